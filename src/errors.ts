@@ -1,0 +1,94 @@
+/**
+ * The closed list of refusals (SPEC.md section 7, and the rows DESIGN.md section 6 adds to it).
+ * `code` is what clients read; the HTTP status belongs to `http/error-response.ts` alone.
+ */
+export const refusals = {
+  feature_not_found: { code: 1, message: "Feature not found" },
+  group_not_registered: { code: 2, message: "Group not registered" },
+  percentage_invalid: { code: 3, message: "Percentage must be an integer from 0 to 100" },
+  flipper_id_missing: { code: 4, message: "Required parameter flipper_id is missing" },
+  feature_name_missing: { code: 5, message: "Required parameter name is missing" },
+  import_invalid: { code: 6, message: "Import invalid" },
+  expression_invalid: { code: 7, message: "Expression invalid" },
+  request_invalid: { code: 8, message: "Request invalid" },
+  parameter_invalid: { code: "parameter_invalid", message: "A parameter is invalid" },
+  token_invalid: { code: "token_invalid", message: "Token is missing or invalid" },
+  token_read_only: { code: "token_read_only", message: "This token may not change anything" },
+  production_token_required: {
+    code: "production_token_required",
+    message: "Only a writable Production token may do this",
+  },
+  preview_environment_management_token_required: {
+    code: "preview_environment_management_token_required",
+    message: "This token may not manage preview environments",
+  },
+  organization_membership: {
+    code: "organization_membership",
+    message: "The token's owner no longer belongs to the organization",
+  },
+  project_membership: {
+    code: "project_membership",
+    message: "The token's owner no longer belongs to the project",
+  },
+  not_environment_creator: {
+    code: "not_environment_creator",
+    message: "Only the token that created the environment, or one returned for it, may delete it",
+  },
+  environment_name_taken: {
+    code: "environment_name_taken",
+    message: "An environment of that name exists and was not created by this token",
+  },
+  environment_name_missing: { code: "name_missing", message: "Required parameter name is missing" },
+  environment_name_invalid: {
+    code: "name_invalid",
+    message: "The name gives no usable slug, or a reserved one",
+  },
+  token_limit: {
+    code: "token_limit",
+    message: "The environment has reached its limit of active tokens",
+  },
+  environment_id_required: {
+    code: "environment_id_required",
+    message: "The path needs a positive environment id",
+  },
+  custom_environments_limit: {
+    code: "custom_environments_limit",
+    message: "The plan's limit of custom environments is reached",
+  },
+  plan_upgrade_required: {
+    code: "plan_upgrade_required",
+    message: "The plan does not include this",
+  },
+  credentials_invalid: { code: "credentials_invalid", message: "Credentials are missing or wrong" },
+  route_not_found: { code: "route_not_found", message: "No such route" },
+  method_not_allowed: {
+    code: "method_not_allowed",
+    message: "The route does not answer this method",
+  },
+  body_too_large: { code: "body_too_large", message: "The request body is too large" },
+  media_type_unsupported: {
+    code: "media_type_unsupported",
+    message: "The body must be JSON or form-encoded",
+  },
+  rate_limited: { code: "rate_limited", message: "Too many requests" },
+  internal: { code: "internal", message: "Internal error" },
+  unavailable: { code: "unavailable", message: "The server cannot do this at the moment" },
+} as const satisfies Record<string, { code: number | string; message: string }>;
+
+export type Refusal = keyof typeof refusals;
+
+/** A request the rules refuse: nothing was changed. Carries what the client may know, no more. */
+export class GatehouseError extends Error {
+  override readonly name = "GatehouseError";
+  readonly refusal: Refusal;
+
+  /** `message` replaces the refusal's own where the reason needs to be said. */
+  constructor(refusal: Refusal, message?: string, options?: ErrorOptions) {
+    super(message ?? refusals[refusal].message, options);
+    this.refusal = refusal;
+  }
+
+  get code(): number | string {
+    return refusals[this.refusal].code;
+  }
+}
