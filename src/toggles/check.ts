@@ -1,0 +1,123 @@
+import type { ExpressionContext } from "../expressions/compile.ts";
+import { bucketBytes, bucketOf, isReached } from "../percentages/bucket.ts";
+import { contains } from "./sorted-set.ts";
+import type { Toggle } from "./toggle.ts";
+
+/** Who is asked about: an id of the form `<type>;<id>` (SPEC.md 2.3) and what is known of it. */
+export interface Actor {
+  readonly flipperId: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** Where a check gets what it may not know itself. */
+export interface Surroundings {
+  /** The toggles of the environment, for expressions that ask about another feature. */
+  find(key: string): Toggle | undefined;
+  isInGroup(group: string, actor: Actor): boolean;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** At least 0, below 1. */
+  random(): number;
+}
+
+const nestedDepthMax = 32;
+const nestedChecksMax = 1_000;
+
+/**
+ * Asks toggles about the same actors (SPEC.md 1, DESIGN.md section 2): enabled when the first of
+ * boolean, expression, actor, percentage of actors, percentage of time, group opens. Without
+ * actors only boolean, expression and percentage of time can.
+ */
+export class Check {
+  readonly #actors: readonly Actor[];
+  readonly #surroundings: Surroundings;
+  readonly #bytes: Uint8Array;
+  readonly #groups = new Map<string, boolean>();
+  readonly #evaluating: string[] = [];
+  #nestedChecks = 0;
+
+  constructor(actors: readonly Actor[], surroundings: Surroundings) {
+    this.#actors = actors;
+    this.#surroundings = surroundings;
+    this.#bytes = bucketBytes(actors.map((actor) => actor.flipperId));
+  }
+
+  isEnabled(toggle: Toggle): boolean {
+    const { gates } = toggle;
+    return (
+      gates.boolean ||
+      (gates.expression !== null && this.#expressionOpens(toggle)) ||
+      (gates.actors.length > 0 &&
+        this.#actors.some((actor) => contains(gates.actors, actor.flipperId))) ||
+      (gates.percentageOfActors > 0 && this.#percentageOfActorsOpens(toggle)) ||
+      (gates.percentageOfTime > 0 &&
+        this.#surroundings.random() * 100 < gates.percentageOfTime) ||
+      (gates.groups.length > 0 && gates.groups.some((group) => this.#isInGroup(group)))
+    );
+  }
+
+  #percentageOfActorsOpens(toggle: Toggle): boolean {
+    return (
+      this.#actors.length > 0 &&
+      isReached(bucketOf(toggle.bucketSeed, this.#bytes), toggle.gates.percentageOfActors)
+    );
+  }
+
+  #isInGroup(group: string): boolean {
+    let answer = this.#groups.get(group);
+    if (answer === undefined) {
+      answer = this.#actors.some((actor) => this.#surroundings.isInGroup(group, actor));
+      this.#groups.set(group, answer);
+    }
+    return answer;
+  }
+
+  #expressionOpens(toggle: Toggle): boolean {
+    const { expression } = toggle;
+    if (expression === null) {
+      return false;
+    }
+    this.#evaluating.push(toggle.key);
+    const properties: readonly ExpressionContext["properties"][] =
+      this.#actors.length === 0 ? [{}] : this.#actors.map(propertiesOf);
+    const opens = properties.some((known) => expression(this.#context(toggle.key, known)));
+    this.#evaluating.pop();
+    return opens;
+  }
+
+  #context(
+    featureKey: string,
+    properties: ExpressionContext["properties"],
+  ): ExpressionContext {
+    return {
+      featureKey,
+      properties,
+      now: () => this.#surroundings.now(),
+      random: () => this.#surroundings.random(),
+      enabled: (key) => this.#isEnabledWithin(key),
+    };
+  }
+
+  /**
+   * What FeatureEnabled asks. A feature that is already being evaluated answers false, which ends
+   * cycles; the two bounds end chains and fan-outs that would cost more than they are worth.
+   */
+  #isEnabledWithin(key: string): boolean {
+    const toggle = this.#surroundings.find(key);
+    if (
+      toggle === undefined ||
+      this.#evaluating.includes(key) ||
+      this.#evaluating.length >= nestedDepthMax ||
+      this.#nestedChecks >= nestedChecksMax
+    ) {
+      return false;
+    }
+    this.#nestedChecks += 1;
+    return this.isEnabled(toggle);
+  }
+}
+
+/** The id overrides a property of that name, as in the public client. */
+function propertiesOf(actor: Actor): ExpressionContext["properties"] {
+  return { ...actor.properties, flipper_id: actor.flipperId };
+}

@@ -1,0 +1,43 @@
+import { compareUtf8 } from "../text/utf8.ts";
+
+/** A set of strings as an immutable array sorted by UTF-8 bytes: gates are small and read often. */
+export type SortedSet = readonly string[];
+
+export function sortedSet(values: Iterable<string>): SortedSet {
+  return [...new Set(values)].sort(compareUtf8);
+}
+
+export function contains(set: SortedSet, value: string): boolean {
+  return set[position(set, value)] === value;
+}
+
+/** The set with the value, the very same set if it was there already. */
+export function including(set: SortedSet, value: string): SortedSet {
+  const at = position(set, value);
+  return set[at] === value ? set : set.toSpliced(at, 0, value);
+}
+
+/** The set without the value, the very same set if it was not there. */
+export function excluding(set: SortedSet, value: string): SortedSet {
+  const at = position(set, value);
+  return set[at] === value ? set.toSpliced(at, 1) : set;
+}
+
+export function difference(set: SortedSet, other: SortedSet): readonly string[] {
+  return set === other ? [] : set.filter((value) => !contains(other, value));
+}
+
+function position(set: SortedSet, value: string): number {
+  let low = 0;
+  let high = set.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const candidate = set[middle];
+    if (candidate !== undefined && compareUtf8(candidate, value) < 0) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}

@@ -1,0 +1,31 @@
+import { type CompiledExpression, compile } from "../expressions/compile.ts";
+import { bucketSeed } from "../percentages/bucket.ts";
+import type { Gates } from "./gates.ts";
+
+/**
+ * A feature's gates in one environment, with what evaluation derives from them once. Immutable: a
+ * change makes a new one, so whatever is computed from a toggle may be kept as long as it lives.
+ */
+export class Toggle {
+  readonly key: string;
+  readonly gates: Gates;
+  #seed: number | undefined;
+  #expression: CompiledExpression | null | undefined;
+
+  constructor(key: string, gates: Gates) {
+    this.key = key;
+    this.gates = gates;
+  }
+
+  get bucketSeed(): number {
+    this.#seed ??= bucketSeed(this.key);
+    return this.#seed;
+  }
+
+  get expression(): CompiledExpression | null {
+    if (this.#expression === undefined) {
+      this.#expression = this.gates.expression === null ? null : compile(this.gates.expression);
+    }
+    return this.#expression;
+  }
+}
