@@ -1,0 +1,128 @@
+import { GatehouseError } from "../errors.ts";
+import type { Operator } from "./operator.ts";
+import { type OperatorName, operatorNamed } from "./operators.ts";
+
+/**
+ * A condition in its normalized form, which is what is stored and sent (SPEC.md 2.6, WIRE.md C.6):
+ * exactly one operator, its arguments always a list, at every depth. Only `parseExpression` makes
+ * one, so two expressions are the same when their JSON texts are.
+ */
+export type Expression = { readonly [Name in OperatorName]?: readonly Argument[] };
+
+export type Argument = Expression | Constant;
+
+/** Numbers are finite, strings well-formed Unicode. */
+export type Constant = string | number | boolean;
+
+export const expressionDepthMax = 32;
+export const expressionSizeMaxBytes = 64 * 1024;
+const quotedLengthMax = 64;
+
+/**
+ * Checks and normalizes decoded JSON: an argument may stand without its list. Throws
+ * `expression_invalid`, whose message says where and what, as in `At All[1].Equal[0]: null is not
+ * an argument`. The cost is bounded by the size limit, however large or deep the input.
+ */
+export function parseExpression(input: unknown): Expression {
+  if (!isObject(input)) {
+    throw refused("", `${describe(input)} is not an operator`);
+  }
+  return new Parser().parseOperation(input, "", 1);
+}
+
+class Parser {
+  #bytesLeft = expressionSizeMaxBytes;
+
+  parseOperation(input: object, place: string, depth: number): Expression {
+    const operator = operatorOf(input, place);
+    if (depth > expressionDepthMax) {
+      throw refused(place, `${operator.name} is deeper than ${expressionDepthMax} operators`);
+    }
+    const value: unknown = Object.values(input)[0];
+    const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+    checkArity(operator, list.length, place);
+    // {"Name":[…]} is 7 bytes beside its name and arguments, and commas part the arguments.
+    this.#spend(operator.name.length + 7 + Math.max(list.length - 1, 0), place);
+    const path = place === "" ? operator.name : `${place}.${operator.name}`;
+    const args: Argument[] = [];
+    for (const [index, argument] of list.entries()) {
+      args.push(this.#parseArgument(argument, `${path}[${index}]`, depth + 1));
+    }
+    return { [operator.name]: args };
+  }
+
+  #parseArgument(input: unknown, place: string, depth: number): Argument {
+    if (isObject(input)) {
+      return this.parseOperation(input, place, depth);
+    }
+    if (typeof input === "string" || typeof input === "boolean" || typeof input === "number") {
+      return this.#parseConstant(input, place);
+    }
+    throw refused(place, `${describe(input)} is not an argument`);
+  }
+
+  #parseConstant(input: Constant, place: string): Constant {
+    // A string too long is refused by its length, before its JSON text is made.
+    const isTooLong = typeof input === "string" && input.length > this.#bytesLeft;
+    this.#spend(isTooLong ? input.length : Buffer.byteLength(JSON.stringify(input)), place);
+    if (typeof input === "string" && !input.isWellFormed()) {
+      throw refused(place, "The string is not valid Unicode");
+    }
+    if (typeof input === "number" && !Number.isFinite(input)) {
+      throw refused(place, "The number is not finite");
+    }
+    // JSON can say -0, which its text does not keep.
+    return input === 0 ? 0 : input;
+  }
+
+  #spend(bytes: number, place: string): void {
+    if (bytes > this.#bytesLeft) {
+      throw refused(place, `The expression is over ${expressionSizeMaxBytes} bytes of JSON`);
+    }
+    this.#bytesLeft -= bytes;
+  }
+}
+
+function operatorOf(input: object, place: string): Operator<OperatorName> {
+  const [name, second] = Object.keys(input);
+  if (name === undefined) {
+    throw refused(place, "An empty object is not an operator");
+  }
+  if (second !== undefined) {
+    throw refused(place, `${quote(name)} and ${quote(second)} share one object`);
+  }
+  const operator = operatorNamed(name);
+  if (operator === undefined) {
+    throw refused(place, `${quote(name)} is not an operator`);
+  }
+  return operator;
+}
+
+function checkArity({ name, arity }: Operator, count: number, place: string): void {
+  const { least, most } = arity;
+  if (count < least || count > most) {
+    const bound = least === most ? "" : count < least ? "at least " : "at most ";
+    const limit = count < least ? least : most;
+    const noun = limit === 1 ? "argument" : "arguments";
+    throw refused(place, `${name} takes ${bound}${limit} ${noun}, not ${count}`);
+  }
+}
+
+function isObject(input: unknown): input is object {
+  return typeof input === "object" && input !== null && !Array.isArray(input);
+}
+
+function describe(input: unknown): string {
+  if (input === null || input === undefined) {
+    return String(input);
+  }
+  return Array.isArray(input) ? "A list" : `A ${typeof input}`;
+}
+
+function quote(name: string): string {
+  return JSON.stringify(name.slice(0, quotedLengthMax));
+}
+
+function refused(place: string, problem: string): GatehouseError {
+  return new GatehouseError("expression_invalid", `At ${place || "the root"}: ${problem}`);
+}

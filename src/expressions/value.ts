@@ -1,0 +1,78 @@
+import { compareUtf8 } from "../text/utf8.ts";
+import { Instant } from "./instant.ts";
+
+/** What evaluation works with: any JSON, as properties may be, or an `Instant`. */
+export type Value = unknown;
+
+const depthMax = 32;
+
+/** Ruby's truth: only false and null are not, so 0 and "" are. */
+export function isTruthy(value: Value): boolean {
+  return value !== false && value !== null;
+}
+
+/**
+ * Ruby's `==`: no conversion between kinds, lists and objects by what they hold. Values that
+ * agree down to a depth of 32 and go on are taken as different, so that no property overflows the
+ * stack.
+ */
+export function isEqual(left: Value, right: Value, depth = 0): boolean {
+  if (left === right) {
+    return true;
+  }
+  if (!isObject(left) || !isObject(right) || depth === depthMax) {
+    return false;
+  }
+  if (left instanceof Instant || right instanceof Instant) {
+    return compare(left, right) === 0;
+  }
+  return Array.isArray(left) || Array.isArray(right)
+    ? isEqualList(left, right, depth)
+    : isEqualObject(left, right, depth);
+}
+
+/**
+ * Below, at or above 0 as numbers, times and strings (by UTF-8 bytes) are ordered; NaN, which no
+ * comparison holds for, where two values have no order.
+ */
+export function compare(left: Value, right: Value): number {
+  if (typeof left === "number" && typeof right === "number") {
+    return compareNumbers(left, right);
+  }
+  if (typeof left === "string" && typeof right === "string") {
+    return compareUtf8(left, right);
+  }
+  if (left instanceof Instant && right instanceof Instant) {
+    return compareNumbers(left.epochSeconds, right.epochSeconds);
+  }
+  return Number.NaN;
+}
+
+function compareNumbers(left: number, right: number): number {
+  if (left === right) {
+    return 0;
+  }
+  return left < right ? -1 : left > right ? 1 : Number.NaN;
+}
+
+function isObject(value: Value): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+function isEqualList(left: object, right: object, depth: number): boolean {
+  return (
+    Array.isArray(left) &&
+    Array.isArray(right) &&
+    left.length === right.length &&
+    left.every((item, index) => isEqual(item, right[index], depth + 1))
+  );
+}
+
+function isEqualObject(left: object, right: object, depth: number): boolean {
+  const entries = Object.entries(left);
+  const others = new Map<string, Value>(Object.entries(right));
+  return (
+    entries.length === others.size &&
+    entries.every(([key, item]) => others.has(key) && isEqual(item, others.get(key), depth + 1))
+  );
+}
