@@ -1,0 +1,101 @@
+# `make help` lists the targets. All set-up is incremental: what is there is not made again.
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+SHELL := /bin/sh
+
+# Arguments for `make run`, as in `make run ARGS="--port 0"`.
+ARGS :=
+
+# Debian packages that tests need beside Node's; missing ones are installed when root.
+DEBIAN_PACKAGES :=
+
+# package.json pins Bun. One on PATH serves if it is no older, else npm puts the pinned one under build/.
+BUN_PINNED := $(shell sed -n 's/.*"bun": ">=\([0-9.]*\)".*/\1/p' package.json)
+BUN_ON_PATH := $(shell found=$$(command -v bun) && version=$$("$$found" --version 2>/dev/null) && \
+	printf '%s\n' "$(BUN_PINNED)" "$$version" | sort --version-sort --check=quiet && echo "$$found")
+BUN_STAMP := $(if $(BUN_ON_PATH),,build/bun/$(BUN_PINNED).stamp)
+BUN := "$(or $(BUN_ON_PATH),$(CURDIR)/build/bun/node_modules/.bin/bun)"
+BIN := node_modules/.bin
+
+DEPENDENCIES := build/dependencies.stamp
+EXECUTABLE := dist/gatehouse
+# The telemetry worker is an entry of its own as soon as there is one: a worker is not found otherwise.
+ENTRIES := src/main.ts $(wildcard src/telemetry/worker.ts)
+SOURCES := $(shell find $(wildcard src drizzle) -type f)
+# The two --no- flags keep the executable from running what it finds in the current directory.
+BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
+	--no-compile-autoload-dotenv --no-compile-autoload-bunfig
+PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
+
+.PHONY: help setup run build test test-executable check types lint promises unit changed \
+	migrations clean FORCE
+
+help: ## List the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target text; do \
+		printf '%-16s %s\n' "$$target" "$$text"; done
+
+setup: $(DEPENDENCIES) ## Install Bun (unless PATH has it) and the dependencies
+	@:
+
+run: setup ## Start the server, as in make run ARGS="--port 0"
+	$(BUN) --no-env-file src/main.ts serve $(ARGS)
+
+build: $(EXECUTABLE) ## Write the executable to dist/gatehouse
+	@:
+
+test: types lint promises unit ## Check types, lint, format and promises, and run every test
+
+test-executable: $(EXECUTABLE) build/packages.stamp ## Build, then run the suites that need the executable
+	GATEHOUSE_EXECUTABLE="$(CURDIR)/$(EXECUTABLE)" $(BUN) test --only-failures \
+		--path-ignore-patterns=none $(patsubst %,./%,$(wildcard test/executable test/conformance))
+
+check: types lint promises changed ## The inner loop: everything but the tests no change touches
+
+types: setup ## Check the types
+	$(BUN) check
+
+lint: setup ## Lint, and check the format
+	$(BIN)/biome ci --error-on-warnings .
+
+promises: setup ## Find promises nobody waits for
+	$(BIN)/oxlint --quiet --type-aware $(PROMISE_RULES) src test
+
+unit: setup build/packages.stamp ## Run every test that needs no executable
+	$(BUN) test --only-failures
+
+changed: setup ## Run the tests that changes since the last commit touch
+	$(BUN) test --only-failures --changed
+
+migrations: setup ## Write migrations for what changed in the schema
+	$(BIN)/drizzle-kit generate --config drizzle.config.ts
+
+clean: ## Remove all that make has made, the dependencies too
+	rm -rf build dist node_modules
+
+$(EXECUTABLE): $(SOURCES) $(DEPENDENCIES)
+	$(BUN) build $(BUILD_FLAGS) $(ENTRIES) --outfile $@
+
+# A node_modules that someone removed is installed again, whatever the stamp says.
+$(DEPENDENCIES): package.json bun.lock $(BUN_STAMP) $(if $(wildcard $(BIN)/biome),,FORCE)
+	$(BUN) install --frozen-lockfile
+	@mkdir -p $(@D) && touch $@
+
+# npm may refuse to run the package's install script, so ask the Bun it leaves whether it works.
+build/bun/%.stamp:
+	npm install --prefix build/bun --no-save --no-audit --no-fund --loglevel=error bun@$*
+	build/bun/node_modules/.bin/bun --version
+	@touch $@
+
+build/packages.stamp: Makefile
+	@missing=; for package in $(DEBIAN_PACKAGES); do \
+		dpkg-query --show --showformat='$${Status}' "$$package" 2>/dev/null \
+			| grep -q 'ok installed' || missing="$$missing $$package"; \
+	done; \
+	if [ -n "$$missing" ] && [ "$$(id -u)" != 0 ]; then \
+		echo "the tests need these packages, which only root can install:$$missing" >&2; exit 1; \
+	elif [ -n "$$missing" ]; then \
+		apt-get update -qq && apt-get install -qq --yes --no-install-recommends $$missing; \
+	fi
+	@mkdir -p $(@D) && touch $@
