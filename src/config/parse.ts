@@ -1,0 +1,76 @@
+import { isIPv4, isIPv6 } from "node:net";
+
+/** A value, or what it must be: the reason goes after the setting's name, as in "--port must …". */
+export type Parsed<Value> = { readonly value: Value } | { readonly reason: string };
+
+export type Parse<Value> = (text: string) => Parsed<Value>;
+
+const digits = /^\d{1,15}$/;
+const hostNameLabel = /^(?!-)[A-Za-z0-9_-]{1,63}(?<!-)$/;
+const digitsAndDots = /^[\d.]+$/;
+const hostNameLengthMax = 253;
+const pathLengthMax = 4096;
+const urlCharacters = /^[!#-&(-;=?-_a-z{-~]{1,2048}$/;
+const groupNameLengthMax = 255;
+const control = /\p{Cc}/u;
+
+/** One of a few words, as it is written. */
+export function oneOf<const Word extends string>(...words: readonly Word[]): Parse<Word> {
+  return (text) => {
+    const value = words.find((word) => word === text);
+    return value === undefined ? { reason: `must be one of ${words.join(", ")}` } : { value };
+  };
+}
+
+/** A decimal integer between two bounds, both included. */
+export function integer(minimum: number, maximum: number): Parse<number> {
+  return (text) => {
+    const value = digits.test(text) ? Number(text) : Number.NaN;
+    return value >= minimum && value <= maximum
+      ? { value }
+      : { reason: `must be an integer from ${minimum} to ${maximum}` };
+  };
+}
+
+/** A name or an address to listen on; IPv6 without brackets. */
+export function parseHost(text: string): Parsed<string> {
+  const valid = text.includes(":") ? isIPv6(text) : isHostName(text);
+  return valid ? { value: text } : { reason: "must be a host name or an IP address, no port" };
+}
+
+function isHostName(text: string): boolean {
+  if (digitsAndDots.test(text)) {
+    return isIPv4(text);
+  }
+  return (
+    text.length <= hostNameLengthMax && text.split(".").every((label) => hostNameLabel.test(label))
+  );
+}
+
+/** The path of a file or a directory; whether it is there shows when it is used. */
+export function parseFilePath(text: string): Parsed<string> {
+  return text === "" || text.length > pathLengthMax || text.includes("\0")
+    ? { reason: `must be a path of 1 to ${pathLengthMax} characters` }
+    : { value: text };
+}
+
+/** An absolute http or https URL, kept as it is written. */
+export function parseUrl(text: string): Parsed<string> {
+  const protocol = urlCharacters.test(text) ? URL.parse(text)?.protocol : undefined;
+  return protocol === "http:" || protocol === "https:"
+    ? { value: text }
+    : { reason: "must be an http or https URL" };
+}
+
+/** The name of a group to register in mountable mode. */
+export function parseGroupName(text: string): Parsed<string> {
+  const valid =
+    text !== "" &&
+    text === text.trim() &&
+    text.length <= groupNameLengthMax &&
+    text.isWellFormed() &&
+    !control.test(text);
+  return valid
+    ? { value: text }
+    : { reason: `must be a name of 1 to ${groupNameLengthMax} characters without outer spaces` };
+}

@@ -1,0 +1,34 @@
+import { access, constants, stat } from "node:fs/promises";
+import type { Config } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
+import { quoted } from "./quoted.ts";
+
+/** Looks at every file the configuration names, so that a wrong path ends the start at once. */
+export async function checkReadableFiles(config: Config): Promise<void> {
+  if (config.tls !== undefined) {
+    await checkReadable("--tls-cert", config.tls.certificateFile);
+    await checkReadable("--tls-key", config.tls.keyFile);
+  }
+}
+
+async function checkReadable(source: string, path: string): Promise<void> {
+  const reason = await unreadable(path);
+  if (reason !== undefined) {
+    throw new ConfigError(`${source} names a file that cannot be read, ${quoted(path)}: ${reason}`);
+  }
+}
+
+async function unreadable(path: string): Promise<string | undefined> {
+  try {
+    if (!(await stat(path)).isFile()) {
+      return "not a file";
+    }
+    await access(path, constants.R_OK);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && typeof error.code === "string") {
+      return error.code;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { type Environment, readArguments } from "../../src/config/arguments.ts";
+import { ConfigError } from "../../src/config/config-error.ts";
+import { list, mandatory, optional, toggle, withDefault } from "../../src/config/option.ts";
+import { integer, oneOf } from "../../src/config/parse.ts";
+
+const name = mandatory({
+  flag: "name",
+  description: "A name.",
+  parse: (text) => ({ value: text }),
+});
+const size = withDefault({
+  flag: "size",
+  variable: "SIZE",
+  description: "A size.",
+  fallback: "7",
+  parse: integer(1, 9),
+});
+const color = optional({ flag: "color", description: "A colour.", parse: oneOf("red", "blue") });
+const tags = list({ flag: "tag", description: "Tags.", parse: integer(0, 9) });
+const json = toggle({ flag: "json", description: "As JSON." });
+const syntax = {
+  options: [name, size, color, tags, json],
+  positionals: [
+    { placeholder: "FILE", description: "Read." },
+    { placeholder: "OTHER", description: "Written.", optional: true },
+  ],
+};
+
+function read(argv: readonly string[], environment: Environment = {}) {
+  const given = readArguments(syntax, argv, environment);
+  return {
+    positionals: given.positionals,
+    name: given.valueOf(name),
+    size: given.valueOf(size),
+    color: given.valueOf(color),
+    tags: given.valueOf(tags),
+    json: given.valueOf(json),
+  };
+}
+
+test("options and positional arguments may be mixed", () => {
+  expect(read(["a", "--name", "n", "b"])).toEqual({
+    positionals: ["a", "b"],
+    name: "n",
+    size: 7,
+    color: undefined,
+    tags: [],
+    json: false,
+  });
+  expect(
+    read(["--json", "--tag=1", "a", "--tag", "2", "--color=red", "--name=", "--size=1"]),
+  ).toEqual({ positionals: ["a"], name: "", size: 1, color: "red", tags: [1, 2], json: true });
+});
+
+test("what follows -- is positional, and a value may start with one dash", () => {
+  expect(read(["--name", "-n", "--", "--json"])).toMatchObject({
+    positionals: ["--json"],
+    name: "-n",
+    json: false,
+  });
+  expect(read(["--name=--n", "-"])).toMatchObject({ positionals: ["-"], name: "--n" });
+});
+
+test("a value is the flag's, else the variable's, else the default", () => {
+  expect(read(["a", "--name=n", "--size=1"], { SIZE: "2" }).size).toBe(1);
+  expect(read(["a", "--name=n"], { SIZE: "2" }).size).toBe(2);
+  expect(read(["a", "--name=n"], { SIZE: undefined }).size).toBe(7);
+});
+
+describe.each([
+  [["a"], "--name is required"],
+  [["--name=n"], "FILE is missing"],
+  [["a", "b", "c", "--name=n"], 'unexpected argument "c"'],
+  [["a", "--name=n", "--json=yes"], "--json takes no value"],
+  [["a", "--name=n", "--json", "--json"], "--json is given more than once"],
+  [["a", "--name=n", "--no-json"], "unknown option --no-json"],
+  [["a", "--name=n", "-json"], "unknown option -j"],
+  [["a", "--name"], "--name needs a value"],
+  [["a", "--name=n", "--tag=1", "--tag=x"], '--tag must be an integer from 0 to 9, not "x"'],
+  [["a", "--name=n", "--color"], "--color needs a value"],
+] satisfies [string[], string][])("%j", (argv, reason) => {
+  test(`is refused: ${reason}`, () => {
+    expect(() => read(argv)).toThrow(new ConfigError(reason));
+  });
+});
+
+test("an option that the syntax leaves out is a fault of the program, not of the user", () => {
+  const given = readArguments({ options: [size], positionals: [] }, [], {});
+  expect(() => given.valueOf(color)).toThrow("does not take color");
+  expect(() => given.valueOf(color)).not.toThrow(ConfigError);
+});
+
+test("any words give arguments or a ConfigError", () => {
+  const word = fc.oneof(
+    fc.constantFrom("--name", "--size", "--tag", "--json", "--", "-", "a", "5"),
+    fc.string({ unit: "binary" }),
+  );
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 8 }), (argv) => {
+      try {
+        const { positionals, size: given } = read(argv);
+        expect(positionals.length).toBeWithin(1, 3);
+        expect(given).toBeWithin(1, 10);
+      } catch (error) {
+        expect(error).toBeInstanceOf(ConfigError);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});

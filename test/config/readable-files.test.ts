@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadConfig } from "../../src/config/config.ts";
+import { ConfigError } from "../../src/config/config-error.ts";
+import { checkReadableFiles } from "../../src/config/readable-files.ts";
+
+let directory = "";
+let pem = "";
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "gatehouse-config-"));
+  pem = join(directory, "some.pem");
+  await writeFile(pem, "PEM");
+});
+
+afterAll(() => rm(directory, { recursive: true }));
+
+function check(certificate: string, key: string): Promise<void> {
+  return checkReadableFiles(loadConfig(["--tls-cert", certificate, "--tls-key", key], {}));
+}
+
+test("no files and readable files pass", async () => {
+  await checkReadableFiles(loadConfig([], {}));
+  await check(pem, pem);
+});
+
+test("a missing file and a directory are refused by the flag's name", async () => {
+  const missing = join(directory, "missing.pem");
+  const refusals: [Promise<void>, string][] = [
+    [check(missing, pem), `--tls-cert names a file that cannot be read, "${missing}": ENOENT`],
+    [
+      check(pem, directory),
+      `--tls-key names a file that cannot be read, "${directory}": not a file`,
+    ],
+  ];
+  for (const [refusal, reason] of refusals) {
+    await expect(refusal).rejects.toThrow(new ConfigError(reason));
+  }
+});
