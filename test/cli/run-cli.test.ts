@@ -1,0 +1,204 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import packageJson from "../../package.json" with { type: "json" };
+import type { Command, Program } from "../../src/cli/command.ts";
+import { gatehouseProgram } from "../../src/cli/program.ts";
+import { runCli } from "../../src/cli/run-cli.ts";
+import type { Environment } from "../../src/config/arguments.ts";
+import type { Config } from "../../src/config/config.ts";
+import { ConfigError } from "../../src/config/config-error.ts";
+import { mandatory, toggle } from "../../src/config/option.ts";
+import { serverOptions, settings } from "../../src/config/settings.ts";
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function run(
+  program: Program,
+  argv: readonly string[],
+  environment: Environment = {},
+): Promise<Ran> {
+  let out = "";
+  let err = "";
+  const output = {
+    out: (text: string) => {
+      out += text;
+    },
+    err: (text: string) => {
+      err += text;
+    },
+  };
+  const code = await runCli(argv, environment, output, program);
+  return { code, out, err };
+}
+
+const served: Config[] = [];
+const gatehouse = gatehouseProgram({
+  serve: (config) => {
+    served.push(config);
+    return Promise.resolve(7);
+  },
+});
+
+/** What a later command looks like: two words, flags of its own, an argument, `--json`. */
+const json = toggle({ flag: "json", description: "Writes JSON." });
+const access = mandatory({
+  flag: "access",
+  placeholder: "ACCESS",
+  description: "What the token may do.",
+  parse: (text) => (text === "all" ? { value: text } : { reason: "must be all" }),
+});
+const create: Command = {
+  name: "create",
+  summary: "Creates a token.",
+  options: [access, settings.data, json],
+  positionals: [
+    { placeholder: "NAME", description: "The token's name." },
+    { placeholder: "NOTE", description: "A note.", optional: true },
+  ],
+  run: ({ given, output }) => {
+    const { positionals } = given;
+    const told = [given.valueOf(access), given.valueOf(settings.data), given.valueOf(json)];
+    output.out(`${JSON.stringify([...told, ...positionals])}\n`);
+    return Promise.resolve(0);
+  },
+};
+const withToken: Program = {
+  ...gatehouse,
+  commands: [
+    ...gatehouse.commands,
+    { name: "token", summary: "Manages tokens.", commands: [create] },
+  ],
+};
+
+describe("serve", () => {
+  test("gets the configuration, and its exit code is the command's", async () => {
+    served.length = 0;
+    const result = await run(gatehouse, ["serve", "--port", "0"], { GATEHOUSE_GROUP: "a" });
+    expect(result).toEqual({ code: 7, out: "", err: "" });
+    expect(served).toMatchObject([{ port: 0, groups: ["a"] }]);
+  });
+
+  test("is not called when anything is wrong", async () => {
+    served.length = 0;
+    const wrong: [string[], Environment, string][] = [
+      [["--port", "x"], {}, '--port must be an integer from 0 to 65535, not "x"'],
+      [["--prot", "1"], {}, "unknown option --prot"],
+      [["x"], {}, 'unexpected argument "x"'],
+      [[], { GATEHOUSE_PORT: "x" }, 'GATEHOUSE_PORT must be an integer from 0 to 65535, not "x"'],
+      [[], { GATEHOUSE_PROT: "1" }, "unknown variable GATEHOUSE_PROT"],
+      [
+        ["--tls-cert=test/none.pem", "--tls-key=test/none.pem"],
+        {},
+        '--tls-cert names a file that cannot be read, "test/none.pem": ENOENT',
+      ],
+    ];
+    for (const [argv, environment, reason] of wrong) {
+      expect(await run(gatehouse, ["serve", ...argv], environment)).toEqual({
+        code: 2,
+        out: "",
+        err: `gatehouse: ${reason} (see gatehouse serve --help)\n`,
+      });
+    }
+    expect(served).toEqual([]);
+  });
+
+  test("a ConfigError of its own ends with code 2, any other error is not caught", async () => {
+    const failing = (error: Error) => gatehouseProgram({ serve: () => Promise.reject(error) });
+    const { code, err } = await run(failing(new ConfigError("port 80 is taken")), ["serve"]);
+    expect([code, err]).toEqual([2, "gatehouse: port 80 is taken (see gatehouse serve --help)\n"]);
+    await expect(run(failing(new Error("broken")), ["serve"])).rejects.toThrow("broken");
+  });
+});
+
+describe("help and version", () => {
+  test("the version is the package's", async () => {
+    const out = `gatehouse ${packageJson.version}\n`;
+    expect(await run(gatehouse, ["--version"])).toEqual({ code: 0, out, err: "" });
+  });
+
+  test.each([
+    [["--help"], ["help"], "Usage: gatehouse COMMAND"],
+    [["serve", "--help"], ["help", "serve"], "Usage: gatehouse serve [OPTION]...\n"],
+    [["serve", "--port", "x", "-h"], ["help", "serve"], "--mount-path PATH"],
+    [["token", "-h"], ["help", "token"], "Usage: gatehouse token COMMAND"],
+    [
+      ["token", "create", "--help"],
+      ["help", "token", "create"],
+      "Usage: gatehouse token create [OPTION]... NAME [NOTE]\n",
+    ],
+  ])("%j and %j are the same", async (flagged, worded, text) => {
+    // Help is for whoever cannot start the server, so a bad environment does not keep it away.
+    const help = await run(withToken, flagged, { GATEHOUSE_PROT: "1" });
+    expect(help).toMatchObject({ code: 0, err: "" });
+    expect(help.out).toContain(text);
+    expect(await run(withToken, worded)).toEqual(help);
+  });
+
+  test("no command shows the help too, but is a mistake", async () => {
+    const { out } = await run(withToken, ["--help"]);
+    expect(await run(withToken, [])).toEqual({ code: 2, out, err: "" });
+    expect(await run(withToken, ["token"])).toMatchObject({ code: 2, err: "" });
+  });
+
+  test("the help of serve names every setting and its default within 100 columns", async () => {
+    const secret = "a-secret-of-16-characters";
+    const environment = { GATEHOUSE_TOKEN: secret, GATEHOUSE_BASIC_AUTH: `me:${secret}` };
+    const { out } = await run(gatehouse, ["serve", "--help"], environment);
+    for (const { flag, variable, fallback } of serverOptions) {
+      expect(out).toContain(flag === undefined ? `  ${variable}  ` : `  --${flag} `);
+      expect(out).toContain(variable ?? "");
+      expect(out).toContain(fallback ? `default ${fallback}]` : "");
+    }
+    expect(out).not.toContain(secret);
+    expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(100);
+  });
+});
+
+describe("commands of two words", () => {
+  test("have flags, arguments and settings of their own", async () => {
+    const argv = ["token", "create", "ci", "--access", "all", "--json"];
+    expect(await run(withToken, argv, { GATEHOUSE_DATA: "d", GATEHOUSE_PORT: "x" })).toEqual({
+      code: 0,
+      out: '["all","d",true,"ci"]\n',
+      err: "",
+    });
+  });
+
+  test.each([
+    [["token", "creat"], "unknown command creat (see gatehouse token --help)"],
+    [["token", "--json"], "unknown option --json (see gatehouse token --help)"],
+    [["tokens"], "unknown command tokens (see gatehouse --help)"],
+    [["__proto__"], "unknown command __proto__ (see gatehouse --help)"],
+    [["help", "serv\n"], 'unknown command "serv\\n" (see gatehouse --help)'],
+    [["--port", "1", "serve"], "unknown option --port (see gatehouse --help)"],
+    [["--version", "serve"], "--version stands alone (see gatehouse --help)"],
+    [["token", "create"], "NAME is missing (see gatehouse token create --help)"],
+    [["token", "create", "a"], "--access is required (see gatehouse token create --help)"],
+    [
+      ["token", "create", "a", "b", "c", "--access=all"],
+      'unexpected argument "c" (see gatehouse token create --help)',
+    ],
+  ])("%j is refused", async (argv, reason) => {
+    expect(await run(withToken, argv)).toEqual({ code: 2, out: "", err: `gatehouse: ${reason}\n` });
+  });
+});
+
+test("any command line ends with a known code and at most one line of complaint", async () => {
+  const word = fc.oneof(
+    fc.constantFrom("serve", "token", "create", "help", "--help", "--version", "--port", "--", "1"),
+    fc.string({ unit: "binary" }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(word, { maxLength: 6 }), async (argv) => {
+      const { code, out, err } = await run(withToken, argv);
+      expect([0, 2, 7]).toContain(code);
+      expect(err).toMatch(/^(gatehouse: [^\p{Cc}]+\n)?$/u);
+      expect(out === "" || err === "").toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "bun:test";
+import { tmpdir } from "node:os";
+import packageJson from "../../package.json" with { type: "json" };
+
+const executable = process.env.GATEHOUSE_EXECUTABLE ?? "";
+
+/** Runs the built executable away from the sources, with no Gatehouse variable but those given. */
+async function gatehouse(argv: readonly string[], variables: Record<string, string> = {}) {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("GATEHOUSE_"));
+  const child = Bun.spawn([executable, ...argv], {
+    cwd: tmpdir(),
+    env: { ...Object.fromEntries(inherited), ...variables },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+  return { code: await child.exited, out, err };
+}
+
+test("GATEHOUSE_EXECUTABLE names the executable", async () => {
+  expect(await Bun.file(executable).exists()).toBe(true);
+});
+
+test("the executable knows its version without package.json beside it", async () => {
+  const out = `gatehouse ${packageJson.version}\n`;
+  expect(await gatehouse(["--version"])).toEqual({ code: 0, out, err: "" });
+});
+
+test("the executable's arguments and environment reach the command line", async () => {
+  expect(await gatehouse(["serve", "--help"])).toMatchObject({ code: 0, err: "" });
+  expect(await gatehouse(["serve"], { GATEHOUSE_PROT: "1" })).toEqual({
+    code: 2,
+    out: "",
+    err: "gatehouse: unknown variable GATEHOUSE_PROT (see gatehouse serve --help)\n",
+  });
+});
