@@ -1,0 +1,86 @@
+/** What most clients send; all of them accept gzip. */
+const usualEncodings: ReadonlySet<string> = new Set([
+  "gzip",
+  "gzip, deflate",
+  "gzip, deflate, br",
+  "gzip, deflate, br, zstd",
+]);
+
+const weightForm = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
+
+/**
+ * True if an Accept-Encoding header allows gzip and does not like the plain form better (RFC 9110,
+ * section 12.5.3). A malformed weight counts as 0. Without the header: false, plain is always right.
+ */
+export function acceptsGzip(header: string | null): boolean {
+  if (header === null) {
+    return false;
+  }
+  if (usualEncodings.has(header)) {
+    return true;
+  }
+  const weights = new Map<string, number>();
+  for (const item of header.toLowerCase().split(",")) {
+    const [coding = "", ...parameters] = item.split(";");
+    weights.set(coding.trim(), weightOf(parameters));
+  }
+  const any = weights.get("*") ?? 0;
+  const gzip = weights.get("gzip") ?? weights.get("x-gzip") ?? any;
+  const identity = weights.get("identity") ?? 0;
+  return gzip > 0 && gzip >= identity;
+}
+
+function weightOf(parameters: readonly string[]): number {
+  if (parameters.length === 0) {
+    return 1;
+  }
+  const [name = "", value = ""] = parameters[0]?.split("=", 2) ?? [];
+  return parameters.length === 1 && name.trim() === "q" && weightForm.test(value.trim())
+    ? Number(value)
+    : 0;
+}
+
+const gzipSuffix = "-gzip";
+const opaqueTagForm = /^[\x21\x23-\x7e]+$/;
+
+/**
+ * The ETag headers of a body and of its gzip form. `opaqueTag` identifies the content. The bytes
+ * differ, so the strong tags must; the suffix is the one Apache writes when it compresses by itself.
+ */
+export function entityTags(opaqueTag: string): { readonly plain: string; readonly gzip: string } {
+  if (!opaqueTagForm.test(opaqueTag) || opaqueTag.endsWith(gzipSuffix)) {
+    throw new Error(`an entity tag cannot be made of ${opaqueTag}`);
+  }
+  return { plain: `"${opaqueTag}"`, gzip: `"${opaqueTag}${gzipSuffix}"` };
+}
+
+/**
+ * True if an If-None-Match header holds `*` or, compared weakly, either tag that `entityTags` makes:
+ * a client that has one form has the content (DESIGN.md section 5). Tags without quotes match nothing.
+ */
+export function etagMatches(ifNoneMatch: string | null, opaqueTag: string): boolean {
+  if (ifNoneMatch === null) {
+    return false;
+  }
+  let start = ifNoneMatch.indexOf('"');
+  while (start !== -1) {
+    const end = ifNoneMatch.indexOf('"', start + 1);
+    if (end === -1) {
+      return false;
+    }
+    if (isTag(ifNoneMatch, start + 1, end, opaqueTag)) {
+      return true;
+    }
+    start = ifNoneMatch.indexOf('"', end + 1);
+  }
+  return ifNoneMatch.trim() === "*";
+}
+
+function isTag(header: string, start: number, end: number, opaqueTag: string): boolean {
+  const suffixStart = start + opaqueTag.length;
+  return (
+    header.startsWith(opaqueTag, start) &&
+    (suffixStart === end ||
+      (suffixStart + gzipSuffix.length === end && header.startsWith(gzipSuffix, suffixStart)))
+  );
+}
