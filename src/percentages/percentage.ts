@@ -7,13 +7,13 @@ const digits = /^\d{1,3}$/;
  * missing, blank, decimal, null or a list, is refused with code 3 (DESIGN.md section 6).
  */
 export function parsePercentage(value: unknown): number {
-  const text = typeof value === "string" ? value.trim() : value;
-  const percentage = typeof text === "string" && digits.test(text) ? Number(text) : text;
+  const percentage = typeof value === "string" && digits.test(value) ? Number(value) : value;
   if (typeof percentage !== "number" || !Number.isInteger(percentage)) {
     throw new GatehouseError("percentage_invalid");
   }
+  // Math.abs below: JSON can say -0, which is 0 but does not print or compare as it everywhere.
   if (percentage < 0 || percentage > 100) {
     throw new GatehouseError("percentage_invalid");
   }
-  return percentage;
+  return Math.abs(percentage);
 }

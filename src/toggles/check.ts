@@ -50,8 +50,7 @@ export class Check {
       (gates.actors.length > 0 &&
         this.#actors.some((actor) => contains(gates.actors, actor.flipperId))) ||
       (gates.percentageOfActors > 0 && this.#percentageOfActorsOpens(toggle)) ||
-      (gates.percentageOfTime > 0 &&
-        this.#surroundings.random() * 100 < gates.percentageOfTime) ||
+      (gates.percentageOfTime > 0 && this.#surroundings.random() * 100 < gates.percentageOfTime) ||
       (gates.groups.length > 0 && gates.groups.some((group) => this.#isInGroup(group)))
     );
   }
@@ -77,6 +76,9 @@ export class Check {
     if (expression === null) {
       return false;
     }
+    if (this.#evaluating.length === 0) {
+      this.#nestedChecks = 0;
+    }
     this.#evaluating.push(toggle.key);
     const properties: readonly ExpressionContext["properties"][] =
       this.#actors.length === 0 ? [{}] : this.#actors.map(propertiesOf);
@@ -85,10 +87,7 @@ export class Check {
     return opens;
   }
 
-  #context(
-    featureKey: string,
-    properties: ExpressionContext["properties"],
-  ): ExpressionContext {
+  #context(featureKey: string, properties: ExpressionContext["properties"]): ExpressionContext {
     return {
       featureKey,
       properties,

@@ -1,6 +1,6 @@
 import { GatehouseError } from "../errors.ts";
 
-/** Characters, UTF-16 code units as SQLite and clients count them loosely; DESIGN.md section 2. */
+/** Characters, that is Unicode code points (DESIGN.md section 2). */
 const lengthMax = 255;
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/gu;
@@ -32,7 +32,7 @@ function accept(key: string): string {
   if (!key.isWellFormed()) {
     throw new GatehouseError("feature_name_missing", "The name is not valid Unicode");
   }
-  if (key.length > lengthMax && [...key].length > lengthMax) {
+  if (key.length > lengthMax && Array.from(key).length > lengthMax) {
     throw new GatehouseError(
       "feature_name_missing",
       `The name is longer than ${lengthMax} characters`,

@@ -43,3 +43,11 @@ export function isClosed(gates: Gates): boolean {
     gates.percentageOfTime === 0
   );
 }
+
+/** Bounds of one gate. Far above sensible use: they protect the server, they don't teach style. */
+export const actorsPerGateMax = 100_000;
+export const groupsPerGateMax = 1_000;
+
+/** Characters of an actor id and of a group name (DESIGN.md section 6). */
+export const actorIdLengthMax = 1_024;
+export const groupNameLengthMax = 255;

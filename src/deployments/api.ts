@@ -1,0 +1,61 @@
+import { type AnyElysia, Elysia } from "elysia";
+import { GatehouseError } from "../errors.ts";
+import { canonicalPath } from "../http/canonical-path.ts";
+import { createRefuser, type RefuserOptions } from "../http/refuser.ts";
+import { rawPath, withPath } from "../http/request-url.ts";
+
+export interface ApiOptions extends Omit<RefuserOptions, "routes"> {
+  /** Everything the API answers stands under it, such as `/flipper/api`; empty for the root. */
+  readonly prefix: string;
+  readonly controllers: readonly AnyElysia[];
+}
+
+export interface Api {
+  /** Answers a request under the prefix; usable by any server that speaks Request and Response. */
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+  /** The routes, for documentation. */
+  readonly app: AnyElysia;
+}
+
+/**
+ * The front door of an API: gives the router a path it can match, which Elysia by itself does not
+ * (names with slashes, refused escapes), and answers what no route does (DESIGN.md section 6).
+ */
+export function createApi(options: ApiOptions): Api {
+  const { prefix } = options;
+  const refuse = createRefuser({ ...options, routes: () => app.routes });
+  const app: AnyElysia = new Elysia({ prefix, normalize: false })
+    .onError(({ error, request }) => refuse(error, request))
+    .use([...options.controllers]);
+
+  function fetch(request: Request): Response | Promise<Response> {
+    const path = rawPath(request.url);
+    const relative = path.slice(prefix.length);
+    let canonical: string;
+    try {
+      if (!path.startsWith(prefix)) {
+        throw new GatehouseError("route_not_found");
+      }
+      canonical = canonicalPath(relative);
+    } catch (error) {
+      return refuseUntold(error, request);
+    }
+    return app.fetch(
+      canonical === relative
+        ? request
+        : new Request(withPath(request.url, prefix + canonical), request),
+    );
+  }
+
+  /** A bad path says nothing to someone who may not be told about paths. */
+  function refuseUntold(error: unknown, request: Request): Response {
+    try {
+      options.guard(request);
+    } catch (refusal) {
+      return refuse(refusal, request);
+    }
+    return refuse(error, request);
+  }
+
+  return { fetch, app };
+}

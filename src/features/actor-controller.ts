@@ -1,0 +1,87 @@
+import { Elysia } from "elysia";
+import type { Access } from "../access/access.ts";
+import type { Caller } from "../access/caller.ts";
+import { GatehouseError } from "../errors.ts";
+import { splitEncodedList } from "../http/form-fields.ts";
+import { parseJson } from "../http/json-document.ts";
+import { jsonResponse } from "../http/json-response.ts";
+import type { Parameters } from "../http/parameters.ts";
+import { queryOf } from "../http/request-parameters.ts";
+import { actorIdLengthMax } from "../toggles/gates.ts";
+import { actorDocs } from "./actor-docs.ts";
+import type { FeatureService } from "./feature-service.ts";
+
+export interface ActorControllerOptions {
+  readonly service: FeatureService;
+  readonly access: Access;
+}
+
+/** SPEC.md 4.3: which features an actor has. Creates nothing, whatever it is asked about. */
+export function actorController({ service, access }: ActorControllerOptions) {
+  return new Elysia().get(
+    "/actors/:flipper_id",
+    ({ request, params }) => {
+      const caller = access.reader(request);
+      return jsonResponse(checkActor(service, caller, params.flipper_id, queryOf(request)));
+    },
+    { detail: actorDocs.check },
+  );
+}
+
+function checkActor(
+  service: FeatureService,
+  caller: Caller,
+  flipperId: string,
+  query: Parameters,
+): string {
+  if (flipperId.length > actorIdLengthMax) {
+    throw new GatehouseError(
+      "flipper_id_missing",
+      `flipper_id is longer than ${actorIdLengthMax} characters`,
+    );
+  }
+  const actor = { flipperId, properties: propertiesOf(query) };
+  const check = service.check(caller, [actor], new Set(listOf(query, "groups")));
+  const snapshot = service.snapshot(caller);
+  const keys = query.has("keys") ? new Set(listOf(query, "keys")) : null;
+  const answers: string[] = [];
+  if (keys === null) {
+    for (const toggle of snapshot.toggles) {
+      answers.push(answerJson(toggle.key, check.isEnabled(toggle)));
+    }
+  } else {
+    for (const key of keys) {
+      const toggle = snapshot.find(key);
+      answers.push(answerJson(key, toggle !== undefined && check.isEnabled(toggle)));
+    }
+  }
+  return `{"flipper_id":${JSON.stringify(flipperId)},"features":{${answers.join(",")}}}`;
+}
+
+/** Text, not an object: a feature may be named `__proto__`. */
+function answerJson(key: string, isEnabled: boolean): string {
+  return `${JSON.stringify(key)}:{"enabled":${isEnabled}}`;
+}
+
+function listOf(query: Parameters, name: string): readonly string[] {
+  return splitEncodedList(query.encodedText(name) ?? "");
+}
+
+function propertiesOf(query: Parameters): Readonly<Record<string, unknown>> {
+  const text = query.text("properties");
+  if (text === undefined) {
+    return {};
+  }
+  const properties = parseJson(text);
+  if (!isObject(properties)) {
+    throw new GatehouseError(
+      "request_invalid",
+      "Request invalid: properties must be a JSON object",
+    );
+  }
+  return properties;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,109 @@
+import { Elysia } from "elysia";
+import type { Access } from "../access/access.ts";
+import { conditionalResponse } from "../http/conditional-response.ts";
+import { jsonResponse } from "../http/json-response.ts";
+import type { Parameters } from "../http/parameters.ts";
+import { parametersOf, queryOf } from "../http/request-parameters.ts";
+import { Body } from "../snapshots/body.ts";
+import { type FeatureShape, featureJson } from "../snapshots/feature-json.ts";
+import { listJson } from "../snapshots/snapshot.ts";
+import { exactFeatureKey, normalizeFeatureKey } from "../toggles/feature-key.ts";
+import { featureDocs } from "./feature-docs.ts";
+import { askedFeatures } from "./feature-query.ts";
+import type { FeatureService } from "./feature-service.ts";
+
+export interface FeatureControllerOptions {
+  readonly service: FeatureService;
+  readonly access: Access;
+  /** Whether feature objects have an `expression` gate: hosted only. */
+  readonly showsExpressions: boolean;
+  /** Seconds that pollers should wait between reads; undefined to leave it to them. */
+  readonly pollIntervalSeconds: number | undefined;
+}
+
+/** SPEC.md 4.1. */
+export function featureController(options: FeatureControllerOptions) {
+  const { service, access } = options;
+  const poll = pollHeaders(options.pollIntervalSeconds);
+  const plainShape = shapeOf(options, null);
+  return new Elysia()
+    .get(
+      "/features",
+      ({ request }) => {
+        const caller = access.reader(request);
+        const snapshot = service.snapshot(caller);
+        const headers = {
+          ...poll,
+          "flipper-sync-version": String(service.revision(caller)),
+        };
+        if (!request.url.includes("?")) {
+          return conditionalResponse(request, snapshot.list(plainShape), headers);
+        }
+        const query = queryOf(request);
+        const shape = shapeOf(options, query);
+        const asked = askedFeatures(query, snapshot);
+        const body = asked === null ? snapshot.list(shape) : new Body(listJson(asked, shape));
+        return conditionalResponse(request, body, headers);
+      },
+      { detail: featureDocs.list },
+    )
+    .post(
+      "/features",
+      async ({ request }) => {
+        const caller = access.writer(request);
+        const parameters = await parametersOf(request);
+        await service.create(caller, normalizeFeatureKey(parameters.text("name")));
+        return jsonResponse("{}");
+      },
+      { parse: "none", detail: featureDocs.create },
+    )
+    .get(
+      "/features/:feature_name",
+      ({ request, params }) => {
+        const toggle = service.get(access.reader(request), params.feature_name);
+        return jsonResponse(featureJson(toggle, shapeOf(options, queryOf(request))));
+      },
+      { detail: featureDocs.get },
+    )
+    .delete(
+      "/features/:feature_name",
+      async ({ request, params }) => {
+        const caller = access.writer(request);
+        const key = exactFeatureKey(params.feature_name);
+        await parametersOf(request);
+        await service.remove(caller, key);
+        return noContent();
+      },
+      { parse: "none", detail: featureDocs.remove },
+    )
+    .delete(
+      "/features/:feature_name/clear",
+      async ({ request, params }) => {
+        const caller = access.writer(request);
+        const key = exactFeatureKey(params.feature_name);
+        await parametersOf(request);
+        await service.clear(caller, key);
+        return noContent();
+      },
+      { parse: "none", detail: featureDocs.clear },
+    );
+}
+
+function shapeOf(
+  { showsExpressions }: FeatureControllerOptions,
+  query: Parameters | null,
+): FeatureShape {
+  return {
+    expression: showsExpressions,
+    excludeGates: query?.flag("exclude_gates") ?? false,
+    excludeGateNames: query?.flag("exclude_gate_names") ?? false,
+  };
+}
+
+function pollHeaders(seconds: number | undefined): Readonly<Record<string, string>> {
+  return seconds === undefined ? {} : { "poll-interval": String(seconds) };
+}
+
+function noContent(): Response {
+  return new Response(null, { status: 204 });
+}

@@ -1,0 +1,145 @@
+import type { Caller } from "../access/caller.ts";
+import { GatehouseError } from "../errors.ts";
+import { parseExpression } from "../expressions/expression.ts";
+import { parsePercentage } from "../percentages/percentage.ts";
+import { exactFeatureKey } from "../toggles/feature-key.ts";
+import { gateChanges } from "../toggles/gate-diff.ts";
+import {
+  actorIdLengthMax,
+  actorsPerGateMax,
+  closedGates,
+  type Gates,
+  groupNameLengthMax,
+  groupsPerGateMax,
+} from "../toggles/gates.ts";
+import { type SortedSet, sortedSet } from "../toggles/sorted-set.ts";
+import type { Draft } from "../writer/draft.ts";
+import { effectiveToggle, ownToggle } from "./effective.ts";
+import type { Feature } from "./feature.ts";
+import { auditGateChange, ensureFeature, removeFeature, writeGates } from "./feature-commands.ts";
+
+/** What an import asks for: the gates of each feature it names. */
+export type ImportedFeatures = ReadonlyMap<string, Gates>;
+
+/**
+ * Reads an export, version 1 (WIRE.md B.5). Gates that are missing are at their defaults, gates
+ * that are unknown are passed over; anything else that cannot be used refuses the whole (code 6).
+ */
+export function parseImport(document: unknown): ImportedFeatures {
+  const features = isObject(document) ? document.features : undefined;
+  if (!isObject(features)) {
+    throw new GatehouseError("import_invalid", "Import invalid: it needs an object named features");
+  }
+  return new Map(Object.entries(features).map(([key, gates]) => parseFeature(key, gates)));
+}
+
+function parseFeature(key: string, document: unknown): [string, Gates] {
+  try {
+    return [exactFeatureKey(key), parseGates(document)];
+  } catch (error) {
+    if (error instanceof GatehouseError) {
+      const name = JSON.stringify(key.slice(0, 255));
+      throw new GatehouseError(
+        "import_invalid",
+        `Import invalid: feature ${name}: ${error.message}`,
+        { cause: error },
+      );
+    }
+    throw error;
+  }
+}
+
+function parseGates(document: unknown): Gates {
+  if (!isObject(document)) {
+    throw problem("its gates are no object");
+  }
+  return {
+    boolean: parseBoolean(document.boolean ?? null),
+    expression: parseOptionalExpression(document.expression ?? null),
+    groups: parseSet("groups", document.groups ?? [], groupsPerGateMax, groupNameLengthMax),
+    actors: parseSet("actors", document.actors ?? [], actorsPerGateMax, actorIdLengthMax),
+    percentageOfActors: parsePercentage(document.percentage_of_actors ?? 0),
+    percentageOfTime: parsePercentage(document.percentage_of_time ?? 0),
+  };
+}
+
+function parseBoolean(value: unknown): boolean {
+  if (value === true || value === "true") {
+    return true;
+  }
+  if (value === null || value === false || value === "false") {
+    return false;
+  }
+  throw problem('its boolean gate is neither null nor "true"');
+}
+
+function parseOptionalExpression(value: unknown): Gates["expression"] {
+  const isEmpty = value === null || (isObject(value) && Object.keys(value).length === 0);
+  return isEmpty ? null : parseExpression(value);
+}
+
+function parseSet(gate: string, value: unknown, sizeMax: number, lengthMax: number): SortedSet {
+  if (!Array.isArray(value) || value.length > sizeMax) {
+    throw problem(`its ${gate} are no list of at most ${sizeMax} values`);
+  }
+  return sortedSet(
+    value.map((item: unknown) => {
+      const text = typeof item === "number" ? String(item) : item;
+      if (typeof text !== "string" || text === "" || text.length > lengthMax) {
+        throw problem(`its ${gate} hold something other than 1 to ${lengthMax} characters`);
+      }
+      if (!text.isWellFormed()) {
+        throw problem(`its ${gate} hold invalid Unicode`);
+      }
+      return text;
+    }),
+  );
+}
+
+/**
+ * Makes the caller's environment equal to an import, as one change. In Production features that
+ * the import lacks are removed from the project; elsewhere they are cleared in that environment
+ * alone (DESIGN.md section 3).
+ */
+export function importFeatures(draft: Draft, caller: Caller, imported: ImportedFeatures): void {
+  const { environment } = caller;
+  const present = [...(draft.state.features.get(environment.projectId)?.values() ?? [])];
+  for (const feature of present.filter(({ key }) => !imported.has(key))) {
+    if (environment.state === "production") {
+      removeFeature(draft, caller, feature.key);
+    } else {
+      replaceGates(draft, caller, feature, closedGates);
+    }
+  }
+  for (const [key, gates] of imported) {
+    replaceGates(draft, caller, ensureFeature(draft, caller, key), gates);
+  }
+}
+
+function replaceGates(draft: Draft, caller: Caller, feature: Feature, gates: Gates): void {
+  const effective = effectiveToggle(draft.state, caller.environment, feature.key);
+  const own = ownToggle(draft.state, caller.environment, feature.key);
+  const changes = gateChanges(effective.gates, gates);
+  if (changes.length === 0 && own !== undefined) {
+    return;
+  }
+  writeGates(draft, caller, feature, own?.gates ?? null, gates);
+  for (const change of changes.length > 0 ? changes : pinningChanges(gates)) {
+    auditGateChange(draft, caller, feature.key, change);
+  }
+}
+
+/** What an override that repeats Production's gates is audited as: the values it pins. */
+function pinningChanges(gates: Gates) {
+  const changes = gateChanges(closedGates, gates);
+  return changes.length > 0 ? changes : [{ action: "clear" } as const];
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What is wrong with one feature; its name is put before it where it is known. */
+function problem(reason: string): GatehouseError {
+  return new GatehouseError("import_invalid", reason);
+}

@@ -1,0 +1,116 @@
+import type { Caller } from "../access/caller.ts";
+import { GatehouseError } from "../errors.ts";
+import type { Snapshot } from "../snapshots/snapshot.ts";
+import type { Snapshots } from "../snapshots/snapshots.ts";
+import { type Actor, Check, type Surroundings } from "../toggles/check.ts";
+import type { GateChange } from "../toggles/gate-change.ts";
+import type { Toggle } from "../toggles/toggle.ts";
+import type { Draft } from "../writer/draft.ts";
+import type { Writer } from "../writer/writer.ts";
+import { changeFeature, clearFeature, ensureFeature, removeFeature } from "./feature-commands.ts";
+import { type ImportedFeatures, importFeatures } from "./feature-import.ts";
+import type { GroupPolicy } from "./group-policy.ts";
+
+export interface FeatureServiceOptions {
+  readonly writer: Writer;
+  readonly snapshots: Snapshots;
+  readonly groupPolicy: GroupPolicy;
+  /** What a check may ask the world; `find` comes from the snapshot. */
+  readonly surroundings: Omit<Surroundings, "find">;
+}
+
+/** The use cases of features (SPEC.md 4.1 to 4.3). Reads are from memory; writes are durable. */
+export class FeatureService {
+  readonly #options: FeatureServiceOptions;
+
+  constructor(options: FeatureServiceOptions) {
+    this.#options = options;
+  }
+
+  snapshot({ environment }: Caller): Snapshot {
+    return this.#options.snapshots.of(this.#options.writer.state, environment);
+  }
+
+  /** The version of all that a project's environments answer; rises with every change. */
+  revision({ environment }: Caller): number {
+    return this.#options.writer.state.revisions.get(environment.projectId) ?? 0;
+  }
+
+  /** Throws `feature_not_found`. */
+  get(caller: Caller, key: string): Toggle {
+    const toggle = this.snapshot(caller).find(key);
+    if (toggle === undefined) {
+      throw new GatehouseError("feature_not_found");
+    }
+    return toggle;
+  }
+
+  create(caller: Caller, key: string): Promise<void> {
+    return this.#submit(caller, (draft) => {
+      ensureFeature(draft, caller, key);
+    });
+  }
+
+  remove(caller: Caller, key: string): Promise<void> {
+    return this.#submit(caller, (draft) => removeFeature(draft, caller, key));
+  }
+
+  clear(caller: Caller, key: string): Promise<void> {
+    return this.#submit(caller, (draft) => clearFeature(draft, caller, key));
+  }
+
+  /**
+   * Changes a gate, making the feature first if it is missing. `allowsAnyGroup` lets an
+   * unregistered group through. Throws `group_not_registered`, and then makes nothing.
+   */
+  change(
+    caller: Caller,
+    key: string,
+    change: GateChange,
+    options: { readonly allowsAnyGroup?: boolean } = {},
+  ): Promise<Toggle> {
+    return this.#submit(caller, (draft) => {
+      if (change.action === "enable_group" && options.allowsAnyGroup !== true) {
+        this.#options.groupPolicy(draft, caller, change.value);
+      }
+      return changeFeature(draft, caller, ensureFeature(draft, caller, key), change);
+    });
+  }
+
+  import(caller: Caller, features: ImportedFeatures): Promise<void> {
+    return this.#submit(caller, (draft) => importFeatures(draft, caller, features));
+  }
+
+  /** A check of actors in the caller's environment, for as many features as are asked. */
+  check(caller: Caller, actors: readonly Actor[], known: KnownGroups = noGroups): Check {
+    const snapshot = this.snapshot(caller);
+    const { surroundings } = this.#options;
+    return new Check(actors, {
+      find: (key) => snapshot.find(key),
+      isInGroup: (group, actor) => known.has(group) || surroundings.isInGroup(group, actor),
+      now: surroundings.now,
+      random: surroundings.random,
+    });
+  }
+
+  #submit<Answer>(caller: Caller, command: (draft: Draft) => Answer): Promise<Answer> {
+    return this.#options.writer.submit((draft) => {
+      refuseStale(draft, caller);
+      return command(draft);
+    });
+  }
+}
+
+/** Groups that whoever asks says the actor is in. */
+export type KnownGroups = ReadonlySet<string>;
+const noGroups: KnownGroups = new Set();
+
+/** A caller let in before its token was revoked or its environment deleted changes nothing after. */
+function refuseStale({ state }: Draft, { environment, token }: Caller): void {
+  const isStale =
+    !state.environments.has(environment.id) ||
+    (token !== null && state.tokens.get(token.hash)?.revokedAt !== null);
+  if (isStale) {
+    throw new GatehouseError("token_invalid");
+  }
+}

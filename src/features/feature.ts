@@ -1,0 +1,20 @@
+/** A feature as its project knows it: everything but its gates, which belong to environments. */
+export interface Feature {
+  readonly id: number;
+  readonly projectId: number;
+  readonly key: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** The user, or the owner of the token, that created it. */
+  readonly creatorId: number | null;
+  readonly description: string | null;
+  readonly longevity: Longevity | null;
+  readonly tags: readonly string[];
+  readonly ownerId: number | null;
+}
+
+export const longevities = ["temporary", "permanent"] as const;
+export type Longevity = (typeof longevities)[number];
+
+/** Far above what a project needs, so that no client can fill the memory with features. */
+export const featuresPerProjectMax = 100_000;

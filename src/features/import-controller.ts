@@ -1,0 +1,43 @@
+import { Elysia } from "elysia";
+import type { Access } from "../access/access.ts";
+import { GatehouseError } from "../errors.ts";
+import type { BodyLimits } from "../http/body.ts";
+import { documentOf } from "../http/request-parameters.ts";
+import { parseImport } from "./feature-import.ts";
+import type { FeatureService } from "./feature-service.ts";
+import { importDocs } from "./import-docs.ts";
+
+export interface ImportControllerOptions {
+  readonly service: FeatureService;
+  readonly access: Access;
+}
+
+const importBytesMax = 50 * 1024 * 1024;
+const importLimits: BodyLimits = { bytesMax: importBytesMax, inflatedBytesMax: importBytesMax };
+
+/** POST /import: replaces everything at once, or nothing (DESIGN.md section 6). */
+export function importController({ service, access }: ImportControllerOptions) {
+  return new Elysia().post(
+    "/import",
+    async ({ request }) => {
+      const caller = access.writer(request);
+      await service.import(caller, parseImport(await importDocument(request)));
+      return new Response(null, { status: 204 });
+    },
+    { parse: "none", detail: importDocs.import },
+  );
+}
+
+/** Whatever cannot be decoded makes an import unusable, so it too is code 6 (WIRE.md B.5). */
+async function importDocument(request: Request): Promise<unknown> {
+  try {
+    return await documentOf(request, importLimits);
+  } catch (error) {
+    if (error instanceof GatehouseError && error.refusal === "request_invalid") {
+      throw new GatehouseError("import_invalid", `Import invalid: ${error.message}`, {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import { NotFoundError } from "elysia";
+import { GatehouseError } from "../errors.ts";
+import { errorResponse } from "./error-response.ts";
+import { rawPath } from "./request-url.ts";
+import { allowedMethods, type Route } from "./route-table.ts";
+
+export interface RefuserOptions {
+  /** Where `more_info` points. */
+  readonly docsUrl: string;
+  readonly routes: () => readonly Route[];
+  /** Throws if the sender may not even be told whether a path exists. */
+  readonly guard: (request: Request) => void;
+  /** Told of every fault of ours, with the id that the answer carries. */
+  readonly onFault: (error: unknown, requestId: string) => void;
+}
+
+/** Turns whatever was thrown while answering a request into the answer. */
+export type Refuser = (error: unknown, request: Request) => Response;
+
+const retryAfterSeconds = "1";
+
+export function createRefuser(options: RefuserOptions): Refuser {
+  const { docsUrl } = options;
+  return (error, request) => {
+    try {
+      if (error instanceof NotFoundError) {
+        options.guard(request);
+        return unrouted(options, request);
+      }
+      if (error instanceof GatehouseError) {
+        return refused(options, error);
+      }
+    } catch (refusal) {
+      if (refusal instanceof GatehouseError) {
+        return refused(options, refusal);
+      }
+      throw refusal;
+    }
+    const requestId = crypto.randomUUID();
+    options.onFault(error, requestId);
+    return errorResponse(new GatehouseError("internal", `Internal error, request ${requestId}`), {
+      docsUrl,
+    });
+  };
+}
+
+function refused({ docsUrl }: RefuserOptions, error: GatehouseError): Response {
+  const headers: Record<string, string> =
+    error.refusal === "unavailable" ? { "retry-after": retryAfterSeconds } : {};
+  return errorResponse(error, { docsUrl, headers });
+}
+
+function unrouted({ docsUrl, routes }: RefuserOptions, request: Request): Response {
+  const methods = allowedMethods(routes(), rawPath(request.url));
+  return methods.length === 0
+    ? errorResponse(new GatehouseError("route_not_found"), { docsUrl })
+    : errorResponse(new GatehouseError("method_not_allowed"), {
+        docsUrl,
+        headers: { allow: methods.join(", ") },
+      });
+}

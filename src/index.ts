@@ -1,0 +1,124 @@
+import { Elysia } from "elysia";
+import { type Credentials, ownerOf } from "./access/mountable-access.ts";
+import { gatehouseVersion } from "./cli/version.ts";
+import { parseMountPath } from "./config/url-path.ts";
+import { deployMountable, type MountableDeployment } from "./deployments/mountable-deployment.ts";
+import { docsController } from "./docs/docs-controller.ts";
+import { healthController } from "./health/health-controller.ts";
+import { openSqliteStorage } from "./storage/sqlite-storage.ts";
+import type { Actor } from "./toggles/check.ts";
+
+export type { Credentials } from "./access/mountable-access.ts";
+export type { Actor } from "./toggles/check.ts";
+
+/** Says whether an actor is in the group. */
+export type GroupPredicate = (actor: Actor) => boolean;
+
+export interface MountableOptions {
+  /** Where the API stands in the host's paths; `/flipper/api` unless given. */
+  readonly mountPath?: string;
+  /** A directory to keep features in, made if it is missing, or ":memory:" for tests. */
+  readonly data: string;
+  /** The registered groups, by name; only these may be enabled without further ado. */
+  readonly groups?: Readonly<Record<string, GroupPredicate>>;
+  /** HTTP Basic credentials to ask for; none unless given, as the host may have its own. */
+  readonly basicAuth?: Credentials;
+  /** Where errors say more; the API's own documentation unless given. */
+  readonly docsUrl?: string;
+  /** Seconds that polling clients are told to wait; 10 or more. */
+  readonly pollIntervalSeconds?: number;
+  /** Told of faults of the library's own; thrown errors of group predicates are among them. */
+  readonly onFault?: (error: unknown, requestId?: string) => void;
+}
+
+/** Whom a feature is asked for: an id, an actor with properties, or several of them at once. */
+export type AskedActor = string | Actor | readonly (string | Actor)[];
+
+export interface Mountable extends Elysia {
+  /** Whether a feature is enabled, in process: no HTTP, no SQL. An unknown feature is not. */
+  enabled(feature: string, actor?: AskedActor): boolean;
+  /** Resolves when everything accepted is stored and the data directory is free again. */
+  close(): Promise<void>;
+}
+
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+/**
+ * The mountable deployment (SPEC.md 1) as an Elysia plugin; `handle` serves it without Elysia.
+ * Throws a `StorageError` if the data directory cannot be used.
+ */
+export function mountable(options: MountableOptions): Mountable {
+  const mountPath = mountPathOf(options.mountPath ?? "/flipper/api");
+  const deployment = deploy(options, mountPath);
+  const { api, service, ready } = deployment;
+  let isReady = false;
+  const readied = ready.then(() => {
+    isReady = true;
+  });
+  // A failure is told by the first request; without this line it would also end the host.
+  readied.catch(() => undefined);
+  const answer = ({ request }: { request: Request }) =>
+    isReady ? api.fetch(request) : readied.then(() => api.fetch(request));
+
+  // Every method by name: a host's `GET /flipper/*` would win over a route for all methods.
+  const plugin = new Elysia();
+  for (const method of methods) {
+    plugin.route(method, mountPath, answer, { parse: "none", detail: { hide: true } });
+    plugin.route(method, `${mountPath}/*`, answer, { parse: "none", detail: { hide: true } });
+  }
+  return Object.assign(plugin, {
+    enabled(feature: string, actor: AskedActor = []) {
+      if (deployment.writer.state.productions.isEmpty()) {
+        return false;
+      }
+      const caller = ownerOf(deployment.writer.state);
+      const toggle = service.snapshot(caller).find(feature);
+      return toggle !== undefined && service.check(caller, actorsOf(actor)).isEnabled(toggle);
+    },
+    close: () => deployment.close(),
+  });
+}
+
+function deploy(options: MountableOptions, mountPath: string): MountableDeployment {
+  const groups = new Map(Object.entries(options.groups ?? {}));
+  const deployment: MountableDeployment = deployMountable({
+    opened: openSqliteStorage(options.data),
+    mountPath,
+    groups: new Set(groups.keys()),
+    surroundings: {
+      isInGroup: (group, actor) => groups.get(group)?.(actor) === true,
+      now: Date.now,
+      random: Math.random,
+    },
+    credentials: options.basicAuth,
+    docsUrl: options.docsUrl ?? `${mountPath}/swagger`,
+    pollIntervalSeconds: options.pollIntervalSeconds,
+    onFault: options.onFault ?? (() => undefined),
+    companions: [
+      healthController("/healthz"),
+      docsController({
+        path: "/swagger",
+        prefix: mountPath,
+        version: gatehouseVersion,
+        apps: () => [deployment.api.app],
+      }),
+    ],
+  });
+  return deployment;
+}
+
+function mountPathOf(text: string): string {
+  const parsed = parseMountPath(text);
+  if ("reason" in parsed) {
+    throw new TypeError(`mountPath ${parsed.reason}`);
+  }
+  return parsed.value;
+}
+
+function actorsOf(asked: AskedActor): readonly Actor[] {
+  const list: readonly (string | Actor)[] =
+    typeof asked === "string" || "flipperId" in asked ? [asked] : asked;
+  return list.map((actor) =>
+    typeof actor === "string" ? { flipperId: actor, properties: {} } : actor,
+  );
+}

@@ -1,0 +1,64 @@
+export const logLevels = ["debug", "info", "warn", "error"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export interface Log {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+}
+
+/** What a line says beside its message. Never a token, a body or a query value. */
+export type LogFields = Readonly<Record<string, string | number | boolean>>;
+
+export interface LogOptions {
+  readonly level: LogLevel;
+  readonly format: "text" | "json";
+  readonly now: () => number;
+  readonly write: (line: string) => void;
+}
+
+/** Longer values say nothing more and fill disks. */
+const valueLengthMax = 2_000;
+
+export function createLog({ level, format, now, write }: LogOptions): Log {
+  const lowest = logLevels.indexOf(level);
+  const line = format === "json" ? jsonLine : textLine;
+  const at =
+    (name: LogLevel) =>
+    (message: string, fields: LogFields = {}) => {
+      if (logLevels.indexOf(name) >= lowest) {
+        write(line(new Date(now()).toISOString(), name, message, fields));
+      }
+    };
+  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}
+
+/** One line for an error, its cause included; stacks only at the debug level of whoever asks. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) {
+    return String(error);
+  }
+  const cause = error.cause === undefined ? "" : `: ${describeError(error.cause)}`;
+  return `${error.message}${cause}`;
+}
+
+function jsonLine(time: string, level: LogLevel, message: string, fields: LogFields): string {
+  return `${JSON.stringify({ time, level, message, ...shortened(fields) })}\n`;
+}
+
+function textLine(time: string, level: LogLevel, message: string, fields: LogFields): string {
+  const rest = Object.entries(shortened(fields)).map(
+    ([name, value]) => ` ${name}=${typeof value === "string" ? JSON.stringify(value) : value}`,
+  );
+  return `${time} ${level} ${message}${rest.join("")}\n`;
+}
+
+function shortened(fields: LogFields): LogFields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value.slice(0, valueLengthMax) : value,
+    ]),
+  );
+}

@@ -1,0 +1,68 @@
+import { ConfigError } from "../config/config-error.ts";
+import type { Fetch } from "./site.ts";
+
+export interface ListenOptions {
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** PEM texts; undefined for plain HTTP. */
+  readonly tls: { readonly cert: string; readonly key: string } | undefined;
+  readonly fetch: Fetch;
+}
+
+export interface Listening {
+  readonly url: string;
+  /** Takes no more requests and resolves when those under way are answered. */
+  stop(): Promise<void>;
+}
+
+/** Above every limit of our own, so that refusals are ours and in JSON (DESIGN.md section 6). */
+const requestBytesMax = 64 * 1024 * 1024;
+const idleTimeoutSeconds = 30;
+const stopPollMs = 5;
+const stopTimeoutMs = 10_000;
+
+/** Starts to listen. Throws a `ConfigError` if the address cannot be used. */
+export function listen({ host, port, tls, fetch }: ListenOptions): Listening {
+  const server = start(host, port, () =>
+    Bun.serve({
+      hostname: host,
+      port,
+      fetch,
+      development: false,
+      maxRequestBodySize: requestBytesMax,
+      idleTimeout: idleTimeoutSeconds,
+      ...(tls === undefined ? {} : { tls: { cert: tls.cert, key: tls.key } }),
+    }),
+  );
+  return {
+    url: `${tls === undefined ? "http" : "https"}://${inUrl(host)}:${server.port}`,
+    async stop() {
+      const stopped = server.stop();
+      await answered(() => server.pendingRequests);
+      await server.stop(true);
+      await stopped;
+    },
+  };
+}
+
+/** Idle connections stay open for long, so what counts is the requests under way. */
+async function answered(pending: () => number): Promise<void> {
+  const deadline = Date.now() + stopTimeoutMs;
+  while (pending() > 0 && Date.now() < deadline) {
+    await Bun.sleep(stopPollMs);
+  }
+}
+
+function start<Server>(host: string, port: number, serve: () => Server): Server {
+  try {
+    return serve();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`cannot listen on ${inUrl(host)}:${port}: ${reason}`);
+  }
+}
+
+function inUrl(host: string): string {
+  return host.includes(":") ? `[${host}]` : host;
+}

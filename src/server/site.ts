@@ -1,0 +1,61 @@
+import { type AnyElysia, Elysia } from "elysia";
+import type { Api } from "../deployments/api.ts";
+import { docsController } from "../docs/docs-controller.ts";
+import { healthController } from "../health/health-controller.ts";
+import { createRefuser } from "../http/refuser.ts";
+
+export interface SiteOptions {
+  readonly api: Api;
+  /** The API's place in the server's paths. */
+  readonly apiPrefix: string;
+  /** A path that a proxy puts before everything; empty for none. */
+  readonly basePath: string;
+  readonly docsUrl: string;
+  readonly version: string;
+  readonly onFault: (error: unknown, requestId: string) => void;
+}
+
+export type Fetch = (request: Request) => Response | Promise<Response>;
+
+/**
+ * Everything the executable answers: the API under its prefix, and beside it documentation and
+ * health. The API comes first, whatever the paths (SPEC.md 1).
+ */
+export function siteFetch(options: SiteOptions): Fetch {
+  const { api, apiPrefix } = options;
+  const beside = besideApi(options);
+  return (request) =>
+    isUnder(request.url, apiPrefix) ? api.fetch(request) : beside.fetch(request);
+}
+
+function besideApi(options: SiteOptions): AnyElysia {
+  const { basePath, docsUrl, version, onFault, api } = options;
+  const refuse = createRefuser({
+    docsUrl,
+    onFault,
+    guard: () => undefined,
+    routes: () => site.routes,
+  });
+  const site: AnyElysia = new Elysia({ prefix: basePath, normalize: false })
+    .onError(({ error, request }) => refuse(error, request))
+    .use(healthController("/healthz"))
+    .use(
+      docsController({
+        path: "/swagger",
+        prefix: basePath,
+        version,
+        apps: () => [api.app, new Elysia({ prefix: basePath }).use(healthController("/healthz"))],
+      }),
+    );
+  return site;
+}
+
+/** Whether a URL's path is the prefix or below it; no string is made, as every request asks. */
+function isUnder(url: string, prefix: string): boolean {
+  const start = url.indexOf("/", url.indexOf("://") + 3);
+  if (!url.startsWith(prefix, start)) {
+    return false;
+  }
+  const next = url.charAt(start + prefix.length);
+  return next === "" || next === "/" || next === "?";
+}

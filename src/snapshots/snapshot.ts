@@ -1,0 +1,55 @@
+import type { Map as ImmutableMap } from "immutable";
+import type { Toggle } from "../toggles/toggle.ts";
+import { Body } from "./body.ts";
+import { type FeatureShape, featureJson, shapeIndex } from "./feature-json.ts";
+
+type Toggles = ImmutableMap<string, Toggle>;
+
+/**
+ * An immutable picture of an environment: its effective features in list order, and the answers
+ * made of them. Everything costly is made when it is first asked for, so that a write pays for
+ * its own answer only, however many features there are.
+ */
+export class Snapshot {
+  readonly production: Toggles;
+  readonly overrides: Toggles | undefined;
+  readonly #keys: () => readonly string[];
+  readonly #lists: Body[] = [];
+  #toggles: readonly Toggle[] | undefined;
+
+  /** `keys` gives the project's feature keys in list order. */
+  constructor(production: Toggles, overrides: Toggles | undefined, keys: () => readonly string[]) {
+    this.production = production;
+    this.overrides = overrides;
+    this.#keys = keys;
+  }
+
+  find(key: string): Toggle | undefined {
+    return this.overrides?.get(key) ?? this.production.get(key);
+  }
+
+  /** By key, in the order of UTF-8 bytes. */
+  get toggles(): readonly Toggle[] {
+    this.#toggles ??= this.#keys().map((key) => this.#existing(key));
+    return this.#toggles;
+  }
+
+  /** The answer of GET /features in one of its shapes. */
+  list(shape: FeatureShape): Body {
+    const index = shapeIndex(shape);
+    this.#lists[index] ??= new Body(listJson(this.toggles, shape));
+    return this.#lists[index];
+  }
+
+  #existing(key: string): Toggle {
+    const toggle = this.find(key);
+    if (toggle === undefined) {
+      throw new Error(`The project has the feature ${key} but Production has no gates for it`);
+    }
+    return toggle;
+  }
+}
+
+export function listJson(toggles: readonly Toggle[], shape: FeatureShape): string {
+  return `{"features":[${toggles.map((toggle) => featureJson(toggle, shape)).join(",")}]}`;
+}

@@ -1,0 +1,41 @@
+import { applyChange } from "../state/apply.ts";
+import type { Change } from "../state/change.ts";
+import type { State } from "../state/state.ts";
+
+const microsecondsPerMs = 1_000;
+
+/**
+ * Gives every project whose features or gates a commit changed its next revision. Revisions are
+ * microseconds since the epoch, so that they go on rising even after an older backup was restored;
+ * a clock that stands or steps back only makes them count up by one.
+ */
+export function advanceRevisions(
+  before: State,
+  after: State,
+  changes: readonly Change[],
+  nowMs: number,
+): { readonly state: State; readonly changes: readonly Change[] } {
+  const advanced = [...changedProjects(changes)].map((projectId): Change => {
+    const next = (before.revisions.get(projectId) ?? 0) + 1;
+    const revision = Math.max(next, nowMs * microsecondsPerMs);
+    return { kind: "revision.advanced", projectId, revision };
+  });
+  return { state: advanced.reduce(applyChange, after), changes: advanced };
+}
+
+function changedProjects(changes: readonly Change[]): ReadonlySet<number> {
+  const projects = new Set<number>();
+  for (const change of changes) {
+    switch (change.kind) {
+      case "feature.saved":
+      case "feature.removed":
+      case "gates.written":
+      case "override.dropped":
+        projects.add(change.feature.projectId);
+        break;
+      default:
+        break;
+    }
+  }
+  return projects;
+}

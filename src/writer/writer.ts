@@ -1,0 +1,140 @@
+import { GatehouseError } from "../errors.ts";
+import type { Change } from "../state/change.ts";
+import type { State } from "../state/state.ts";
+import type { Storage } from "../storage/storage.ts";
+import { Draft } from "./draft.ts";
+import { advanceRevisions } from "./revisions.ts";
+
+/** Decides on the state it is given; throws a `GatehouseError` to refuse, and then changes nothing. */
+export type Command<Answer> = (draft: Draft) => Answer;
+
+/** Told of every commit, after readers see it; must not throw. */
+export type CommitListener = (changes: readonly Change[], state: State) => void;
+
+export interface WriterOptions {
+  readonly storage: Storage;
+  readonly state: State;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Told why a commit failed; the commands in it were answered 503. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+const waitingMax = 10_000;
+/** Bounds how long one transaction keeps readers waiting. */
+const commandsPerCommitMax = 256;
+
+interface Waiting {
+  /** Runs the command; returns what to tell its caller once the commit is kept. */
+  readonly run: (state: State) => { readonly draft: Draft; readonly settle: () => void };
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * The one place that changes the state. Commands run in order, each on what the one before it
+ * left; those that wait when a transaction starts share its commit, and none is answered before
+ * it (DESIGN.md section 5). Sharing is what makes durable writes cheap: the disk is asked once.
+ */
+export class Writer {
+  readonly #options: WriterOptions;
+  readonly #listeners: CommitListener[] = [];
+  #state: State;
+  readonly #waiting: Waiting[] = [];
+  #working: Promise<void> | null = null;
+  #isClosed = false;
+
+  constructor(options: WriterOptions) {
+    this.#options = options;
+    this.#state = options.state;
+  }
+
+  /** What is committed; what every reader sees. */
+  get state(): State {
+    return this.#state;
+  }
+
+  get waitingCount(): number {
+    return this.#waiting.length;
+  }
+
+  onCommit(listener: CommitListener): void {
+    this.#listeners.push(listener);
+  }
+
+  /**
+   * Resolves with the command's answer when its changes are durable. Rejects with the command's
+   * own refusal, or with `unavailable` when the queue is full or the storage failed.
+   */
+  submit<Answer>(command: Command<Answer>): Promise<Answer> {
+    if (this.#isClosed) {
+      return Promise.reject(new GatehouseError("unavailable", "The server is stopping"));
+    }
+    if (this.#waiting.length >= waitingMax) {
+      return Promise.reject(new GatehouseError("unavailable", "Too many changes are waiting"));
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    this.#waiting.push({
+      run: (state) => {
+        const draft = new Draft(state, this.#options.now());
+        const answer = command(draft);
+        return { draft, settle: () => resolve(answer) };
+      },
+      reject,
+    });
+    this.#working ??= this.#work();
+    return promise;
+  }
+
+  /** Accepts nothing more and resolves when everything accepted is answered. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      // One turn of the event loop lets every request that has arrived join the same commit.
+      await new Promise((resume) => setImmediate(resume));
+      await this.#commit(this.#waiting.splice(0, commandsPerCommitMax));
+    }
+    this.#working = null;
+  }
+
+  async #commit(batch: readonly Waiting[]): Promise<void> {
+    const changes: Change[] = [];
+    const settled: { readonly settle: () => void; readonly reject: Waiting["reject"] }[] = [];
+    let state = this.#state;
+    for (const { run, reject } of batch) {
+      try {
+        const { draft, settle } = run(state);
+        state = draft.state;
+        for (const change of draft.changes) {
+          changes.push(change);
+        }
+        settled.push({ settle, reject });
+      } catch (error) {
+        // A refusal rests on what the batch has done so far, so it too waits for the commit.
+        settled.push({ settle: () => reject(error), reject });
+      }
+    }
+    const revisions = advanceRevisions(this.#state, state, changes, this.#options.now());
+    try {
+      if (changes.length > 0) {
+        await this.#options.storage.commit([...changes, ...revisions.changes]);
+      }
+    } catch (error) {
+      this.#options.onFailure(error);
+      for (const { reject } of settled) {
+        reject(new GatehouseError("unavailable", undefined, { cause: error }));
+      }
+      return;
+    }
+    this.#state = revisions.state;
+    for (const listener of this.#listeners) {
+      listener(changes, this.#state);
+    }
+    for (const { settle } of settled) {
+      settle();
+    }
+  }
+}
