@@ -1,0 +1,42 @@
+import { describe, expect, test } from "bun:test";
+import { parseExpression } from "../../src/expressions/expression.ts";
+
+/** What is written, and the text that is stored. */
+const writes: readonly (readonly [written: string, stored: string])[] = [
+  ['{"All":[true]}', '{"All":[true]}'],
+  ['{"All":true}', '{"All":[true]}'],
+  ['{"Any":{"Property":["a"]}}', '{"Any":[{"Property":["a"]}]}'],
+  ['{"Any":{"Property":"a"}}', '{"Any":[{"Property":["a"]}]}'],
+  ['{"Property":"plan"}', '{"Property":["plan"]}'],
+  ['{"Property":["plan"]}', '{"Property":["plan"]}'],
+  ['{"Property":""}', '{"Property":[""]}'],
+  ['{"Equal":[{"Property":"plan"},"pro"]}', '{"Equal":[{"Property":["plan"]},"pro"]}'],
+  [
+    '{"Any":[{"Equal":[{"Property":["plan"]},{"String":["pro"]}]}]}',
+    '{"Any":[{"Equal":[{"Property":["plan"]},{"String":["pro"]}]}]}',
+  ],
+  ['{"Now":[]}', '{"Now":[]}'],
+  ['{"Random":[]}', '{"Random":[]}'],
+  ['{"Random":10}', '{"Random":[10]}'],
+  ['{"Number":-0}', '{"Number":[0]}'],
+  ['{"Number":5.0}', '{"Number":[5]}'],
+  ['{"Boolean":false}', '{"Boolean":[false]}'],
+  ['{"String":"\\u0000\\u2028 Zürich 🎉"}', '{"String":["\\u0000\u2028 Zürich 🎉"]}'],
+  ['{"String":"__proto__"}', '{"String":["__proto__"]}'],
+  ['{"FeatureEnabled":"search"}', '{"FeatureEnabled":["search"]}'],
+];
+
+describe("what is written is stored with every argument in a list", () => {
+  for (const [written, stored] of writes) {
+    test(written, () => {
+      expect(JSON.stringify(parseExpression(JSON.parse(written)))).toBe(stored);
+    });
+  }
+});
+
+test("nothing of the input is kept, so that it may change later", () => {
+  const list = ["plan"];
+  const expression = parseExpression({ All: [{ Property: list }] });
+  list.push("later");
+  expect(JSON.stringify(expression)).toBe('{"All":[{"Property":["plan"]}]}');
+});

@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { operators } from "../../src/expressions/operators.ts";
+
+const keys = ["a", "b", "plan", "flipper_id", "__proto__", "toString", ""];
+const constant: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom(...keys, "1", "3.5", "2024-02-29", "2024-02-29T12:00:00Z", "search"),
+  fc.string({ unit: "grapheme" }),
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.boolean(),
+);
+
+/** Every operator with arguments of its arity, also loose: a single argument without its list. */
+export const { written } = fc.letrec<{ written: unknown; argument: unknown }>((tie) => ({
+  argument: fc.oneof(
+    { maxDepth: 4, depthIdentifier: "expression" },
+    { arbitrary: constant, weight: 2 },
+    { arbitrary: tie("written"), weight: 3 },
+  ),
+  written: fc.oneof(
+    { depthIdentifier: "expression" },
+    ...operators.map(({ name, arity }) =>
+      fc
+        .tuple(
+          fc.array(tie("argument"), {
+            minLength: arity.least,
+            maxLength: Math.min(arity.most, 3),
+            depthIdentifier: "expression",
+          }),
+          fc.boolean(),
+        )
+        .map(([args, isLoose]) => ({ [name]: isLoose && args.length === 1 ? args[0] : args })),
+    ),
+  ),
+}));
+
+export const properties = fc.dictionary(fc.constantFrom(...keys), fc.jsonValue());
+
+/** JSON that nearly is an expression: known names in all the wrong places. */
+export const hostile = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 5 },
+    fc.oneof(constant, fc.constant(null), fc.constant(Number.NaN), fc.string({ unit: "binary" })),
+    fc.array(tie("value"), { maxLength: 4 }),
+    fc.dictionary(fc.constantFrom(...operators.map(({ name }) => name), ...keys), tie("value"), {
+      maxKeys: 2,
+    }),
+  ),
+})).value;

@@ -1,0 +1,124 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { GatehouseError } from "../../src/errors.ts";
+import { compile } from "../../src/expressions/compile.ts";
+import { EvaluationError } from "../../src/expressions/evaluation-error.ts";
+import {
+  type Argument,
+  type Expression,
+  expressionSizeMaxBytes,
+  parseExpression,
+} from "../../src/expressions/expression.ts";
+import { operatorNamed } from "../../src/expressions/operators.ts";
+import { isTruthy } from "../../src/expressions/value.ts";
+import { hostile, properties, written } from "./expression-arbitraries.ts";
+import { contextWith } from "./operator-row.ts";
+
+test("normalizing the normalized changes nothing, through JSON or not", () => {
+  fc.assert(
+    fc.property(written, (input) => {
+      const expression = parseExpression(input);
+      expect(parseExpression(expression)).toStrictEqual(expression);
+      expect(parseExpression(JSON.parse(JSON.stringify(expression)))).toStrictEqual(expression);
+      expectNormalized(expression);
+    }),
+  );
+});
+
+test("the size that is limited is exactly that of the normalized JSON", () => {
+  fc.assert(
+    fc.property(written, (input) => {
+      const size = Buffer.byteLength(JSON.stringify({ All: [parseExpression(input), ""] }));
+      const filler = "a".repeat(expressionSizeMaxBytes - size);
+      expect(() => parseExpression({ All: [input, filler] })).not.toThrow();
+      expect(() => parseExpression({ All: [input, `${filler}a`] })).toThrow("65536 bytes");
+    }),
+  );
+});
+
+test("any JSON is an expression or is refused with code 7 and a place", () => {
+  fc.assert(
+    fc.property(fc.oneof(hostile, fc.jsonValue(), fc.anything()), (input) => {
+      try {
+        expectNormalized(parseExpression(input));
+      } catch (error) {
+        if (!(error instanceof GatehouseError)) {
+          throw error;
+        }
+        expect(error.code).toBe(7);
+        expect(error.message).toMatch(/^At .+: .+/s);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("any expression answers for any properties, and closes exactly when it fails", () => {
+  fc.assert(
+    fc.property(written, properties, fc.double({ min: 0, max: 0.999 }), (input, known, random) => {
+      const context = contextWith(known, { random: () => random });
+      const expression = parseExpression(input);
+      expect(compile(expression)(context)).toBe(evaluatedEagerly(expression, context) ?? false);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("the order of conditions never matters", () => {
+  fc.assert(
+    fc.property(
+      fc.array(written, { minLength: 2, maxLength: 4 }),
+      properties,
+      fc.constantFrom("All", "Any"),
+      (conditions, known, group) => {
+        const context = contextWith(known);
+        const forward = compile(parseExpression({ [group]: conditions }));
+        const backward = compile(parseExpression({ [group]: conditions.toReversed() }));
+        expect(backward(context)).toBe(forward(context));
+      },
+    ),
+  );
+});
+
+/** The public implementation's way: every argument first, then the operator; null if it fails. */
+function evaluatedEagerly(
+  expression: Expression,
+  context: ReturnType<typeof contextWith>,
+): boolean | null {
+  try {
+    return isTruthy(eagerly(expression, context));
+  } catch (error) {
+    if (error instanceof EvaluationError) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+function eagerly(argument: Argument, context: ReturnType<typeof contextWith>): unknown {
+  if (typeof argument !== "object") {
+    return argument;
+  }
+  const [[name, args] = ["", []]] = Object.entries(argument);
+  const terms = args.map((arg) => {
+    const value = eagerly(arg, context);
+    return { evaluate: () => value, fallible: false };
+  });
+  const operator = operatorNamed(name);
+  if (operator === undefined) {
+    throw new Error(`${name} was accepted and is no operator`);
+  }
+  return operator.compile(terms).evaluate(context);
+}
+
+function expectNormalized(argument: Argument): void {
+  if (typeof argument === "object") {
+    const [entry, ...others] = Object.entries(argument);
+    expect(others).toBeEmpty();
+    expect(operatorNamed(entry?.[0] ?? "")).toBeDefined();
+    expect(Array.isArray(entry?.[1])).toBeTrue();
+    for (const arg of entry?.[1] ?? []) {
+      expectNormalized(arg);
+    }
+  }
+}

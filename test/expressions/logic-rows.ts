@@ -1,0 +1,37 @@
+import { fails, property, type Row } from "./operator-row.ts";
+
+const failing = { Number: [true] };
+const falsy = property("missing");
+
+export const logicRows: readonly Row[] = [
+  ["All", [true], true],
+  ["All", [false], false],
+  ["All", [true, true, true], true],
+  ["All", [true, true, false], false],
+  ["All", [false, true, true], false],
+  ["All", [0, "", "x"], true],
+  ["All", [true, falsy], false],
+  ["All", [{ All: [true] }, { Any: [false, true] }], true],
+  ["All", [true, failing], fails],
+  ["All", [false, failing], fails],
+  ["All", [failing, false], fails],
+  ["All", [{ Any: [failing] }, false], fails],
+  ["All", [{ Number: [property("text")] }, false], false, { text: "1" }],
+  ["All", [{ Number: [property("text")] }, true], true, { text: "1" }],
+  ["All", [{ Number: [property("text")] }, false], fails, { text: true }],
+
+  ["Any", [true], true],
+  ["Any", [false], false],
+  ["Any", [falsy], false],
+  ["Any", [0], true],
+  ["Any", [""], true],
+  ["Any", [false, false, true], true],
+  ["Any", [true, false, false], true],
+  ["Any", [false, false], false],
+  ["Any", [false, failing], fails],
+  ["Any", [true, failing], fails],
+  ["Any", [failing, true], fails],
+  ["Any", [{ Number: [property("text")] }, false], true, { text: "0" }],
+  ["Any", [{ Equal: [{ Number: [property("text")] }, 1] }, true], true, { text: "0" }],
+  ["Any", [{ Equal: [{ Number: [property("text")] }, 1] }, false], false, { text: "0" }],
+];

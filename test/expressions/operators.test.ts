@@ -1,0 +1,54 @@
+import { describe, expect, test } from "bun:test";
+import { compile, compileTerm } from "../../src/expressions/compile.ts";
+import { EvaluationError } from "../../src/expressions/evaluation-error.ts";
+import { parseExpression } from "../../src/expressions/expression.ts";
+import { operators } from "../../src/expressions/operators.ts";
+import { comparisonRows } from "./comparison-rows.ts";
+import { conversionRows } from "./conversion-rows.ts";
+import { logicRows } from "./logic-rows.ts";
+import { lookupRows } from "./lookup-rows.ts";
+import { contextWith, fails, type Row } from "./operator-row.ts";
+import { rolloutRows } from "./rollout-rows.ts";
+import { timeRows } from "./time-rows.ts";
+
+const rows: readonly Row[] = [
+  ...logicRows,
+  ...comparisonRows,
+  ...lookupRows,
+  ...conversionRows,
+  ...rolloutRows,
+  ...timeRows,
+];
+
+for (const { name } of operators) {
+  const own = rows.filter(([operator]) => operator === name);
+
+  describe(name, () => {
+    test("has a table", () => {
+      expect(own).not.toBeEmpty();
+    });
+
+    for (const [operator, args, result, properties] of own) {
+      const known = properties === undefined ? "" : ` with ${JSON.stringify(properties)}`;
+      const expected = result === fails ? "fails" : JSON.stringify(result);
+
+      test(`${JSON.stringify(args)}${known} ${expected}`, () => {
+        const expression = parseExpression({ [operator]: args });
+        const context = contextWith(properties);
+        const term = compileTerm(expression);
+        if (result === fails) {
+          expect(() => term.evaluate(context)).toThrow(EvaluationError);
+          expect(term.fallible).toBeTrue();
+          expect(compile(expression)(context)).toBeFalse();
+        } else {
+          expect(term.evaluate(context)).toStrictEqual(result);
+          expect(compile(expression)(context)).toBe(result !== false && result !== null);
+        }
+      });
+    }
+  });
+}
+
+test("names are distinct, so that no operator hides another", () => {
+  expect(new Set(operators.map(({ name }) => name)).size).toBe(operators.length);
+});

@@ -1,0 +1,50 @@
+import { fails, property, type Row } from "./operator-row.ts";
+
+const kinds = { list: [50], text: "50", null: null };
+
+/** The context says 0.75 for every random number; `User;1` is in bucket 97,600 of `search`. */
+export const rolloutRows: readonly Row[] = [
+  ["Percentage", [42], 42],
+  ["Percentage", [12.5], 12.5],
+  ["Percentage", [150], 100],
+  ["Percentage", [-5], 0],
+  ["Percentage", ["33.3"], 33.3],
+  ["Percentage", ["1e1"], 10],
+  ["Percentage", ["abc"], 0],
+  ["Percentage", [property("missing")], 0],
+  ["Percentage", [{ Time: [30] }], 30],
+  ["Percentage", [true], fails],
+  ["Percentage", [property("list")], fails, kinds],
+
+  ["PercentageOfActors", [property("flipper_id"), 97.6], false],
+  ["PercentageOfActors", [property("flipper_id"), 97.601], true],
+  ["PercentageOfActors", ["User;1", 97.601], true],
+  ["PercentageOfActors", ["User;1", 100], true],
+  ["PercentageOfActors", ["User;1", 150], true],
+  ["PercentageOfActors", ["User;1", 0], false],
+  ["PercentageOfActors", ["User;1", -5], false],
+  ["PercentageOfActors", [42, 100], true],
+  ["PercentageOfActors", [true, 100], true],
+  ["PercentageOfActors", [property("missing"), 100], true],
+  ["PercentageOfActors", [{ Time: [0] }, 100], true],
+  ["PercentageOfActors", [property("list"), 100], fails, kinds],
+  ["PercentageOfActors", ["User;1", "100"], fails],
+  ["PercentageOfActors", ["User;1", property("text")], fails, kinds],
+  ["PercentageOfActors", ["User;1", { Number: [property("text")] }], false, kinds],
+  ["PercentageOfActors", ["User;1", true], fails],
+  ["PercentageOfActors", ["User;1", property("null")], fails, kinds],
+  ["PercentageOfActors", ["User;1", { Time: [0] }], fails],
+
+  ["Random", [], 0.75],
+  ["Random", [0], 0.75],
+  ["Random", [property("missing")], 0.75],
+  ["Random", [0.5], 0.75],
+  ["Random", [1], 0],
+  ["Random", [10], 7],
+  ["Random", [2.9], 1],
+  ["Random", [-10], 7],
+  ["Random", ["10"], fails],
+  ["Random", [true], fails],
+  ["Random", [{ Time: [1] }], fails],
+  ["Random", [{ Number: ["1.0e400"] }], fails],
+];
