@@ -73,6 +73,6 @@ function isEqualObject(left: object, right: object, depth: number): boolean {
   const others = new Map<string, Value>(Object.entries(right));
   return (
     entries.length === others.size &&
-    entries.every(([key, item]) => others.has(key) && isEqual(item, others.get(key), depth + 1))
+    entries.every(([key, item]) => isEqual(item, others.get(key), depth + 1))
   );
 }

@@ -34,6 +34,10 @@ describe("what is written is stored with every argument in a list", () => {
   }
 });
 
+test("a negative zero is stored as the zero its text says", () => {
+  expect(parseExpression({ Number: [-0] })).toStrictEqual({ Number: [0] });
+});
+
 test("nothing of the input is kept, so that it may change later", () => {
   const list = ["plan"];
   const expression = parseExpression({ All: [{ Property: list }] });

@@ -31,6 +31,7 @@ describe("what cannot fail is not evaluated once the group is decided", () => {
     [{ Any: [asks("on"), asks("off")] }, ["on"]],
     [{ Any: [asks("off"), asks("on"), asks("on")] }, ["off", "on"]],
     [{ All: [asks("on"), asks("off"), asks("on")] }, ["on", "off"]],
+    [{ Any: [{ PercentageOfActors: [asks("off"), 0] }, asks("on")] }, ["off", "on"]],
     [{ Any: [asks("on"), { Number: [property("age")] }] }, []],
     [{ Any: [{ Equal: [{ Number: [property("age")] }, 7] }, asks("on")] }, ["on"]],
   ];

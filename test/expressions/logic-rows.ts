@@ -19,6 +19,9 @@ export const logicRows: readonly Row[] = [
   ["All", [{ Number: [property("text")] }, false], false, { text: "1" }],
   ["All", [{ Number: [property("text")] }, true], true, { text: "1" }],
   ["All", [{ Number: [property("text")] }, false], fails, { text: true }],
+  ["All", [isNumber(1), isNumber(0)], false, { text: "0" }],
+  ["All", [isNumber(0), isNumber(1)], false, { text: "0" }],
+  ["All", [false, { FeatureEnabled: [{ String: [property("text")] }] }], fails, { text: [] }],
 
   ["Any", [true], true],
   ["Any", [false], false],
@@ -32,6 +35,14 @@ export const logicRows: readonly Row[] = [
   ["Any", [true, failing], fails],
   ["Any", [failing, true], fails],
   ["Any", [{ Number: [property("text")] }, false], true, { text: "0" }],
-  ["Any", [{ Equal: [{ Number: [property("text")] }, 1] }, true], true, { text: "0" }],
-  ["Any", [{ Equal: [{ Number: [property("text")] }, 1] }, false], false, { text: "0" }],
+  ["Any", [isNumber(1), true], true, { text: "0" }],
+  ["Any", [isNumber(1), false], false, { text: "0" }],
+  ["Any", [isNumber(0), isNumber(1)], true, { text: "0" }],
+  ["Any", [isNumber(1), isNumber(0)], true, { text: "0" }],
+  ["Any", [true, { FeatureEnabled: [{ String: [property("text")] }] }], fails, { text: [] }],
 ];
+
+/** A condition that fails unless the property `text` is one. */
+function isNumber(number: number): unknown {
+  return { Equal: [{ Number: [property("text")] }, number] };
+}
