@@ -1,9 +1,11 @@
 import type { Caller } from "./caller.ts";
 
-/** Lets requests in. Both throw a `GatehouseError` that says why not; nothing else may answer. */
-export interface Access {
+/** Lets requests in. Each throws a `GatehouseError` that says why not; nothing else may answer. */
+export interface Access<Admitted extends Caller = Caller> {
   /** Who may read. */
-  reader(request: Request): Caller;
+  reader(request: Request): Admitted;
   /** Who may change features and gates. */
-  writer(request: Request): Caller;
+  writer(request: Request): Admitted;
+  /** Who may delete features. */
+  remover(request: Request): Admitted;
 }

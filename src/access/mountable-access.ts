@@ -21,7 +21,7 @@ export function mountableAccess(state: () => State, credentials: Credentials | u
     }
     return ownerOf(state());
   };
-  return { reader: admit, writer: admit };
+  return { reader: admit, writer: admit, remover: admit };
 }
 
 /** Who acts where nobody logs in: in process, and over the mountable API. */

@@ -1,81 +1,44 @@
 import type { AnyElysia } from "elysia";
 import { type Credentials, mountableAccess } from "../access/mountable-access.ts";
-import { actorController } from "../features/actor-controller.ts";
-import { featureController } from "../features/feature-controller.ts";
-import { FeatureService } from "../features/feature-service.ts";
-import { gateController } from "../features/gate-controller.ts";
 import { registeredGroups } from "../features/group-policy.ts";
-import { importController } from "../features/import-controller.ts";
-import { firstStart } from "../projects/first-start.ts";
-import { Snapshots } from "../snapshots/snapshots.ts";
-import type { OpenedStorage } from "../storage/storage.ts";
-import type { Surroundings } from "../toggles/check.ts";
-import { Writer } from "../writer/writer.ts";
 import { type Api, createApi } from "./api.ts";
+import { type Core, type CoreOptions, createCore, featureControllers } from "./core.ts";
 
-export interface MountableDeploymentOptions {
-  readonly opened: OpenedStorage;
+export interface MountableDeploymentOptions extends Omit<CoreOptions, "groupPolicy" | "onFault"> {
   readonly mountPath: string;
   /** The groups that may be enabled, by name. */
   readonly groups: ReadonlySet<string>;
-  readonly surroundings: Omit<Surroundings, "find">;
   readonly credentials: Credentials | undefined;
   readonly docsUrl: string;
   readonly pollIntervalSeconds: number | undefined;
-  /** Told of faults of ours, with the id the client was given, and of failed commits, without. */
+  /** Told of faults of ours, with the id the client was given where there is one. */
   readonly onFault: (error: unknown, requestId?: string) => void;
   /** Routes that stand beside the API's own, under the same prefix. */
   readonly companions?: readonly AnyElysia[];
 }
 
-export interface MountableDeployment {
+export interface MountableDeployment extends Core {
   readonly api: Api;
-  readonly service: FeatureService;
-  readonly writer: Writer;
-  /** Resolves when a new data directory is set up; rejects if it cannot be. */
-  readonly ready: Promise<void>;
-  /** Answers what was accepted, then lets the storage go. */
-  close(): Promise<void>;
 }
 
 /** SPEC.md's deployment (a): the API under a path prefix, without what is hosted only. */
 export function deployMountable(options: MountableDeploymentOptions): MountableDeployment {
-  const { opened, onFault } = options;
-  const writer = new Writer({
-    storage: opened.storage,
-    state: opened.state,
-    now: options.surroundings.now,
-    onFailure: (error) => onFault(error),
-  });
-  const service = new FeatureService({
-    writer,
-    snapshots: new Snapshots(),
-    groupPolicy: registeredGroups(options.groups),
-    surroundings: options.surroundings,
-  });
-  const access = mountableAccess(() => writer.state, options.credentials);
-  const common = { service, access, showsExpressions: false };
+  const core = createCore({ ...options, groupPolicy: registeredGroups(options.groups) });
+  const access = mountableAccess(() => core.writer.state, options.credentials);
   const api = createApi({
     prefix: options.mountPath,
     docsUrl: options.docsUrl,
-    onFault,
+    onFault: options.onFault,
     guard: (request) => void access.reader(request),
     controllers: [
-      featureController({ ...common, pollIntervalSeconds: options.pollIntervalSeconds }),
-      gateController(common),
-      actorController(common),
-      importController(common),
+      ...featureControllers({
+        service: core.service,
+        access,
+        showsExpressions: false,
+        pollIntervalSeconds: options.pollIntervalSeconds,
+      }),
       ...(options.companions ?? []),
     ],
   });
-  return {
-    api,
-    service,
-    writer,
-    ready: writer.submit(firstStart),
-    async close() {
-      await writer.close();
-      await opened.storage.close();
-    },
-  };
+  return { ...core, api };
 }

@@ -7,6 +7,7 @@ import { parseJson } from "../http/json-document.ts";
 import { jsonResponse } from "../http/json-response.ts";
 import type { Parameters } from "../http/parameters.ts";
 import { queryOf } from "../http/request-parameters.ts";
+import { isJsonObject } from "../text/json-object.ts";
 import { actorIdLengthMax } from "../toggles/gates.ts";
 import { actorDocs } from "./actor-docs.ts";
 import type { FeatureService } from "./feature-service.ts";
@@ -73,15 +74,11 @@ function propertiesOf(query: Parameters): Readonly<Record<string, unknown>> {
     return {};
   }
   const properties = parseJson(text);
-  if (!isObject(properties)) {
+  if (!isJsonObject(properties)) {
     throw new GatehouseError(
       "request_invalid",
       "Request invalid: properties must be a JSON object",
     );
   }
   return properties;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -68,7 +68,7 @@ export function featureController(options: FeatureControllerOptions) {
     .delete(
       "/features/:feature_name",
       async ({ request, params }) => {
-        const caller = access.writer(request);
+        const caller = access.remover(request);
         const key = exactFeatureKey(params.feature_name);
         await parametersOf(request);
         await service.remove(caller, key);

@@ -2,6 +2,7 @@ import type { Caller } from "../access/caller.ts";
 import { GatehouseError } from "../errors.ts";
 import { parseExpression } from "../expressions/expression.ts";
 import { parsePercentage } from "../percentages/percentage.ts";
+import { isJsonObject } from "../text/json-object.ts";
 import { exactFeatureKey } from "../toggles/feature-key.ts";
 import { gateChanges } from "../toggles/gate-diff.ts";
 import {
@@ -26,8 +27,8 @@ export type ImportedFeatures = ReadonlyMap<string, Gates>;
  * that are unknown are passed over; anything else that cannot be used refuses the whole (code 6).
  */
 export function parseImport(document: unknown): ImportedFeatures {
-  const features = isObject(document) ? document.features : undefined;
-  if (!isObject(features)) {
+  const features = isJsonObject(document) ? document.features : undefined;
+  if (!isJsonObject(features)) {
     throw new GatehouseError("import_invalid", "Import invalid: it needs an object named features");
   }
   return new Map(Object.entries(features).map(([key, gates]) => parseFeature(key, gates)));
@@ -50,7 +51,7 @@ function parseFeature(key: string, document: unknown): [string, Gates] {
 }
 
 function parseGates(document: unknown): Gates {
-  if (!isObject(document)) {
+  if (!isJsonObject(document)) {
     throw problem("its gates are no object");
   }
   return {
@@ -74,7 +75,7 @@ function parseBoolean(value: unknown): boolean {
 }
 
 function parseOptionalExpression(value: unknown): Gates["expression"] {
-  const isEmpty = value === null || (isObject(value) && Object.keys(value).length === 0);
+  const isEmpty = value === null || (isJsonObject(value) && Object.keys(value).length === 0);
   return isEmpty ? null : parseExpression(value);
 }
 
@@ -133,10 +134,6 @@ function replaceGates(draft: Draft, caller: Caller, feature: Feature, gates: Gat
 function pinningChanges(gates: Gates) {
   const changes = gateChanges(closedGates, gates);
   return changes.length > 0 ? changes : [{ action: "clear" } as const];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** What is wrong with one feature; its name is put before it where it is known. */

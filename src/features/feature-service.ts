@@ -1,4 +1,5 @@
 import type { Caller } from "../access/caller.ts";
+import { refuseStale } from "../access/stale.ts";
 import { GatehouseError } from "../errors.ts";
 import type { Snapshot } from "../snapshots/snapshot.ts";
 import type { Snapshots } from "../snapshots/snapshots.ts";
@@ -95,7 +96,7 @@ export class FeatureService {
 
   #submit<Answer>(caller: Caller, command: (draft: Draft) => Answer): Promise<Answer> {
     return this.#options.writer.submit((draft) => {
-      refuseStale(draft, caller);
+      refuseStale(draft.state, caller);
       return command(draft);
     });
   }
@@ -104,13 +105,3 @@ export class FeatureService {
 /** Groups that whoever asks says the actor is in. */
 export type KnownGroups = ReadonlySet<string>;
 const noGroups: KnownGroups = new Set();
-
-/** A caller let in before its token was revoked or its environment deleted changes nothing after. */
-function refuseStale({ state }: Draft, { environment, token }: Caller): void {
-  const isStale =
-    !state.environments.has(environment.id) ||
-    (token !== null && state.tokens.get(token.hash)?.revokedAt !== null);
-  if (isStale) {
-    throw new GatehouseError("token_invalid");
-  }
-}

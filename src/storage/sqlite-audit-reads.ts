@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { RecordedAudit } from "../audits/audit.ts";
 import { audits } from "./schema.ts";
@@ -8,52 +8,76 @@ type AuditRow = typeof audits.$inferSelect;
 
 /**
  * Reads audits newest first. Sequences are contiguous, so a page of the whole history is a range
- * of the primary key however long the history is. For some features each one's newest are read
- * from its own index and merged: that costs what the page's depth asks for, not the history's length.
+ * of the primary key however long the history is. For some features the newest sequences of each
+ * are read from its index and merged: that costs what the page's depth asks for, not the history.
  */
 export function prepareAuditReads(
   database: BunSQLiteDatabase,
 ): (query: AuditQuery) => readonly RecordedAudit[] {
-  const environmentId = sql.placeholder("environmentId");
-  const limit = sql.placeholder("limit");
-  const newest = database
-    .select({ sequence: sql<number | null>`max(sequence)` })
-    .from(audits)
-    .where(eq(audits.environmentId, environmentId))
-    .prepare();
-  const range = database
-    .select()
-    .from(audits)
-    .where(
-      and(eq(audits.environmentId, environmentId), lte(audits.sequence, sql.placeholder("from"))),
-    )
-    .orderBy(desc(audits.sequence))
-    .limit(limit)
-    .prepare();
-  const ofFeature = database
-    .select()
-    .from(audits)
-    .where(
-      and(eq(audits.environmentId, environmentId), eq(audits.featureKey, sql.placeholder("key"))),
-    )
-    .orderBy(desc(audits.sequence))
-    .limit(limit)
-    .prepare();
+  const { newest, range, sequencesOfFeature, bySequence } = prepareQueries(database);
+
+  function ofAll({ environmentId, offset, limit }: AuditQuery, last: number, after: number) {
+    return range.all({ environmentId, from: last - offset, after, limit });
+  }
+
+  function ofFeatures(keys: readonly string[], query: AuditQuery, after: number) {
+    const { environmentId, offset } = query;
+    const depth = offset + query.limit;
+    const sequences = [...new Set(keys)]
+      .flatMap((key) => sequencesOfFeature.all({ environmentId, key, after, limit: depth }))
+      .map(({ sequence }) => sequence)
+      .sort((left, right) => right - left)
+      .slice(offset, depth);
+    return bySequence.all({ environmentId, sequences: JSON.stringify(sequences) });
+  }
 
   return (query) => {
-    if (query.keys === null) {
-      const last = newest.get({ environmentId: query.environmentId })?.sequence ?? 0;
-      const from = last - query.offset;
-      return range
-        .all({ environmentId: query.environmentId, from, limit: query.limit })
-        .map(recorded);
-    }
-    const depth = query.offset + query.limit;
-    return [...new Set(query.keys)]
-      .flatMap((key) => ofFeature.all({ environmentId: query.environmentId, key, limit: depth }))
-      .sort((left, right) => right.sequence - left.sequence)
-      .slice(query.offset, depth)
-      .map(recorded);
+    const last = newest.get({ environmentId: query.environmentId })?.sequence ?? 0;
+    const after = query.newestMax === null ? 0 : last - query.newestMax;
+    const rows =
+      query.keys === null ? ofAll(query, last, after) : ofFeatures(query.keys, query, after);
+    return rows.map(recorded);
+  };
+}
+
+function prepareQueries(database: BunSQLiteDatabase) {
+  const inEnvironment = eq(audits.environmentId, sql.placeholder("environmentId"));
+  const shown = gt(audits.sequence, sql.placeholder("after"));
+  const limit = sql.placeholder("limit");
+  return {
+    newest: database
+      .select({ sequence: sql<number | null>`max(${audits.sequence})` })
+      .from(audits)
+      .where(inEnvironment)
+      .prepare(),
+    range: database
+      .select()
+      .from(audits)
+      .where(and(inEnvironment, lte(audits.sequence, sql.placeholder("from")), shown))
+      .orderBy(desc(audits.sequence))
+      .limit(limit)
+      .prepare(),
+    sequencesOfFeature: database
+      .select({ sequence: audits.sequence })
+      .from(audits)
+      .where(and(inEnvironment, eq(audits.featureKey, sql.placeholder("key")), shown))
+      .orderBy(desc(audits.sequence))
+      .limit(limit)
+      .prepare(),
+    bySequence: database
+      .select()
+      .from(audits)
+      .where(
+        and(
+          inEnvironment,
+          inArray(
+            audits.sequence,
+            sql`(select value from json_each(${sql.placeholder("sequences")}))`,
+          ),
+        ),
+      )
+      .orderBy(desc(audits.sequence))
+      .prepare(),
   };
 }
 

@@ -30,6 +30,8 @@ export interface AuditQuery {
   readonly environmentId: number;
   /** Only audits of these features; null for all. */
   readonly keys: readonly string[] | null;
+  /** Nothing older than so many of the environment's newest, counted before `keys`; null for all. */
+  readonly newestMax: number | null;
   /** How many of the newest to pass over. */
   readonly offset: number;
   readonly limit: number;

@@ -21,7 +21,8 @@ export interface Surroundings {
 }
 
 const nestedDepthMax = 32;
-const nestedChecksMax = 1_000;
+/** Within one feature's expression; only expressions that go in circles come near it. */
+const nestedChecksMax = 256;
 
 /**
  * Asks toggles about the same actors (SPEC.md 1, DESIGN.md section 2): enabled when the first of
@@ -34,7 +35,9 @@ export class Check {
   readonly #bytes: Uint8Array;
   readonly #groups = new Map<string, boolean>();
   readonly #evaluating: string[] = [];
+  readonly #nestedAnswers = new Map<string, boolean>();
   #nestedChecks = 0;
+  #cutOffs = 0;
 
   constructor(actors: readonly Actor[], surroundings: Surroundings) {
     this.#actors = actors;
@@ -82,9 +85,11 @@ export class Check {
     this.#evaluating.push(toggle.key);
     const properties: readonly ExpressionContext["properties"][] =
       this.#actors.length === 0 ? [{}] : this.#actors.map(propertiesOf);
-    const opens = properties.some((known) => expression(this.#context(toggle.key, known)));
-    this.#evaluating.pop();
-    return opens;
+    try {
+      return properties.some((known) => expression(this.#context(toggle.key, known)));
+    } finally {
+      this.#evaluating.pop();
+    }
   }
 
   #context(featureKey: string, properties: ExpressionContext["properties"]): ExpressionContext {
@@ -99,20 +104,33 @@ export class Check {
 
   /**
    * What FeatureEnabled asks. A feature that is already being evaluated answers false, which ends
-   * cycles; the two bounds end chains and fan-outs that would cost more than they are worth.
+   * cycles; the bounds end what would cost more than it is worth. Answers that rest on no such cut
+   * are kept, so that features that many others ask about are evaluated once.
    */
   #isEnabledWithin(key: string): boolean {
+    const known = this.#nestedAnswers.get(key);
+    if (known !== undefined) {
+      return known;
+    }
     const toggle = this.#surroundings.find(key);
+    if (toggle === undefined) {
+      return false;
+    }
     if (
-      toggle === undefined ||
       this.#evaluating.includes(key) ||
       this.#evaluating.length >= nestedDepthMax ||
       this.#nestedChecks >= nestedChecksMax
     ) {
+      this.#cutOffs += 1;
       return false;
     }
     this.#nestedChecks += 1;
-    return this.isEnabled(toggle);
+    const cutOffsBefore = this.#cutOffs;
+    const answer = this.isEnabled(toggle);
+    if (this.#cutOffs === cutOffsBefore) {
+      this.#nestedAnswers.set(key, answer);
+    }
+    return answer;
   }
 }
 

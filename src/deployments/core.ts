@@ -1,0 +1,67 @@
+import type { AnyElysia } from "elysia";
+import type { Access } from "../access/access.ts";
+import { actorController } from "../features/actor-controller.ts";
+import { featureController } from "../features/feature-controller.ts";
+import { FeatureService } from "../features/feature-service.ts";
+import { gateController } from "../features/gate-controller.ts";
+import type { GroupPolicy } from "../features/group-policy.ts";
+import { importController } from "../features/import-controller.ts";
+import { firstStart } from "../projects/first-start.ts";
+import { Snapshots } from "../snapshots/snapshots.ts";
+import type { OpenedStorage } from "../storage/storage.ts";
+import type { Surroundings } from "../toggles/check.ts";
+import { Writer } from "../writer/writer.ts";
+
+export interface CoreOptions {
+  readonly opened: OpenedStorage;
+  readonly groupPolicy: GroupPolicy;
+  readonly surroundings: Omit<Surroundings, "find">;
+  /** Told why a commit failed; its requests were answered 503. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** What both deployments stand on: the state, its one writer, and the use cases of features. */
+export interface Core {
+  readonly writer: Writer;
+  readonly service: FeatureService;
+  /** Resolves when a new data directory is set up; rejects if it cannot be. */
+  readonly ready: Promise<void>;
+  /** Answers what was accepted, then lets the storage go. */
+  close(): Promise<void>;
+}
+
+export function createCore({ opened, groupPolicy, surroundings, onFault }: CoreOptions): Core {
+  const writer = new Writer({
+    storage: opened.storage,
+    state: opened.state,
+    now: surroundings.now,
+    onFailure: onFault,
+  });
+  const snapshots = new Snapshots();
+  return {
+    writer,
+    service: new FeatureService({ writer, snapshots, groupPolicy, surroundings }),
+    ready: writer.submit(firstStart),
+    async close() {
+      await writer.close();
+      await opened.storage.close();
+    },
+  };
+}
+
+export interface FeatureApiOptions {
+  readonly service: FeatureService;
+  readonly access: Access;
+  readonly showsExpressions: boolean;
+  readonly pollIntervalSeconds: number | undefined;
+}
+
+/** The controllers that both deployments have (SPEC.md 4.1 to 4.3, and the import). */
+export function featureControllers(options: FeatureApiOptions): readonly AnyElysia[] {
+  return [
+    featureController(options),
+    gateController(options),
+    actorController(options),
+    importController(options),
+  ];
+}

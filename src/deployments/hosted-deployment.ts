@@ -1,0 +1,47 @@
+import { hostedAccess } from "../access/hosted-access.ts";
+import { auditController } from "../audits/audit-controller.ts";
+import { AuditService } from "../audits/audit-service.ts";
+import { environmentController } from "../environments/environment-controller.ts";
+import { EnvironmentService } from "../environments/environment-service.ts";
+import { expressionController } from "../features/expression-controller.ts";
+import { hostedGroups } from "../features/hosted-groups.ts";
+import { type Api, createApi } from "./api.ts";
+import { type Core, type CoreOptions, createCore, featureControllers } from "./core.ts";
+
+export interface HostedDeploymentOptions extends Omit<CoreOptions, "groupPolicy" | "onFault"> {
+  /** `{base_url}/adapter`, as a path. */
+  readonly prefix: string;
+  readonly docsUrl: string;
+  readonly pollIntervalSeconds: number | undefined;
+  /** Told of faults of ours, with the id the client was given where there is one. */
+  readonly onFault: (error: unknown, requestId?: string) => void;
+}
+
+export interface HostedDeployment extends Core {
+  readonly api: Api;
+}
+
+/** SPEC.md's deployment (b): the API with tokens, environments, expressions and audits. */
+export function deployHosted(options: HostedDeploymentOptions): HostedDeployment {
+  const core = createCore({ ...options, groupPolicy: hostedGroups });
+  const { service, writer } = core;
+  const access = hostedAccess(() => writer.state);
+  const api = createApi({
+    prefix: options.prefix,
+    docsUrl: options.docsUrl,
+    onFault: options.onFault,
+    guard: (request) => void access.reader(request),
+    controllers: [
+      ...featureControllers({
+        service,
+        access,
+        showsExpressions: true,
+        pollIntervalSeconds: options.pollIntervalSeconds,
+      }),
+      expressionController({ service, access }),
+      environmentController({ service: new EnvironmentService(writer), access }),
+      auditController({ service: new AuditService(options.opened.storage, writer), access }),
+    ],
+  });
+  return { ...core, api };
+}

@@ -1,0 +1,70 @@
+import { Elysia } from "elysia";
+import type { Access } from "../access/access.ts";
+import type { TokenCaller } from "../access/hosted-access.ts";
+import { GatehouseError } from "../errors.ts";
+import { jsonResponse } from "../http/json-response.ts";
+import { parametersOf } from "../http/request-parameters.ts";
+import type { Environment } from "./environment.ts";
+import { environmentDocs } from "./environment-docs.ts";
+import type { CreatedEnvironmentModel } from "./environment-model.ts";
+import type { EnvironmentService } from "./environment-service.ts";
+import { type CreatedPreview, refuseManagement } from "./preview-commands.ts";
+
+export interface EnvironmentControllerOptions {
+  readonly service: EnvironmentService;
+  readonly access: Access<TokenCaller>;
+}
+
+const idForm = /^[1-9]\d*$/;
+
+/** SPEC.md 4.4. */
+export function environmentController({ service, access }: EnvironmentControllerOptions) {
+  const remove = async (request: Request, id: string) => {
+    const caller = access.reader(request);
+    if (!idForm.test(id)) {
+      throw new GatehouseError("environment_id_required");
+    }
+    await parametersOf(request);
+    await service.delete(caller, Number(id));
+    return new Response(null, { status: 204 });
+  };
+  return new Elysia()
+    .post(
+      "/environments",
+      async ({ request }) => {
+        const caller = access.reader(request);
+        refuseManagement(caller.token);
+        const parameters = await parametersOf(request);
+        const created = await service.create(caller, parameters.text("name"));
+        return jsonResponse(JSON.stringify(createdModel(created)), {
+          status: created.isNew ? 201 : 200,
+        });
+      },
+      { parse: "none", detail: environmentDocs.create },
+    )
+    .delete("/environments", ({ request }) => remove(request, ""), {
+      parse: "none",
+      detail: { hide: true },
+    })
+    .delete("/environments/:id", ({ request, params }) => remove(request, params.id), {
+      parse: "none",
+      detail: environmentDocs.delete,
+    });
+}
+
+function createdModel({ environment, token, value }: CreatedPreview): CreatedEnvironmentModel {
+  return {
+    environment: environmentModel(environment),
+    token: { name: token.name, access: token.access, value },
+  };
+}
+
+function environmentModel(environment: Environment): CreatedEnvironmentModel["environment"] {
+  return {
+    id: environment.id,
+    slug: environment.slug,
+    name: environment.name,
+    state: environment.state,
+    created_at: new Date(environment.createdAt).toISOString(),
+  };
+}

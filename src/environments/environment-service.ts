@@ -1,0 +1,28 @@
+import type { TokenCaller } from "../access/hosted-access.ts";
+import { refuseStale } from "../access/stale.ts";
+import type { Writer } from "../writer/writer.ts";
+import { type CreatedPreview, createPreview, deletePreview } from "./preview-commands.ts";
+
+/** The use cases of custom environments over HTTP (SPEC.md 4.4). */
+export class EnvironmentService {
+  readonly #writer: Writer;
+
+  constructor(writer: Writer) {
+    this.#writer = writer;
+  }
+
+  /** One command, so that two equal requests at once give one environment. */
+  create(caller: TokenCaller, name: string | undefined): Promise<CreatedPreview> {
+    return this.#writer.submit((draft) => {
+      refuseStale(draft.state, caller);
+      return createPreview(draft, caller, caller.token, name);
+    });
+  }
+
+  delete(caller: TokenCaller, id: number): Promise<void> {
+    return this.#writer.submit((draft) => {
+      refuseStale(draft.state, caller);
+      deletePreview(draft, caller, caller.token, id);
+    });
+  }
+}

@@ -1,0 +1,21 @@
+import { GatehouseError } from "../errors.ts";
+import type { GroupPolicy } from "./group-policy.ts";
+
+export const registeredGroupsMax = 1_000;
+
+/**
+ * Hosted: any group may be enabled and is added to the project's registry, up to 1,000; a strict
+ * project knows only those that are registered (DESIGN.md section 6).
+ */
+export const hostedGroups: GroupPolicy = (draft, { environment }, name) => {
+  const { projectId } = environment;
+  const registered = draft.state.groups.get(projectId);
+  if (registered?.has(name) === true) {
+    return;
+  }
+  const isStrict = draft.state.projects.get(projectId)?.isStrictAboutGroups === true;
+  if (isStrict || (registered?.size ?? 0) >= registeredGroupsMax) {
+    throw new GatehouseError("group_not_registered");
+  }
+  draft.record({ kind: "group.added", projectId, name });
+};
