@@ -24,7 +24,12 @@ export interface Api {
 export function createApi(options: ApiOptions): Api {
   const { prefix } = options;
   const refuse = createRefuser({ ...options, routes: () => app.routes });
-  const app: AnyElysia = new Elysia({ prefix, normalize: false })
+  const app: AnyElysia = new Elysia({
+    prefix,
+    normalize: false,
+    // Else Elysia looks for the path past the eleventh character, and hosts may have short names.
+    handler: { standardHostname: false },
+  })
     .onError(({ error, request }) => refuse(error, request))
     .use([...options.controllers]);
 

@@ -36,7 +36,11 @@ function besideApi(options: SiteOptions): AnyElysia {
     guard: () => undefined,
     routes: () => site.routes,
   });
-  const site: AnyElysia = new Elysia({ prefix: basePath, normalize: false })
+  const site: AnyElysia = new Elysia({
+    prefix: basePath,
+    normalize: false,
+    handler: { standardHostname: false },
+  })
     .onError(({ error, request }) => refuse(error, request))
     .use(healthController("/healthz"))
     .use(
