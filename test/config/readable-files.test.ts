@@ -28,14 +28,10 @@ test("no files and readable files pass", async () => {
 
 test("a missing file and a directory are refused by the flag's name", async () => {
   const missing = join(directory, "missing.pem");
-  const refusals: [Promise<void>, string][] = [
-    [check(missing, pem), `--tls-cert names a file that cannot be read, "${missing}": ENOENT`],
-    [
-      check(pem, directory),
-      `--tls-key names a file that cannot be read, "${directory}": not a file`,
-    ],
-  ];
-  for (const [refusal, reason] of refusals) {
-    await expect(refusal).rejects.toThrow(new ConfigError(reason));
-  }
+  await expect(check(missing, pem)).rejects.toThrow(
+    new ConfigError(`--tls-cert names a file that cannot be read, "${missing}": ENOENT`),
+  );
+  await expect(check(pem, directory)).rejects.toThrow(
+    new ConfigError(`--tls-key names a file that cannot be read, "${directory}": not a file`),
+  );
 });
