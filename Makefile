@@ -57,7 +57,7 @@ types: setup ## Check the types
 	$(BUN) check
 
 lint: setup ## Lint, and check the format
-	$(BIN)/biome ci --error-on-warnings .
+	$(BIN)/biome ci --error-on-warnings --colors=$(if $(MAKE_TERMOUT),force,off) .
 
 promises: setup ## Find promises nobody waits for
 	$(BIN)/oxlint --quiet --type-aware $(PROMISE_RULES) src test
