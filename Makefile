@@ -39,8 +39,9 @@ help: ## List the targets
 setup: $(DEPENDENCIES) ## Install Bun (unless PATH has it) and the dependencies
 	@:
 
+# `exec`, so that a signal to make reaches the server and not a shell in between.
 run: setup ## Start the server, as in make run ARGS="--port 0"
-	$(BUN) --no-env-file src/main.ts serve $(ARGS)
+	exec $(BUN) --no-env-file src/main.ts serve $(ARGS)
 
 build: $(EXECUTABLE) ## Write the executable to dist/gatehouse
 	@:
