@@ -34,12 +34,13 @@ export interface MountableOptions {
 /** Whom a feature is asked for: an id, an actor with properties, or several of them at once. */
 export type AskedActor = string | Actor | readonly (string | Actor)[];
 
-export interface Mountable extends Elysia {
+/** An intersection, as an interface that extends Elysia is no plugin to a strict host's `use`. */
+export type Mountable = Elysia & {
   /** Whether a feature is enabled, in process: no HTTP, no SQL. An unknown feature is not. */
   enabled(feature: string, actor?: AskedActor): boolean;
   /** Resolves when everything accepted is stored and the data directory is free again. */
   close(): Promise<void>;
-}
+};
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 

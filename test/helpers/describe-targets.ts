@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, beforeEach, describe } from "bun:test";
+import { ApiClient } from "./api-client.ts";
+import type { Service, ServiceOptions, Target } from "./service.ts";
+
+/**
+ * Defines the same tests for every target. Each starts once for all of them, and is emptied before
+ * each, so that a test may name its features as it likes.
+ */
+export function describeTargets(
+  targets: readonly Target[],
+  title: string,
+  options: ServiceOptions,
+  define: (api: ApiClient) => void,
+): void {
+  for (const target of targets) {
+    describe(`${title} (${target.name})`, () => {
+      let running: Service | undefined;
+      const api = new ApiClient(() => {
+        if (running === undefined) {
+          throw new Error("the service is not started yet");
+        }
+        return running;
+      });
+      beforeAll(async () => {
+        running = await target.start(options);
+      });
+      beforeEach(async () => {
+        await replaceFeatures(api, {});
+      });
+      afterAll(async () => {
+        await running?.stop();
+      });
+      define(api);
+    });
+  }
+}
+
+/** Makes the service hold exactly these features, in the form of an export (WIRE.md B.5). */
+export async function replaceFeatures(
+  api: ApiClient,
+  features: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const [response, body] = await api.import(features);
+  if (response.status !== 204) {
+    throw new Error(`the service could not be set up: ${JSON.stringify(body)}`);
+  }
+}

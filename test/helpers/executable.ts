@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** The built executable to test; undefined where the sources are tested. */
+export const executablePath = process.env.GATEHOUSE_EXECUTABLE;
+
+export interface RunningExecutable {
+  /** `http://127.0.0.1:PORT`. */
+  readonly url: string;
+  readonly dataDirectory: string;
+  /** Asks it to end and removes its data; rejects if it does not end with code 0. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the built executable on any free port and an empty data directory, with no variable and
+ * no PATH to find anything with. Rejects if it ends before it listens.
+ */
+export async function startExecutable(
+  path: string,
+  flags: readonly string[],
+): Promise<RunningExecutable> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), "gatehouse-"));
+  const argv = [path, "serve", "--port", "0", "--data", dataDirectory, ...flags];
+  const child = Bun.spawn(argv, {
+    cwd: dataDirectory,
+    env: { PATH: "" },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const url = await listeningUrl(child.stdout);
+  if (url === undefined) {
+    throw new Error(`it ended with ${await child.exited}: ${await child.stderr.text()}`);
+  }
+  return {
+    url,
+    dataDirectory,
+    async stop() {
+      child.kill("SIGTERM");
+      const code = await child.exited;
+      await rm(dataDirectory, { recursive: true });
+      if (code !== 0) {
+        throw new Error(`it ended with ${code}: ${await child.stderr.text()}`);
+      }
+    },
+  };
+}
+
+async function listeningUrl(stdout: ReadableStream<Uint8Array>): Promise<string | undefined> {
+  const decoder = new TextDecoder();
+  let printed = "";
+  for await (const chunk of stdout) {
+    printed += decoder.decode(chunk, { stream: true });
+    const url = /^listening on (?<url>\S+)\n/m.exec(printed)?.groups?.url;
+    if (url !== undefined) {
+      return url;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,69 @@
+import { Elysia } from "elysia";
+import { type Mountable, mountable } from "gatehouse";
+import { executablePath, startExecutable } from "./executable.ts";
+import { type Service, type ServiceOptions, sendOverHttp, type Target } from "./service.ts";
+
+const mountPath = "/flipper/api";
+
+/** The plugin in an Elysia app that nobody listens for. */
+const elysiaHandle: Target = {
+  name: "Elysia.handle",
+  async start(options) {
+    const api = mountOf(options);
+    const app = new Elysia().use(api);
+    return {
+      send: async (path, init) =>
+        app.handle(new Request(`http://localhost${mountPath}${path}`, init)),
+      stop: () => api.close(),
+    };
+  },
+};
+
+/** The plugin's fetch handler in a server that knows no Elysia. */
+const bunServe: Target = {
+  name: "Bun.serve",
+  async start(options) {
+    const api = mountOf(options);
+    const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: api.handle });
+    return {
+      send: sendOverHttp(`http://127.0.0.1:${server.port}${mountPath}`),
+      async stop() {
+        await server.stop(true);
+        await api.close();
+      },
+    };
+  },
+};
+
+function builtExecutable(path: string): Target {
+  return {
+    name: "executable",
+    async start(options): Promise<Service> {
+      const running = await startExecutable(path, ["--mode", "mountable", ...flagsOf(options)]);
+      return { send: sendOverHttp(running.url + mountPath), stop: () => running.stop() };
+    },
+  };
+}
+
+/** Every way to run the mountable deployment (SPEC.md 1); the executable where there is one. */
+export const mountableTargets: readonly Target[] = [
+  elysiaHandle,
+  bunServe,
+  ...(executablePath === undefined ? [] : [builtExecutable(executablePath)]),
+];
+
+function mountOf({ groups = [], ...options }: ServiceOptions): Mountable {
+  return mountable({
+    ...options,
+    data: ":memory:",
+    groups: Object.fromEntries(groups.map((name) => [name, () => false])),
+  });
+}
+
+function flagsOf({ groups = [], basicAuth, pollIntervalSeconds }: ServiceOptions): string[] {
+  return [
+    ...groups.flatMap((name) => ["--group", name]),
+    ...(basicAuth === undefined ? [] : ["--basic-auth", `${basicAuth.user}:${basicAuth.password}`]),
+    ...(pollIntervalSeconds === undefined ? [] : ["--poll-interval", String(pollIntervalSeconds)]),
+  ];
+}
