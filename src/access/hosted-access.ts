@@ -13,6 +13,7 @@ export const tokenHeader = "flipper-cloud-token";
 
 /** No token is longer, so a longer header is not worth hashing. */
 const valueLengthMax = 255;
+const callersMax = 10_000;
 
 /**
  * Hosted deployment: every request carries a token, looked up by hash in memory (SPEC.md 5, the
@@ -20,7 +21,8 @@ const valueLengthMax = 255;
  * `production_token_required`.
  */
 export function hostedAccess(state: () => State): Access<TokenCaller> {
-  const reader = (request: Request) => callerOf(state(), request.headers.get(tokenHeader));
+  const callers = new KnownCallers();
+  const reader = (request: Request) => callers.of(state(), request.headers.get(tokenHeader) ?? "");
   const writer = (request: Request) => {
     const caller = reader(request);
     if (caller.token.access !== "read_and_write") {
@@ -38,8 +40,37 @@ export function hostedAccess(state: () => State): Access<TokenCaller> {
   return { reader, writer, remover };
 }
 
-function callerOf(state: State, value: string | null): TokenCaller {
-  if (value === null || value === "" || value.length > valueLengthMax) {
+/**
+ * Remembers who valid tokens let in, as hashing is a good part of what a read costs. Any change of
+ * tokens or environments forgets all, so that a revoked token is refused at once; what it holds
+ * never leaves memory.
+ */
+class KnownCallers {
+  readonly #callers = new Map<string, TokenCaller>();
+  #tokens: State["tokens"] | undefined;
+  #environments: State["environments"] | undefined;
+
+  of(state: State, value: string): TokenCaller {
+    if (state.tokens !== this.#tokens || state.environments !== this.#environments) {
+      this.#callers.clear();
+      this.#tokens = state.tokens;
+      this.#environments = state.environments;
+    }
+    const known = this.#callers.get(value);
+    if (known !== undefined) {
+      return known;
+    }
+    const caller = callerOf(state, value);
+    if (this.#callers.size >= callersMax) {
+      this.#callers.clear();
+    }
+    this.#callers.set(value, caller);
+    return caller;
+  }
+}
+
+function callerOf(state: State, value: string): TokenCaller {
+  if (value === "" || value.length > valueLengthMax) {
     throw new GatehouseError("token_invalid");
   }
   const token = state.tokens.get(hashToken(value));

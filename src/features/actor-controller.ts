@@ -7,7 +7,9 @@ import { parseJson } from "../http/json-document.ts";
 import { jsonResponse } from "../http/json-response.ts";
 import type { Parameters } from "../http/parameters.ts";
 import { queryOf } from "../http/request-parameters.ts";
+import { answerJson, type Snapshot } from "../snapshots/snapshot.ts";
 import { isJsonObject } from "../text/json-object.ts";
+import type { Check } from "../toggles/check.ts";
 import { actorIdLengthMax } from "../toggles/gates.ts";
 import { actorDocs } from "./actor-docs.ts";
 import type { FeatureService } from "./feature-service.ts";
@@ -44,24 +46,25 @@ function checkActor(
   const actor = { flipperId, properties: propertiesOf(query) };
   const check = service.check(caller, [actor], new Set(listOf(query, "groups")));
   const snapshot = service.snapshot(caller);
-  const keys = query.has("keys") ? new Set(listOf(query, "keys")) : null;
-  const answers: string[] = [];
-  if (keys === null) {
-    for (const toggle of snapshot.toggles) {
-      answers.push(answerJson(toggle.key, check.isEnabled(toggle)));
-    }
-  } else {
-    for (const key of keys) {
-      const toggle = snapshot.find(key);
-      answers.push(answerJson(key, toggle !== undefined && check.isEnabled(toggle)));
-    }
-  }
-  return `{"flipper_id":${JSON.stringify(flipperId)},"features":{${answers.join(",")}}}`;
+  const features = query.has("keys")
+    ? answerKeys(snapshot, check, new Set(listOf(query, "keys")))
+    : answerAll(snapshot, check);
+  return `{"flipper_id":${JSON.stringify(flipperId)},"features":{${features}}}`;
 }
 
-/** Text, not an object: a feature may be named `__proto__`. */
-function answerJson(key: string, isEnabled: boolean): string {
-  return `${JSON.stringify(key)}:{"enabled":${isEnabled}}`;
+function answerAll(snapshot: Snapshot, check: Check): string {
+  let json = "";
+  for (const { toggle, enabled, disabled } of snapshot.answers) {
+    json += (json === "" ? "" : ",") + (check.isEnabled(toggle) ? enabled : disabled);
+  }
+  return json;
+}
+
+function answerKeys(snapshot: Snapshot, check: Check, keys: ReadonlySet<string>): string {
+  return Array.from(keys, (key) => {
+    const toggle = snapshot.find(key);
+    return answerJson(key, toggle !== undefined && check.isEnabled(toggle));
+  }).join(",");
 }
 
 function listOf(query: Parameters, name: string): readonly string[] {

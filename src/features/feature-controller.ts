@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import type { Access } from "../access/access.ts";
+import type { Caller } from "../access/caller.ts";
 import { conditionalResponse } from "../http/conditional-response.ts";
 import { jsonResponse } from "../http/json-response.ts";
 import type { Parameters } from "../http/parameters.ts";
@@ -24,7 +25,7 @@ export interface FeatureControllerOptions {
 /** SPEC.md 4.1. */
 export function featureController(options: FeatureControllerOptions) {
   const { service, access } = options;
-  const poll = pollHeaders(options.pollIntervalSeconds);
+  const headersOf = listHeaders(options);
   const plainShape = shapeOf(options, null);
   return new Elysia()
     .get(
@@ -32,10 +33,7 @@ export function featureController(options: FeatureControllerOptions) {
       ({ request }) => {
         const caller = access.reader(request);
         const snapshot = service.snapshot(caller);
-        const headers = {
-          ...poll,
-          "flipper-sync-version": String(service.revision(caller)),
-        };
+        const headers = headersOf(caller);
         if (!request.url.includes("?")) {
           return conditionalResponse(request, snapshot.list(plainShape), headers);
         }
@@ -100,8 +98,24 @@ function shapeOf(
   };
 }
 
-function pollHeaders(seconds: number | undefined): Readonly<Record<string, string>> {
-  return seconds === undefined ? {} : { "poll-interval": String(seconds) };
+type Headers = Readonly<Record<string, string>>;
+
+/** The headers of lists, the same object until the project changes, so that answers are kept. */
+function listHeaders({ service, pollIntervalSeconds }: FeatureControllerOptions) {
+  const poll: Headers =
+    pollIntervalSeconds === undefined ? {} : { "poll-interval": String(pollIntervalSeconds) };
+  const byProject = new Map<number, { readonly revision: number; readonly headers: Headers }>();
+  return (caller: Caller): Headers => {
+    const { projectId } = caller.environment;
+    const revision = service.revision(caller);
+    const known = byProject.get(projectId);
+    if (known?.revision === revision) {
+      return known.headers;
+    }
+    const headers = { ...poll, "flipper-sync-version": String(revision) };
+    byProject.set(projectId, { revision, headers });
+    return headers;
+  };
 }
 
 function noContent(): Response {

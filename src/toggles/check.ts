@@ -1,6 +1,6 @@
 import type { ExpressionContext } from "../expressions/compile.ts";
 import { bucketBytes, bucketOf, isReached } from "../percentages/bucket.ts";
-import { contains } from "./sorted-set.ts";
+import { contains, type SortedSet } from "./sorted-set.ts";
 import type { Toggle } from "./toggle.ts";
 
 /** Who is asked about: an id of the form `<type>;<id>` (SPEC.md 2.3) and what is known of it. */
@@ -50,12 +50,20 @@ export class Check {
     return (
       gates.boolean ||
       (gates.expression !== null && this.#expressionOpens(toggle)) ||
-      (gates.actors.length > 0 &&
-        this.#actors.some((actor) => contains(gates.actors, actor.flipperId))) ||
+      (gates.actors.length > 0 && this.#actorOpens(gates.actors)) ||
       (gates.percentageOfActors > 0 && this.#percentageOfActorsOpens(toggle)) ||
       (gates.percentageOfTime > 0 && this.#surroundings.random() * 100 < gates.percentageOfTime) ||
       (gates.groups.length > 0 && gates.groups.some((group) => this.#isInGroup(group)))
     );
+  }
+
+  #actorOpens(enabled: SortedSet): boolean {
+    for (const { flipperId } of this.#actors) {
+      if (contains(enabled, flipperId)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   #percentageOfActorsOpens(toggle: Toggle): boolean {
