@@ -5,12 +5,12 @@ import { StorageError } from "./storage.ts";
 /**
  * Brings a database to the schema this executable knows, each step in its own transaction. Keyed
  * by tag, so a step merged late still runs; foreign keys are off meanwhile, because a table rebuild
- * would otherwise cascade into its children. Refuses, without touching the data, a database with
- * steps that are unknown here or differ from the ones it was made with.
+ * would otherwise cascade into its children. Throws as `refuseForeignSteps` does, and then has
+ * touched nothing.
  */
 export function migrate(database: Database, migrations: readonly Migration[]): void {
+  refuseForeignSteps(database, migrations);
   const applied = appliedSteps(database);
-  refuseForeignSteps(applied, migrations);
   const missing = migrations.filter((migration) => !applied.has(migration.tag));
   if (missing.length === 0) {
     return;
@@ -52,12 +52,13 @@ function appliedSteps(database: Database): ReadonlyMap<string, string> {
   return new Map(steps.map((step) => [step.tag, step.hash]));
 }
 
-function refuseForeignSteps(
-  applied: ReadonlyMap<string, string>,
-  migrations: readonly Migration[],
-): void {
+/**
+ * Throws a `StorageError` for a database with steps that are unknown here or that differ from the
+ * ones it was made with. Only reads.
+ */
+export function refuseForeignSteps(database: Database, migrations: readonly Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.tag, migration.hash]));
-  for (const [tag, hash] of applied) {
+  for (const [tag, hash] of appliedSteps(database)) {
     const expected = known.get(tag);
     if (expected === undefined) {
       throw new StorageError(

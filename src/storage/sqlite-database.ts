@@ -1,9 +1,9 @@
 import { Database } from "bun:sqlite";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { migrate } from "./migrate.ts";
+import { explained } from "./explained.ts";
+import { migrate, refuseForeignSteps } from "./migrate.ts";
 import type { Migration } from "./migrations.macro.ts";
-import { StorageError } from "./storage.ts";
 
 export interface DatabaseOptions {
   /** A file, or ":memory:". */
@@ -21,73 +21,52 @@ export function openDatabase(options: DatabaseOptions): Database {
   return explained(options.path, () => {
     const database = new Database(options.path, { create: true, strict: true });
     try {
-      database.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
-      migrateIfKnown(database, options);
+      prepare(database, options);
       return database;
     } catch (error) {
-      database.close();
+      database.close(true);
       throw error;
     }
   });
 }
 
-function migrateIfKnown(database: Database, options: DatabaseOptions): void {
+function prepare(database: Database, options: DatabaseOptions): void {
+  database.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+  // First, because even the change of journal mode would touch a file that is not for us.
+  refuseForeignSteps(database, options.migrations);
   database.run("PRAGMA journal_mode = WAL");
   database.run(`PRAGMA synchronous = ${options.synchronous}`);
   database.run(`PRAGMA journal_size_limit = ${journalBytesMax}`);
   database.run("PRAGMA temp_store = MEMORY");
   migrate(database, options.migrations);
   database.run("PRAGMA foreign_keys = ON");
+  refuseUnwritable(database);
+}
+
+/** SQLite opens a file that may not be written for reading; a server is no use with one. */
+function refuseUnwritable(database: Database): void {
+  database.transaction(() => undefined).immediate();
+}
+
+export interface DirectoryLock {
+  release(): void;
 }
 
 /**
  * Keeps other processes off a data directory: the state lives in memory, so a second writer would
  * make it wrong. The lock is SQLite's own on an empty file, and ends with the process whatever ends it.
  */
-export function lockDirectory(directory: string): { release(): void } {
+export function lockDirectory(directory: string): DirectoryLock {
+  explained(directory, () => mkdirSync(directory, { recursive: true }));
   const path = join(directory, "gatehouse.lock");
   return explained(path, () => {
-    mkdirSync(directory, { recursive: true });
     const lock = new Database(path, { create: true });
     try {
       lock.run("BEGIN EXCLUSIVE");
     } catch (error) {
-      lock.close();
+      lock.close(true);
       throw error;
     }
-    return { release: () => lock.close() };
+    return { release: () => lock.close(true) };
   });
-}
-
-function explained<Result>(path: string, work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof StorageError) {
-      throw new StorageError(`${path}: ${error.message}`, { cause: error });
-    }
-    throw new StorageError(`${path}: ${reasonOf(error)}`, { cause: error });
-  }
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  SQLITE_BUSY: "the data directory is in use by another Gatehouse",
-  SQLITE_NOTADB: "the file is not a database, or is damaged",
-  SQLITE_CORRUPT: "the database is damaged",
-  SQLITE_READONLY: "the database cannot be written",
-  SQLITE_CANTOPEN: "the file cannot be opened or made (does the directory allow writing?)",
-  SQLITE_FULL: "the disk is full",
-  EACCES: "permission denied",
-  EROFS: "the file system is read-only",
-  ENOTDIR: "the data path is not a directory",
-  EEXIST: "the data path is not a directory",
-};
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) {
-    return String(error);
-  }
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  const family = code.split("_", 2).join("_");
-  return reasons[code] ?? reasons[family] ?? error.message;
 }

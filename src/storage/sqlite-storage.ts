@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
 import type { RecordedAudit } from "../audits/audit.ts";
 import type { Change } from "../state/change.ts";
+import { explained } from "./explained.ts";
 import { embedMigrations } from "./migrations.macro.ts" with { type: "macro" };
 import type { Migration } from "./migrations.macro.ts";
 import { prepareAuditReads } from "./sqlite-audit-reads.ts";
-import { lockDirectory, openDatabase } from "./sqlite-database.ts";
+import { type DirectoryLock, lockDirectory, openDatabase } from "./sqlite-database.ts";
 import { loadState } from "./sqlite-load.ts";
 import { prepareWrites } from "./sqlite-writes.ts";
 import { type AuditQuery, type OpenedStorage, type Storage, StorageError } from "./storage.ts";
@@ -16,17 +17,23 @@ const migrations: readonly Migration[] = embedMigrations("gatehouse");
 /** Opens the storage of a data directory and locks it, or one in memory for ":memory:". */
 export function openSqliteStorage(directory: string): OpenedStorage {
   const isInMemory = directory === ":memory:";
-  const lock = isInMemory ? { release: () => undefined } : lockDirectory(directory);
+  const lock: DirectoryLock = isInMemory ? { release: () => undefined } : lockDirectory(directory);
   try {
     const path = isInMemory ? ":memory:" : join(directory, "gatehouse.db");
     const client = openDatabase({ path, synchronous: "FULL", migrations });
-    const database = drizzle({ client });
-    return {
-      storage: new SqliteStorage(client, database, () => lock.release()),
-      state: loadState(database),
-    };
+    return explained(path, () => load(client, lock), "the database is damaged: ");
   } catch (error) {
     lock.release();
+    throw error;
+  }
+}
+
+function load(client: Database, lock: DirectoryLock): OpenedStorage {
+  try {
+    const database = drizzle({ client });
+    return { storage: new SqliteStorage(client, database, lock), state: loadState(database) };
+  } catch (error) {
+    client.close(true);
     throw error;
   }
 }
@@ -36,14 +43,14 @@ class SqliteStorage implements Storage {
   readonly #database: BunSQLiteDatabase;
   readonly #write: (change: Change) => void;
   readonly #readAudits: (query: AuditQuery) => readonly RecordedAudit[];
-  readonly #release: () => void;
+  readonly #lock: DirectoryLock;
 
-  constructor(client: Database, database: BunSQLiteDatabase, release: () => void) {
+  constructor(client: Database, database: BunSQLiteDatabase, lock: DirectoryLock) {
     this.#client = client;
     this.#database = database;
     this.#write = prepareWrites(database);
     this.#readAudits = prepareAuditReads(database);
-    this.#release = release;
+    this.#lock = lock;
   }
 
   async commit(changes: readonly Change[]): Promise<void> {
@@ -59,7 +66,10 @@ class SqliteStorage implements Storage {
   }
 
   async close(): Promise<void> {
-    this.#client.close(true);
-    this.#release();
+    try {
+      this.#client.close(true);
+    } finally {
+      this.#lock.release();
+    }
   }
 }
