@@ -1,0 +1,151 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import type { RecordedAudit } from "../../src/audits/audit.ts";
+import type { Change } from "../../src/state/change.ts";
+import type { AuditQuery, Storage } from "../../src/storage/storage.ts";
+import { audit, environment, feature, foundation, strangeTexts } from "./nouns.ts";
+import type { MediumKind } from "./storage-contract.ts";
+
+const everything: AuditQuery = {
+  environmentId: 1,
+  keys: null,
+  newestMax: null,
+  offset: 0,
+  limit: 1_000,
+};
+
+/** Twelve records in environment 1, of the features a, b, c in turn, among those of another. */
+const history: readonly Change[] = Array.from({ length: 12 }, (_, index) => [
+  recorded(1, ["a", "b", "c"][index % 3] ?? "", `value ${index}`),
+  recorded(2, "a", `elsewhere ${index}`),
+]).flat();
+
+/** Each query, and the sequences it answers, newest first. */
+const queries: readonly (readonly [Partial<AuditQuery>, readonly number[]])[] = [
+  [{}, [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]],
+  [{ limit: 3 }, [12, 11, 10]],
+  [{ offset: 3, limit: 3 }, [9, 8, 7]],
+  [{ offset: 10, limit: 3 }, [2, 1]],
+  [{ offset: 12 }, []],
+  [{ offset: 1_000_000 }, []],
+  [{ limit: 0 }, []],
+  [{ keys: ["a"] }, [10, 7, 4, 1]],
+  [{ keys: ["c", "a"] }, [12, 10, 9, 7, 6, 4, 3, 1]],
+  [{ keys: ["a", "a"] }, [10, 7, 4, 1]],
+  [{ keys: ["c", "a"], offset: 1, limit: 3 }, [10, 9, 7]],
+  [{ keys: ["c", "a"], offset: 7, limit: 3 }, [1]],
+  [{ keys: ["a"], offset: 4 }, []],
+  [{ keys: ["unknown"] }, []],
+  [{ keys: ["A"] }, []],
+  [{ keys: [] }, []],
+  [{ newestMax: 5 }, [12, 11, 10, 9, 8]],
+  [{ newestMax: 5, offset: 3, limit: 9 }, [9, 8]],
+  [{ newestMax: 5, offset: 5 }, []],
+  [{ newestMax: 0 }, []],
+  [{ newestMax: 1_000 }, [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]],
+  [{ newestMax: 5, keys: ["a", "b"] }, [11, 10, 8]],
+  [{ newestMax: 5, keys: ["a", "b"], offset: 2 }, [8]],
+  [{ environmentId: 3 }, []],
+  [{ environmentId: 999 }, []],
+];
+
+/** How every adapter answers for the one noun that memory does not hold. */
+export function auditContract(kind: MediumKind): void {
+  test("audits are numbered from 1 without gaps, and read newest first", async () => {
+    using medium = kind.make();
+    const { storage } = medium.open();
+    await storage.commit(foundation);
+    await storage.commit(history.slice(0, 10));
+    await storage.commit(history.slice(10));
+    for (const [query, sequences] of queries) {
+      const answer = await storage.audits({ ...everything, ...query });
+      expect({ query, sequences: answer.map(({ sequence }) => sequence) }).toEqual({
+        query,
+        sequences: [...sequences],
+      });
+    }
+    const [newest] = await storage.audits(everything);
+    expect(newest).toStrictEqual({
+      ...audit({ featureKey: "c", value: "value 11" }),
+      sequence: 12,
+    });
+    await storage.close();
+  });
+
+  test("audits keep any text, and outlive their feature", async () => {
+    using medium = kind.make();
+    const { storage } = medium.open();
+    await storage.commit(foundation);
+    const audits = strangeTexts.map((text) =>
+      audit({ featureKey: text, value: text, actor: { type: "Token", id: text } }),
+    );
+    await storage.commit([
+      { kind: "feature.saved", feature: feature(2, { key: "__proto__" }) },
+      ...audits.map((one): Change => ({ kind: "audit.recorded", audit: one })),
+      { kind: "feature.removed", feature: feature(2, { key: "__proto__" }) },
+    ]);
+    const all = await storage.audits(everything);
+    expect(all.toReversed().map(withoutSequence)).toStrictEqual(audits);
+    for (const one of audits) {
+      const answer = await storage.audits({ ...everything, keys: [one.featureKey] });
+      expect(answer.map(withoutSequence)).toStrictEqual([one]);
+    }
+    await storage.close();
+  });
+
+  test("an environment takes its audits with it, and leaves those of others", async () => {
+    using medium = kind.make();
+    const { storage } = medium.open();
+    await storage.commit([...foundation, ...history]);
+    await storage.commit([
+      { kind: "environment.deleted", environmentId: 2 },
+      { kind: "environment.created", environment: environment(4) },
+      recorded(4, "a", "first"),
+    ]);
+    expect(await sequencesOf(storage, { environmentId: 2 })).toEqual([]);
+    expect(await sequencesOf(storage, { environmentId: 2, keys: ["a"] })).toEqual([]);
+    expect(await sequencesOf(storage, { environmentId: 4 })).toEqual([1]);
+    expect(await sequencesOf(storage, { environmentId: 1 })).toHaveLength(12);
+    await storage.close();
+  });
+
+  test("a page is that stretch of the whole, for any query", async () => {
+    using medium = kind.make();
+    const { storage } = medium.open();
+    await storage.commit([...foundation, ...history]);
+    const all = await storage.audits(everything);
+    const small = fc.nat({ max: 14 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          keys: fc.option(fc.subarray(["a", "b", "c", "d"])),
+          newestMax: fc.option(small),
+          offset: small,
+          limit: small,
+        }),
+        async (query) => {
+          const { keys, newestMax, offset, limit } = query;
+          const expected = all
+            .slice(0, newestMax ?? all.length)
+            .filter(({ featureKey }) => keys?.includes(featureKey) ?? true)
+            .slice(offset, offset + limit);
+          expect(await storage.audits({ ...everything, ...query })).toEqual(expected);
+        },
+      ),
+    );
+    await storage.close();
+  });
+}
+
+function recorded(environmentId: number, featureKey: string, value: string): Change {
+  return { kind: "audit.recorded", audit: audit({ environmentId, featureKey, value }) };
+}
+
+function withoutSequence({ sequence: _, ...rest }: RecordedAudit) {
+  return rest;
+}
+
+async function sequencesOf(storage: Storage, query: Partial<AuditQuery>) {
+  const audits = await storage.audits({ ...everything, ...query });
+  return audits.map(({ sequence }) => sequence);
+}

@@ -1,0 +1,46 @@
+import type { Map as ImmutableMap, Set as ImmutableSet } from "immutable";
+import type { State } from "../../src/state/state.ts";
+
+/**
+ * A state as sorted lists, for comparing what two ways led to. What holds nothing, an empty set or
+ * the revision 0, is left out: no rule tells it from what is missing.
+ */
+export function plainState(state: State) {
+  return {
+    organizations: rows(state.organizations),
+    projects: rows(state.projects),
+    users: rows(state.users),
+    organizationMembers: sets(state.organizationMembers),
+    projectMembers: sets(state.projectMembers),
+    environments: rows(state.environments),
+    productions: rows(state.productions),
+    tokens: rows(state.tokens),
+    groups: sets(state.groups),
+    features: filled(state.features.map((features) => rows(features))),
+    toggles: filled(
+      state.toggles.map((toggles) => rows(toggles.map(({ key, gates }) => ({ key, gates })))),
+    ),
+    revisions: rows(state.revisions.filter((revision) => revision !== 0)),
+    lastIds: state.lastIds,
+  };
+}
+
+type Row<Key, Value> = readonly [Key, Value];
+
+function rows<Key extends number | string, Value>(
+  map: ImmutableMap<Key, Value>,
+): readonly Row<Key, Value>[] {
+  return [...map.entries()].sort(([left], [right]) => order(left, right));
+}
+
+function sets<Member extends number | string>(map: ImmutableMap<number, ImmutableSet<Member>>) {
+  return filled(map.map((set) => [...set].sort(order)));
+}
+
+function filled<Value>(map: ImmutableMap<number, readonly Value[]>) {
+  return rows(map.filter((values) => values.length > 0));
+}
+
+function order<Key extends number | string>(left: Key, right: Key): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

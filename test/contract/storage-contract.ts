@@ -1,0 +1,186 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { applyChange } from "../../src/state/apply.ts";
+import type { Change } from "../../src/state/change.ts";
+import { emptyState, type State } from "../../src/state/state.ts";
+import { type OpenedStorage, StorageError } from "../../src/storage/storage.ts";
+import { auditContract } from "./audit-contract.ts";
+import { changeRows } from "./change-rows.ts";
+import { changeSequences } from "./change-sequences.ts";
+import { audit, environment, feature, foundation, fullGates, token, written } from "./nouns.ts";
+import { plainState } from "./plain-state.ts";
+
+/** Somewhere an adapter keeps things; every `open` gives what was committed there. */
+export interface Medium extends Disposable {
+  open(): OpenedStorage;
+}
+
+export interface MediumKind {
+  readonly name: string;
+  make(): Medium;
+  /** Whether a storage can be opened again after it was closed. */
+  readonly outlivesClosing: boolean;
+}
+
+/** What every adapter of the storage port does. */
+export function storageContract(kind: MediumKind): void {
+  describe(kind.name, () => {
+    openingContract(kind);
+    refusalContract(kind);
+    auditContract(kind);
+    if (kind.outlivesClosing) {
+      keepingContract(kind);
+    }
+  });
+}
+
+function openingContract(kind: MediumKind): void {
+  test("a new one is empty", async () => {
+    using medium = kind.make();
+    const { storage, state } = medium.open();
+    expect(plainState(state)).toEqual(plainState(emptyState));
+    await storage.close();
+  });
+
+  test("committing nothing is no mistake, and closing twice is none", async () => {
+    using medium = kind.make();
+    const { storage } = medium.open();
+    await storage.commit([]);
+    await storage.close();
+    await storage.close();
+  });
+}
+
+/** Each refers to something that is not there, or makes something that is. */
+const impossible: Readonly<Record<string, Change>> = {
+  "a feature of no project": {
+    kind: "feature.saved",
+    feature: feature(9, { projectId: 999, key: "other" }),
+  },
+  "gates in no environment": written(999, null, fullGates),
+  "gates of no feature": {
+    kind: "gates.written",
+    environmentId: 1,
+    feature: feature(999),
+    before: null,
+    after: fullGates,
+  },
+  "a token of no environment": {
+    kind: "token.saved",
+    token: token(9, { environmentId: 999 }),
+  },
+  "an audit in no environment": {
+    kind: "audit.recorded",
+    audit: audit({ environmentId: 999 }),
+  },
+  "an environment of a taken slug": {
+    kind: "environment.created",
+    environment: environment(9, { slug: "environment-2" }),
+  },
+};
+
+function refusalContract(kind: MediumKind): void {
+  const before: readonly Change[] = [
+    { kind: "feature.saved", feature: feature(5) },
+    { kind: "audit.recorded", audit: audit({ featureKey: "lost" }) },
+  ];
+
+  test.each(Object.entries(impossible))("keeps nothing of a commit with %s", async (_, change) => {
+    using medium = kind.make();
+    const { storage } = medium.open();
+    await storage.commit(foundation);
+    for (const changes of [
+      [...before, change],
+      [change, ...before],
+    ]) {
+      const outcome = storage.commit(changes);
+      await expect(outcome).rejects.toBeInstanceOf(StorageError);
+    }
+    // The same id and the same first place in the history are free.
+    const next: readonly Change[] = [
+      { kind: "feature.saved", feature: feature(5, { key: "kept" }) },
+      { kind: "audit.recorded", audit: audit({ featureKey: "kept" }) },
+    ];
+    await storage.commit(next);
+    const history = await storage.audits({
+      environmentId: 1,
+      keys: null,
+      newestMax: null,
+      offset: 0,
+      limit: 10,
+    });
+    expect(history).toEqual([{ ...audit({ featureKey: "kept" }), sequence: 1 }]);
+    await storage.close();
+    if (kind.outlivesClosing) {
+      await expectKept(medium, stateAfter([...foundation, ...next]));
+    }
+  });
+}
+
+function keepingContract(kind: MediumKind): void {
+  for (const [changeKind, rows] of Object.entries(changeRows)) {
+    test.each(Object.entries(rows))(`keeps ${changeKind}: %s`, async (_, changes) => {
+      using medium = kind.make();
+      const { storage } = medium.open();
+      await storage.commit(foundation);
+      await storage.commit(changes);
+      await storage.close();
+      await expectKept(medium, stateAfter([...foundation, ...changes]));
+    });
+  }
+
+  test("remembers the last id of what is gone, so that none is used again", async () => {
+    using medium = kind.make();
+    const { storage } = medium.open();
+    await storage.commit([
+      ...foundation,
+      { kind: "environment.created", environment: environment(50) },
+      { kind: "token.saved", token: token(60, { environmentId: 50 }) },
+      { kind: "feature.saved", feature: feature(70) },
+    ]);
+    await storage.commit([
+      { kind: "feature.removed", feature: feature(70) },
+      { kind: "environment.deleted", environmentId: 50 },
+    ]);
+    await storage.close();
+    const reopened = medium.open();
+    expect(reopened.state.lastIds).toMatchObject({ environment: 50, token: 60, feature: 70 });
+    expect(reopened.state.tokens.has("hash-60")).toBe(false);
+    await reopened.storage.close();
+  });
+
+  test("what it loads is what the changes amount to, whatever they are", async () => {
+    await fc.assert(
+      fc.asyncProperty(changeSequences, async (sequence) => {
+        using medium = kind.make();
+        let { storage } = medium.open();
+        for (const changes of sequence) {
+          await storage.commit(changes);
+        }
+        await storage.close();
+        const expected = stateAfter(sequence.flat());
+        await expectKept(medium, expected);
+        // Once more, on what was loaded: nothing may hang on the process that wrote it.
+        const more: Change = { kind: "revision.advanced", projectId: 1, revision: 2 ** 52 };
+        storage = medium.open().storage;
+        await storage.commit([more]);
+        await storage.close();
+        await expectKept(medium, applyChange(expected, more));
+      }),
+      { numRuns: 25 },
+    );
+  });
+}
+
+async function expectKept(medium: Medium, expected: State): Promise<void> {
+  const { storage, state } = medium.open();
+  try {
+    expect(plainState(state)).toStrictEqual(plainState(expected));
+  } finally {
+    await storage.close();
+  }
+}
+
+function stateAfter(changes: readonly Change[]): State {
+  return changes.reduce(applyChange, emptyState);
+}
