@@ -1,17 +1,27 @@
+import { ensureFirstToken } from "./administration/first-token.ts";
 import { gatehouseProgram } from "./cli/program.ts";
 import { runCli } from "./cli/run-cli.ts";
 import { gatehouseVersion } from "./cli/version.ts";
 import type { Config } from "./config/config.ts";
 import { ConfigError } from "./config/config-error.ts";
+import type { Api } from "./deployments/api.ts";
+import type { Core } from "./deployments/core.ts";
+import { deployHosted } from "./deployments/hosted-deployment.ts";
 import { deployMountable } from "./deployments/mountable-deployment.ts";
-import { createLog, describeError } from "./log/log.ts";
-import { listen } from "./server/listen.ts";
+import { createLog, describeError, type Log } from "./log/log.ts";
+import { firstTokenNotice } from "./server/first-token-notice.ts";
+import { type Listening, listen } from "./server/listen.ts";
 import { siteFetch } from "./server/site.ts";
 import { openSqliteStorage } from "./storage/sqlite-storage.ts";
 import { StorageError } from "./storage/storage.ts";
 
 const failed = 1;
 const unusable = 2;
+
+interface Deployed extends Core {
+  readonly api: Api;
+  readonly apiPrefix: string;
+}
 
 async function serve(config: Config): Promise<number> {
   const log = createLog({
@@ -20,43 +30,74 @@ async function serve(config: Config): Promise<number> {
     now: Date.now,
     write: (line) => process.stderr.write(line),
   });
-  const onFault = (error: unknown, requestId = "none") =>
-    log.error("fault", { requestId, reason: describeError(error) });
-  const docsUrl = config.docsUrl ?? `${config.basePath}/swagger`;
-  const apiPrefix = config.basePath + config.mountPath;
-  const deployment = deployMountable({
-    opened: openSqliteStorage(config.dataDirectory),
-    mountPath: apiPrefix,
-    groups: new Set(config.groups),
-    surroundings: { isInGroup: () => false, now: Date.now, random: Math.random },
-    credentials: config.basicAuth,
-    docsUrl,
-    pollIntervalSeconds: config.pollIntervalSeconds,
-    onFault,
-  });
+  const deployed = deploy(config, log);
   try {
-    await deployment.ready;
-    const listening = listen({
-      host: config.host,
-      port: config.port,
-      tls: await tlsTexts(config),
-      fetch: siteFetch({
-        api: deployment.api,
-        apiPrefix,
-        basePath: config.basePath,
-        docsUrl,
-        version: gatehouseVersion,
-        onFault,
-      }),
-    });
+    await deployed.ready;
+    const listening = await open(config, deployed, log);
     const signal = nextSignal();
+    if (config.mode === "hosted") {
+      // Only now: a token made before a start that fails would never be shown.
+      const value = await deployed.writer.submit((draft) => ensureFirstToken(draft, config.token));
+      if (value !== null) {
+        process.stdout.write(firstTokenNotice(value, `${listening.url}${deployed.apiPrefix}`));
+      }
+    }
     process.stdout.write(`listening on ${listening.url}\n`);
     log.info("stopping", { signal: await signal });
     await listening.stop();
     return 0;
   } finally {
-    await deployment.close();
+    await deployed.close();
   }
+}
+
+function deploy(config: Config, log: Log): Deployed {
+  const common = {
+    opened: openSqliteStorage(config.dataDirectory),
+    docsUrl: docsUrlOf(config),
+    pollIntervalSeconds: config.pollIntervalSeconds,
+    surroundings: { isInGroup: () => false, now: Date.now, random: Math.random },
+    onFault: faultLog(log),
+  };
+  if (config.mode === "hosted") {
+    const apiPrefix = `${config.basePath}/adapter`;
+    return { apiPrefix, ...deployHosted({ ...common, prefix: apiPrefix }) };
+  }
+  const apiPrefix = config.basePath + config.mountPath;
+  return {
+    apiPrefix,
+    ...deployMountable({
+      ...common,
+      mountPath: apiPrefix,
+      groups: new Set(config.groups),
+      credentials: config.basicAuth,
+    }),
+  };
+}
+
+async function open(config: Config, { api, apiPrefix }: Deployed, log: Log): Promise<Listening> {
+  return listen({
+    host: config.host,
+    port: config.port,
+    tls: await tlsTexts(config),
+    fetch: siteFetch({
+      api,
+      apiPrefix,
+      basePath: config.basePath,
+      docsUrl: docsUrlOf(config),
+      version: gatehouseVersion,
+      onFault: faultLog(log),
+    }),
+  });
+}
+
+function docsUrlOf(config: Config): string {
+  return config.docsUrl ?? `${config.basePath}/swagger`;
+}
+
+function faultLog(log: Log) {
+  return (error: unknown, requestId = "none") =>
+    log.error("fault", { requestId, reason: describeError(error) });
 }
 
 async function tlsTexts({ tls }: Config) {

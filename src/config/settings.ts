@@ -3,8 +3,8 @@ import { integer, oneOf, parseFilePath, parseGroupName, parseHost, parseUrl } fr
 import { parseBasicAuth, parseToken } from "./secret.ts";
 import { parseBasePath, parseMountPath } from "./url-path.ts";
 
-/** Mountable until there is a hosted mode (DESIGN.md section 1). */
-export const defaultMode: Mode = "mountable";
+/** What the executable is for, unless it is told otherwise (DESIGN.md section 1). */
+export const defaultMode: Mode = "hosted";
 
 // Clients poll and submit no more often than every ten seconds, whatever they are told.
 const intervalSeconds = integer(10, 86_400);

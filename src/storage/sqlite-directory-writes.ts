@@ -81,6 +81,17 @@ const tokenColumns = [
   "revokedAt",
 ] as const;
 
+/** All but what a token is: its hash. */
+const changingTokenColumns = [
+  "environmentId",
+  "name",
+  "access",
+  "managesEnvironments",
+  "ownerId",
+  "isPreview",
+  "revokedAt",
+] as const;
+
 function prepareSaves(database: BunSQLiteDatabase) {
   return {
     organization: database
@@ -107,7 +118,7 @@ function prepareSaves(database: BunSQLiteDatabase) {
     token: database
       .insert(tokens)
       .values(placeholders(...tokenColumns))
-      .onConflictDoUpdate({ target: tokens.id, set: excluded(tokens, "name", "revokedAt") })
+      .onConflictDoUpdate({ target: tokens.id, set: excluded(tokens, ...changingTokenColumns) })
       .prepare(),
   };
 }
