@@ -5,7 +5,7 @@ import { parseExpression } from "../expressions/expression.ts";
 import { jsonResponse } from "../http/json-response.ts";
 import { operation } from "../http/operation.ts";
 import { requestInvalid } from "../http/request-invalid.ts";
-import { documentOf } from "../http/request-parameters.ts";
+import { documentOf, parametersOf } from "../http/request-parameters.ts";
 import { featureJson } from "../snapshots/feature-json.ts";
 import { isJsonObject } from "../text/json-object.ts";
 import { exactFeatureKey } from "../toggles/feature-key.ts";
@@ -39,7 +39,7 @@ export function expressionController({ service, access }: ExpressionControllerOp
         const caller = access.writer(request);
         const key = exactFeatureKey(params.feature_name);
         // Read to be refused when it is malformed; clients send one that means nothing (WIRE.md B.1).
-        await documentOf(request);
+        await parametersOf(request);
         const toggle = await service.change(caller, key, { action: "disable_expression" });
         return jsonResponse(featureJson(toggle, shape));
       },
