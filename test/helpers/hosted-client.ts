@@ -1,0 +1,75 @@
+import { AuditListModel } from "../../src/audits/audit-model.ts";
+import { CreatedEnvironmentModel } from "../../src/environments/environment-model.ts";
+import { FeatureModel } from "../../src/features/feature-model.ts";
+import { type Answer, modelled } from "./answer.ts";
+import { ApiClient, type Encoding, jsonType } from "./api-client.ts";
+import type { Service } from "./service.ts";
+
+export const tokenHeader = "flipper-cloud-token";
+
+/** The client of ApiClient with what only the hosted deployment has (SPEC.md 4.2, 4.4, 4.5). */
+export class HostedClient extends ApiClient {
+  readonly #service: () => Service;
+
+  /** Without a token its requests carry none. */
+  constructor(service: () => Service, token: string | null, encoding: Encoding = "json") {
+    const carrying = () => withToken(service(), token);
+    super(carrying, encoding);
+    this.#service = service;
+  }
+
+  /** The same service, asked with another token. */
+  as(token: string | null): HostedClient {
+    return new HostedClient(this.#service, token);
+  }
+
+  readonly expression = {
+    set: (name: string, document: unknown) =>
+      this.call("POST", `/features/${encodeURIComponent(name)}/expression`, {
+        body: typeof document === "string" ? document : JSON.stringify(document),
+        headers: jsonType,
+        model: FeatureModel,
+      }),
+    clear: (name: string, body?: string) =>
+      this.call("DELETE", `/features/${encodeURIComponent(name)}/expression`, {
+        ...(body === undefined ? {} : { body, headers: jsonType }),
+        model: FeatureModel,
+      }),
+  };
+
+  readonly environments = {
+    create: (name: string) =>
+      this.call("POST", "/environments", { parameters: { name }, model: CreatedEnvironmentModel }),
+    delete: (id: number | string) => this.call("DELETE", `/environments/${id}`),
+  };
+
+  readonly audits = {
+    list: (query?: string) => this.call("GET", "/audits", { query, model: AuditListModel }),
+  };
+}
+
+/** What a successful POST /environments says. Throws on any other answer. */
+export function created([response, body, text]: Answer): CreatedEnvironmentModel {
+  if (response.status !== 200 && response.status !== 201) {
+    throw new Error(`no environment was created: ${response.status} ${text}`);
+  }
+  return modelled(CreatedEnvironmentModel, body);
+}
+
+/** What a successful GET /audits says. Throws on any other answer. */
+export function audited([, body]: Answer): AuditListModel {
+  return modelled(AuditListModel, body);
+}
+
+function withToken(service: Service, token: string | null): Service {
+  return {
+    send(path, init = {}) {
+      const headers = new Headers(init.headers);
+      if (token !== null) {
+        headers.set(tokenHeader, token);
+      }
+      return service.send(path, { ...init, headers });
+    },
+    stop: () => service.stop(),
+  };
+}

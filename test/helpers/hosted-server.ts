@@ -1,0 +1,99 @@
+import { deployHosted, type HostedDeployment } from "../../src/deployments/hosted-deployment.ts";
+import type { Environment } from "../../src/environments/environment.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import type { OpenedStorage } from "../../src/storage/storage.ts";
+import { createToken, type NewToken } from "../../src/tokens/token-commands.ts";
+import { HostedClient } from "./hosted-client.ts";
+import type { Service } from "./service.ts";
+
+export const hostedPrefix = "/adapter";
+export const docsUrl = "/swagger";
+
+export interface HostedServerOptions {
+  /** Storage in memory unless given. */
+  readonly opened?: OpenedStorage;
+  readonly pollIntervalSeconds?: number;
+  readonly now?: () => number;
+  readonly random?: () => number;
+  /** The value of the first token; a random one unless given. */
+  readonly token?: string;
+}
+
+/** A hosted deployment in this process, with what its tests need to arrange. */
+export interface HostedServer extends Service {
+  readonly deployment: HostedDeployment;
+  /** What the deployment reported as its own fault; `stop` rejects unless a test emptied it. */
+  readonly faults: unknown[];
+  /** May do everything in Production, and manage preview environments. */
+  readonly manager: HostedClient;
+  readonly managerToken: string;
+  readonly production: Environment;
+  /** A client with a new token, in Production unless told otherwise. */
+  newClient(described?: Partial<NewToken>): Promise<HostedClient>;
+  newToken(described?: Partial<NewToken>): Promise<string>;
+}
+
+export async function startHosted(options: HostedServerOptions = {}): Promise<HostedServer> {
+  const faults: unknown[] = [];
+  const deployment = deployHosted({
+    opened: options.opened ?? openSqliteStorage(":memory:"),
+    prefix: hostedPrefix,
+    docsUrl,
+    pollIntervalSeconds: options.pollIntervalSeconds,
+    onFault: (error) => void faults.push(error),
+    surroundings: {
+      isInGroup: () => false,
+      now: options.now ?? Date.now,
+      random: options.random ?? Math.random,
+    },
+  });
+  await deployment.ready;
+  const production = firstProduction(deployment);
+  const service: Service = {
+    send: async (path, init) =>
+      deployment.api.fetch(new Request(`http://localhost${hostedPrefix}${path}`, init)),
+    async stop() {
+      await deployment.close();
+      if (faults.length > 0) {
+        throw new AggregateError(faults, "the deployment met faults of its own");
+      }
+    },
+  };
+  const newToken = async (described: Partial<NewToken> = {}) => {
+    const { value } = await deployment.writer.submit((draft) =>
+      createToken(draft, { environment: production, ...plainToken, ...described }),
+    );
+    return value;
+  };
+  const managerToken = await newToken({
+    name: "manager",
+    managesEnvironments: true,
+    ...(options.token === undefined ? {} : { value: options.token }),
+  });
+  return {
+    ...service,
+    deployment,
+    faults,
+    managerToken,
+    manager: new HostedClient(() => service, managerToken),
+    production,
+    newToken,
+    newClient: async (described) => new HostedClient(() => service, await newToken(described)),
+  };
+}
+
+const plainToken = {
+  name: "test",
+  access: "read_and_write",
+  managesEnvironments: false,
+  ownerId: 1,
+  isPreview: false,
+} as const;
+
+function firstProduction({ writer }: HostedDeployment): Environment {
+  const production = writer.state.productions.first();
+  if (production === undefined) {
+    throw new Error("the first start made no Production");
+  }
+  return production;
+}

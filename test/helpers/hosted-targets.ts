@@ -1,0 +1,38 @@
+import { hostedPrefix, startHosted } from "./hosted-server.ts";
+import { type Service, sendOverHttp, type Target } from "./service.ts";
+
+/** Every target knows this token: Production, read and write, may manage preview environments. */
+export const presetToken = "a-preset-token-of-tests";
+
+/** The API's fetch handler, as Bun.serve calls it, without a network. */
+const fetchHandler: Target = {
+  name: "fetch handler",
+  start: ({ pollIntervalSeconds }) =>
+    startHosted({ token: presetToken, ...polling(pollIntervalSeconds) }),
+};
+
+const bunServe: Target = {
+  name: "Bun.serve",
+  async start({ pollIntervalSeconds }): Promise<Service> {
+    const hosted = await startHosted({ token: presetToken, ...polling(pollIntervalSeconds) });
+    const server = Bun.serve({
+      hostname: "127.0.0.1",
+      port: 0,
+      fetch: hosted.deployment.api.fetch,
+    });
+    return {
+      send: sendOverHttp(`http://127.0.0.1:${server.port}${hostedPrefix}`),
+      async stop() {
+        await server.stop(true);
+        await hosted.stop();
+      },
+    };
+  },
+};
+
+/** Every way to run the hosted deployment (SPEC.md 1). */
+export const hostedTargets: readonly Target[] = [fetchHandler, bunServe];
+
+function polling(pollIntervalSeconds: number | undefined) {
+  return pollIntervalSeconds === undefined ? {} : { pollIntervalSeconds };
+}
