@@ -14,18 +14,19 @@ export interface RunningExecutable {
 }
 
 /**
- * Starts the built executable on any free port and an empty data directory, with no variable and
- * no PATH to find anything with. Rejects if it ends before it listens.
+ * Starts the built executable on any free port and an empty data directory, with no variable but
+ * those given and no PATH to find anything with. Rejects if it ends before it listens.
  */
 export async function startExecutable(
   path: string,
   flags: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<RunningExecutable> {
   const dataDirectory = await mkdtemp(join(tmpdir(), "gatehouse-"));
   const argv = [path, "serve", "--port", "0", "--data", dataDirectory, ...flags];
   const child = Bun.spawn(argv, {
     cwd: dataDirectory,
-    env: { PATH: "" },
+    env: { PATH: "", ...variables },
     stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",

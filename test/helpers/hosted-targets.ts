@@ -1,3 +1,4 @@
+import { executablePath, startExecutable } from "./executable.ts";
 import { hostedPrefix, startHosted } from "./hosted-server.ts";
 import { type Service, sendOverHttp, type Target } from "./service.ts";
 
@@ -30,8 +31,25 @@ const bunServe: Target = {
   },
 };
 
-/** Every way to run the hosted deployment (SPEC.md 1). */
-export const hostedTargets: readonly Target[] = [fetchHandler, bunServe];
+function builtExecutable(path: string): Target {
+  return {
+    name: "executable",
+    async start({ pollIntervalSeconds }): Promise<Service> {
+      const interval =
+        pollIntervalSeconds === undefined ? [] : ["--poll-interval", String(pollIntervalSeconds)];
+      const flags = ["--mode", "hosted", ...interval];
+      const running = await startExecutable(path, flags, { GATEHOUSE_TOKEN: presetToken });
+      return { send: sendOverHttp(running.url + hostedPrefix), stop: () => running.stop() };
+    },
+  };
+}
+
+/** Every way to run the hosted deployment (SPEC.md 1); the executable where there is one. */
+export const hostedTargets: readonly Target[] = [
+  fetchHandler,
+  bunServe,
+  ...(executablePath === undefined ? [] : [builtExecutable(executablePath)]),
+];
 
 function polling(pollIntervalSeconds: number | undefined) {
   return pollIntervalSeconds === undefined ? {} : { pollIntervalSeconds };

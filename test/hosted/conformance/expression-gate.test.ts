@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { formType, jsonType } from "../helpers/api-client.ts";
-import { describeHosted } from "../helpers/describe-hosted.ts";
-import { expectRefused } from "../helpers/expect-refused.ts";
-import { audited } from "../helpers/hosted-client.ts";
-import { hostedFeature } from "../helpers/hosted-feature.ts";
+import { formType, jsonType } from "../../helpers/api-client.ts";
+import { describeHosted } from "../../helpers/describe-hosted.ts";
+import { expectRefused } from "../../helpers/expect-refused.ts";
+import { audited } from "../../helpers/hosted-client.ts";
+import { hostedFeature } from "../../helpers/hosted-feature.ts";
 
 const basic = { Equal: [{ Property: ["plan"] }, { String: ["basic"] }] };
 

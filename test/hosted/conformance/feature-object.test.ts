@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { describeHosted } from "../helpers/describe-hosted.ts";
-import { hostedFeature } from "../helpers/hosted-feature.ts";
+import { describeHosted } from "../../helpers/describe-hosted.ts";
+import { hostedFeature } from "../../helpers/hosted-feature.ts";
 
 // SPEC.md 2.1 and 2.2, to the byte: `expression` second, typed values, nothing more.
 const atDefaults =
