@@ -8,7 +8,7 @@ import { advanceRevisions } from "./revisions.ts";
 /** Decides on the state it is given; throws a `GatehouseError` to refuse, and then changes nothing. */
 export type Command<Answer> = (draft: Draft) => Answer;
 
-/** Told of every commit, after readers see it; must not throw. */
+/** Told of every commit that changed something, after readers see it and before it is answered. */
 export type CommitListener = (changes: readonly Change[], state: State) => void;
 
 export interface WriterOptions {
@@ -16,7 +16,7 @@ export interface WriterOptions {
   readonly state: State;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Told why a commit failed; the commands in it were answered 503. */
+  /** Told why a commit failed, whose commands are answered 503, and what a listener threw. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -117,24 +117,39 @@ export class Writer {
         settled.push({ settle: () => reject(error), reject });
       }
     }
-    const revisions = advanceRevisions(this.#state, state, changes, this.#options.now());
     try {
-      if (changes.length > 0) {
-        await this.#options.storage.commit([...changes, ...revisions.changes]);
-      }
+      await this.#keep(changes, state);
     } catch (error) {
-      this.#options.onFailure(error);
+      this.#tell(error);
       for (const { reject } of settled) {
         reject(new GatehouseError("unavailable", undefined, { cause: error }));
       }
       return;
     }
-    this.#state = revisions.state;
-    for (const listener of this.#listeners) {
-      listener(changes, this.#state);
-    }
     for (const { settle } of settled) {
       settle();
     }
+  }
+
+  /** Makes changes durable, then visible. Rejects as the storage does, and then they are neither. */
+  async #keep(changes: readonly Change[], after: State): Promise<void> {
+    if (changes.length === 0) {
+      return;
+    }
+    const revisions = advanceRevisions(this.#state, after, changes, this.#options.now());
+    await this.#options.storage.commit([...changes, ...revisions.changes]);
+    this.#state = revisions.state;
+    for (const listener of this.#listeners) {
+      try {
+        listener(changes, this.#state);
+      } catch (error) {
+        this.#tell(error);
+      }
+    }
+  }
+
+  /** In a turn of its own: were it to throw, the commands would still be answered. */
+  #tell(error: unknown): void {
+    queueMicrotask(() => this.#options.onFailure(error));
   }
 }

@@ -1,0 +1,95 @@
+import { expect, test } from "bun:test";
+import { applyChange } from "../../src/state/apply.ts";
+import type { Change } from "../../src/state/change.ts";
+import { emptyState, type State } from "../../src/state/state.ts";
+import { advanceRevisions } from "../../src/writer/revisions.ts";
+import type { Writer } from "../../src/writer/writer.ts";
+import { changeRows } from "../contract/change-rows.ts";
+import { feature, foundation } from "../contract/nouns.ts";
+import { featureSaved, making, startWriter } from "./writer-fixture.ts";
+
+const base = foundation.reduce(applyChange, emptyState);
+
+/** What readers of features see a difference after. */
+const seen = ["feature.saved", "feature.removed", "gates.written", "override.dropped"];
+const rows = Object.entries(changeRows).flatMap(([kind, cases]) =>
+  Object.values(cases).flatMap((changes) => changes.filter((change) => change.kind === kind)),
+);
+
+test.each(rows)("$kind advances the revision exactly if it shows in features", (change) => {
+  const { changes } = advanceRevisions(base, base, [change], 5);
+  expect(changes.length).toBe(seen.includes(change.kind) ? 1 : 0);
+});
+
+const clocks: readonly (readonly [string, number, number, number])[] = [
+  ["microseconds of the clock", 0, 1_700_000_000_000, 1_700_000_000_000_000],
+  [
+    "one more while the clock stands",
+    1_700_000_000_000_000,
+    1_700_000_000_000,
+    1_700_000_000_000_001,
+  ],
+  ["one more when the clock has stepped back", 1_700_000_000_000_000, 5, 1_700_000_000_000_001],
+  ["the clock's again once it has caught up", 5_000_001, 5_001, 5_001_000],
+];
+
+test.each(clocks)("a revision is %s", (_, before, nowMs, after) => {
+  const state = withRevision(base, before);
+  const { changes } = advanceRevisions(state, state, [featureSaved(2, "a")], nowMs);
+  expect(changes).toEqual([{ kind: "revision.advanced", projectId: 1, revision: after }]);
+});
+
+test("only the projects whose features changed get a new revision, one for the commit", () => {
+  const state = withRevision(base, 7);
+  const other: Change = {
+    kind: "feature.saved",
+    feature: feature(2, { projectId: 2 }),
+  };
+  const { changes, state: after } = advanceRevisions(state, state, [other, other], 9);
+  expect(changes).toEqual([{ kind: "revision.advanced", projectId: 2, revision: 9_000 }]);
+  expect(after.revisions.get(1)).toBe(7);
+  expect(after.revisions.get(2)).toBe(9_000);
+});
+
+test("revisions rise with every commit that changes features, and with no other", async () => {
+  const { writer, clock, storage } = await startWriter();
+  const revisions: number[] = [];
+  for (const nowMs of [2_000, 2_000, 1_000, 1, 3_000]) {
+    clock.nowMs = nowMs;
+    await writer.submit(making(`at ${nowMs} after ${revisions.length}`));
+    revisions.push(revisionOf(writer));
+    await writer.submit(() => "nothing");
+    await writer.submit((draft) =>
+      draft.record({ kind: "group.added", projectId: 1, name: `group ${revisions.length}` }),
+    );
+    expect(revisionOf(writer)).toBe(revisions.at(-1) ?? 0);
+  }
+  expect(revisions).toEqual([2_000_000, 2_000_001, 2_000_002, 2_000_003, 3_000_000]);
+  expect(storage.commits).toHaveLength(10);
+});
+
+test("a revision that a refused or failed change would have had is not seen", async () => {
+  const { writer, storage } = await startWriter();
+  storage.failNext(new Error("no"));
+  await expect(writer.submit(making("a"))).rejects.toThrow();
+  expect(revisionOf(writer)).toBe(0);
+});
+
+test("revisions go on rising after a restart with a clock that is behind", async () => {
+  const first = await startWriter();
+  await first.writer.submit(making("a"));
+  await first.writer.close();
+  const second = await startWriter(first.medium);
+  expect(revisionOf(second.writer)).toBe(1_000_000_000);
+  second.clock.nowMs = 3;
+  await second.writer.submit(making("b"));
+  expect(revisionOf(second.writer)).toBe(1_000_000_001);
+});
+
+function revisionOf(writer: Writer): number {
+  return writer.state.revisions.get(1) ?? 0;
+}
+
+function withRevision(state: State, revision: number): State {
+  return applyChange(state, { kind: "revision.advanced", projectId: 1, revision });
+}

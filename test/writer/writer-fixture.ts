@@ -1,0 +1,48 @@
+import { applyChange } from "../../src/state/apply.ts";
+import type { Change } from "../../src/state/change.ts";
+import { emptyState } from "../../src/state/state.ts";
+import { type Command, Writer } from "../../src/writer/writer.ts";
+import { MemoryMedium } from "../contract/memory-storage.ts";
+import { feature, foundation } from "../contract/nouns.ts";
+import { WatchedStorage } from "./watched-storage.ts";
+
+/** A writer on the foundation, whose storage and clock the test holds. */
+export async function startWriter(medium = new MemoryMedium()) {
+  const opened = medium.open();
+  if (opened.state.projects.isEmpty()) {
+    await opened.storage.commit(foundation);
+  }
+  const state = opened.state.projects.isEmpty()
+    ? foundation.reduce(applyChange, emptyState)
+    : opened.state;
+  const storage = new WatchedStorage(opened.storage);
+  const clock = { nowMs: 1_000_000 };
+  const failures: unknown[] = [];
+  const writer = new Writer({
+    storage,
+    state,
+    now: () => clock.nowMs,
+    onFailure: (error) => failures.push(error),
+  });
+  return { writer, storage, clock, failures, medium };
+}
+
+/** Makes a feature of a key; answers with its id. */
+export function making(key: string): Command<number> {
+  return (draft) => {
+    const id = draft.nextId("feature");
+    draft.record(featureSaved(id, key));
+    return id;
+  };
+}
+
+export function featureSaved(id: number, key: string): Change {
+  return { kind: "feature.saved", feature: feature(id, { key }) };
+}
+
+/** Enough turns of the event loop for everything that can go on to have gone on. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) {
+    await new Promise((resume) => setImmediate(resume));
+  }
+}
