@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import {
+  deployMountable,
+  type MountableDeployment,
+} from "../../src/deployments/mountable-deployment.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+
+const base = "http://localhost/flipper/api";
+const names = Array.from({ length: 30 }, (_, index) => `feature-${index}`);
+
+let deployment: MountableDeployment;
+let before: readonly string[] = [];
+
+/** Every read, and the headers that lead to its other forms. */
+const reads: readonly (readonly [path: string, headers: Record<string, string>])[] = [
+  ["/features", {}],
+  ["/features", { "accept-encoding": "gzip" }],
+  ["/features", { "if-none-match": "*" }],
+  ["/features?exclude_gates=true", {}],
+  ["/features?keys=feature-1,feature-2", {}],
+  ["/features/feature-7", {}],
+  ["/actors/User;1", {}],
+  ["/actors/User;1?keys=feature-7", {}],
+];
+
+async function readAll(): Promise<readonly string[]> {
+  const answers = reads.map(async ([path, headers]) => {
+    const response = await deployment.api.fetch(new Request(base + path, { headers }));
+    const bytes = Buffer.from(await response.arrayBuffer()).toString("base64");
+    return JSON.stringify([response.status, [...response.headers], bytes]);
+  });
+  return Promise.all(answers);
+}
+
+async function post(path: string, name: string): Promise<number> {
+  const body = new URLSearchParams({ name });
+  const response = await deployment.api.fetch(new Request(base + path, { method: "POST", body }));
+  return response.status;
+}
+
+beforeAll(async () => {
+  const opened = openSqliteStorage(":memory:");
+  deployment = deployMountable({
+    opened,
+    mountPath: "/flipper/api",
+    groups: new Set(),
+    surroundings: { isInGroup: () => false, now: () => 1_000, random: () => 0.5 },
+    credentials: undefined,
+    docsUrl: "/docs",
+    pollIntervalSeconds: undefined,
+    onFault: () => undefined,
+  });
+  await deployment.ready;
+  for (const name of names) {
+    expect(await post("/features", name)).toBe(200);
+    expect(await post(`/features/${name}/boolean`, "")).toBe(200);
+  }
+  before = await readAll();
+  // Nothing can run any SQL after this: whoever tried would get an error, as the writes below do.
+  await opened.storage.close();
+});
+
+afterAll(() => deployment.writer.close());
+
+test("no read asks the storage: all answer the same when it is closed, also after a failed write", async () => {
+  expect(before).toHaveLength(reads.length);
+  expect(before[0]).toContain("200");
+  expect(await readAll()).toEqual([...before]);
+  expect(await post("/features", "new")).toBe(503);
+  expect(await post("/features/feature-7/boolean", "")).toBe(200);
+  expect(await readAll()).toEqual([...before]);
+});
+
+test("a write that changes nothing asks the storage for nothing either", async () => {
+  expect(await post("/features", "feature-7")).toBe(200);
+  expect(await post("/features/feature-8/percentage_of_time", "")).toBe(422);
+  const clear = new Request(`${base}/features/unknown/clear`, { method: "DELETE" });
+  expect((await deployment.api.fetch(clear)).status).toBe(204);
+});
