@@ -17,13 +17,10 @@ import { projectNamed } from "./lookup.ts";
  * Throws a ConfigError for a preset value that was revoked: revoking must outlast a restart, and
  * whoever still presets the value has to learn it. So too for one that is a token of elsewhere.
  */
-export function ensureFirstToken(
-  draft: Draft,
-  presetValue: string | undefined,
-): { readonly value: string } | null {
+export function ensureFirstToken(draft: Draft, presetValue: string | undefined): string | null {
   if (presetValue === undefined) {
     return draft.state.tokens.isEmpty()
-      ? { value: createToken(draft, described(draft, "First token")).value }
+      ? createToken(draft, described(draft, "First token")).value
       : null;
   }
   const known = draft.state.tokens.get(hashToken(presetValue));

@@ -31,6 +31,15 @@ export const plans = {
 } as const satisfies Record<string, PlanLimits>;
 
 export type PlanName = keyof typeof plans;
+export const planNames = ["self_hosted", "team", "free"] as const satisfies readonly PlanName[];
+
+/** What a limit may be set to; what exists beyond a lowered one stays. */
+export const planLimitBounds = {
+  customEnvironmentsMax: { minimum: 0, maximum: 10_000 },
+  tokensPerEnvironmentMax: { minimum: 1, maximum: 10_000 },
+  auditEventsMax: { minimum: 0, maximum: 1_000_000_000 },
+  telemetryRetentionDays: { minimum: 0, maximum: 3_650 },
+} as const satisfies Record<keyof PlanLimits, { minimum: number; maximum: number }>;
 
 /** The limits in force: the plan's, with those set one by one in their place. */
 export function limitsOf(plan: PlanName, overrides: Partial<PlanLimits>): PlanLimits {
