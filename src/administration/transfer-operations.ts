@@ -1,0 +1,58 @@
+import { Type } from "@sinclair/typebox";
+import { GatehouseError } from "../errors.ts";
+import { effectiveToggle } from "../features/effective.ts";
+import { exportFeatures } from "../features/feature-export.ts";
+import { importFeatures, parseImport } from "../features/feature-import.ts";
+import { parseJson } from "../http/json-document.ts";
+import { compareUtf8 } from "../text/utf8.ts";
+import { AdministrationError } from "./administration-error.ts";
+import { environmentNamed, projectNamed, shellCaller } from "./lookup.ts";
+import { Asked, exact, InProject, optional } from "./model.ts";
+import { operation } from "./operation.ts";
+
+/** As POST /import has it (DESIGN.md section 6). */
+export const importBytesMax = 50 * 1024 * 1024;
+
+const InEnvironment = { ...InProject, environment: optional(Asked) };
+
+/** The export format carries names that objects of JavaScript do not, so it travels as text. */
+export const transferOperations = {
+  export: operation({
+    input: Type.Object(InEnvironment, exact),
+    output: Type.Object({ features: Type.Integer(), text: Type.String() }, exact),
+    work({ state }, input) {
+      const project = projectNamed(state, input.project);
+      const environment = environmentNamed(state, project, input.environment);
+      const keys = [...(state.features.get(project.id)?.keys() ?? [])].sort(compareUtf8);
+      const toggles = keys.map((key) => effectiveToggle(state, environment, key));
+      return { features: keys.length, text: exportFeatures(toggles) };
+    },
+  }),
+
+  import: operation({
+    input: Type.Object(
+      { ...InEnvironment, text: Type.String({ maxLength: importBytesMax }) },
+      exact,
+    ),
+    output: Type.Object({ environment: Type.String(), features: Type.Integer() }, exact),
+    work(draft, input) {
+      const project = projectNamed(draft.state, input.project);
+      const environment = environmentNamed(draft.state, project, input.environment);
+      const imported = parseImport(importDocument(input.text));
+      importFeatures(draft, shellCaller(draft.state, environment), imported);
+      return { environment: environment.slug, features: imported.size };
+    },
+  }),
+};
+
+/** Whatever cannot be decoded makes an import unusable. */
+function importDocument(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof GatehouseError) {
+      throw new AdministrationError("Import invalid: it is not JSON that can be read");
+    }
+    throw error;
+  }
+}
