@@ -16,6 +16,8 @@ export interface Command extends Syntax {
   readonly name: string;
   /** A sentence, first in the command's help. */
   readonly summary: string;
+  /** Whether the last argument may be given any number of times, none included. */
+  readonly repeats?: boolean;
   readonly run: (invocation: Invocation) => Promise<number>;
 }
 

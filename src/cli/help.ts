@@ -23,10 +23,12 @@ function groupHelp({ summary, commands }: CommandGroup, usage: string): string {
   ]);
 }
 
-function commandHelp({ summary, options, positionals }: Command, usage: string): string {
-  const places = positionals.map(({ placeholder, optional }) =>
-    optional ? `[${placeholder}]` : placeholder,
-  );
+function commandHelp(command: Command, usage: string): string {
+  const { summary, options, positionals } = command;
+  const places = positionals.map(({ placeholder, optional }, index) => {
+    const isRepeated = command.repeats === true && index === positionals.length - 1;
+    return `${optional ? `[${placeholder}]` : placeholder}${isRepeated ? "..." : ""}`;
+  });
   const flags = options.filter(({ flag }) => flag !== undefined);
   const variables = options.filter(({ flag }) => flag === undefined);
   return sections([

@@ -1,8 +1,8 @@
-import { type Environment, readArguments } from "../config/arguments.ts";
+import { type Environment, readArguments, type Syntax } from "../config/arguments.ts";
 import { refuseUnknownVariables } from "../config/config.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { nameOrQuoted } from "../config/quoted.ts";
-import { type CommandEntry, isGroup, type Output, type Program } from "./command.ts";
+import { type Command, type CommandEntry, isGroup, type Output, type Program } from "./command.ts";
 import { helpText } from "./help.ts";
 
 const done = 0;
@@ -45,7 +45,8 @@ export async function runCli(
       return asksForHelp ? done : notUnderstood;
     }
     refuseUnknownVariables(environment);
-    const given = readArguments(found.entry, found.rest, environment);
+    const syntax = syntaxFor(found.entry, found.rest.length);
+    const given = readArguments(syntax, found.rest, environment);
     return await found.entry.run({ given, output });
   } catch (error) {
     if (error instanceof ConfigError) {
@@ -69,6 +70,14 @@ function find(program: Program, argv: readonly string[]): Found {
     depth++;
   }
   return { entry, words: [program.name, ...argv.slice(0, depth)], rest: argv.slice(depth) };
+}
+
+/** What a command understands, its last argument as often as the words could hold it. */
+function syntaxFor({ options, positionals, repeats }: Command, wordCount: number): Syntax {
+  const last = positionals.at(-1);
+  return repeats === true && last !== undefined
+    ? { options, positionals: [...positionals, ...Array.from({ length: wordCount }, () => last)] }
+    : { options, positionals };
 }
 
 function refuseUnknownCommand([word]: readonly string[]): void {
