@@ -3,12 +3,13 @@ import type { Access } from "../access/access.ts";
 import type { TokenCaller } from "../access/hosted-access.ts";
 import { GatehouseError } from "../errors.ts";
 import { jsonResponse } from "../http/json-response.ts";
+import type { Parameters } from "../http/parameters.ts";
 import { parametersOf } from "../http/request-parameters.ts";
 import type { Environment } from "./environment.ts";
 import { environmentDocs } from "./environment-docs.ts";
 import type { CreatedEnvironmentModel } from "./environment-model.ts";
 import type { EnvironmentService } from "./environment-service.ts";
-import { type CreatedPreview, refuseManagement } from "./preview-commands.ts";
+import type { CreatedPreview } from "./preview-commands.ts";
 
 export interface EnvironmentControllerOptions {
   readonly service: EnvironmentService;
@@ -24,6 +25,7 @@ export function environmentController({ service, access }: EnvironmentController
     if (!idForm.test(id)) {
       throw new GatehouseError("environment_id_required");
     }
+    service.refuseDeleter(caller);
     await parametersOf(request);
     await service.delete(caller, Number(id));
     return new Response(null, { status: 204 });
@@ -33,9 +35,8 @@ export function environmentController({ service, access }: EnvironmentController
       "/environments",
       async ({ request }) => {
         const caller = access.reader(request);
-        refuseManagement(caller.token);
-        const parameters = await parametersOf(request);
-        const created = await service.create(caller, parameters.text("name"));
+        service.refuseCreator(caller);
+        const created = await service.create(caller, usableName(await parametersOf(request)));
         return jsonResponse(JSON.stringify(createdModel(created)), {
           status: created.isNew ? 201 : 200,
         });
@@ -50,6 +51,12 @@ export function environmentController({ service, access }: EnvironmentController
       parse: "none",
       detail: environmentDocs.delete,
     });
+}
+
+/** A list, an object or a boolean is no usable name either, hence `name_missing` (SPEC.md 7). */
+function usableName(parameters: Parameters): string | undefined {
+  const name = parameters.raw("name");
+  return typeof name === "string" || typeof name === "number" ? String(name) : undefined;
 }
 
 function createdModel({ environment, token, value }: CreatedPreview): CreatedEnvironmentModel {

@@ -1,7 +1,13 @@
 import type { TokenCaller } from "../access/hosted-access.ts";
 import { refuseStale } from "../access/stale.ts";
 import type { Writer } from "../writer/writer.ts";
-import { type CreatedPreview, createPreview, deletePreview } from "./preview-commands.ts";
+import {
+  type CreatedPreview,
+  createPreview,
+  deletePreview,
+  refuseFormerMember,
+  refuseManagement,
+} from "./preview-commands.ts";
 
 /** The use cases of custom environments over HTTP (SPEC.md 4.4). */
 export class EnvironmentService {
@@ -9,6 +15,17 @@ export class EnvironmentService {
 
   constructor(writer: Writer) {
     this.#writer = writer;
+  }
+
+  /** Throws what `create` refuses callers for, so that nothing they send is read before. */
+  refuseCreator({ token, environment }: TokenCaller): void {
+    refuseManagement(token);
+    refuseFormerMember(this.#writer.state, environment.projectId, token);
+  }
+
+  /** The same for `delete`. */
+  refuseDeleter({ token, environment }: TokenCaller): void {
+    refuseFormerMember(this.#writer.state, environment.projectId, token);
   }
 
   /** One command, so that two equal requests at once give one environment. */
