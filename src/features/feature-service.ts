@@ -61,7 +61,7 @@ export class FeatureService {
   }
 
   /**
-   * Changes a gate, making the feature first if it is missing. `allowsAnyGroup` lets an
+   * Changes a gate, making the feature first if it is missing. `allowsAnyGroup` asks to let an
    * unregistered group through. Throws `group_not_registered`, and then makes nothing.
    */
   change(
@@ -71,8 +71,9 @@ export class FeatureService {
     options: { readonly allowsAnyGroup?: boolean } = {},
   ): Promise<Toggle> {
     return this.#submit(caller, (draft) => {
-      if (change.action === "enable_group" && options.allowsAnyGroup !== true) {
-        this.#options.groupPolicy(draft, caller, change.value);
+      if (change.action === "enable_group") {
+        const allowsUnregistered = options.allowsAnyGroup === true;
+        this.#options.groupPolicy(draft, caller, change.value, allowsUnregistered);
       }
       return changeFeature(draft, caller, ensureFeature(draft, caller, key), change);
     });

@@ -2,13 +2,21 @@ import type { Caller } from "../access/caller.ts";
 import { GatehouseError } from "../errors.ts";
 import type { Draft } from "../writer/draft.ts";
 
-/** Decides, within a command, whether a group may be enabled; throws `group_not_registered`. */
-export type GroupPolicy = (draft: Draft, caller: Caller, group: string) => void;
+/**
+ * Decides, within a command, whether a group may be enabled; throws `group_not_registered`.
+ * `allowsUnregistered` is what the request says with `allow_unregistered_groups`.
+ */
+export type GroupPolicy = (
+  draft: Draft,
+  caller: Caller,
+  group: string,
+  allowsUnregistered: boolean,
+) => void;
 
-/** Mountable: only the groups that the host registered (DESIGN.md section 6). */
+/** Mountable: the groups that the host registered, or any on request (DESIGN.md section 6). */
 export function registeredGroups(names: ReadonlySet<string>): GroupPolicy {
-  return (_draft, _caller, group) => {
-    if (!names.has(group)) {
+  return (_draft, _caller, group, allowsUnregistered) => {
+    if (!allowsUnregistered && !names.has(group)) {
       throw new GatehouseError("group_not_registered");
     }
   };

@@ -5,7 +5,9 @@ export const registeredGroupsMax = 1_000;
 
 /**
  * Hosted: any group may be enabled and is added to the project's registry, up to 1,000; a strict
- * project knows only those that are registered (DESIGN.md section 6).
+ * project knows only those that are registered (DESIGN.md section 6). What the request allows does
+ * not count: public clients allow unregistered groups with every write (WIRE.md B.1), so a registry
+ * that heeded it would stay empty, and strictness would mean nothing.
  */
 export const hostedGroups: GroupPolicy = (draft, { environment }, name) => {
   const { projectId } = environment;
