@@ -1,0 +1,127 @@
+import type { Environment } from "../../src/environments/environment.ts";
+import { createEnvironment } from "../../src/environments/environment-commands.ts";
+import type { PlanLimits, PlanName } from "../../src/plans/plan.ts";
+import type { Project } from "../../src/projects/project.ts";
+import { revokeToken } from "../../src/tokens/token-commands.ts";
+import { hashToken } from "../../src/tokens/token-value.ts";
+import type { Draft } from "../../src/writer/draft.ts";
+import type { HostedServer } from "./hosted-server.ts";
+
+/** The ids that the first start gives (DESIGN.md section 1). */
+export const firstOrganizationId = 1;
+export const firstProjectId = 1;
+export const firstOwnerId = 1;
+
+function submit<Answer>({ deployment }: HostedServer, command: (draft: Draft) => Answer) {
+  return deployment.writer.submit(command);
+}
+
+export function setPlan(
+  server: HostedServer,
+  plan: PlanName,
+  planOverrides: Partial<PlanLimits> = {},
+): Promise<void> {
+  return submit(server, (draft) => {
+    const organization = draft.state.organizations.get(firstOrganizationId);
+    if (organization === undefined) {
+      throw new Error("there is no organization");
+    }
+    draft.record({
+      kind: "organization.saved",
+      organization: { ...organization, plan, planOverrides },
+    });
+  });
+}
+
+export function setStrictGroups(server: HostedServer, isStrict: boolean): Promise<void> {
+  return submit(server, (draft) => {
+    const project = draft.state.projects.get(firstProjectId);
+    if (project === undefined) {
+      throw new Error("there is no project");
+    }
+    draft.record({
+      kind: "project.saved",
+      project: { ...project, isStrictAboutGroups: isStrict },
+    });
+  });
+}
+
+/** A user who is a member of the organization and of the first project; its id. */
+export function addMember(server: HostedServer, name: string): Promise<number> {
+  return submit(server, (draft) => {
+    const id = draft.nextId("user");
+    draft.record({
+      kind: "user.saved",
+      user: { id, name, email: `${name}@example.test`, createdAt: draft.now },
+    });
+    draft.record({
+      kind: "organization.member_added",
+      organizationId: firstOrganizationId,
+      userId: id,
+    });
+    draft.record({ kind: "project.member_added", projectId: firstProjectId, userId: id });
+    return id;
+  });
+}
+
+export function leaveOrganization(server: HostedServer, userId: number): Promise<void> {
+  return submit(server, (draft) =>
+    draft.record({
+      kind: "organization.member_removed",
+      organizationId: firstOrganizationId,
+      userId,
+    }),
+  );
+}
+
+export function leaveProject(server: HostedServer, userId: number): Promise<void> {
+  return submit(server, (draft) =>
+    draft.record({ kind: "project.member_removed", projectId: firstProjectId, userId }),
+  );
+}
+
+/** A further project of the same organization, with the first owner as its member. */
+export function addProject(server: HostedServer, name: string): Promise<Environment> {
+  return submit(server, (draft) => {
+    const project: Project = {
+      id: draft.nextId("project"),
+      organizationId: firstOrganizationId,
+      name,
+      isStrictAboutGroups: false,
+    };
+    draft.record({ kind: "project.saved", project });
+    draft.record({ kind: "project.member_added", projectId: project.id, userId: firstOwnerId });
+    return createEnvironment(draft, {
+      projectId: project.id,
+      name: "Production",
+      slug: "production",
+      state: "production",
+      creatorTokenId: null,
+    });
+  });
+}
+
+/** An environment of the first project that no token made. */
+export function addEnvironment(
+  server: HostedServer,
+  described: { readonly name: string; readonly state: "other" | "personal"; memberId?: number },
+): Promise<Environment> {
+  return submit(server, (draft) =>
+    createEnvironment(draft, {
+      projectId: firstProjectId,
+      creatorTokenId: null,
+      slug: described.name.toLowerCase(),
+      ...described,
+    }),
+  );
+}
+
+export function revoke(server: HostedServer, value: string): Promise<void> {
+  return submit(server, (draft) => {
+    const token = draft.state.tokens.get(hashToken(value));
+    if (token === undefined) {
+      throw new Error("there is no such token");
+    }
+    revokeToken(draft, token);
+  });
+}

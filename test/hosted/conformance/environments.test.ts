@@ -1,0 +1,195 @@
+import { expect, test } from "bun:test";
+import { formType, jsonType } from "../../helpers/api-client.ts";
+import { describeHosted } from "../../helpers/describe-hosted.ts";
+import { expectRefused } from "../../helpers/expect-refused.ts";
+import { created } from "../../helpers/hosted-client.ts";
+import { hostedFeature } from "../../helpers/hosted-feature.ts";
+
+let count = 0;
+/** A name no test used before: what tests do to environments stays. */
+function freshName(): string {
+  count += 1;
+  return `Preview ${count}`;
+}
+
+const isoUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+describeHosted("2.7, 4.4 POST /environments", (manager) => {
+  test("201 with exactly the environment and the token of 2.7", async () => {
+    const name = freshName();
+    const [response, body, text] = await manager.environments.create(name);
+    expect(response.status).toBe(201);
+    const { environment, token } = created([response, body, text]);
+    expect(environment).toEqual({
+      id: expect.any(Number),
+      slug: name.toLowerCase().replace(" ", "-"),
+      name,
+      state: "other",
+      created_at: expect.stringMatching(isoUtc),
+    });
+    expect(Number.isSafeInteger(environment.id) && environment.id > 0).toBe(true);
+    expect(token).toEqual({
+      name: expect.stringMatching(/./),
+      access: "read_and_write",
+      value: expect.stringMatching(/^[\x21-\x7e]{27,255}$/),
+    });
+    expect(Object.keys(environment)).toEqual(["id", "slug", "name", "state", "created_at"]);
+    expect(Object.keys(token)).toEqual(["name", "access", "value"]);
+  });
+
+  test("the token reads and writes in the new environment, and there alone", async () => {
+    await manager.features.create("search");
+    const { token } = created(await manager.environments.create(freshName()));
+    const preview = manager.as(token.value);
+    await preview.gates.post("search", "boolean");
+    expect((await preview.features.get("search"))[1]).toMatchObject({ state: "on" });
+    expect((await manager.features.get("search"))[1]).toEqual(hostedFeature("search", "off"));
+  });
+
+  test("the token cannot create environments", async () => {
+    const { token } = created(await manager.environments.create(freshName()));
+    await expectRefused(
+      manager,
+      { status: 403, code: "preview_environment_management_token_required" },
+      () => manager.as(token.value).environments.create(freshName()),
+    );
+  });
+
+  test("200 with the same environment and a fresh token when this token made it", async () => {
+    const name = freshName();
+    const first = created(await manager.environments.create(name));
+    const again = await manager.environments.create(`  ${name.toUpperCase()}! `);
+    expect(again[0].status).toBe(200);
+    const second = created(again);
+    expect(second.environment).toEqual(first.environment);
+    expect(second.token.value).not.toBe(first.token.value);
+    for (const { token } of [first, second]) {
+      expect((await manager.as(token.value).features.list())[0].status).toBe(200);
+    }
+  });
+
+  test("409 for a name that this token did not make, Production's above all", async () => {
+    for (const name of ["Production", "production", " PRODUCTION! "]) {
+      await expectRefused(manager, { status: 409, code: "environment_name_taken" }, () =>
+        manager.environments.create(name),
+      );
+    }
+  });
+
+  const noNames: [string, RequestInit["body"], Record<string, string>][] = [
+    ["no body", null, {}],
+    ["an empty form", "", formType],
+    ["an empty object", "{}", jsonType],
+    ["an empty name", "name=", formType],
+    ["a blank name", '{"name":" \\t\\n\\u3000"}', jsonType],
+    ["null", '{"name":null}', jsonType],
+    ["a list", '{"name":["Preview"]}', jsonType],
+    ["a list in a form", "name[]=Preview", formType],
+    ["an object", '{"name":{"x":"Preview"}}', jsonType],
+    ["an object in a form", "name[x]=Preview", formType],
+    ["a boolean", '{"name":true}', jsonType],
+    ["another parameter", "title=Preview", formType],
+  ];
+  test.each(noNames)("7: name_missing for %s", async (_what, body, headers) => {
+    await expectRefused(manager, { status: 422, code: "name_missing" }, () =>
+      manager.call("POST", "/environments", { body, headers }),
+    );
+  });
+
+  test("the name in the query is not the body's", async () => {
+    await expectRefused(manager, { status: 422, code: "name_missing" }, () =>
+      manager.call("POST", "/environments", { query: "name=Preview" }),
+    );
+  });
+
+  const reserved = ["new", "edit", "admin", "api", "adapter", "settings"];
+  test.each([
+    ...reserved,
+    "New",
+    "  ADMIN ",
+    "-edit-",
+    "settings!",
+    "Ádmin",
+    "ａｄｍｉｎ",
+    "--",
+    "!!!",
+    "🎉",
+    "x".repeat(256),
+    "x".repeat(101),
+  ])("7: name_invalid for %p", async (name) => {
+    await expectRefused(manager, { status: 422, code: "name_invalid" }, () =>
+      manager.environments.create(name),
+    );
+  });
+
+  test("a form and JSON make the same environment, and a number is a name", async () => {
+    const form = manager.sending("form");
+    const answer = await form.call("POST", "/environments", { parameters: { name: 20_261 } });
+    expect(created(answer).environment).toMatchObject({ name: "20261", slug: "20261" });
+    const again = await manager.call("POST", "/environments", { parameters: { name: 20_261 } });
+    expect(again[0].status).toBe(200);
+  });
+});
+
+describeHosted("4.4 DELETE /environments/{id}", (manager) => {
+  test("204 by the creator, and the environment's tokens are gone", async () => {
+    const { environment, token } = created(await manager.environments.create(freshName()));
+    const [response] = await manager.environments.delete(environment.id);
+    expect(response.status).toBe(204);
+    const [refused] = await manager.as(token.value).features.list();
+    expect(refused.status).toBe(401);
+  });
+
+  test("204 by the preview token itself", async () => {
+    const { environment, token } = created(await manager.environments.create(freshName()));
+    const [response] = await manager.as(token.value).environments.delete(environment.id);
+    expect(response.status).toBe(204);
+  });
+
+  test("204 again and again, and the name is free", async () => {
+    const name = freshName();
+    const first = created(await manager.environments.create(name));
+    for (let time = 0; time < 3; time++) {
+      const [response] = await manager.environments.delete(first.environment.id);
+      expect(response.status).toBe(204);
+    }
+    const answer = await manager.environments.create(name);
+    expect(answer[0].status).toBe(201);
+    expect(created(answer).environment.id).toBeGreaterThan(first.environment.id);
+    await manager.environments.delete(first.environment.id);
+    expect((await manager.as(created(answer).token.value).features.list())[0].status).toBe(200);
+  });
+
+  test("204 for what is missing or not custom, which stays", async () => {
+    for (const id of [999_999, "1", "99999999999999999999999"]) {
+      const [response] = await manager.environments.delete(id);
+      expect(response.status).toBe(204);
+    }
+    expect((await manager.features.list())[0].status).toBe(200);
+  });
+
+  test.each(["0", "-1", "abc", "1.0", "1e3", "01", "%31x", "+1", "1%20", "%00", "null", "1%2F2"])(
+    "7: environment_id_required for %p",
+    async (id) => {
+      await expectRefused(manager, { status: 422, code: "environment_id_required" }, () =>
+        manager.environments.delete(id),
+      );
+    },
+  );
+
+  test.each(["/environments", "/environments/", "/environments?id=1"])(
+    "7: environment_id_required for DELETE %s",
+    async (path) => {
+      await expectRefused(manager, { status: 422, code: "environment_id_required" }, () =>
+        manager.call("DELETE", path),
+      );
+    },
+  );
+
+  test("an escaped digit is the digit", async () => {
+    const { environment, token } = created(await manager.environments.create(freshName()));
+    const escaped = [...String(environment.id)].map((digit) => `%3${digit}`).join("");
+    expect((await manager.environments.delete(escaped))[0].status).toBe(204);
+    expect((await manager.as(token.value).features.list())[0].status).toBe(401);
+  });
+});
