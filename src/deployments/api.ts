@@ -1,6 +1,7 @@
 import { type AnyElysia, Elysia } from "elysia";
 import { GatehouseError } from "../errors.ts";
 import { canonicalPath } from "../http/canonical-path.ts";
+import { asGet } from "../http/head.ts";
 import { createRefuser, type RefuserOptions } from "../http/refuser.ts";
 import { rawPath, withPath } from "../http/request-url.ts";
 
@@ -33,7 +34,8 @@ export function createApi(options: ApiOptions): Api {
     .onError(({ error, request }) => refuse(error, request))
     .use([...options.controllers]);
 
-  function fetch(request: Request): Response | Promise<Response> {
+  function fetch(received: Request): Response | Promise<Response> {
+    const request = asGet(received);
     const path = rawPath(request.url);
     const relative = path.slice(prefix.length);
     let canonical: string;

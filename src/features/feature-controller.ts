@@ -59,7 +59,8 @@ export function featureController(options: FeatureControllerOptions) {
       "/features/:feature_name",
       ({ request, params }) => {
         const toggle = service.get(access.reader(request), params.feature_name);
-        return jsonResponse(featureJson(toggle, shapeOf(options, queryOf(request))));
+        const excludeGates = queryOf(request).flag("exclude_gates");
+        return jsonResponse(featureJson(toggle, { ...plainShape, excludeGates }));
       },
       { detail: featureDocs.get },
     )

@@ -2,6 +2,7 @@ import { type AnyElysia, Elysia } from "elysia";
 import type { Api } from "../deployments/api.ts";
 import { docsController } from "../docs/docs-controller.ts";
 import { healthController } from "../health/health-controller.ts";
+import { asGet } from "../http/head.ts";
 import { createRefuser } from "../http/refuser.ts";
 
 export interface SiteOptions {
@@ -25,7 +26,7 @@ export function siteFetch(options: SiteOptions): Fetch {
   const { api, apiPrefix } = options;
   const beside = besideApi(options);
   return (request) =>
-    isUnder(request.url, apiPrefix) ? api.fetch(request) : beside.fetch(request);
+    isUnder(request.url, apiPrefix) ? api.fetch(request) : beside.fetch(asGet(request));
 }
 
 function besideApi(options: SiteOptions): AnyElysia {
