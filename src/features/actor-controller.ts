@@ -8,6 +8,7 @@ import { jsonResponse } from "../http/json-response.ts";
 import type { Parameters } from "../http/parameters.ts";
 import { queryOf } from "../http/request-parameters.ts";
 import { answerJson, type Snapshot } from "../snapshots/snapshot.ts";
+import { isLongerThan } from "../text/characters.ts";
 import { isJsonObject } from "../text/json-object.ts";
 import type { Check } from "../toggles/check.ts";
 import { actorIdLengthMax } from "../toggles/gates.ts";
@@ -37,7 +38,7 @@ function checkActor(
   flipperId: string,
   query: Parameters,
 ): string {
-  if (flipperId.length > actorIdLengthMax) {
+  if (isLongerThan(flipperId, actorIdLengthMax)) {
     throw new GatehouseError(
       "flipper_id_missing",
       `flipper_id is longer than ${actorIdLengthMax} characters`,

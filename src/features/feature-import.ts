@@ -2,6 +2,7 @@ import type { Caller } from "../access/caller.ts";
 import { GatehouseError } from "../errors.ts";
 import { parseExpression } from "../expressions/expression.ts";
 import { parsePercentage } from "../percentages/percentage.ts";
+import { isLongerThan } from "../text/characters.ts";
 import { isJsonObject } from "../text/json-object.ts";
 import { exactFeatureKey } from "../toggles/feature-key.ts";
 import { gateChanges } from "../toggles/gate-diff.ts";
@@ -86,7 +87,7 @@ function parseSet(gate: string, value: unknown, sizeMax: number, lengthMax: numb
   return sortedSet(
     value.map((item: unknown) => {
       const text = typeof item === "number" ? String(item) : item;
-      if (typeof text !== "string" || text === "" || text.length > lengthMax) {
+      if (typeof text !== "string" || text === "" || isLongerThan(text, lengthMax)) {
         throw problem(`its ${gate} hold something other than 1 to ${lengthMax} characters`);
       }
       if (!text.isWellFormed()) {

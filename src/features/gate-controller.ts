@@ -6,6 +6,7 @@ import type { Parameters } from "../http/parameters.ts";
 import { parametersOf } from "../http/request-parameters.ts";
 import { parsePercentage } from "../percentages/percentage.ts";
 import { featureJson } from "../snapshots/feature-json.ts";
+import { isLongerThan } from "../text/characters.ts";
 import { exactFeatureKey } from "../toggles/feature-key.ts";
 import type { GateChange } from "../toggles/gate-change.ts";
 import { actorIdLengthMax, groupNameLengthMax } from "../toggles/gates.ts";
@@ -83,7 +84,7 @@ function flipperId(parameters: Parameters): string {
   if (id === "") {
     throw new GatehouseError("flipper_id_missing");
   }
-  if (id.length > actorIdLengthMax) {
+  if (isLongerThan(id, actorIdLengthMax)) {
     throw new GatehouseError(
       "flipper_id_missing",
       `flipper_id is longer than ${actorIdLengthMax} characters`,
@@ -97,7 +98,7 @@ function groupName(parameters: Parameters): string {
   if (name === "") {
     throw new GatehouseError("feature_name_missing");
   }
-  if (name.length > groupNameLengthMax) {
+  if (isLongerThan(name, groupNameLengthMax)) {
     throw new GatehouseError(
       "feature_name_missing",
       `The name is longer than ${groupNameLengthMax} characters`,

@@ -1,4 +1,5 @@
 import { GatehouseError } from "../errors.ts";
+import { isLongerThan } from "../text/characters.ts";
 
 /** Characters, that is Unicode code points (DESIGN.md section 2). */
 const lengthMax = 255;
@@ -32,7 +33,7 @@ function accept(key: string): string {
   if (!key.isWellFormed()) {
     throw new GatehouseError("feature_name_missing", "The name is not valid Unicode");
   }
-  if (key.length > lengthMax && Array.from(key).length > lengthMax) {
+  if (isLongerThan(key, lengthMax)) {
     throw new GatehouseError(
       "feature_name_missing",
       `The name is longer than ${lengthMax} characters`,
