@@ -118,3 +118,9 @@ function encode(parameters: ParameterValues, encoding: Encoding) {
   }
   return { headers: formType, body: fields.toString() };
 }
+
+/** A call's query and body, short enough for the name of a test. */
+export function shown({ query, body }: Call): string {
+  const text = typeof body === "string" ? body : body === undefined ? "" : "(bytes)";
+  return `${query === undefined ? "" : `?${query} `}${text}`.slice(0, 80);
+}

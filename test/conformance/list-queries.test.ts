@@ -1,0 +1,125 @@
+import { expect, test } from "bun:test";
+import { FeatureListModel } from "../../src/features/feature-model.ts";
+import { modelled } from "../helpers/answer.ts";
+import { describeMountable } from "../helpers/describe-mountable.ts";
+import { everything } from "../helpers/expect-refused.ts";
+
+const names = ["a", "b", "a,b", "p,q", "a b", "c+d", "x/y", "__proto__", "10", "9", "%41", "🎉"];
+const everyName = [
+  "%41",
+  "10",
+  "9",
+  "__proto__",
+  "a",
+  "a b",
+  "a,b",
+  "b",
+  "c+d",
+  "p,q",
+  "x/y",
+  "🎉",
+];
+
+// WIRE.md B.3: how GET /features reads `keys` and `keys[]`, over the features above.
+const queries: [query: string, keys: string[]][] = [
+  ["", everyName],
+  ["other=1", everyName],
+  ["_cb=1700000000", everyName],
+  ["Keys=a", everyName],
+  ["keys=a", ["a"]],
+  ["keys=b,a", ["b", "a"]],
+  ["keys=a,a,b,a", ["a", "a", "b", "a"]],
+  ["keys=unknown", []],
+  ["keys=a,unknown,b", ["a", "b"]],
+  ["keys=", []],
+  ["keys", []],
+  ["keys=,", []],
+  ["keys=,a,,b,", ["a", "b"]],
+  ["keys[]", []],
+  ["keys[]=", []],
+  ["keys=a%2Cb", ["a,b"]],
+  ["keys=b%2Ca", ["b", "a"]],
+  ["keys=p,q", []],
+  ["keys=p%2Cq", ["p,q"]],
+  ["keys=a,p%2Cq", ["a", "p,q"]],
+  ["keys=p%2Cq,", ["p,q"]],
+  ["keys=a+b,c%2Bd", ["a b", "c+d"]],
+  ["keys=a%20b,x%2Fy,x/y", ["a b", "x/y", "x/y"]],
+  ["keys=%2541", ["%41"]],
+  ["keys=__proto__,constructor", ["__proto__"]],
+  ["keys=9,10", ["9", "10"]],
+  ["keys=%F0%9F%8E%89", ["🎉"]],
+  ["keys=A", []],
+  ["keys=a%00", []],
+  ["keys=b&keys=a", ["b", "a"]],
+  ["keys=b,a&other=1&keys=p%2Cq", ["b", "a", "p,q"]],
+  ["keys=a&keys=a", ["a", "a"]],
+  ["keys[]=a%2Cb&keys[]=b", ["a,b", "b"]],
+  ["keys%5B%5D=a%2Cb&keys%5B%5D=a", ["a,b", "a"]],
+  ["keys[]=a,b", ["a,b"]],
+  ["keys[]=b,a", []],
+  ["keys[]=unknown&keys[]=a", ["a"]],
+];
+
+// exclude_gates and exclude_gate_names: what is true, and where each is read.
+const flags: [path: string, hasGates: boolean, hasNames: boolean][] = [
+  ["/features?exclude_gates=true", false, false],
+  ["/features?exclude_gates=TRUE", false, false],
+  ["/features?exclude_gates=1", true, true],
+  ["/features?exclude_gates=", true, true],
+  ["/features?exclude_gates", true, true],
+  ["/features?exclude_gates=false", true, true],
+  ["/features?exclude_gate_names=true", true, false],
+  ["/features?exclude_gate_names=True", true, false],
+  ["/features?exclude_gate_names=1", true, true],
+  ["/features?exclude_gate_names=true&exclude_gates=false", true, false],
+  ["/features?keys=a&exclude_gate_names=true", true, false],
+  ["/features?keys=a&exclude_gates=true", false, false],
+  ["/features?keys=a", true, true],
+  ["/features/a?exclude_gates=true", false, false],
+  ["/features/a?exclude_gates=tRuE", false, false],
+  ["/features/a?exclude_gates=yes", true, true],
+  ["/features/a?exclude_gate_names=true", true, true],
+];
+
+const gateNames = ["boolean", "group", "actor", "percentage_of_actors", "percentage_of_time"];
+
+describeMountable("DESIGN 6: what GET /features may be asked for", (api) => {
+  test.each(queries)("?%s gives %j", async (query, keys) => {
+    const features = names.map((name) => `${JSON.stringify(name)}:{}`);
+    await api.import(`{"features":{${features.join()}}}`);
+    const before = await everything(api);
+    const [response, body] = await api.features.list(query);
+    expect(response.status).toBe(200);
+    expect(modelled(FeatureListModel, body).features.map(({ key }) => key)).toEqual(keys);
+    expect(await everything(api)).toEqual(before);
+  });
+
+  test.each(flags)("%s: gates %p, their names %p", async (path, hasGates, hasNames) => {
+    await api.import({ a: { actors: ["User;1"] } });
+    const [response, , text] = await api.call("GET", path);
+    expect(response.status).toBe(200);
+    const gate = (key: string, index: number, value: unknown) =>
+      hasNames ? { key, name: gateNames[index], value } : { key, value };
+    const feature = {
+      key: "a",
+      state: "conditional",
+      ...(hasGates && {
+        gates: [
+          gate("boolean", 0, false),
+          gate("groups", 1, []),
+          gate("actors", 2, ["User;1"]),
+          gate("percentage_of_actors", 3, 0),
+          gate("percentage_of_time", 4, 0),
+        ],
+      }),
+    };
+    const expected = path.startsWith("/features/") ? feature : { features: [feature] };
+    expect(text).toBe(JSON.stringify(expected));
+  });
+
+  test("a gate write answers the whole object, whatever its query asks", async () => {
+    const [, , text] = await api.gates.post("a", "boolean", {}, "exclude_gates=true");
+    expect(text).toContain('"gates":[{"key":"boolean","name":"boolean","value":true}');
+  });
+});
