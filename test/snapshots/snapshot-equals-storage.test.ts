@@ -1,0 +1,177 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import type { Caller } from "../../src/access/caller.ts";
+import { createCore } from "../../src/deployments/core.ts";
+import type { Environment } from "../../src/environments/environment.ts";
+import { mirrorFeature } from "../../src/environments/mirror-command.ts";
+import type { FeatureService } from "../../src/features/feature-service.ts";
+import { mountable } from "../../src/index.ts";
+import type { State } from "../../src/state/state.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import type { GateChange } from "../../src/toggles/gate-change.ts";
+import { closedGates, type Gates } from "../../src/toggles/gates.ts";
+import type { Writer } from "../../src/writer/writer.ts";
+import { environment, fullGates } from "../contract/nouns.ts";
+import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { operation } from "../model/operations.ts";
+
+const shape = { expression: true, excludeGates: false, excludeGateNames: true };
+
+test("GET /features says what a second storage finds, whatever was asked before", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(operation, { maxLength: 40, size: "max" }), async (operations) => {
+      using directory = new TemporaryDirectory();
+      const server = mountable({ data: directory.path });
+      for (const { method, path, headers, body } of operations) {
+        await server.handle(request(path, { method, headers, body }));
+      }
+      const response = await server.handle(request("/features?exclude_gate_names=true", {}));
+      const said: unknown = await response.json();
+      await server.close();
+      const [production] = await listsOf(directory.path, false);
+      expect(said).toEqual(production);
+    }),
+    { numRuns: 10 },
+  );
+});
+
+function request(path: string, init: RequestInit): Request {
+  return new Request(`http://localhost/flipper/api${path}`, init);
+}
+
+interface Service {
+  readonly service: FeatureService;
+  readonly writer: Writer;
+}
+
+type Step = (server: Service, caller: Caller) => Promise<unknown>;
+
+const key = fc.constantFrom("a", "b", "__proto__", "é/🎉");
+const gateChange = fc.oneof(
+  fc.constantFrom<GateChange>(
+    { action: "enable" },
+    { action: "disable" },
+    { action: "clear" },
+    { action: "disable_expression" },
+    { action: "enable_expression", value: { Any: [true] } },
+  ),
+  fc.record({
+    action: fc.constantFrom("enable_actor", "disable_actor", "enable_group", "disable_group"),
+    value: fc.constantFrom("x", "y", "User;1"),
+  }),
+  fc.record({
+    action: fc.constantFrom("percentage_of_actors", "percentage_of_time"),
+    value: fc.integer({ min: 0, max: 100 }),
+  }),
+);
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.tuple(key, gateChange).map(
+      ([name, change]): Step =>
+        ({ service }, caller) =>
+          service.change(caller, name, change),
+    ),
+  },
+  key.map(
+    (name): Step =>
+      ({ service }, caller) =>
+        service.create(caller, name),
+  ),
+  key.map(
+    (name): Step =>
+      ({ service }, caller) =>
+        service.remove(caller, name),
+  ),
+  key.map(
+    (name): Step =>
+      ({ service }, caller) =>
+        service.clear(caller, name),
+  ),
+  key.map(
+    (name): Step =>
+      ({ writer }, caller) =>
+        writer.submit((draft) => {
+          const feature = draft.state.features.get(1)?.get(name);
+          return feature !== undefined && caller.environment.state === "other"
+            ? mirrorFeature(draft, caller, feature)
+            : false;
+        }),
+  ),
+  fc.dictionary(key, fc.constantFrom<Gates>(closedGates, fullGates)).map(
+    (imported): Step =>
+      ({ service }, caller) =>
+        service.import(caller, new Map(Object.entries(imported))),
+  ),
+);
+
+const custom = environment(2);
+
+test("both environments list what a second storage finds, mirrored or overridden", async () => {
+  const steps = fc.array(fc.tuple(fc.boolean(), step), { maxLength: 40, size: "max" });
+  await fc.assert(
+    fc.asyncProperty(steps, async (sequence) => {
+      using directory = new TemporaryDirectory();
+      const core = createCore({
+        opened: openSqliteStorage(directory.path),
+        groupPolicy: () => undefined,
+        surroundings: { isInGroup: () => false, now: () => 1_000, random: () => 0.5 },
+        onFault: (error) => {
+          throw error;
+        },
+      });
+      await core.ready;
+      await core.writer.submit((draft) =>
+        draft.record({ kind: "environment.created", environment: custom }),
+      );
+      const callers = [
+        callerIn(environment(1, { state: "production" })),
+        callerIn(custom),
+      ] as const;
+      for (const [isCustom, act] of sequence) {
+        await act(core, callers[isCustom ? 1 : 0]);
+      }
+      const said = callers.map((caller): unknown =>
+        JSON.parse(new TextDecoder().decode(core.service.snapshot(caller).list(shape).bytes)),
+      );
+      await core.close();
+      expect(said).toEqual(await listsOf(directory.path, true));
+    }),
+    { numRuns: 15 },
+  );
+});
+
+function callerIn(where: Environment): Caller {
+  return { environment: where, actor: { type: "User", id: "1" }, userId: 1, token: null };
+}
+
+/** What the first project's Production and its environment 2 have, as their rows say. */
+async function listsOf(path: string, isHosted: boolean): Promise<unknown[]> {
+  const { storage, state } = openSqliteStorage(path);
+  await storage.close();
+  return [1, 2].map((environmentId) => listOf(state, environmentId, isHosted));
+}
+
+function listOf({ features, toggles }: State, environmentId: number, isHosted: boolean): unknown {
+  const keys = [...(features.get(1)?.keys() ?? [])].sort((left, right) =>
+    Buffer.compare(Buffer.from(left), Buffer.from(right)),
+  );
+  return {
+    features: keys.map((name) => {
+      const toggle = toggles.get(environmentId)?.get(name) ?? toggles.get(1)?.get(name);
+      return { key: name, state: expect.any(String), gates: gatesOf(toggle?.gates, isHosted) };
+    }),
+  };
+}
+
+function gatesOf(gates: Gates | undefined, isHosted: boolean) {
+  return [
+    { key: "boolean", value: gates?.boolean },
+    ...(isHosted ? [{ key: "expression", value: gates?.expression }] : []),
+    { key: "groups", value: gates?.groups },
+    { key: "actors", value: gates?.actors },
+    { key: "percentage_of_actors", value: gates?.percentageOfActors },
+    { key: "percentage_of_time", value: gates?.percentageOfTime },
+  ];
+}
