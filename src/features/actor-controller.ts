@@ -7,7 +7,8 @@ import { parseJson } from "../http/json-document.ts";
 import { jsonResponse } from "../http/json-response.ts";
 import type { Parameters } from "../http/parameters.ts";
 import { queryOf } from "../http/request-parameters.ts";
-import { answerJson, type Snapshot } from "../snapshots/snapshot.ts";
+import { answerJson } from "../snapshots/check-sheet.ts";
+import type { Snapshot } from "../snapshots/snapshot.ts";
 import { isLongerThan } from "../text/characters.ts";
 import { isJsonObject } from "../text/json-object.ts";
 import type { Check } from "../toggles/check.ts";
@@ -37,7 +38,7 @@ function checkActor(
   caller: Caller,
   flipperId: string,
   query: Parameters,
-): string {
+): string | Uint8Array<ArrayBuffer> {
   if (isLongerThan(flipperId, actorIdLengthMax)) {
     throw new GatehouseError(
       "flipper_id_missing",
@@ -47,25 +48,22 @@ function checkActor(
   const actor = { flipperId, properties: propertiesOf(query) };
   const check = service.check(caller, [actor], new Set(listOf(query, "groups")));
   const snapshot = service.snapshot(caller);
-  const features = query.has("keys")
-    ? answerKeys(snapshot, check, new Set(listOf(query, "keys")))
-    : answerAll(snapshot, check);
-  return `{"flipper_id":${JSON.stringify(flipperId)},"features":{${features}}}`;
+  return query.has("keys")
+    ? answerKeys(flipperId, snapshot, check, new Set(listOf(query, "keys")))
+    : snapshot.checkSheet.fill(flipperId, (toggle) => check.isEnabled(toggle));
 }
 
-function answerAll(snapshot: Snapshot, check: Check): string {
-  let json = "";
-  for (const { toggle, enabled, disabled } of snapshot.answers) {
-    json += (json === "" ? "" : ",") + (check.isEnabled(toggle) ? enabled : disabled);
-  }
-  return json;
-}
-
-function answerKeys(snapshot: Snapshot, check: Check, keys: ReadonlySet<string>): string {
-  return Array.from(keys, (key) => {
+function answerKeys(
+  flipperId: string,
+  snapshot: Snapshot,
+  check: Check,
+  keys: ReadonlySet<string>,
+): string {
+  const answers = Array.from(keys, (key) => {
     const toggle = snapshot.find(key);
     return answerJson(key, toggle !== undefined && check.isEnabled(toggle));
-  }).join(",");
+  });
+  return `{"flipper_id":${JSON.stringify(flipperId)},"features":{${answers.join(",")}}}`;
 }
 
 function listOf(query: Parameters, name: string): readonly string[] {

@@ -5,7 +5,7 @@ import { percentDecode } from "./percent-decoding.ts";
 type GreedyPrefix = {
   readonly prefix: string;
   /** Last segments that, written raw, are no part of the name. */
-  readonly actions: ReadonlySet<string>;
+  readonly actions: readonly string[];
   /** The path meant when nothing follows the prefix; without it that is refused as `missing`. */
   readonly bare?: string;
   readonly missing: Refusal;
@@ -14,7 +14,7 @@ type GreedyPrefix = {
 const greedyPrefixes: readonly GreedyPrefix[] = [
   {
     prefix: "/features/",
-    actions: new Set([
+    actions: [
       "/boolean",
       "/expression",
       "/groups",
@@ -22,11 +22,11 @@ const greedyPrefixes: readonly GreedyPrefix[] = [
       "/percentage_of_actors",
       "/percentage_of_time",
       "/clear",
-    ]),
+    ],
     bare: "/features",
     missing: "feature_name_missing",
   },
-  { prefix: "/actors/", actions: new Set(), missing: "flipper_id_missing" },
+  { prefix: "/actors/", actions: [], missing: "flipper_id_missing" },
 ];
 
 const slash = 0x2f;
@@ -80,8 +80,7 @@ function withNameInOneSegment(path: string, greedy: GreedyPrefix): string {
 
 /** The index after the name: where the action starts, or the end of the path. */
 function endOfName(path: string, greedy: GreedyPrefix): number {
-  const lastSlash = path.lastIndexOf("/");
-  return lastSlash >= greedy.prefix.length && greedy.actions.has(path.slice(lastSlash))
-    ? lastSlash
-    : path.length;
+  const action = greedy.actions.find((suffix) => path.endsWith(suffix));
+  const start = path.length - (action?.length ?? 0);
+  return start >= greedy.prefix.length ? start : path.length;
 }

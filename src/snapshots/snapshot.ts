@@ -1,6 +1,7 @@
 import type { Map as ImmutableMap } from "immutable";
 import type { Toggle } from "../toggles/toggle.ts";
 import { Body } from "./body.ts";
+import { CheckSheet } from "./check-sheet.ts";
 import { type FeatureShape, featureJson, shapeIndex } from "./feature-json.ts";
 
 type Toggles = ImmutableMap<string, Toggle>;
@@ -16,7 +17,7 @@ export class Snapshot {
   readonly #keys: () => readonly string[];
   readonly #lists: Body[] = [];
   #toggles: readonly Toggle[] | undefined;
-  #answers: readonly CheckAnswer[] | undefined;
+  #checkSheet: CheckSheet | undefined;
 
   /** `keys` gives the project's feature keys in list order. */
   constructor(production: Toggles, overrides: Toggles | undefined, keys: () => readonly string[]) {
@@ -35,10 +36,9 @@ export class Snapshot {
     return this.#toggles;
   }
 
-  /** What a check answers of each feature, in list order. */
-  get answers(): readonly CheckAnswer[] {
-    this.#answers ??= this.toggles.map(checkAnswer);
-    return this.#answers;
+  get checkSheet(): CheckSheet {
+    this.#checkSheet ??= new CheckSheet(this.toggles);
+    return this.#checkSheet;
   }
 
   /** The answer of GET /features in one of its shapes. */
@@ -55,26 +55,6 @@ export class Snapshot {
     }
     return toggle;
   }
-}
-
-/** A feature with both of its members in a check's answer (SPEC.md 2.4), as JSON text. */
-export interface CheckAnswer {
-  readonly toggle: Toggle;
-  readonly enabled: string;
-  readonly disabled: string;
-}
-
-function checkAnswer(toggle: Toggle): CheckAnswer {
-  return {
-    toggle,
-    enabled: answerJson(toggle.key, true),
-    disabled: answerJson(toggle.key, false),
-  };
-}
-
-/** Text, not an object: a feature may be named `__proto__`. */
-export function answerJson(key: string, isEnabled: boolean): string {
-  return `${JSON.stringify(key)}:{"enabled":${isEnabled}}`;
 }
 
 export function listJson(toggles: readonly Toggle[], shape: FeatureShape): string {

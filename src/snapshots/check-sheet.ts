@@ -1,0 +1,77 @@
+import type { Toggle } from "../toggles/toggle.ts";
+
+const encoder = new TextEncoder();
+/** As long as `false`, so that an answer changes no other one's place; JSON allows the space. */
+const enabledText = encoder.encode("true ");
+const disabledText = "false";
+
+/**
+ * The `features` of a check's answer for every feature (SPEC.md 2.4), written beforehand with all
+ * of them disabled: a check copies the sheet and marks those that are enabled. Building the text
+ * from strings for each actor costs as much as the check itself.
+ */
+export class CheckSheet {
+  readonly toggles: readonly Toggle[];
+  readonly #bytes: Uint8Array;
+  readonly #positions: Uint32Array;
+  #paper = new Uint8Array(0);
+
+  constructor(toggles: readonly Toggle[]) {
+    const members = toggles.map(({ key }) => encoder.encode(answerJson(key, false)));
+    this.toggles = toggles;
+    this.#positions = new Uint32Array(members.length);
+    this.#bytes = new Uint8Array(members.reduce((sum, member) => sum + member.length + 1, 0));
+    let end = 0;
+    members.forEach((member, index) => {
+      this.#bytes.set(member, end);
+      end += member.length;
+      this.#positions[index] = end - disabledText.length - 1;
+      this.#bytes[end] = comma;
+      end += 1;
+    });
+  }
+
+  /**
+   * The whole answer for an actor: bytes of a JSON object, good until the next `fill`. A Response
+   * copies them, and a new array for each answer would cost more than everything else here.
+   */
+  fill(flipperId: string, isEnabled: (toggle: Toggle) => boolean): Uint8Array<ArrayBuffer> {
+    const head = encoder.encode(`{"flipper_id":${JSON.stringify(flipperId)},"features":{`);
+    const answer = this.#page(head.length + Math.max(this.#bytes.length - 1, 0) + tail.length);
+    answer.set(head);
+    answer.set(this.#bytes.subarray(0, -1), head.length);
+    answer.set(tail, answer.length - tail.length);
+    for (let index = 0; index < this.toggles.length; index++) {
+      const toggle = this.toggles[index];
+      const position = this.#positions[index];
+      if (toggle !== undefined && position !== undefined && isEnabled(toggle)) {
+        mark(answer, head.length + position);
+      }
+    }
+    return answer;
+  }
+
+  #page(length: number): Uint8Array<ArrayBuffer> {
+    if (this.#paper.length < length) {
+      this.#paper = new Uint8Array(length + spareLength);
+    }
+    return this.#paper.subarray(0, length);
+  }
+}
+
+/** Byte by byte: for so few of them a call of `set` costs several times as much. */
+function mark(answer: Uint8Array, position: number): void {
+  for (let index = 0; index < enabledText.length; index++) {
+    answer[position + index] = enabledText[index] ?? 0;
+  }
+}
+
+/** A member of a check's answer, as text: in an object a feature could not be named `__proto__`. */
+export function answerJson(key: string, isEnabled: boolean): string {
+  return `${JSON.stringify(key)}:{"enabled":${isEnabled}}`;
+}
+
+/** So that a somewhat longer id needs no new paper. */
+const spareLength = 256;
+const comma = 0x2c;
+const tail = encoder.encode("}}");
