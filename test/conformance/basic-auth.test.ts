@@ -1,0 +1,115 @@
+import { expect, test } from "bun:test";
+import { readAnswer } from "../helpers/answer.ts";
+import type { ApiClient } from "../helpers/api-client.ts";
+import { describeTargets } from "../helpers/describe-targets.ts";
+import { mountableTargets } from "../helpers/mountable-targets.ts";
+import type { Service, Target } from "../helpers/service.ts";
+
+const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString("base64")}`;
+const right = basic("flipper:a pass:wörd");
+
+/** The target, with credentials on every request that says nothing of its own. */
+const withCredentials = (target: Target): Target => ({
+  name: target.name,
+  async start(options): Promise<Service> {
+    const service = await target.start(options);
+    return {
+      send(path, init = {}) {
+        const headers = new Headers(init.headers);
+        if (!headers.has("authorization")) {
+          headers.set("authorization", right);
+        }
+        return service.send(path, { ...init, headers });
+      },
+      stop: () => service.stop(),
+    };
+  },
+});
+
+// Every route, and what is no route: without credentials a path says nothing (THREATS.md C3).
+const requests: [method: string, path: string][] = [
+  ["GET", "/features"],
+  ["HEAD", "/features"],
+  ["GET", "/features?keys[x]=bad"],
+  ["POST", "/features"],
+  ["GET", "/features/search"],
+  ["GET", "/features/unknown"],
+  ["DELETE", "/features/search"],
+  ["DELETE", "/features/%20"],
+  ["DELETE", "/features/search/clear"],
+  ["POST", "/features/search/boolean"],
+  ["DELETE", "/features/search/boolean"],
+  ["POST", "/features/search/groups"],
+  ["DELETE", "/features/search/groups"],
+  ["POST", "/features/search/actors"],
+  ["DELETE", "/features/search/actors"],
+  ["POST", "/features/search/percentage_of_actors"],
+  ["DELETE", "/features/search/percentage_of_actors"],
+  ["POST", "/features/search/percentage_of_time"],
+  ["DELETE", "/features/search/percentage_of_time"],
+  ["GET", "/actors/User;1"],
+  ["GET", "/actors/"],
+  ["POST", "/import"],
+  ["PUT", "/features"],
+  ["GET", "/import"],
+  ["GET", "/nothing"],
+  ["GET", "/features/%zz"],
+  ["GET", "//features"],
+  ["GET", "//features//search"],
+  ["GET", "/x/../features"],
+  ["GET", "/%66eatures"],
+];
+
+const wrong = [
+  "",
+  "Basic",
+  "Basic ",
+  "Bearer a-token",
+  right.slice(0, -2),
+  `${right}x`,
+  basic("flipper:"),
+  basic(":a pass:wörd"),
+  basic("flipper:another"),
+  basic("FLIPPER:a pass:wörd"),
+  "Basic %%%",
+];
+
+describeTargets(
+  mountableTargets.map(withCredentials),
+  "DESIGN 6: HTTP Basic authentication",
+  { basicAuth: { user: "flipper", password: "a pass:wörd" } },
+  (api) => {
+    test.each(requests)(
+      "%s %s without the right credentials: 401, nothing more",
+      async (...row) => {
+        const [method, path] = row;
+        await api.import({ search: { actors: ["User;1"] } });
+        const [, before] = await api.features.list();
+        for (const authorization of wrong) {
+          await refuses(api, method, path, authorization);
+        }
+        expect((await api.features.list())[1]).toEqual(before);
+      },
+    );
+
+    test("the right credentials open every route", async () => {
+      await api.import({ search: { actors: ["User;1"] } });
+      expect((await api.features.get("search"))[0].status).toBe(200);
+      expect((await api.gates.post("search", "boolean"))[0].status).toBe(200);
+      expect((await api.features.remove("search"))[0].status).toBe(204);
+      expect((await api.call("GET", "/nothing"))[0].status).toBe(404);
+    });
+  },
+);
+
+async function refuses(api: ApiClient, method: string, path: string, authorization: string) {
+  const response = await api.send(path, { method, headers: { authorization } });
+  const [, body] = await readAnswer(response, { method });
+  expect(response.status).toBe(401);
+  expect(response.headers.get("www-authenticate")).toStartWith("Basic realm=");
+  expect(response.headers.get("etag")).toBeNull();
+  expect(response.headers.get("allow")).toBeNull();
+  if (method !== "HEAD") {
+    expect(body).toMatchObject({ code: "credentials_invalid" });
+  }
+}

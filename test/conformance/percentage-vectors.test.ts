@@ -1,0 +1,30 @@
+import { expect, test } from "bun:test";
+import { ActorCheckModel } from "../../src/features/feature-model.ts";
+import { modelled } from "../helpers/answer.ts";
+import { describeMountable } from "../helpers/describe-mountable.ts";
+import vectors from "../vectors/percentage_of_actors.json" with { type: "json" };
+
+const ofOneActor = vectors.filter(({ actors }) => actors.length === 1);
+const percentages = [...new Set(vectors.map(({ percentage }) => percentage))];
+
+/** Names with outer white space, which the public client allows, cannot be made over HTTP. */
+const isNameable = ({ feature }: { feature: string }) => feature.trim() === feature;
+
+describeMountable("DESIGN 2: percentage_of_actors, as the public implementation buckets", (api) => {
+  test.each(percentages)("every vector of one actor at %i percent", async (percentage) => {
+    const rows = ofOneActor.filter((row) => row.percentage === percentage).filter(isNameable);
+    expect(rows.length).toBeGreaterThan(0);
+    const gate = { percentage_of_actors: String(percentage) };
+    await api.import(Object.fromEntries(rows.map(({ feature }) => [feature, gate])));
+    for (const { feature, actors, enabled } of rows) {
+      const [flipperId = ""] = actors;
+      const [, body] = await api.actors.check(flipperId, `keys=${encodeURIComponent(feature)}`);
+      const { features } = modelled(ActorCheckModel, body);
+      expect({ feature, flipperId, answer: features[feature] }).toEqual({
+        feature,
+        flipperId,
+        answer: { enabled },
+      });
+    }
+  });
+});

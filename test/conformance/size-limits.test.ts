@@ -1,0 +1,112 @@
+import { expect, test } from "bun:test";
+import type { ApiClient, Call } from "../helpers/api-client.ts";
+import { formType, jsonType } from "../helpers/api-client.ts";
+import { describeMountable } from "../helpers/describe-mountable.ts";
+import { expectRefused } from "../helpers/expect-refused.ts";
+
+const MiB = 1024 * 1024;
+const tooLarge = { status: 413, code: "body_too_large" };
+
+/** A form that names the feature `made` and is exactly so long. */
+const formOf = (length: number) => "name=made&pad=".padEnd(length, "x");
+
+/** The same bytes without a Content-Length: HTTP then sends them in chunks. */
+function streamed(text: string, headers: Call["headers"] = formType): Call {
+  const bytes = new TextEncoder().encode(text);
+  const chunkBytes = 64 * 1024;
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (sent >= bytes.length) {
+        controller.close();
+      } else {
+        controller.enqueue(bytes.subarray(sent, sent + chunkBytes));
+        sent += chunkBytes;
+      }
+    },
+  });
+  return { body, ...(headers === undefined ? {} : { headers }) };
+}
+
+/** Says how long it is, as HTTP does by itself and a Request made in a process does not. */
+const declared = (text: string): Call => ({
+  body: text,
+  headers: { ...formType, "content-length": String(text.length) },
+});
+
+const gzip = (text: string | Uint8Array<ArrayBuffer>, type: Call["headers"]): Call => ({
+  body: Bun.gzipSync(text),
+  headers: { ...type, "content-encoding": "gzip" },
+});
+
+// DESIGN.md 6 and THREATS.md: every route refuses a body over its limit, however it comes.
+const writes: [method: string, path: string][] = [
+  ["POST", "/features"],
+  ["DELETE", "/features/search"],
+  ["DELETE", "/features/search/clear"],
+  ["POST", "/features/search/boolean"],
+  ["DELETE", "/features/search/boolean"],
+  ["POST", "/features/search/groups"],
+  ["POST", "/features/search/actors"],
+  ["DELETE", "/features/search/actors"],
+  ["POST", "/features/search/percentage_of_actors"],
+  ["DELETE", "/features/search/percentage_of_time"],
+];
+
+const large = formOf(MiB + 1);
+
+describeMountable("DESIGN 6: body sizes", (api) => {
+  test("1 MiB is read, with and without Content-Length", async () => {
+    for (const call of [
+      declared(formOf(MiB)),
+      streamed(formOf(MiB)),
+      gzip(formOf(MiB), formType),
+    ]) {
+      await api.import({});
+      const [response] = await api.call("POST", "/features", call);
+      expect(response.status).toBe(200);
+      expect((await api.features.get("made"))[0].status).toBe(200);
+    }
+  });
+
+  test.each(writes)("%s %s: 413 for one byte more, however it is sent", async (method, path) => {
+    await api.import({ search: { actors: ["User;1"], percentage_of_time: "5" } });
+    for (const call of [declared(large), streamed(large), gzip(large, formType)]) {
+      await expectRefused(api, tooLarge, () => api.call(method, path, call));
+    }
+  });
+
+  test("an import may be larger than 1 MiB, plain and inflated", async () => {
+    const features = Object.fromEntries(
+      Array.from({ length: 2000 }, (_, index) => [
+        `feature_${index}`,
+        { actors: ["x".repeat(600)] },
+      ]),
+    );
+    const text = JSON.stringify({ version: 1, features });
+    expect(text.length).toBeGreaterThan(MiB);
+    for (const call of [streamed(text, jsonType), gzip(text, jsonType)]) {
+      await api.import({});
+      const [response] = await api.call("POST", "/import", call);
+      expect(response.status).toBe(204);
+      expect((await api.features.get("feature_1999"))[0].status).toBe(200);
+    }
+  });
+
+  test("an import that inflates past 50 MiB is refused while it inflates", async () => {
+    const bomb = gzip(new Uint8Array(50 * MiB + 1), jsonType);
+    await seeded(api);
+    await expectRefused(api, tooLarge, () => api.call("POST", "/import", bomb));
+  });
+
+  test("an import that says it is larger than 50 MiB is refused before it is read", async () => {
+    await seeded(api);
+    const headers = { ...jsonType, "content-length": String(50 * MiB + 1) };
+    const body = new Uint8Array(50 * MiB + 1);
+    await expectRefused(api, tooLarge, () => api.call("POST", "/import", { body, headers }));
+  });
+});
+
+async function seeded(api: ApiClient): Promise<void> {
+  await api.import({ search: { actors: ["User;1"] } });
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "bun:test";
+import { Check } from "../../src/toggles/check.ts";
+import { closedGates } from "../../src/toggles/gates.ts";
+import { Toggle } from "../../src/toggles/toggle.ts";
+import vectors from "../vectors/percentage_of_actors.json" with { type: "json" };
+
+const surroundings = {
+  find: () => undefined,
+  isInGroup: () => false,
+  now: () => 0,
+  random: () => 0,
+};
+
+function isEnabled(feature: string, ids: readonly string[], percentageOfActors: number): boolean {
+  const actors = ids.map((flipperId) => ({ flipperId, properties: {} }));
+  const toggle = new Toggle(feature, { ...closedGates, percentageOfActors });
+  return new Check(actors, surroundings).isEnabled(toggle);
+}
+
+test("every vector of the public implementation, to the last row", () => {
+  const answers = vectors.map(({ feature, actors, percentage }) =>
+    isEnabled(feature, actors, percentage),
+  );
+  expect(answers.length).toBe(400);
+  expect(answers).toEqual(vectors.map(({ enabled }) => enabled));
+});
+
+test("the vectors ask about one actor and about several, and answer both", () => {
+  const kinds = vectors.map(({ actors, enabled }) => `${actors.length > 1} ${enabled}`);
+  expect(new Set(kinds).size).toBe(4);
+});
+
+test("the order of actors, and their order in UTF-16, mean nothing", () => {
+  const ids = ["User;1", "\uffee", "🎉", "User;10"];
+  const reversed = ids.toReversed();
+  for (let percentage = 0; percentage <= 100; percentage++) {
+    expect(isEnabled("search", ids, percentage)).toBe(isEnabled("search", reversed, percentage));
+  }
+});
+
+test("without actors even 100 percent is closed", () => {
+  expect(isEnabled("search", [], 100)).toBe(false);
+});
+
+// WIRE.md C.4: the buckets of these ids, out of 100,000; a percentage reaches those below it.
+const buckets: [feature: string, ids: string[], bucket: number][] = [
+  ["search", ["User;1"], 97_600],
+  ["search", ["User;1", "User;2"], 72_199],
+  ["new_dashboard", ["User;42"], 3_137],
+  ["my_feature", ["User;1"], 31_009],
+  ["a", ["1"], 3_395],
+  ["stats", ["jnunemaker"], 81_805],
+  ["my/feature", ["1"], 2_709],
+  ["ünï", ["Üser;1"], 99_609],
+  ["poa", ["X"], 43_293],
+];
+
+test.each(buckets)("%s with %j is in bucket %i", (feature, ids, bucket) => {
+  expect(isEnabled(feature, ids, bucket / 1_000)).toBe(false);
+  expect(isEnabled(feature, ids, (bucket + 1) / 1_000)).toBe(true);
+});
