@@ -9,7 +9,7 @@ export interface RunningExecutable {
   /** `http://127.0.0.1:PORT`. */
   readonly url: string;
   readonly dataDirectory: string;
-  /** Asks it to end and removes its data; rejects if it does not end with code 0. */
+  /** Ends it and removes its data; rejects if it logged a fault, or ends with another code than 0. */
   stop(): Promise<void>;
 }
 
@@ -40,10 +40,10 @@ export async function startExecutable(
     dataDirectory,
     async stop() {
       child.kill("SIGTERM");
-      const code = await child.exited;
+      const [code, logged] = await Promise.all([child.exited, child.stderr.text()]);
       await rm(dataDirectory, { recursive: true });
-      if (code !== 0) {
-        throw new Error(`it ended with ${code}: ${await child.stderr.text()}`);
+      if (code !== 0 || /^\S+ error /m.test(logged)) {
+        throw new Error(`it ended with ${code}: ${logged}`);
       }
     },
   };

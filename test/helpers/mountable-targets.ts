@@ -9,12 +9,12 @@ const mountPath = "/flipper/api";
 const elysiaHandle: Target = {
   name: "Elysia.handle",
   async start(options) {
-    const api = mountOf(options);
+    const { api, stop } = mountOf(options);
     const app = new Elysia().use(api);
     return {
       send: async (path, init) =>
         app.handle(new Request(`http://localhost${mountPath}${path}`, init)),
-      stop: () => api.close(),
+      stop,
     };
   },
 };
@@ -23,13 +23,13 @@ const elysiaHandle: Target = {
 const bunServe: Target = {
   name: "Bun.serve",
   async start(options) {
-    const api = mountOf(options);
+    const { api, stop } = mountOf(options);
     const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: api.handle });
     return {
       send: sendOverHttp(`http://127.0.0.1:${server.port}${mountPath}`),
       async stop() {
         await server.stop(true);
-        await api.close();
+        await stop();
       },
     };
   },
@@ -52,12 +52,29 @@ export const mountableTargets: readonly Target[] = [
   ...(executablePath === undefined ? [] : [builtExecutable(executablePath)]),
 ];
 
-function mountOf({ groups = [], ...options }: ServiceOptions): Mountable {
-  return mountable({
+interface Mount {
+  readonly api: Mountable;
+  /** Rejects if the library reported a fault of its own meanwhile. */
+  readonly stop: () => Promise<void>;
+}
+
+function mountOf({ groups = [], ...options }: ServiceOptions): Mount {
+  const faults: unknown[] = [];
+  const api = mountable({
     ...options,
     data: ":memory:",
     groups: Object.fromEntries(groups.map((name) => [name, () => false])),
+    onFault: (error) => void faults.push(error),
   });
+  return {
+    api,
+    async stop() {
+      await api.close();
+      if (faults.length > 0) {
+        throw new AggregateError(faults, "the library met faults of its own");
+      }
+    },
+  };
 }
 
 function flagsOf({ groups = [], basicAuth, pollIntervalSeconds }: ServiceOptions): string[] {
