@@ -3,7 +3,7 @@ import { GatehouseError } from "../errors.ts";
 import { canonicalPath } from "../http/canonical-path.ts";
 import { asGet } from "../http/head.ts";
 import { createRefuser, type RefuserOptions } from "../http/refuser.ts";
-import { rawPath, withPath } from "../http/request-url.ts";
+import { rawPath, routable } from "../http/request-url.ts";
 
 export interface ApiOptions extends Omit<RefuserOptions, "routes"> {
   /** Everything the API answers stands under it, such as `/flipper/api`; empty for the root. */
@@ -25,12 +25,7 @@ export interface Api {
 export function createApi(options: ApiOptions): Api {
   const { prefix } = options;
   const refuse = createRefuser({ ...options, routes: () => app.routes });
-  const app: AnyElysia = new Elysia({
-    prefix,
-    normalize: false,
-    // Else Elysia looks for the path past the eleventh character, and hosts may have short names.
-    handler: { standardHostname: false },
-  })
+  const app: AnyElysia = new Elysia({ prefix, normalize: false })
     .onError(({ error, request }) => refuse(error, request))
     .use([...options.controllers]);
 
@@ -47,11 +42,7 @@ export function createApi(options: ApiOptions): Api {
     } catch (error) {
       return refuseUntold(error, request);
     }
-    return app.fetch(
-      canonical === relative
-        ? request
-        : new Request(withPath(request.url, prefix + canonical), request),
-    );
+    return app.fetch(routable(request, canonical === relative ? path : prefix + canonical));
   }
 
   /** A bad path says nothing to someone who may not be told about paths. */

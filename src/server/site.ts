@@ -4,6 +4,7 @@ import { docsController } from "../docs/docs-controller.ts";
 import { healthController } from "../health/health-controller.ts";
 import { asGet } from "../http/head.ts";
 import { createRefuser } from "../http/refuser.ts";
+import { rawPath, routable } from "../http/request-url.ts";
 
 export interface SiteOptions {
   readonly api: Api;
@@ -26,7 +27,9 @@ export function siteFetch(options: SiteOptions): Fetch {
   const { api, apiPrefix } = options;
   const beside = besideApi(options);
   return (request) =>
-    isUnder(request.url, apiPrefix) ? api.fetch(request) : beside.fetch(asGet(request));
+    isUnder(request.url, apiPrefix)
+      ? api.fetch(request)
+      : beside.fetch(routable(asGet(request), rawPath(request.url)));
 }
 
 function besideApi(options: SiteOptions): AnyElysia {
@@ -37,11 +40,7 @@ function besideApi(options: SiteOptions): AnyElysia {
     guard: () => undefined,
     routes: () => site.routes,
   });
-  const site: AnyElysia = new Elysia({
-    prefix: basePath,
-    normalize: false,
-    handler: { standardHostname: false },
-  })
+  const site: AnyElysia = new Elysia({ prefix: basePath, normalize: false })
     .onError(({ error, request }) => refuse(error, request))
     .use(healthController("/healthz"))
     .use(

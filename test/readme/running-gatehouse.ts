@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const root = join(import.meta.dir, "../..");
+
+export interface Running {
+  readonly url: string;
+  readonly directory: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a program of the sources and waits until it says where it listens. */
+export async function running(
+  argv: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Running> {
+  const directory = await mkdtemp(join(tmpdir(), "gatehouse-readme-"));
+  const child = Bun.spawn([...argv], {
+    cwd: directory,
+    env: { PATH: process.env.PATH ?? "", HOME: directory, ...variables },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  return {
+    url: await urlOf(child.stdout),
+    directory,
+    async stop() {
+      child.kill("SIGTERM");
+      await child.exited;
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+/** The argument list of the sources' `gatehouse`. */
+export function gatehouse(...words: readonly string[]): readonly string[] {
+  return [process.execPath, "--no-env-file", join(root, "src/main.ts"), ...words];
+}
+
+/** Runs a block of shell lines where `gatehouse` is the one of the sources. */
+export async function shell(
+  lines: string,
+  directory: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const quoted = gatehouse().map((word) => `'${word}'`);
+  const prelude = `set -e\ngatehouse() { ${quoted.join(" ")} "$@"; }\n`;
+  const child = Bun.spawn(["/bin/sh", "-c", prelude + lines], {
+    cwd: directory,
+    env: { PATH: process.env.PATH ?? "", HOME: directory, ...variables },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [code, out, err] = await Promise.all([
+    child.exited,
+    child.stdout.text(),
+    child.stderr.text(),
+  ]);
+  if (code !== 0) {
+    throw new Error(`it ended with ${code}: ${err}`);
+  }
+  return out;
+}
+
+async function urlOf(stdout: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let printed = "";
+  for await (const chunk of stdout) {
+    printed += decoder.decode(chunk, { stream: true });
+    const url = /^listening on (?<url>\S+)\n/m.exec(printed)?.groups?.url;
+    if (url !== undefined) {
+      return url;
+    }
+  }
+  throw new Error(`it never listened: ${printed}`);
+}
