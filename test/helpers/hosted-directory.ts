@@ -1,6 +1,10 @@
+import type { Caller } from "../../src/access/caller.ts";
 import type { Environment } from "../../src/environments/environment.ts";
 import { createEnvironment } from "../../src/environments/environment-commands.ts";
+import { mirrorFeature } from "../../src/environments/mirror-command.ts";
+import { findFeature } from "../../src/features/effective.ts";
 import type { PlanLimits, PlanName } from "../../src/plans/plan.ts";
+import { setPlan as recordPlan } from "../../src/plans/plan-commands.ts";
 import type { Project } from "../../src/projects/project.ts";
 import { revokeToken } from "../../src/tokens/token-commands.ts";
 import { hashToken } from "../../src/tokens/token-value.ts";
@@ -26,10 +30,7 @@ export function setPlan(
     if (organization === undefined) {
       throw new Error("there is no organization");
     }
-    draft.record({
-      kind: "organization.saved",
-      organization: { ...organization, plan, planOverrides },
-    });
+    recordPlan(draft, organization, plan, planOverrides);
   });
 }
 
@@ -124,4 +125,38 @@ export function revoke(server: HostedServer, value: string): Promise<void> {
     }
     revokeToken(draft, token);
   });
+}
+
+/** What the first owner is, acting in an environment without a token. */
+export function ownerIn(environment: Environment): Caller {
+  return {
+    environment,
+    actor: { type: "User", id: String(firstOwnerId) },
+    userId: firstOwnerId,
+    token: null,
+  };
+}
+
+/** Lets a feature follow Production again; false if it did already. */
+export function mirror(
+  server: HostedServer,
+  environment: Environment,
+  key: string,
+): Promise<boolean> {
+  return submit(server, (draft) => {
+    const feature = findFeature(draft.state, environment.projectId, key);
+    if (feature === undefined) {
+      throw new Error(`there is no feature ${key}`);
+    }
+    return mirrorFeature(draft, ownerIn(environment), feature);
+  });
+}
+
+/** The environment of that id. Throws if there is none. */
+export function environmentOf({ deployment }: HostedServer, id: number): Environment {
+  const environment = deployment.writer.state.environments.get(id);
+  if (environment === undefined) {
+    throw new Error(`there is no environment ${id}`);
+  }
+  return environment;
 }
