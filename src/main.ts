@@ -1,3 +1,6 @@
+import { administerDirectory } from "./administration/administer-directory.ts";
+import { Administration } from "./administration/administration.ts";
+import { serveAdministration } from "./administration/administration-server.ts";
 import { ensureFirstToken } from "./administration/first-token.ts";
 import { gatehouseProgram } from "./cli/program.ts";
 import { runCli } from "./cli/run-cli.ts";
@@ -31,24 +34,28 @@ async function serve(config: Config): Promise<number> {
     write: (line) => process.stderr.write(line),
   });
   const deployed = deploy(config, log);
-  try {
-    await deployed.ready;
-    const listening = await open(config, deployed, log);
-    const signal = nextSignal();
-    if (config.mode === "hosted") {
-      // Only now: a token made before a start that fails would never be shown.
-      const value = await deployed.writer.submit((draft) => ensureFirstToken(draft, config.token));
-      if (value !== null) {
-        process.stdout.write(firstTokenNotice(value, `${listening.url}${deployed.apiPrefix}`));
-      }
+  await using stack = new AsyncDisposableStack();
+  stack.defer(() => deployed.close());
+  await deployed.ready;
+  const administration = await serveAdministration({
+    directory: config.dataDirectory,
+    administration: new Administration(deployed.writer),
+    onFault: faultLog(log),
+  });
+  stack.defer(() => administration.stop());
+  const listening = await open(config, deployed, log);
+  stack.defer(() => listening.stop());
+  const signal = nextSignal();
+  if (config.mode === "hosted") {
+    // Only now: a token made before a start that fails would never be shown.
+    const value = await deployed.writer.submit((draft) => ensureFirstToken(draft, config.token));
+    if (value !== null) {
+      process.stdout.write(firstTokenNotice(value, `${listening.url}${deployed.apiPrefix}`));
     }
-    process.stdout.write(`listening on ${listening.url}\n`);
-    log.info("stopping", { signal: await signal });
-    await listening.stop();
-    return 0;
-  } finally {
-    await deployed.close();
   }
+  process.stdout.write(`listening on ${listening.url}\n`);
+  log.info("stopping", { signal: await signal });
+  return 0;
 }
 
 function deploy(config: Config, log: Log): Deployed {
@@ -121,7 +128,11 @@ async function main(): Promise<number> {
     err: (text: string) => void process.stderr.write(text),
   };
   try {
-    const program = gatehouseProgram({ serve });
+    const program = gatehouseProgram({
+      serve,
+      administerAt: (directory) =>
+        administerDirectory({ directory, open: openSqliteStorage, now: Date.now }),
+    });
     return await runCli(process.argv.slice(2), process.env, output, program);
   } catch (error) {
     if (error instanceof StorageError || error instanceof ConfigError) {
