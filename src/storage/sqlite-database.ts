@@ -11,6 +11,11 @@ export interface DatabaseOptions {
   /** FULL survives a power cut; NORMAL may lose its last commits then, but never tears. */
   readonly synchronous: "FULL" | "NORMAL";
   readonly migrations: readonly Migration[];
+  /**
+   * How long the journal grows before its pages are moved into the database; 0 leaves moving them
+   * to another program, such as Litestream. SQLite's own measure unless given.
+   */
+  readonly walAutocheckpointPages?: number | undefined;
 }
 
 const busyTimeoutMs = 5_000;
@@ -37,6 +42,9 @@ function prepare(database: Database, options: DatabaseOptions): void {
   database.run("PRAGMA journal_mode = WAL");
   database.run(`PRAGMA synchronous = ${options.synchronous}`);
   database.run(`PRAGMA journal_size_limit = ${journalBytesMax}`);
+  if (options.walAutocheckpointPages !== undefined) {
+    database.run(`PRAGMA wal_autocheckpoint = ${options.walAutocheckpointPages}`);
+  }
   database.run("PRAGMA temp_store = MEMORY");
   migrate(database, options.migrations);
   database.run("PRAGMA foreign_keys = ON");

@@ -4,6 +4,7 @@ import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
 import type { RecordedAudit } from "../audits/audit.ts";
 import type { Change } from "../state/change.ts";
 import { explained } from "./explained.ts";
+import { filesInPlace } from "./files-in-place.ts";
 import { embedMigrations } from "./migrations.macro.ts" with { type: "macro" };
 import type { Migration } from "./migrations.macro.ts";
 import { prepareAuditReads } from "./sqlite-audit-reads.ts";
@@ -11,65 +12,98 @@ import { type DirectoryLock, lockDirectory, openDatabase } from "./sqlite-databa
 import { loadState } from "./sqlite-load.ts";
 import { prepareWrites } from "./sqlite-writes.ts";
 import { type AuditQuery, type OpenedStorage, type Storage, StorageError } from "./storage.ts";
+import { transact } from "./transact.ts";
+import { unlessBusy } from "./unless-busy.ts";
 
 const migrations: readonly Migration[] = embedMigrations("gatehouse");
 
+export interface SqliteStorageOptions {
+  /** How long a commit waits, in all, for another process that writes to the database. */
+  readonly busyWaitMsMax?: number;
+  /** As in `DatabaseOptions`. */
+  readonly walAutocheckpointPages?: number | undefined;
+}
+
+/** Shorter than clients wait for an answer. */
+const busyWaitMsDefault = 2_000;
+
 /** Opens the storage of a data directory and locks it, or one in memory for ":memory:". */
-export function openSqliteStorage(directory: string): OpenedStorage {
+export function openSqliteStorage(
+  directory: string,
+  options: SqliteStorageOptions = {},
+): OpenedStorage {
   const isInMemory = directory === ":memory:";
   const lock: DirectoryLock = isInMemory ? { release: () => undefined } : lockDirectory(directory);
   try {
     const path = isInMemory ? ":memory:" : join(directory, "gatehouse.db");
-    const client = openDatabase({ path, synchronous: "FULL", migrations });
-    return explained(path, () => load(client, lock), "the database is damaged: ");
+    const { walAutocheckpointPages } = options;
+    const client = openDatabase({ path, synchronous: "FULL", migrations, walAutocheckpointPages });
+    const held = {
+      client,
+      lock,
+      busyWaitMsMax: options.busyWaitMsMax ?? busyWaitMsDefault,
+      checkFiles: isInMemory ? () => undefined : filesInPlace(path),
+    };
+    return explained(path, () => load(held), "the database is damaged: ");
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-function load(client: Database, lock: DirectoryLock): OpenedStorage {
+interface Held {
+  readonly client: Database;
+  readonly lock: DirectoryLock;
+  readonly busyWaitMsMax: number;
+  /** Throws if the files are no longer where they were. */
+  readonly checkFiles: () => void;
+}
+
+function load(held: Held): OpenedStorage {
   try {
-    const database = drizzle({ client });
-    return { storage: new SqliteStorage(client, database, lock), state: loadState(database) };
+    const database = drizzle({ client: held.client });
+    const opened = { storage: new SqliteStorage(held, database), state: loadState(database) };
+    // From here on requests wait as well, so no lock is waited for in place.
+    held.client.run("PRAGMA busy_timeout = 0");
+    return opened;
   } catch (error) {
-    client.close(true);
+    held.client.close(true);
     throw error;
   }
 }
 
 class SqliteStorage implements Storage {
-  readonly #client: Database;
-  readonly #database: BunSQLiteDatabase;
+  readonly #held: Held;
   readonly #write: (change: Change) => void;
   readonly #readAudits: (query: AuditQuery) => readonly RecordedAudit[];
-  readonly #lock: DirectoryLock;
 
-  constructor(client: Database, database: BunSQLiteDatabase, lock: DirectoryLock) {
-    this.#client = client;
-    this.#database = database;
+  constructor(held: Held, database: BunSQLiteDatabase) {
+    this.#held = held;
     this.#write = prepareWrites(database);
     this.#readAudits = prepareAuditReads(database);
-    this.#lock = lock;
   }
 
   async commit(changes: readonly Change[]): Promise<void> {
+    const { client, checkFiles, busyWaitMsMax } = this.#held;
     try {
-      this.#database.transaction(() => changes.forEach(this.#write), { behavior: "immediate" });
+      await unlessBusy(() => {
+        checkFiles();
+        transact(client, () => changes.forEach(this.#write));
+      }, busyWaitMsMax);
     } catch (error) {
       throw new StorageError("The changes could not be stored", { cause: error });
     }
   }
 
   async audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {
-    return this.#readAudits(query);
+    return unlessBusy(() => this.#readAudits(query), this.#held.busyWaitMsMax);
   }
 
   async close(): Promise<void> {
     try {
-      this.#client.close(true);
+      this.#held.client.close(true);
     } finally {
-      this.#lock.release();
+      this.#held.lock.release();
     }
   }
 }

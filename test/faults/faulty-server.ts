@@ -1,0 +1,80 @@
+import { Database } from "bun:sqlite";
+import { expect } from "bun:test";
+import { join } from "node:path";
+import { drizzle } from "drizzle-orm/bun-sqlite";
+import { loadState } from "../../src/storage/sqlite-load.ts";
+import { openSqliteStorage, type SqliteStorageOptions } from "../../src/storage/sqlite-storage.ts";
+import { plainState } from "../contract/plain-state.ts";
+import type { Answer } from "../helpers/answer.ts";
+import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
+
+/** A hosted server on a directory where things go wrong, and what its clients see of that. */
+export class FaultyServer {
+  readonly hosted: HostedServer;
+  readonly #directory: string;
+
+  private constructor(hosted: HostedServer, directory: string) {
+    this.hosted = hosted;
+    this.#directory = directory;
+  }
+
+  static async start(
+    directory: string,
+    { now, ...options }: SqliteStorageOptions & { readonly now?: () => number } = {},
+  ): Promise<FaultyServer> {
+    const opened = openSqliteStorage(directory, options);
+    const hosted = await startHosted(now === undefined ? { opened } : { opened, now });
+    return new FaultyServer(hosted, directory);
+  }
+
+  enableActor(name: string, actor: string): Promise<Answer> {
+    return this.hosted.manager.gates.post(name, "actors", { flipper_id: actor });
+  }
+
+  /** What every reader gets, revision and all; throws if it is not answered as ever. */
+  async readAll(): Promise<string> {
+    const [list, , text] = await this.hosted.manager.features.list();
+    const [audits, , history] = await this.hosted.manager.audits.list("per_page=250");
+    expect([list.status, audits.status]).toEqual([200, 200]);
+    return [list.headers.get("flipper-sync-version"), text, history].join("\n");
+  }
+
+  async revision(): Promise<number> {
+    const [list] = await this.hosted.manager.features.list();
+    return Number(list.headers.get("flipper-sync-version"));
+  }
+
+  /** What is on the disk, read past the server, is what the server holds in memory. */
+  expectMemoryEqualsDisk(directory: string = this.#directory): void {
+    const client = new Database(join(directory, "gatehouse.db"), { readonly: true });
+    try {
+      const stored = plainState(loadState(drizzle({ client })));
+      expect(stored).toEqual(plainState(this.hosted.deployment.writer.state));
+    } finally {
+      client.close(true);
+    }
+  }
+
+  /** The faults that were logged, taken off the list of those that nobody expected. */
+  takeFaults(): readonly string[] {
+    return this.hosted.faults.splice(0).map(messageOf);
+  }
+
+  stop(): Promise<void> {
+    return this.hosted.stop();
+  }
+}
+
+/** How a client learns that a write was not done, and that it may ask again. */
+export function expectUnavailable([response, body]: Answer): void {
+  expect(response.status).toBe(503);
+  expect(response.headers.get("retry-after")).toBe("1");
+  expect(body).toMatchObject({ code: "unavailable" });
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) {
+    return String(error);
+  }
+  return error.cause === undefined ? error.message : `${error.message}: ${messageOf(error.cause)}`;
+}
