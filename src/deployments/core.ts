@@ -1,5 +1,6 @@
 import type { AnyElysia } from "elysia";
 import type { Access } from "../access/access.ts";
+import { GatehouseError } from "../errors.ts";
 import { actorController } from "../features/actor-controller.ts";
 import { featureController } from "../features/feature-controller.ts";
 import { FeatureService } from "../features/feature-service.ts";
@@ -8,8 +9,10 @@ import type { GroupPolicy } from "../features/group-policy.ts";
 import { importController } from "../features/import-controller.ts";
 import { firstStart } from "../projects/first-start.ts";
 import { Snapshots } from "../snapshots/snapshots.ts";
+import type { Change } from "../state/change.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
 import type { Surroundings } from "../toggles/check.ts";
+import { revisionsAtStart } from "../writer/revisions.ts";
 import { Writer } from "../writer/writer.ts";
 
 export interface CoreOptions {
@@ -31,9 +34,10 @@ export interface Core {
 }
 
 export function createCore({ opened, groupPolicy, surroundings, onFault }: CoreOptions): Core {
+  const revised = revisionsAtStart(opened.state, surroundings.now());
   const writer = new Writer({
     storage: opened.storage,
-    state: opened.state,
+    state: revised.state,
     now: surroundings.now,
     onFailure: onFault,
   });
@@ -41,12 +45,31 @@ export function createCore({ opened, groupPolicy, surroundings, onFault }: CoreO
   return {
     writer,
     service: new FeatureService({ writer, snapshots, groupPolicy, surroundings }),
-    ready: writer.submit(firstStart),
+    ready: setUp(writer, revised.changes),
     async close() {
       await writer.close();
       await opened.storage.close();
     },
   };
+}
+
+/**
+ * Keeps the revisions that are served from the start on. Whoever cannot, as on a full disk, serves
+ * them all the same: the fault is reported, reads are answered, and the next change keeps its own.
+ */
+async function setUp(writer: Writer, revisions: readonly Change[]): Promise<void> {
+  await writer.submit(firstStart);
+  try {
+    await writer.submit((draft) => {
+      for (const change of revisions) {
+        draft.record(change);
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof GatehouseError && error.refusal === "unavailable")) {
+      throw error;
+    }
+  }
 }
 
 export interface FeatureApiOptions {

@@ -4,6 +4,11 @@ import type { State } from "../state/state.ts";
 
 const microsecondsPerMs = 1_000;
 
+export interface Revised {
+  readonly state: State;
+  readonly changes: readonly Change[];
+}
+
 /**
  * Gives every project whose features or gates a commit changed its next revision. Revisions are
  * microseconds since the epoch, so that they go on rising even after an older backup was restored;
@@ -14,13 +19,25 @@ export function advanceRevisions(
   after: State,
   changes: readonly Change[],
   nowMs: number,
-): { readonly state: State; readonly changes: readonly Change[] } {
+): Revised {
   const advanced = [...changedProjects(changes)].map((projectId): Change => {
     const next = (before.revisions.get(projectId) ?? 0) + 1;
     const revision = Math.max(next, nowMs * microsecondsPerMs);
     return { kind: "revision.advanced", projectId, revision };
   });
   return { state: advanced.reduce(applyChange, after), changes: advanced };
+}
+
+/**
+ * Gives every project a revision of now, as a process does that starts: the data may be older than
+ * what clients have seen, and a client takes nothing whose revision it is past.
+ */
+export function revisionsAtStart(state: State, nowMs: number): Revised {
+  const revision = nowMs * microsecondsPerMs;
+  const changes = [...state.projects.keys()]
+    .filter((projectId) => (state.revisions.get(projectId) ?? 0) < revision)
+    .map((projectId): Change => ({ kind: "revision.advanced", projectId, revision }));
+  return { state: changes.reduce(applyChange, state), changes };
 }
 
 function changedProjects(changes: readonly Change[]): ReadonlySet<number> {
