@@ -14,7 +14,8 @@ type AuditRow = typeof audits.$inferSelect;
 export function prepareAuditReads(
   database: BunSQLiteDatabase,
 ): (query: AuditQuery) => readonly RecordedAudit[] {
-  const { newest, range, sequencesOfFeature, bySequence } = prepareQueries(database);
+  const newest = prepareNewestSequence(database);
+  const { range, sequencesOfFeature, bySequence } = prepareQueries(database);
 
   function ofAll({ environmentId, offset, limit }: AuditQuery, last: number, after: number) {
     return range.all({ environmentId, from: last - offset, after, limit });
@@ -32,7 +33,7 @@ export function prepareAuditReads(
   }
 
   return (query) => {
-    const last = newest.get({ environmentId: query.environmentId })?.sequence ?? 0;
+    const last = newest(query.environmentId);
     const after = query.newestMax === null ? 0 : last - query.newestMax;
     const rows =
       query.keys === null ? ofAll(query, last, after) : ofFeatures(query.keys, query, after);
@@ -40,16 +41,23 @@ export function prepareAuditReads(
   };
 }
 
+/** The sequence of an environment's newest audit; 0 before the first. */
+export function prepareNewestSequence(
+  database: BunSQLiteDatabase,
+): (environmentId: number) => number {
+  const newest = database
+    .select({ sequence: sql<number | null>`max(${audits.sequence})` })
+    .from(audits)
+    .where(eq(audits.environmentId, sql.placeholder("environmentId")))
+    .prepare();
+  return (environmentId) => newest.get({ environmentId })?.sequence ?? 0;
+}
+
 function prepareQueries(database: BunSQLiteDatabase) {
   const inEnvironment = eq(audits.environmentId, sql.placeholder("environmentId"));
   const shown = gt(audits.sequence, sql.placeholder("after"));
   const limit = sql.placeholder("limit");
   return {
-    newest: database
-      .select({ sequence: sql<number | null>`max(${audits.sequence})` })
-      .from(audits)
-      .where(inEnvironment)
-      .prepare(),
     range: database
       .select()
       .from(audits)

@@ -74,12 +74,12 @@ function load(held: Held): OpenedStorage {
 
 class SqliteStorage implements Storage {
   readonly #held: Held;
-  readonly #write: (change: Change) => void;
+  readonly #beginWrites: () => (change: Change) => void;
   readonly #readAudits: (query: AuditQuery) => readonly RecordedAudit[];
 
   constructor(held: Held, database: BunSQLiteDatabase) {
     this.#held = held;
-    this.#write = prepareWrites(database);
+    this.#beginWrites = prepareWrites(database);
     this.#readAudits = prepareAuditReads(database);
   }
 
@@ -88,7 +88,7 @@ class SqliteStorage implements Storage {
     try {
       await unlessBusy(() => {
         checkFiles();
-        transact(client, () => changes.forEach(this.#write));
+        transact(client, () => changes.forEach(this.#beginWrites()));
       }, busyWaitMsMax);
     } catch (error) {
       throw new StorageError("The changes could not be stored", { cause: error });

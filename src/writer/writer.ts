@@ -93,11 +93,22 @@ export class Writer {
 
   async #work(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // One turn of the event loop lets every request that has arrived join the same commit.
-      await new Promise((resume) => setImmediate(resume));
+      await this.#gathered();
       await this.#commit(this.#waiting.splice(0, commandsPerCommitMax));
     }
     this.#working = null;
+  }
+
+  /**
+   * Resolves once a turn of the event loop brings no more commands: requests that have arrived
+   * need a few turns to become commands, and each that still joins saves a commit.
+   */
+  async #gathered(): Promise<void> {
+    let before: number;
+    do {
+      before = this.#waiting.length;
+      await new Promise((resume) => setImmediate(resume));
+    } while (this.#waiting.length > before && this.#waiting.length < commandsPerCommitMax);
   }
 
   async #commit(batch: readonly Waiting[]): Promise<void> {
