@@ -28,7 +28,7 @@ export function listen({ host, port, tls, fetch }: ListenOptions): Listening {
     Bun.serve({
       hostname: host,
       port,
-      fetch,
+      fetch: (request) => fetch(withAbsoluteUrl(request)),
       development: false,
       maxRequestBodySize: requestBytesMax,
       idleTimeout: idleTimeoutSeconds,
@@ -44,6 +44,13 @@ export function listen({ host, port, tls, fetch }: ListenOptions): Listening {
       await stopped;
     },
   };
+}
+
+/** Without a usable Host, which HTTP/1.0 does not ask for, Bun gives a path in the place of the URL. */
+function withAbsoluteUrl(request: Request): Request {
+  return request.url.startsWith("/")
+    ? new Request(`http://localhost${request.url}`, request)
+    : request;
 }
 
 /** Idle connections stay open for long, so what counts is the requests under way. */
