@@ -11,6 +11,7 @@ import type { State } from "../state/state.ts";
 import { featureNamed, memberNamed, projectNamed } from "./lookup.ts";
 import {
   Asked,
+  control,
   Email,
   exact,
   InProject,
@@ -36,15 +37,21 @@ export const DescriptionModel = Type.Object(
 );
 export type DescriptionModel = Static<typeof DescriptionModel>;
 
-/** Lines are allowed, other control characters are not. */
-const Text = Type.RegExp(/^(?:[^\p{Cc}\p{Cs}]|[\n\t])+$/u, {
+const Text = Type.String({
+  // Lines are allowed, other control characters are not.
+  pattern: `^(?:[^${control}]|[\\n\\t])+$`,
   maxLength: descriptionLengthMax,
   description: `a text of 1 to ${descriptionLengthMax} characters`,
 });
-const Tag = Type.RegExp(/^(?!\s)[^\p{Cc}\p{Cs},]+(?<!\s)$/u, {
-  maxLength: tagLengthMax,
-  description: `tags of 1 to ${tagLengthMax} characters without commas and outer spaces`,
-});
+const Tags = Type.Array(
+  Type.String({ pattern: `^(?!\\s)[^${control},]+(?<!\\s)$`, maxLength: tagLengthMax }),
+  {
+    maxItems: tagsMax,
+    description:
+      `at most ${tagsMax} tags of 1 to ${tagLengthMax} characters, without commas and ` +
+      "outer spaces",
+  },
+);
 
 export const featureOperations = {
   "feature.describe": operation({
@@ -55,9 +62,7 @@ export const featureOperations = {
         name: Asked,
         description: optional(nullable(Text)),
         longevity: optional(nullable(oneOf(longevities))),
-        tags: optional(
-          Type.Array(Tag, { maxItems: tagsMax, description: `at most ${tagsMax} tags` }),
-        ),
+        tags: optional(Tags),
         owner: optional(nullable(Email)),
       },
       exact,

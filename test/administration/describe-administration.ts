@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect } from "bun:test";
+import type { Administer } from "../../src/administration/administration.ts";
+import { AdministrationError } from "../../src/administration/administration-error.ts";
+import { type Administered, targets } from "./targets.ts";
+
+/** The same tests on both ways an operation is done; each way has a data directory for them all. */
+export function describeAdministration(
+  what: string,
+  tests: (administer: Administer, directory: () => string) => void,
+): void {
+  describe.each(targets.map((target) => [target.name, target] as const))(
+    `${what}, on %s`,
+    (_, target) => {
+      let administered: Administered | undefined;
+      const present = () => {
+        if (administered === undefined) {
+          throw new Error("nothing was started");
+        }
+        return administered;
+      };
+      beforeAll(async () => {
+        administered = await target.start();
+      });
+      afterAll(() => present().stop());
+      tests(
+        (name, input) => present().administer(name, input),
+        () => present().directory,
+      );
+    },
+  );
+}
+
+/** Expects that the rules refuse, and why. */
+export async function expectRefused(work: Promise<unknown>, reason: string): Promise<void> {
+  const error = await work.then(
+    (output) => ({ output }),
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(AdministrationError);
+  expect(error).toHaveProperty("message", reason);
+}
+
+export const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

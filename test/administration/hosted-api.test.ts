@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { type Administer, Administration } from "../../src/administration/administration.ts";
+import {
+  type AdministrationServer,
+  serveAdministration,
+} from "../../src/administration/administration-server.ts";
+import type { InputOf } from "../../src/administration/operations.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { audited, created, type HostedClient } from "../helpers/hosted-client.ts";
+import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
+import { administerAt } from "./targets.ts";
+
+/*
+ * What is done at the shell holds for the clients of a running server from their next request on.
+ */
+
+const temporary = new TemporaryDirectory();
+const administer: Administer = administerAt(temporary.path);
+let hosted: HostedServer;
+let server: AdministrationServer;
+
+beforeAll(async () => {
+  hosted = await startHosted({ opened: openSqliteStorage(temporary.path) });
+  server = await serveAdministration({
+    directory: temporary.path,
+    administration: new Administration(hosted.deployment.writer),
+    onFault: (error) => void hosted.faults.push(error),
+  });
+});
+
+afterAll(async () => {
+  await server.stop();
+  await hosted.stop();
+  temporary[Symbol.dispose]();
+});
+
+async function clientWith(changed: Partial<InputOf<"token.create">> = {}) {
+  const { id, value } = await administer("token.create", {
+    name: "client",
+    environment: "production",
+    access: "read_and_write",
+    manages_environments: false,
+    ...changed,
+  });
+  return { id, client: hosted.manager.as(value) };
+}
+
+test("a new token works at once, with the rights it was given, and a revoked one no more", async () => {
+  const { id, client } = await clientWith();
+  expect((await client.features.create("search"))[0].status).toBe(200);
+  const reader = await clientWith({ access: "read_only", manages_environments: true });
+  expect((await reader.client.features.list())[0].status).toBe(200);
+  expect((await reader.client.features.create("other"))[0].status).toBe(403);
+  expect((await reader.client.environments.create("By reader"))[0].status).toBe(201);
+  await administer("token.revoke", { id });
+  expect((await client.features.list())[0].status).toBe(401);
+  expect((await client.features.create("search"))[0].status).toBe(401);
+  expect((await reader.client.features.list())[0].status).toBe(200);
+});
+
+test("an environment that the shell deletes takes its clients with it", async () => {
+  await administer("environment.create", { name: "Short" });
+  const { client } = await clientWith({ environment: "short" });
+  expect((await client.features.list())[0].status).toBe(200);
+  await administer("environment.delete", { slug: "short" });
+  expect((await client.features.list())[0].status).toBe(401);
+});
+
+test("an environment that the shell created is taken for every token", async () => {
+  await administer("environment.create", { name: "Shell Made" });
+  const [response, body] = await hosted.manager.environments.create("shell made");
+  expect(response.status).toBe(409);
+  expect(body).toMatchObject({ code: "environment_name_taken" });
+});
+
+test("mirroring and imports are audited as the first owner's", async () => {
+  const made = created(await hosted.manager.environments.create("Preview"));
+  const preview = hosted.manager.as(made.token.value);
+  await administer("import", { text: '{"features":{"a":{"boolean":"true"},"b":{}}}' });
+  await preview.gates.delete("a", "boolean");
+  expect(await effective(preview, "a")).toBe("off");
+  const { slug } = made.environment;
+  await administer("environment.mirror", { slug, features: ["a", "b"] });
+  expect(await effective(preview, "a")).toBe("on");
+  await administer("import", { environment: slug, text: '{"features":{"b":{"boolean":"true"}}}' });
+
+  const actor = { type: "User", id: "1" };
+  const tokenActor = { type: "Token", id: expect.stringMatching(/^\d+$/) };
+  const audits = audited(await preview.audits.list()).audits.map(
+    ({ created_at: _, ...audit }) => audit,
+  );
+  expect(audits).toEqual([
+    { action: "enable", actor, target: { type: "Feature", key: "b" }, value: null },
+    { action: "disable", actor, target: { type: "Feature", key: "a" }, value: null },
+    { action: "mirror", actor, target: { type: "Feature", key: "a" }, value: null },
+    expect.objectContaining({ action: "disable", actor: tokenActor, value: null }),
+  ]);
+});
+
+test("a strict project takes registered groups only", async () => {
+  await administer("group.strict", { strict: true });
+  await administer("group.add", { name: "admins" });
+  const enable = async (name: string) =>
+    (await hosted.manager.gates.post("g", "groups", { name }))[0];
+  expect((await enable("admins")).status).toBe(200);
+  expect((await enable("others")).status).toBe(404);
+  await administer("group.strict", { strict: false });
+  expect((await enable("others")).status).toBe(200);
+  expect(await administer("group.list", {})).toEqual({
+    strict: false,
+    groups: ["admins", "others"],
+  });
+});
+
+test("plans and memberships bound what tokens may do", async () => {
+  await administer("plan.set", { plan: "free" });
+  expect(audited(await hosted.manager.audits.list()).limits).toEqual({
+    limited: true,
+    max_events: 0,
+  });
+  expect((await hosted.manager.environments.create("Too many"))[0].status).toBe(402);
+  await administer("plan.set", { plan: "self_hosted" });
+  const email = "may@example.com";
+  await administer("member.add", { email, project: "Default" });
+  const { client } = await clientWith({ owner: email, manages_environments: true });
+  expect((await client.environments.create("Hers"))[0].status).toBe(201);
+  await administer("member.remove", { email, project: "Default" });
+  expect((await client.environments.create("Hers"))[1]).toMatchObject({
+    code: "project_membership",
+  });
+  await administer("member.remove", { email });
+  expect((await client.environments.create("Hers"))[1]).toMatchObject({
+    code: "organization_membership",
+  });
+  expect((await client.features.list())[0].status).toBe(200);
+});
+
+async function effective(client: HostedClient, key: string): Promise<unknown> {
+  const [, body] = await client.features.get(key);
+  return typeof body === "object" && body !== null && "state" in body ? body.state : body;
+}

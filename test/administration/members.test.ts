@@ -1,0 +1,131 @@
+import { expect, test } from "bun:test";
+import type { Administer } from "../../src/administration/administration.ts";
+import { describeAdministration, expectRefused, timestamp } from "./describe-administration.ts";
+
+async function emails(administer: Administer, project?: string): Promise<readonly string[]> {
+  const { members } = await administer("member.list", { project });
+  return members.map(({ email }) => email);
+}
+
+async function personalSlugs(administer: Administer, project: string): Promise<readonly string[]> {
+  const { environments } = await administer("environment.list", { project });
+  return environments.filter(({ state }) => state === "personal").map(({ slug }) => slug);
+}
+
+describeAdministration("members", (administer) => {
+  test("of the organization are added, renamed and removed", async () => {
+    const email = "Ann.Lee@example.com";
+    const added = await administer("member.add", { email });
+    expect(added).toEqual({
+      id: added.id,
+      email: "ann.lee@example.com",
+      name: "ann.lee",
+      projects: [],
+      created_at: timestamp,
+    });
+    expect(await administer("member.add", { email })).toEqual(added);
+    const renamed = await administer("member.add", { email, name: "Ann" });
+    expect(renamed).toEqual({ ...added, name: "Ann" });
+    expect(await emails(administer)).toEqual(["owner@localhost", "ann.lee@example.com"]);
+    expect(await administer("member.remove", { email })).toEqual(renamed);
+    expect(await emails(administer)).toEqual(["owner@localhost"]);
+    // Known by id for good, as features and tokens may name them.
+    expect(await administer("member.add", { email })).toEqual(renamed);
+    await administer("member.remove", { email });
+  });
+
+  test("of a project have a personal environment, made and removed with the membership", async () => {
+    await administer("project.create", { name: "Shop" });
+    const project = "shop";
+    const owner = await personalSlugs(administer, project);
+    expect(owner).toEqual(["owner"]);
+    const add = (email: string, name: string) => administer("member.add", { email, name, project });
+    const kim = await add("kim@example.com", "Kim Ö");
+    expect(kim.projects).toEqual(["Shop"]);
+    const other = await add("kim@example.org", "Kim Ö");
+    const unnameable = await add("x@example.com", "…");
+    const reserved = await add("admin@example.com", "admin");
+    const mine = ["kim-oe", `kim-oe-${other.id}`, `member-${unnameable.id}`];
+    expect(await personalSlugs(administer, project)).toEqual([
+      "owner",
+      ...mine,
+      `member-${reserved.id}`,
+    ]);
+
+    await add("kim@example.com", "Kim Ö");
+    expect(await personalSlugs(administer, project)).toHaveLength(5);
+
+    const token = await administer("token.create", {
+      name: "hers",
+      environment: "kim-oe",
+      project,
+      owner: "kim@example.com",
+      access: "read_and_write",
+      manages_environments: false,
+    });
+    const left = await administer("member.remove", { email: "kim@example.com", project });
+    expect(left.projects).toEqual([]);
+    expect(await personalSlugs(administer, project)).not.toContain("kim-oe");
+    expect(await emails(administer, project)).not.toContain("kim@example.com");
+    expect(await emails(administer)).toContain("kim@example.com");
+    const { tokens } = await administer("token.list", { project, revoked: true });
+    expect(tokens.map(({ id }) => id)).not.toContain(token.id);
+  });
+
+  test("who leave the organization leave all its projects", async () => {
+    await administer("project.create", { name: "One" });
+    await administer("project.create", { name: "Two" });
+    const email = "sam@example.com";
+    await administer("member.add", { email, project: "One" });
+    const sam = await administer("member.add", { email, project: "Two" });
+    expect(sam.projects).toEqual(["One", "Two"]);
+    expect((await administer("member.remove", { email })).projects).toEqual([]);
+    for (const project of ["One", "Two"]) {
+      expect(await emails(administer, project)).not.toContain(email);
+      expect(await personalSlugs(administer, project)).toEqual(["owner"]);
+    }
+  });
+
+  test("are refused where the rules say so", async () => {
+    await administer("member.add", { email: "lee@example.com" });
+    const before = await administer("member.list", {});
+    const form = "email must be an e-mail address of at most 254 characters";
+    const long = `${"a".repeat(251)}@b.c`;
+    const refused: [() => Promise<unknown>, string][] = [
+      [() => administer("member.add", { email: "no" }), `${form}, not "no"`],
+      [() => administer("member.add", { email: "a@b@c" }), `${form}, not "a@b@c"`],
+      [() => administer("member.add", { email: "a b@c" }), `${form}, not "a b@c"`],
+      [() => administer("member.add", { email: long }), `${form}, not "${long.slice(0, 80)}…"`],
+      [
+        () => administer("member.add", { email: "new@example.com", project: "None" }),
+        'there is no project "None"',
+      ],
+      [
+        () => administer("member.remove", { email: "new@example.com" }),
+        '"new@example.com" is no member of the organization',
+      ],
+      [
+        () => administer("member.remove", { email: "lee@example.com", project: "Default" }),
+        '"lee@example.com" is no member of the project "Default"',
+      ],
+    ];
+    for (const [work, reason] of refused) {
+      await expectRefused(work(), reason);
+    }
+    expect(await administer("member.list", {})).toEqual(before);
+  });
+
+  test("come and go until the last one, whom the organization keeps", async () => {
+    const all = await emails(administer);
+    await administer("member.add", { email: "last@example.com" });
+    for (const email of all) {
+      await administer("member.remove", { email });
+    }
+    expect(await emails(administer)).toEqual(["last@example.com"]);
+    await expectRefused(
+      administer("member.remove", { email: "last@example.com" }),
+      "An organization keeps its last member",
+    );
+    expect(await emails(administer)).toEqual(["last@example.com"]);
+  });
+});

@@ -1,0 +1,115 @@
+import { expect, test } from "bun:test";
+import { planNames, plans } from "../../src/plans/plan.ts";
+import { describeAdministration, expectRefused } from "./describe-administration.ts";
+
+describeAdministration("projects", (administer) => {
+  test("come with Production and the first owner, and keep to themselves", async () => {
+    const project = await administer("project.create", { name: "Shop" });
+    expect(project).toEqual({
+      id: project.id,
+      name: "Shop",
+      features: 0,
+      environments: 2,
+      members: 1,
+      strict: false,
+    });
+    await administer("import", { project: "shop", text: '{"features":{"a":{}}}' });
+    await administer("group.add", { project: "SHOP", name: "admins" });
+    const { projects } = await administer("project.list", {});
+    expect(projects).toMatchObject([
+      { name: "Default", features: 0 },
+      { name: "Shop", features: 1, members: 1 },
+    ]);
+    expect(await administer("group.list", {})).toMatchObject({ groups: [] });
+  });
+
+  test("have names of their own, whatever the letter case", async () => {
+    await expectRefused(
+      administer("project.create", { name: "DEFAULT" }),
+      'there is a project "DEFAULT" already',
+    );
+    expect((await administer("project.list", {})).projects).toHaveLength(2);
+  });
+});
+
+describeAdministration("groups", (administer) => {
+  test("are added once, listed by bytes, and removed", async () => {
+    for (const name of ["b", "ä", "a"]) {
+      expect(await administer("group.add", { name })).toEqual({ name, added: true });
+    }
+    expect(await administer("group.add", { name: "a" })).toEqual({ name: "a", added: false });
+    expect(await administer("group.list", {})).toEqual({ strict: false, groups: ["a", "b", "ä"] });
+    expect(await administer("group.remove", { name: "b" })).toEqual({ name: "b" });
+    await expectRefused(
+      administer("group.remove", { name: "b" }),
+      'the project "Default" has no group "b"',
+    );
+    expect(await administer("group.list", {})).toMatchObject({ groups: ["a", "ä"] });
+  });
+
+  test("are the only ones of a strict project", async () => {
+    const strictness = async (strict: boolean) => {
+      const answer = await administer("group.strict", { strict });
+      expect(answer).toEqual({ project: "Default", strict });
+      return (await administer("group.list", {})).strict;
+    };
+    expect(await strictness(true)).toBe(true);
+    expect(await strictness(true)).toBe(true);
+    expect(await strictness(false)).toBe(false);
+  });
+});
+
+describeAdministration("the plan", (administer) => {
+  test("is self_hosted at first, and every plan has its own limits", async () => {
+    expect(await administer("plan.show", {})).toEqual({
+      plan: "self_hosted",
+      limits: {
+        custom_environments: 1_000,
+        tokens_per_environment: 50,
+        audit_events: null,
+        telemetry_retention_days: 90,
+      },
+      overridden: [],
+    });
+    expect(Object.keys(plans).sort()).toEqual([...planNames].sort());
+    for (const plan of planNames) {
+      const set = await administer("plan.set", { plan });
+      expect(set).toMatchObject({
+        plan,
+        limits: { audit_events: plans[plan].auditEventsMax },
+        overridden: [],
+      });
+      expect(await administer("plan.show", {})).toEqual(set);
+    }
+  });
+
+  test("takes limits one by one, and forgets those that are not given again", async () => {
+    const limits = { custom_environments: 0, tokens_per_environment: 2, audit_events: null };
+    expect(await administer("plan.set", { plan: "team", ...limits })).toEqual({
+      plan: "team",
+      limits: { ...limits, telemetry_retention_days: 30 },
+      overridden: ["custom_environments", "tokens_per_environment", "audit_events"],
+    });
+    // What a limit happens to be anyway is nothing set.
+    expect(await administer("plan.set", { plan: "team", audit_events: 10_000 })).toMatchObject({
+      limits: { custom_environments: 10, audit_events: 10_000 },
+      overridden: [],
+    });
+  });
+
+  test("refuses limits that are none", async () => {
+    const before = await administer("plan.show", {});
+    const refused: [Record<string, number>, string][] = [
+      [{ custom_environments: -1 }, "custom_environments must be an integer from 0 to 10000, not "],
+      [{ tokens_per_environment: 0 }, "tokens_per_environment must be an integer from 1 to 10000"],
+      [{ audit_events: 0.5 }, "audit_events must be an integer from 0 to 1000000000, not "],
+      [{ telemetry_retention_days: 1e9 }, "telemetry_retention_days must be an integer from 0 to "],
+      [{ stars: 5 }, "stars is wrong: Unexpected property"],
+    ];
+    for (const [limit, reason] of refused) {
+      const set = administer("plan.set", { plan: "free", ...limit });
+      await expect(set).rejects.toThrow(reason);
+    }
+    expect(await administer("plan.show", {})).toEqual(before);
+  });
+});

@@ -1,0 +1,239 @@
+import { describe, expect, test } from "bun:test";
+import { mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Administration } from "../../src/administration/administration.ts";
+import { askServer } from "../../src/administration/administration-client.ts";
+import { serveAdministration } from "../../src/administration/administration-server.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { expectRefused } from "./describe-administration.ts";
+import { administerAt, startServer } from "./targets.ts";
+
+interface Sent {
+  readonly path?: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+async function send(directory: string, { path = "/plan.show", method = "POST", ...rest }: Sent) {
+  const response = await fetch(`http://gatehouse${path}`, {
+    unix: join(directory, "gatehouse.sock"),
+    keepalive: false,
+    method,
+    headers: rest.headers ?? {},
+    ...(method === "GET" ? {} : { body: rest.body ?? "{}" }),
+  });
+  const body: unknown = await response.json();
+  return { status: response.status, body };
+}
+
+describe("the socket", () => {
+  test("is for the server's own user alone, and goes when the server stops", async () => {
+    using directory = new TemporaryDirectory();
+    const server = await startServer(directory.path);
+    const { mode } = statSync(join(directory.path, "gatehouse.sock"));
+    expect((mode & 0o777).toString(8)).toBe("600");
+    expect(readdirSync(directory.path)).not.toContain("gatehouse.sock.new");
+    await server.stop();
+    expect(readdirSync(directory.path).filter((name) => name.includes("sock"))).toEqual([]);
+  });
+
+  test("replaces what a killed server left: a socket, a file, a half-made one", async () => {
+    using directory = new TemporaryDirectory();
+    const administer = administerAt(directory.path);
+    const first = await startServer(directory.path);
+    await first.stop();
+    for (const leave of [leaveSocket, leaveFile, leaveNursery]) {
+      await leave(directory.path);
+      // Without a server, what is left must not keep the shell from the data.
+      expect(await administer("plan.show", {})).toMatchObject({ plan: "self_hosted" });
+      const server = await startServer(directory.path);
+      expect(await askServer(directory.path, "plan.show", {})).toMatchObject({
+        output: { plan: "self_hosted" },
+      });
+      await server.stop();
+    }
+  });
+
+  test("is reached however long the directory's path is", async () => {
+    using directory = new TemporaryDirectory();
+    const long = join(directory.path, "x".repeat(200), "ü".repeat(100));
+    mkdirSync(long, { recursive: true });
+    const server = await startServer(long);
+    expect(readdirSync(long)).toContain("gatehouse.sock");
+    const answer = await askServer(long, "plan.show", {});
+    expect(answer).toMatchObject({ output: { plan: "self_hosted" } });
+    await server.stop();
+    expect(await administerAt(long)("plan.show", {})).toMatchObject({ plan: "self_hosted" });
+  });
+
+  test("finishes what is under way before it stops", async () => {
+    using directory = new TemporaryDirectory();
+    const server = await startServer(directory.path);
+    const names = Array.from({ length: 20 }, (_, index) => `group ${index}`);
+    const added = names.map((name) => askServer(directory.path, "group.add", { name }));
+    await added[0];
+    await server.stop();
+    const settled = await Promise.allSettled(added);
+    const { groups } = await administerAt(directory.path)("group.list", {});
+    const told = settled.flatMap((result) =>
+      result.status === "fulfilled" && result.value !== null ? [result.value.output.name] : [],
+    );
+    expect(groups).toEqual(expect.arrayContaining(told));
+    expect(told.length).toBeGreaterThan(0);
+  });
+});
+
+test("requests that no shell sends are refused, and change nothing", async () => {
+  using directory = new TemporaryDirectory();
+  const server = await startServer(directory.path);
+  const before = server.writer.state;
+  const group = '{"name":"intruders"}';
+  const add = "/group.add";
+  const refused: [Sent, number, string][] = [
+    [{ path: add, body: group, headers: { origin: "http://localhost" } }, 403, "pages may not"],
+    [{ path: add, body: group, headers: { origin: "null" } }, 403, "pages may not"],
+    [{ path: add, body: group, headers: { "sec-fetch-site": "none" } }, 403, "pages may not"],
+    [{ path: add, method: "GET" }, 405, "POST"],
+    [{ path: add, method: "PUT", body: group }, 405, "POST"],
+    [{ path: "/group.destroy", body: group }, 404, "does not know this command"],
+    [{ path: "/__proto__", body: group }, 404, "does not know this command"],
+    [{ path: "/", body: group }, 404, "does not know this command"],
+    [{ path: add, body: "" }, 400, "not valid JSON"],
+    [{ path: add, body: "[".repeat(1_000) }, 400, "nested deeper"],
+    [{ path: add, body: '{"name":"\\ud800"}' }, 400, "surrogate"],
+    [{ path: add, body: "[]" }, 422, "the input is wrong: Expected object"],
+    [{ path: add, body: "{}" }, 422, "name must be one line of 1 to 255 characters"],
+    [{ path: add, body: '{"name":null}' }, 422, "name must be one line"],
+    [{ path: add, body: '{"name":7}' }, 422, "name must be one line"],
+    [{ path: add, body: '{"name":["a"]}' }, 422, "name must be one line"],
+    [{ path: add, body: '{"name":"a","project":{}}' }, 422, "project must be at most 1024"],
+    [{ path: add, body: '{"name":"a","more":1}' }, 422, "more is wrong"],
+    [{ path: add, body: '{"name":"a","__proto__":{}}' }, 422, "is wrong"],
+    [{ path: "/token.revoke", body: '{"id":"1"}' }, 422, "id must be a positive integer"],
+    [{ path: "/token.revoke", body: '{"id":1.5}' }, 422, "id must be a positive integer"],
+  ];
+  for (const [sent, status, reason] of refused) {
+    const answer = await send(directory.path, sent);
+    expect([sent, answer.status]).toEqual([sent, status]);
+    expect(answer.body).toEqual({ message: expect.stringContaining(reason) });
+  }
+  expect(server.writer.state).toBe(before);
+  await server.stop();
+});
+
+test("a server that fails says so without saying why, and tells its log", async () => {
+  using directory = new TemporaryDirectory();
+  const server = await startServer(directory.path);
+  await server.stop();
+  const faults: unknown[] = [];
+  const broken = new Administration(server.writer);
+  const failing = Object.assign(broken, { run: () => Promise.reject(new Error("secret")) });
+  const serving = await serveAdministration({
+    directory: directory.path,
+    administration: failing,
+    onFault: (error) => void faults.push(error),
+  });
+  expect(await send(directory.path, {})).toEqual({
+    status: 500,
+    body: { message: "the server failed; its log says more" },
+  });
+  expect(faults).toEqual([new Error("secret")]);
+  await expectRefused(
+    askServer(directory.path, "plan.show", {}),
+    "the server failed; its log says more",
+  );
+  await serving.stop();
+});
+
+test("a server that is gone before it answers is no reason to do the work twice", async () => {
+  using directory = new TemporaryDirectory();
+  const server = await startServer(directory.path);
+  await server.stop();
+  const rude = Bun.listen({
+    unix: join(directory.path, "gatehouse.sock"),
+    socket: { data: (socket) => void socket.terminate() },
+  });
+  await expectRefused(
+    administerAt(directory.path)("group.add", { name: "once" }),
+    "the running server left without an answer; look whether the change holds",
+  );
+  rude.stop(true);
+  expect(await administerAt(directory.path)("group.list", {})).toMatchObject({ groups: [] });
+});
+
+test("an answer of another version is not taken for one of ours", async () => {
+  using directory = new TemporaryDirectory();
+  const server = await startServer(directory.path);
+  await server.stop();
+  const other = Bun.serve({
+    unix: join(directory.path, "gatehouse.sock"),
+    fetch: () => Response.json({ plan: "galactic" }),
+  });
+  await expectRefused(
+    askServer(directory.path, "plan.show", {}),
+    "the running server gave an answer of another version",
+  );
+  await other.stop(true);
+});
+
+describe("a data directory", () => {
+  test("that is missing or empty is not made by accident", async () => {
+    using directory = new TemporaryDirectory();
+    const missing = join(directory.path, "none");
+    for (const path of [missing, directory.path]) {
+      await expect(administerAt(path)("plan.show", {})).rejects.toThrow(
+        `there is no data in ${JSON.stringify(path)}; the first "gatehouse serve" makes it`,
+      );
+    }
+    expect(readdirSync(directory.path)).toEqual([]);
+  });
+
+  test("that a server left in its first moment gets what that owed it", async () => {
+    using directory = new TemporaryDirectory();
+    const { storage } = openSqliteStorage(directory.path);
+    await storage.close();
+    const { projects } = await administerAt(directory.path)("project.list", {});
+    expect(projects).toMatchObject([{ name: "Default" }]);
+  });
+
+  test("serves commands that come at once, one after the other", async () => {
+    using directory = new TemporaryDirectory();
+    const server = await startServer(directory.path);
+    await server.stop();
+    const administer = administerAt(directory.path);
+    const names = Array.from({ length: 12 }, (_, index) => `group ${index + 10}`);
+    await Promise.all(names.map((name) => administer("group.add", { name })));
+    expect((await administer("group.list", {})).groups).toEqual(names);
+  });
+
+  test("that another process keeps for itself is waited for", async () => {
+    using directory = new TemporaryDirectory();
+    const server = await startServer(directory.path);
+    await server.stop();
+    const { storage } = openSqliteStorage(directory.path);
+    const added = administerAt(directory.path)("group.add", { name: "late" });
+    await Bun.sleep(50);
+    await storage.close();
+    expect(await added).toEqual({ name: "late", added: true });
+  });
+});
+
+async function leaveSocket(directory: string): Promise<void> {
+  const left = Bun.serve({
+    unix: join(directory, "left"),
+    fetch: () => new Response(""),
+  });
+  renameSync(join(directory, "left"), join(directory, "gatehouse.sock"));
+  await left.stop(true);
+}
+
+async function leaveFile(directory: string): Promise<void> {
+  writeFileSync(join(directory, "gatehouse.sock"), "");
+}
+
+async function leaveNursery(directory: string): Promise<void> {
+  mkdirSync(join(directory, "gatehouse.sock.new"));
+  writeFileSync(join(directory, "gatehouse.sock.new", "s"), "");
+}

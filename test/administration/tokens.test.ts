@@ -1,0 +1,103 @@
+import { expect, test } from "bun:test";
+import type { Administer } from "../../src/administration/administration.ts";
+import type { InputOf } from "../../src/administration/operations.ts";
+import { describeAdministration, expectRefused, timestamp } from "./describe-administration.ts";
+
+const wanted: InputOf<"token.create"> = {
+  name: "ci",
+  environment: "production",
+  access: "read_and_write",
+  manages_environments: false,
+};
+
+async function newToken(administer: Administer, changed: Partial<InputOf<"token.create">> = {}) {
+  return administer("token.create", { ...wanted, ...changed });
+}
+
+describeAdministration("tokens", (administer) => {
+  test("are created for an environment, and their value is told once", async () => {
+    const { value, ...token } = await newToken(administer, { name: "told" });
+    expect(value).toMatch(/^gatehouse_[\w-]{32}$/);
+    expect(token).toEqual({
+      id: token.id,
+      name: "told",
+      project: "Default",
+      environment: "production",
+      access: "read_and_write",
+      manages_environments: false,
+      preview: false,
+      owner: "owner@localhost",
+      created_at: timestamp,
+      revoked_at: null,
+    });
+    const { tokens } = await administer("token.list", {});
+    expect(tokens).toContainEqual(token);
+    expect(JSON.stringify(tokens)).not.toContain(value);
+  });
+
+  test("have the access, the permission and the owner that are asked for", async () => {
+    await administer("member.add", { email: "Jo@Example.com", project: "Default" });
+    const token = await newToken(administer, {
+      access: "read_only",
+      manages_environments: true,
+      owner: "JO@example.com",
+    });
+    expect(token).toMatchObject({
+      access: "read_only",
+      manages_environments: true,
+      owner: "jo@example.com",
+    });
+  });
+
+  test("are listed by environment, in order of id, without those that are revoked", async () => {
+    await administer("environment.create", { name: "Listed" });
+    const first = await newToken(administer, { name: "first", environment: "listed" });
+    const second = await newToken(administer, { name: "second", environment: "listed" });
+    const names = async (revoked: boolean) => {
+      const { tokens } = await administer("token.list", { environment: "listed", revoked });
+      return tokens.map(({ name }) => name);
+    };
+    expect(await names(false)).toEqual(["first", "second"]);
+    expect(await administer("token.revoke", { id: first.id })).toMatchObject({
+      id: first.id,
+      revoked_at: timestamp,
+    });
+    expect(await names(false)).toEqual(["second"]);
+    expect(await names(true)).toEqual(["first", "second"]);
+    const again = await administer("token.revoke", { id: second.id });
+    expect(await administer("token.revoke", { id: second.id })).toEqual(again);
+  });
+
+  test("are refused where the rules say so, and then there is no token more", async () => {
+    await administer("member.add", { email: "outside@example.com" });
+    const before = await administer("token.list", { revoked: true });
+    const refused: [Partial<InputOf<"token.create">>, string][] = [
+      [{ environment: "prod" }, 'the project "Default" has no environment "prod"'],
+      [{ project: "Other" }, 'there is no project "Other"'],
+      [{ owner: "no@example.com" }, '"no@example.com" is no member of the organization'],
+      [
+        { owner: "outside@example.com" },
+        '"outside@example.com" is no member of the project "Default"',
+      ],
+      [{ name: "" }, 'name must be one line of 1 to 255 characters without outer spaces, not ""'],
+    ];
+    for (const [changed, reason] of refused) {
+      await expectRefused(newToken(administer, changed), reason);
+    }
+    await expectRefused(administer("token.revoke", { id: 999 }), "there is no token 999");
+    expect(await administer("token.list", { revoked: true })).toEqual(before);
+  });
+
+  test("count against the plan's limit while they are active", async () => {
+    await administer("environment.create", { name: "Full" });
+    await administer("plan.set", { plan: "self_hosted", tokens_per_environment: 1 });
+    const only = await newToken(administer, { environment: "full" });
+    await expectRefused(
+      newToken(administer, { environment: "full" }),
+      "The environment has reached its limit of active tokens",
+    );
+    await administer("token.revoke", { id: only.id });
+    expect(await newToken(administer, { environment: "full" })).toMatchObject({ name: "ci" });
+    await administer("plan.set", { plan: "self_hosted" });
+  });
+});
