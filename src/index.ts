@@ -5,6 +5,7 @@ import { parseMountPath } from "./config/url-path.ts";
 import { deployMountable, type MountableDeployment } from "./deployments/mountable-deployment.ts";
 import { docsController } from "./docs/docs-controller.ts";
 import { healthController } from "./health/health-controller.ts";
+import { withHostBody } from "./http/host-body.ts";
 import { openSqliteStorage } from "./storage/sqlite-storage.ts";
 import type { Actor } from "./toggles/check.ts";
 
@@ -42,6 +43,10 @@ export type Mountable = Elysia & {
   close(): Promise<void>;
 };
 
+/** Keeps the host from parsing bodies the API reads: `none` does not, beside a host's own parser. */
+const leaveUnread = () => unread;
+const unread = Object.freeze({});
+
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
 /**
@@ -58,14 +63,16 @@ export function mountable(options: MountableOptions): Mountable {
   });
   // A failure is told by the first request; without this line it would also end the host.
   readied.catch(() => undefined);
-  const answer = ({ request }: { request: Request }) =>
-    isReady ? api.fetch(request) : readied.then(() => api.fetch(request));
+  const answer = ({ request, body }: { request: Request; body: unknown }) => {
+    const whole = withHostBody(request, body === unread ? undefined : body);
+    return isReady ? api.fetch(whole) : readied.then(() => api.fetch(whole));
+  };
 
   // Every method by name: a host's `GET /flipper/*` would win over a route for all methods.
   const plugin = new Elysia();
   for (const method of methods) {
-    plugin.route(method, mountPath, answer, { parse: "none", detail: { hide: true } });
-    plugin.route(method, `${mountPath}/*`, answer, { parse: "none", detail: { hide: true } });
+    plugin.route(method, mountPath, answer, { parse: leaveUnread, detail: { hide: true } });
+    plugin.route(method, `${mountPath}/*`, answer, { parse: leaveUnread, detail: { hide: true } });
   }
   return Object.assign(plugin, {
     enabled(feature: string, actor: AskedActor = []) {

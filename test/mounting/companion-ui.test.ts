@@ -1,0 +1,135 @@
+import { afterAll, expect, test } from "bun:test";
+import { mountable } from "gatehouse";
+import { companions, hostApp, orders, type RunningHost, settings, uiText, ways } from "./hosts.ts";
+
+/** One for all hosts, as what they probe leaves it empty. */
+const api = mountable({ data: ":memory:" });
+afterAll(() => api.close());
+
+const form = { "content-type": "application/x-www-form-urlencoded" };
+const json = { "content-type": "application/json" };
+
+type Probe = [method: string, path: string, body: string | null, status: number, answer?: string];
+
+// In this order, on an empty API: every kind of route, and every kind of refusal.
+const probes: Probe[] = [
+  ["GET", "/flipper/api/features", null, 200, '{"features":[]}'],
+  ["POST", "/flipper/api/features", "name=a%2Fb", 200, "{}"],
+  ["POST", "/flipper/api/features/a/b/boolean", null, 200, '"key":"a/b","state":"on"'],
+  ["POST", "/flipper/api/features/a%2Fb/actors", '{"flipper_id":"User;1"}', 200, '"User;1"'],
+  ["GET", "/flipper/api/features/a/b", null, 200, '"key":"a/b","state":"on"'],
+  ["GET", "/flipper/api//features", null, 200, '"key":"a/b"'],
+  ["GET", "/flipper/api/features?exclude_gates=true", null, 200, '{"key":"a/b","state":"on"}'],
+  ["GET", "/flipper/api/actors/User;1", null, 200, '"a/b":{"enabled":true'],
+  ["GET", "/flipper/api/actors/User%3B1?keys=x", null, 200, '"x":{"enabled":false}'],
+  ["HEAD", "/flipper/api/features", null, 200],
+  ["HEAD", "/flipper/api/features/unknown", null, 404],
+  ["DELETE", "/flipper/api/features/a/b/clear", null, 204],
+  ["GET", "/flipper/api/features/a%2Fb", null, 200, '"state":"off"'],
+  ["DELETE", "/flipper/api/features/a/b", null, 204],
+  ["GET", "/flipper/api/features/a/b", null, 404, '"code":1'],
+  ["POST", "/flipper/api/import", '{"features":{"x/clear":{}}}', 204],
+  ["DELETE", "/flipper/api/features/x/clear", null, 204],
+  ["GET", "/flipper/api/features/x%2Fclear", null, 200, '"key":"x/clear"'],
+  ["DELETE", "/flipper/api/features/x%2Fclear", null, 204],
+  ["POST", "/flipper/api/features", null, 422, '"code":5'],
+  ["POST", "/flipper/api/features", "{", 400, '"code":8'],
+  ["GET", "/flipper/api/features/%zz", null, 400, '"code":8'],
+  ["GET", "/flipper/api/features/%ff", null, 400, '"code":8'],
+  ["GET", "/flipper/api/actors/", null, 422, '"code":4'],
+  ["GET", "/flipper/api", null, 404, '"code":"route_not_found"'],
+  ["GET", "/flipper/api/", null, 404, '"code":"route_not_found"'],
+  ["GET", "/flipper/api/nothing", null, 404, '"code":"route_not_found"'],
+  ["PUT", "/flipper/api/features", null, 405, '"code":"method_not_allowed"'],
+  ["PATCH", "/flipper/api/features/a", null, 405, '"code":"method_not_allowed"'],
+  ["OPTIONS", "/flipper/api/features", null, 405, '"code":"method_not_allowed"'],
+  ["GET", "/flipper/api/import", null, 405, '"code":"method_not_allowed"'],
+  ["GET", "/flipper/api/healthz", null, 200, '{"status":"ok"}'],
+  ["GET", "/flipper/api/swagger", null, 200, "<!doctype html>"],
+  ["GET", "/flipper/api/swagger/json", null, 200, '"openapi":"3.0'],
+];
+
+const uiPaths = ["/flipper", "/flipper/features", "/flipper/apis", "/flipper/api2/features"];
+
+const arrangements = settings.flatMap(([setting, elysia]) =>
+  companions.flatMap(([ui, companion]) =>
+    orders.flatMap((order) =>
+      ways.map(([way, run]) => ({
+        name: `${way}, ${setting}: ${order} ${ui}`,
+        elysia,
+        companion,
+        order,
+        run,
+      })),
+    ),
+  ),
+);
+
+test.each(arrangements.map((arrangement) => [arrangement.name, arrangement] as const))(
+  "an Elysia host, %s",
+  async (_name, { elysia, companion, order, run }) => {
+    const host = run(hostApp(api, { settings: elysia, companion, order }));
+    try {
+      await probe(host);
+      await showsUi(host);
+    } finally {
+      await host.stop();
+    }
+  },
+);
+
+const ui = () => new Response(uiText, { headers: { "content-type": "text/html" } });
+
+test("a host of Bun.serve alone, which passes on what its routes do not take", async () => {
+  await served({
+    routes: { "/flipper": ui(), "/flipper/features": ui() },
+    fetch: (request) => (underApi.test(request.url) ? api.handle(request) : ui()),
+  });
+});
+
+test("a host of Bun.serve alone, which routes everything", async () => {
+  await served({
+    routes: { "/flipper/*": ui, "/flipper/api": api.handle, "/flipper/api/*": api.handle },
+    fetch: ui,
+  });
+});
+
+const underApi = /\/flipper\/api(?:[/?]|$)/;
+
+type Serving = {
+  routes: Record<string, Response | ((request: Request) => Response | Promise<Response>)>;
+  fetch: (request: Request) => Response | Promise<Response>;
+};
+
+async function served(serving: Serving): Promise<void> {
+  const server = Bun.serve({ hostname: "127.0.0.1", port: 0, ...serving });
+  const host = {
+    send: (path: string, init?: RequestInit) =>
+      fetch(`http://127.0.0.1:${server.port}${path}`, init),
+    stop: () => server.stop(true),
+  };
+  try {
+    await probe(host);
+    await showsUi(host);
+  } finally {
+    await host.stop();
+  }
+}
+
+async function probe(host: RunningHost): Promise<void> {
+  for (const [method, path, body, status, answer = ""] of probes) {
+    const headers = body?.startsWith("{") === true ? json : form;
+    const response = await host.send(path, { method, headers, body });
+    const text = await response.text();
+    expect({ method, path, status: response.status }).toEqual({ method, path, status });
+    expect({ path, text }).toEqual({ path, text: expect.stringContaining(answer) });
+    expect({ path, isUi: text.includes(uiText) }).toEqual({ path, isUi: false });
+  }
+}
+
+async function showsUi(host: RunningHost): Promise<void> {
+  for (const path of uiPaths) {
+    const response = await host.send(path);
+    expect({ path, text: await response.text() }).toEqual({ path, text: uiText });
+  }
+}
