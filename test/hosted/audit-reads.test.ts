@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
+import { embedMigrations } from "../../src/storage/migrations.macro.ts";
+import { prepareAuditReads } from "../../src/storage/sqlite-audit-reads.ts";
+import { openDatabase } from "../../src/storage/sqlite-database.ts";
+import type { AuditQuery } from "../../src/storage/storage.ts";
+
+/*
+ * A page of audits costs the same after a day as after ten years (DESIGN.md 3, 5): every statement
+ * it takes seeks in an index, stops at its limit, sorts nothing and passes nothing over.
+ */
+
+interface Statement {
+  readonly sql: string;
+  readonly parameters: (string | number)[];
+}
+
+const client = openDatabase({
+  path: ":memory:",
+  synchronous: "FULL",
+  migrations: embedMigrations("gatehouse"),
+});
+const ran: Statement[] = [];
+const database: BunSQLiteDatabase = drizzle({
+  client,
+  logger: {
+    logQuery: (sql, parameters) =>
+      void ran.push({
+        sql,
+        parameters: parameters.map((value) => (typeof value === "number" ? value : String(value))),
+      }),
+  },
+});
+const read = prepareAuditReads(database);
+const historyLength = 5_000;
+
+beforeAll(() => {
+  client.run("PRAGMA foreign_keys = OFF");
+  const insert = client.prepare(
+    `INSERT INTO audits (environment_id, sequence, created_at, action, actor_type, actor_id, feature_key)
+     VALUES (1, ?, 0, 'enable', 'Token', '1', ?)`,
+  );
+  client.transaction(() => {
+    for (let sequence = 1; sequence <= historyLength; sequence++) {
+      insert.run(sequence, `f${sequence % 50}`);
+    }
+  })();
+  client.run("ANALYZE");
+});
+afterAll(() => client.close());
+beforeEach(() => {
+  ran.length = 0;
+});
+
+const newest: AuditQuery = { environmentId: 1, keys: null, newestMax: null, offset: 0, limit: 101 };
+const queries: [string, AuditQuery][] = [
+  ["the first page", newest],
+  ["a page far back", { ...newest, offset: 4_800 }],
+  ["a page beyond the end", { ...newest, offset: 1_000_000 }],
+  ["a page of a limited plan", { ...newest, newestMax: 1_000 }],
+  ["one feature", { ...newest, keys: ["f1"] }],
+  ["many features", { ...newest, keys: Array.from({ length: 50 }, (_, index) => `f${index}`) }],
+  ["an unknown feature of a limited plan", { ...newest, keys: ["nope"], newestMax: 10 }],
+];
+
+test.each(queries)("%s: no statement walks or sorts the history", (_what, query) => {
+  read(query);
+  expect(ran.length).toBeGreaterThan(0);
+  for (const { sql, parameters } of ran) {
+    const plan = client
+      .query<{ detail: string }, (string | number)[]>(`EXPLAIN QUERY PLAN ${sql}`)
+      .all(...parameters)
+      .map(({ detail }) => detail);
+    // The list of sequences is no longer than the page that is asked for.
+    const steps = plan.filter((step) => !/^LIST SUBQUERY|^SCAN json_each/.test(step));
+    expect(steps.length).toBe(1);
+    expect(steps[0]).toMatch(
+      /^SEARCH audits USING (?:COVERING )?INDEX (?:sqlite_autoindex_audits_1|audits_feature) \(environment_id=\?/,
+    );
+    expect(sql.toLowerCase()).not.toContain("offset");
+  }
+});
+
+test.each(queries)("%s: what the statements ask for is bounded by the page", (_what, query) => {
+  const rows = read(query);
+  expect(rows.length).toBeLessThanOrEqual(query.limit);
+  for (const { sql, parameters } of ran.filter(({ sql }) => / limit \?$/.test(sql))) {
+    const limit = Number(parameters.at(-1));
+    const deepest = query.keys === null ? query.limit : query.offset + query.limit;
+    expect(limit).toBeLessThanOrEqual(deepest);
+    // Only equalities and ranges of the index: no row is read to be thrown away.
+    expect(sql).toMatch(
+      /^select .* from "audits" where \((?:"audits"\."\w+" (?:=|<=|>) \?(?: and )?)+\) order by "audits"\."sequence" desc limit \?$/,
+    );
+  }
+});
+
+test("the newest sequence is found by one step into the index", () => {
+  read(newest);
+  const { sql = "", parameters = [] } = ran[0] ?? {};
+  expect(sql).toContain("max(");
+  const opcodes = client
+    .query<{ opcode: string }, (string | number)[]>(`EXPLAIN ${sql}`)
+    .all(...parameters)
+    .map(({ opcode }) => opcode);
+  // From the end of the environment's range, and out of the loop after its first row.
+  expect(opcodes).toContain("SeekLE");
+  expect(opcodes[opcodes.indexOf("AggStep") + 1]).toBe("Goto");
+});
+
+test("the pages put together are the history, newest first", () => {
+  const sequences: number[] = [];
+  for (let offset = 0; offset < historyLength; offset += 100) {
+    sequences.push(...read({ ...newest, offset, limit: 100 }).map(({ sequence }) => sequence));
+  }
+  expect(sequences).toEqual(
+    Array.from({ length: historyLength }, (_, index) => historyLength - index),
+  );
+});

@@ -1,0 +1,320 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import type { AuditAction } from "../../../src/audits/audit.ts";
+import { jsonType } from "../../helpers/api-client.ts";
+import { describeHosted } from "../../helpers/describe-hosted.ts";
+import { expectRefused } from "../../helpers/expect-refused.ts";
+import { audited, created, type HostedClient } from "../../helpers/hosted-client.ts";
+
+let count = 0;
+
+/** A client of an environment with no history yet. */
+async function freshEnvironment(manager: HostedClient): Promise<HostedClient> {
+  count += 1;
+  const { token } = created(await manager.environments.create(`audits ${count}`));
+  return manager.as(token.value);
+}
+
+const isoUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const pro = { Equal: [{ Property: ["plan"] }, "pro"] };
+
+type Write = (client: HostedClient) => Promise<unknown>;
+
+// SPEC.md 2.8: every action that a request can cause, from a feature that holds something of all.
+const actions: [action: AuditAction, value: string | null, write: Write][] = [
+  ["enable", null, (c) => c.gates.post("search", "boolean")],
+  ["disable", null, (c) => c.gates.delete("search", "boolean")],
+  ["enable_actor", "User;2", (c) => c.gates.post("search", "actors", { flipper_id: "User;2" })],
+  ["disable_actor", "User;1", (c) => c.gates.delete("search", "actors", { flipper_id: "User;1" })],
+  ["enable_group", "admins", (c) => c.gates.post("search", "groups", { name: "admins" })],
+  ["disable_group", "staff", (c) => c.gates.delete("search", "groups", { name: "staff" })],
+  [
+    "percentage_of_actors",
+    "25",
+    (c) => c.gates.post("search", "percentage_of_actors", { percentage: 25 }),
+  ],
+  ["percentage_of_actors", "0", (c) => c.gates.delete("search", "percentage_of_actors")],
+  [
+    "percentage_of_time",
+    "30",
+    (c) => c.gates.post("search", "percentage_of_time", { percentage: 30 }),
+  ],
+  ["percentage_of_time", "0", (c) => c.gates.delete("search", "percentage_of_time")],
+  ["clear", null, (c) => c.features.clear("search")],
+  ["enable_expression", JSON.stringify(pro), (c) => c.expression.set("search", pro)],
+  ["disable_expression", null, (c) => c.expression.clear("search")],
+];
+
+const filled = {
+  actors: ["User;1"],
+  groups: ["staff"],
+  percentage_of_actors: 5,
+  percentage_of_time: 5,
+  expression: { Property: ["admin"] },
+};
+
+describeHosted("2.8, 4.5 audit records", (manager) => {
+  let client: HostedClient;
+  beforeEach(async () => {
+    client = await freshEnvironment(manager);
+  });
+
+  test("an environment without a history answers the bare envelope", async () => {
+    const [response, , text] = await client.audits.list();
+    expect(response.status).toBe(200);
+    expect(text).toBe(
+      '{"audits":[],"pagination":{"page":1,"per":100,"previous":null,"next":null},' +
+        '"limits":{"limited":false}}',
+    );
+  });
+
+  for (const [action, value, write] of actions) {
+    test(`2.8: ${action} ${value ?? ""} is one record, with exactly these fields`, async () => {
+      await manager.import({ search: filled });
+      await write(client);
+      const { audits } = audited(await client.audits.list());
+      expect(audits).toEqual([
+        {
+          action,
+          actor: { type: "Token", id: expect.stringMatching(/^[1-9]\d*$/) },
+          target: { type: "Feature", key: "search" },
+          value,
+          created_at: expect.stringMatching(isoUtc),
+        },
+      ]);
+      expect(Object.keys(audits[0] ?? {})).toEqual([
+        "action",
+        "actor",
+        "target",
+        "value",
+        "created_at",
+      ]);
+    });
+  }
+
+  test("a gate write that makes its feature is two records: create, then itself", async () => {
+    await client.gates.post("fresh", "boolean");
+    const { audits } = audited(await client.audits.list());
+    expect(audits.map(({ action, value }) => [action, value])).toEqual([
+      ["enable", null],
+      ["create", null],
+    ]);
+  });
+
+  test("what changes nothing leaves no record", async () => {
+    await client.gates.post("search", "boolean");
+    const before = audited(await client.audits.list());
+    await client.features.create("search");
+    await client.gates.post("search", "boolean");
+    await client.gates.delete("search", "actors", { flipper_id: "User;1" });
+    await client.expression.clear("search");
+    await client.features.clear("unknown");
+    await client.features.list();
+    await client.actors.check("User;1");
+    await client.gates.post("search", "actors", { flipper_id: "" });
+    await client.features.remove("search");
+    expect(audited(await client.audits.list())).toEqual(before);
+  });
+
+  test("create and remove stand where they were done, and records outlive the feature", async () => {
+    await client.features.create("search");
+    await client.gates.post("search", "boolean");
+    await manager.features.remove("search");
+    expect((await manager.features.get("search"))[0].status).toBe(404);
+    const here = audited(await client.audits.list()).audits;
+    expect(here.map(({ action }) => action)).toEqual(["enable", "create"]);
+    const there = audited(await manager.audits.list("keys=search&per_page=1")).audits;
+    expect(there.map(({ action }) => action)).toEqual(["remove"]);
+  });
+
+  test("the actor is the token that did it", async () => {
+    await client.features.create("search");
+    await manager.gates.post("search", "boolean");
+    const [here] = audited(await client.audits.list()).audits;
+    const [there] = audited(await manager.audits.list("per_page=1")).audits;
+    expect(here?.actor.type).toBe("Token");
+    expect(there?.actor.type).toBe("Token");
+    expect(there?.actor.id).not.toBe(here?.actor.id);
+  });
+
+  test("any text survives: keys, actors, groups", async () => {
+    const hostile = "__proto__ \"\\' </script> 🎉 \u2028 ünï, %41";
+    await client.gates.post(hostile, "actors", { flipper_id: hostile });
+    const [record] = audited(await client.audits.list()).audits;
+    expect(record).toMatchObject({ target: { key: hostile }, value: hostile });
+  });
+});
+
+describeHosted("4.5 pages of audits", (manager) => {
+  let client: HostedClient;
+  beforeEach(async () => {
+    client = await freshEnvironment(manager);
+    await client.features.create("search");
+    for (let percentage = 1; percentage < 25; percentage++) {
+      await client.gates.post("search", "percentage_of_time", { percentage });
+    }
+  });
+
+  /** Of 25 records: `24`, the newest, down to `1`, and `null` for the create. */
+  async function page(query: string) {
+    const { audits, pagination, limits } = audited(await client.audits.list(query));
+    expect(limits).toEqual({ limited: false });
+    return { values: audits.map(({ value }) => value), pagination };
+  }
+
+  const numbered = (from: number, to: number) =>
+    Array.from({ length: from - to + 1 }, (_, index) => String(from - index));
+
+  test("newest first, page after page, to the end and beyond", async () => {
+    expect(await page("per_page=10")).toEqual({
+      values: numbered(24, 15),
+      pagination: { page: 1, per: 10, previous: null, next: 2 },
+    });
+    expect(await page("per_page=10&page=2")).toEqual({
+      values: numbered(14, 5),
+      pagination: { page: 2, per: 10, previous: 1, next: 3 },
+    });
+    expect(await page("per_page=10&page=3")).toEqual({
+      values: [...numbered(4, 1), null],
+      pagination: { page: 3, per: 10, previous: 2, next: null },
+    });
+    expect(await page("per_page=10&page=4")).toEqual({
+      values: [],
+      pagination: { page: 4, per: 10, previous: 3, next: null },
+    });
+    expect(await page("per_page=10&page=1000000000")).toEqual({
+      values: [],
+      pagination: { page: 1_000_000_000, per: 10, previous: 999_999_999, next: null },
+    });
+  });
+
+  test("the last page is the last also when it is full", async () => {
+    expect((await page("per_page=5&page=5")).pagination).toEqual({
+      page: 5,
+      per: 5,
+      previous: 4,
+      next: null,
+    });
+    expect((await page("per_page=25")).pagination.next).toBeNull();
+    expect((await page("per_page=24")).pagination.next).toBe(2);
+    expect((await page("per_page=1&page=25")).values).toEqual([null]);
+  });
+
+  test.each([
+    ["per_page=250", 250],
+    ["per_page=251", 250],
+    [`per_page=${"9".repeat(400)}`, 250],
+    ["", 100],
+    ["page=1", 100],
+  ])("?%.20s shows %d a page", async (query, per) => {
+    expect((await page(query)).pagination).toEqual({ page: 1, per, previous: null, next: null });
+  });
+
+  test("keys filter, and features is another name for it", async () => {
+    await client.features.create("other");
+    await client.features.create("a,b");
+    for (const name of ["keys", "features"]) {
+      const keysOf = async (value: string) => {
+        const { audits } = audited(await client.audits.list(`${name}=${value}&per_page=3`));
+        return audits.map(({ target, action }) => `${action} ${target.key}`);
+      };
+      expect(await keysOf("other")).toEqual(["create other"]);
+      expect(await keysOf("other,unknown")).toEqual(["create other"]);
+      expect(await keysOf("unknown")).toEqual([]);
+      expect(await keysOf("a%2Cb,other")).toEqual(["create a,b", "create other"]);
+      expect(await keysOf("a,b")).toEqual([]);
+      expect(await keysOf("OTHER")).toEqual([]);
+      expect(await keysOf("")).toEqual([]);
+      expect(await keysOf("search,other,a%2Cb")).toEqual([
+        "create a,b",
+        "create other",
+        "percentage_of_time search",
+      ]);
+    }
+  });
+
+  test("a filtered history has pages of its own", async () => {
+    for (let percentage = 1; percentage <= 6; percentage++) {
+      await client.gates.post("other", "percentage_of_time", { percentage });
+      await client.gates.post("search", "percentage_of_actors", { percentage });
+    }
+    expect(await page("keys=other&per_page=3")).toEqual({
+      values: ["6", "5", "4"],
+      pagination: { page: 1, per: 3, previous: null, next: 2 },
+    });
+    expect(await page("keys=other&per_page=3&page=3")).toEqual({
+      values: [null],
+      pagination: { page: 3, per: 3, previous: 2, next: null },
+    });
+    expect((await page("keys=other,search&per_page=2&page=2")).values).toEqual(["5", "5"]);
+  });
+});
+
+describeHosted("4.5, 7: bad parameters of GET /audits", (manager) => {
+  const undecodable = [
+    "page[]=1",
+    "page[x]=1",
+    "per_page[]=1",
+    "keys[]=a",
+    "keys[x]=a",
+    "features[]=a",
+    "page=1&page=2",
+    "page=1&page[]=1",
+    "per_page=5&per_page=6",
+    "keys=a&keys=b",
+    "keys=a&keys[]=a",
+    "keys=a&features=a",
+    "page=%zz",
+    "page=%",
+    "keys=%ff",
+    "keys=%C3%28",
+    "keys=%ED%A0%80",
+    "anything=%zz",
+  ];
+  test.each(undecodable)("400, code 8: ?%s", async (query) => {
+    await expectRefused(manager, { status: 400, code: 8 }, () =>
+      manager.call("GET", "/audits", { query }),
+    );
+  });
+
+  const notAllowed = [
+    ...["0", "-1", "+1", "1.5", "1e3", "0x10", "abc", "", "%201", "1%20", "00"].flatMap((value) => [
+      `page=${value}`,
+      `per_page=${value}`,
+    ]),
+    "page=1000000001",
+    "page=99999999999999999999",
+    "page=null",
+    "page=%D9%A1",
+    `keys=${Array.from({ length: 251 }, (_, index) => `f${index}`).join(",")}`,
+  ];
+  test.each(notAllowed)("422, parameter_invalid: ?%.40s", async (query) => {
+    const [name] = query.split("=");
+    const [, body] = await expectRefused(manager, { status: 422, code: "parameter_invalid" }, () =>
+      manager.call("GET", "/audits", { query }),
+    );
+    expect(body).toMatchObject({ message: expect.stringContaining(name ?? "") });
+  });
+
+  test("the same value twice is no conflict, and a body means nothing", async () => {
+    const [response] = await manager.call("GET", "/audits", { query: "page=1&page=1" });
+    expect(response.status).toBe(200);
+  });
+
+  test.each(["POST", "DELETE", "PUT", "PATCH"])(
+    "405 for %s, whatever it brings",
+    async (method) => {
+      const [response] = await expectRefused(
+        manager,
+        { status: 405, code: "method_not_allowed" },
+        () => manager.call(method, "/audits", { body: '{"page":1}', headers: jsonType }),
+      );
+      expect(response.headers.get("allow")).toBe("GET, HEAD");
+    },
+  );
+});
+
+describe("the table of actions", () => {
+  test("holds every action that a gate write can cause", () => {
+    expect(new Set(actions.map(([action]) => action)).size).toBe(11);
+  });
+});
