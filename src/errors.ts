@@ -77,15 +77,22 @@ export const refusals = {
 
 export type Refusal = keyof typeof refusals;
 
+interface RefusalOptions extends ErrorOptions {
+  readonly retryAfterSeconds?: number;
+}
+
 /** A request the rules refuse: nothing was changed. Carries what the client may know, no more. */
 export class GatehouseError extends Error {
   override readonly name = "GatehouseError";
   readonly refusal: Refusal;
+  /** How long it makes sense to wait before asking again; undefined where nobody knows. */
+  readonly retryAfterSeconds: number | undefined;
 
   /** `message` replaces the refusal's own where the reason needs to be said. */
-  constructor(refusal: Refusal, message?: string, options?: ErrorOptions) {
+  constructor(refusal: Refusal, message?: string, options?: RefusalOptions) {
     super(message ?? refusals[refusal].message, options);
     this.refusal = refusal;
+    this.retryAfterSeconds = options?.retryAfterSeconds;
   }
 
   get code(): number | string {

@@ -1,5 +1,9 @@
 import type { Caller } from "./caller.ts";
 
+/** Told of everyone who is known, before it is decided what they may do. May throw to refuse them. */
+export type OnCaller = (caller: Caller) => void;
+export const ignore: OnCaller = () => undefined;
+
 /** Lets requests in. Each throws a `GatehouseError` that says why not; nothing else may answer. */
 export interface Access<Admitted extends Caller = Caller> {
   /** Who may read. */

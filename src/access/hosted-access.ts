@@ -2,7 +2,7 @@ import { GatehouseError } from "../errors.ts";
 import type { State } from "../state/state.ts";
 import type { Token } from "../tokens/token.ts";
 import { hashToken } from "../tokens/token-value.ts";
-import type { Access } from "./access.ts";
+import { type Access, ignore, type OnCaller } from "./access.ts";
 import type { Caller } from "./caller.ts";
 
 export interface TokenCaller extends Caller {
@@ -20,9 +20,13 @@ const callersMax = 10_000;
  * matrix of DESIGN.md section 3). Throws `token_invalid`, `token_read_only` and
  * `production_token_required`.
  */
-export function hostedAccess(state: () => State): Access<TokenCaller> {
+export function hostedAccess(state: () => State, onCaller: OnCaller = ignore): Access<TokenCaller> {
   const callers = new KnownCallers();
-  const reader = (request: Request) => callers.of(state(), request.headers.get(tokenHeader) ?? "");
+  const reader = (request: Request) => {
+    const caller = callers.of(state(), request.headers.get(tokenHeader) ?? "");
+    onCaller(caller);
+    return caller;
+  };
   const writer = (request: Request) => {
     const caller = reader(request);
     if (caller.token.access !== "read_and_write") {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { GatehouseError } from "../errors.ts";
 import type { State } from "../state/state.ts";
-import type { Access } from "./access.ts";
+import { type Access, ignore, type OnCaller } from "./access.ts";
 import type { Caller } from "./caller.ts";
 
 export interface Credentials {
@@ -13,13 +13,19 @@ export interface Credentials {
  * Mountable deployment: everyone works as the owner on the first project's Production, behind HTTP
  * Basic authentication if there are credentials (DESIGN.md section 6).
  */
-export function mountableAccess(state: () => State, credentials: Credentials | undefined): Access {
+export function mountableAccess(
+  state: () => State,
+  credentials: Credentials | undefined,
+  onCaller: OnCaller = ignore,
+): Access {
   const expected = credentials === undefined ? null : digest(basicHeader(credentials));
   const admit = (request: Request): Caller => {
     if (expected !== null && !isSame(expected, request.headers.get("authorization"))) {
       throw new GatehouseError("credentials_invalid");
     }
-    return ownerOf(state());
+    const owner = ownerOf(state());
+    onCaller(owner);
+    return owner;
   };
   return { reader: admit, writer: admit, remover: admit };
 }

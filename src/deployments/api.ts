@@ -4,11 +4,14 @@ import { canonicalPath } from "../http/canonical-path.ts";
 import { asGet } from "../http/head.ts";
 import { createRefuser, type RefuserOptions } from "../http/refuser.ts";
 import { rawPath, routable } from "../http/request-url.ts";
+import { Trace } from "../http/trace.ts";
 
 export interface ApiOptions extends Omit<RefuserOptions, "routes"> {
   /** Everything the API answers stands under it, such as `/flipper/api`; empty for the root. */
   readonly prefix: string;
   readonly controllers: readonly AnyElysia[];
+  /** Told the pattern of the route that a request matched. */
+  readonly trace?: Trace | undefined;
 }
 
 export interface Api {
@@ -23,10 +26,14 @@ export interface Api {
  * (names with slashes, refused escapes), and answers what no route does (DESIGN.md section 6).
  */
 export function createApi(options: ApiOptions): Api {
-  const { prefix } = options;
+  const { prefix, trace = new Trace() } = options;
   const refuse = createRefuser({ ...options, routes: () => app.routes });
   const app: AnyElysia = new Elysia({ prefix, normalize: false })
     .onError(({ error, request }) => refuse(error, request))
+    .onBeforeHandle(({ route }) => {
+      // No call in here: Elysia would wait for it, and make every answer a promise.
+      trace.route = route;
+    })
     .use([...options.controllers]);
 
   function fetch(received: Request): Response | Promise<Response> {

@@ -1,3 +1,4 @@
+import type { OnCaller } from "../access/access.ts";
 import { hostedAccess } from "../access/hosted-access.ts";
 import { auditController } from "../audits/audit-controller.ts";
 import { AuditService } from "../audits/audit-service.ts";
@@ -5,6 +6,7 @@ import { environmentController } from "../environments/environment-controller.ts
 import { EnvironmentService } from "../environments/environment-service.ts";
 import { expressionController } from "../features/expression-controller.ts";
 import { hostedGroups } from "../features/hosted-groups.ts";
+import type { Trace } from "../http/trace.ts";
 import { type Api, createApi } from "./api.ts";
 import { type Core, type CoreOptions, createCore, featureControllers } from "./core.ts";
 
@@ -15,6 +17,8 @@ export interface HostedDeploymentOptions extends Omit<CoreOptions, "groupPolicy"
   readonly pollIntervalSeconds: number | undefined;
   /** Told of faults of ours, with the id the client was given where there is one. */
   readonly onFault: (error: unknown, requestId?: string) => void;
+  readonly onCaller?: OnCaller | undefined;
+  readonly trace?: Trace | undefined;
 }
 
 export interface HostedDeployment extends Core {
@@ -25,11 +29,12 @@ export interface HostedDeployment extends Core {
 export function deployHosted(options: HostedDeploymentOptions): HostedDeployment {
   const core = createCore({ ...options, groupPolicy: hostedGroups });
   const { service, writer } = core;
-  const access = hostedAccess(() => writer.state);
+  const access = hostedAccess(() => writer.state, options.onCaller);
   const api = createApi({
     prefix: options.prefix,
     docsUrl: options.docsUrl,
     onFault: options.onFault,
+    trace: options.trace,
     guard: (request) => void access.reader(request),
     controllers: [
       ...featureControllers({

@@ -1,6 +1,8 @@
 import type { AnyElysia } from "elysia";
+import type { OnCaller } from "../access/access.ts";
 import { type Credentials, mountableAccess } from "../access/mountable-access.ts";
 import { registeredGroups } from "../features/group-policy.ts";
+import type { Trace } from "../http/trace.ts";
 import { type Api, createApi } from "./api.ts";
 import { type Core, type CoreOptions, createCore, featureControllers } from "./core.ts";
 
@@ -13,6 +15,8 @@ export interface MountableDeploymentOptions extends Omit<CoreOptions, "groupPoli
   readonly pollIntervalSeconds: number | undefined;
   /** Told of faults of ours, with the id the client was given where there is one. */
   readonly onFault: (error: unknown, requestId?: string) => void;
+  readonly onCaller?: OnCaller | undefined;
+  readonly trace?: Trace | undefined;
   /** Routes that stand beside the API's own, under the same prefix. */
   readonly companions?: readonly AnyElysia[];
 }
@@ -24,11 +28,12 @@ export interface MountableDeployment extends Core {
 /** SPEC.md's deployment (a): the API under a path prefix, without what is hosted only. */
 export function deployMountable(options: MountableDeploymentOptions): MountableDeployment {
   const core = createCore({ ...options, groupPolicy: registeredGroups(options.groups) });
-  const access = mountableAccess(() => core.writer.state, options.credentials);
+  const access = mountableAccess(() => core.writer.state, options.credentials, options.onCaller);
   const api = createApi({
     prefix: options.mountPath,
     docsUrl: options.docsUrl,
     onFault: options.onFault,
+    trace: options.trace,
     guard: (request) => void access.reader(request),
     controllers: [
       ...featureControllers({

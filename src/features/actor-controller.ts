@@ -7,6 +7,7 @@ import { parseJson } from "../http/json-document.ts";
 import { jsonResponse } from "../http/json-response.ts";
 import type { Parameters } from "../http/parameters.ts";
 import { queryOf } from "../http/request-parameters.ts";
+import { synchronous } from "../http/synchronous.ts";
 import { answerJson } from "../snapshots/check-sheet.ts";
 import type { Snapshot } from "../snapshots/snapshot.ts";
 import { isLongerThan } from "../text/characters.ts";
@@ -21,14 +22,19 @@ export interface ActorControllerOptions {
   readonly access: Access;
 }
 
+interface ActorContext {
+  readonly request: Request;
+  readonly params: { readonly flipper_id: string };
+}
+
 /** SPEC.md 4.3: which features an actor has. Creates nothing, whatever it is asked about. */
 export function actorController({ service, access }: ActorControllerOptions) {
   return new Elysia().get(
     "/actors/:flipper_id",
-    ({ request, params }) => {
+    synchronous(({ request, params }: ActorContext) => {
       const caller = access.reader(request);
       return jsonResponse(checkActor(service, caller, params.flipper_id, queryOf(request)));
-    },
+    }),
     { detail: actorDocs.check },
   );
 }

@@ -5,6 +5,7 @@ import { conditionalResponse } from "../http/conditional-response.ts";
 import { jsonResponse } from "../http/json-response.ts";
 import type { Parameters } from "../http/parameters.ts";
 import { parametersOf, queryOf } from "../http/request-parameters.ts";
+import { synchronous } from "../http/synchronous.ts";
 import { Body } from "../snapshots/body.ts";
 import { type FeatureShape, featureJson } from "../snapshots/feature-json.ts";
 import { listJson } from "../snapshots/snapshot.ts";
@@ -22,6 +23,11 @@ export interface FeatureControllerOptions {
   readonly pollIntervalSeconds: number | undefined;
 }
 
+interface FeatureContext {
+  readonly request: Request;
+  readonly params: { readonly feature_name: string };
+}
+
 /** SPEC.md 4.1. */
 export function featureController(options: FeatureControllerOptions) {
   const { service, access } = options;
@@ -30,7 +36,7 @@ export function featureController(options: FeatureControllerOptions) {
   return new Elysia()
     .get(
       "/features",
-      ({ request }) => {
+      synchronous(({ request }: { request: Request }) => {
         const caller = access.reader(request);
         const snapshot = service.snapshot(caller);
         const headers = headersOf(caller);
@@ -42,7 +48,7 @@ export function featureController(options: FeatureControllerOptions) {
         const asked = askedFeatures(query, snapshot);
         const body = asked === null ? snapshot.list(shape) : new Body(listJson(asked, shape));
         return conditionalResponse(request, body, headers);
-      },
+      }),
       { detail: featureDocs.list },
     )
     .post(
@@ -57,11 +63,11 @@ export function featureController(options: FeatureControllerOptions) {
     )
     .get(
       "/features/:feature_name",
-      ({ request, params }) => {
+      synchronous(({ request, params }: FeatureContext) => {
         const toggle = service.get(access.reader(request), params.feature_name);
         const excludeGates = queryOf(request).flag("exclude_gates");
         return jsonResponse(featureJson(toggle, { ...plainShape, excludeGates }));
-      },
+      }),
       { detail: featureDocs.get },
     )
     .delete(

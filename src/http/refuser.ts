@@ -1,6 +1,7 @@
 import { NotFoundError } from "elysia";
 import { GatehouseError } from "../errors.ts";
 import { errorResponse } from "./error-response.ts";
+import { requestIdHeader, requestIdOf } from "./request-id.ts";
 import { rawPath } from "./request-url.ts";
 import { allowedMethods, type Route } from "./route-table.ts";
 
@@ -17,7 +18,8 @@ export interface RefuserOptions {
 /** Turns whatever was thrown while answering a request into the answer. */
 export type Refuser = (error: unknown, request: Request) => Response;
 
-const retryAfterSeconds = "1";
+/** How soon to ask again what the server could not do at the moment. */
+const unavailableSeconds = 1;
 
 export function createRefuser(options: RefuserOptions): Refuser {
   const { docsUrl } = options;
@@ -36,17 +38,19 @@ export function createRefuser(options: RefuserOptions): Refuser {
       }
       throw refusal;
     }
-    const requestId = crypto.randomUUID();
+    const requestId = requestIdOf(request) ?? crypto.randomUUID();
     options.onFault(error, requestId);
     return errorResponse(new GatehouseError("internal", `Internal error, request ${requestId}`), {
       docsUrl,
+      headers: { [requestIdHeader]: requestId },
     });
   };
 }
 
 function refused({ docsUrl }: RefuserOptions, error: GatehouseError): Response {
-  const headers: Record<string, string> =
-    error.refusal === "unavailable" ? { "retry-after": retryAfterSeconds } : {};
+  const seconds =
+    error.retryAfterSeconds ?? (error.refusal === "unavailable" ? unavailableSeconds : undefined);
+  const headers = seconds === undefined ? {} : { "retry-after": String(seconds) };
   return errorResponse(error, { docsUrl, headers });
 }
 
