@@ -25,6 +25,8 @@ export interface AdministrationServer {
 
 /** A large import is long at work. Bun's types know of no timeout on a Unix socket; Bun has one. */
 const patience: object = { idleTimeout: 255 };
+const stopTimeoutMs = 10_000;
+const stopPollMs = 5;
 const ownerOnlyDirectory = 0o700;
 const ownerOnlyFile = 0o600;
 
@@ -58,7 +60,14 @@ export async function serveAdministration(
   return {
     async stop() {
       rmSync(path, { force: true });
-      await server.stop();
+      const stopped = server.stop();
+      const deadline = Date.now() + stopTimeoutMs;
+      while (server.pendingRequests > 0 && Date.now() < deadline) {
+        await Bun.sleep(stopPollMs);
+      }
+      // Whoever connects and says nothing must not keep the server from stopping.
+      await server.stop(true);
+      await stopped;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { createReadStream } from "node:fs";
 import { ConfigError } from "../config/config-error.ts";
 import { quoted } from "../config/quoted.ts";
 
@@ -7,8 +8,9 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 /** The text of a file, or of the standard input for "-". Throws a ConfigError if it has none. */
 export async function readText(path: string, bytesMax: number): Promise<string> {
   const name = path === "-" ? "the standard input" : quoted(path);
-  const file = path === "-" ? Bun.stdin : Bun.file(path);
-  const bytes = await explained(`${name} cannot be read`, () => collect(file.stream(), bytesMax));
+  // Bun's own files do not read pipes and devices, which shells like to hand over.
+  const stream = path === "-" ? Bun.stdin.stream() : createReadStream(path);
+  const bytes = await explained(`${name} cannot be read`, () => collect(stream, bytesMax));
   if (bytes === null) {
     throw new ConfigError(`${name} is larger than ${bytesMax} bytes`);
   }
@@ -26,7 +28,7 @@ export async function writeText(path: string, text: string): Promise<void> {
 
 /** Null as soon as there is more than there may be: a device has no end. */
 async function collect(
-  stream: ReadableStream<Uint8Array>,
+  stream: AsyncIterable<Uint8Array>,
   bytesMax: number,
 ): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];

@@ -1,4 +1,5 @@
 import type { AdministerAt } from "./administration-command.ts";
+import { backupCommand, restoreCommand } from "./backup-commands.ts";
 import type { Program } from "./command.ts";
 import { environmentCommands } from "./environment-commands.ts";
 import { featureCommands } from "./feature-commands.ts";
@@ -43,5 +44,7 @@ function administration(administerAt: AdministerAt) {
     featureCommands(administerAt),
     exportCommand(administerAt),
     importCommand(administerAt),
+    backupCommand,
+    restoreCommand,
   ];
 }

@@ -68,6 +68,18 @@ describe("the socket", () => {
     expect(await administerAt(long)("plan.show", {})).toMatchObject({ plan: "self_hosted" });
   });
 
+  test("does not keep a server up for someone who is connected and silent", async () => {
+    using directory = new TemporaryDirectory();
+    const server = await startServer(directory.path);
+    const closed = Promise.withResolvers<void>();
+    await Bun.connect({
+      unix: join(directory.path, "gatehouse.sock"),
+      socket: { data: () => undefined, close: () => closed.resolve() },
+    });
+    await server.stop();
+    await closed.promise;
+  });
+
   test("finishes what is under way before it stops", async () => {
     using directory = new TemporaryDirectory();
     const server = await startServer(directory.path);

@@ -1,0 +1,129 @@
+import { describe, expect, test } from "bun:test";
+import { ensureFirstToken } from "../../src/administration/first-token.ts";
+import { theOrganization } from "../../src/administration/lookup.ts";
+import { ConfigError } from "../../src/config/config-error.ts";
+import { createEnvironment } from "../../src/environments/environment-commands.ts";
+import { firstOwner } from "../../src/members/first-owner.ts";
+import { setPlan } from "../../src/plans/plan-commands.ts";
+import { firstStart } from "../../src/projects/first-start.ts";
+import { emptyState, type State } from "../../src/state/state.ts";
+import type { Token } from "../../src/tokens/token.ts";
+import { createToken, revokeToken } from "../../src/tokens/token-commands.ts";
+import { hashToken } from "../../src/tokens/token-value.ts";
+import { Draft } from "../../src/writer/draft.ts";
+
+const preset = "a-preset-value-of-tests";
+
+function started(): Draft {
+  const draft = new Draft(emptyState, 1_000);
+  firstStart(draft);
+  return new Draft(draft.state, 2_000);
+}
+
+function tokenOf(state: State, value: string): Token | undefined {
+  return state.tokens.get(hashToken(value));
+}
+
+const everyRight = {
+  environmentId: 1,
+  access: "read_and_write",
+  managesEnvironments: true,
+  ownerId: 1,
+  isPreview: false,
+  revokedAt: null,
+} as const;
+
+describe("without a preset value", () => {
+  test("the first start makes a token with every right in Production, and tells its value", () => {
+    const draft = started();
+    const value = ensureFirstToken(draft, undefined) ?? "";
+    expect(tokenOf(draft.state, value)).toMatchObject({ ...everyRight, createdAt: 2_000 });
+    expect(draft.changes).toHaveLength(1);
+    expect(JSON.stringify(draft.changes)).not.toContain(value);
+  });
+
+  test("later starts make none, not even after all were revoked", () => {
+    const draft = started();
+    const value = ensureFirstToken(draft, undefined) ?? "";
+    const token = tokenOf(draft.state, value);
+    const later = new Draft(draft.state, 3_000);
+    expect(ensureFirstToken(later, undefined)).toBeNull();
+    revokeToken(later, token ?? expect.unreachable());
+    const changes = later.changes.length;
+    expect(ensureFirstToken(later, undefined)).toBeNull();
+    expect(later.changes).toHaveLength(changes);
+  });
+});
+
+describe("a preset value", () => {
+  test("is made a token once, and not told", () => {
+    const draft = started();
+    expect(ensureFirstToken(draft, preset)).toBeNull();
+    expect(tokenOf(draft.state, preset)).toMatchObject(everyRight);
+    const later = new Draft(draft.state, 3_000);
+    expect(ensureFirstToken(later, preset)).toBeNull();
+    expect(later.changes).toEqual([]);
+    // Another value is another token; the first one stays until it is revoked.
+    expect(ensureFirstToken(later, `${preset}-2`)).toBeNull();
+    expect(later.state.tokens.size).toBe(2);
+  });
+
+  test("of a token with fewer rights gets the others", () => {
+    const draft = started();
+    const production = draft.state.productions.first() ?? expect.unreachable();
+    createToken(draft, {
+      environment: production,
+      name: "narrow",
+      access: "read_only",
+      managesEnvironments: false,
+      ownerId: firstOwner(draft.state).id,
+      isPreview: false,
+      value: preset,
+    });
+    expect(ensureFirstToken(draft, preset)).toBeNull();
+    expect(tokenOf(draft.state, preset)).toMatchObject({ ...everyRight, name: "narrow" });
+    expect(draft.state.tokens.size).toBe(1);
+  });
+
+  test("that was revoked, is of elsewhere, or is one too many ends the start", () => {
+    const revoked = started();
+    ensureFirstToken(revoked, preset);
+    revokeToken(revoked, tokenOf(revoked.state, preset) ?? expect.unreachable());
+
+    const elsewhere = started();
+    const environment = createEnvironment(elsewhere, {
+      projectId: 1,
+      name: "Other",
+      slug: "other",
+      state: "other",
+      creatorTokenId: null,
+    });
+    const described = { name: "x", access: "read_and_write", managesEnvironments: true } as const;
+    createToken(elsewhere, {
+      ...described,
+      environment,
+      ownerId: 1,
+      isPreview: false,
+      value: preset,
+    });
+
+    const full = started();
+    const limits = { tokensPerEnvironmentMax: 1 };
+    setPlan(full, theOrganization(full.state), "self_hosted", limits);
+    ensureFirstToken(full, undefined);
+
+    for (const [draft, reason] of [
+      [revoked, "GATEHOUSE_TOKEN holds a token that was revoked; preset another value"],
+      [elsewhere, "GATEHOUSE_TOKEN holds a token of another environment than Production"],
+      [
+        full,
+        "GATEHOUSE_TOKEN cannot be made a token: The environment has reached its limit of active tokens",
+      ],
+    ] as const) {
+      const changes = draft.changes.length;
+      expect(() => ensureFirstToken(draft, preset)).toThrow(new ConfigError(reason));
+      expect(reason).not.toContain(preset);
+      expect(draft.changes).toHaveLength(changes);
+    }
+  });
+});

@@ -1,0 +1,62 @@
+import { join } from "node:path";
+
+/** The executable, or the sources where there is none. */
+const executable = process.env.GATEHOUSE_EXECUTABLE;
+const main = join(import.meta.dir, "../../src/main.ts");
+const program = executable === undefined ? [process.execPath, "--no-env-file", main] : [executable];
+
+function spawn(argv: readonly string[], variables: Readonly<Record<string, string>>, cwd: string) {
+  return Bun.spawn([...program, ...argv], {
+    cwd,
+    env: { PATH: "", ...variables },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+}
+
+/** `gatehouse …` in a process of its own, in the data directory's own place. */
+export async function gatehouse(
+  directory: string,
+  argv: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+) {
+  const child = spawn(argv, { GATEHOUSE_DATA: directory, ...variables }, directory);
+  const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+  return { code: await child.exited, out, err };
+}
+
+export interface RunningServer {
+  readonly url: string;
+  /** What it printed until it listened. */
+  readonly printed: string;
+  /** Ends it as a signal does; resolves to what it logged. */
+  end(signal: "SIGTERM" | "SIGKILL"): Promise<{ readonly code: number; readonly logged: string }>;
+}
+
+/** `gatehouse serve` on any free port. Rejects with what it says if it ends before it listens. */
+export async function startGatehouse(
+  directory: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
+  const argv = ["serve", "--port", "0", "--data", directory, "--log-level", "debug"];
+  const child = spawn(argv, variables, directory);
+  const decoder = new TextDecoder();
+  let printed = "";
+  for await (const chunk of child.stdout) {
+    printed += decoder.decode(chunk, { stream: true });
+    const url = /^listening on (?<url>\S+)\n/m.exec(printed)?.groups?.url;
+    if (url !== undefined) {
+      return {
+        url,
+        printed,
+        async end(signal) {
+          child.kill(signal);
+          const [code, logged] = await Promise.all([child.exited, child.stderr.text()]);
+          return { code, logged };
+        },
+      };
+    }
+  }
+  throw new Error(`it ended with ${await child.exited}: ${await child.stderr.text()}`);
+}

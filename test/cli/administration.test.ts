@@ -1,0 +1,263 @@
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import fc from "fast-check";
+import { hashToken } from "../../src/tokens/token-value.ts";
+import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { startShell } from "./run-program.ts";
+
+const moment = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
+const startAtMoment = () => startShell(() => moment);
+
+/** Words at a shell; a quoted one may hold spaces. */
+function words(line: string): string[] {
+  return Array.from(
+    line.matchAll(/'([^']*)'|(\S+)/g),
+    ([, inQuotes, plain]) => inQuotes ?? plain ?? "",
+  );
+}
+
+test("a session, line by line", async () => {
+  const { run, writer } = await startAtMoment();
+  const token = await run(
+    ...words("token create --name ci --environment production --access read_only"),
+  );
+  expect(token.out).toMatch(/^gatehouse_[\w-]{32}\n$/);
+  expect(writer.state.tokens.get(hashToken(token.out.trim()))).toMatchObject({ name: "ci" });
+
+  const lines: [string, string][] = [
+    ["environment create 'Ünder Test'", "created environment uender-test\n"],
+    [
+      "environment list",
+      "ID  SLUG         NAME        STATE       OVERRIDES  CREATED\n" +
+        "1   production   Production  production  0          2026-01-02 03:04\n" +
+        "2   uender-test  Ünder Test  other       0          2026-01-02 03:04\n",
+    ],
+    ["group add '日本'", "added group 日本\n"],
+    ["group add '日本'", "group 日本 was registered already\n"],
+    ["group add admins", "added group admins\n"],
+    ["group list", "admins\n日本\n"],
+    ["group list --json", '{"strict":false,"groups":["admins","日本"]}\n'],
+    ["group remove 日本", "removed group 日本\n"],
+    ["group strict on", "Default takes registered groups only\n"],
+    ["group strict off", "Default takes any group\n"],
+    ["project create Shop", "created project Shop\n"],
+    ["member add Jo@Example.com --name 'Jo Ü' --project shop", "jo@example.com is a member\n"],
+    [
+      "member list --project Shop",
+      "ID  EMAIL            NAME   PROJECTS       CREATED\n" +
+        "1   owner@localhost  Owner  Default, Shop  2026-01-02 03:04\n" +
+        "2   jo@example.com   Jo Ü   Shop           2026-01-02 03:04\n",
+    ],
+    [
+      "project list",
+      "ID  NAME     FEATURES  ENVIRONMENTS  MEMBERS  STRICT\n" +
+        "1   Default  0         2             1        no\n" +
+        "2   Shop     0         3             2        no\n",
+    ],
+    ["member remove jo@example.com", "jo@example.com is no longer a member\n"],
+    [
+      "plan set team --audit-events all --custom-environments 3",
+      "plan team\n" +
+        "LIMIT                     VALUE  FROM\n" +
+        "custom environments       3      set\n" +
+        "tokens per environment    10     plan\n" +
+        "audit events              all    set\n" +
+        "telemetry retention days  30     plan\n",
+    ],
+    [
+      "plan show --json",
+      `${JSON.stringify({
+        plan: "team",
+        limits: {
+          custom_environments: 3,
+          tokens_per_environment: 10,
+          audit_events: null,
+          telemetry_retention_days: 30,
+        },
+        overridden: ["custom_environments", "audit_events"],
+      })}\n`,
+    ],
+    [
+      "token list",
+      "ID  NAME  ENVIRONMENT  ACCESS     MANAGES  OWNER            CREATED           REVOKED\n" +
+        "1   ci    production   read_only  no       owner@localhost  2026-01-02 03:04\n",
+    ],
+    ["token revoke 1", "revoked token 1 (ci)\n"],
+    [
+      "token list --revoked --environment production",
+      "ID  NAME  ENVIRONMENT  ACCESS     MANAGES  OWNER            CREATED           REVOKED\n" +
+        "1   ci    production   read_only  no       owner@localhost  2026-01-02 03:04  2026-01-02 03:04\n",
+    ],
+    ["environment mirror uender-test", "nothing to mirror\n"],
+    ["environment delete uender-test", "deleted environment uender-test\n"],
+  ];
+  for (const [line, out] of lines) {
+    expect([line, await run(...words(line))]).toEqual([line, { code: 0, out, err: "" }]);
+  }
+});
+
+test("features go out to a file, come back, and are described", async () => {
+  using directory = new TemporaryDirectory();
+  const { run } = await startAtMoment();
+  const source = join(directory.path, "in.json");
+  const target = join(directory.path, "out.json");
+  const features = { a: { boolean: "true" }, "b c": {}, d: {} };
+  await Bun.write(source, `\ufeff${JSON.stringify({ features })}`);
+  const done = (out: string) => ({ code: 0, out, err: "" });
+  await run("environment", "create", "Preview");
+
+  expect(await run("import", source)).toEqual(done("imported 3 features into production\n"));
+  expect(await run("export", target)).toEqual(done(""));
+  const text = await Bun.file(target).text();
+  expect(await run("export")).toEqual(done(text));
+  expect(await run("export", "-")).toEqual(done(text));
+  await Bun.write(source, '{"features":{"a":{}}}');
+  expect(await run("import", source, "--environment", "preview", "--json")).toEqual(
+    done('{"environment":"preview","features":1}\n'),
+  );
+  expect((await run("export", "--environment", "preview")).out).not.toBe(text);
+  expect(await run("environment", "mirror", "preview", "b c", "a", "a")).toEqual(
+    done("mirrored b c\nmirrored a\n"),
+  );
+  expect(await run("environment", "mirror", "preview")).toEqual(done("mirrored d\n"));
+  expect(await run("export", "--environment", "preview")).toEqual(done(text));
+
+  const about = ["--description", "two\nlines", "--longevity", "temporary", "--tags", " x, y,,x "];
+  const described = (description: string, rest: string) =>
+    done(
+      `b c\n  description  ${description}\n${rest}  creator      owner@localhost\n` +
+        "  created      2026-01-02 03:04\n",
+    );
+  const full = "  longevity    temporary\n  tags         x, y\n  owner        owner@localhost\n";
+  expect(await run("feature", "describe", "b c", ...about, "--owner", "owner@localhost")).toEqual(
+    described("two\n               lines", full),
+  );
+  const nothing = ["--description=", "--longevity=none", "--tags=", "--owner=none"];
+  const bare = "  longevity    none\n  tags         none\n  owner        none\n";
+  expect(await run("feature", "describe", "b c", ...nothing)).toEqual(described("none", bare));
+});
+
+test("what a terminal would obey is shown, not sent", async () => {
+  const { run, writer } = await startAtMoment();
+  await writer.submit((draft) =>
+    draft.record({ kind: "group.added", projectId: 1, name: "a\u001b[2Jb\u202ec\nd" }),
+  );
+  expect((await run("group", "list")).out).toBe("a\\u001b[2Jb\\u202ec\\u000ad\n");
+});
+
+describe("what is not understood ends with code 2 and changes nothing", () => {
+  const create = "token create --name n --environment production --access read_only";
+  const form = "one line of 1 to 255 characters without outer spaces";
+  test.each([
+    ["token create --name n --environment production", "--access is required"],
+    [
+      "token create --name n --environment production --access all",
+      '--access must be one of read_only, read_and_write, not "all"',
+    ],
+    [`${create} --name m`, "--name is given more than once"],
+    [
+      `${create} --owner nobody`,
+      '--owner must be an e-mail address of at most 254 characters, not "nobody"',
+    ],
+    [`${create} --value secret`, "unknown option --value"],
+    [
+      "token create --name ' ' --environment production --access read_only",
+      `--name must be ${form}, not " "`,
+    ],
+    ["token revoke", "ID is missing"],
+    ["token revoke 0", 'ID must be an integer from 1 to 9007199254740991, not "0"'],
+    ["token revoke 1 2", 'unexpected argument "2"'],
+    ["token", ""],
+    ["environment create ''", `NAME must be ${form}, not ""`],
+    ["environment create a b", 'unexpected argument "b"'],
+    ["environment list --json=x", "--json takes no value"],
+    ["group strict maybe", 'STATE must be one of on, off, not "maybe"'],
+    [
+      "member add nobody",
+      'EMAIL must be an e-mail address of at most 254 characters, not "nobody"',
+    ],
+    ["plan set gold", 'PLAN must be one of self_hosted, team, free, not "gold"'],
+    [
+      "plan set team --custom-environments many",
+      '--custom-environments must be an integer from 0 to 10000, not "many"',
+    ],
+    [
+      "plan set team --audit-events some",
+      '--audit-events must be an integer from 0 to 1000000000, or all, not "some"',
+    ],
+    [
+      "feature describe a --longevity forever",
+      '--longevity must be one of temporary, permanent, none, not "forever"',
+    ],
+    [
+      `feature describe a --tags ${"x".repeat(51)}`,
+      "--tags must be at most 20 tags of 1 to 50 characters, without commas and outer spaces",
+    ],
+    ["import", "FILE is missing"],
+    ["import /dev/null/none", '"/dev/null/none" cannot be read: ENOTDIR'],
+    ["import /dev", '"/dev" cannot be read: EISDIR'],
+    ["import /dev/zero", '"/dev/zero" is larger than 52428800 bytes'],
+    ["export /dev/null/none", '"/dev/null/none" cannot be written: ENOTDIR'],
+    ["export --json", "unknown option --json"],
+  ])("%s", async (line, reason) => {
+    const { run, writer } = await startAtMoment();
+    const before = writer.state;
+    const { code, out, err } = await run(...words(line));
+    expect(code).toBe(2);
+    if (reason !== "") {
+      expect(out).toBe("");
+      expect(err).toStartWith(`gatehouse: ${reason} (see gatehouse `);
+    }
+    expect(writer.state).toBe(before);
+  });
+});
+
+describe("what a rule refuses ends with code 1 and one line", () => {
+  test.each([
+    ["token revoke 7", "there is no token 7"],
+    ["environment delete production", "a project keeps its Production"],
+    [
+      "environment create production",
+      'the project "Default" has an environment "production" already',
+    ],
+    ["member remove owner@localhost", "An organization keeps its last member"],
+    ["feature describe none", 'the project "Default" has no feature "none"'],
+    ["group list --project 'a\u001bb'", 'there is no project "a\\u001bb"'],
+    ["import /dev/null", "Import invalid: it is not JSON that can be read"],
+    ["export --environment none", 'the project "Default" has no environment "none"'],
+  ])("%s", async (line, reason) => {
+    const { run, writer } = await startAtMoment();
+    const before = writer.state;
+    const ran = await run(...words(line));
+    expect(ran).toEqual({ code: 1, out: "", err: `gatehouse: ${reason}\n` });
+    expect(writer.state).toBe(before);
+  });
+});
+
+test("--data says where, GATEHOUSE_DATA and ./data are for whoever does not", async () => {
+  const { run, directories } = await startAtMoment();
+  await run("group", "list", "--data", "/srv/toggles");
+  await run("group", "list");
+  expect(directories).toEqual(["/srv/toggles", "./data"]);
+});
+
+test("any command line ends with a known code, and speaks on one of both ways only", async () => {
+  const { run } = await startAtMoment();
+  const word = fc.oneof(
+    fc.constantFrom("token", "create", "list", "revoke", "environment", "mirror", "delete"),
+    fc.constantFrom("group", "add", "remove", "strict", "on", "member", "project", "plan", "set"),
+    fc.constantFrom("feature", "describe", "--tags", "--description", "--owner", "none", "free"),
+    fc.constantFrom("--name", "--json", "--project", "--access", "read_only", "--environment", "1"),
+    fc.constantFrom("production", "a@b", "--custom-environments", "--", "-x", "--help"),
+    fc.string({ unit: "binary" }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(word, { maxLength: 8 }), async (argv) => {
+      const { code, out, err } = await run(...argv);
+      expect([0, 1, 2]).toContain(code);
+      expect(err).toMatch(/^(gatehouse: [^\p{Cc}]+\n)?$/u);
+      expect(out === "" || err === "").toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
