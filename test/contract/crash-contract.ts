@@ -1,0 +1,84 @@
+import { expect, test } from "bun:test";
+import { type Program, ServerProcess } from "./server-process.ts";
+import { TemporaryDirectory } from "./temporary-directory.ts";
+
+/** CRASH_KILLS=200 kills more often. */
+const kills = Number(process.env.CRASH_KILLS ?? 3);
+const writers = 8;
+const lifeMsMin = 20;
+const lifeMsSpread = 120;
+
+/** How far each writer has come: the last actor it tried to enable, and the last it was told is. */
+interface Progress {
+  sent: number;
+  answered: number;
+}
+
+/** A server killed at any moment has, when it is started again, all that it answered as done. */
+export function crashContract(program: Program): void {
+  test(
+    "every answered write is there after a kill in the middle of writes",
+    async () => {
+      using directory = new TemporaryDirectory();
+      const progress = Array.from({ length: writers }, (): Progress => ({ sent: 0, answered: 0 }));
+      for (let kill = 0; kill < kills; kill++) {
+        using server = await ServerProcess.start(program, directory.path);
+        await expectKept(server, progress);
+        const writing = progress.map((own, index) => write(server, `writer-${index}`, own));
+        await Bun.sleep(lifeMsMin + Math.random() * lifeMsSpread);
+        server.signal("SIGKILL");
+        await Promise.all(writing);
+        expect((await server.ended()).code).not.toBe(0);
+      }
+      using server = await ServerProcess.start(program, directory.path);
+      await expectKept(server, progress);
+      expect(Math.min(...progress.map(({ answered }) => answered))).toBeGreaterThan(0);
+    },
+    { timeout: 10_000 + kills * 2_000 },
+  );
+}
+
+/** Enables one actor after another, until the server is gone. */
+async function write(server: ServerProcess, name: string, own: Progress): Promise<void> {
+  for (;;) {
+    own.sent++;
+    const body = new URLSearchParams({ flipper_id: String(own.sent) });
+    try {
+      const response = await server.send(`/features/${name}/actors`, { method: "POST", body });
+      await response.text();
+      expect(response.status).toBe(200);
+    } catch (error) {
+      if (!(error instanceof Error) || !("code" in error)) {
+        throw error;
+      }
+      return;
+    }
+    own.answered = own.sent;
+  }
+}
+
+/** Everything answered is there, nothing that was not sent, and no writer's actors have a gap. */
+async function expectKept(server: ServerProcess, progress: readonly Progress[]): Promise<void> {
+  for (const [index, own] of progress.entries()) {
+    const kept = await actorsOf(server, `writer-${index}`);
+    expect(kept).toEqual(Array.from(kept, (_, place) => place + 1));
+    expect(kept.length).toBeGreaterThanOrEqual(own.answered);
+    expect(kept.length).toBeLessThanOrEqual(own.sent);
+    // What was under way when the server died counts as done or not, from here on for good.
+    own.sent = kept.length;
+    own.answered = kept.length;
+  }
+}
+
+async function actorsOf(server: ServerProcess, name: string): Promise<readonly number[]> {
+  const response = await server.send(`/features/${name}`);
+  const text = await response.text();
+  if (response.status === 404) {
+    return [];
+  }
+  const ids = /"key":"actors","name":"actor","value":\[(?<ids>[^\]]*)\]/.exec(text)?.groups?.ids;
+  if (ids === undefined) {
+    throw new Error(`This is no feature: ${text}`);
+  }
+  return Array.from(ids.matchAll(/\d+/g), ([id]) => Number(id)).sort((left, right) => left - right);
+}

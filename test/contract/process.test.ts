@@ -1,0 +1,9 @@
+import { describe } from "bun:test";
+import { crashContract } from "./crash-contract.ts";
+import { fromSource } from "./server-process.ts";
+import { startContract } from "./start-contract.ts";
+import { stopContract } from "./stop-contract.ts";
+
+describe(`starting ${fromSource.name} is refused by`, () => startContract(fromSource));
+describe(`${fromSource.name} stop at`, () => stopContract(fromSource));
+describe(`${fromSource.name}, killed`, () => crashContract(fromSource));

@@ -1,0 +1,161 @@
+import { Database } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import { foundation } from "./nouns.ts";
+import { type Program, run, ServerProcess } from "./server-process.ts";
+import { TemporaryDirectory } from "./temporary-directory.ts";
+
+/** Makes a data directory unusable in some way; answers with the path to start on. */
+type Spoil = (directory: string) => string;
+
+const unusable: Readonly<Record<string, readonly [Spoil, RegExp]>> = {
+  "a newer database": [
+    altered("INSERT INTO migrations (tag, hash) VALUES ('9999_future', 'x')"),
+    /gatehouse\.db: The database was made by a newer Gatehouse \(it has the migration 9999_future\)/,
+  ],
+  "an edited migration": [
+    altered("UPDATE migrations SET hash = 'other'"),
+    /gatehouse\.db: The migration 0000_foundation differs from the one/,
+  ],
+  "garbage for a database": [
+    (directory) => {
+      writeFileSync(join(directory, "gatehouse.db"), "This is no database.\n".repeat(500));
+      return directory;
+    },
+    /gatehouse\.db: the file is not a database, or is damaged/,
+  ],
+  "a page of the database lost": [
+    (directory) => damaged(directory, "features"),
+    /gatehouse\.db: the database is damaged/,
+  ],
+  "half a database": [
+    (directory) => {
+      const file = join(directory, "gatehouse.db");
+      truncateSync(file, Math.floor(readFileSync(file).length / 2));
+      return directory;
+    },
+    /gatehouse\.db: the database is damaged/,
+  ],
+  "a directory in the database's place": [
+    (directory) => {
+      mkdirSync(join(directory, "other/gatehouse.db"), { recursive: true });
+      return join(directory, "other");
+    },
+    /gatehouse\.db: the file cannot be opened or made/,
+  ],
+  "a file for a data directory": [
+    (directory) => join(directory, "gatehouse.db"),
+    /gatehouse\.db: the data path is not a directory/,
+  ],
+  "a data directory below a file": [
+    (directory) => join(directory, "gatehouse.db/data"),
+    /gatehouse\.db\/data: the data path is not a directory/,
+  ],
+  // Of the directories that not even root may write to, every Linux has this one.
+  "a directory that nobody may write to": [
+    () => "/proc",
+    /gatehouse\.lock: the file cannot be opened or made \(does the directory allow writing\?\)/,
+  ],
+};
+
+/** What keeps a server from starting is one line on stderr and code 2, and the data as it was. */
+export function startContract(program: Program): void {
+  test.each(Object.entries(unusable))("%s", async (_, [spoil, reason]) => {
+    using directory = await filledDirectory();
+    const data = spoil(directory.path);
+    const before = contentsOf(directory.path);
+    const args = ["serve", "--mode", "mountable", "--port", "0", "--data", data];
+    expectRefused(await run(program, args, { cwd: directory.path }), reason);
+    expect(contentsOf(directory.path)).toEqual(before);
+  });
+
+  test("a data directory in use: the second server is refused, the first goes on", async () => {
+    using directory = await filledDirectory();
+    using first = await ServerProcess.start(program, directory.path);
+    const args = ["serve", "--mode", "mountable", "--port", "0", "--data", directory.path];
+    const second = await run(program, args, { cwd: directory.path });
+    expectRefused(second, /gatehouse\.lock: the data directory is in use by another Gatehouse/);
+    const body = new URLSearchParams({ name: "still" });
+    expect((await first.send("/features", { method: "POST", body })).status).toBe(200);
+    expect(await (await first.send("/features/still")).json()).toMatchObject({ key: "still" });
+  });
+
+  test("a port in use", async () => {
+    using directory = await filledDirectory();
+    using other = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
+    const before = contentsOf(directory.path);
+    const port = String(other.port);
+    const args = ["serve", "--mode", "mountable", "--port", port, "--data", directory.path];
+    const ended = await run(program, args, { cwd: directory.path });
+    expectRefused(ended, new RegExp(`cannot listen on 127\\.0\\.0\\.1:${port}: .*in use`));
+    // Every start gives projects a new revision, so the bytes are not the same.
+    expect([...contentsOf(directory.path).keys()]).toEqual([...before.keys()]);
+    expect(featuresOf(directory.path)).toEqual(["feature-1"]);
+  });
+}
+
+function expectRefused(ended: { code: number; out: string; err: string }, reason: RegExp): void {
+  expect(ended.err).toMatch(/^gatehouse: [^\n]+\n$/);
+  expect(ended.err).toMatch(reason);
+  expect(ended).toMatchObject({ code: 2, out: "" });
+}
+
+async function filledDirectory(): Promise<TemporaryDirectory> {
+  const directory = new TemporaryDirectory();
+  const { storage } = openSqliteStorage(directory.path);
+  await storage.commit(foundation);
+  await storage.close();
+  return directory;
+}
+
+/** Every file below a directory, and what is in it. */
+function contentsOf(directory: string): ReadonlyMap<string, string> {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  // Trying for the lock makes its empty file; a lock is no data.
+  return new Map(
+    files
+      .filter((file) => !file.endsWith("gatehouse.lock"))
+      .sort()
+      .map((file) => [file, readFileSync(file).toString("base64")]),
+  );
+}
+
+function featuresOf(directory: string): readonly string[] {
+  using database = new Database(join(directory, "gatehouse.db"), { readonly: true });
+  return database
+    .query<{ key: string }, []>("SELECT key FROM features")
+    .all()
+    .map(({ key }) => key);
+}
+
+function altered(statement: string): Spoil {
+  return (directory) => {
+    using database = new Database(join(directory, "gatehouse.db"), { create: false });
+    database.run(statement);
+    return directory;
+  };
+}
+
+/** The first page of a table, overwritten. */
+function damaged(directory: string, table: string): string {
+  const file = join(directory, "gatehouse.db");
+  const bytes = readFileSync(file);
+  const pageBytes = bytes.readUInt16BE(16);
+  const page = rootPageOf(file, table);
+  bytes.fill(0x5a, (page - 1) * pageBytes, page * pageBytes);
+  writeFileSync(file, bytes);
+  return directory;
+}
+
+function rootPageOf(file: string, table: string): number {
+  using database = new Database(file, { create: false });
+  const query = database.query<{ rootpage: number }, [string]>(
+    "SELECT rootpage FROM sqlite_schema WHERE type = 'table' AND name = ?",
+  );
+  return query.get(table)?.rootpage ?? 0;
+}

@@ -1,0 +1,80 @@
+import { expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { type Program, ServerProcess } from "./server-process.ts";
+import { TemporaryDirectory } from "./temporary-directory.ts";
+
+/** A server told to stop answers what it has begun, closes its database and ends with code 0. */
+export function stopContract(program: Program): void {
+  test.each(["SIGTERM", "SIGINT"] as const)("%s", async (name) => {
+    using directory = new TemporaryDirectory();
+    using server = await ServerProcess.start(program, directory.path);
+    const idle = await connect(server.url);
+    idle.write("GET /flipper/api/features HTTP/1.1\r\nHost: x\r\n\r\n");
+    const slow = await connect(server.url);
+    slow.write("POST /flipper/api/features HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nname=");
+    await seenBy(server);
+    server.signal(name);
+    await refusing(server.url);
+    slow.write("begun");
+    expect(await slow.received).toContain("200 OK");
+    const { code, out, err } = await server.ended();
+    expect({ code, out }).toEqual({ code: 0, out: `listening on ${server.url}\n` });
+    expect(err).toMatch(new RegExp(`^[^\\n]* info stopping signal="${name}"\\n$`));
+    expect((await idle.received).match(/^HTTP/gm)).toHaveLength(1);
+    expect(readdirSync(directory.path).sort()).toEqual(["gatehouse.db", "gatehouse.lock"]);
+
+    using again = await ServerProcess.start(program, directory.path);
+    expect(await (await again.send("/features/begun")).json()).toMatchObject({ key: "begun" });
+    again.signal(name);
+    expect(await again.ended()).toMatchObject({ code: 0 });
+  });
+}
+
+interface Connection {
+  write(text: string): void;
+  /** All that came until the server closed the connection. */
+  readonly received: Promise<string>;
+}
+
+async function connect(url: string): Promise<Connection> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let text = "";
+  const finish = () => resolve(text);
+  const socket = await Bun.connect({
+    hostname: "127.0.0.1",
+    port: Number(new URL(url).port),
+    socket: {
+      data(_, chunk) {
+        text += chunk.toString("latin1");
+      },
+      end: finish,
+      close: finish,
+      error: finish,
+    },
+  });
+  return {
+    write(part) {
+      socket.write(part);
+      socket.flush();
+    },
+    received: promise,
+  };
+}
+
+/** After one whole exchange, what other connections sent before it has been read too. */
+async function seenBy(server: ServerProcess): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) {
+    await (await server.send("/features")).text();
+  }
+}
+
+/** Resolves once nobody can connect any more, as soon as the server has begun to stop. */
+async function refusing(url: string): Promise<void> {
+  for (;;) {
+    try {
+      await (await fetch(`${url}/healthz`, { headers: { connection: "close" } })).text();
+    } catch {
+      return;
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "bun:test";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import packageJson from "../../package.json" with { type: "json" };
+import { crashContract } from "../contract/crash-contract.ts";
+import { type Program, run, ServerProcess } from "../contract/server-process.ts";
+import { startContract } from "../contract/start-contract.ts";
+import { stopContract } from "../contract/stop-contract.ts";
+import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+
+const executable: Program = {
+  name: "the executable",
+  argv: [process.env.GATEHOUSE_EXECUTABLE ?? "GATEHOUSE_EXECUTABLE is not set"],
+};
+
+describe("starting the executable is refused by", () => startContract(executable));
+describe("the executable stops at", () => stopContract(executable));
+describe("the executable, killed", () => crashContract(executable));
+
+/** A directory with everything in it that Bun itself would read and obey. */
+function directoryWithTraps(): TemporaryDirectory {
+  const directory = new TemporaryDirectory();
+  const put = (name: string, text: string) => writeFileSync(join(directory.path, name), text);
+  put("trap.ts", `require("node:fs").writeFileSync(${JSON.stringify(trap(directory))}, "");\n`);
+  put("bunfig.toml", 'preload = ["./trap.ts"]\n[run]\npreload = ["./trap.ts"]\n');
+  for (const name of [".env", ".env.local", ".env.production"]) {
+    put(name, "GATEHOUSE_PORT=not-a-port\nGATEHOUSE_UNHEARD_OF=1\n");
+  }
+  put("package.json", '{"name":"other","version":"9.9.9","type":"commonjs"}\n');
+  put("tsconfig.json", "{ this is none }\n");
+  return directory;
+}
+
+function trap({ path }: TemporaryDirectory): string {
+  return join(path, "trap-sprung");
+}
+
+test("it serves from any directory, without PATH, and obeys no file that lies there", async () => {
+  using directory = directoryWithTraps();
+  const data = join(directory.path, "data");
+  using server = await ServerProcess.start(executable, data, { cwd: directory.path });
+  expect((await server.send("/features")).status).toBe(200);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  server.signal("SIGTERM");
+  expect(await server.ended()).toMatchObject({ code: 0 });
+  expect(existsSync(trap(directory))).toBe(false);
+});
+
+test("its data directory may be named relative to where it is started", async () => {
+  using directory = new TemporaryDirectory();
+  using server = await ServerProcess.start(executable, "./data", { cwd: directory.path });
+  expect(existsSync(join(directory.path, "data/gatehouse.db"))).toBe(true);
+  server.signal("SIGTERM");
+  expect(await server.ended()).toMatchObject({ code: 0 });
+});
+
+test.each([
+  ["--version", new RegExp(`^gatehouse ${packageJson.version}\n$`)],
+  ["--help", /^A self-hosted feature-toggle server[\s\S]*Usage: gatehouse COMMAND/],
+] as const)("%s is told from any directory", async (flag, told) => {
+  using directory = directoryWithTraps();
+  const ended = await run(executable, [flag], { cwd: directory.path });
+  expect(ended).toMatchObject({ code: 0, err: "" });
+  expect(ended.out).toMatch(told);
+  expect(existsSync(trap(directory))).toBe(false);
+});
+
+test("the traps would spring: bun itself obeys them", async () => {
+  using directory = directoryWithTraps();
+  writeFileSync(join(directory.path, "main.ts"), "");
+  const bun: Program = { name: "bun", argv: [process.execPath] };
+  await run(bun, ["main.ts"], { cwd: directory.path });
+  expect(existsSync(trap(directory))).toBe(true);
+});
