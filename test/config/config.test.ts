@@ -5,7 +5,7 @@ import { ConfigError } from "../../src/config/config-error.ts";
 import { serverOptions } from "../../src/config/settings.ts";
 
 const defaults: Config = {
-  mode: "mountable",
+  mode: "hosted",
   host: "127.0.0.1",
   port: 8080,
   dataDirectory: "./data",
@@ -42,7 +42,7 @@ const token = "0123456789abcdef";
 
 /** A setting in its three ways: the flag, the variable, and what either gives. */
 const accepted: [string, string, string, Partial<Config>][] = [
-  ["mode", "GATEHOUSE_MODE", "hosted", { mode: "hosted" }],
+  ["mode", "GATEHOUSE_MODE", "mountable", { mode: "mountable" }],
   ["host", "GATEHOUSE_HOST", "0.0.0.0", { host: "0.0.0.0" }],
   ["host", "GATEHOUSE_HOST", "::1", { host: "::1" }],
   ["host", "GATEHOUSE_HOST", "my_box.example", { host: "my_box.example" }],
@@ -62,17 +62,26 @@ const accepted: [string, string, string, Partial<Config>][] = [
   ["log-format", "GATEHOUSE_LOG_FORMAT", "json", { logFormat: "json" }],
 ];
 
+/** What else has to be given, and comes of it, for a flag of the mode that is not the default. */
+function modeFor(flag: string): { environment: Record<string, string>; mode: Config["mode"] } {
+  const option = serverOptions.find((candidate) => candidate.flag === flag);
+  const mode = option?.mode ?? defaults.mode;
+  return { mode, environment: mode === defaults.mode ? {} : { GATEHOUSE_MODE: mode } };
+}
+
 describe.each(accepted)("--%s or %s with %p", (flag, variable, text, change) => {
+  const { environment, mode } = modeFor(flag);
+  const expected = { ...defaults, mode, ...change };
+
   test("are the same, and touch nothing else", () => {
-    const expected = { ...defaults, ...change };
-    expect(loadConfig([`--${flag}`, text], {})).toEqual(expected);
-    expect(loadConfig([`--${flag}=${text}`], {})).toEqual(expected);
-    expect(loadConfig([], { [variable]: text })).toEqual(expected);
+    expect(loadConfig([`--${flag}`, text], environment)).toEqual(expected);
+    expect(loadConfig([`--${flag}=${text}`], environment)).toEqual(expected);
+    expect(loadConfig([], { ...environment, [variable]: text })).toEqual(expected);
   });
 
   test("the flag wins over a variable, even a bad one", () => {
-    const config = loadConfig([`--${flag}`, text], { [variable]: "\u0000" });
-    expect(config).toEqual({ ...defaults, ...change });
+    const config = loadConfig([`--${flag}`, text], { ...environment, [variable]: "\u0000" });
+    expect(config).toEqual(expected);
   });
 });
 
@@ -96,7 +105,10 @@ test("the token comes from the environment only", () => {
 
 test("groups repeat, the variable holds them between commas, and equal ones are one", () => {
   const flags = ["--group", "a", "--group=b, c", "--group", "a"];
-  expect(loadConfig(flags, { GATEHOUSE_GROUP: "z" }).groups).toEqual(["a", "b, c"]);
+  expect(loadConfig(flags, { GATEHOUSE_MODE: "mountable", GATEHOUSE_GROUP: "z" }).groups).toEqual([
+    "a",
+    "b, c",
+  ]);
   expect(loadConfig([], { GATEHOUSE_GROUP: "a, b,a" }).groups).toEqual(["a", "b"]);
   expect(loadConfig([], { GATEHOUSE_GROUP: " " }).groups).toEqual([]);
 });
@@ -230,7 +242,13 @@ test("an unknown GATEHOUSE_ variable is refused, an empty item in a list too", (
 });
 
 test("a configuration is frozen all the way down", () => {
-  const flags = ["--group=a", "--basic-auth=a:b", "--tls-cert=c", "--tls-key=k"];
+  const flags = [
+    "--mode=mountable",
+    "--group=a",
+    "--basic-auth=a:b",
+    "--tls-cert=c",
+    "--tls-key=k",
+  ];
   const config = loadConfig(flags, {});
   const parts = [config, config.groups, config.basicAuth, config.tls];
   expect(parts.map((part) => Object.isFrozen(part))).toEqual([true, true, true, true]);

@@ -68,7 +68,7 @@ test("the commands of the README work beside a running server", async () => {
   } finally {
     await server.stop();
   }
-});
+}, 60_000);
 
 test("the certificate of the README lets a client in that trusts it", async () => {
   const [block] = blocksOf("certificate");
@@ -96,7 +96,7 @@ test("the certificate of the README lets a client in that trusts it", async () =
     await server.stop();
     await rm(directory, { recursive: true });
   }
-});
+}, 60_000);
 
 describe("the modules of the README", () => {
   const directory = join(import.meta.dir, "../../build/readme-modules");
