@@ -48,8 +48,13 @@ function appliedSteps(database: Database): ReadonlyMap<string, string> {
   if (known === null) {
     return new Map();
   }
-  const steps = database.query<Step, []>("SELECT tag, hash FROM migrations").all();
+  const steps = database.query<Step, []>("SELECT tag, hash FROM migrations ORDER BY rowid").all();
   return new Map(steps.map((step) => [step.tag, step.hash]));
+}
+
+/** The tags of the steps that made a database, in the order they were applied. */
+export function appliedTags(database: Database): readonly string[] {
+  return [...appliedSteps(database).keys()];
 }
 
 /**

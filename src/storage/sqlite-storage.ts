@@ -5,6 +5,7 @@ import type { RecordedAudit } from "../audits/audit.ts";
 import type { Change } from "../state/change.ts";
 import { explained } from "./explained.ts";
 import { filesInPlace } from "./files-in-place.ts";
+import { refuseInterruptedRestore } from "./interrupted-restore.ts";
 import { embedMigrations } from "./migrations.macro.ts" with { type: "macro" };
 import type { Migration } from "./migrations.macro.ts";
 import { prepareAuditReads } from "./sqlite-audit-reads.ts";
@@ -35,6 +36,9 @@ export function openSqliteStorage(
   const isInMemory = directory === ":memory:";
   const lock: DirectoryLock = isInMemory ? { release: () => undefined } : lockDirectory(directory);
   try {
+    if (!isInMemory) {
+      refuseInterruptedRestore(directory);
+    }
     const path = isInMemory ? ":memory:" : join(directory, "gatehouse.db");
     const { walAutocheckpointPages } = options;
     const client = openDatabase({ path, synchronous: "FULL", migrations, walAutocheckpointPages });
