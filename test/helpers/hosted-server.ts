@@ -50,8 +50,12 @@ export async function startHosted(options: HostedServerOptions = {}): Promise<Ho
   await deployment.ready;
   const production = firstProduction(deployment);
   const service: Service = {
-    send: async (path, init) =>
-      deployment.api.fetch(new Request(`http://localhost${hostedPrefix}${path}`, init)),
+    async send(path, init) {
+      const request = new Request(`http://localhost${hostedPrefix}${path}`, init);
+      const response = await deployment.api.fetch(request);
+      // What Bun.serve does when it sends the answer.
+      return request.method === "HEAD" ? new Response(null, response) : response;
+    },
     async stop() {
       await deployment.close();
       if (faults.length > 0) {

@@ -1,0 +1,237 @@
+import { created, type HostedClient } from "../helpers/hosted-client.ts";
+import {
+  addEnvironment,
+  addMember,
+  addProject,
+  leaveOrganization,
+  leaveProject,
+  revoke,
+} from "../helpers/hosted-directory.ts";
+import type { HostedServer } from "../helpers/hosted-server.ts";
+
+/** What a route asks of a token (the matrix of DESIGN.md section 3). */
+export type Permission = "read" | "write" | "remove" | "create" | "delete" | "any token";
+
+export interface RouteRow {
+  readonly permission: Permission;
+  /** What it answers whoever may. */
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+const path = "/features/:feature_name";
+
+/** Every route, as the server names it; one that is missing here fails the matrix. */
+export const routeRows: Readonly<Record<string, RouteRow>> = {
+  "GET /features": { permission: "read", status: 200 },
+  [`GET ${path}`]: { permission: "read", status: 200 },
+  "GET /actors/:flipper_id": { permission: "read", status: 200 },
+  "GET /audits": { permission: "read", status: 200 },
+  "POST /features": { permission: "write", status: 200, body: { name: "fresh" } },
+  [`POST ${path}/boolean`]: { permission: "write", status: 200 },
+  [`POST ${path}/expression`]: { permission: "write", status: 200, body: { Property: ["plan"] } },
+  [`POST ${path}/groups`]: { permission: "write", status: 200, body: { name: "staff" } },
+  [`POST ${path}/actors`]: { permission: "write", status: 200, body: { flipper_id: "User;9" } },
+  [`POST ${path}/percentage_of_actors`]: {
+    permission: "write",
+    status: 200,
+    body: { percentage: 7 },
+  },
+  [`POST ${path}/percentage_of_time`]: {
+    permission: "write",
+    status: 200,
+    body: { percentage: 7 },
+  },
+  "POST /import": { permission: "write", status: 204, body: { features: { search: {} } } },
+  "POST /environments": { permission: "create", status: 201, body: { name: "Fresh" } },
+  [`DELETE ${path}/boolean`]: { permission: "write", status: 200 },
+  [`DELETE ${path}/expression`]: { permission: "write", status: 200 },
+  [`DELETE ${path}/groups`]: { permission: "write", status: 200, body: { name: "staff" } },
+  [`DELETE ${path}/actors`]: { permission: "write", status: 200, body: { flipper_id: "User;9" } },
+  [`DELETE ${path}/percentage_of_actors`]: { permission: "write", status: 200 },
+  [`DELETE ${path}/percentage_of_time`]: { permission: "write", status: 200 },
+  [`DELETE ${path}/clear`]: { permission: "write", status: 204 },
+  [`DELETE ${path}`]: { permission: "remove", status: 204 },
+  "DELETE /environments": { permission: "any token", status: 422 },
+  "DELETE /environments/:id": { permission: "delete", status: 204 },
+};
+
+/** The code that a token is refused with, by what was asked; what is not named is allowed. */
+export type Refusals = Partial<Record<Permission, readonly [status: number, code: string]>>;
+
+const unauthorized: Refusals = Object.fromEntries(
+  (["read", "write", "remove", "create", "delete", "any token"] as const).map((permission) => [
+    permission,
+    [401, "token_invalid"],
+  ]),
+);
+const readOnly = [403, "token_read_only"] as const;
+const productionOnly = [403, "production_token_required"] as const;
+const noManager = [403, "preview_environment_management_token_required"] as const;
+const notCreator = [403, "not_environment_creator"] as const;
+const leftOrganization = [403, "organization_membership"] as const;
+const leftProject = [403, "project_membership"] as const;
+
+/** A project with a feature, and an environment that the manager made. */
+export interface Arranged {
+  readonly server: HostedServer;
+  readonly environmentId: number;
+  readonly previewToken: string;
+}
+
+export interface TokenRow {
+  readonly kind: string;
+  readonly refusals: Refusals;
+  readonly client: (arranged: Arranged) => Promise<HostedClient>;
+}
+
+const bogus: readonly (readonly [kind: string, token: string | null])[] = [
+  ["no token", null],
+  ["an empty token", ""],
+  ["a blank token", "   "],
+  ["an unknown token", "gatehouse_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"],
+  ["a token of other characters", "\u00fc\u00ff;,\"'%00"],
+  ["a token longer than any", "x".repeat(256)],
+  ["a token far longer than any", "x".repeat(8_000)],
+];
+
+export const tokenRows: readonly TokenRow[] = [
+  ...bogus.map(([kind, token]) => ({
+    kind,
+    refusals: unauthorized,
+    client: async ({ server }: Arranged) => server.manager.as(token),
+  })),
+  ...(["Bearer VALUE", "VALUE, VALUE", "VALUE2", "value"] as const).map((form) => ({
+    kind: `a valid token written ${form}`,
+    refusals: unauthorized,
+    client: async ({ server }: Arranged) => {
+      const value = server.managerToken;
+      const isLower = form === "value";
+      return server.manager.as(isLower ? value.toLowerCase() : form.replaceAll("VALUE", value));
+    },
+  })),
+  {
+    kind: "the hash of a valid token",
+    refusals: unauthorized,
+    client: async ({ server }) => {
+      const [hash = ""] = server.deployment.writer.state.tokens.keys();
+      return server.manager.as(hash);
+    },
+  },
+  {
+    kind: "a revoked token",
+    refusals: unauthorized,
+    client: async ({ server }) => {
+      const value = await server.newToken({ managesEnvironments: true });
+      await revoke(server, value);
+      return server.manager.as(value);
+    },
+  },
+  {
+    kind: "a token of a deleted environment",
+    refusals: unauthorized,
+    client: async ({ server }) => {
+      const { environment, token } = created(await server.manager.environments.create("gone"));
+      await server.manager.environments.delete(environment.id);
+      return server.manager.as(token.value);
+    },
+  },
+  {
+    kind: "read only",
+    refusals: { write: readOnly, remove: readOnly, create: noManager, delete: notCreator },
+    client: ({ server }) => server.newClient({ access: "read_only" }),
+  },
+  {
+    kind: "read only, may manage environments",
+    refusals: { write: readOnly, remove: readOnly, delete: notCreator },
+    client: ({ server }) => server.newClient({ access: "read_only", managesEnvironments: true }),
+  },
+  {
+    kind: "read and write, Production",
+    refusals: { create: noManager, delete: notCreator },
+    client: ({ server }) => server.newClient(),
+  },
+  {
+    kind: "read and write, Production, the creator",
+    refusals: {},
+    client: async ({ server }) => server.manager,
+  },
+  {
+    kind: "read and write, Production, may manage, not the creator",
+    refusals: { delete: notCreator },
+    client: ({ server }) => server.newClient({ managesEnvironments: true }),
+  },
+  {
+    kind: "read and write, another environment",
+    refusals: { remove: productionOnly, create: noManager, delete: notCreator },
+    client: async ({ server }) => {
+      const environment = await addEnvironment(server, { name: "Staging", state: "other" });
+      return server.newClient({ environment });
+    },
+  },
+  {
+    kind: "read and write, another environment, may manage",
+    refusals: { remove: productionOnly, delete: notCreator },
+    client: async ({ server }) => {
+      const environment = await addEnvironment(server, { name: "Staging", state: "other" });
+      return server.newClient({ environment, managesEnvironments: true });
+    },
+  },
+  {
+    kind: "read and write, a personal environment",
+    refusals: { remove: productionOnly, create: noManager, delete: notCreator },
+    client: async ({ server }) => {
+      const environment = await addEnvironment(server, { name: "Owner", state: "personal" });
+      return server.newClient({ environment });
+    },
+  },
+  {
+    kind: "the preview token of the environment",
+    refusals: { remove: productionOnly, create: noManager },
+    client: async ({ server, previewToken }) => server.manager.as(previewToken),
+  },
+  {
+    kind: "the preview token of another environment",
+    refusals: { remove: productionOnly, create: noManager, delete: notCreator },
+    client: async ({ server }) =>
+      server.manager.as(created(await server.manager.environments.create("another")).token.value),
+  },
+  {
+    kind: "a token of the environment that POST /environments did not return",
+    refusals: { remove: productionOnly, create: noManager, delete: notCreator },
+    client: async ({ server, environmentId }) => {
+      const environment = server.deployment.writer.state.environments.get(environmentId);
+      return server.newClient(environment === undefined ? {} : { environment });
+    },
+  },
+  {
+    kind: "another project's, may manage",
+    refusals: {},
+    client: async ({ server }) => {
+      const environment = await addProject(server, "Other");
+      const client = await server.newClient({ environment, managesEnvironments: true });
+      await client.features.create("search");
+      return client;
+    },
+  },
+  {
+    kind: "its owner left the organization",
+    refusals: { create: leftOrganization, delete: leftOrganization },
+    client: async ({ server }) => {
+      const ownerId = await addMember(server, "former");
+      const client = await server.newClient({ ownerId, managesEnvironments: true });
+      await leaveOrganization(server, ownerId);
+      return client;
+    },
+  },
+  {
+    kind: "its owner left the project",
+    refusals: { create: leftProject, delete: leftProject },
+    client: async ({ server }) => {
+      const ownerId = await addMember(server, "moved");
+      const client = await server.newClient({ ownerId, managesEnvironments: true });
+      await leaveProject(server, ownerId);
+      return client;
+    },
+  },
+];
