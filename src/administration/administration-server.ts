@@ -32,44 +32,73 @@ const ownerOnlyFile = 0o600;
 
 /**
  * Lets the shell administer a running server through a Unix socket in the data directory (DESIGN.md
- * section 1). Only the user that the server runs as may connect: the socket is made in a directory
- * closed to others, and moved in place once its own mode is set. The move also replaces a socket
- * that a killed server left. Nothing listens on the network, so no page in a browser can get here;
- * whatever says that it comes from one is refused all the same.
+ * section 1). Nothing listens on the network, so no page in a browser can get here; whatever says
+ * that it comes from one is refused all the same. Where the file system takes no sockets the server
+ * runs without, and the shell can work only while it is stopped: that is a fault, but no reason to
+ * leave clients without their features.
  */
 export async function serveAdministration(
   options: AdministrationServerOptions,
 ): Promise<AdministrationServer> {
   const directory = resolve(options.directory);
   const nursery = join(directory, `${socketName}.new`);
-  rmSync(nursery, { recursive: true, force: true });
+  try {
+    rmSync(nursery, { recursive: true, force: true });
+    return await listen(directory, nursery, (request) => answer(request, options));
+  } catch (error) {
+    const message = "the shell cannot reach this server and works only while it is stopped";
+    options.onFault(new Error(message, { cause: error }));
+    return { stop: () => Promise.resolve() };
+  } finally {
+    rmSync(nursery, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Only the user that the server runs as may connect: the socket is made in a directory closed to
+ * others, and moved in place once its own mode is set. The move also replaces a socket that a killed
+ * server left.
+ */
+async function listen(
+  directory: string,
+  nursery: string,
+  fetch: (request: Request) => Promise<Response>,
+): Promise<AdministrationServer> {
   mkdirSync(nursery, { mode: ownerOnlyDirectory });
   const server = await withShortPath(nursery, "s", (unix) =>
     Bun.serve({
       unix,
-      fetch: (request) => answer(request, options),
+      fetch,
       development: false,
       maxRequestBodySize: requestBytesMax,
       ...patience,
     }),
   );
   const path = join(directory, socketName);
-  chmodSync(join(nursery, "s"), ownerOnlyFile);
-  renameSync(join(nursery, "s"), path);
-  rmSync(nursery, { recursive: true, force: true });
+  try {
+    chmodSync(join(nursery, "s"), ownerOnlyFile);
+    renameSync(join(nursery, "s"), path);
+  } catch (error) {
+    await server.stop(true);
+    throw error;
+  }
   return {
     async stop() {
       rmSync(path, { force: true });
-      const stopped = server.stop();
-      const deadline = Date.now() + stopTimeoutMs;
-      while (server.pendingRequests > 0 && Date.now() < deadline) {
-        await Bun.sleep(stopPollMs);
-      }
-      // Whoever connects and says nothing must not keep the server from stopping.
-      await server.stop(true);
-      await stopped;
+      await stopServer(server);
     },
   };
+}
+
+/** Whoever connects and says nothing must not keep the server from stopping. */
+async function stopServer(server: Bun.Server<undefined>): Promise<void> {
+  const stopped = server.stop();
+  const deadline = Date.now() + stopTimeoutMs;
+  while (server.pendingRequests > 0 && Date.now() < deadline) {
+    await Bun.sleep(stopPollMs);
+  }
+  await server.stop(true);
+  await stopped;
 }
 
 async function answer(

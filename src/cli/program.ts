@@ -15,8 +15,7 @@ import { gatehouseVersion } from "./version.ts";
 /** What the commands need done by rooms that only main.ts may wire together. */
 export interface Services {
   readonly serve: Serve;
-  /** Without it there is only the server. */
-  readonly administerAt?: AdministerAt;
+  readonly administerAt: AdministerAt;
 }
 
 /** The table of all commands. */
@@ -25,10 +24,7 @@ export function gatehouseProgram({ serve, administerAt }: Services): Program {
     name: "gatehouse",
     summary: "A self-hosted feature-toggle server: one executable, one data directory.",
     version: gatehouseVersion,
-    commands: [
-      serveCommand(serve),
-      ...(administerAt === undefined ? [] : administration(administerAt)),
-    ],
+    commands: [serveCommand(serve), ...administration(administerAt)],
   };
 }
 

@@ -68,6 +68,24 @@ describe("the socket", () => {
     expect(await administerAt(long)("plan.show", {})).toMatchObject({ plan: "self_hosted" });
   });
 
+  test("that cannot be made is a fault, and leaves nothing half-made", async () => {
+    using directory = new TemporaryDirectory();
+    mkdirSync(join(directory.path, "gatehouse.sock", "in the way"), { recursive: true });
+    const server = await startServer(directory.path);
+    expect(server.faults).toHaveLength(1);
+    expect(server.faults[0]).toHaveProperty(
+      "message",
+      "the shell cannot reach this server and works only while it is stopped",
+    );
+    expect(readdirSync(directory.path)).not.toContain("gatehouse.sock.new");
+    expect(await askServer(directory.path, "plan.show", {})).toBeNull();
+    server.faults.length = 0;
+    await server.stop();
+    expect(await administerAt(directory.path)("plan.show", {})).toMatchObject({
+      plan: "self_hosted",
+    });
+  });
+
   test("does not keep a server up for someone who is connected and silent", async () => {
     using directory = new TemporaryDirectory();
     const server = await startServer(directory.path);

@@ -4,6 +4,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import type { Command, Program } from "../../src/cli/command.ts";
 import { gatehouseProgram } from "../../src/cli/program.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
+import type { Serve } from "../../src/cli/serve.ts";
 import type { Environment } from "../../src/config/arguments.ts";
 import type { Config } from "../../src/config/config.ts";
 import { ConfigError } from "../../src/config/config-error.ts";
@@ -36,12 +37,15 @@ async function run(
 }
 
 const served: Config[] = [];
-const gatehouse = gatehouseProgram({
-  serve: (config) => {
-    served.push(config);
-    return Promise.resolve(7);
-  },
+const gatehouse = programServing((config) => {
+  served.push(config);
+  return Promise.resolve(7);
 });
+
+function programServing(serve: Serve): Program {
+  const administerAt = () => () => Promise.reject(new Error("nothing to administer here"));
+  return gatehouseProgram({ serve, administerAt });
+}
 
 /** What a later command looks like: two words, flags of its own, an argument, `--json`. */
 const json = toggle({ flag: "json", description: "Writes JSON." });
@@ -69,7 +73,7 @@ const create: Command = {
 const withToken: Program = {
   ...gatehouse,
   commands: [
-    ...gatehouse.commands,
+    ...gatehouse.commands.filter(({ name }) => name === "serve"),
     { name: "token", summary: "Manages tokens.", commands: [create] },
   ],
 };
@@ -107,7 +111,7 @@ describe("serve", () => {
   });
 
   test("a ConfigError of its own ends with code 2, any other error is not caught", async () => {
-    const failing = (error: Error) => gatehouseProgram({ serve: () => Promise.reject(error) });
+    const failing = (error: Error) => programServing(() => Promise.reject(error));
     const { code, err } = await run(failing(new ConfigError("port 80 is taken")), ["serve"]);
     expect([code, err]).toEqual([2, "gatehouse: port 80 is taken (see gatehouse serve --help)\n"]);
     await expect(run(failing(new Error("broken")), ["serve"])).rejects.toThrow("broken");
