@@ -30,7 +30,7 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
 .PHONY: help setup run build test test-executable check types lint promises unit changed \
-	migrations clean FORCE
+	migrations bench clean FORCE
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target text; do \
@@ -71,6 +71,9 @@ changed: setup ## Run the tests that changes since the last commit touch
 
 migrations: setup ## Write migrations for what changed in the schema
 	$(BIN)/drizzle-kit generate --config drizzle.config.ts
+
+bench: $(EXECUTABLE) ## Measure the executable beside bare servers, in less than two minutes
+	$(BUN) --no-env-file test/bench/bench.ts $(EXECUTABLE)
 
 clean: ## Remove all that make has made, the dependencies too
 	rm -rf build dist node_modules

@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import { mixedFeatures } from "./features.ts";
+import { Gatehouse } from "./gatehouse.ts";
+import { Autocannon } from "./load/autocannon.ts";
+import { Wrk } from "./load/wrk.ts";
+import type { Outcome } from "./outcome.ts";
+import { machine, report } from "./report.ts";
+import { measureActorChecks } from "./scenarios/actor-checks.ts";
+import { measureGateWrites } from "./scenarios/gate-writes.ts";
+import { measureReads } from "./scenarios/reads.ts";
+import { measureTelemetry } from "./scenarios/telemetry.ts";
+import { supervised } from "./supervised.ts";
+
+/**
+ * `make bench`: what the built executable, the first argument, does beside the least that Bun can
+ * (DESIGN.md section 7). Prints nothing but the reason, and ends with 1, when an answer was wrong.
+ */
+const runTimeoutMs = 120_000;
+const rounds = 5;
+const roundSeconds = 1;
+
+/** Gate writes come last: they change what the others read. */
+const scenarios = [measureReads, measureActorChecks, measureTelemetry, measureGateWrites];
+
+await supervised("bench", runTimeoutMs, async (processes, directory) => {
+  const started = performance.now();
+  const before = machine();
+  const wrk = Bun.which("wrk");
+  const generator =
+    wrk === null || process.env.BENCH_GENERATOR === "autocannon"
+      ? new Autocannon(processes, directory)
+      : new Wrk(wrk, processes, directory);
+  const executable = process.argv[2] ?? "";
+  const tools = { processes, generator, executable, directory, rounds, roundSeconds };
+  const gatehouse = await Gatehouse.start(processes, executable, join(directory, "data"));
+  await gatehouse.import(mixedFeatures());
+  const outcomes: Outcome[] = [];
+  for (const measure of scenarios) {
+    console.error(`bench: ${measure.name} …`);
+    outcomes.push(...(await measure(tools, gatehouse)));
+  }
+  await gatehouse.stop();
+  console.log(report(outcomes, generator.name, before, (performance.now() - started) / 1_000));
+});

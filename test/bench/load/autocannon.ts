@@ -1,0 +1,32 @@
+import { join } from "node:path";
+import type { Processes } from "../processes.ts";
+import type { Load, LoadGenerator, LoadResult } from "./load-generator.ts";
+import { loadResult } from "./load-result.ts";
+
+const entry = join(import.meta.dir, "autocannon-process.ts");
+const overtimeMs = 10_000;
+
+/** The load generator from npm, for machines without wrk. It costs more than what it measures. */
+export class Autocannon implements LoadGenerator {
+  readonly name = "autocannon";
+  readonly #processes: Processes;
+  readonly #directory: string;
+  #loadCount = 0;
+
+  /** `directory` takes the files that describe loads. */
+  constructor(processes: Processes, directory: string) {
+    this.#processes = processes;
+    this.#directory = directory;
+  }
+
+  async run(load: Load): Promise<LoadResult> {
+    const path = join(this.#directory, `load-${this.#loadCount++}.json`);
+    await Bun.write(path, JSON.stringify(load));
+    return loadResult(
+      await this.#processes.run(
+        [process.execPath, entry, path],
+        load.durationSeconds * 1_000 + overtimeMs,
+      ),
+    );
+  }
+}

@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import type { Processes } from "../processes.ts";
+import type { Load, LoadGenerator, LoadResult } from "./load-generator.ts";
+import { loadResult } from "./load-result.ts";
+import { type RequestPattern, wirePieces } from "./request-pattern.ts";
+
+const script = join(import.meta.dir, "wrk.lua");
+const overtimeMs = 10_000;
+
+/** The load generator written in C: the less it costs itself, the more a server shows. */
+export class Wrk implements LoadGenerator {
+  readonly name = "wrk";
+  readonly #path: string;
+  readonly #processes: Processes;
+  readonly #directory: string;
+  readonly #files = new Map<RequestPattern, string>();
+
+  /** `directory` takes the files of requests. */
+  constructor(path: string, processes: Processes, directory: string) {
+    this.#path = path;
+    this.#processes = processes;
+    this.#directory = directory;
+  }
+
+  async run(load: Load): Promise<LoadResult> {
+    const { requests, connections, durationSeconds } = load;
+    const isSame = requests.widths.length === 0;
+    const headers = isSame ? Object.entries(requests.headers) : [];
+    const printed = await this.#processes.run(
+      [
+        this.#path,
+        "--threads=1",
+        `--connections=${connections}`,
+        `--duration=${durationSeconds}s`,
+        "--timeout=5s",
+        `--script=${script}`,
+        ...headers.map(([name, value]) => `--header=${name}: ${value}`),
+        load.origin + (isSame ? (requests.path[0] ?? "") : ""),
+        "--",
+        isSame ? "-" : await this.#fileOf(requests),
+        String(load.firstRow),
+        String(load.pauseMs),
+      ],
+      durationSeconds * 1_000 + overtimeMs,
+    );
+    return loadResult(printed);
+  }
+
+  async #fileOf(pattern: RequestPattern): Promise<string> {
+    const known = this.#files.get(pattern);
+    if (known !== undefined) {
+      return known;
+    }
+    const path = join(this.#directory, `requests-${this.#files.size}`);
+    const pieces = wirePieces(pattern);
+    const numbers = [pieces.length, ...pieces.map((piece) => piece.length), ...pattern.widths];
+    const text = `${numbers.join(" ")}\n${pieces.join("")}${pattern.rows}`;
+    await Bun.write(path, Buffer.from(text, "latin1"));
+    this.#files.set(pattern, path);
+    return path;
+  }
+}

@@ -1,0 +1,86 @@
+import type { Measurement } from "./measure.ts";
+import { median, medianIfAll } from "./statistics.ts";
+
+/** What a scenario promises (DESIGN.md section 7). */
+export interface Promised {
+  readonly scenario: string;
+  /** Of `ours` and `ceiling`, such as `requests/s`. */
+  readonly unit: string;
+  readonly floor: number | null;
+  readonly aim: number | null;
+  /** True where a smaller ratio is the better one. */
+  readonly isAtMost?: boolean;
+}
+
+export interface Outcome extends Promised {
+  readonly ours: number | null;
+  readonly ceiling: number | null;
+  readonly ratio: number | null;
+  /** Processor time of the ceiling over ours, for one answer: a ratio that noise hardly moves. */
+  readonly processorRatio: number | null;
+  readonly p50Ms: number | null;
+  readonly p99Ms: number | null;
+  readonly ceilingP99Ms: number | null;
+  readonly note: string | null;
+}
+
+/**
+ * Medians of all rounds. The ratio is the median of the rounds' own ratios: the two sides of one
+ * round met the same machine.
+ */
+export function compared(
+  promised: Promised,
+  ours: readonly Measurement[],
+  ceiling: readonly Measurement[],
+): Outcome {
+  const oursProcessor = medianIfAll(ours.map((round) => round.processorMicroseconds));
+  const ceilingProcessor = medianIfAll(ceiling.map((round) => round.processorMicroseconds));
+  return {
+    ...promised,
+    ours: median(rates(ours)),
+    ceiling: median(rates(ceiling)),
+    ratio: median(rates(ours).map((rate, round) => rate / (rates(ceiling)[round] ?? Number.NaN))),
+    processorRatio:
+      oursProcessor === undefined || ceilingProcessor === undefined
+        ? null
+        : ceilingProcessor / oursProcessor,
+    p50Ms: medianIfAll(ours.map((round) => round.p50Ms)) ?? null,
+    p99Ms: medianIfAll(ours.map((round) => round.p99Ms)) ?? null,
+    ceilingP99Ms: medianIfAll(ceiling.map((round) => round.p99Ms)) ?? null,
+    note: null,
+  };
+}
+
+export function unavailable(promised: Promised, note: string): Outcome {
+  return {
+    ...promised,
+    ours: null,
+    ceiling: null,
+    ratio: null,
+    processorRatio: null,
+    p50Ms: null,
+    p99Ms: null,
+    ceilingP99Ms: null,
+    note,
+  };
+}
+
+export type Verdict = "aim met" | "floor met" | "BELOW FLOOR" | "not available" | "";
+
+export function verdictOf({ ratio, floor, aim, isAtMost }: Outcome): Verdict {
+  if (ratio === null) {
+    return "not available";
+  }
+  if (floor === null || aim === null) {
+    return "";
+  }
+  const reaches = (bound: number) => (isAtMost === true ? ratio <= bound : ratio >= bound);
+  if (reaches(aim)) {
+    return "aim met";
+  }
+  return reaches(floor) ? "floor met" : "BELOW FLOOR";
+}
+
+function rates(rounds: readonly Measurement[]): readonly number[] {
+  return rounds.map((round) => round.ratePerSecond);
+}

@@ -1,0 +1,72 @@
+import { cpus, loadavg } from "node:os";
+import { type Outcome, verdictOf } from "./outcome.ts";
+import { readable, table } from "./table.ts";
+
+/** The machine, so that numbers are not compared that cannot be. */
+export function machine() {
+  const processors = cpus();
+  return {
+    processors: processors.length,
+    model: processors[0]?.model ?? "unknown",
+    bun: Bun.version,
+    loadAverage: loadavg()[0] ?? 0,
+  };
+}
+
+export type Machine = ReturnType<typeof machine>;
+
+const generatorNotes: Readonly<Record<string, string>> = {
+  wrk: "wrk gave the load",
+  autocannon:
+    "autocannon gave the load and was itself the limit: cpu tells more than ratio; wrk would be better",
+};
+
+const headings = [
+  "scenario",
+  "ours",
+  "ceiling",
+  "unit",
+  "ratio",
+  "cpu",
+  "p50 ms",
+  "p99 ms",
+  "floor",
+  "aim",
+  "",
+] as const;
+
+/** The table for people, then one line of JSON for machines. */
+export function report(
+  outcomes: readonly Outcome[],
+  generator: string,
+  before: Machine,
+  elapsedSeconds: number,
+): string {
+  const rows = outcomes.map((outcome) => [
+    outcome.scenario,
+    readable(outcome.ours),
+    readable(outcome.ceiling),
+    outcome.unit,
+    readable(outcome.ratio),
+    readable(outcome.processorRatio),
+    readable(outcome.p50Ms),
+    readable(outcome.p99Ms),
+    readable(outcome.floor),
+    readable(outcome.aim),
+    outcome.note === null ? verdictOf(outcome) : `${verdictOf(outcome)} (${outcome.note})`,
+  ]);
+  const json = {
+    machine: before,
+    generator,
+    elapsedSeconds,
+    scenarios: outcomes.map((outcome) => ({ ...outcome, verdict: verdictOf(outcome) })),
+  };
+  return [
+    table([headings, ...rows]),
+    "Medians of rounds that took turns. cpu: processor time of the ceiling for an answer, by ours.",
+    `${generatorNotes[generator] ?? generator}.`,
+    `${before.processors} x ${before.model}, Bun ${before.bun}, load average before the run ${before.loadAverage.toFixed(2)}, ${elapsedSeconds.toFixed(0)} s in all.`,
+    JSON.stringify(json),
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,80 @@
+import { type BenchTools, startAnswerCeiling } from "../bench-tools.ts";
+import { exchange } from "../exchange.ts";
+import { apiPrefix, authorized, type Gatehouse } from "../gatehouse.ts";
+import { requestAt, sameGet } from "../load/request-pattern.ts";
+import { interleave, LoadedServer } from "../measure.ts";
+import { compared, type Outcome } from "../outcome.ts";
+import { expectSame, expectStatus } from "../refused.ts";
+
+interface Read {
+  readonly scenario: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly status: number;
+  readonly floor: number;
+  readonly aim: number;
+}
+
+export const readConnections = 16;
+
+/** GET /features in its forms, warm, against a bare server that gives the same bytes and headers. */
+export async function measureReads(
+  tools: BenchTools,
+  gatehouse: Gatehouse,
+): Promise<readonly Outcome[]> {
+  const { headers } = await gatehouse.send({ path: "/features" });
+  const outcomes: Outcome[] = [];
+  for (const read of readsWith(headers.etag ?? "")) {
+    outcomes.push(await measureRead(tools, gatehouse, read));
+  }
+  return outcomes;
+}
+
+function readsWith(etag: string): readonly Read[] {
+  const common = { path: "/features", headers: {}, status: 200, floor: 0.85, aim: 1 };
+  return [
+    { ...common, scenario: "GET /features" },
+    { ...common, scenario: "GET /features, gzip", headers: { "accept-encoding": "gzip" } },
+    {
+      ...common,
+      scenario: "GET /features, 304",
+      headers: { "if-none-match": etag },
+      status: 304,
+      floor: 0.8,
+    },
+    {
+      ...common,
+      scenario: "GET /features?exclude_gate_names=true",
+      path: "/features?exclude_gate_names=true",
+    },
+  ];
+}
+
+async function measureRead(tools: BenchTools, gatehouse: Gatehouse, read: Read): Promise<Outcome> {
+  const requests = sameGet(apiPrefix + read.path, { ...authorized, ...read.headers });
+  const expected = await exchange(gatehouse.origin, requestAt(requests, 0));
+  expectStatus(expected, read.status, read.scenario);
+  const ceiling = await startAnswerCeiling(tools, expected, "shared");
+  const sideOf = (server: Gatehouse | typeof ceiling) =>
+    new LoadedServer({
+      generator: tools.generator,
+      server,
+      requests: () => requests,
+      connections: readConnections,
+      durationSeconds: tools.roundSeconds,
+      answerBytes: expected.byteCount,
+      check: async () =>
+        expectSame(
+          await exchange(server.origin, requestAt(requests, 0)),
+          expected,
+          `${read.scenario} on ${server === gatehouse ? "ours" : "the ceiling"}`,
+        ),
+    });
+  const [ours = [], theirs = []] = await interleave(
+    [sideOf(gatehouse), sideOf(ceiling)],
+    tools.rounds,
+  );
+  await ceiling.stop();
+  const { scenario, floor, aim } = read;
+  return compared({ scenario, unit: "requests/s", floor, aim }, ours, theirs);
+}

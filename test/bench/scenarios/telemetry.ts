@@ -1,0 +1,164 @@
+import { type BenchTools, runParseLoop } from "../bench-tools.ts";
+import { exchange } from "../exchange.ts";
+import { apiPrefix, authorized, type Gatehouse } from "../gatehouse.ts";
+import { requestAt, sameGet } from "../load/request-pattern.ts";
+import { interleave, LoadedServer, type Measurement, type Side } from "../measure.ts";
+import { compared, type Outcome, type Promised, unavailable } from "../outcome.ts";
+import { expectSame, expectStatus, Refused } from "../refused.ts";
+import { median } from "../statistics.ts";
+import { createSubmissions, metricsPerSubmission, type Submissions } from "../submissions.ts";
+
+const submitters = 16;
+/** More than any run can send: running out ends the run. */
+const submissionsMax = 600_000;
+/** Readers that wait between requests: pollers, not a load of their own. */
+const pollers = 8;
+const pauseMs = 5;
+
+const intake: Promised = {
+  scenario: `telemetry, ${metricsPerSubmission} metrics a submission`,
+  unit: "metrics/s",
+  floor: 0.5,
+  aim: 0.75,
+};
+const latency: Promised = {
+  scenario: "p99 of GET /features under full telemetry to without",
+  unit: "ms",
+  floor: 3,
+  aim: 1.5,
+  isAtMost: true,
+};
+
+/**
+ * Durable submissions against what one thread can inflate and parse, and what a full load of them
+ * does to readers. Afterwards every evaluation answered 202 must be in the summary, once.
+ */
+export async function measureTelemetry(
+  tools: BenchTools,
+  gatehouse: Gatehouse,
+): Promise<readonly Outcome[]> {
+  const submissions = createSubmissions({
+    count: submissionsMax,
+    namespace: 1,
+    timeSeconds: Math.floor(Date.now() / 60_000) * 60,
+    path: `${apiPrefix}/telemetry`,
+    headers: authorized,
+  });
+  const first = await exchange(
+    gatehouse.origin,
+    requestAt(submissions.pattern, submissionsMax - 1),
+  );
+  if (first.status === 404) {
+    return [unavailable(intake, "no route"), unavailable(latency, "no route")];
+  }
+  expectStatus(first, 202, "a submission");
+  const telemetry = new LoadedServer({
+    generator: tools.generator,
+    server: gatehouse,
+    requests: () => submissions.pattern,
+    connections: submitters,
+    durationSeconds: tools.roundSeconds,
+    answerBytes: first.byteCount,
+    sendsRowsOnce: true,
+    // The same submission again: answered alike, and counted once.
+    check: async () =>
+      expectSame(
+        await exchange(gatehouse.origin, requestAt(submissions.pattern, submissionsMax - 1)),
+        first,
+        "a repeated submission",
+      ),
+  });
+  const [ours = [], theirs = []] = await interleave([telemetry, parseLoop(tools)], tools.rounds);
+  const readers = await measureReaders(tools, gatehouse, telemetry);
+  await expectCounted(gatehouse, submissions, telemetry.answerCount + 1, 2 * tools.rounds);
+  await gatehouse.killAndRestart();
+  await expectCounted(gatehouse, submissions, telemetry.answerCount + 1, 2 * tools.rounds);
+  return [
+    { ...compared(intake, ours.map(inMetrics), theirs.map(inMetrics)), processorRatio: null },
+    readers,
+  ];
+}
+
+function inMetrics(measurement: Measurement): Measurement {
+  return { ...measurement, ratePerSecond: measurement.ratePerSecond * metricsPerSubmission };
+}
+
+function parseLoop(tools: BenchTools): Side {
+  return {
+    async measure() {
+      const result: { submissionCount: number; elapsedMs: number; usedMs: number } = JSON.parse(
+        await runParseLoop(tools),
+      );
+      return {
+        ratePerSecond: (result.submissionCount / result.elapsedMs) * 1_000,
+        p50Ms: undefined,
+        p99Ms: undefined,
+        processorMicroseconds: (result.usedMs * 1_000) / result.submissionCount,
+      };
+    },
+  };
+}
+
+async function measureReaders(
+  tools: BenchTools,
+  gatehouse: Gatehouse,
+  telemetry: LoadedServer,
+): Promise<Outcome> {
+  const requests = sameGet(`${apiPrefix}/features`, authorized);
+  const expected = await exchange(gatehouse.origin, requestAt(requests, 0));
+  const quiet = new LoadedServer({
+    generator: tools.generator,
+    server: gatehouse,
+    requests: () => requests,
+    connections: pollers,
+    durationSeconds: tools.roundSeconds,
+    pauseMs,
+    answerBytes: expected.byteCount,
+    check: async () =>
+      expectSame(
+        await exchange(gatehouse.origin, requestAt(requests, 0)),
+        expected,
+        "GET /features under telemetry",
+      ),
+  });
+  const loaded: Side = {
+    async measure(round) {
+      const [reads] = await Promise.all([quiet.measure(round), telemetry.measure(round)]);
+      return reads;
+    },
+  };
+  const [without = [], under = []] = await interleave([quiet, loaded], tools.rounds);
+  const p99s = (rounds: readonly Measurement[]) => rounds.map(({ p99Ms }) => p99Ms ?? Number.NaN);
+  const [ours, ceiling] = [median(p99s(under)), median(p99s(without))];
+  return {
+    ...compared(latency, under, without),
+    ours,
+    ceiling,
+    // A generator that counts in whole milliseconds may see none.
+    ratio: ceiling === 0 ? null : ours / ceiling,
+    processorRatio: null,
+    note: `${pollers} readers, ${pauseMs} ms between requests`,
+  };
+}
+
+/** In the summary: all that was answered, and at most what was on its way when each load ended. */
+async function expectCounted(
+  gatehouse: Gatehouse,
+  { evaluationCount }: Submissions,
+  answeredCount: number,
+  loadCount: number,
+): Promise<void> {
+  const { features } = await gatehouse.json<Summary>("/telemetry/summary?days=1");
+  const total = features.reduce((sum, feature) => sum + feature.summary.total, 0);
+  const counted = total / evaluationCount;
+  const countedMax = answeredCount + submitters * loadCount;
+  if (counted < answeredCount || counted > countedMax || !Number.isInteger(counted)) {
+    throw new Refused(
+      `The summary has ${counted} submissions, not between ${answeredCount} and ${countedMax}`,
+    );
+  }
+}
+
+interface Summary {
+  readonly features: readonly { readonly summary: { readonly total: number } }[];
+}
