@@ -3,6 +3,7 @@ import { type AnyElysia, Elysia } from "elysia";
 import swaggerUiStyle from "swagger-ui-dist/swagger-ui.css" with { type: "file" };
 import swaggerUiScript from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "file" };
 import { jsonResponse } from "../http/json-response.ts";
+import { asOpenApi30 } from "./open-api.ts";
 
 export interface DocsOptions {
   /** The path of the page within the app, such as `/swagger`. */
@@ -50,7 +51,7 @@ async function openApiDocument(apps: readonly AnyElysia[], version: string): Pro
     )
     .use([...apps]);
   const answer = await described.handle(new Request("http://localhost/swagger/json"));
-  return answer.text();
+  return JSON.stringify(asOpenApi30(await answer.json()));
 }
 
 const description =

@@ -1,16 +1,18 @@
 import { Type } from "@sinclair/typebox";
-import { operation, text } from "../http/operation.ts";
+import { onWrites, operation, text } from "../http/operation.ts";
 import { FeatureListModel, FeatureModel } from "./feature-model.ts";
 
 const tag = "Features";
 const path = { feature_name: "The feature's name, percent-encoded; it may hold any character." };
 const unnamed = "feature_name_missing";
+const exact = { additionalProperties: false };
 
 export const featureDocs = {
   list: operation({
     tag,
     summary: "List features with their state and gates",
     description: "Answers 304 when If-None-Match names the ETag of what it would answer.",
+    isConditional: true,
     query: {
       keys: text("Only these features, separated by commas; unknown ones are left out."),
       "keys[]": text("Only these features, one exact name each time it is given."),
@@ -25,7 +27,7 @@ export const featureDocs = {
     summary: "Create a feature",
     description: "A feature that exists stays as it is.",
     body: { schema: Type.Object({ name: Type.String({ maxLength: 255 }) }) },
-    success: { status: 200, text: "The feature exists", schema: Type.Object({}) },
+    success: { status: 200, text: "The feature exists", schema: Type.Object({}, exact) },
     refusals: [unnamed],
   }),
   get: operation({
@@ -41,13 +43,13 @@ export const featureDocs = {
     summary: "Delete a feature",
     path,
     success: { status: 204, text: "The feature does not exist, whether or not it did" },
-    refusals: [unnamed, "unavailable"],
+    refusals: [unnamed, ...onWrites],
   }),
   clear: operation({
     tag,
     summary: "Remove all gate values of a feature",
     path,
     success: { status: 204, text: "The feature has no gate values, or does not exist" },
-    refusals: [unnamed, "unavailable"],
+    refusals: [unnamed, ...onWrites],
   }),
 };

@@ -44,11 +44,18 @@ export const gateDocs = {
       query: anyGroup,
       refusals: ["group_not_registered"],
     }),
-    delete: gate("Disable a group", { schema: group }),
+    delete: gate("Disable a group", {
+      schema: group,
+      query: { name: text("The group, where the body does not say it.") },
+    }),
   },
   actors: {
     post: gate("Enable an actor", { schema: actor, refusals: ["flipper_id_missing"] }),
-    delete: gate("Disable an actor", { schema: actor, refusals: ["flipper_id_missing"] }),
+    delete: gate("Disable an actor", {
+      schema: actor,
+      query: { flipper_id: text("The actor's id, where the body does not say it.") },
+      refusals: ["flipper_id_missing"],
+    }),
   },
   percentage_of_actors: {
     post: gate("Enable a percentage of actors", {

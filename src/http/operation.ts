@@ -13,12 +13,19 @@ export interface OperationOptions {
   /** The parameters of the body, as JSON or form-encoded; or a document that is JSON only. */
   readonly body?: { readonly schema: TSchema; readonly isJsonOnly?: boolean };
   readonly success: { readonly status: number; readonly text: string; readonly schema?: TSchema };
+  /** Whether it answers 304 to those who have what it would answer. */
+  readonly isConditional?: boolean;
   /** What it may be refused for, besides what every route may. */
   readonly refusals?: readonly Refusal[];
 }
 
 const everywhere: readonly Refusal[] = ["request_invalid", "internal"];
-const onWrites: readonly Refusal[] = ["body_too_large", "media_type_unsupported", "unavailable"];
+/** What any route that reads a body may refuse. */
+export const onWrites: readonly Refusal[] = [
+  "body_too_large",
+  "media_type_unsupported",
+  "unavailable",
+];
 
 /** The documentation of one operation, OpenAPI's Operation Object. */
 export function operation(options: OperationOptions): DocumentDecoration {
@@ -49,6 +56,7 @@ export function operation(options: OperationOptions): DocumentDecoration {
         description: success.text,
         ...(success.schema === undefined ? {} : { content: json(success.schema) }),
       },
+      ...(options.isConditional === true ? { 304: { description: "The client has it" } } : {}),
       ...errorResponses([
         ...everywhere,
         ...(options.body === undefined ? [] : onWrites),
@@ -65,7 +73,7 @@ export function text(description: string) {
 
 function requestBody({ schema, isJsonOnly }: NonNullable<OperationOptions["body"]>) {
   return {
-    required: true,
+    required: Array.isArray(schema.required),
     content: {
       ...json(schema),
       ...(isJsonOnly === true ? {} : { "application/x-www-form-urlencoded": { schema } }),

@@ -1,0 +1,80 @@
+import { afterAll, expect, test } from "bun:test";
+import { mountable } from "gatehouse";
+
+const mountPath = "/toggles/api";
+const api = mountable({ data: ":memory:", mountPath });
+afterAll(() => api.close());
+
+const get = async (path: string) => api.handle(new Request(`http://localhost${path}`));
+
+const assets: [path: string, type: string][] = [
+  ["/swagger/swagger-ui.css", "text/css"],
+  ["/swagger/swagger-ui.js", "text/javascript; charset=utf-8"],
+  ["/swagger/page.js", "text/javascript; charset=utf-8"],
+  ["/swagger/json", "application/json"],
+];
+
+test("the page refers to its own paths only, and each of them answers", async () => {
+  const response = await get(`${mountPath}/swagger`);
+  expect([response.status, response.headers.get("content-type")]).toEqual([
+    200,
+    "text/html; charset=utf-8",
+  ]);
+  const html = await response.text();
+  const references = Array.from(html.matchAll(/(?:src|href)="([^"]*)"/g), ([, url]) => url ?? "");
+  expect(references.length).toBeGreaterThan(2);
+  for (const url of references) {
+    expect(url).toStartWith(`${mountPath}/swagger/`);
+    expect((await get(url)).status).toBe(200);
+  }
+  expect(html).not.toMatch(/https?:|\/\/(?!localhost)\w/);
+});
+
+test.each(assets)("%s is there, as %s", async (path, type) => {
+  const response = await get(mountPath + path);
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
+  expect((await response.text()).length).toBeGreaterThan(50);
+});
+
+test("the page's script asks its own server for the document, and nobody to validate it", async () => {
+  const script = await (await get(`${mountPath}/swagger/page.js`)).text();
+  expect(script).toContain(`"url":"${mountPath}/swagger/json"`);
+  expect(script).toContain('"validatorUrl":null');
+});
+
+test("the style sheet loads nothing", async () => {
+  const css = await (await get(`${mountPath}/swagger/swagger-ui.css`)).text();
+  const urls = Array.from(css.matchAll(/url\(\s*["']?([^:)]*)/g), ([, scheme]) => scheme);
+  expect(new Set(urls)).toEqual(new Set(["data"]));
+  expect(css).not.toContain("@import");
+});
+
+test("the browser is told to load nothing from elsewhere, and to run nothing written inline", async () => {
+  const policy = (await get(`${mountPath}/swagger`)).headers.get("content-security-policy") ?? "";
+  const rules = new Map(
+    policy.split("; ").map((rule) => {
+      const [name = "", ...sources] = rule.split(" ");
+      return [name, sources] as const;
+    }),
+  );
+  expect(rules.get("default-src")).toEqual(["'none'"]);
+  expect(rules.get("script-src")).toEqual(["'self'"]);
+  expect(rules.get("connect-src")).toEqual(["'self'"]);
+  for (const sources of rules.values()) {
+    expect(
+      sources.every((source) => /^(?:'none'|'self'|'unsafe-inline'|data:)$/.test(source)),
+    ).toBe(true);
+  }
+});
+
+test("errors point to the page", async () => {
+  const body: unknown = await (await get(`${mountPath}/features/unknown`)).json();
+  expect(body).toMatchObject({ more_info: `${mountPath}/swagger` });
+});
+
+test("the documentation of the library lists health, and not its own pages", async () => {
+  const document = await (await get(`${mountPath}/swagger/json`)).text();
+  expect(document).toContain(`"${mountPath}/healthz"`);
+  expect(document).not.toContain("swagger-ui");
+  expect((await get(`${mountPath}/healthz`)).status).toBe(200);
+});

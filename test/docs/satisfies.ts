@@ -1,0 +1,62 @@
+import { isObject } from "./openapi-problems.ts";
+
+/** Whether a value is as a schema of OpenAPI 3.0 says, for the keywords that our document uses. */
+export function satisfies(schema: unknown, value: unknown): boolean {
+  if (!isObject(schema)) {
+    return false;
+  }
+  if (value === null) {
+    return schema.nullable === true || Object.keys(schema).length === 0;
+  }
+  const { anyOf, enum: values } = schema;
+  return (
+    isOfType(schema, value) &&
+    (!Array.isArray(anyOf) || anyOf.some((member) => satisfies(member, value))) &&
+    (!Array.isArray(values) || values.includes(value))
+  );
+}
+
+function isOfType(schema: Readonly<Record<string, unknown>>, value: unknown): boolean {
+  switch (schema.type) {
+    case undefined:
+      return true;
+    case "object":
+      return isObject(value) && hasMembers(schema, value);
+    case "array":
+      return Array.isArray(value) && value.every((item) => satisfies(schema.items, item));
+    case "integer":
+    case "number":
+      return isNumber(schema, value);
+    case "string":
+      return typeof value === "string" && value.length <= Number(schema.maxLength ?? value.length);
+    default:
+      return typeof value === schema.type;
+  }
+}
+
+function isNumber(schema: Readonly<Record<string, unknown>>, value: unknown): boolean {
+  return (
+    typeof value === "number" &&
+    (schema.type === "number" || Number.isInteger(value)) &&
+    value >= Number(schema.minimum ?? value) &&
+    value <= Number(schema.maximum ?? value)
+  );
+}
+
+function hasMembers(
+  schema: Readonly<Record<string, unknown>>,
+  value: Readonly<Record<string, unknown>>,
+): boolean {
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  const { required, additionalProperties: others } = schema;
+  const isComplete = !Array.isArray(required) || required.every((key) => String(key) in value);
+  return (
+    isComplete &&
+    Object.entries(value).every(([key, member]) => {
+      if (key in properties) {
+        return satisfies(properties[key], member);
+      }
+      return isObject(others) ? satisfies(others, member) : others !== false;
+    })
+  );
+}
