@@ -8,8 +8,11 @@ SHELL := /bin/sh
 # Arguments for `make run`, as in `make run ARGS="--port 0"`.
 ARGS :=
 
-# Debian packages that tests need beside Node's; missing ones are installed when root.
-DEBIAN_PACKAGES :=
+# How large `make bench-scale` makes its data: 1 is ten million telemetry rows.
+SCALE := 1
+
+# Debian packages of clients that tests run where they are installed, and pass over where they are not.
+DEBIAN_PACKAGES := ruby-flipper
 
 # package.json pins Bun. One on PATH serves if it is no older, else npm puts the pinned one under build/.
 BUN_PINNED := $(shell sed -n 's/.*"bun": ">=\([0-9.]*\)".*/\1/p' package.json)
@@ -30,7 +33,7 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
 .PHONY: help setup run build test test-executable check types lint promises unit changed \
-	migrations bench clean FORCE
+	migrations bench bench-scale clean FORCE
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target text; do \
@@ -48,7 +51,7 @@ build: $(EXECUTABLE) ## Write the executable to dist/gatehouse
 
 test: types lint promises unit ## Check types, lint, format and promises, and run every test
 
-test-executable: $(EXECUTABLE) build/packages.stamp ## Build, then run the suites that need the executable
+test-executable: $(EXECUTABLE) ## Build, then run the suites that need the executable
 	GATEHOUSE_EXECUTABLE="$(CURDIR)/$(EXECUTABLE)" $(BUN) test --only-failures \
 		--path-ignore-patterns=none $(patsubst %,./%,$(wildcard test/executable test/conformance))
 
@@ -63,7 +66,7 @@ lint: setup ## Lint, and check the format
 promises: setup ## Find promises nobody waits for
 	$(BIN)/oxlint --quiet --type-aware $(PROMISE_RULES) src test
 
-unit: setup build/packages.stamp ## Run every test that needs no executable
+unit: setup ## Run every test that needs no executable
 	$(BUN) test --only-failures
 
 changed: setup ## Run the tests that changes since the last commit touch
@@ -74,6 +77,13 @@ migrations: setup ## Write migrations for what changed in the schema
 
 bench: $(EXECUTABLE) ## Measure the executable beside bare servers, in less than two minutes
 	$(BUN) --no-env-file test/bench/bench.ts $(EXECUTABLE)
+
+bench-scale: $(EXECUTABLE) ## Measure it on large data directories, as in make bench-scale SCALE=0.1
+	$(BUN) --no-env-file test/bench/bench-scale.ts $(EXECUTABLE) $(SCALE)
+
+packages: ## Install the Debian packages of clients that tests run; for root
+	apt-get update -qq
+	apt-get install -qq --yes --no-install-recommends $(DEBIAN_PACKAGES)
 
 clean: ## Remove all that make has made, the dependencies too
 	rm -rf build dist node_modules
@@ -91,15 +101,3 @@ build/bun/%.stamp:
 	npm install --prefix build/bun --no-save --no-audit --no-fund --loglevel=error bun@$*
 	build/bun/node_modules/.bin/bun --version
 	@touch $@
-
-build/packages.stamp: Makefile
-	@missing=; for package in $(DEBIAN_PACKAGES); do \
-		dpkg-query --show --showformat='$${Status}' "$$package" 2>/dev/null \
-			| grep -q 'ok installed' || missing="$$missing $$package"; \
-	done; \
-	if [ -n "$$missing" ] && [ "$$(id -u)" != 0 ]; then \
-		echo "the tests need these packages, which only root can install:$$missing" >&2; exit 1; \
-	elif [ -n "$$missing" ]; then \
-		apt-get update -qq && apt-get install -qq --yes --no-install-recommends $$missing; \
-	fi
-	@mkdir -p $(@D) && touch $@
