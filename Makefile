@@ -33,7 +33,7 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
 .PHONY: help setup run build test test-executable check types lint promises unit changed \
-	migrations bench bench-scale clean FORCE
+	migrations bench bench-scale packages clean FORCE
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target text; do \
