@@ -1,0 +1,141 @@
+import { expect, test } from "bun:test";
+import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import { type OpenedStorage, StorageError } from "../../src/storage/storage.ts";
+import type { Answer } from "../helpers/answer.ts";
+import { audited, created } from "../helpers/hosted-client.ts";
+import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
+
+/*
+ * Clients remove what a list of 200 lacks (WIRE.md C.7), so whatever fails, a list is whole or it is
+ * no list.
+ */
+
+/** A storage that fails on demand, keeping nothing of what it fails at. */
+function flaky() {
+  const opened = openSqliteStorage(":memory:");
+  const failing = { commit: false, audits: false };
+  const failIf = (isFailing: boolean) => {
+    if (isFailing) {
+      throw new StorageError("the disk is full of /secret/paths");
+    }
+  };
+  const storage: OpenedStorage["storage"] = {
+    async commit(changes) {
+      failIf(failing.commit);
+      await opened.storage.commit(changes);
+    },
+    async audits(query) {
+      failIf(failing.audits);
+      return opened.storage.audits(query);
+    },
+    close: () => opened.storage.close(),
+  };
+  return { failing, opened: { ...opened, storage } };
+}
+
+/** The faults that a test meant to cause. */
+function takeFaults(server: HostedServer): number {
+  return server.faults.splice(0).length;
+}
+
+function expectFailed([response, body, text]: Answer, status: number, code: string): void {
+  expect(response.status).toBe(status);
+  expect(body).toMatchObject({ code });
+  expect(text).not.toContain("secret");
+  expect(text).not.toContain("features");
+}
+
+test("while nothing can be stored, writes are 503 and lists are those of before", async () => {
+  const { failing, opened } = flaky();
+  const server = await startHosted({ opened });
+  const { manager } = server;
+  await manager.import({ search: { boolean: "true" }, stats: {} });
+  const preview = manager.as(created(await manager.environments.create("preview")).token.value);
+  const lists = async () =>
+    Promise.all(
+      [manager, preview].map(async (client) => {
+        const [response, , text] = await client.features.list();
+        return [response.status, response.headers.get("flipper-sync-version"), text];
+      }),
+    );
+  const before = await lists();
+  failing.commit = true;
+  const writes = [
+    () => manager.gates.post("search", "actors", { flipper_id: "User;1" }),
+    () => manager.features.create("fresh"),
+    () => manager.features.remove("search"),
+    () => manager.import({}),
+    () => preview.features.clear("search"),
+    () => preview.gates.post("stats", "boolean"),
+    () => manager.environments.create("another"),
+  ];
+  for (const write of writes) {
+    const answer = await write();
+    expectFailed(answer, 503, "unavailable");
+    expect(answer[0].headers.get("retry-after")).toMatch(/^\d+$/);
+    expect(await lists()).toEqual(before);
+  }
+  expect(takeFaults(server)).toBe(writes.length);
+  const history = audited(await manager.audits.list());
+  failing.commit = false;
+  expect(audited(await manager.audits.list())).toEqual(history);
+  expect((await manager.gates.post("search", "actors", { flipper_id: "User;1" }))[0].status).toBe(
+    200,
+  );
+  await server.stop();
+});
+
+test("of writes that share a failing commit none is answered as done", async () => {
+  const { failing, opened } = flaky();
+  const server = await startHosted({ opened });
+  failing.commit = true;
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => server.manager.features.create(`f${index}`)),
+  );
+  expect(new Set(answers.map(([response]) => response.status))).toEqual(new Set([503]));
+  failing.commit = false;
+  expect((await server.manager.features.list())[1]).toEqual({ features: [] });
+  expect(takeFaults(server)).toBeGreaterThan(0);
+  await server.stop();
+});
+
+test("a history that cannot be read is no empty history", async () => {
+  const { failing, opened } = flaky();
+  const server = await startHosted({ opened });
+  await server.manager.features.create("search");
+  failing.audits = true;
+  const [response, body, text] = await server.manager.audits.list();
+  expect(response.status).toBeGreaterThanOrEqual(500);
+  expect(body).toEqual({
+    code: expect.any(String),
+    message: expect.any(String),
+    more_info: expect.any(String),
+  });
+  expect(text).not.toContain("secret");
+  expect(takeFaults(server)).toBe(1);
+  await server.stop();
+});
+
+test("a feature whose gates are missing makes every list an error, not a list without it", async () => {
+  const opened = openSqliteStorage(":memory:");
+  const first = await startHosted({ opened });
+  await first.manager.import({ search: { boolean: "true" }, stats: {}, other: {} });
+  await first.manager.environments.create("preview");
+  const { state } = first.deployment.writer;
+  const torn = state.toggles.map((toggles) => toggles.delete("stats"));
+  const server = await startHosted({ opened: { ...opened, state: { ...state, toggles: torn } } });
+  const environment = state.environments.find(({ name }) => name === "preview");
+  const custom = await server.newClient(environment === undefined ? {} : { environment });
+  for (const client of [server.manager, custom]) {
+    for (const answer of [
+      await client.features.list(),
+      await client.features.list("exclude_gate_names=true"),
+      await client.call("GET", "/features", { headers: { "if-none-match": '"x"' } }),
+      await client.actors.check("User;1"),
+    ]) {
+      expectFailed(answer, 500, "internal");
+    }
+  }
+  expect(takeFaults(server)).toBe(8);
+  await server.stop();
+});
