@@ -1,0 +1,28 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+
+const names = ["gatehouse.db", "gatehouse.db-wal", "telemetry.db", "telemetry.db-wal"] as const;
+
+export interface DatabaseFile {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** The sizes of a data directory's databases and their journals, as far as they can be told. */
+export async function databaseFiles(directory: string): Promise<readonly DatabaseFile[]> {
+  const files = await Promise.all(names.map((name) => fileIn(directory, name)));
+  return files.filter((file) => file !== undefined);
+}
+
+async function fileIn(directory: string, name: string): Promise<DatabaseFile | undefined> {
+  try {
+    const { size } = await stat(join(directory, name));
+    return { name, bytes: size };
+  } catch (error) {
+    // Whatever is wrong with a file, the other metrics are wanted all the more.
+    if (error instanceof Error && "code" in error) {
+      return undefined;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import { Durations } from "./durations.ts";
+
+/** Methods that have a series of their own; a sender may make up others, so these share one. */
+const methods: ReadonlySet<string> = new Set([
+  "GET",
+  "HEAD",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "OPTIONS",
+]);
+const otherMethod = "other";
+const noRoute = "none";
+const statusMin = 100;
+const statusMax = 599;
+
+/** The requests of one method to one route. */
+export class RouteTally {
+  readonly route: string;
+  readonly method: string;
+  readonly durations = new Durations();
+  readonly #byStatus: number[] = Array.from({ length: statusMax - statusMin + 1 }, () => 0);
+
+  constructor(route: string, method: string) {
+    this.route = route;
+    this.method = method;
+  }
+
+  count(status: number, durationNs: number): void {
+    const index = status - statusMin;
+    this.#byStatus[index] = (this.#byStatus[index] ?? 0) + 1;
+    this.durations.add(durationNs);
+  }
+
+  /** The statuses that were answered. */
+  *statuses(): Iterable<{ readonly status: number; readonly count: number }> {
+    for (const [index, count] of this.#byStatus.entries()) {
+      if (count > 0) {
+        yield { status: index + statusMin, count };
+      }
+    }
+  }
+}
+
+/**
+ * Every request that was answered, by route pattern, method and status. As many series as the
+ * server has routes, whatever it is asked: nothing a sender makes up becomes a label.
+ */
+export class RequestTally {
+  readonly #routes = new Map<string, Map<string, RouteTally>>();
+
+  /** `route` is a pattern of the server's own; empty if no route matched. */
+  count(route: string, method: string, status: number, durationNs: number): void {
+    const tally = this.#routes.get(route)?.get(method) ?? this.#added(route, method);
+    tally.count(status, durationNs);
+  }
+
+  *routes(): Iterable<RouteTally> {
+    for (const byMethod of this.#routes.values()) {
+      yield* byMethod.values();
+    }
+  }
+
+  #added(route: string, sentMethod: string): RouteTally {
+    let byMethod = this.#routes.get(route);
+    if (byMethod === undefined) {
+      byMethod = new Map();
+      this.#routes.set(route, byMethod);
+    }
+    const method = methods.has(sentMethod) ? sentMethod : otherMethod;
+    let tally = byMethod.get(method);
+    if (tally === undefined) {
+      tally = new RouteTally(route === "" ? noRoute : route, method);
+      byMethod.set(method, tally);
+    }
+    return tally;
+  }
+}

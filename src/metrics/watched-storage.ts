@@ -1,0 +1,62 @@
+import type { RecordedAudit } from "../audits/audit.ts";
+import type { Change } from "../state/change.ts";
+import type { AuditQuery, Storage } from "../storage/storage.ts";
+import { Durations } from "./durations.ts";
+
+export interface WatchedStorageOptions {
+  readonly storage: Storage;
+  /** Nanoseconds of a clock that never goes back. */
+  readonly nanoseconds: () => number;
+}
+
+/** A storage that knows how its commits went: for metrics, and for the question whether it is well. */
+export class WatchedStorage implements Storage {
+  readonly durations = new Durations();
+  readonly #storage: Storage;
+  readonly #nanoseconds: () => number;
+  #failed = 0;
+  #failedAtNs: number | null = null;
+
+  constructor({ storage, nanoseconds }: WatchedStorageOptions) {
+    this.#storage = storage;
+    this.#nanoseconds = nanoseconds;
+  }
+
+  get failed(): number {
+    return this.#failed;
+  }
+
+  /** Nanoseconds since a commit failed; null if none did since the last one that was kept. */
+  get failingForNs(): number | null {
+    return this.#failedAtNs === null ? null : this.#nanoseconds() - this.#failedAtNs;
+  }
+
+  async commit(changes: readonly Change[]): Promise<void> {
+    const startedAtNs = this.#nanoseconds();
+    try {
+      await this.#storage.commit(changes);
+    } catch (error) {
+      this.#failed++;
+      this.#failedAtNs = this.#nanoseconds();
+      throw error;
+    }
+    this.durations.add(this.#nanoseconds() - startedAtNs);
+    this.#failedAtNs = null;
+  }
+
+  /**
+   * Begins and ends a transaction that changes nothing: no disk is written to and no lock waited
+   * for in place, yet files that are gone or may not be written show. Rejects as `commit` does.
+   */
+  async probe(): Promise<void> {
+    await this.#storage.commit([]);
+  }
+
+  audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {
+    return this.#storage.audits(query);
+  }
+
+  close(): Promise<void> {
+    return this.#storage.close();
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "bun:test";
+import { WatchedStorage } from "../../src/metrics/watched-storage.ts";
+import type { Change } from "../../src/state/change.ts";
+import { type Storage, StorageError } from "../../src/storage/storage.ts";
+
+const change: Change = { kind: "group.added", projectId: 1, name: "admins" };
+
+function watched() {
+  const told: string[] = [];
+  const clock = { ns: 0, commitNs: 5_000_000 };
+  const failure: { error: Error | null } = { error: null };
+  const storage: Storage = {
+    async commit(changes) {
+      told.push(`commit ${changes.length}`);
+      clock.ns += clock.commitNs;
+      if (failure.error !== null) {
+        throw failure.error;
+      }
+    },
+    async audits() {
+      told.push("audits");
+      return [];
+    },
+    async close() {
+      told.push("close");
+    },
+  };
+  return {
+    told,
+    clock,
+    failure,
+    storage: new WatchedStorage({ storage, nanoseconds: () => clock.ns }),
+  };
+}
+
+test("commits are passed on and timed", async () => {
+  const { told, storage } = watched();
+  await storage.commit([change]);
+  await storage.commit([change, change]);
+  await storage.audits({ environmentId: 1, keys: null, newestMax: null, offset: 0, limit: 1 });
+  await storage.close();
+  expect(told).toEqual(["commit 1", "commit 2", "audits", "close"]);
+  expect(storage.durations.sumNs).toBe(10_000_000);
+  expect(storage.failed).toBe(0);
+  expect(storage.failingForNs).toBe(null);
+});
+
+test("a commit that fails counts as failed, until one is kept", async () => {
+  const { clock, failure, storage } = watched();
+  failure.error = new StorageError("no room");
+  await expect(storage.commit([change])).rejects.toThrow(failure.error);
+  clock.ns += 7;
+  expect(storage.failed).toBe(1);
+  expect(storage.failingForNs).toBe(7);
+  expect(storage.durations.sumNs).toBe(0);
+  failure.error = null;
+  await storage.probe();
+  expect(storage.failingForNs).toBe(7 + clock.commitNs);
+  await storage.commit([change]);
+  expect(storage.failingForNs).toBe(null);
+  expect(storage.failed).toBe(1);
+});
+
+test("a probe commits nothing, is no commit, and fails as one would", async () => {
+  const { told, failure, storage } = watched();
+  await storage.probe();
+  expect(told).toEqual(["commit 0"]);
+  failure.error = new StorageError("read-only");
+  await expect(storage.probe()).rejects.toThrow(failure.error);
+  expect(storage.durations.sumNs).toBe(0);
+  expect(storage.failed).toBe(0);
+});
