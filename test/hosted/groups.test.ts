@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { expectRefused } from "../helpers/expect-refused.ts";
+import { created, type HostedClient } from "../helpers/hosted-client.ts";
+import { addProject, firstProjectId, setStrictGroups } from "../helpers/hosted-directory.ts";
+import { hostedFeature } from "../helpers/hosted-feature.ts";
+import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
+
+let server: HostedServer;
+let manager: HostedClient;
+beforeEach(async () => {
+  server = await startHosted();
+  manager = server.manager;
+});
+afterEach(() => server.stop());
+
+/** What every group write of the public client carries (WIRE.md B.1). */
+const anyGroup = "allow_unregistered_groups=true";
+const unregistered = { status: 404, code: 2, message: "Group not registered" };
+
+function registered(projectId = firstProjectId): string[] {
+  return [...(server.deployment.writer.state.groups.get(projectId) ?? [])].sort();
+}
+
+test("DESIGN 6: any name may be enabled, and the project's registry learns it", async () => {
+  const [response, body] = await manager.gates.post("search", "groups", { name: "staff" });
+  expect(response.status).toBe(200);
+  expect(body).toEqual(hostedFeature("search", "conditional", { groups: ["staff"] }));
+  await manager.gates.post("search", "groups", { name: "Ünï, <b> 🎉" }, anyGroup);
+  await manager.gates.post("other", "groups", { name: "staff" });
+  expect(registered()).toEqual(["staff", "Ünï, <b> 🎉"]);
+});
+
+test("every environment of the project shares the registry, another project has its own", async () => {
+  const { token } = created(await manager.environments.create("preview"));
+  await manager.as(token.value).gates.post("search", "groups", { name: "preview" });
+  const elsewhere = await addProject(server, "Other");
+  const client = await server.newClient({ environment: elsewhere });
+  await client.gates.post("search", "groups", { name: "elsewhere" });
+  expect(registered()).toEqual(["preview"]);
+  expect(registered(elsewhere.projectId)).toEqual(["elsewhere"]);
+});
+
+test("disabling takes any name and registers none; refused writes register none either", async () => {
+  const [response] = await manager.gates.delete("search", "groups", { name: "unheard of" });
+  expect(response.status).toBe(200);
+  await manager.gates.post(" badly named", "groups", { name: "refused" });
+  await manager.gates.post("search", "groups", { name: "x".repeat(256) });
+  expect(registered()).toEqual([]);
+});
+
+test("a strict project knows the registered alone, whatever the client allows", async () => {
+  await manager.gates.post("search", "groups", { name: "staff" });
+  await setStrictGroups(server, true);
+  for (const query of [undefined, anyGroup]) {
+    await expectRefused(manager, unregistered, () =>
+      manager.gates.post("fresh", "groups", { name: "testers" }, query),
+    );
+    expect((await manager.gates.post("other", "groups", { name: "staff" }, query))[0].status).toBe(
+      200,
+    );
+  }
+  expect((await manager.features.get("fresh"))[0].status).toBe(404);
+  expect((await manager.gates.delete("search", "groups", { name: "testers" }))[0].status).toBe(200);
+  expect(registered()).toEqual(["staff"]);
+});
+
+test("the registry holds 1,000 groups, and those in it stay usable", async () => {
+  await server.deployment.writer.submit((draft) => {
+    for (let number = 0; number < 999; number++) {
+      draft.record({ kind: "group.added", projectId: firstProjectId, name: `group ${number}` });
+    }
+  });
+  expect((await manager.gates.post("search", "groups", { name: "last" }))[0].status).toBe(200);
+  for (const query of [undefined, anyGroup]) {
+    await expectRefused(manager, unregistered, () =>
+      manager.gates.post("search", "groups", { name: "one too many" }, query),
+    );
+  }
+  expect((await manager.gates.post("other", "groups", { name: "group 7" }))[0].status).toBe(200);
+  expect(registered()).toHaveLength(1_000);
+});
