@@ -1,0 +1,162 @@
+import { expect, test } from "bun:test";
+import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { unpackTar } from "modern-tar";
+import { backUp } from "../../src/backup/back-up.ts";
+import { BackupError } from "../../src/backup/backup-error.ts";
+import { restore } from "../../src/backup/restore.ts";
+import { StorageError } from "../../src/storage/storage.ts";
+import { SmallDisk } from "../faults/small-disk.ts";
+import { backupMs, contentsOf, filesOf, version, Workplace } from "./data-directory.ts";
+
+const telemetry = ["CREATE TABLE counts (n INTEGER)", "INSERT INTO counts VALUES (7)"];
+
+test("a backup is one gzipped tar: what is in it, then each database as it was", async () => {
+  using place = await Workplace.filled();
+  place.alter("telemetry.db", ...telemetry);
+  const file = await place.backUp();
+  const entries = await unpackTar(Bun.gunzipSync(await Bun.file(file).bytes()));
+  expect(
+    entries.map(({ header: { name, type, mode, mtime } }) => [name, type, mode, mtime]),
+  ).toEqual(
+    ["manifest.json", "telemetry.db", "gatehouse.db"].map((name) => [
+      name,
+      "file",
+      0o600,
+      new Date(backupMs),
+    ]),
+  );
+  const [manifest, ...databases] = entries.map(({ data }) => data ?? new Uint8Array());
+  expect(JSON.parse(Buffer.from(manifest ?? []).toString())).toEqual({
+    format: 1,
+    gatehouse: version,
+    created_at: "2026-11-21T12:00:00.000Z",
+    databases: databases.map((data, index) => ({
+      name: ["telemetry.db", "gatehouse.db"][index],
+      bytes: data.length,
+      sha256: new Bun.CryptoHasher("sha256").update(data).digest("hex"),
+      migrations: [[], ["0000_foundation"]][index],
+    })),
+  });
+});
+
+test("a backup is for its owner's eyes, leaves nothing beside it, and the data as it was", async () => {
+  using place = await Workplace.filled();
+  const before = filesOf(place.data);
+  const file = await place.backUp();
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(filesOf(place.data)).toEqual(before);
+  expect(readdirSync(place.path).toSorted()).toEqual(["backup.tar.gz", "data"]);
+});
+
+test("what was committed but not yet moved into the database's file is in it", async () => {
+  using place = await Workplace.filled();
+  const expected = await contentsOf(place.data);
+  // A process that is killed leaves the journal for others to read.
+  const script = `
+    const { Database } = require("bun:sqlite");
+    const database = new Database(${JSON.stringify(join(place.data, "gatehouse.db"))});
+    database.run("PRAGMA wal_autocheckpoint = 0");
+    database.run("UPDATE projects SET revision = 7 WHERE id = 1");
+    process.kill(process.pid, "SIGKILL");`;
+  await Bun.spawn([process.execPath, "-e", script]).exited;
+  expect(readdirSync(place.data)).toContain("gatehouse.db-wal");
+  await restore({ file: await place.backUp(), dataDirectory: place.at("restored") });
+  const restored = await contentsOf(place.at("restored"));
+  expect(restored.state.revisions).toEqual([[1, 7]]);
+  expect(restored.audits).toEqual(expected.audits);
+});
+
+type Spoil = (place: Workplace, file: string) => void;
+
+/** What is wrong, and the reason a person is told, with <place> and <file> in it. */
+const refusals: Readonly<Record<string, readonly [Spoil, new (...given: never) => Error, string]>> =
+  {
+    "the file is there": [
+      (_, file) => writeFileSync(file, "dear"),
+      BackupError,
+      "<file> is there already, and no backup is overwritten",
+    ],
+    "another backup to it is being made": [
+      (_, file) => mkdirSync(`${file}.partial`),
+      BackupError,
+      "<file>.partial is there: a backup to that file is being made, or was cut off and can be removed",
+    ],
+    "a reference in the database is broken": [
+      (place) => place.alter("gatehouse.db", "DELETE FROM features WHERE id = 100"),
+      StorageError,
+      "<file>.partial/gatehouse.db: the database is damaged: something in it refers to nothing",
+    ],
+    "the database is none": [
+      (place) => writeFileSync(join(place.data, "gatehouse.db"), "garbage ".repeat(900)),
+      StorageError,
+      "<place>/data/gatehouse.db: the file is not a database, or is damaged",
+    ],
+    "telemetry is none": [
+      (place) => writeFileSync(join(place.data, "telemetry.db"), "garbage ".repeat(900)),
+      StorageError,
+      "<place>/data/telemetry.db: the file is not a database, or is damaged",
+    ],
+  };
+
+test.each(Object.entries(refusals))("%s: refused, and nothing left behind", async (_, row) => {
+  const [spoil, kind, reason] = row;
+  using place = await Workplace.filled();
+  const file = place.at("backup.tar.gz");
+  spoil(place, file);
+  const before = filesOf(place.path);
+  const outcome = place.backUp(file);
+  await expect(outcome).rejects.toBeInstanceOf(kind);
+  const told = reason.replace("<file>", file).replace("<place>", place.path);
+  await expect(outcome).rejects.toThrow(expect.objectContaining({ message: told }));
+  expect(filesOf(place.path)).toEqual(before);
+});
+
+test("no data and no place to write to are refused, and not made", async () => {
+  using place = await Workplace.filled();
+  const before = filesOf(place.path);
+  const none = { dataDirectory: place.at("none"), file: place.at("file"), version, now: Date.now };
+  await expect(backUp(none)).rejects.toThrow(`there is no data in ${place.path}/none`);
+  await expect(place.backUp(place.at("none/file"))).rejects.toBeInstanceOf(StorageError);
+  expect(filesOf(place.path)).toEqual(before);
+});
+
+test("a damaged page fails the backup, or is none that the copy rests on", async () => {
+  using place = await Workplace.filled();
+  const expected = await contentsOf(place.data);
+  const path = join(place.data, "gatehouse.db");
+  const good = await Bun.file(path).bytes();
+  const pageBytes = Buffer.from(good).readUInt16BE(16);
+  const counts = { refused: 0, whole: 0 };
+  for (let start = pageBytes; start < good.length; start += 3 * pageBytes) {
+    writeFileSync(path, Buffer.from(good).fill(0x5a, start, start + pageBytes));
+    const file = place.at(`${start}.tar.gz`);
+    try {
+      await place.backUp(file);
+    } catch (error) {
+      expect(error).toBeInstanceOf(StorageError);
+      counts.refused++;
+      continue;
+    }
+    // Indexes are made anew in a copy.
+    counts.whole++;
+    await restore({ file, dataDirectory: place.at(`${start}`) });
+    expect(await contentsOf(place.at(`${start}`))).toEqual(expected);
+  }
+  expect(counts.refused).toBeGreaterThan(5);
+  expect(readdirSync(place.path).filter((name) => name.endsWith(".partial"))).toEqual([]);
+});
+
+test.each(["64k", "256k"])(
+  "a target disk of %s is too small: refused, and left empty",
+  async (size) => {
+    using place = await Workplace.filled();
+    using disk = SmallDisk.mount(size);
+    if (disk === null) {
+      return;
+    }
+    const file = join(disk.path, "backup.tar.gz");
+    await expect(place.backUp(file)).rejects.toThrow("the disk is full");
+    expect(readdirSync(disk.path)).toEqual([]);
+  },
+);

@@ -1,0 +1,92 @@
+import { expect, test } from "bun:test";
+import { cpSync, existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { restore } from "../../src/backup/restore.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import { StorageError } from "../../src/storage/storage.ts";
+import { contentsOf, filesOf, Workplace } from "./data-directory.ts";
+
+/** What a power cut leaves in the directory, step by step; `whole` is a restore that went well. */
+const cutOff: Readonly<Record<string, (target: string, whole: string) => void>> = {
+  "before the first file": () => undefined,
+  "within a file": (target) => writeFileSync(join(target, "restore.partial/telemetry.db"), "SQLi"),
+  "before the files are put in place": (target, whole) => {
+    cpSync(join(whole, "telemetry.db"), join(target, "restore.partial/telemetry.db"));
+    cpSync(join(whole, "gatehouse.db"), join(target, "restore.partial/gatehouse.db"));
+  },
+  "between the two": (target, whole) => {
+    cpSync(join(whole, "telemetry.db"), join(target, "telemetry.db"));
+    cpSync(join(whole, "gatehouse.db"), join(target, "restore.partial/gatehouse.db"));
+  },
+};
+
+async function preparePlace(): Promise<{
+  place: Workplace;
+  file: string;
+  target: string;
+  whole: string;
+}> {
+  const place = await Workplace.filled();
+  place.alter("telemetry.db", "CREATE TABLE counts (n INTEGER)");
+  const file = await place.backUp();
+  const whole = place.at("whole");
+  await restore({ file, dataDirectory: whole });
+  const target = place.at("target");
+  mkdirSync(join(target, "restore.partial"), { recursive: true });
+  return { place, file, target, whole };
+}
+
+test.each(Object.entries(cutOff))(
+  "cut off %s: no server starts, and it can run again",
+  async (_, cut) => {
+    const { place, file, target, whole } = await preparePlace();
+    using _place = place;
+    cut(target, whole);
+    expect(() => openSqliteStorage(target)).toThrow(
+      new StorageError(`${target}: a restore into it was cut off; let it run again`),
+    );
+    await restore({ file, dataDirectory: target });
+    expect(existsSync(join(target, "restore.partial"))).toBe(false);
+    expect(filesOf(target)).toEqual(filesOf(whole));
+  },
+);
+
+test("cut off after both: the data is there, and a server starts", async () => {
+  const { place, file, target, whole } = await preparePlace();
+  using _place = place;
+  const expected = await contentsOf(whole);
+  for (const name of ["telemetry.db", "gatehouse.db"]) {
+    renameSync(join(whole, name), join(target, name));
+  }
+  await expect(restore({ file, dataDirectory: target })).rejects.toThrow("is not empty");
+  expect(await contentsOf(target)).toEqual(expected);
+  expect(existsSync(join(target, "restore.partial"))).toBe(false);
+});
+
+test("killed at any moment, a restore has made nothing that a server takes, or everything", async () => {
+  const { place, file, whole } = await preparePlace();
+  using _place = place;
+  const expected = await contentsOf(whole);
+  const script = `
+    import { restore } from ${JSON.stringify(join(import.meta.dir, "../../src/backup/restore.ts"))};
+    process.stdout.write("ready");
+    await restore({ file: ${JSON.stringify(file)}, dataDirectory: process.argv.at(-1) });`;
+  writeFileSync(place.at("restore.ts"), script);
+  for (const delayMs of [0, 1, 2, 3, 4, 6, 8, 12]) {
+    const target = place.at(`killed-${delayMs}`);
+    const child = Bun.spawn([process.execPath, place.at("restore.ts"), target], {
+      stdout: "pipe",
+      stderr: "inherit",
+    });
+    await child.stdout.getReader().read();
+    await Bun.sleep(delayMs);
+    child.kill("SIGKILL");
+    await child.exited;
+    if (existsSync(join(target, "gatehouse.db"))) {
+      expect(existsSync(join(target, "telemetry.db"))).toBe(true);
+    } else {
+      await restore({ file, dataDirectory: target });
+    }
+    expect(await contentsOf(target)).toEqual(expected);
+  }
+});

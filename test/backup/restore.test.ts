@@ -1,0 +1,167 @@
+import { expect, test } from "bun:test";
+import { chownSync, mkdirSync, readdirSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { BackupError } from "../../src/backup/backup-error.ts";
+import { restore } from "../../src/backup/restore.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import { StorageError } from "../../src/storage/storage.ts";
+import { SmallDisk } from "../faults/small-disk.ts";
+import { contentsOf, filesOf, Workplace } from "./data-directory.ts";
+
+test("what is restored is what was backed up, telemetry too, for its owner's eyes", async () => {
+  using place = await Workplace.filled();
+  place.alter("telemetry.db", "CREATE TABLE counts (n INTEGER)", "INSERT INTO counts VALUES (7)");
+  const file = await place.backUp();
+  const target = place.at("a/b/restored");
+  const manifest = await restore({ file, dataDirectory: target });
+  expect(manifest.databases.map(({ name }) => name)).toEqual(["telemetry.db", "gatehouse.db"]);
+  expect(readdirSync(target).toSorted()).toEqual([
+    "gatehouse.db",
+    "gatehouse.lock",
+    "telemetry.db",
+  ]);
+  for (const name of ["gatehouse.db", "telemetry.db"]) {
+    expect(statSync(join(target, name)).mode & 0o777).toBe(0o600);
+  }
+  expect(await contentsOf(target)).toEqual(await contentsOf(place.data));
+});
+
+test("a directory that holds no more than traces of a server or a file system is empty", async () => {
+  using place = await Workplace.filled();
+  const file = await place.backUp();
+  const target = place.at("restored");
+  mkdirSync(join(target, "lost+found"), { recursive: true });
+  writeFileSync(join(target, "gatehouse.lock"), "");
+  writeFileSync(join(target, "gatehouse.sock"), "");
+  await restore({ file, dataDirectory: target });
+  expect(await contentsOf(target)).toEqual(await contentsOf(place.data));
+});
+
+test("what is restored belongs to the directory's owner, as root restores for others", async () => {
+  using place = await Workplace.filled();
+  const file = await place.backUp();
+  const target = place.at("restored");
+  mkdirSync(target);
+  const { uid, gid } = statSync(target);
+  const owner = uid === 0 ? { uid: 1_234, gid: 5_678 } : { uid, gid };
+  chownSync(target, owner.uid, owner.gid);
+  await restore({ file, dataDirectory: target });
+  for (const name of readdirSync(target)) {
+    expect(statSync(join(target, name))).toMatchObject(owner);
+  }
+});
+
+type Prepare = (place: Workplace, target: string) => void;
+
+/** What makes a restore impossible, and the reason a person is told, with TARGET for the directory. */
+const refusals: Readonly<
+  Record<string, readonly [Prepare, new (...given: never) => Error, string]>
+> = {
+  "the directory holds data": [
+    (_, target) => {
+      mkdirSync(target);
+      writeFileSync(join(target, "gatehouse.db"), "dear");
+    },
+    BackupError,
+    "TARGET is not empty; a backup is restored into an empty directory",
+  ],
+  "the directory holds anything": [
+    (_, target) => {
+      mkdirSync(join(target, "photos"), { recursive: true });
+    },
+    BackupError,
+    "TARGET is not empty; a backup is restored into an empty directory",
+  ],
+  "the directory is a file": [
+    (_, target) => writeFileSync(target, "dear"),
+    StorageError,
+    "TARGET: the data path is not a directory",
+  ],
+  "the backup is missing": [
+    (place) => writeFileSync(place.at("restored.txt"), "beside"),
+    BackupError,
+    "none.tar.gz cannot be read: ENOENT",
+  ],
+};
+
+test.each(Object.entries(refusals))("%s: refused, and nothing changed", async (name, row) => {
+  const [prepare, kind, reason] = row;
+  using place = await Workplace.filled();
+  const file = name === "the backup is missing" ? "none.tar.gz" : await place.backUp();
+  const target = place.at("restored");
+  prepare(place, target);
+  const before = filesOf(place.path);
+  const outcome = restore({ file, dataDirectory: target });
+  await expect(outcome).rejects.toBeInstanceOf(kind);
+  await expect(outcome).rejects.toThrow(
+    expect.objectContaining({ message: reason.replace("TARGET", target) }),
+  );
+  const traces = { "gatehouse.lock": "", "restored/gatehouse.lock": "" };
+  expect({ ...filesOf(place.path), ...traces }).toEqual({ ...before, ...traces });
+});
+
+test("a directory in use is refused, and its server goes on", async () => {
+  using place = await Workplace.filled();
+  const file = await place.backUp();
+  const { storage } = openSqliteStorage(place.data);
+  await expect(restore({ file, dataDirectory: place.data })).rejects.toThrow("in use by another");
+  await storage.commit([{ kind: "group.added", projectId: 1, name: "after" }]);
+  await storage.close();
+});
+
+test("a target disk that is too small is refused, and left empty", async () => {
+  using place = await Workplace.filled();
+  const file = await place.backUp();
+  using disk = SmallDisk.mount("128k");
+  if (disk === null) {
+    return;
+  }
+  const target = join(disk.path, "restored");
+  await expect(restore({ file, dataDirectory: target })).rejects.toThrow("the disk is full");
+  expect(readdirSync(disk.path)).toEqual([]);
+});
+
+test("a backup cut off anywhere is refused, and nothing is made of it", async () => {
+  using place = await Workplace.filled();
+  const file = await place.backUp();
+  const { size } = statSync(file);
+  const before = filesOf(place.data);
+  for (let part = 31; part >= 0; part--) {
+    truncateSync(file, Math.floor((size * part) / 32));
+    await expectRefused(place, file);
+  }
+  expect(filesOf(place.data)).toEqual(before);
+});
+
+test("a backup with any one byte changed is refused, or restores what was backed up", async () => {
+  using place = await Workplace.filled();
+  const file = await place.backUp();
+  const expected = await contentsOf(place.data);
+  const good = await Bun.file(file).bytes();
+  const counts = { refused: 0, whole: 0 };
+  const step = Math.ceil(good.length / 60);
+  for (const offset of [4, 9, ...Array.from({ length: 60 }, (_, index) => index * step)]) {
+    const bad = Uint8Array.from(good, (byte, index) => (index === offset ? byte ^ 0x10 : byte));
+    writeFileSync(file, bad);
+    const target = place.at(`restored-${offset}`);
+    try {
+      await restore({ file, dataDirectory: target });
+    } catch (error) {
+      expect(error).toBeInstanceOf(BackupError);
+      expect(filesOf(target)).toBeNull();
+      counts.refused++;
+      continue;
+    }
+    // Gzip's own header holds a time and a system that mean nothing here.
+    expect(await contentsOf(target)).toEqual(expected);
+    counts.whole++;
+  }
+  expect(counts.refused).toBeGreaterThan(55);
+  expect(counts.whole).toBeGreaterThan(0);
+});
+
+async function expectRefused(place: Workplace, file: string): Promise<void> {
+  const outcome = restore({ file, dataDirectory: place.at("restored") });
+  await expect(outcome).rejects.toBeInstanceOf(BackupError);
+  expect(filesOf(place.at("restored"))).toBeNull();
+}
