@@ -51,10 +51,21 @@ function prepare(database: Database, options: DatabaseOptions): void {
   refuseUnwritable(database);
 }
 
-/** SQLite opens a file that may not be written for reading; a server is no use with one. */
-function refuseUnwritable(database: Database): void {
-  database.transaction(() => undefined).immediate();
+/**
+ * SQLite opens a file that may not be written for reading, and a server is no use with one. Only a
+ * write tells, even `BEGIN IMMEDIATE` does not; this one is undone. Throws as SQLite does.
+ */
+export function refuseUnwritable(database: Database): void {
+  database.run("BEGIN IMMEDIATE");
+  try {
+    database.run("PRAGMA user_version = 1");
+  } finally {
+    database.run("ROLLBACK");
+  }
 }
+
+/** What Gatehouse keeps is nobody else's on the machine. A directory that exists keeps its mode. */
+const ownerOnly = { recursive: true, mode: 0o700 };
 
 export interface DirectoryLock {
   release(): void;
@@ -65,7 +76,7 @@ export interface DirectoryLock {
  * make it wrong. The lock is SQLite's own on an empty file, and ends with the process whatever ends it.
  */
 export function lockDirectory(directory: string): DirectoryLock {
-  explained(directory, () => mkdirSync(directory, { recursive: true }));
+  explained(directory, () => mkdirSync(directory, ownerOnly));
   const path = join(directory, "gatehouse.lock");
   return explained(path, () => {
     const lock = new Database(path, { create: true });

@@ -32,6 +32,7 @@ const queries: readonly (readonly [Partial<AuditQuery>, readonly number[]])[] = 
   [{ keys: ["a"] }, [10, 7, 4, 1]],
   [{ keys: ["c", "a"] }, [12, 10, 9, 7, 6, 4, 3, 1]],
   [{ keys: ["a", "a"] }, [10, 7, 4, 1]],
+  [{ keys: ["a", "a"], offset: 1, limit: 2 }, [7, 4]],
   [{ keys: ["c", "a"], offset: 1, limit: 3 }, [10, 9, 7]],
   [{ keys: ["c", "a"], offset: 7, limit: 3 }, [1]],
   [{ keys: ["a"], offset: 4 }, []],

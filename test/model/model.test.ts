@@ -6,7 +6,7 @@ import { listOperation, type Operation, operation } from "./operations.ts";
 import { fixedRandom, Rules, registered } from "./rules.ts";
 
 /** MODEL_RUNS=1000 looks longer; fast-check prints the seed of what it finds. */
-const runs = Number(process.env.MODEL_RUNS ?? 20);
+const runs = Number(process.env.MODEL_RUNS ?? 30);
 
 const restart = "restart";
 const steps = fc.array(

@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Change } from "../../src/state/change.ts";
+import { refuseUnwritable } from "../../src/storage/sqlite-database.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
 import { StorageError } from "../../src/storage/storage.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
@@ -144,6 +145,17 @@ test("a directory in the place of a file is refused", () => {
       ),
     );
   }
+});
+
+test("a database that may not be written is refused, and one that may is left as it was", async () => {
+  using directory = await DataDirectory.filled();
+  const before = directory.bytes();
+  using readable = new Database(directory.file, { readonly: true });
+  expect(() => refuseUnwritable(readable)).toThrow("readonly");
+  using writable = new Database(directory.file, { create: false });
+  refuseUnwritable(writable);
+  expect(writable.query("PRAGMA user_version").values()).toEqual([[0]]);
+  expect(directory.bytes().equals(before)).toBe(true);
 });
 
 test("a damaged page is refused, or is none that the state rests on", async () => {
