@@ -9,7 +9,7 @@ SHELL := /bin/sh
 ARGS :=
 
 # How large `make bench-scale` makes its data: 1 is ten million telemetry rows.
-SCALE := 1
+SCALE ?= 1
 
 # Debian packages of clients that tests run where they are installed, and pass over where they are not.
 DEBIAN_PACKAGES := ruby-flipper

@@ -17,11 +17,16 @@ export function processorMs(pid: number): number | undefined {
     : ((Number(user) + Number(system)) / ticksPerSecond) * 1_000;
 }
 
-/** Resident memory in MiB; undefined where the system does not tell. */
-export function residentMebibytes(pid: number): number | undefined {
+/** Resident memory in MiB, now and at its highest; undefined where the system does not tell. */
+export function residentMebibytes(pid: number) {
   const status = readOrUndefined(`/proc/${pid}/status`) ?? "";
-  const kibibytes = /^VmRSS:\s+(?<size>\d+) kB$/m.exec(status)?.groups?.size;
-  return kibibytes === undefined ? undefined : Number(kibibytes) / 1_024;
+  const mebibytes = (name: string) => {
+    const line = status.split("\n").find((text) => text.startsWith(`${name}:`));
+    return line === undefined
+      ? undefined
+      : Number.parseInt(line.slice(name.length + 1), 10) / 1_024;
+  };
+  return { now: mebibytes("VmRSS"), highest: mebibytes("VmHWM") };
 }
 
 function readOrUndefined(path: string): string | undefined {

@@ -1,0 +1,103 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { Gatehouse } from "./gatehouse.ts";
+import type { Processes } from "./processes.ts";
+import { machine } from "./report.ts";
+import { fillGatehouse } from "./scale/fill-gatehouse.ts";
+import { fillTelemetry } from "./scale/fill-telemetry.ts";
+import { measureQuantities, type Quantity } from "./scale/quantities.ts";
+import { type Sizes, sizeNames, sizesAt } from "./scale/sizes.ts";
+import { supervised } from "./supervised.ts";
+import { readable, table } from "./table.ts";
+
+/**
+ * `make bench-scale`: the built executable, the first argument, on data directories of a tenth of
+ * the scale that the second argument says and of all of it; 1 is DESIGN.md section 7's. What costs
+ * the same in both does not grow with what is stored.
+ */
+const runTimeoutMs = 300_000;
+const startCount = 3;
+
+interface Measured {
+  readonly scale: number;
+  readonly sizes: Sizes;
+  readonly fillSeconds: number;
+  readonly quantities: readonly Quantity[];
+}
+
+await supervised("bench-scale", runTimeoutMs, async (processes, directory) => {
+  const executable = process.argv[2] ?? "";
+  const scale = Number(process.argv[3] ?? "1");
+  if (!(scale > 0 && scale <= 1)) {
+    throw new Error("SCALE must be above 0, and 1 at most");
+  }
+  const before = machine();
+  const measured: Measured[] = [];
+  for (const part of [scale / 10, scale]) {
+    console.error(`bench-scale: scale ${part} …`);
+    const data = join(directory, `data-${part}`);
+    measured.push(await measureAt(processes, executable, data, part));
+  }
+  console.log(report(measured));
+  console.log(JSON.stringify({ machine: before, measured }));
+});
+
+async function measureAt(
+  processes: Processes,
+  executable: string,
+  data: string,
+  scale: number,
+): Promise<Measured> {
+  const sizes = sizesAt(scale);
+  const first = await Gatehouse.start(processes, executable, data);
+  await first.stop();
+  const started = performance.now();
+  fill(data, sizes);
+  const fillSeconds = (performance.now() - started) / 1_000;
+  const startsMs: number[] = [];
+  for (let nth = 0; nth < startCount; nth++) {
+    const restarted = await Gatehouse.start(processes, executable, data);
+    startsMs.push(restarted.startMs);
+    await restarted.stop();
+  }
+  const gatehouse = await Gatehouse.start(processes, executable, data);
+  const quantities = await measureQuantities(gatehouse, sizes, startsMs);
+  await gatehouse.stop();
+  return { scale, sizes, fillSeconds, quantities };
+}
+
+function fill(data: string, sizes: Sizes): void {
+  const nowMs = Date.now();
+  const gatehousePath = join(data, "gatehouse.db");
+  fillGatehouse(gatehousePath, sizes, nowMs);
+  const telemetryPath = join(data, "telemetry.db");
+  if (existsSync(telemetryPath)) {
+    fillTelemetry(telemetryPath, gatehousePath, sizes, nowMs);
+  }
+}
+
+function report(measured: readonly Measured[]): string {
+  const [tenth, whole] = measured;
+  const sizeRows = sizeNames.map((name) => [
+    name,
+    "",
+    ...measured.map(({ sizes }) => sizes[name].toLocaleString("en")),
+    "",
+    "",
+  ]);
+  const quantityRows = (whole?.quantities ?? []).map(
+    ({ name, unit, value, promisedMax }, index) => {
+      const small = tenth?.quantities[index]?.value ?? null;
+      return [
+        name,
+        unit,
+        readable(small),
+        readable(value),
+        readable(small === null || value === null ? null : value / small),
+        promisedMax === null ? "" : `${promisedMax}${(value ?? 0) > promisedMax ? " BROKEN" : ""}`,
+      ];
+    },
+  );
+  const scales = measured.map(({ scale }) => `scale ${scale}`);
+  return table([["", "unit", ...scales, "times", "promised max"], ...sizeRows, ...quantityRows]);
+}

@@ -1,0 +1,72 @@
+import { Database } from "bun:sqlite";
+import type { Sizes } from "./sizes.ts";
+
+const minutesPerHour = 60;
+const minutesPerDay = 24 * minutesPerHour;
+/** Days before yesterday, of a retention of 90. */
+const daysPerKey = 86;
+const hoursPerKey = 24;
+const minutesPerKey = 60;
+const rowsPerKey = daysPerKey + hoursPerKey + minutesPerKey;
+
+/**
+ * Fills telemetry.db, which a first start made, by SQL in bulk, as months of submissions and their
+ * compaction would have: daily rows up to yesterday, hours of yesterday, minutes of the last hour.
+ * Production has all features; the other environments share what is left of the rows.
+ */
+export function fillTelemetry(
+  path: string,
+  gatehousePath: string,
+  { telemetryRows, features, environments }: Sizes,
+  nowMs: number,
+): void {
+  const database = new Database(path, { strict: true });
+  database.run("PRAGMA synchronous = OFF");
+  database.run("ATTACH ? AS gatehouse", [gatehousePath]);
+  const keys = Math.ceil(telemetryRows / rowsPerKey);
+  const keysElsewhere = Math.min(
+    features,
+    Math.max(0, Math.ceil((keys - features) / environments)),
+  );
+  const minute = Math.floor(nowMs / 60_000);
+  const today = minute - (minute % minutesPerDay);
+  const hour = minute - (minute % minutesPerHour);
+  database.transaction(() => {
+    insertKeys(database, "state = 'production'", Math.min(keys, features));
+    insertKeys(database, "state <> 'production'", keysElsewhere);
+    insertCounts(database, "days", today - minutesPerDay, minutesPerDay, daysPerKey);
+    insertCounts(database, "hours", today, minutesPerHour, hoursPerKey);
+    insertCounts(database, "minutes", hour, 1, minutesPerKey);
+  })();
+  database.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  database.close(true);
+}
+
+function insertKeys(database: Database, environments: string, count: number): void {
+  database
+    .query(
+      `INSERT INTO keys (environment_id, key, feature_id)
+       SELECT environment.id, feature.key, feature.id
+       FROM gatehouse.environments AS environment, gatehouse.features AS feature
+       WHERE environment.${environments} AND feature.id <= $count
+       ORDER BY environment.id, feature.id`,
+    )
+    .run({ count });
+}
+
+/** A row for each key and each of the last `count` buckets before `end`, in the order of the key. */
+function insertCounts(
+  database: Database,
+  name: "days" | "hours" | "minutes",
+  end: number,
+  size: number,
+  count: number,
+): void {
+  database
+    .query(
+      `WITH RECURSIVE buckets (start) AS (
+         SELECT $first UNION ALL SELECT start + $size FROM buckets WHERE start + $size < $end)
+       INSERT INTO ${name} SELECT keys.id, start, 1000 + keys.id % 100, 500 FROM keys, buckets`,
+    )
+    .run({ first: end - size * count, size, end });
+}
