@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import type { Access } from "../access/access.ts";
 import { GatehouseError } from "../errors.ts";
 import type { BodyLimits } from "../http/body.ts";
-import { documentOf } from "../http/request-parameters.ts";
+import { documentOf, queryOf } from "../http/request-parameters.ts";
 import { parseImport } from "./feature-import.ts";
 import type { FeatureService } from "./feature-service.ts";
 import { importDocs } from "./import-docs.ts";
@@ -21,6 +21,8 @@ export function importController({ service, access }: ImportControllerOptions) {
     "/import",
     async ({ request }) => {
       const caller = access.writer(request);
+      // A bad query makes the request invalid, not the import.
+      queryOf(request);
       await service.import(caller, parseImport(await importDocument(request)));
       return new Response(null, { status: 204 });
     },

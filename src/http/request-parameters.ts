@@ -27,11 +27,12 @@ export async function parametersOf(request: Request): Promise<Parameters> {
   return mergeParameters(query, body, request.method);
 }
 
-/** The JSON document that a write is; undefined for an empty body. */
+/** The JSON document that a write is, undefined for an empty body. Its query only has to be valid. */
 export async function documentOf(
   request: Request,
   limits: BodyLimits = smallBody,
 ): Promise<unknown> {
+  queryOf(request);
   const bytes = await readBody(request, limits, reading);
   return jsonDocument(bytes, request.headers.get("content-type"));
 }
