@@ -1,0 +1,154 @@
+import { GatehouseError } from "../errors.ts";
+import { Aggregate } from "./aggregate.ts";
+import { windowAt } from "./buckets.ts";
+import type { KeyDirectory } from "./key-directory.ts";
+import type { Knowledge } from "./knowledge.ts";
+import type { Ledger } from "./ledger.ts";
+import type { RawSubmission, Refused } from "./message.ts";
+import { wordsOf, wordsPerId } from "./recent-ids.ts";
+import { readSubmission } from "./submission.ts";
+import { noTally, type Tally } from "./tally.ts";
+
+/** Submissions in one transaction, and sums after which it takes no more: bounds of its memory. */
+const submissionsPerCommitMax = 256;
+const bucketsPerCommitMax = 20_000;
+
+export interface Commit {
+  /** Counted, now or before. */
+  readonly accepted: readonly number[];
+  readonly refused: readonly Refused[];
+  readonly tally: Tally;
+  /** Why the database did not take it. */
+  readonly failure?: unknown;
+}
+
+export interface CommitterOptions {
+  readonly knowledge: Knowledge;
+  readonly directory: KeyDirectory;
+  readonly ledger: Ledger;
+}
+
+/** Counts submissions, many in one transaction. */
+export class Committer {
+  readonly #options: CommitterOptions;
+
+  constructor(options: CommitterOptions) {
+    this.#options = options;
+  }
+
+  /** Takes submissions from the front of a queue and says what became of them. */
+  commit(queue: RawSubmission[], nowMs: number): Commit {
+    const started = performance.now();
+    const batch = new Batch(this.#options, nowMs);
+    let taken = 0;
+    while (taken < Math.min(queue.length, submissionsPerCommitMax) && !batch.isFull) {
+      const submission = queue[taken];
+      taken++;
+      if (submission !== undefined) {
+        batch.add(submission);
+      }
+    }
+    queue.splice(0, taken);
+    const { accepted, refused } = batch;
+    try {
+      const droppedUnknownKey = this.#keep(batch, nowMs);
+      const commitMs = performance.now() - started;
+      const { tally } = batch;
+      const metrics = tally.metrics - droppedUnknownKey;
+      return {
+        accepted,
+        refused,
+        tally: { ...tally, metrics, droppedUnknownKey, commits: 1, commitMs },
+      };
+    } catch (failure) {
+      this.#options.directory.forgetCached();
+      const { refusal, message } = new GatehouseError("unavailable");
+      return {
+        accepted: [],
+        refused: [...refused, ...accepted.map((id) => ({ id, refusal, message }))],
+        tally: noTally,
+        failure,
+      };
+    }
+  }
+
+  #keep({ aggregate, newIds }: Batch, nowMs: number): number {
+    if (newIds.length === 0) {
+      return 0;
+    }
+    const ids = new Uint32Array(newIds.length * wordsPerId);
+    for (const [index, words] of newIds.entries()) {
+      ids.set(words, index * wordsPerId);
+    }
+    return this.#options.ledger.enter(aggregate, ids, nowMs);
+  }
+}
+
+/** What one transaction will hold. */
+class Batch {
+  readonly aggregate = new Aggregate();
+  readonly accepted: number[] = [];
+  readonly refused: Refused[] = [];
+  readonly newIds: Uint32Array[] = [];
+  readonly #options: CommitterOptions;
+  readonly #nowMs: number;
+  readonly #ids = new Set<string>();
+  #metrics = 0;
+
+  constructor(options: CommitterOptions, nowMs: number) {
+    this.#options = options;
+    this.#nowMs = nowMs;
+  }
+
+  get isFull(): boolean {
+    return this.aggregate.bucketCount >= bucketsPerCommitMax;
+  }
+
+  /** What it amounts to if no key is turned away. */
+  get tally(): Tally {
+    const { keyTooLong, timeOutOfRange } = this.aggregate;
+    return {
+      ...noTally,
+      submissions: this.newIds.length,
+      duplicates: this.accepted.length - this.newIds.length,
+      metrics: this.#metrics - keyTooLong - timeOutOfRange,
+      droppedKeyTooLong: keyTooLong,
+      droppedTimeOutOfRange: timeOutOfRange,
+    };
+  }
+
+  add(raw: RawSubmission): void {
+    try {
+      this.#count(raw);
+      this.accepted.push(raw.id);
+    } catch (error) {
+      this.refused.push(refusedAs(raw.id, error));
+    }
+  }
+
+  #count({ environmentId, bytes, encoding }: RawSubmission): void {
+    const { knowledge, ledger } = this.#options;
+    if (!knowledge.hasEnvironment(environmentId)) {
+      // It was deleted while the submission waited, and its tokens with it.
+      throw new GatehouseError("token_invalid");
+    }
+    const { requestId, metrics } = readSubmission(bytes, encoding);
+    const words = wordsOf(environmentId, requestId);
+    const id = `${environmentId}/${requestId}`;
+    if (ledger.has(words) || this.#ids.has(id)) {
+      return;
+    }
+    this.#ids.add(id);
+    this.newIds.push(words);
+    this.#metrics += metrics.length;
+    const window = windowAt(this.#nowMs, knowledge.retentionDays(environmentId));
+    this.aggregate.add(environmentId, metrics, window);
+  }
+}
+
+/** An error of ours refuses this submission alone: it was met before anything of it counted. */
+function refusedAs(id: number, error: unknown): Refused {
+  return error instanceof GatehouseError
+    ? { id, refusal: error.refusal, message: error.message }
+    : { id, refusal: "internal", message: error instanceof Error ? error.message : String(error) };
+}

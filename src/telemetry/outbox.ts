@@ -1,0 +1,133 @@
+import { GatehouseError } from "../errors.ts";
+import type { BodyEncoding } from "../http/body.ts";
+import type { RawSubmission, Refused } from "./message.ts";
+
+/** What may wait for the worker or be on its way from a client; past either the answer is 503. */
+export interface OutboxLimits {
+  readonly submissionsMax: number;
+  readonly bytesMax: number;
+}
+
+export interface SubmissionBody {
+  readonly bytes: Uint8Array;
+  readonly encoding: BodyEncoding;
+}
+
+interface Waiting {
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Submissions between the network and the worker. All that arrive in one turn of the event loop
+ * go in one message, and a promise holds each sender until the worker has committed.
+ */
+export class Outbox {
+  readonly #limits: OutboxLimits;
+  readonly #send: (submissions: readonly RawSubmission[]) => void;
+  readonly #waiting = new Map<number, Waiting>();
+  #unsent: RawSubmission[] = [];
+  #lastId = 0;
+  #count = 0;
+  #bytes = 0;
+
+  /** `send` throws if there is nobody to send to. */
+  constructor(limits: OutboxLimits, send: (submissions: readonly RawSubmission[]) => void) {
+    this.#limits = limits;
+    this.#send = send;
+  }
+
+  /** Submissions taken up and not yet answered. */
+  get count(): number {
+    return this.#count;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /**
+   * Reads a body of `bytesExpected` bytes or fewer and sends it; resolves when it is committed.
+   * Throws `unavailable` before reading when too much waits, and whatever reading throws.
+   */
+  async submit(
+    environmentId: number,
+    bytesExpected: number,
+    read: () => Promise<SubmissionBody>,
+  ): Promise<void> {
+    const { submissionsMax, bytesMax } = this.#limits;
+    if (this.#count >= submissionsMax || this.#bytes + bytesExpected > bytesMax) {
+      throw new GatehouseError("unavailable", "Too much telemetry is waiting");
+    }
+    this.#count++;
+    this.#bytes += bytesExpected;
+    try {
+      await this.#deliver(environmentId, await read());
+    } finally {
+      this.#count--;
+      this.#bytes -= bytesExpected;
+    }
+  }
+
+  settle(accepted: readonly number[], refused: readonly Refused[]): void {
+    for (const id of accepted) {
+      this.#taken(id)?.resolve();
+    }
+    for (const { id, refusal, message } of refused) {
+      // An error of ours gets its id, and its line in the log, where all such errors do.
+      const error =
+        refusal === "internal" ? new Error(message) : new GatehouseError(refusal, message);
+      this.#taken(id)?.reject(error);
+    }
+  }
+
+  /** Nobody will answer what was sent: it may have been counted, so senders must repeat it. */
+  abandon(error: unknown): void {
+    this.#unsent = [];
+    const abandoned = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of abandoned) {
+      reject(error);
+    }
+  }
+
+  #deliver(environmentId: number, { bytes, encoding }: SubmissionBody): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#lastId++;
+    this.#waiting.set(this.#lastId, { resolve, reject });
+    this.#unsent.push({ id: this.#lastId, environmentId, encoding, bytes: ownBytes(bytes) });
+    if (this.#unsent.length === 1) {
+      setImmediate(() => this.#flush());
+    }
+    return promise;
+  }
+
+  #flush(): void {
+    const submissions = this.#unsent;
+    this.#unsent = [];
+    if (submissions.length === 0) {
+      return;
+    }
+    try {
+      this.#send(submissions);
+    } catch (error) {
+      for (const { id } of submissions) {
+        this.#taken(id)?.reject(error);
+      }
+    }
+  }
+
+  #taken(id: number): Waiting | undefined {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    return waiting;
+  }
+}
+
+/** Handing a buffer over takes it from everyone, so it must hold these bytes and no others. */
+function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer } = bytes;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength
+    ? new Uint8Array(buffer)
+    : Uint8Array.from(bytes);
+}

@@ -1,0 +1,123 @@
+import { GatehouseError } from "../errors.ts";
+import type { BodyEncoding } from "../http/body.ts";
+import { inflateGzipSync } from "../http/gzip.ts";
+import { requestInvalid } from "../http/request-invalid.ts";
+import { decodeUtf8 } from "../http/utf8.ts";
+import { countMax } from "./counts.ts";
+import type { Metric } from "./metric.ts";
+import { expandedBytesMax, tooLarge } from "./submission-limits.ts";
+
+/** SPEC.md 2.9, checked whole: nothing of a submission counts unless all of it may. */
+export interface Submission {
+  /** In lower case. */
+  readonly requestId: string;
+  readonly metrics: readonly Metric[];
+}
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+
+/**
+ * Reads a submission as it came. Throws request_invalid for what cannot be decoded and
+ * parameter_invalid, naming where, for what is not allowed (DESIGN.md sections 4 and 6).
+ */
+export function readSubmission(bytes: Uint8Array, encoding: BodyEncoding): Submission {
+  const text = decodeUtf8(encoding === "gzip" ? inflated(bytes) : bytes);
+  const document = parsed(text);
+  if (!isObject(document)) {
+    throw requestInvalid("the JSON body must be an object");
+  }
+  const { request_id: requestId, enabled_metrics: metrics } = document;
+  if (typeof requestId !== "string" || !uuid.test(requestId.toLowerCase())) {
+    throw invalid("request_id must be a UUID");
+  }
+  if (!Array.isArray(metrics)) {
+    throw invalid("enabled_metrics must be an array");
+  }
+  if (!areMetrics(metrics)) {
+    throw invalid(whyInvalid(metrics));
+  }
+  if (text.includes("\\u") && !metrics.every(({ key }) => key.isWellFormed())) {
+    throw requestInvalid("the JSON holds an unpaired surrogate");
+  }
+  return { requestId: requestId.toLowerCase(), metrics };
+}
+
+function inflated(bytes: Uint8Array): Uint8Array {
+  try {
+    return inflateGzipSync(bytes, expandedBytesMax);
+  } catch (error) {
+    throw tooLarge(error);
+  }
+}
+
+/** No bound on depth is needed, as elsewhere: nothing walks further into a submission than metrics. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw requestInvalid("the body is not valid JSON", error);
+  }
+}
+
+function areMetrics(items: readonly unknown[]): items is readonly Metric[] {
+  for (const item of items) {
+    if (!isMetric(item)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function isMetric(item: unknown): item is Metric {
+  return (
+    isObject(item) &&
+    isKey(item.key) &&
+    isTime(item.time) &&
+    isResult(item.result) &&
+    isCount(item.value)
+  );
+}
+
+function isKey(key: unknown): boolean {
+  return typeof key === "string" && key !== "";
+}
+
+function isTime(time: unknown): boolean {
+  return Number.isInteger(time);
+}
+
+function isResult(result: unknown): boolean {
+  return typeof result === "boolean";
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+}
+
+const rules: readonly (readonly [keyof Metric, (value: unknown) => boolean, string])[] = [
+  ["key", isKey, "a text of one character or more"],
+  ["time", isTime, "an integer"],
+  ["result", isResult, "true or false"],
+  ["value", isCount, `an integer from 0 to ${countMax}`],
+];
+
+/** Looks again, now for where: submissions that are right pay nothing for it. */
+function whyInvalid(items: readonly unknown[]): string {
+  const index = items.findIndex((item) => !isMetric(item));
+  const item = items[index];
+  if (!isObject(item)) {
+    return `enabled_metrics[${index}] must be an object`;
+  }
+  const broken = rules.filter(([name, holds]) => !holds(item[name]));
+  return broken
+    .map(([name, , expected]) => `enabled_metrics[${index}].${name} must be ${expected}`)
+    .join("; ");
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function invalid(message: string): GatehouseError {
+  return new GatehouseError("parameter_invalid", message);
+}

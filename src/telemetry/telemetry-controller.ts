@@ -1,0 +1,66 @@
+import { Elysia } from "elysia";
+import type { Access } from "../access/access.ts";
+import type { Caller } from "../access/caller.ts";
+import { GatehouseError } from "../errors.ts";
+import { jsonResponse } from "../http/json-response.ts";
+import { queryOf } from "../http/request-parameters.ts";
+import type { Snapshot } from "../snapshots/snapshot.ts";
+import type { State } from "../state/state.ts";
+import { seriesAt } from "./buckets.ts";
+import { retentionDaysOf } from "./lessons.ts";
+import { submitRequest } from "./submission-request.ts";
+import { summaryAnswer } from "./summary-answer.ts";
+import { summaryQuery } from "./summary-query.ts";
+import type { Telemetry } from "./telemetry.ts";
+import { telemetryDocs } from "./telemetry-docs.ts";
+
+export interface TelemetryControllerOptions {
+  readonly telemetry: Telemetry;
+  readonly access: Access;
+  readonly state: () => State;
+  readonly snapshot: (caller: Caller) => Snapshot;
+  readonly now: () => number;
+  /** Seconds that clients should wait between submissions; undefined to leave it to them. */
+  readonly telemetryIntervalSeconds: number | undefined;
+}
+
+/** SPEC.md 4.6. Whoever may read may also submit (DESIGN.md section 3). */
+export function telemetryController(options: TelemetryControllerOptions) {
+  const { telemetry, access } = options;
+  const interval = options.telemetryIntervalSeconds;
+  return new Elysia()
+    .post(
+      "/telemetry",
+      async ({ request, set }) => {
+        if (interval !== undefined) {
+          // Here, because clients read it from refusals too.
+          set.headers["telemetry-interval"] = String(interval);
+        }
+        const { environment } = access.reader(request);
+        await submitRequest(telemetry, environment.id, request);
+        return jsonResponse("{}", { status: 202 });
+      },
+      { parse: "none", detail: telemetryDocs.submit },
+    )
+    .get(
+      "/telemetry/summary",
+      ({ request }) => {
+        const caller = access.reader(request);
+        const { environment } = caller;
+        const state = options.state();
+        const retentionDays = retentionDaysOf(state, environment.projectId);
+        if (retentionDays === 0) {
+          throw new GatehouseError("plan_upgrade_required");
+        }
+        const { days, keys } = summaryQuery(queryOf(request));
+        return summaryAnswer(telemetry, {
+          state,
+          environment,
+          snapshot: options.snapshot(caller),
+          keys,
+          series: seriesAt(options.now(), Math.min(days, retentionDays)),
+        });
+      },
+      { detail: telemetryDocs.summary },
+    );
+}

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { gzipSync } from "node:zlib";
+import { readAnswer } from "../helpers/answer.ts";
+import { submissionOf, TelemetryApi } from "./telemetry-api.ts";
+import { stateWith } from "./telemetry-state.ts";
+
+const now = Date.UTC(2026, 10, 21, 12, 34, 56);
+const time = Math.floor(now / 1_000);
+const good = { key: "search", time, result: true, value: 3 };
+const requestId = "467dd251-b5e9-44d1-b490-539a97ef0983";
+const mebibyte = 1024 * 1024;
+
+let api: TelemetryApi;
+
+beforeAll(async () => {
+  api = await TelemetryApi.start({
+    state: stateWith({ features: ["search"] }),
+    now: () => now,
+    telemetryIntervalSeconds: 30,
+  });
+});
+
+afterAll(async () => {
+  expect(await api.totals()).toEqual({});
+  expect(api.telemetry.counters).toMatchObject({ submissions: 0, metrics: 0, waiting: 0 });
+  expect(api.telemetry.counters.waitingBytes).toBe(0);
+  expect(api.faults).toEqual([]);
+  await api.telemetry.close();
+});
+
+interface Row {
+  readonly body: string | Uint8Array<ArrayBuffer>;
+  readonly headers?: Record<string, string>;
+  readonly status: number;
+  readonly code: number | string;
+  /** What the message must say. */
+  readonly says?: string;
+}
+
+const gzip = { "content-encoding": "gzip" };
+
+async function expectRefused(row: Row): Promise<void> {
+  const response = await api.send("/telemetry", {
+    method: "POST",
+    body: row.body,
+    headers: { "content-type": "application/json", ...row.headers },
+  });
+  const [, body] = await readAnswer(response, { method: "POST" });
+  expect({ status: response.status, body }).toMatchObject({
+    status: row.status,
+    body: { code: row.code },
+  });
+  expect(JSON.stringify(body)).toContain(row.says ?? "");
+  expect(response.headers.get("telemetry-interval")).toBe("30");
+}
+
+function describeRefusals(name: string, rows: Record<string, Row>): void {
+  describe(name, () => {
+    test.each(Object.entries(rows))("%s", (_, row) => expectRefused(row));
+  });
+}
+
+const undecodable = { status: 400, code: 8 };
+const text = JSON.stringify(submissionOf([good], requestId));
+
+describeRefusals("what cannot be decoded", {
+  "no body": { body: "", ...undecodable },
+  "malformed JSON": { body: text.slice(0, -1), ...undecodable },
+  "JSON and more": { body: `${text}{}`, ...undecodable },
+  "an array": { body: `[${text}]`, ...undecodable, says: "must be an object" },
+  "a text": { body: '"text"', ...undecodable, says: "must be an object" },
+  "a number": { body: "12", ...undecodable },
+  null: { body: "null", ...undecodable },
+  "brackets without end": { body: "[".repeat(mebibyte), ...undecodable },
+  "objects without end": { body: '{"a":'.repeat(200_000), ...undecodable },
+  "bytes that are no UTF-8": { body: Uint8Array.of(0x7b, 0xff, 0x7d), ...undecodable },
+  "UTF-16": { body: Uint8Array.from(Buffer.from(text, "utf16le")), ...undecodable },
+  "a key with half a surrogate pair": {
+    body: text.replace("search", String.raw`\ud800`),
+    ...undecodable,
+  },
+  "gzip that is none": { body: text, headers: gzip, ...undecodable },
+  "gzip cut short": { body: gzipped(text).slice(0, -9), headers: gzip, ...undecodable },
+  "gzip with bytes after it": {
+    body: Uint8Array.from([...gzipped(text), 0, 0]),
+    headers: gzip,
+    ...undecodable,
+  },
+  "gzip with a wrong checksum": { body: damaged(gzipped(text)), headers: gzip, ...undecodable },
+  "gzip within gzip": { body: gzipped(gzipped(text)), headers: gzip, ...undecodable },
+  "gzip of nothing": { body: gzipped(""), headers: gzip, ...undecodable },
+  "an empty gzip body": { body: "", headers: gzip, ...undecodable },
+  "another encoding": { body: text, headers: { "content-encoding": "br" }, ...undecodable },
+  "two encodings": { body: text, headers: { "content-encoding": "gzip, gzip" }, ...undecodable },
+});
+
+const invalid = { status: 422, code: "parameter_invalid" };
+
+describeRefusals("what is too large", {
+  "a plain body over 1 MiB": { body: padded(mebibyte + 1), ...invalid, says: "1048576" },
+  "a gzip body over 256 KiB": { body: noise(256 * 1024 + 1), headers: gzip, ...invalid },
+  "a gzip body that expands to over 1 MiB": {
+    body: gzipped(padded(mebibyte + 1)),
+    headers: gzip,
+    ...invalid,
+  },
+  "200 MiB of nothing as gzip": { body: bomb(200), headers: gzip, ...invalid },
+});
+
+describeRefusals("submissions that are not allowed", {
+  "an empty object": { body: "{}", ...invalid, says: "request_id" },
+  "no request_id": { body: JSON.stringify({ enabled_metrics: [good] }), ...invalid },
+  "a number as request_id": changed({ request_id: 12 }, "request_id must be a UUID"),
+  "an empty request_id": changed({ request_id: "" }, "request_id"),
+  "a request_id that is no UUID": changed({ request_id: "z".repeat(36) }, "request_id"),
+  "a request_id in braces": changed({ request_id: `{${requestId}}` }, "request_id"),
+  "a request_id without dashes": changed({ request_id: requestId.replaceAll("-", "") }),
+  "a request_id and a line break": changed({ request_id: `${requestId}\n` }, "request_id"),
+  "no enabled_metrics": { body: JSON.stringify({ request_id: requestId }), ...invalid },
+  "null as enabled_metrics": changed({ enabled_metrics: null }, "enabled_metrics must be an array"),
+  "an object as enabled_metrics": changed({ enabled_metrics: { 0: good } }, "enabled_metrics"),
+});
+
+describeRefusals("metrics that are not allowed, beside ones that are", {
+  null: metric(null, "enabled_metrics[1] must be an object"),
+  "a list": metric([good], "enabled_metrics[1] must be an object"),
+  "a text": metric("search", "enabled_metrics[1] must be an object"),
+  "an empty object": metric({}, "enabled_metrics[1].key"),
+  "no key": metric({ ...good, key: undefined }, "enabled_metrics[1].key"),
+  "an empty key": metric({ ...good, key: "" }, "enabled_metrics[1].key"),
+  "a number as key": metric({ ...good, key: 5 }, "enabled_metrics[1].key"),
+  "no time": metric({ ...good, time: undefined }, "enabled_metrics[1].time"),
+  "a fraction of a second": metric({ ...good, time: time + 0.5 }, "enabled_metrics[1].time"),
+  "a time in ISO 8601": metric(
+    { ...good, time: "2026-11-21T12:34:56Z" },
+    "enabled_metrics[1].time",
+  ),
+  "digits as time": metric({ ...good, time: String(time) }, "enabled_metrics[1].time"),
+  "null as time": metric({ ...good, time: null }, "enabled_metrics[1].time"),
+  "no result": metric({ ...good, result: undefined }, "enabled_metrics[1].result"),
+  "a number as result": metric({ ...good, result: 1 }, "enabled_metrics[1].result"),
+  "a text as result": metric({ ...good, result: "true" }, "enabled_metrics[1].result"),
+  "null as result": metric({ ...good, result: null }, "enabled_metrics[1].result"),
+  "no value": metric({ ...good, value: undefined }, "enabled_metrics[1].value"),
+  "a negative value": metric({ ...good, value: -1 }, "enabled_metrics[1].value"),
+  "a fraction as value": metric({ ...good, value: 1.5 }, "enabled_metrics[1].value"),
+  "a value over 2^53-1": metric({ ...good, value: 2 ** 53 }, "9007199254740991"),
+  "digits as value": metric({ ...good, value: "3" }, "enabled_metrics[1].value"),
+  "true as value": metric({ ...good, value: true }, "enabled_metrics[1].value"),
+  "several things": metric({ ...good, key: "", value: -1 }, "[1].value"),
+  "members of a prototype": {
+    body: `{"request_id":"${requestId}","enabled_metrics":[{"__proto__":${JSON.stringify(good)}}]}`,
+    ...invalid,
+    says: "enabled_metrics[0].key",
+  },
+});
+
+describeRefusals("what is not JSON", {
+  "a form": {
+    body: "request_id=1",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    status: 415,
+    code: "media_type_unsupported",
+  },
+  "plain text": {
+    body: text,
+    headers: { "content-type": "text/plain" },
+    status: 415,
+    code: "media_type_unsupported",
+  },
+  "another charset": {
+    body: text,
+    headers: { "content-type": "application/json; charset=latin1" },
+    status: 415,
+    code: "media_type_unsupported",
+  },
+});
+
+describeRefusals("who has no token", {
+  "an unknown one": {
+    body: text,
+    headers: { "flipper-cloud-token": "999" },
+    status: 401,
+    code: "token_invalid",
+  },
+});
+
+function changed(members: object, says = ""): Row {
+  return {
+    body: JSON.stringify({ ...submissionOf([good], requestId), ...members }),
+    ...invalid,
+    says,
+  };
+}
+
+function metric(item: unknown, says: string): Row {
+  return changed({ enabled_metrics: [good, item, good] }, says);
+}
+
+function gzipped(content: string | Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(gzipSync(content));
+}
+
+function damaged(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return bytes.map((byte, index) => (index === bytes.length - 6 ? byte ^ 1 : byte));
+}
+
+/** A good submission of so many bytes. */
+function padded(bytes: number): string {
+  return text + " ".repeat(bytes - text.length);
+}
+
+function noise(bytes: number): Uint8Array<ArrayBuffer> {
+  const block = crypto.getRandomValues(new Uint8Array(4_096));
+  return Uint8Array.from({ length: bytes }, (_, index) => block[index % 4_096] ?? 0);
+}
+
+function bomb(mebibytes: number): Uint8Array<ArrayBuffer> {
+  return gzipped(new Uint8Array(mebibytes * mebibyte));
+}

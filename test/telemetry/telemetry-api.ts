@@ -1,0 +1,165 @@
+import { expect } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Access } from "../../src/access/access.ts";
+import { createApi } from "../../src/deployments/api.ts";
+import { GatehouseError } from "../../src/errors.ts";
+import { Snapshots } from "../../src/snapshots/snapshots.ts";
+import { applyChange } from "../../src/state/apply.ts";
+import type { Change } from "../../src/state/change.ts";
+import type { State } from "../../src/state/state.ts";
+import {
+  startTelemetry,
+  type Telemetry,
+  type TelemetryOptions,
+} from "../../src/telemetry/telemetry.ts";
+import { telemetryController } from "../../src/telemetry/telemetry-controller.ts";
+import { type SubmissionModel, SummaryModel } from "../../src/telemetry/telemetry-model.ts";
+import { modelled, readAnswer } from "../helpers/answer.ts";
+import { spawnLocal } from "./local-thread.ts";
+import { owner, production } from "./telemetry-state.ts";
+
+export const workerUrl = new URL("../../src/telemetry/worker.ts", import.meta.url);
+const docsUrl = "/swagger";
+
+export interface TelemetryApiOptions {
+  readonly state: State;
+  readonly now: () => number;
+  readonly telemetryIntervalSeconds?: number;
+  /** What differs from a worker without a thread, in memory. */
+  readonly telemetry?: Partial<TelemetryOptions>;
+}
+
+/** The telemetry routes behind the API's front door; tokens are ids of environments. */
+export class TelemetryApi {
+  readonly faults: readonly unknown[];
+  readonly telemetry: Telemetry;
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+  #state: State;
+
+  private constructor(options: TelemetryApiOptions, telemetry: Telemetry, faults: unknown[]) {
+    this.#state = options.state;
+    this.telemetry = telemetry;
+    this.faults = faults;
+    const snapshots = new Snapshots();
+    const reader = (request: Request) => this.#caller(request);
+    const access: Access = { reader, writer: refuseAll, remover: refuseAll };
+    this.fetch = createApi({
+      prefix: "/adapter",
+      docsUrl,
+      onFault: (error) => faults.push(error),
+      guard: (request) => void reader(request),
+      controllers: [
+        telemetryController({
+          telemetry,
+          access,
+          state: () => this.#state,
+          snapshot: ({ environment }) => snapshots.of(this.#state, environment),
+          now: options.now,
+          telemetryIntervalSeconds: options.telemetryIntervalSeconds,
+        }),
+      ],
+    }).fetch;
+  }
+
+  static async start(options: TelemetryApiOptions): Promise<TelemetryApi> {
+    const faults: unknown[] = [];
+    const telemetry = await startTelemetry({
+      workerUrl,
+      directory: ":memory:",
+      spawn: spawnLocal,
+      onFault: (error) => faults.push(error),
+      ...options,
+      ...options.telemetry,
+    });
+    return new TelemetryApi(options, telemetry, faults);
+  }
+
+  /** Nothing may have gone wrong without a word. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.telemetry.close();
+    expect(this.faults).toEqual([]);
+  }
+
+  commit(...changes: readonly Change[]): void {
+    this.#state = changes.reduce(applyChange, this.#state);
+    this.telemetry.committed(changes, this.#state);
+  }
+
+  async send(path: string, init: RequestInit & { environment?: number } = {}): Promise<Response> {
+    const { environment = production, headers, ...rest } = init;
+    return this.fetch(
+      new Request(`http://localhost/adapter${path}`, {
+        ...rest,
+        headers: { "flipper-cloud-token": String(environment), ...headers },
+      }),
+    );
+  }
+
+  submit(submission: SubmissionModel, environment = production): Promise<Response> {
+    return this.send("/telemetry", {
+      method: "POST",
+      body: JSON.stringify(submission),
+      environment,
+      headers: { "content-type": "application/json" },
+    });
+  }
+
+  /** Submits metrics that must be accepted. */
+  async count(metrics: readonly SubmittedMetric[], environment = production): Promise<void> {
+    await this.accepted(submissionOf(metrics), environment);
+  }
+
+  async accepted(submission: SubmissionModel, environment = production): Promise<void> {
+    const response = await this.submit(submission, environment);
+    const [, body] = await readAnswer(response, { method: "POST" });
+    if (response.status !== 202 || JSON.stringify(body) !== "{}") {
+      throw new Error(`a submission was answered ${response.status} ${JSON.stringify(body)}`);
+    }
+  }
+
+  async summary(query = "", environment = production): Promise<SummaryModel> {
+    const response = await this.send(`/telemetry/summary${query}`, { environment });
+    const [, body] = await readAnswer(response, { method: "GET", model: SummaryModel });
+    return modelled(SummaryModel, body);
+  }
+
+  /** Enabled and disabled evaluations of each feature that has any, over all days that are kept. */
+  async totals(environment = production): Promise<Record<string, readonly [number, number]>> {
+    const { features } = await this.summary("?days=1000", environment);
+    const counted = features.filter(({ summary }) => summary.total > 0);
+    return Object.fromEntries(
+      counted.map(({ key, summary }) => [key, [summary.enabled, summary.disabled] as const]),
+    );
+  }
+
+  #caller(request: Request) {
+    const id = Number(request.headers.get("flipper-cloud-token") ?? Number.NaN);
+    const environment = this.#state.environments.get(id);
+    if (environment === undefined) {
+      throw new GatehouseError("token_invalid");
+    }
+    const actor = { type: "User", id: String(owner.id) } as const;
+    return { environment, actor, userId: owner.id, token: null };
+  }
+}
+
+function refuseAll(): never {
+  throw new GatehouseError("token_read_only");
+}
+
+export type SubmittedMetric = SubmissionModel["enabled_metrics"][number];
+
+export function submissionOf(
+  metrics: readonly SubmittedMetric[],
+  requestId: string = crypto.randomUUID(),
+): SubmissionModel {
+  return { request_id: requestId, enabled_metrics: [...metrics] };
+}
+
+/** A directory that is removed at the end of a test. */
+export function temporaryDirectory(): { readonly path: string; [Symbol.dispose](): void } {
+  const path = mkdtempSync(join(tmpdir(), "telemetry-"));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
