@@ -15,11 +15,14 @@ import { createLog, describeError, type Log } from "./log/log.ts";
 import { firstTokenNotice } from "./server/first-token-notice.ts";
 import { type Listening, listen } from "./server/listen.ts";
 import { siteFetch } from "./server/site.ts";
+import { openPatiently } from "./storage/open-patiently.ts";
 import { openSqliteStorage } from "./storage/sqlite-storage.ts";
-import { StorageError } from "./storage/storage.ts";
+import { type OpenedStorage, StorageError } from "./storage/storage.ts";
 
 const failed = 1;
 const unusable = 2;
+/** A command of the shell may have the data directory for a moment. */
+const shellPatienceMs = 1_000;
 
 interface Deployed extends Core {
   readonly api: Api;
@@ -33,7 +36,11 @@ async function serve(config: Config): Promise<number> {
     now: Date.now,
     write: (line) => process.stderr.write(line),
   });
-  const deployed = deploy(config, log);
+  const opened = await openPatiently(
+    () => openSqliteStorage(config.dataDirectory),
+    shellPatienceMs,
+  );
+  const deployed = deploy(config, opened, log);
   await using stack = new AsyncDisposableStack();
   stack.defer(() => deployed.close());
   await deployed.ready;
@@ -58,9 +65,9 @@ async function serve(config: Config): Promise<number> {
   return 0;
 }
 
-function deploy(config: Config, log: Log): Deployed {
+function deploy(config: Config, opened: OpenedStorage, log: Log): Deployed {
   const common = {
-    opened: openSqliteStorage(config.dataDirectory),
+    opened,
     docsUrl: docsUrlOf(config),
     pollIntervalSeconds: config.pollIntervalSeconds,
     surroundings: { isInGroup: () => false, now: Date.now, random: Math.random },

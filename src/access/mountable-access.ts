@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import type { Map as ImmutableMap } from "immutable";
 import { GatehouseError } from "../errors.ts";
 import type { State } from "../state/state.ts";
 import { type Access, ignore, type OnCaller } from "./access.ts";
@@ -19,21 +20,39 @@ export function mountableAccess(
   onCaller: OnCaller = ignore,
 ): Access {
   const expected = credentials === undefined ? null : digest(basicHeader(credentials));
+  const owners = new KnownOwner();
   const admit = (request: Request): Caller => {
     if (expected !== null && !isSame(expected, request.headers.get("authorization"))) {
       throw new GatehouseError("credentials_invalid");
     }
-    const owner = ownerOf(state());
+    const owner = owners.of(state());
     onCaller(owner);
     return owner;
   };
   return { reader: admit, writer: admit, remover: admit };
 }
 
-/** Who acts where nobody logs in: in process, and over the mountable API. */
+/** Finds the owner once for each state, as every request acts as the owner. */
+class KnownOwner {
+  #state: State | undefined;
+  #owner: Caller | undefined;
+
+  of(state: State): Caller {
+    if (this.#owner === undefined || this.#state !== state) {
+      this.#owner = ownerOf(state);
+      this.#state = state;
+    }
+    return this.#owner;
+  }
+}
+
+/**
+ * Who acts where nobody logs in, in process and over the mountable API: the owner who has been
+ * known for longest, on the Production of the oldest project.
+ */
 export function ownerOf(state: State): Caller {
-  const environment = state.productions.first();
-  const owner = state.users.first();
+  const environment = oldest(state.productions);
+  const owner = oldest(state.users);
   if (environment === undefined || owner === undefined) {
     throw new GatehouseError("unavailable", "The data directory is not set up yet");
   }
@@ -43,6 +62,11 @@ export function ownerOf(state: State): Caller {
     userId: owner.id,
     token: null,
   };
+}
+
+function oldest<Value>(byId: ImmutableMap<number, Value>): Value | undefined {
+  const id = byId.keySeq().min();
+  return id === undefined ? undefined : byId.get(id);
 }
 
 function basicHeader({ user, password }: Credentials): string {

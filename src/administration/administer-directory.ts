@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { ConfigError } from "../config/config-error.ts";
 import { quoted } from "../config/quoted.ts";
 import { firstStart } from "../projects/first-start.ts";
-import { type OpenedStorage, StorageError } from "../storage/storage.ts";
+import { isInUse } from "../storage/open-patiently.ts";
+import type { OpenedStorage } from "../storage/storage.ts";
 import { Writer } from "../writer/writer.ts";
 import { type Administer, Administration } from "./administration.ts";
 import { askServer } from "./administration-client.ts";
@@ -65,15 +66,11 @@ function openUnlessBusy(
   try {
     return open(directory);
   } catch (error) {
-    if (mayWait && error instanceof StorageError && isBusy(error.cause)) {
+    if (mayWait && isInUse(error)) {
       return null;
     }
     throw error;
   }
-}
-
-function isBusy(cause: unknown): boolean {
-  return cause instanceof Error && "code" in cause && cause.code === "SQLITE_BUSY";
 }
 
 async function administerOpened<Name extends OperationName>(

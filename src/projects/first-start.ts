@@ -1,47 +1,49 @@
+import { createEnvironment } from "../environments/environment-commands.ts";
+import type { User } from "../members/user.ts";
 import type { Draft } from "../writer/draft.ts";
-
-const organizationId = 1;
-const projectId = 1;
-const ownerId = 1;
+import type { Organization, Project } from "./project.ts";
 
 /**
  * Gives an empty data directory what everything else hangs on (DESIGN.md section 1): organization,
- * project, Production and an owner. Does nothing where there is a project already.
+ * project, Production and an owner. Does nothing where there is a project already. The owner has no
+ * personal environment yet, so that Production is all there is to begin with; `member add` makes it.
  */
 export function firstStart(draft: Draft): void {
   if (!draft.state.projects.isEmpty()) {
     return;
   }
-  draft.record({
-    kind: "organization.saved",
-    organization: {
-      id: organizationId,
-      name: "Default",
-      plan: "self_hosted",
-      planOverrides: {},
-    },
+  const organization: Organization = {
+    id: draft.nextId("organization"),
+    name: "Default",
+    plan: "self_hosted",
+    planOverrides: {},
+  };
+  const project: Project = {
+    id: draft.nextId("project"),
+    organizationId: organization.id,
+    name: "Default",
+    isStrictAboutGroups: false,
+  };
+  const owner: User = {
+    id: draft.nextId("user"),
+    name: "Owner",
+    email: "owner@localhost",
+    createdAt: draft.now,
+  };
+  draft.record({ kind: "organization.saved", organization });
+  draft.record({ kind: "project.saved", project });
+  draft.record({ kind: "user.saved", user: owner });
+  createEnvironment(draft, {
+    projectId: project.id,
+    slug: "production",
+    name: "Production",
+    state: "production",
+    creatorTokenId: null,
   });
   draft.record({
-    kind: "project.saved",
-    project: { id: projectId, organizationId, name: "Default", isStrictAboutGroups: false },
+    kind: "organization.member_added",
+    organizationId: organization.id,
+    userId: owner.id,
   });
-  draft.record({
-    kind: "user.saved",
-    user: { id: ownerId, name: "Owner", email: "owner@localhost", createdAt: draft.now },
-  });
-  draft.record({ kind: "organization.member_added", organizationId, userId: ownerId });
-  draft.record({ kind: "project.member_added", projectId, userId: ownerId });
-  draft.record({
-    kind: "environment.created",
-    environment: {
-      id: draft.nextId("environment"),
-      projectId,
-      slug: "production",
-      name: "Production",
-      state: "production",
-      createdAt: draft.now,
-      memberId: null,
-      creatorTokenId: null,
-    },
-  });
+  draft.record({ kind: "project.member_added", projectId: project.id, userId: owner.id });
 }
