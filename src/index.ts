@@ -6,6 +6,7 @@ import { deployMountable, type MountableDeployment } from "./deployments/mountab
 import { docsController } from "./docs/docs-controller.ts";
 import { healthController } from "./health/health-controller.ts";
 import { withHostBody } from "./http/host-body.ts";
+import { rawPath, routable } from "./http/request-url.ts";
 import { openSqliteStorage } from "./storage/sqlite-storage.ts";
 import type { Actor } from "./toggles/check.ts";
 
@@ -75,6 +76,7 @@ export function mountable(options: MountableOptions): Mountable {
     plugin.route(method, `${mountPath}/*`, answer, { parse: leaveUnread, detail: { hide: true } });
   }
   return Object.assign(plugin, {
+    handle: async (request: Request) => plugin.fetch(routable(request, rawPath(request.url))),
     enabled(feature: string, actor: AskedActor = []) {
       if (deployment.writer.state.productions.isEmpty()) {
         return false;

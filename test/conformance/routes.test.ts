@@ -99,6 +99,13 @@ describeMountable("DESIGN 6: routes and methods", (api) => {
     expect(response.status).toBe(204);
   });
 
+  test.each(["a", "app", "app:80", "toggles.example.org"])("a host named %s", async (host) => {
+    for (const path of ["/features", "//features", "/features?keys=search", "/actors/User;1"]) {
+      const response = await api.send(path, { headers: { host } });
+      expect([path, response.status]).toEqual([path, 200]);
+    }
+  });
+
   test("no header stands for a method", async () => {
     await api.import({ search: { boolean: "true" } });
     for (const name of ["x-http-method-override", "x-method-override", "x-http-method"]) {

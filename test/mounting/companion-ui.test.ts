@@ -94,6 +94,26 @@ test("a host of Bun.serve alone, which routes everything", async () => {
   });
 });
 
+test.each(["http://a", "http://app", "http://[::1]", "https://ab", "https://example.org:8443"])(
+  "the fetch handler answers at %s, however short the host's name",
+  async (origin) => {
+    for (const path of [
+      "/flipper/api/features",
+      "/flipper/api/features?keys=a",
+      "/flipper/api//features",
+    ]) {
+      const response = await api.handle(new Request(origin + path));
+      expect([path, response.status, await response.text()]).toEqual([
+        path,
+        200,
+        '{"features":[]}',
+      ]);
+    }
+    const unknown = await api.handle(new Request(`${origin}/elsewhere/flipper/api/features`));
+    expect(unknown.status).toBe(404);
+  },
+);
+
 const underApi = /\/flipper\/api(?:[/?]|$)/;
 
 type Serving = {
