@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
 import fc from "fast-check";
 import { type Actor, type Mountable, mountable } from "../../src/index.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { listOperation, type Operation, operation } from "./operations.ts";
+import type { Operation } from "./operation.ts";
+import { listOperation, operation } from "./operations.ts";
 import { fixedRandom, Rules, registered } from "./rules.ts";
 
 /** MODEL_RUNS=1000 looks longer; fast-check prints the seed of what it finds. */
