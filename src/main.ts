@@ -19,6 +19,8 @@ import { openPatiently } from "./storage/open-patiently.ts";
 import { openSqliteStorage } from "./storage/sqlite-storage.ts";
 import { type OpenedStorage, StorageError } from "./storage/storage.ts";
 
+import { startTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
+
 const failed = 1;
 const unusable = 2;
 /** A command of the shell may have the data directory for a moment. */
@@ -40,9 +42,12 @@ async function serve(config: Config): Promise<number> {
     () => openSqliteStorage(config.dataDirectory),
     shellPatienceMs,
   );
-  const deployed = deploy(config, opened, log);
   await using stack = new AsyncDisposableStack();
-  stack.defer(() => deployed.close());
+  stack.defer(() => opened.storage.close());
+  const telemetry = config.mode === "hosted" ? await telemetryOf(config, opened, log) : undefined;
+  stack.defer(() => telemetry?.close());
+  const deployed = deploy(config, opened, telemetry, log);
+  stack.defer(() => deployed.writer.close());
   await deployed.ready;
   const administration = await serveAdministration({
     directory: config.dataDirectory,
@@ -65,7 +70,22 @@ async function serve(config: Config): Promise<number> {
   return 0;
 }
 
-function deploy(config: Config, opened: OpenedStorage, log: Log): Deployed {
+function telemetryOf(config: Config, { state }: OpenedStorage, log: Log): Promise<Telemetry> {
+  return startTelemetry({
+    workerUrl: new URL("./telemetry/worker.ts", import.meta.url),
+    directory: config.dataDirectory,
+    state,
+    now: Date.now,
+    onFault: faultLog(log),
+  });
+}
+
+function deploy(
+  config: Config,
+  opened: OpenedStorage,
+  telemetry: Telemetry | undefined,
+  log: Log,
+): Deployed {
   const common = {
     opened,
     docsUrl: docsUrlOf(config),
@@ -75,7 +95,15 @@ function deploy(config: Config, opened: OpenedStorage, log: Log): Deployed {
   };
   if (config.mode === "hosted") {
     const apiPrefix = `${config.basePath}/adapter`;
-    return { apiPrefix, ...deployHosted({ ...common, prefix: apiPrefix }) };
+    return {
+      apiPrefix,
+      ...deployHosted({
+        ...common,
+        prefix: apiPrefix,
+        telemetry,
+        telemetryIntervalSeconds: config.telemetryIntervalSeconds,
+      }),
+    };
   }
   const apiPrefix = config.basePath + config.mountPath;
   return {

@@ -39,7 +39,10 @@ const rooms: Record<string, readonly [files: string, mayImport: string]> = {
   http: ["http/*.ts", "errors snapshots text"],
   docs: ["docs/*.ts", "errors http text"],
   health: ["health/*.ts", "errors http text"],
-  deployments: ["deployments/*.ts", `${controllers} controllers docs health port state writer`],
+  deployments: [
+    "deployments/*.ts",
+    `${controllers} controllers docs health telemetry port state writer`,
+  ],
   metrics: ["metrics/*.ts", "nouns port state"],
   limits: ["limits/*.ts", "errors http"],
   config: ["config/*.ts", "errors text"],

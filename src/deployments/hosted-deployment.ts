@@ -7,6 +7,8 @@ import { EnvironmentService } from "../environments/environment-service.ts";
 import { expressionController } from "../features/expression-controller.ts";
 import { hostedGroups } from "../features/hosted-groups.ts";
 import type { Trace } from "../http/trace.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
+import { telemetryController } from "../telemetry/telemetry-controller.ts";
 import { type Api, createApi } from "./api.ts";
 import { type Core, type CoreOptions, createCore, featureControllers } from "./core.ts";
 
@@ -17,6 +19,10 @@ export interface HostedDeploymentOptions extends Omit<CoreOptions, "groupPolicy"
   readonly pollIntervalSeconds: number | undefined;
   /** Told of faults of ours, with the id the client was given where there is one. */
   readonly onFault: (error: unknown, requestId?: string) => void;
+  /** Counts and sums up evaluations; without it there are no telemetry routes. */
+  readonly telemetry?: Telemetry | undefined;
+  /** Seconds that clients should wait between submissions; undefined to leave it to them. */
+  readonly telemetryIntervalSeconds?: number | undefined;
   readonly onCaller?: OnCaller | undefined;
   readonly trace?: Trace | undefined;
 }
@@ -30,6 +36,10 @@ export function deployHosted(options: HostedDeploymentOptions): HostedDeployment
   const core = createCore({ ...options, groupPolicy: hostedGroups });
   const { service, writer } = core;
   const access = hostedAccess(() => writer.state, options.onCaller);
+  const { telemetry } = options;
+  if (telemetry !== undefined) {
+    writer.onCommit((changes, state) => telemetry.committed(changes, state));
+  }
   const api = createApi({
     prefix: options.prefix,
     docsUrl: options.docsUrl,
@@ -46,6 +56,18 @@ export function deployHosted(options: HostedDeploymentOptions): HostedDeployment
       expressionController({ service, access }),
       environmentController({ service: new EnvironmentService(writer), access }),
       auditController({ service: new AuditService(options.opened.storage, writer), access }),
+      ...(telemetry === undefined
+        ? []
+        : [
+            telemetryController({
+              telemetry,
+              access,
+              state: () => writer.state,
+              snapshot: (caller) => service.snapshot(caller),
+              now: options.surroundings.now,
+              telemetryIntervalSeconds: options.telemetryIntervalSeconds,
+            }),
+          ]),
     ],
   });
   return { ...core, api };
