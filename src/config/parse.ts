@@ -32,6 +32,28 @@ export function integer(minimum: number, maximum: number): Parse<number> {
   };
 }
 
+const unitsMs: Readonly<Record<string, number>> = {
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+const lengthOfTime = /^(?<count>\d{1,6})(?<unit>[mhd])$/;
+
+/** Minutes, hours or days, such as `6h`, between two bounds that are written alike; in ms. */
+export function duration(minimum: string, maximum: string): Parse<number> {
+  return (text) => {
+    const value = milliseconds(text);
+    return value >= milliseconds(minimum) && value <= milliseconds(maximum)
+      ? { value }
+      : { reason: `must be a time from ${minimum} to ${maximum}, such as 30m, 6h or 1d` };
+  };
+}
+
+function milliseconds(text: string): number {
+  const { count, unit = "" } = lengthOfTime.exec(text)?.groups ?? {};
+  return Number(count) * (unitsMs[unit] ?? Number.NaN);
+}
+
 /** A name or an address to listen on; IPv6 without brackets. */
 export function parseHost(text: string): Parsed<string> {
   const valid = text.includes(":") ? isIPv6(text) : isHostName(text);
