@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { ConfigError } from "./config-error.ts";
-import type { Given, Option } from "./option.ts";
+import { type Given, type Option, switchedOn } from "./option.ts";
 import { nameOrQuoted, quoted } from "./quoted.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -25,8 +25,6 @@ export interface Arguments {
   /** Whether the option's flag was written, rather than its variable set. */
   hasFlag(option: Option<unknown>): boolean;
 }
-
-const switchedOn = "";
 
 /**
  * Reads a command's arguments; a flag wins over its variable, the variable over the default.

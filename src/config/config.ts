@@ -1,7 +1,10 @@
 import { type Arguments, type Environment, readArguments } from "./arguments.ts";
+import { type BackupSchedule, backupScheduleOf } from "./backup-settings.ts";
 import { ConfigError } from "./config-error.ts";
+import type { Network } from "./network.ts";
 import type { Mode } from "./option.ts";
 import { nameOrQuoted } from "./quoted.ts";
+import type { Rate } from "./rate.ts";
 import type { BasicAuth } from "./secret.ts";
 import { serverOptions, settings } from "./settings.ts";
 
@@ -24,8 +27,25 @@ export interface Config {
   readonly docsUrl: string | undefined;
   readonly pollIntervalSeconds: number | undefined;
   readonly telemetryIntervalSeconds: number | undefined;
+  /** `undefined` for none but those that someone asks for. */
+  readonly backups: BackupSchedule | undefined;
+  /** As SQLite's pragma; `undefined` for its own measure. */
+  readonly walAutocheckpointPages: number | undefined;
   readonly logLevel: "debug" | "info" | "warn" | "error";
   readonly logFormat: "text" | "json";
+  readonly logRequests: boolean;
+  readonly hasMetrics: boolean;
+  readonly diskFreeBytesMin: number;
+  /** As browsers write them. */
+  readonly corsOrigins: readonly string[];
+  readonly requestTimeoutSeconds: number;
+  readonly bodyBytesMax: number;
+  readonly headerBytesMax: number;
+  readonly urlLengthMax: number;
+  /** `undefined` for no limit. */
+  readonly tokenRate: Rate | undefined;
+  readonly addressRate: Rate | undefined;
+  readonly trustedProxies: readonly Network[];
 }
 
 /** Paths of PEM files. */
@@ -58,11 +78,26 @@ export function configOf(given: Arguments): Config {
     docsUrl: given.valueOf(settings.docsUrl),
     pollIntervalSeconds: given.valueOf(settings.pollInterval),
     telemetryIntervalSeconds: given.valueOf(settings.telemetryInterval),
+    backups: backupScheduleOf(given),
+    walAutocheckpointPages: given.valueOf(settings.walAutocheckpoint),
     logLevel: given.valueOf(settings.logLevel),
     logFormat: given.valueOf(settings.logFormat),
+    logRequests: given.valueOf(settings.logRequests),
+    hasMetrics: given.valueOf(settings.metrics) === "on",
+    diskFreeBytesMin: given.valueOf(settings.diskFloor) * mebibyte,
+    corsOrigins: given.valueOf(settings.corsOrigins),
+    requestTimeoutSeconds: given.valueOf(settings.requestTimeout),
+    bodyBytesMax: given.valueOf(settings.bodyLimit) * mebibyte,
+    headerBytesMax: given.valueOf(settings.headerLimit) * kibibyte,
+    urlLengthMax: given.valueOf(settings.urlLimit),
+    tokenRate: given.valueOf(settings.tokenRate),
+    addressRate: given.valueOf(settings.addressRate),
+    trustedProxies: given.valueOf(settings.trustedProxies),
   });
 }
 
+const kibibyte = 1_024;
+const mebibyte = 1_024 * kibibyte;
 const variablePrefix = "GATEHOUSE_";
 
 /** A misspelt variable would otherwise leave a setting at its default without a word. */

@@ -1,5 +1,5 @@
 import { ConfigError } from "./config-error.ts";
-import type { Parse } from "./parse.ts";
+import { oneOf, type Parse } from "./parse.ts";
 import { quoted } from "./quoted.ts";
 
 export type Mode = "hosted" | "mountable";
@@ -82,13 +82,17 @@ export function list<Value>(definition: Definition<Value>): Option<readonly Valu
   };
 }
 
+/** What a flag without a value stands for; its variable may say so, or `off`. */
+export const switchedOn = "on";
+const parseSwitch = oneOf(switchedOn, "off");
+
 /** A flag without a value: there or not. */
 export function toggle(definition: Description & { readonly flag: string }): Option<boolean> {
-  const present = { ...definition, parse: () => ({ value: true }) };
+  const present = { ...definition, parse: parseSwitch };
   return {
     ...definition,
     kind: "switch",
-    value: (given) => given !== undefined && only(present, given),
+    value: (given) => given !== undefined && only(present, given) === switchedOn,
   };
 }
 

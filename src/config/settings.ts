@@ -1,3 +1,6 @@
+import { backupSettings } from "./backup-settings.ts";
+import { limitSettings } from "./limit-settings.ts";
+import { operationsSettings } from "./operations-settings.ts";
 import { list, type Mode, type Option, optional, withDefault } from "./option.ts";
 import { integer, oneOf, parseFilePath, parseGroupName, parseHost, parseUrl } from "./parse.ts";
 import { parseBasicAuth, parseToken } from "./secret.ts";
@@ -123,22 +126,9 @@ export const settings = {
     description: "Tells clients how often to submit telemetry; 10 or more.",
     parse: intervalSeconds,
   }),
-  logLevel: withDefault({
-    flag: "log-level",
-    variable: "GATEHOUSE_LOG_LEVEL",
-    placeholder: "LEVEL",
-    fallback: "info",
-    description: "The least that is logged: debug, info, warn or error.",
-    parse: oneOf("debug", "info", "warn", "error"),
-  }),
-  logFormat: withDefault({
-    flag: "log-format",
-    variable: "GATEHOUSE_LOG_FORMAT",
-    placeholder: "FORMAT",
-    fallback: "text",
-    description: "How a log line is written: text or json.",
-    parse: oneOf("text", "json"),
-  }),
+  ...backupSettings,
+  ...operationsSettings,
+  ...limitSettings,
 };
 
 /** The settings as a command's options, in the order help shows them. */

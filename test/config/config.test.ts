@@ -18,8 +18,21 @@ const defaults: Config = {
   docsUrl: undefined,
   pollIntervalSeconds: undefined,
   telemetryIntervalSeconds: undefined,
+  backups: undefined,
+  walAutocheckpointPages: undefined,
   logLevel: "info",
   logFormat: "text",
+  logRequests: false,
+  hasMetrics: true,
+  diskFreeBytesMin: 64 * 1024 * 1024,
+  corsOrigins: [],
+  requestTimeoutSeconds: 30,
+  bodyBytesMax: 50 * 1024 * 1024,
+  headerBytesMax: 16 * 1024,
+  urlLengthMax: 16_384,
+  tokenRate: undefined,
+  addressRate: undefined,
+  trustedProxies: [],
 };
 
 function reasonFor(argv: readonly string[], environment: Record<string, string> = {}): string {
@@ -58,9 +71,49 @@ const accepted: [string, string, string, Partial<Config>][] = [
   ["docs-url", "GATEHOUSE_DOCS_URL", "https://x.example/y", { docsUrl: "https://x.example/y" }],
   ["poll-interval", "GATEHOUSE_POLL_INTERVAL", "10", { pollIntervalSeconds: 10 }],
   ["telemetry-interval", "GATEHOUSE_TELEMETRY_INTERVAL", "60", { telemetryIntervalSeconds: 60 }],
+  [
+    "backup-directory",
+    "GATEHOUSE_BACKUP_DIRECTORY",
+    "/mnt/b",
+    { backups: { directory: "/mnt/b", everyMs: 86_400_000, keepMax: 7 } },
+  ],
+  ["wal-autocheckpoint", "GATEHOUSE_WAL_AUTOCHECKPOINT", "0", { walAutocheckpointPages: 0 }],
   ["log-level", "GATEHOUSE_LOG_LEVEL", "debug", { logLevel: "debug" }],
   ["log-format", "GATEHOUSE_LOG_FORMAT", "json", { logFormat: "json" }],
+  ["metrics", "GATEHOUSE_METRICS", "off", { hasMetrics: false }],
+  ["disk-floor", "GATEHOUSE_DISK_FLOOR", "0", { diskFreeBytesMin: 0 }],
+  ["disk-floor", "GATEHOUSE_DISK_FLOOR", "2", { diskFreeBytesMin: 2_097_152 }],
+  ["cors-origin", "GATEHOUSE_CORS_ORIGIN", "https://a.example", origins("https://a.example")],
+  ["cors-origin", "GATEHOUSE_CORS_ORIGIN", "http://[::1]:3000", origins("http://[::1]:3000")],
+  ["request-timeout", "GATEHOUSE_REQUEST_TIMEOUT", "5", { requestTimeoutSeconds: 5 }],
+  ["body-limit", "GATEHOUSE_BODY_LIMIT", "1", { bodyBytesMax: 1_048_576 }],
+  ["header-limit", "GATEHOUSE_HEADER_LIMIT", "64", { headerBytesMax: 65_536 }],
+  ["url-limit", "GATEHOUSE_URL_LIMIT", "2048", { urlLengthMax: 2_048 }],
+  ["rate-limit-token", "GATEHOUSE_RATE_LIMIT_TOKEN", "50", tokenRate(50, 50)],
+  ["rate-limit-token", "GATEHOUSE_RATE_LIMIT_TOKEN", "5:100", tokenRate(5, 100)],
+  [
+    "rate-limit-address",
+    "GATEHOUSE_RATE_LIMIT_ADDRESS",
+    "1:1000000",
+    { addressRate: { perSecond: 1, burst: 1_000_000 } },
+  ],
+  ["trusted-proxy", "GATEHOUSE_TRUSTED_PROXY", "10.0.0.0/8", proxies("10.0.0.0", 8)],
+  ["trusted-proxy", "GATEHOUSE_TRUSTED_PROXY", "127.0.0.1", proxies("127.0.0.1", 32)],
+  ["trusted-proxy", "GATEHOUSE_TRUSTED_PROXY", "fd00::/8", proxies("fd00::", 8)],
+  ["trusted-proxy", "GATEHOUSE_TRUSTED_PROXY", "::1", proxies("::1", 128)],
 ];
+
+function origins(...corsOrigins: string[]): Partial<Config> {
+  return { corsOrigins };
+}
+
+function tokenRate(perSecond: number, burst: number): Partial<Config> {
+  return { tokenRate: { perSecond, burst } };
+}
+
+function proxies(address: string, bits: number): Partial<Config> {
+  return { trustedProxies: [{ address, bits }] };
+}
 
 /** What else has to be given, and comes of it, for a flag of the mode that is not the default. */
 function modeFor(flag: string): { environment: Record<string, string>; mode: Config["mode"] } {
@@ -86,7 +139,8 @@ describe.each(accepted)("--%s or %s with %p", (flag, variable, text, change) => 
 });
 
 test("the tables above cover every setting that has a flag", () => {
-  const flags = new Set([...accepted.map(([flag]) => flag), "tls-cert", "tls-key"]);
+  const together = ["tls-cert", "tls-key", "backup-every", "backup-keep", "log-requests"];
+  const flags = new Set([...accepted.map(([flag]) => flag), ...together]);
   expect([...flags].sort()).toEqual(serverOptions.flatMap(({ flag }) => flag ?? []).sort());
 });
 

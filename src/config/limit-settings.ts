@@ -1,0 +1,72 @@
+import { parseNetwork } from "./network.ts";
+import { list, optional, withDefault } from "./option.ts";
+import { integer } from "./parse.ts";
+import { parseRate } from "./rate.ts";
+
+/** What keeps one client, or many, from taking what the others need. */
+export const limitSettings = {
+  requestTimeout: withDefault({
+    flag: "request-timeout",
+    variable: "GATEHOUSE_REQUEST_TIMEOUT",
+    placeholder: "SECONDS",
+    fallback: "30",
+    description:
+      "How long a request may take from its headers to its answer, the whole of its body " +
+      "included, and a connection may be idle; then the connection is closed.",
+    parse: integer(1, 255),
+  }),
+  bodyLimit: withDefault({
+    flag: "body-limit",
+    variable: "GATEHOUSE_BODY_LIMIT",
+    placeholder: "MEBIBYTES",
+    fallback: "50",
+    description:
+      "The largest body of any request, before it is inflated; beside this, 1 MiB holds for all " +
+      "but imports, and 256 KiB for compressed telemetry.",
+    parse: integer(1, 50),
+  }),
+  headerLimit: withDefault({
+    flag: "header-limit",
+    variable: "GATEHOUSE_HEADER_LIMIT",
+    placeholder: "KIBIBYTES",
+    fallback: "16",
+    description:
+      "The largest request line and headers together; larger ones get 431 without a body, as " +
+      "does a request with more than a hundred headers or so.",
+    parse: integer(4, 1_024),
+  }),
+  urlLimit: withDefault({
+    flag: "url-limit",
+    variable: "GATEHOUSE_URL_LIMIT",
+    placeholder: "CHARACTERS",
+    fallback: "16384",
+    description: "The longest URL; the header limit bounds it too.",
+    parse: integer(256, 1_048_576),
+  }),
+  tokenRate: optional({
+    flag: "rate-limit-token",
+    variable: "GATEHOUSE_RATE_LIMIT_TOKEN",
+    placeholder: "RATE[:BURST]",
+    mode: "hosted",
+    description: "Requests a second that each token may send, and how many at once.",
+    parse: parseRate,
+  }),
+  addressRate: optional({
+    flag: "rate-limit-address",
+    variable: "GATEHOUSE_RATE_LIMIT_ADDRESS",
+    placeholder: "RATE[:BURST]",
+    description:
+      "Requests a second that each client address (of IPv6, each /64) may send, and how many at " +
+      "once; /healthz, /readyz and /metrics do not count.",
+    parse: parseRate,
+  }),
+  trustedProxies: list({
+    flag: "trusted-proxy",
+    variable: "GATEHOUSE_TRUSTED_PROXY",
+    placeholder: "NETWORK",
+    description:
+      "An address or network, such as 10.0.0.0/8, of proxies whose X-Forwarded-For tells the " +
+      "client address; from anyone else that header is ignored.",
+    parse: parseNetwork,
+  }),
+};

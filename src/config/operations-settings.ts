@@ -1,0 +1,54 @@
+import { parseOrigin } from "./network.ts";
+import { list, toggle, withDefault } from "./option.ts";
+import { integer, oneOf } from "./parse.ts";
+
+/** What those who run a server can tell it about watching it, and about browsers. */
+export const operationsSettings = {
+  logLevel: withDefault({
+    flag: "log-level",
+    variable: "GATEHOUSE_LOG_LEVEL",
+    placeholder: "LEVEL",
+    fallback: "info",
+    description: "The least that is logged: debug, info, warn or error.",
+    parse: oneOf("debug", "info", "warn", "error"),
+  }),
+  logFormat: withDefault({
+    flag: "log-format",
+    variable: "GATEHOUSE_LOG_FORMAT",
+    placeholder: "FORMAT",
+    fallback: "text",
+    description: "How a log line is written: text or json.",
+    parse: oneOf("text", "json"),
+  }),
+  logRequests: toggle({
+    flag: "log-requests",
+    variable: "GATEHOUSE_LOG_REQUESTS",
+    description: "Logs a line for every request; it costs a good part of the server's speed.",
+  }),
+  metrics: withDefault({
+    flag: "metrics",
+    variable: "GATEHOUSE_METRICS",
+    placeholder: "on|off",
+    fallback: "on",
+    description:
+      "Whether /metrics is there. It asks for no token: it tells numbers, and neither features " +
+      "nor environments nor who asks.",
+    parse: oneOf("on", "off"),
+  }),
+  diskFloor: withDefault({
+    flag: "disk-floor",
+    variable: "GATEHOUSE_DISK_FLOOR",
+    placeholder: "MEBIBYTES",
+    fallback: "64",
+    description: "With less free on the data directory's disk, /readyz says that it is not ready.",
+    parse: integer(0, 1_048_576),
+  }),
+  corsOrigins: list({
+    flag: "cors-origin",
+    variable: "GATEHOUSE_CORS_ORIGIN",
+    placeholder: "ORIGIN",
+    description:
+      "An origin, such as https://app.example, whose pages may use the API from a browser.",
+    parse: parseOrigin,
+  }),
+};
