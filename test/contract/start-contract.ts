@@ -7,6 +7,9 @@ import { foundation } from "./nouns.ts";
 import { type Program, run, ServerProcess } from "./server-process.ts";
 import { TemporaryDirectory } from "./temporary-directory.ts";
 
+/** Starting may take long on a busy machine. */
+const patience = { timeout: 30_000 };
+
 /** Makes a data directory unusable in some way; answers with the path to start on. */
 type Spoil = (directory: string) => string;
 
@@ -62,38 +65,50 @@ const unusable: Readonly<Record<string, readonly [Spoil, RegExp]>> = {
 
 /** What keeps a server from starting is one line on stderr and code 2, and the data as it was. */
 export function startContract(program: Program): void {
-  test.each(Object.entries(unusable))("%s", async (_, [spoil, reason]) => {
-    using directory = await filledDirectory();
-    const data = spoil(directory.path);
-    const before = contentsOf(directory.path);
-    const args = ["serve", "--mode", "mountable", "--port", "0", "--data", data];
-    expectRefused(await run(program, args, { cwd: directory.path }), reason);
-    expect(contentsOf(directory.path)).toEqual(before);
-  });
+  test.each(Object.entries(unusable))(
+    "%s",
+    async (_, [spoil, reason]) => {
+      using directory = await filledDirectory();
+      const data = spoil(directory.path);
+      const before = contentsOf(directory.path);
+      const args = ["serve", "--mode", "mountable", "--port", "0", "--data", data];
+      expectRefused(await run(program, args, { cwd: directory.path }), reason);
+      expect(contentsOf(directory.path)).toEqual(before);
+    },
+    patience,
+  );
 
-  test("a data directory in use: the second server is refused, the first goes on", async () => {
-    using directory = await filledDirectory();
-    using first = await ServerProcess.start(program, directory.path);
-    const args = ["serve", "--mode", "mountable", "--port", "0", "--data", directory.path];
-    const second = await run(program, args, { cwd: directory.path });
-    expectRefused(second, /gatehouse\.lock: the data directory is in use by another Gatehouse/);
-    const body = new URLSearchParams({ name: "still" });
-    expect((await first.send("/features", { method: "POST", body })).status).toBe(200);
-    expect(await (await first.send("/features/still")).json()).toMatchObject({ key: "still" });
-  });
+  test(
+    "a data directory in use: the second server is refused, the first goes on",
+    async () => {
+      using directory = await filledDirectory();
+      using first = await ServerProcess.start(program, directory.path);
+      const args = ["serve", "--mode", "mountable", "--port", "0", "--data", directory.path];
+      const second = await run(program, args, { cwd: directory.path });
+      expectRefused(second, /gatehouse\.lock: the data directory is in use by another Gatehouse/);
+      const body = new URLSearchParams({ name: "still" });
+      expect((await first.send("/features", { method: "POST", body })).status).toBe(200);
+      expect(await (await first.send("/features/still")).json()).toMatchObject({ key: "still" });
+    },
+    patience,
+  );
 
-  test("a port in use", async () => {
-    using directory = await filledDirectory();
-    using other = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
-    const before = contentsOf(directory.path);
-    const port = String(other.port);
-    const args = ["serve", "--mode", "mountable", "--port", port, "--data", directory.path];
-    const ended = await run(program, args, { cwd: directory.path });
-    expectRefused(ended, new RegExp(`cannot listen on 127\\.0\\.0\\.1:${port}: .*in use`));
-    // Every start gives projects a new revision, so the bytes are not the same.
-    expect([...contentsOf(directory.path).keys()]).toEqual([...before.keys()]);
-    expect(featuresOf(directory.path)).toEqual(["feature-1"]);
-  });
+  test(
+    "a port in use",
+    async () => {
+      using directory = await filledDirectory();
+      using other = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
+      const before = contentsOf(directory.path);
+      const port = String(other.port);
+      const args = ["serve", "--mode", "mountable", "--port", port, "--data", directory.path];
+      const ended = await run(program, args, { cwd: directory.path });
+      expectRefused(ended, new RegExp(`cannot listen on 127\\.0\\.0\\.1:${port}: .*in use`));
+      // Every start gives projects a new revision, so the bytes are not the same.
+      expect([...contentsOf(directory.path).keys()]).toEqual([...before.keys()]);
+      expect(featuresOf(directory.path)).toEqual(["feature-1"]);
+    },
+    patience,
+  );
 }
 
 function expectRefused(ended: { code: number; out: string; err: string }, reason: RegExp): void {

@@ -5,29 +5,35 @@ import { TemporaryDirectory } from "./temporary-directory.ts";
 
 /** A server told to stop answers what it has begun, closes its database and ends with code 0. */
 export function stopContract(program: Program): void {
-  test.each(["SIGTERM", "SIGINT"] as const)("%s", async (name) => {
-    using directory = new TemporaryDirectory();
-    using server = await ServerProcess.start(program, directory.path);
-    const idle = await connect(server.url);
-    idle.write("GET /flipper/api/features HTTP/1.1\r\nHost: x\r\n\r\n");
-    const slow = await connect(server.url);
-    slow.write("POST /flipper/api/features HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nname=");
-    await seenBy(server);
-    server.signal(name);
-    await refusing(server.url);
-    slow.write("begun");
-    expect(await slow.received).toContain("200 OK");
-    const { code, out, err } = await server.ended();
-    expect({ code, out }).toEqual({ code: 0, out: `listening on ${server.url}\n` });
-    expect(err).toMatch(new RegExp(`^[^\\n]* info stopping signal="${name}"\\n$`));
-    expect((await idle.received).match(/^HTTP/gm)).toHaveLength(1);
-    expect(readdirSync(directory.path).sort()).toEqual(["gatehouse.db", "gatehouse.lock"]);
+  test.each(["SIGTERM", "SIGINT"] as const)(
+    "%s",
+    async (name) => {
+      using directory = new TemporaryDirectory();
+      using server = await ServerProcess.start(program, directory.path);
+      const idle = await connect(server.url);
+      idle.write("GET /flipper/api/features HTTP/1.1\r\nHost: x\r\n\r\n");
+      const slow = await connect(server.url);
+      slow.write(
+        "POST /flipper/api/features HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nname=",
+      );
+      await seenBy(server);
+      server.signal(name);
+      await refusing(server.url);
+      slow.write("begun");
+      expect(await slow.received).toContain("200 OK");
+      const { code, out, err } = await server.ended();
+      expect({ code, out }).toEqual({ code: 0, out: `listening on ${server.url}\n` });
+      expect(err).toMatch(new RegExp(`^[^\\n]* info stopping signal="${name}"\\n$`));
+      expect((await idle.received).match(/^HTTP/gm)).toHaveLength(1);
+      expect(readdirSync(directory.path).sort()).toEqual(["gatehouse.db", "gatehouse.lock"]);
 
-    using again = await ServerProcess.start(program, directory.path);
-    expect(await (await again.send("/features/begun")).json()).toMatchObject({ key: "begun" });
-    again.signal(name);
-    expect(await again.ended()).toMatchObject({ code: 0 });
-  });
+      using again = await ServerProcess.start(program, directory.path);
+      expect(await (await again.send("/features/begun")).json()).toMatchObject({ key: "begun" });
+      again.signal(name);
+      expect(await again.ended()).toMatchObject({ code: 0 });
+    },
+    { timeout: 30_000 },
+  );
 }
 
 interface Connection {

@@ -149,27 +149,31 @@ function keepingContract(kind: MediumKind): void {
     await reopened.storage.close();
   });
 
-  test("what it loads is what the changes amount to, whatever they are", async () => {
-    await fc.assert(
-      fc.asyncProperty(changeSequences, async (sequence) => {
-        using medium = kind.make();
-        let { storage } = medium.open();
-        for (const changes of sequence) {
-          await storage.commit(changes);
-        }
-        await storage.close();
-        const expected = stateAfter(sequence.flat());
-        await expectKept(medium, expected);
-        // Once more, on what was loaded: nothing may hang on the process that wrote it.
-        const more: Change = { kind: "revision.advanced", projectId: 1, revision: 2 ** 52 };
-        storage = medium.open().storage;
-        await storage.commit([more]);
-        await storage.close();
-        await expectKept(medium, applyChange(expected, more));
-      }),
-      { numRuns: 25 },
-    );
-  });
+  test(
+    "what it loads is what the changes amount to, whatever they are",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(changeSequences, async (sequence) => {
+          using medium = kind.make();
+          let { storage } = medium.open();
+          for (const changes of sequence) {
+            await storage.commit(changes);
+          }
+          await storage.close();
+          const expected = stateAfter(sequence.flat());
+          await expectKept(medium, expected);
+          // Once more, on what was loaded: nothing may hang on the process that wrote it.
+          const more: Change = { kind: "revision.advanced", projectId: 1, revision: 2 ** 52 };
+          storage = medium.open().storage;
+          await storage.commit([more]);
+          await storage.close();
+          await expectKept(medium, applyChange(expected, more));
+        }),
+        { numRuns: 25 },
+      );
+    },
+    { timeout: 30_000 },
+  );
 }
 
 async function expectKept(medium: Medium, expected: State): Promise<void> {

@@ -17,23 +17,27 @@ import { operation } from "../model/operations.ts";
 
 const shape = { expression: true, excludeGates: false, excludeGateNames: true };
 
-test("GET /features says what a second storage finds, whatever was asked before", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(operation, { maxLength: 40, size: "max" }), async (operations) => {
-      using directory = new TemporaryDirectory();
-      const server = mountable({ data: directory.path });
-      for (const { method, path, headers, body } of operations) {
-        await server.handle(request(path, { method, headers, body }));
-      }
-      const response = await server.handle(request("/features?exclude_gate_names=true", {}));
-      const said: unknown = await response.json();
-      await server.close();
-      const [production] = await listsOf(directory.path, false);
-      expect(said).toEqual(production);
-    }),
-    { numRuns: 10 },
-  );
-});
+test(
+  "GET /features says what a second storage finds, whatever was asked before",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(operation, { maxLength: 40, size: "max" }), async (operations) => {
+        using directory = new TemporaryDirectory();
+        const server = mountable({ data: directory.path });
+        for (const { method, path, headers, body } of operations) {
+          await server.handle(request(path, { method, headers, body }));
+        }
+        const response = await server.handle(request("/features?exclude_gate_names=true", {}));
+        const said: unknown = await response.json();
+        await server.close();
+        const [production] = await listsOf(directory.path, false);
+        expect(said).toEqual(production);
+      }),
+      { numRuns: 10 },
+    );
+  },
+  { timeout: 30_000 },
+);
 
 function request(path: string, init: RequestInit): Request {
   return new Request(`http://localhost/flipper/api${path}`, init);
@@ -108,39 +112,43 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const custom = environment(2);
 
-test("both environments list what a second storage finds, mirrored or overridden", async () => {
-  const steps = fc.array(fc.tuple(fc.boolean(), step), { maxLength: 40, size: "max" });
-  await fc.assert(
-    fc.asyncProperty(steps, async (sequence) => {
-      using directory = new TemporaryDirectory();
-      const core = createCore({
-        opened: openSqliteStorage(directory.path),
-        groupPolicy: () => undefined,
-        surroundings: { isInGroup: () => false, now: () => 1_000, random: () => 0.5 },
-        onFault: (error) => {
-          throw error;
-        },
-      });
-      await core.ready;
-      await core.writer.submit((draft) =>
-        draft.record({ kind: "environment.created", environment: custom }),
-      );
-      const callers = [
-        callerIn(environment(1, { state: "production" })),
-        callerIn(custom),
-      ] as const;
-      for (const [isCustom, act] of sequence) {
-        await act(core, callers[isCustom ? 1 : 0]);
-      }
-      const said = callers.map((caller): unknown =>
-        JSON.parse(new TextDecoder().decode(core.service.snapshot(caller).list(shape).bytes)),
-      );
-      await core.close();
-      expect(said).toEqual(await listsOf(directory.path, true));
-    }),
-    { numRuns: 15 },
-  );
-});
+test(
+  "both environments list what a second storage finds, mirrored or overridden",
+  async () => {
+    const steps = fc.array(fc.tuple(fc.boolean(), step), { maxLength: 40, size: "max" });
+    await fc.assert(
+      fc.asyncProperty(steps, async (sequence) => {
+        using directory = new TemporaryDirectory();
+        const core = createCore({
+          opened: openSqliteStorage(directory.path),
+          groupPolicy: () => undefined,
+          surroundings: { isInGroup: () => false, now: () => 1_000, random: () => 0.5 },
+          onFault: (error) => {
+            throw error;
+          },
+        });
+        await core.ready;
+        await core.writer.submit((draft) =>
+          draft.record({ kind: "environment.created", environment: custom }),
+        );
+        const callers = [
+          callerIn(environment(1, { state: "production" })),
+          callerIn(custom),
+        ] as const;
+        for (const [isCustom, act] of sequence) {
+          await act(core, callers[isCustom ? 1 : 0]);
+        }
+        const said = callers.map((caller): unknown =>
+          JSON.parse(new TextDecoder().decode(core.service.snapshot(caller).list(shape).bytes)),
+        );
+        await core.close();
+        expect(said).toEqual(await listsOf(directory.path, true));
+      }),
+      { numRuns: 15 },
+    );
+  },
+  { timeout: 30_000 },
+);
 
 function callerIn(where: Environment): Caller {
   return { environment: where, actor: { type: "User", id: "1" }, userId: 1, token: null };
