@@ -2,6 +2,8 @@ import { administerDirectory } from "./administration/administer-directory.ts";
 import { Administration } from "./administration/administration.ts";
 import { serveAdministration } from "./administration/administration-server.ts";
 import { ensureFirstToken } from "./administration/first-token.ts";
+import { backUpInProcess } from "./backup/backup-process.ts";
+import { startBackupSchedule } from "./backup/backup-schedule.ts";
 import { gatehouseProgram } from "./cli/program.ts";
 import { runCli } from "./cli/run-cli.ts";
 import { gatehouseVersion } from "./cli/version.ts";
@@ -39,7 +41,10 @@ async function serve(config: Config): Promise<number> {
     write: (line) => process.stderr.write(line),
   });
   const opened = await openPatiently(
-    () => openSqliteStorage(config.dataDirectory),
+    () =>
+      openSqliteStorage(config.dataDirectory, {
+        walAutocheckpointPages: config.walAutocheckpointPages,
+      }),
     shellPatienceMs,
   );
   await using stack = new AsyncDisposableStack();
@@ -57,6 +62,8 @@ async function serve(config: Config): Promise<number> {
   stack.defer(() => administration.stop());
   const listening = await open(config, deployed, log);
   stack.defer(() => listening.stop());
+  const backups = scheduleBackups(config, log);
+  stack.defer(() => backups?.stop());
   const signal = nextSignal();
   if (config.mode === "hosted") {
     // Only now: a token made before a start that fails would never be shown.
@@ -68,6 +75,24 @@ async function serve(config: Config): Promise<number> {
   process.stdout.write(`listening on ${listening.url}\n`);
   log.info("stopping", { signal: await signal });
   return 0;
+}
+
+/** What starts this executable, or the sources, again. */
+const itself = Bun.isStandaloneExecutable
+  ? [process.execPath]
+  : [process.execPath, "--no-env-file", Bun.main];
+
+function scheduleBackups({ dataDirectory, backups }: Config, log: Log) {
+  return (
+    backups &&
+    startBackupSchedule({
+      ...backups,
+      make: (file, signal) => backUpInProcess(itself, dataDirectory, file, signal),
+      now: Date.now,
+      onDone: (file) => log.info("backed up", { file }),
+      onFailure: (error) => log.error("backup failed", { reason: describeError(error) }),
+    })
+  );
 }
 
 function telemetryOf(config: Config, { state }: OpenedStorage, log: Log): Promise<Telemetry> {

@@ -1,0 +1,166 @@
+import { expect, test } from "bun:test";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { scheduledName } from "../../src/backup/backup-names.ts";
+import {
+  type BackupScheduleOptions,
+  startBackupSchedule,
+} from "../../src/backup/backup-schedule.ts";
+import { StorageError } from "../../src/storage/storage.ts";
+import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+
+const noonMs = Date.UTC(2026, 10, 21, 12);
+const hourMs = 3_600_000;
+
+/** A directory of backups whose clock moves with every backup, and what was said of them. */
+class Schedule extends TemporaryDirectory {
+  readonly directory = join(this.path, "backups");
+  readonly done: string[] = [];
+  readonly failures: unknown[] = [];
+  nowMs = noonMs;
+  settle = () => undefined;
+
+  /** Resolves when so many backups were made or failed. */
+  async run(count: number, more: Partial<BackupScheduleOptions> = {}): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.settle = () => {
+      this.nowMs += hourMs;
+      if (this.done.length + this.failures.length >= count) {
+        resolve();
+      }
+      return undefined;
+    };
+    const running = startBackupSchedule({
+      directory: this.directory,
+      everyMs: hourMs,
+      keepMax: 3,
+      make: async (file) => writeFileSync(file, "good"),
+      now: () => this.nowMs,
+      onDone: (file) => {
+        this.done.push(basename(file));
+        this.settle();
+      },
+      onFailure: (error) => {
+        this.failures.push(error);
+        this.settle();
+      },
+      ...more,
+    });
+    await promise;
+    await running.stop();
+  }
+
+  names(): readonly string[] {
+    return readdirSync(this.directory).toSorted();
+  }
+}
+
+function at(...hours: readonly number[]): string[] {
+  return hours.map((hour) => scheduledName(noonMs + hour * hourMs));
+}
+
+test("backups are made one after the other, and the newest are kept", async () => {
+  using schedule = new Schedule();
+  await schedule.run(5);
+  expect(schedule.done).toEqual(at(0, 1, 2, 3, 4));
+  expect(schedule.names()).toEqual(at(2, 3, 4));
+  expect(schedule.failures).toEqual([]);
+});
+
+test("one that fails is reported, and takes no older one with it", async () => {
+  using schedule = new Schedule();
+  await schedule.run(3);
+  const failing = async (file: string) => {
+    mkdirSync(`${file}.partial`);
+    throw new Error("the disk is full");
+  };
+  // Within a millisecond it is tried again.
+  await schedule.run(5, { make: failing, everyMs: 1 });
+  expect(schedule.failures).toEqual([new Error("the disk is full"), new Error("the disk is full")]);
+  expect(schedule.names()).toEqual(at(0, 1, 2));
+  await schedule.run(6);
+  expect(schedule.names()).toEqual(at(1, 2, 5));
+});
+
+test("what others put there stays, and what a killed server left goes", async () => {
+  using schedule = new Schedule();
+  mkdirSync(join(schedule.directory, `${at(-1)}.partial`), { recursive: true });
+  mkdirSync(join(schedule.directory, "mine.partial"));
+  writeFileSync(join(schedule.directory, "mine.tar.gz"), "");
+  await schedule.run(1, { keepMax: 1 });
+  expect(schedule.names()).toEqual([...at(0), "mine.partial", "mine.tar.gz"]);
+});
+
+test("a restart makes none before it is due, and stops at once", async () => {
+  using schedule = new Schedule();
+  await schedule.run(1);
+  schedule.nowMs = noonMs + 1_000;
+  const running = startBackupSchedule({
+    directory: schedule.directory,
+    everyMs: hourMs,
+    keepMax: 3,
+    make: () => Promise.reject(new Error("not due")),
+    now: () => schedule.nowMs,
+    onDone: (file) => schedule.done.push(file),
+    onFailure: (error) => schedule.failures.push(error),
+  });
+  await Bun.sleep(5);
+  await running.stop();
+  expect(schedule.done).toEqual(at(0));
+  expect(schedule.failures).toEqual([]);
+});
+
+test("stopping ends the one under way, and leaves nothing of it", async () => {
+  using schedule = new Schedule();
+  const started = Promise.withResolvers<void>();
+  const running = startBackupSchedule({
+    directory: schedule.directory,
+    everyMs: hourMs,
+    keepMax: 3,
+    make: (file, signal) => {
+      mkdirSync(`${file}.partial`);
+      started.resolve();
+      return new Promise((_, reject) => {
+        signal.addEventListener("abort", () => reject(new Error("killed")));
+      });
+    },
+    now: () => noonMs,
+    onDone: (file) => schedule.done.push(file),
+    onFailure: (error) => schedule.failures.push(error),
+  });
+  await started.promise;
+  await running.stop();
+  expect(schedule.names()).toEqual([]);
+  expect([schedule.done, schedule.failures]).toEqual([[], []]);
+});
+
+test("a directory that vanishes is reported, and backups go on once it is back", async () => {
+  using schedule = new Schedule();
+  let isThere = true;
+  await schedule.run(3, {
+    everyMs: 1,
+    make: async (file) => {
+      rmSync(schedule.directory, { recursive: true });
+      isThere = false;
+      throw new Error(`no place for ${basename(file)}`);
+    },
+    onFailure: (error) => {
+      schedule.failures.push(error);
+      if (!isThere && schedule.failures.length === 2) {
+        mkdirSync(schedule.directory);
+      }
+      schedule.settle();
+    },
+  });
+  expect(schedule.failures.map(String)).toEqual([
+    `Error: no place for ${at(0)}`,
+    expect.stringContaining("ENOENT"),
+    `Error: no place for ${at(2)}`,
+  ]);
+});
+
+test("a place that cannot be a directory is refused at the start", async () => {
+  using schedule = new Schedule();
+  writeFileSync(schedule.directory, "");
+  await expect(schedule.run(1)).rejects.toBeInstanceOf(StorageError);
+});
