@@ -111,6 +111,7 @@ function deploy(options: MountableOptions, mountPath: string): MountableDeployme
         prefix: mountPath,
         version: gatehouseVersion,
         apps: () => [deployment.api.app],
+        authentication: () => deployment.api.authentication,
       }),
     ],
   });

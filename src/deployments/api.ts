@@ -1,4 +1,5 @@
 import { type AnyElysia, Elysia } from "elysia";
+import type { Authentication } from "../docs/authentication.ts";
 import { GatehouseError } from "../errors.ts";
 import { canonicalPath } from "../http/canonical-path.ts";
 import { asGet } from "../http/head.ts";
@@ -10,6 +11,8 @@ export interface ApiOptions extends Omit<RefuserOptions, "routes"> {
   /** Everything the API answers stands under it, such as `/flipper/api`; empty for the root. */
   readonly prefix: string;
   readonly controllers: readonly AnyElysia[];
+  /** What its documentation says of callers; undefined if anyone may call. */
+  readonly authentication?: Authentication | undefined;
   /** Told the pattern of the route that a request matched. */
   readonly trace?: Trace | undefined;
 }
@@ -19,6 +22,7 @@ export interface Api {
   readonly fetch: (request: Request) => Response | Promise<Response>;
   /** The routes, for documentation. */
   readonly app: AnyElysia;
+  readonly authentication: (Authentication & { readonly prefix: string }) | undefined;
 }
 
 /**
@@ -62,5 +66,10 @@ export function createApi(options: ApiOptions): Api {
     return refuse(error, request);
   }
 
-  return { fetch, app };
+  const { authentication } = options;
+  return {
+    fetch,
+    app,
+    authentication: authentication === undefined ? undefined : { ...authentication, prefix },
+  };
 }

@@ -2,6 +2,7 @@ import type { OnCaller } from "../access/access.ts";
 import { hostedAccess } from "../access/hosted-access.ts";
 import { auditController } from "../audits/audit-controller.ts";
 import { AuditService } from "../audits/audit-service.ts";
+import { tokenAuthentication } from "../docs/authentication.ts";
 import { environmentController } from "../environments/environment-controller.ts";
 import { EnvironmentService } from "../environments/environment-service.ts";
 import { expressionController } from "../features/expression-controller.ts";
@@ -45,6 +46,7 @@ export function deployHosted(options: HostedDeploymentOptions): HostedDeployment
     docsUrl: options.docsUrl,
     onFault: options.onFault,
     trace: options.trace,
+    authentication: tokenAuthentication,
     guard: (request) => void access.reader(request),
     controllers: [
       ...featureControllers({

@@ -1,6 +1,7 @@
 import type { AnyElysia } from "elysia";
 import type { OnCaller } from "../access/access.ts";
 import { type Credentials, mountableAccess } from "../access/mountable-access.ts";
+import { basicAuthentication } from "../docs/authentication.ts";
 import { registeredGroups } from "../features/group-policy.ts";
 import type { Trace } from "../http/trace.ts";
 import { type Api, createApi } from "./api.ts";
@@ -34,6 +35,7 @@ export function deployMountable(options: MountableDeploymentOptions): MountableD
     docsUrl: options.docsUrl,
     onFault: options.onFault,
     trace: options.trace,
+    authentication: options.credentials === undefined ? undefined : basicAuthentication,
     guard: (request) => void access.reader(request),
     controllers: [
       ...featureControllers({

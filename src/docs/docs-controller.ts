@@ -3,6 +3,8 @@ import { type AnyElysia, Elysia } from "elysia";
 import swaggerUiStyle from "swagger-ui-dist/swagger-ui.css" with { type: "file" };
 import swaggerUiScript from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "file" };
 import { jsonResponse } from "../http/json-response.ts";
+import { isJsonObject } from "../text/json-object.ts";
+import { type Authentication, withAuthentication } from "./authentication.ts";
 import { asOpenApi30 } from "./open-api.ts";
 
 export interface DocsOptions {
@@ -13,10 +15,13 @@ export interface DocsOptions {
   readonly version: string;
   /** What is documented. */
   readonly apps: () => readonly AnyElysia[];
+  /** What everything below a prefix asks of its callers; nothing unless given. */
+  readonly authentication?: () => (Authentication & { readonly prefix: string }) | undefined;
 }
 
 /** The API's documentation, a page and the OpenAPI document behind it; needs no internet. */
-export function docsController({ path, prefix, version, apps }: DocsOptions) {
+export function docsController(options: DocsOptions) {
+  const { path, prefix } = options;
   const url = prefix + path;
   let document: Promise<string> | undefined;
   return new Elysia()
@@ -24,7 +29,7 @@ export function docsController({ path, prefix, version, apps }: DocsOptions) {
     .get(
       `${path}/json`,
       async () => {
-        document ??= openApiDocument(apps(), version);
+        document ??= openApiDocument(options);
         return jsonResponse(await document);
       },
       hidden,
@@ -41,7 +46,7 @@ export function docsController({ path, prefix, version, apps }: DocsOptions) {
 const hidden = { detail: { hide: true } };
 
 /** The plugin describes the routes of the app it is used in, so it gets one of its own. */
-async function openApiDocument(apps: readonly AnyElysia[], version: string): Promise<string> {
+async function openApiDocument({ apps, version, authentication }: DocsOptions): Promise<string> {
   const described = new Elysia()
     .use(
       swagger({
@@ -49,9 +54,15 @@ async function openApiDocument(apps: readonly AnyElysia[], version: string): Pro
         documentation: { info: { title: "Gatehouse", version, description } },
       }),
     )
-    .use([...apps]);
+    .use([...apps()]);
   const answer = await described.handle(new Request("http://localhost/swagger/json"));
-  return JSON.stringify(asOpenApi30(await answer.json()));
+  const document: unknown = await answer.json();
+  const asked = authentication?.();
+  const whole =
+    asked === undefined || !isJsonObject(document)
+      ? document
+      : withAuthentication(document, asked.prefix, asked);
+  return JSON.stringify(asOpenApi30(whole));
 }
 
 const description =

@@ -49,6 +49,7 @@ function besideApi(options: SiteOptions): AnyElysia {
         prefix: basePath,
         version,
         apps: () => [api.app, new Elysia({ prefix: basePath }).use(healthController("/healthz"))],
+        authentication: () => api.authentication,
       }),
     );
   return site;
