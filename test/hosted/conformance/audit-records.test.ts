@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import type { AuditAction } from "../../../src/audits/audit.ts";
+import { describeHosted } from "../../helpers/describe-hosted.ts";
+import { freshEnvironment } from "../../helpers/fresh-environment.ts";
+import { audited, type HostedClient } from "../../helpers/hosted-client.ts";
+
+const isoUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const pro = { Equal: [{ Property: ["plan"] }, "pro"] };
+
+type Write = (client: HostedClient) => Promise<unknown>;
+
+// SPEC.md 2.8: every action that a request can cause, from a feature that holds something of all.
+const actions: [action: AuditAction, value: string | null, write: Write][] = [
+  ["enable", null, (c) => c.gates.post("search", "boolean")],
+  ["disable", null, (c) => c.gates.delete("search", "boolean")],
+  ["enable_actor", "User;2", (c) => c.gates.post("search", "actors", { flipper_id: "User;2" })],
+  ["disable_actor", "User;1", (c) => c.gates.delete("search", "actors", { flipper_id: "User;1" })],
+  ["enable_group", "admins", (c) => c.gates.post("search", "groups", { name: "admins" })],
+  ["disable_group", "staff", (c) => c.gates.delete("search", "groups", { name: "staff" })],
+  [
+    "percentage_of_actors",
+    "25",
+    (c) => c.gates.post("search", "percentage_of_actors", { percentage: 25 }),
+  ],
+  ["percentage_of_actors", "0", (c) => c.gates.delete("search", "percentage_of_actors")],
+  [
+    "percentage_of_time",
+    "30",
+    (c) => c.gates.post("search", "percentage_of_time", { percentage: 30 }),
+  ],
+  ["percentage_of_time", "0", (c) => c.gates.delete("search", "percentage_of_time")],
+  ["clear", null, (c) => c.features.clear("search")],
+  ["enable_expression", JSON.stringify(pro), (c) => c.expression.set("search", pro)],
+  ["disable_expression", null, (c) => c.expression.clear("search")],
+];
+
+const filled = {
+  actors: ["User;1"],
+  groups: ["staff"],
+  percentage_of_actors: 5,
+  percentage_of_time: 5,
+  expression: { Property: ["admin"] },
+};
+
+describeHosted("2.8, 4.5 audit records", (manager) => {
+  let client: HostedClient;
+  beforeEach(async () => {
+    client = await freshEnvironment(manager);
+  });
+
+  test("an environment without a history answers the bare envelope", async () => {
+    const [response, , text] = await client.audits.list();
+    expect(response.status).toBe(200);
+    expect(text).toBe(
+      '{"audits":[],"pagination":{"page":1,"per":100,"previous":null,"next":null},' +
+        '"limits":{"limited":false}}',
+    );
+  });
+
+  for (const [action, value, write] of actions) {
+    test(`2.8: ${action} ${value ?? ""} is one record, with exactly these fields`, async () => {
+      await manager.import({ search: filled });
+      await write(client);
+      const { audits } = audited(await client.audits.list());
+      expect(audits).toEqual([
+        {
+          action,
+          actor: { type: "Token", id: expect.stringMatching(/^[1-9]\d*$/) },
+          target: { type: "Feature", key: "search" },
+          value,
+          created_at: expect.stringMatching(isoUtc),
+        },
+      ]);
+      expect(Object.keys(audits[0] ?? {})).toEqual([
+        "action",
+        "actor",
+        "target",
+        "value",
+        "created_at",
+      ]);
+    });
+  }
+
+  test("a gate write that makes its feature is two records: create, then itself", async () => {
+    await client.gates.post("fresh", "boolean");
+    const { audits } = audited(await client.audits.list());
+    expect(audits.map(({ action, value }) => [action, value])).toEqual([
+      ["enable", null],
+      ["create", null],
+    ]);
+  });
+
+  test("what changes nothing leaves no record", async () => {
+    await client.gates.post("search", "boolean");
+    const before = audited(await client.audits.list());
+    await client.features.create("search");
+    await client.gates.post("search", "boolean");
+    await client.gates.delete("search", "actors", { flipper_id: "User;1" });
+    await client.expression.clear("search");
+    await client.features.clear("unknown");
+    await client.features.list();
+    await client.actors.check("User;1");
+    await client.gates.post("search", "actors", { flipper_id: "" });
+    await client.features.remove("search");
+    expect(audited(await client.audits.list())).toEqual(before);
+  });
+
+  test("create and remove stand where they were done, and records outlive the feature", async () => {
+    await client.features.create("search");
+    await client.gates.post("search", "boolean");
+    await manager.features.remove("search");
+    expect((await manager.features.get("search"))[0].status).toBe(404);
+    const here = audited(await client.audits.list()).audits;
+    expect(here.map(({ action }) => action)).toEqual(["enable", "create"]);
+    const there = audited(await manager.audits.list("keys=search&per_page=1")).audits;
+    expect(there.map(({ action }) => action)).toEqual(["remove"]);
+  });
+
+  test("the actor is the token that did it", async () => {
+    await client.features.create("search");
+    await manager.gates.post("search", "boolean");
+    const [here] = audited(await client.audits.list()).audits;
+    const [there] = audited(await manager.audits.list("per_page=1")).audits;
+    expect(here?.actor.type).toBe("Token");
+    expect(there?.actor.type).toBe("Token");
+    expect(there?.actor.id).not.toBe(here?.actor.id);
+  });
+
+  test("any text survives: keys, actors, groups", async () => {
+    const hostile = "__proto__ \"\\' </script> 🎉 \u2028 ünï, %41";
+    await client.gates.post(hostile, "actors", { flipper_id: hostile });
+    const [record] = audited(await client.audits.list()).audits;
+    expect(record).toMatchObject({ target: { key: hostile }, value: hostile });
+  });
+});
+
+describe("the table of actions", () => {
+  test("holds every action that a gate write can cause", () => {
+    expect(new Set(actions.map(([action]) => action)).size).toBe(11);
+  });
+});
