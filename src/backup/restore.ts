@@ -37,7 +37,9 @@ const traces = new Set([
  * newer than this executable; the directory is then as it was.
  */
 export async function restore({ file, dataDirectory }: RestoreOptions): Promise<Manifest> {
-  const made = explained(dataDirectory, () => mkdirSync(dataDirectory, { recursive: true }));
+  const made = explained(dataDirectory, () =>
+    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 }),
+  );
   try {
     const lock = lockDirectory(dataDirectory);
     try {
