@@ -4,6 +4,7 @@ import type { Program } from "./command.ts";
 import { environmentCommands } from "./environment-commands.ts";
 import { featureCommands } from "./feature-commands.ts";
 import { groupCommands } from "./group-commands.ts";
+import { healthCommand } from "./health-command.ts";
 import { memberCommands } from "./member-commands.ts";
 import { planCommands } from "./plan-commands.ts";
 import { projectCommands } from "./project-commands.ts";
@@ -24,7 +25,7 @@ export function gatehouseProgram({ serve, administerAt }: Services): Program {
     name: "gatehouse",
     summary: "A self-hosted feature-toggle server: one executable, one data directory.",
     version: gatehouseVersion,
-    commands: [serveCommand(serve), ...administration(administerAt)],
+    commands: [serveCommand(serve), healthCommand(), ...administration(administerAt)],
   };
 }
 
