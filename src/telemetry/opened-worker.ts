@@ -46,12 +46,11 @@ export function openWorker({ path, lessons, onClamped }: WorkerOptions) {
   const readCounts = prepareCountReads(database);
 
   /** Learns what a commit changed; returns whether that buried anything. */
-  function learn(changed: readonly Lesson[], nowMs: number): boolean {
+  function learn(changed: readonly Lesson[]): boolean {
     // All of it first: should the database fail, what is gone is found out key by key.
     for (const lesson of changed) {
       knowledge.learn(lesson);
     }
-    ledger.post(nowMs);
     return database.transaction(() => changed.map(applyToKeys).includes("buried"), {
       behavior: "immediate",
     });

@@ -60,12 +60,16 @@ export class Outbox {
       throw new GatehouseError("unavailable", "Too much telemetry is waiting");
     }
     this.#count++;
-    this.#bytes += bytesExpected;
+    let bytesReserved = bytesExpected;
+    this.#bytes += bytesReserved;
     try {
-      await this.#deliver(environmentId, await read());
+      const body = await read();
+      this.#bytes += body.bytes.length - bytesReserved;
+      bytesReserved = body.bytes.length;
+      await this.#deliver(environmentId, body);
     } finally {
       this.#count--;
-      this.#bytes -= bytesExpected;
+      this.#bytes -= bytesReserved;
     }
   }
 

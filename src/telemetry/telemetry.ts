@@ -44,7 +44,7 @@ export class Telemetry {
   readonly #options: TelemetryOptions;
   readonly #outbox: Outbox;
   readonly #link: WorkerLink;
-  readonly #timer: Timer;
+  #timer: Timer | undefined;
   #state: State;
   #tally: Tally = noTally;
   #refused = 0;
@@ -69,9 +69,16 @@ export class Telemetry {
         submissions.map(({ bytes }) => bytes.buffer),
       ),
     );
-    this.#timer = setInterval(() => this.#keepHouseAlone(), housekeepingMs);
-    // At once too: much may have gone from gatehouse.db, or grown old, while nobody looked.
-    this.ready = this.#link.ready.then(() => this.#keepHouseAlone());
+    this.ready = this.#link.ready.then(() => {
+      // At once too: much may have gone from gatehouse.db, or grown old, while nobody looked.
+      this.#keepHouseAlone();
+      this.#timer = setInterval(() => this.#keepHouseAlone(), housekeepingMs);
+    });
+  }
+
+  /** Whether a worker runs and has its database open. */
+  get isAlive(): boolean {
+    return this.#link.isOpen;
   }
 
   get counters(): TelemetryCounters {

@@ -63,6 +63,10 @@ export class WorkerLink {
     return this.#firstOpened.promise;
   }
 
+  get isOpen(): boolean {
+    return this.#connection?.isOpen === true;
+  }
+
   /** Throws `unavailable` while there is no worker. */
   send(message: ToWorker, transfer?: ArrayBuffer[]): void {
     if (this.#connection?.isOpen !== true || this.#isClosing) {
@@ -130,8 +134,8 @@ export class WorkerLink {
         this.#firstOpened.resolve();
         return;
       case "unusable":
-        connection.thread.terminate();
         this.#gone(connection, message.reason);
+        connection.thread.terminate();
         return;
       case "done":
         this.#taken(message.id)?.resolve(message.text);
@@ -140,8 +144,8 @@ export class WorkerLink {
         this.#taken(message.id)?.reject(new Error(message.reason));
         return;
       case "closed":
-        connection.thread.terminate();
         this.#gone(connection, "it was closed");
+        connection.thread.terminate();
         return;
       case "settled":
         this.#failuresInARow = 0;

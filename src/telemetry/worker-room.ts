@@ -55,7 +55,7 @@ export class WorkerRoom {
         this.#wake(opened);
         return;
       case "lessons":
-        if (opened.learn(message.lessons, message.now)) {
+        if (opened.learn(message.lessons)) {
           this.#addChore(opened, opened.housekeeping.burials(message.now), (failure) => {
             if (failure !== undefined) {
               this.#fault(failure);

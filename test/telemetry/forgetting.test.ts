@@ -1,0 +1,187 @@
+import { Database } from "bun:sqlite";
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import type { Change } from "../../src/state/change.ts";
+import type { State } from "../../src/state/state.ts";
+import { strangersPerEnvironmentMax } from "../../src/telemetry/key-directory.ts";
+import { TelemetryApi, temporaryDirectory } from "./telemetry-api.ts";
+import { environment, feature, featureChanges, production, stateWith } from "./telemetry-state.ts";
+
+const now = Date.UTC(2026, 10, 21, 12, 34, 56);
+const custom = 2;
+const other = 3;
+
+function metric(key: string, value = 1) {
+  return { key, time: Math.floor(now / 1_000), result: true, value };
+}
+
+function start(state: State, directory = ":memory:"): Promise<TelemetryApi> {
+  return TelemetryApi.start({ state, now: () => now, telemetry: { directory } });
+}
+
+function world(features: readonly string[]): State {
+  return stateWith({ features, customEnvironments: [custom, other] });
+}
+
+const removed = (id: number, key: string): Change => ({
+  kind: "feature.removed",
+  feature: feature(id, key),
+});
+
+/** The rows of a database that no worker has open. */
+function rowCounts(directory: string): Record<string, number> {
+  using database = new Database(join(directory, "telemetry.db"), { readonly: true });
+  const tables = ["keys", "minutes", "hours", "days", "journal"];
+  return Object.fromEntries(
+    tables.map((table) => [table, database.query(`SELECT 1 FROM ${table}`).all().length]),
+  );
+}
+
+describe("a deleted feature takes its telemetry with it", () => {
+  test("in every environment, also when it is created again", async () => {
+    await using api = await start(world(["search", "stats"]));
+    for (const id of [production, custom, other]) {
+      await api.count([metric("search", 5), metric("stats", 7)], id);
+    }
+    api.commit(removed(1, "search"), ...featureChanges(9, "search"));
+    for (const id of [production, custom, other]) {
+      expect(await api.totals(id)).toEqual({ stats: [7, 0] });
+      await api.count([metric("search", 1)], id);
+      expect(await api.totals(id)).toEqual({ search: [1, 0], stats: [7, 0] });
+    }
+  });
+
+  test("leaving no row behind", async () => {
+    using directory = temporaryDirectory();
+    {
+      await using api = await start(world(["search", "stats"]), directory.path);
+      await api.count([metric("search"), metric("stats")]);
+      await api.telemetry.keepHouse();
+      api.commit(removed(1, "search"));
+      await api.telemetry.keepHouse();
+    }
+    expect(rowCounts(directory.path)).toMatchObject({ keys: 1, minutes: 1, hours: 0, days: 0 });
+  });
+
+  test("and what is sent of it later counts as of an unknown key", async () => {
+    await using api = await start(world(["search"]));
+    await api.count([metric("search", 5)]);
+    api.commit(removed(1, "search"));
+    await api.count([metric("search", 1)]);
+    api.commit(...featureChanges(9, "search"));
+    expect(await api.totals()).toEqual({ search: [1, 0] });
+  });
+
+  test("also when telemetry was not there to be told", async () => {
+    using directory = temporaryDirectory();
+    {
+      await using api = await start(world(["search", "stats"]), directory.path);
+      await api.count([metric("search"), metric("stats")]);
+    }
+    {
+      // The first has gone, the second has another id: it was deleted and created again.
+      await using api = await start(world(["new", "other", "stats"]), directory.path);
+      expect(await api.totals()).toEqual({});
+      await api.count([metric("stats", 2)]);
+      await api.telemetry.keepHouse();
+      expect(await api.totals()).toEqual({ stats: [2, 0] });
+    }
+    expect(rowCounts(directory.path)).toMatchObject({ keys: 1, minutes: 1 });
+  });
+});
+
+describe("a deleted environment takes its telemetry with it", () => {
+  test("and no other's, leaving no row behind", async () => {
+    using directory = temporaryDirectory();
+    {
+      await using api = await start(world(["search"]), directory.path);
+      await api.count([metric("search", 1), metric("unknown")]);
+      await api.count([metric("search", 2), metric("unknown")], custom);
+      api.commit({ kind: "environment.deleted", environmentId: custom });
+      await api.telemetry.keepHouse();
+      expect(await api.totals()).toEqual({ search: [1, 0] });
+    }
+    expect(rowCounts(directory.path)).toMatchObject({ keys: 2, minutes: 2 });
+  });
+
+  test("also when telemetry was not there to be told", async () => {
+    using directory = temporaryDirectory();
+    {
+      await using api = await start(world(["search"]), directory.path);
+      await api.count([metric("search")], custom);
+    }
+    {
+      await using api = await start(stateWith({ features: ["search"] }), directory.path);
+      await api.telemetry.keepHouse();
+    }
+    expect(rowCounts(directory.path)).toMatchObject({ keys: 0, minutes: 0, journal: 0 });
+  });
+});
+
+describe("keys that are no feature", () => {
+  test("keep their counts when they become one", async () => {
+    await using api = await start(world([]));
+    await api.count([metric("later", 3)], custom);
+    await api.count([metric("later", 4)], production);
+    api.commit(...featureChanges(9, "later"));
+    expect(await api.totals(custom)).toEqual({ later: [3, 0] });
+    await api.count([metric("later", 1)]);
+    await api.telemetry.keepHouse();
+    expect(await api.totals()).toEqual({ later: [5, 0] });
+  });
+
+  test("have bounded room in each environment, which features do not need", async () => {
+    using directory = temporaryDirectory();
+    const max = strangersPerEnvironmentMax;
+    const count = 3 * max;
+    {
+      await using api = await start(world(["search"]), directory.path);
+      const strangers = Array.from({ length: count }, (_, index) => metric(`stranger ${index}`));
+      await api.count(strangers);
+      await api.count([metric("search", 2), ...strangers]);
+      expect(await api.totals()).toEqual({ search: [2, 0] });
+      expect(api.telemetry.counters).toMatchObject({
+        metrics: 2 * max + 1,
+        droppedUnknownKey: 2 * (count - max),
+      });
+      await api.count([metric("stranger 9999")], custom);
+      // One of those that found room, and one that did not.
+      api.commit(...featureChanges(8, "stranger 0"), ...featureChanges(9, "stranger 2999"));
+      await api.count([metric("stranger 0"), metric("stranger 2999"), metric("a new one")]);
+      expect(await api.totals()).toEqual({
+        search: [2, 0],
+        "stranger 0": [3, 0],
+        "stranger 2999": [1, 0],
+      });
+      expect(api.telemetry.counters.droppedUnknownKey).toBe(2 * (count - max));
+    }
+    expect(rowCounts(directory.path)).toMatchObject({ keys: max + 4 });
+  });
+
+  test("make room again when they are no longer sent", async () => {
+    let time = now;
+    await using api = await TelemetryApi.start({
+      state: stateWith({ features: [], retentionDays: 2 }),
+      now: () => time,
+    });
+    const sent = (name: string) =>
+      Array.from({ length: strangersPerEnvironmentMax }, (_, index) => ({
+        ...metric(`${name} ${index}`),
+        time: Math.floor(time / 1_000),
+      }));
+    await api.count(sent("old"));
+    await api.count(sent("new"));
+    expect(api.telemetry.counters.droppedUnknownKey).toBe(strangersPerEnvironmentMax);
+    time += 4 * 86_400_000;
+    await api.telemetry.keepHouse();
+    await api.count(sent("new"));
+    expect(api.telemetry.counters.droppedUnknownKey).toBe(strangersPerEnvironmentMax);
+  });
+});
+
+test("a new environment is counted from its first submission", async () => {
+  await using api = await start(stateWith({ features: ["search"] }));
+  api.commit({ kind: "environment.created", environment: environment(custom) });
+  await api.count([metric("search")], custom);
+  expect(await api.totals(custom)).toEqual({ search: [1, 0] });
+});

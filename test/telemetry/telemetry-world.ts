@@ -1,0 +1,145 @@
+import { expect } from "bun:test";
+import { applyChange } from "../../src/state/apply.ts";
+import type { Change } from "../../src/state/change.ts";
+import type { State } from "../../src/state/state.ts";
+import type { SummaryModel } from "../../src/telemetry/telemetry-model.ts";
+import { PlainCounts, type PlainSummary } from "./plain-counts.ts";
+import { type SubmittedMetric, submissionOf, TelemetryApi } from "./telemetry-api.ts";
+import { environment, feature, featureChanges, production, stateWith } from "./telemetry-state.ts";
+
+const retentionDays = 3;
+const begin = Date.UTC(2026, 10, 21, 12, 34, 56);
+const repeatMs = 3_600_000;
+export const worldKeys = ["search", "stats", "__proto__", "never a feature"];
+
+/** Telemetry beside the plain count of what it was told; every step does the same to both. */
+export class TelemetryWorld {
+  readonly #directory: string;
+  readonly #plain = new PlainCounts(retentionDays);
+  readonly #features = new Map<string, number>();
+  #state: State = stateWith({ retentionDays, customEnvironments: [production + 1] });
+  #custom = production + 1;
+  #lastFeatureId = 0;
+  #nowMs = begin;
+  #api: TelemetryApi | undefined;
+  #last: { requestId: string; at: number; metrics: readonly SubmittedMetric[] } | undefined;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  async start(): Promise<void> {
+    this.#api = await TelemetryApi.start({
+      state: this.#state,
+      now: () => this.#nowMs,
+      telemetry: { directory: this.#directory },
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#started[Symbol.asyncDispose]();
+  }
+
+  /** `offset` is in seconds from now. */
+  async submit(
+    place: "production" | "custom",
+    metrics: readonly (Omit<SubmittedMetric, "time"> & { readonly offset: number })[],
+  ): Promise<void> {
+    const timed = metrics.map(({ offset, ...metric }) => ({
+      ...metric,
+      time: this.#nowSeconds + offset,
+    }));
+    this.#last = { requestId: crypto.randomUUID(), at: this.#nowMs, metrics: timed };
+    await this.#send(this.#idOf(place));
+  }
+
+  /** The last submission again, as long as that is promised to be noticed. */
+  async repeat(place: "production" | "custom"): Promise<void> {
+    if (this.#last !== undefined && this.#nowMs - this.#last.at < repeatMs) {
+      await this.#send(this.#idOf(place));
+    }
+  }
+
+  wait(hours: number): void {
+    this.#nowMs += Math.round(hours * 3_600_000);
+  }
+
+  keepHouse(): Promise<void> {
+    return this.#started.telemetry.keepHouse();
+  }
+
+  toggleFeature(key: string): void {
+    const id = this.#features.get(key);
+    if (id === undefined) {
+      this.#lastFeatureId++;
+      this.#features.set(key, this.#lastFeatureId);
+      this.#commit(...featureChanges(this.#lastFeatureId, key));
+    } else {
+      this.#features.delete(key);
+      this.#plain.forgetKey(key);
+      this.#commit({ kind: "feature.removed", feature: feature(id, key) });
+    }
+  }
+
+  replaceEnvironment(): void {
+    this.#plain.forgetEnvironment(this.#custom);
+    this.#commit({ kind: "environment.deleted", environmentId: this.#custom });
+    this.#custom++;
+    this.#commit({ kind: "environment.created", environment: environment(this.#custom) });
+  }
+
+  /** Compares every feature in every environment, over every number of days. */
+  async compare(): Promise<void> {
+    for (const place of [production, this.#custom]) {
+      for (let days = 1; days <= retentionDays; days++) {
+        const summary = await this.#started.summary(`?days=${days}`, place);
+        const found = Object.fromEntries(
+          summary.features.map((shown) => [shown.key, plainly(shown)]),
+        );
+        const expected = Object.fromEntries(
+          [...this.#features.keys()].map((key) => [
+            key,
+            this.#plain.summary(place, key, days, this.#nowSeconds),
+          ]),
+        );
+        expect(found).toEqual(expected);
+      }
+    }
+  }
+
+  async #send(environmentId: number): Promise<void> {
+    if (this.#last !== undefined) {
+      const { requestId, metrics } = this.#last;
+      this.#plain.submit(environmentId, requestId, metrics, this.#nowSeconds);
+      await this.#started.accepted(submissionOf(metrics, requestId), environmentId);
+    }
+  }
+
+  #commit(...changes: readonly Change[]): void {
+    this.#state = changes.reduce(applyChange, this.#state);
+    this.#started.commit(...changes);
+  }
+
+  #idOf(place: "production" | "custom"): number {
+    return place === "production" ? production : this.#custom;
+  }
+
+  get #nowSeconds(): number {
+    return Math.floor(this.#nowMs / 1_000);
+  }
+
+  get #started(): TelemetryApi {
+    if (this.#api === undefined) {
+      throw new Error("the world has not started");
+    }
+    return this.#api;
+  }
+}
+
+function plainly({ summary, time_series }: SummaryModel["features"][number]): PlainSummary {
+  return {
+    enabled: summary.enabled,
+    disabled: summary.disabled,
+    series: time_series.map(({ enabled, disabled }) => [enabled, disabled] as const),
+  };
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "bun:test";
+import { spawnThread } from "../../src/telemetry/thread.ts";
+import { submissionOf, TelemetryApi, temporaryDirectory, workerUrl } from "./telemetry-api.ts";
+import { stateWith } from "./telemetry-state.ts";
+
+const now = Date.UTC(2026, 10, 21, 12, 34, 56);
+const metric = { key: "search", time: Math.floor(now / 1_000), result: true, value: 1 };
+
+test("in a thread of its own, everything accepted is there after closing", async () => {
+  using directory = temporaryDirectory();
+  const start = () =>
+    TelemetryApi.start({
+      state: stateWith({ features: ["search"] }),
+      now: () => now,
+      telemetry: { directory: directory.path, spawn: spawnThread(workerUrl) },
+    });
+  const count = 300;
+  {
+    await using api = await start();
+    const sendTen = async () => {
+      for (let sent = 0; sent < 10; sent++) {
+        await api.count([metric]);
+      }
+    };
+    await Promise.all(Array.from({ length: count / 10 }, sendTen));
+    expect(api.telemetry.counters).toMatchObject({ submissions: count, metrics: count });
+    expect(api.telemetry.counters.commits).toBeLessThan(count / 2);
+    // Sent, and not waited for.
+    const last = api.submit(submissionOf([metric]));
+    await Bun.sleep(1);
+    await api.telemetry.close();
+    expect((await last).status).toBe(202);
+  }
+  await using api = await start();
+  expect(await api.totals()).toEqual({ search: [count + 1, 0] });
+});
