@@ -2,6 +2,8 @@ export const logLevels = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 export interface Log {
+  /** Whether a line of this level is written at all. */
+  isLogged(level: LogLevel): boolean;
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
@@ -24,14 +26,15 @@ const valueLengthMax = 2_000;
 export function createLog({ level, format, now, write }: LogOptions): Log {
   const lowest = logLevels.indexOf(level);
   const line = format === "json" ? jsonLine : textLine;
+  const isLogged = (name: LogLevel) => logLevels.indexOf(name) >= lowest;
   const at =
     (name: LogLevel) =>
     (message: string, fields: LogFields = {}) => {
-      if (logLevels.indexOf(name) >= lowest) {
+      if (isLogged(name)) {
         write(line(new Date(now()).toISOString(), name, message, fields));
       }
     };
-  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+  return { isLogged, debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
 /** One line for an error, its cause included; stacks only at the debug level of whoever asks. */
@@ -44,12 +47,13 @@ export function describeError(error: unknown): string {
 }
 
 function jsonLine(time: string, level: LogLevel, message: string, fields: LogFields): string {
-  return `${JSON.stringify({ time, level, message, ...shortened(fields) })}\n`;
+  return `${safe(JSON.stringify({ time, level, message, ...shortened(fields) }))}\n`;
 }
 
 function textLine(time: string, level: LogLevel, message: string, fields: LogFields): string {
   const rest = Object.entries(shortened(fields)).map(
-    ([name, value]) => ` ${name}=${typeof value === "string" ? JSON.stringify(value) : value}`,
+    ([name, value]) =>
+      ` ${name}=${typeof value === "string" ? safe(JSON.stringify(value)) : value}`,
   );
   return `${time} ${level} ${message}${rest.join("")}\n`;
 }
@@ -60,5 +64,17 @@ function shortened(fields: LogFields): LogFields {
       name,
       typeof value === "string" ? value.slice(0, valueLengthMax) : value,
     ]),
+  );
+}
+
+/** What JSON leaves in a text although terminals obey it and readers are deceived by it. */
+const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+function safe(json: string): string {
+  return json.replace(unsafe, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`,
+    ).join(""),
   );
 }
