@@ -39,7 +39,7 @@ export interface Config {
   /** As browsers write them. */
   readonly corsOrigins: readonly string[];
   readonly requestTimeoutSeconds: number;
-  readonly bodyBytesMax: number;
+  readonly importBytesMax: number;
   readonly headerBytesMax: number;
   readonly urlLengthMax: number;
   /** `undefined` for no limit. */
@@ -87,7 +87,7 @@ export function configOf(given: Arguments): Config {
     diskFreeBytesMin: given.valueOf(settings.diskFloor) * mebibyte,
     corsOrigins: given.valueOf(settings.corsOrigins),
     requestTimeoutSeconds: given.valueOf(settings.requestTimeout),
-    bodyBytesMax: given.valueOf(settings.bodyLimit) * mebibyte,
+    importBytesMax: given.valueOf(settings.importLimit) * mebibyte,
     headerBytesMax: given.valueOf(settings.headerLimit) * kibibyte,
     urlLengthMax: given.valueOf(settings.urlLimit),
     tokenRate: given.valueOf(settings.tokenRate),

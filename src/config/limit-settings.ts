@@ -15,14 +15,14 @@ export const limitSettings = {
       "included, and a connection may be idle; then the connection is closed.",
     parse: integer(1, 255),
   }),
-  bodyLimit: withDefault({
-    flag: "body-limit",
-    variable: "GATEHOUSE_BODY_LIMIT",
+  importLimit: withDefault({
+    flag: "import-limit",
+    variable: "GATEHOUSE_IMPORT_LIMIT",
     placeholder: "MEBIBYTES",
     fallback: "50",
     description:
-      "The largest body of any request, before it is inflated; beside this, 1 MiB holds for all " +
-      "but imports, and 256 KiB for compressed telemetry.",
+      "The largest body of an import, before and after it is inflated; other bodies may have 1 " +
+      "MiB, compressed telemetry 256 KiB.",
     parse: integer(1, 50),
   }),
   headerLimit: withDefault({

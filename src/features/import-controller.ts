@@ -10,20 +10,23 @@ import { importDocs } from "./import-docs.ts";
 export interface ImportControllerOptions {
   readonly service: FeatureService;
   readonly access: Access;
+  /** Before and after inflating; 50 MiB unless given. */
+  readonly importBytesMax?: number | undefined;
 }
 
-const importBytesMax = 50 * 1024 * 1024;
-const importLimits: BodyLimits = { bytesMax: importBytesMax, inflatedBytesMax: importBytesMax };
+const importBytesDefault = 50 * 1024 * 1024;
 
 /** POST /import: replaces everything at once, or nothing (DESIGN.md section 6). */
-export function importController({ service, access }: ImportControllerOptions) {
+export function importController({ service, access, importBytesMax }: ImportControllerOptions) {
+  const bytesMax = importBytesMax ?? importBytesDefault;
+  const limits = { bytesMax, inflatedBytesMax: bytesMax };
   return new Elysia().post(
     "/import",
     async ({ request }) => {
       const caller = access.writer(request);
       // A bad query makes the request invalid, not the import.
       queryOf(request);
-      await service.import(caller, parseImport(await importDocument(request)));
+      await service.import(caller, parseImport(await importDocument(request, limits)));
       return new Response(null, { status: 204 });
     },
     { parse: "none", detail: importDocs.import },
@@ -31,9 +34,9 @@ export function importController({ service, access }: ImportControllerOptions) {
 }
 
 /** Whatever cannot be decoded makes an import unusable, so it too is code 6 (WIRE.md B.5). */
-async function importDocument(request: Request): Promise<unknown> {
+async function importDocument(request: Request, limits: BodyLimits): Promise<unknown> {
   try {
-    return await documentOf(request, importLimits);
+    return await documentOf(request, limits);
   } catch (error) {
     if (error instanceof GatehouseError && error.refusal === "request_invalid") {
       throw new GatehouseError("import_invalid", `Import invalid: ${error.message}`, {

@@ -36,7 +36,7 @@ const refused: Record<string, readonly [reason: string, texts: readonly string[]
     ],
   ],
   "request-timeout": ["must be an integer from 1 to 255", ["0", "256"]],
-  "body-limit": ["must be an integer from 1 to 50", ["0", "51"]],
+  "import-limit": ["must be an integer from 1 to 50", ["0", "51"]],
   "header-limit": ["must be an integer from 4 to 1024", ["3", "1025"]],
   "url-limit": ["must be an integer from 256 to 1048576", ["255", "1048577"]],
   "rate-limit-token": [

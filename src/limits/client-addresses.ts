@@ -1,0 +1,70 @@
+import { BlockList, isIPv4, isIPv6 } from "node:net";
+
+/** A network as `10.0.0.0/8`, or a single address. */
+export interface Network {
+  readonly address: string;
+  readonly bits: number;
+}
+
+const forwardedHeader = "x-forwarded-for";
+
+/** A proxy adds one; whoever sends more has made them up, and they are not worth reading. */
+const forwardedMax = 32;
+
+/**
+ * Who a request comes from: the other end of the connection, or if that is a trusted proxy, the
+ * last address in X-Forwarded-For that is none. What a client writes there itself stands further
+ * left and is never reached.
+ */
+export class ClientAddresses {
+  readonly #trusted = new BlockList();
+  readonly #trustsAny: boolean;
+
+  constructor(trustedProxies: readonly Network[]) {
+    this.#trustsAny = trustedProxies.length > 0;
+    for (const { address, bits } of trustedProxies) {
+      this.#trusted.addSubnet(address, bits, familyOf(address));
+    }
+  }
+
+  /** `peer` is the address of the connection's other end; empty if unknown. */
+  of(request: Request, peer: string): string {
+    let client = plain(peer);
+    if (!this.#trustsAny || !this.#trusts(client)) {
+      return client;
+    }
+    const header = request.headers.get(forwardedHeader) ?? "";
+    const hops = header.split(",", forwardedMax + 1).map((hop) => plain(hop.trim()));
+    if (hops.length > forwardedMax) {
+      return client;
+    }
+    for (const hop of hops.reverse()) {
+      if (!isIPv4(hop) && !isIPv6(hop)) {
+        return client;
+      }
+      client = hop;
+      if (!this.#trusts(client)) {
+        return client;
+      }
+    }
+    return client;
+  }
+
+  #trusts(address: string): boolean {
+    return (isIPv4(address) || isIPv6(address)) && this.#trusted.check(address, familyOf(address));
+  }
+}
+
+function familyOf(address: string): "ipv4" | "ipv6" {
+  return address.includes(":") ? "ipv6" : "ipv4";
+}
+
+const mapped = /^::ffff:(?<address>\d+\.\d+\.\d+\.\d+)$/i;
+const withPort = /^(?:\[(?<ipv6>[^\]]*)\]|(?<ipv4>[\d.]+))(?::\d+)?$/;
+
+/** Without what proxies and sockets write around an address: a port, brackets, `::ffff:`. */
+function plain(text: string): string {
+  const groups = withPort.exec(text)?.groups;
+  const address = groups?.ipv6 ?? groups?.ipv4 ?? text;
+  return mapped.exec(address)?.groups?.address ?? address.toLowerCase();
+}

@@ -1,0 +1,96 @@
+import type { Config } from "../../src/config/config.ts";
+
+export const defaults: Config = {
+  mode: "hosted",
+  host: "127.0.0.1",
+  port: 8080,
+  dataDirectory: "./data",
+  basePath: "",
+  mountPath: "/flipper/api",
+  groups: [],
+  basicAuth: undefined,
+  token: undefined,
+  tls: undefined,
+  docsUrl: undefined,
+  pollIntervalSeconds: undefined,
+  telemetryIntervalSeconds: undefined,
+  backups: undefined,
+  walAutocheckpointPages: undefined,
+  logLevel: "info",
+  logFormat: "text",
+  logRequests: false,
+  hasMetrics: true,
+  diskFreeBytesMin: 64 * 1024 * 1024,
+  corsOrigins: [],
+  requestTimeoutSeconds: 30,
+  importBytesMax: 50 * 1024 * 1024,
+  headerBytesMax: 16 * 1024,
+  urlLengthMax: 16_384,
+  tokenRate: undefined,
+  addressRate: undefined,
+  trustedProxies: [],
+};
+
+export const token = "0123456789abcdef";
+
+/** A setting in its three ways: the flag, the variable, and what either gives. */
+export const accepted: [string, string, string, Partial<Config>][] = [
+  ["mode", "GATEHOUSE_MODE", "mountable", { mode: "mountable" }],
+  ["host", "GATEHOUSE_HOST", "0.0.0.0", { host: "0.0.0.0" }],
+  ["host", "GATEHOUSE_HOST", "::1", { host: "::1" }],
+  ["host", "GATEHOUSE_HOST", "my_box.example", { host: "my_box.example" }],
+  ["port", "GATEHOUSE_PORT", "0", { port: 0 }],
+  ["port", "GATEHOUSE_PORT", "65535", { port: 65_535 }],
+  ["data", "GATEHOUSE_DATA", "/var/lib/toggles", { dataDirectory: "/var/lib/toggles" }],
+  ["base-path", "GATEHOUSE_BASE_PATH", "", { basePath: "" }],
+  ["base-path", "GATEHOUSE_BASE_PATH", "/a/b", { basePath: "/a/b" }],
+  ["mount-path", "GATEHOUSE_MOUNT_PATH", "/api", { mountPath: "/api" }],
+  ["mount-path", "GATEHOUSE_MOUNT_PATH", "/a.b/_c~d/-", { mountPath: "/a.b/_c~d/-" }],
+  ["group", "GATEHOUSE_GROUP", "admins", { groups: ["admins"] }],
+  ["basic-auth", "GATEHOUSE_BASIC_AUTH", "me:a:b", { basicAuth: { user: "me", password: "a:b" } }],
+  ["docs-url", "GATEHOUSE_DOCS_URL", "https://x.example/y", { docsUrl: "https://x.example/y" }],
+  ["poll-interval", "GATEHOUSE_POLL_INTERVAL", "10", { pollIntervalSeconds: 10 }],
+  ["telemetry-interval", "GATEHOUSE_TELEMETRY_INTERVAL", "60", { telemetryIntervalSeconds: 60 }],
+  [
+    "backup-directory",
+    "GATEHOUSE_BACKUP_DIRECTORY",
+    "/mnt/b",
+    { backups: { directory: "/mnt/b", everyMs: 86_400_000, keepMax: 7 } },
+  ],
+  ["wal-autocheckpoint", "GATEHOUSE_WAL_AUTOCHECKPOINT", "0", { walAutocheckpointPages: 0 }],
+  ["log-level", "GATEHOUSE_LOG_LEVEL", "debug", { logLevel: "debug" }],
+  ["log-format", "GATEHOUSE_LOG_FORMAT", "json", { logFormat: "json" }],
+  ["metrics", "GATEHOUSE_METRICS", "off", { hasMetrics: false }],
+  ["disk-floor", "GATEHOUSE_DISK_FLOOR", "0", { diskFreeBytesMin: 0 }],
+  ["disk-floor", "GATEHOUSE_DISK_FLOOR", "2", { diskFreeBytesMin: 2_097_152 }],
+  ["cors-origin", "GATEHOUSE_CORS_ORIGIN", "https://a.example", origins("https://a.example")],
+  ["cors-origin", "GATEHOUSE_CORS_ORIGIN", "http://[::1]:3000", origins("http://[::1]:3000")],
+  ["request-timeout", "GATEHOUSE_REQUEST_TIMEOUT", "5", { requestTimeoutSeconds: 5 }],
+  ["import-limit", "GATEHOUSE_IMPORT_LIMIT", "1", { importBytesMax: 1_048_576 }],
+  ["header-limit", "GATEHOUSE_HEADER_LIMIT", "64", { headerBytesMax: 65_536 }],
+  ["url-limit", "GATEHOUSE_URL_LIMIT", "2048", { urlLengthMax: 2_048 }],
+  ["rate-limit-token", "GATEHOUSE_RATE_LIMIT_TOKEN", "50", tokenRate(50, 50)],
+  ["rate-limit-token", "GATEHOUSE_RATE_LIMIT_TOKEN", "5:100", tokenRate(5, 100)],
+  [
+    "rate-limit-address",
+    "GATEHOUSE_RATE_LIMIT_ADDRESS",
+    "1:1000000",
+    { addressRate: { perSecond: 1, burst: 1_000_000 } },
+  ],
+  ["trusted-proxy", "GATEHOUSE_TRUSTED_PROXY", "10.0.0.0/8", proxies("10.0.0.0", 8)],
+  ["trusted-proxy", "GATEHOUSE_TRUSTED_PROXY", "127.0.0.1", proxies("127.0.0.1", 32)],
+  ["trusted-proxy", "GATEHOUSE_TRUSTED_PROXY", "fd00::/8", proxies("fd00::", 8)],
+  ["trusted-proxy", "GATEHOUSE_TRUSTED_PROXY", "::1", proxies("::1", 128)],
+];
+
+function origins(...corsOrigins: string[]): Partial<Config> {
+  return { corsOrigins };
+}
+
+function tokenRate(perSecond: number, burst: number): Partial<Config> {
+  return { tokenRate: { perSecond, burst } };
+}
+
+function proxies(address: string, bits: number): Partial<Config> {
+  return { trustedProxies: [{ address, bits }] };
+}
