@@ -1,0 +1,44 @@
+import { Elysia } from "elysia";
+import { jsonResponse } from "../http/json-response.ts";
+import type { Readiness } from "./readiness.ts";
+
+const retryAfterSeconds = 1;
+
+/**
+ * Says whether the server can do its work, and if not which check failed; why is for the log. No
+ * token is asked for: load balancers have none.
+ */
+export function readinessController(path: string, readiness: Readiness, docsUrl: string) {
+  return new Elysia().get(
+    path,
+    async () => {
+      const { failed } = await readiness.ask();
+      const checks = Object.fromEntries(
+        readiness.names.map((name) => [name, failed.includes(name) ? "failed" : "ok"]),
+      );
+      if (failed.length === 0) {
+        return jsonResponse(JSON.stringify({ status: "ok", checks }));
+      }
+      const refusal = {
+        code: "unavailable",
+        message: `Not ready: ${failed.join(", ")}`,
+        more_info: docsUrl,
+      };
+      return jsonResponse(JSON.stringify({ ...refusal, status: "failed", checks }), {
+        status: 503,
+        headers: { "retry-after": String(retryAfterSeconds) },
+      });
+    },
+    {
+      detail: {
+        tags: ["Operations"],
+        summary: "Ask whether the server can do its work",
+        description: "Checks that the databases can be written, and that the disk has room.",
+        responses: {
+          200: { description: "It can" },
+          503: { description: "It cannot: `checks` tells which check failed" },
+        },
+      },
+    },
+  );
+}
