@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { administerDirectory } from "./administration/administer-directory.ts";
 import { Administration } from "./administration/administration.ts";
 import { serveAdministration } from "./administration/administration-server.ts";
@@ -13,9 +14,11 @@ import type { Api } from "./deployments/api.ts";
 import type { Core } from "./deployments/core.ts";
 import { deployHosted } from "./deployments/hosted-deployment.ts";
 import { deployMountable } from "./deployments/mountable-deployment.ts";
+import { withLineBudget } from "./log/line-budget.ts";
 import { createLog, describeError, type Log } from "./log/log.ts";
 import { firstTokenNotice } from "./server/first-token-notice.ts";
 import { type Listening, listen } from "./server/listen.ts";
+import { Operations } from "./server/operations.ts";
 import { siteFetch } from "./server/site.ts";
 import { openPatiently } from "./storage/open-patiently.ts";
 import { openSqliteStorage } from "./storage/sqlite-storage.ts";
@@ -23,10 +26,12 @@ import { type OpenedStorage, StorageError } from "./storage/storage.ts";
 
 import { startTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
 
+const done = 0;
 const failed = 1;
 const unusable = 2;
 /** A command of the shell may have the data directory for a moment. */
 const shellPatienceMs = 1_000;
+const faultLinesPerSecondMax = 20;
 
 interface Deployed extends Core {
   readonly api: Api;
@@ -40,6 +45,12 @@ async function serve(config: Config): Promise<number> {
     now: Date.now,
     write: (line) => process.stderr.write(line),
   });
+  await serveUntilSignalled(config, log);
+  log.info("stopped");
+  return done;
+}
+
+async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
   const opened = await openPatiently(
     () =>
       openSqliteStorage(config.dataDirectory, {
@@ -49,18 +60,20 @@ async function serve(config: Config): Promise<number> {
   );
   await using stack = new AsyncDisposableStack();
   stack.defer(() => opened.storage.close());
+  const operations = operate(config, opened, log);
   const telemetry = config.mode === "hosted" ? await telemetryOf(config, opened, log) : undefined;
   stack.defer(() => telemetry?.close());
-  const deployed = deploy(config, opened, telemetry, log);
+  const deployed = deploy(config, operations, telemetry, log);
   stack.defer(() => deployed.writer.close());
   await deployed.ready;
+  operations.attend(deployed);
   const administration = await serveAdministration({
     directory: config.dataDirectory,
     administration: new Administration(deployed.writer),
     onFault: faultLog(log),
   });
   stack.defer(() => administration.stop());
-  const listening = await open(config, deployed, log);
+  const listening = await open(config, deployed, operations, telemetry, log);
   stack.defer(() => listening.stop());
   const backups = scheduleBackups(config, log);
   stack.defer(() => backups?.stop());
@@ -73,8 +86,13 @@ async function serve(config: Config): Promise<number> {
     }
   }
   process.stdout.write(`listening on ${listening.url}\n`);
+  log.info("started", {
+    version: gatehouseVersion,
+    mode: config.mode,
+    address: listening.url,
+    data: basename(config.dataDirectory),
+  });
   log.info("stopping", { signal: await signal });
-  return 0;
 }
 
 /** What starts this executable, or the sources, again. */
@@ -105,16 +123,33 @@ function telemetryOf(config: Config, { state }: OpenedStorage, log: Log): Promis
   });
 }
 
+function operate(config: Config, opened: OpenedStorage, log: Log): Operations {
+  return new Operations({
+    config,
+    opened,
+    log,
+    docsUrl: docsUrlOf(config),
+    version: gatehouseVersion,
+    process,
+    now: Date.now,
+    nanoseconds: Bun.nanoseconds,
+    onFault: faultLog(log),
+  });
+}
+
 function deploy(
   config: Config,
-  opened: OpenedStorage,
+  { opened, onCaller, trace }: Operations,
   telemetry: Telemetry | undefined,
   log: Log,
 ): Deployed {
   const common = {
     opened,
+    onCaller,
+    trace,
     docsUrl: docsUrlOf(config),
     pollIntervalSeconds: config.pollIntervalSeconds,
+    importBytesMax: config.importBytesMax,
     surroundings: { isInGroup: () => false, now: Date.now, random: Math.random },
     onFault: faultLog(log),
   };
@@ -142,19 +177,30 @@ function deploy(
   };
 }
 
-async function open(config: Config, { api, apiPrefix }: Deployed, log: Log): Promise<Listening> {
+async function open(
+  config: Config,
+  deployed: Deployed,
+  operations: Operations,
+  telemetry: Telemetry | undefined,
+  log: Log,
+): Promise<Listening> {
+  const site = siteFetch({
+    api: deployed.api,
+    apiPrefix: deployed.apiPrefix,
+    basePath: config.basePath,
+    docsUrl: docsUrlOf(config),
+    version: gatehouseVersion,
+    onFault: faultLog(log),
+    companions: operations.companions(deployed, telemetry),
+    trace: operations.trace,
+  });
   return listen({
     host: config.host,
     port: config.port,
     tls: await tlsTexts(config),
-    fetch: siteFetch({
-      api,
-      apiPrefix,
-      basePath: config.basePath,
-      docsUrl: docsUrlOf(config),
-      version: gatehouseVersion,
-      onFault: faultLog(log),
-    }),
+    requestTimeoutSeconds: config.requestTimeoutSeconds,
+    headerBytesMax: config.headerBytesMax,
+    fetch: operations.inFront(site),
   });
 }
 
@@ -163,8 +209,9 @@ function docsUrlOf(config: Config): string {
 }
 
 function faultLog(log: Log) {
+  const budgeted = withLineBudget(log, faultLinesPerSecondMax);
   return (error: unknown, requestId = "none") =>
-    log.error("fault", { requestId, reason: describeError(error) });
+    budgeted.error("fault", { requestId, reason: describeError(error) });
 }
 
 async function tlsTexts({ tls }: Config) {

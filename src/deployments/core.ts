@@ -27,6 +27,7 @@ export interface CoreOptions {
 export interface Core {
   readonly writer: Writer;
   readonly service: FeatureService;
+  readonly snapshots: Snapshots;
   /** Resolves when a new data directory is set up; rejects if it cannot be. */
   readonly ready: Promise<void>;
   /** Answers what was accepted, then lets the storage go. */
@@ -45,6 +46,7 @@ export function createCore({ opened, groupPolicy, surroundings, onFault }: CoreO
   return {
     writer,
     service: new FeatureService({ writer, snapshots, groupPolicy, surroundings }),
+    snapshots,
     ready: setUp(writer, revised.changes),
     async close() {
       await writer.close();
@@ -77,6 +79,7 @@ export interface FeatureApiOptions {
   readonly access: Access;
   readonly showsExpressions: boolean;
   readonly pollIntervalSeconds: number | undefined;
+  readonly importBytesMax?: number | undefined;
 }
 
 /** The controllers that both deployments have (SPEC.md 4.1 to 4.3, and the import). */

@@ -18,6 +18,8 @@ export interface HostedDeploymentOptions extends Omit<CoreOptions, "groupPolicy"
   readonly prefix: string;
   readonly docsUrl: string;
   readonly pollIntervalSeconds: number | undefined;
+  /** 50 MiB unless given. */
+  readonly importBytesMax?: number | undefined;
   /** Told of faults of ours, with the id the client was given where there is one. */
   readonly onFault: (error: unknown, requestId?: string) => void;
   /** Counts and sums up evaluations; without it there are no telemetry routes. */
@@ -54,6 +56,7 @@ export function deployHosted(options: HostedDeploymentOptions): HostedDeployment
         access,
         showsExpressions: true,
         pollIntervalSeconds: options.pollIntervalSeconds,
+        importBytesMax: options.importBytesMax,
       }),
       expressionController({ service, access }),
       environmentController({ service: new EnvironmentService(writer), access }),

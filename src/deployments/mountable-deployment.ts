@@ -14,6 +14,8 @@ export interface MountableDeploymentOptions extends Omit<CoreOptions, "groupPoli
   readonly credentials: Credentials | undefined;
   readonly docsUrl: string;
   readonly pollIntervalSeconds: number | undefined;
+  /** 50 MiB unless given. */
+  readonly importBytesMax?: number | undefined;
   /** Told of faults of ours, with the id the client was given where there is one. */
   readonly onFault: (error: unknown, requestId?: string) => void;
   readonly onCaller?: OnCaller | undefined;
@@ -43,6 +45,7 @@ export function deployMountable(options: MountableDeploymentOptions): MountableD
         access,
         showsExpressions: false,
         pollIntervalSeconds: options.pollIntervalSeconds,
+        importBytesMax: options.importBytesMax,
       }),
       ...(options.companions ?? []),
     ],

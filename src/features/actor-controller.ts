@@ -54,9 +54,14 @@ function checkActor(
   const actor = { flipperId, properties: propertiesOf(query) };
   const check = service.check(caller, [actor], new Set(listOf(query, "groups")));
   const snapshot = service.snapshot(caller);
-  return query.has("keys")
-    ? answerKeys(flipperId, snapshot, check, new Set(listOf(query, "keys")))
-    : snapshot.checkSheet.fill(flipperId, (toggle) => check.isEnabled(toggle));
+  if (query.has("keys")) {
+    const keys = new Set(listOf(query, "keys"));
+    service.countEvaluations(keys.size);
+    return answerKeys(flipperId, snapshot, check, keys);
+  }
+  const { checkSheet } = snapshot;
+  service.countEvaluations(checkSheet.toggles.length);
+  return checkSheet.fill(flipperId, (toggle) => check.isEnabled(toggle));
 }
 
 function answerKeys(

@@ -23,6 +23,7 @@ export interface FeatureServiceOptions {
 /** The use cases of features (SPEC.md 4.1 to 4.3). Reads are from memory; writes are durable. */
 export class FeatureService {
   readonly #options: FeatureServiceOptions;
+  #evaluationCount = 0;
 
   constructor(options: FeatureServiceOptions) {
     this.#options = options;
@@ -81,6 +82,16 @@ export class FeatureService {
 
   import(caller: Caller, features: ImportedFeatures): Promise<void> {
     return this.#submit(caller, (draft) => importFeatures(draft, caller, features));
+  }
+
+  /** How many features checks were answered for since the start. */
+  get evaluationCount(): number {
+    return this.#evaluationCount;
+  }
+
+  /** To be told by whoever answers a check. */
+  countEvaluations(features: number): void {
+    this.#evaluationCount += features;
   }
 
   /** A check of actors in the caller's environment, for as many features as are asked. */

@@ -1,5 +1,6 @@
+import http from "node:http";
 import { ConfigError } from "../config/config-error.ts";
-import type { Fetch } from "./site.ts";
+import type { Fetch } from "../http/fetch.ts";
 
 export interface ListenOptions {
   readonly host: string;
@@ -8,6 +9,10 @@ export interface ListenOptions {
   /** PEM texts; undefined for plain HTTP. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly fetch: Fetch;
+  /** How long a request may take from its headers to its answer, and a connection be idle; 30. */
+  readonly requestTimeoutSeconds?: number;
+  /** Of the request line and the headers together; Bun answers what is larger with 431. 16 KiB. */
+  readonly headerBytesMax?: number;
 }
 
 export interface Listening {
@@ -18,20 +23,25 @@ export interface Listening {
 
 /** Above every limit of our own, so that refusals are ours and in JSON (DESIGN.md section 6). */
 const requestBytesMax = 64 * 1024 * 1024;
-const idleTimeoutSeconds = 30;
+const requestTimeoutSecondsDefault = 30;
+const headerBytesDefault = 16 * 1024;
 const stopPollMs = 5;
 const stopTimeoutMs = 10_000;
 
 /** Starts to listen. Throws a `ConfigError` if the address cannot be used. */
-export function listen({ host, port, tls, fetch }: ListenOptions): Listening {
+export function listen(options: ListenOptions): Listening {
+  const { host, port, tls, fetch } = options;
+  // Bun has one such limit for the process, and a setter that the types do not know.
+  Reflect.set(http, "maxHeaderSize", options.headerBytesMax ?? headerBytesDefault);
   const server = start(host, port, () =>
     Bun.serve({
       hostname: host,
       port,
-      fetch: (request) => fetch(withAbsoluteUrl(request)),
+      fetch: (request, peers) => fetch(withAbsoluteUrl(request), peers),
       development: false,
       maxRequestBodySize: requestBytesMax,
-      idleTimeout: idleTimeoutSeconds,
+      // In spite of its name it ends slow bodies too: bytes that arrive do not prolong it.
+      idleTimeout: options.requestTimeoutSeconds ?? requestTimeoutSecondsDefault,
       ...(tls === undefined ? {} : { tls: { cert: tls.cert, key: tls.key } }),
     }),
   );

@@ -5,6 +5,7 @@ import { healthController } from "../health/health-controller.ts";
 import { asGet } from "../http/head.ts";
 import { createRefuser } from "../http/refuser.ts";
 import { rawPath, routable } from "../http/request-url.ts";
+import { Trace } from "../http/trace.ts";
 
 export interface SiteOptions {
   readonly api: Api;
@@ -15,15 +16,19 @@ export interface SiteOptions {
   readonly docsUrl: string;
   readonly version: string;
   readonly onFault: (error: unknown, requestId: string) => void;
+  /** What else stands beside the API, under the base path. */
+  readonly companions?: readonly AnyElysia[];
+  /** Told the pattern of the route that a request matched, beside the API. */
+  readonly trace?: Trace | undefined;
 }
 
-export type Fetch = (request: Request) => Response | Promise<Response>;
+export type SiteFetch = (request: Request) => Response | Promise<Response>;
 
 /**
  * Everything the executable answers: the API under its prefix, and beside it documentation and
  * health. The API comes first, whatever the paths (SPEC.md 1).
  */
-export function siteFetch(options: SiteOptions): Fetch {
+export function siteFetch(options: SiteOptions): SiteFetch {
   const { api, apiPrefix } = options;
   const beside = besideApi(options);
   return (request) =>
@@ -33,22 +38,26 @@ export function siteFetch(options: SiteOptions): Fetch {
 }
 
 function besideApi(options: SiteOptions): AnyElysia {
-  const { basePath, docsUrl, version, onFault, api } = options;
+  const { basePath, docsUrl, version, onFault, api, trace = new Trace() } = options;
   const refuse = createRefuser({
     docsUrl,
     onFault,
     guard: () => undefined,
     routes: () => site.routes,
   });
+  const operations = [healthController("/healthz"), ...(options.companions ?? [])];
   const site: AnyElysia = new Elysia({ prefix: basePath, normalize: false })
     .onError(({ error, request }) => refuse(error, request))
-    .use(healthController("/healthz"))
+    .onBeforeHandle(({ route }) => {
+      trace.route = route;
+    })
+    .use(operations)
     .use(
       docsController({
         path: "/swagger",
         prefix: basePath,
         version,
-        apps: () => [api.app, new Elysia({ prefix: basePath }).use(healthController("/healthz"))],
+        apps: () => [api.app, new Elysia({ prefix: basePath }).use(operations)],
         authentication: () => api.authentication,
       }),
     );

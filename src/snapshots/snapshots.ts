@@ -24,6 +24,11 @@ export class Snapshots {
   });
   readonly #orders = new Map<number, KeyOrder>();
 
+  /** How many are kept. */
+  get count(): number {
+    return this.#productions.size + this.#overridden.size;
+  }
+
   of(state: State, environment: Environment): Snapshot {
     const production = this.#ofProduction(state, environment.projectId);
     if (environment.state === "production") {

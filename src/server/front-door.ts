@@ -1,0 +1,68 @@
+import type { Config } from "../config/config.ts";
+import type { Fetch } from "../http/fetch.ts";
+import { createRefuser } from "../http/refuser.ts";
+import type { Trace } from "../http/trace.ts";
+import { ClientAddresses } from "../limits/client-addresses.ts";
+import { limitedByAddress } from "../limits/limited-by-address.ts";
+import { RateLimiter } from "../limits/rate-limiter.ts";
+import { withUrlLimit } from "../limits/url-limit.ts";
+import type { Log } from "../log/log.ts";
+import { RefusalNotes } from "../log/refusal-notes.ts";
+import type { RequestTally } from "../metrics/request-tally.ts";
+import { answerLog } from "./answer-log.ts";
+import { crossOrigin } from "./cross-origin.ts";
+import { observed } from "./observed.ts";
+
+export interface FrontDoorOptions {
+  readonly config: FrontDoorConfig;
+  readonly log: Log;
+  readonly docsUrl: string;
+  /** Nanoseconds of a clock that never goes back. */
+  readonly nanoseconds: () => number;
+  readonly onFault: (error: unknown, requestId: string) => void;
+  /** Paths that the rate of addresses does not hold for. */
+  readonly exempt: readonly string[];
+  readonly trace: Trace;
+  readonly requests: RequestTally;
+  readonly fetch: Fetch;
+}
+
+export type FrontDoorConfig = Pick<
+  Config,
+  "addressRate" | "corsOrigins" | "logRequests" | "trustedProxies" | "urlLengthMax"
+>;
+
+const nsPerMs = 1_000_000;
+
+/** What every request passes before it is looked at; what is not configured is not there. */
+export function frontDoor(options: FrontDoorOptions): Fetch {
+  const { config, log, docsUrl, nanoseconds, onFault, trace, requests } = options;
+  const refuse = createRefuser({ docsUrl, onFault, guard: () => undefined, routes: () => [] });
+  const addresses = new ClientAddresses(config.trustedProxies);
+  let fetch = withUrlLimit(options.fetch, refuse, config.urlLengthMax);
+  if (config.addressRate !== undefined) {
+    fetch = limitedByAddress({
+      fetch,
+      refuse,
+      addresses,
+      limiter: new RateLimiter(config.addressRate, () => nanoseconds() / nsPerMs),
+      exempt: new Set(options.exempt),
+    });
+  }
+  if (config.corsOrigins.length > 0) {
+    fetch = crossOrigin({ fetch, origins: new Set(config.corsOrigins) });
+  }
+  return observed({
+    fetch,
+    trace,
+    requests,
+    nanoseconds,
+    tellsAll: config.logRequests,
+    onAnswer: answerLog({
+      refusals: new RefusalNotes(log),
+      requests: config.logRequests ? log : null,
+      clientOf: ({ request, peers }) =>
+        addresses.of(request, peers.requestIP(request)?.address ?? ""),
+    }),
+  });
+}
