@@ -26,11 +26,11 @@ export function startCeiling(
   return processes.serve([process.execPath, join(ceilings, `${name}.ts`), ...args]);
 }
 
-/** A bare server that gives always this answer, with a body `shared` by all of them or `made` anew. */
+/** A bare server that gives always this answer, made anew each time or of ready parts. */
 export async function startAnswerCeiling(
   tools: BenchTools,
   answer: Exchanged,
-  form: "shared" | "made",
+  form: "plain" | "shared",
 ): Promise<Running> {
   const path = join(tools.directory, "answer");
   const { "content-length": _, ...headers } = answer.headers;

@@ -16,6 +16,8 @@ export interface Outcome extends Promised {
   readonly ours: number | null;
   readonly ceiling: number | null;
   readonly ratio: number | null;
+  /** The ratio to the fastest form of the ceiling, where it has another. */
+  readonly bestRatio: number | null;
   /** Processor time of the ceiling over ours, for one answer: a ratio that noise hardly moves. */
   readonly processorRatio: number | null;
   readonly p50Ms: number | null;
@@ -32,6 +34,7 @@ export function compared(
   promised: Promised,
   ours: readonly Measurement[],
   ceiling: readonly Measurement[],
+  best: readonly Measurement[] = [],
 ): Outcome {
   const oursProcessor = medianIfAll(ours.map((round) => round.processorMicroseconds));
   const ceilingProcessor = medianIfAll(ceiling.map((round) => round.processorMicroseconds));
@@ -39,7 +42,8 @@ export function compared(
     ...promised,
     ours: median(rates(ours)),
     ceiling: median(rates(ceiling)),
-    ratio: median(rates(ours).map((rate, round) => rate / (rates(ceiling)[round] ?? Number.NaN))),
+    ratio: medianRatio(ours, ceiling),
+    bestRatio: best.length === 0 ? null : medianRatio(ours, best),
     processorRatio:
       oursProcessor === undefined || ceilingProcessor === undefined
         ? null
@@ -57,6 +61,7 @@ export function unavailable(promised: Promised, note: string): Outcome {
     ours: null,
     ceiling: null,
     ratio: null,
+    bestRatio: null,
     processorRatio: null,
     p50Ms: null,
     p99Ms: null,
@@ -79,6 +84,11 @@ export function verdictOf({ ratio, floor, aim, isAtMost }: Outcome): Verdict {
     return "aim met";
   }
   return reaches(floor) ? "floor met" : "BELOW FLOOR";
+}
+
+function medianRatio(ours: readonly Measurement[], theirs: readonly Measurement[]): number {
+  const other = rates(theirs);
+  return median(rates(ours).map((rate, round) => rate / (other[round] ?? Number.NaN)));
 }
 
 function rates(rounds: readonly Measurement[]): readonly number[] {

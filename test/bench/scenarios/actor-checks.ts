@@ -37,7 +37,7 @@ export async function measureActorChecks(
   const properties = encodeURIComponent(JSON.stringify(ruledProperties));
   const [plainChecks, ruledChecks] = [checks(""), checks(`?properties=${properties}`)];
   const sample = await exchange(gatehouse.origin, requestAt(plainChecks, 0));
-  const ceiling = await startAnswerCeiling(tools, sample, "made");
+  const ceiling = await startAnswerCeiling(tools, sample, "plain");
 
   const [ours = [], theirs = [], rules = []] = await interleave(
     [
