@@ -98,6 +98,11 @@ describeHosted("FeatureEnabled in circles", (api) => {
     expect(await isEnabled(api, "self", "User;1")).toBe(true);
   });
 
+  test("within itself a feature counts as closed, so one that is open unless it is open is open", async () => {
+    await api.expression.set("self", { NotEqual: [asks("self"), true] });
+    expect(await isEnabled(api, "self", "User;1")).toBe(true);
+  });
+
   test("two that ask for each other are both closed, until one opens otherwise", async () => {
     await api.expression.set("a", asks("b"));
     await api.expression.set("b", asks("a"));
