@@ -15,25 +15,72 @@ export function migrate(database: Database, migrations: readonly Migration[]): v
   if (missing.length === 0) {
     return;
   }
-  database.run("PRAGMA foreign_keys = OFF");
-  database.run(
-    "CREATE TABLE IF NOT EXISTS migrations (tag TEXT PRIMARY KEY, hash TEXT NOT NULL) STRICT",
-  );
-  for (const migration of missing) {
-    database.transaction(() => applyStep(database, migration)).immediate();
+  keepNoReferences(database);
+  try {
+    database.run(
+      "CREATE TABLE IF NOT EXISTS migrations (tag TEXT PRIMARY KEY, hash TEXT NOT NULL) STRICT",
+    );
+    for (const migration of missing) {
+      database.transaction(() => applyStep(database, migration)).immediate();
+    }
+  } finally {
+    database.run("PRAGMA foreign_keys = ON");
   }
-  database.run("PRAGMA foreign_keys = ON");
+}
+
+/** SQLite does nothing, and says nothing, when it is asked within a transaction. */
+function keepNoReferences(database: Database): void {
+  database.run("PRAGMA foreign_keys = OFF");
+  const { foreign_keys: isKept } = database
+    .query<{ foreign_keys: number }, []>("PRAGMA foreign_keys")
+    .get() ?? { foreign_keys: 1 };
+  if (isKept !== 0) {
+    throw new Error("A database is migrated outside of any transaction");
+  }
 }
 
 function applyStep(database: Database, migration: Migration): void {
+  const lastIds = lastIdsOf(database);
   for (const statement of migration.statements) {
     database.run(statement);
   }
+  keepLastIds(database, lastIds);
   const broken = database.query("PRAGMA foreign_key_check").all();
   if (broken.length > 0) {
     throw new StorageError(`Migration ${migration.tag} would leave broken references`);
   }
   database.run("INSERT INTO migrations (tag, hash) VALUES (?, ?)", [migration.tag, migration.hash]);
+}
+
+interface LastId {
+  readonly name: string;
+  readonly seq: number;
+}
+
+function lastIdsOf(database: Database): readonly LastId[] {
+  const hasAny = database.query("SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence'").get();
+  return hasAny === null
+    ? []
+    : database.query<LastId, []>("SELECT name, seq FROM sqlite_sequence").all();
+}
+
+/**
+ * A rebuilt table knows only the ids of the rows it was given, and would hand out those of rows
+ * that are gone once more.
+ */
+function keepLastIds(database: Database, lastIds: readonly LastId[]): void {
+  const isTable = database.query("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
+  for (const { name, seq } of lastIds) {
+    if (isTable.get(name) !== null) {
+      const known = database.run("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", [
+        seq,
+        name,
+      ]);
+      if (known.changes === 0) {
+        database.run("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", [name, seq]);
+      }
+    }
+  }
 }
 
 interface Step {

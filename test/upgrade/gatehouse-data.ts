@@ -1,0 +1,141 @@
+import type { RecordedAudit } from "../../src/audits/audit.ts";
+import { parseExpression } from "../../src/expressions/expression.ts";
+import type { Change } from "../../src/state/change.ts";
+import { closedGates } from "../../src/toggles/gates.ts";
+import { sortedSet } from "../../src/toggles/sorted-set.ts";
+import {
+  audit,
+  environment,
+  feature,
+  organization,
+  project,
+  token,
+  user,
+} from "../contract/nouns.ts";
+
+/** Rows of a database as one migration left it, and what they mean today. */
+export interface OldData {
+  readonly statements: readonly string[];
+  readonly changes: readonly Change[];
+  readonly audits: readonly RecordedAudit[];
+}
+
+const foundationStatements = [
+  `INSERT INTO organizations VALUES (1, 'Organization 1', 'team', '{"tokensPerEnvironmentMax":3}')`,
+  "INSERT INTO projects VALUES (1, 1, 'Project 1', 1, 1700000000000000), (2, 1, 'Project 2', 0, 0)",
+  "INSERT INTO users VALUES (1, 'User 1', 'user-1@example.com', 1000)",
+  "INSERT INTO organization_members VALUES (1, 1)",
+  "INSERT INTO project_members VALUES (1, 1)",
+  `INSERT INTO environments VALUES
+    (1, 1, 'production', 'Production', 'production', 2000, NULL, NULL),
+    (2, 1, 'mine', 'Mine', 'personal', 2000, 1, NULL),
+    (5, 1, 'é', 'É', 'other', 2000, NULL, 1)`,
+  `INSERT INTO tokens VALUES
+    (1, 1, 'Token 1', 'hash-1', 'read_and_write', 1, 1, 0, 3000, NULL),
+    (9, 5, 'Token 9', 'hash-9', 'read_only', 0, 1, 1, 3000, 4000)`,
+  "INSERT INTO groups VALUES (1, 'admins')",
+  `INSERT INTO features VALUES
+    (1, 1, 'a/b 🎉', 4000, 1, 'why', 'temporary', '["x","y"]', 1),
+    (7, 1, '__proto__', 4000, NULL, NULL, NULL, '[]', NULL)`,
+  `INSERT INTO gates VALUES
+    (1, 1, 1, '{"Any":[{"Equal":[{"Property":["plan"]},"pro"]}]}', 25, 5),
+    (1, 7, 0, NULL, 0, 0),
+    (5, 7, 0, NULL, 100, 0)`,
+  `INSERT INTO gate_members VALUES
+    (1, 1, 'actors', 'User;1'), (1, 1, 'actors', 'User;2'), (1, 1, 'groups', 'admins')`,
+  `INSERT INTO audits VALUES
+    (1, 1, 5000, 'create', 'User', '1', 'a/b 🎉', NULL),
+    (1, 2, 6000, 'enable_actor', 'Token', '1', 'gone', 'User;1')`,
+  // Ids of what is gone are remembered, so that none is used again.
+  "UPDATE sqlite_sequence SET seq = 50 WHERE name = 'environments'",
+];
+
+const party = feature(1, {
+  key: "a/b 🎉",
+  creatorId: 1,
+  description: "why",
+  longevity: "temporary",
+  tags: ["x", "y"],
+  ownerId: 1,
+});
+const proto = feature(7, { key: "__proto__" });
+
+const foundationChanges: readonly Change[] = [
+  {
+    kind: "organization.saved",
+    organization: organization(1, { plan: "team", planOverrides: { tokensPerEnvironmentMax: 3 } }),
+  },
+  { kind: "project.saved", project: project(1, { isStrictAboutGroups: true }) },
+  { kind: "project.saved", project: project(2) },
+  { kind: "user.saved", user: user(1) },
+  { kind: "organization.member_added", organizationId: 1, userId: 1 },
+  { kind: "project.member_added", projectId: 1, userId: 1 },
+  ...[
+    environment(1, { slug: "production", name: "Production", state: "production" }),
+    environment(2, { slug: "mine", name: "Mine", state: "personal", memberId: 1 }),
+    environment(5, { slug: "é", name: "É", creatorTokenId: 1 }),
+    environment(50),
+  ].map((each): Change => ({ kind: "environment.created", environment: each })),
+  { kind: "environment.deleted", environmentId: 50 },
+  {
+    kind: "token.saved",
+    token: token(1, { access: "read_and_write", managesEnvironments: true }),
+  },
+  {
+    kind: "token.saved",
+    token: token(9, { environmentId: 5, isPreview: true, revokedAt: 4_000 }),
+  },
+  { kind: "group.added", projectId: 1, name: "admins" },
+  { kind: "feature.saved", feature: party },
+  { kind: "feature.saved", feature: proto },
+  {
+    kind: "gates.written",
+    environmentId: 1,
+    feature: party,
+    before: null,
+    after: {
+      boolean: true,
+      expression: parseExpression({ Any: [{ Equal: [{ Property: ["plan"] }, "pro"] }] }),
+      groups: sortedSet(["admins"]),
+      actors: sortedSet(["User;1", "User;2"]),
+      percentageOfActors: 25,
+      percentageOfTime: 5,
+    },
+  },
+  { kind: "gates.written", environmentId: 1, feature: proto, before: null, after: closedGates },
+  {
+    kind: "gates.written",
+    environmentId: 5,
+    feature: proto,
+    before: null,
+    after: { ...closedGates, percentageOfActors: 100 },
+  },
+  { kind: "revision.advanced", projectId: 1, revision: 1_700_000_000_000_000 },
+];
+
+const foundationAudits: readonly RecordedAudit[] = [
+  {
+    ...audit({
+      action: "enable_actor",
+      actor: { type: "Token", id: "1" },
+      featureKey: "gone",
+      value: "User;1",
+      createdAt: 6_000,
+    }),
+    sequence: 2,
+  },
+  { ...audit({ featureKey: "a/b 🎉" }), sequence: 1 },
+];
+
+/**
+ * By the tag of the last migration that had run. A migration is added here with the rows that the
+ * release which brings it would write, and what it makes of older ones is added to theirs; neither
+ * the statements of an earlier tag nor their text may change, as they stand for released data.
+ */
+export const oldData: Readonly<Record<string, OldData>> = {
+  "0000_foundation": {
+    statements: foundationStatements,
+    changes: foundationChanges,
+    audits: foundationAudits,
+  },
+};

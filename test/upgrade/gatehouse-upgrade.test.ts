@@ -1,0 +1,80 @@
+import { Database } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { applyChange } from "../../src/state/apply.ts";
+import { emptyState } from "../../src/state/state.ts";
+import { migrate } from "../../src/storage/migrate.ts";
+import { embedMigrations } from "../../src/storage/migrations.macro.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import { plainState } from "../contract/plain-state.ts";
+import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { startHosted } from "../helpers/hosted-server.ts";
+import { oldData } from "./gatehouse-data.ts";
+import { schemaOf, tablesOf } from "./schema-of.ts";
+
+const migrations = embedMigrations("gatehouse");
+const tags = migrations.map(({ tag }) => tag);
+
+/** A data directory as the release whose last migration that was would have left it. */
+class OldDirectory extends TemporaryDirectory {
+  readonly file = join(this.path, "gatehouse.db");
+
+  constructor(tag: string) {
+    super();
+    using database = new Database(this.file, { create: true });
+    database.run("PRAGMA journal_mode = WAL");
+    migrate(database, migrations.slice(0, tags.indexOf(tag) + 1));
+    for (const statement of oldData[tag]?.statements ?? []) {
+      database.run(statement);
+    }
+  }
+}
+
+test("there is old data for every migration", () => {
+  expect(Object.keys(oldData)).toEqual(tags);
+});
+
+test.each(tags)("the old data of %s has something in every table", (tag) => {
+  using directory = new OldDirectory(tag);
+  using database = new Database(directory.file);
+  const empty = tablesOf(database).filter(
+    (name) => database.query(`SELECT 1 FROM "${name}"`).get() === null,
+  );
+  expect(empty).toEqual([]);
+  expect(database.query("PRAGMA foreign_key_check").all()).toEqual([]);
+});
+
+test.each(tags)("data of %s is whole when today's executable has opened it", async (tag) => {
+  using directory = new OldDirectory(tag);
+  const { storage, state } = openSqliteStorage(directory.path);
+  const expected = (oldData[tag]?.changes ?? []).reduce(applyChange, emptyState);
+  expect(plainState(state)).toEqual(plainState(expected));
+  const asked = { environmentId: 1, keys: null, newestMax: null, offset: 0, limit: 100 };
+  expect(await storage.audits(asked)).toEqual([...(oldData[tag]?.audits ?? [])]);
+  await storage.close();
+});
+
+test.each(tags)("a database of %s is brought to the very schema of a new one", async (tag) => {
+  using directory = new OldDirectory(tag);
+  await openSqliteStorage(directory.path).storage.close();
+  using upgraded = new Database(directory.file);
+  using made = new Database(":memory:");
+  migrate(made, migrations);
+  expect(schemaOf(upgraded)).toEqual(schemaOf(made));
+  expect(upgraded.query("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
+});
+
+test.each(tags)("a server on data of %s serves it, changes it and keeps it", async (tag) => {
+  using directory = new OldDirectory(tag);
+  const first = await startHosted({ opened: openSqliteStorage(directory.path) });
+  const before = await first.manager.features.list();
+  expect(before[0].status).toBe(200);
+  const [changed] = await first.manager.gates.post("a/b 🎉", "actors", { flipper_id: "User;3" });
+  expect(changed.status).toBe(200);
+  const after = await first.manager.features.list();
+  expect(after[2]).not.toBe(before[2]);
+  await first.stop();
+  const second = await startHosted({ opened: openSqliteStorage(directory.path) });
+  expect((await second.manager.features.list())[2]).toBe(after[2]);
+  await second.stop();
+});

@@ -1,0 +1,44 @@
+export const nowMs = Date.UTC(2026, 10, 21, 12);
+/** All features of the state that the data is opened with. */
+export const features: readonly string[] = ["search"];
+
+/** Rows of a database as one migration left it, and what they mean today, at `nowMs`. */
+export interface OldTelemetry {
+  readonly statements: readonly string[];
+  /** Enabled and disabled evaluations in Production. */
+  readonly totals: Readonly<Record<string, readonly [number, number]>>;
+  /** Submissions that were counted, and count no second time. */
+  readonly requestIds: readonly string[];
+}
+
+const minute = nowMs / 60_000;
+const hour = 60;
+const day = 24 * hour;
+const posted = "00112233-4455-4677-8899-aabbccddeeff";
+const journaled = "ffeeddcc-bbaa-4988-b766-554433221100";
+
+/** A submission of Production as the first release wrote it: words of 32 bits, lowest byte first. */
+function idBlob(requestId: string): string {
+  const hex = `00000001${requestId.replaceAll("-", "")}`;
+  return `X'${Buffer.from(hex, "hex").swap32().toString("hex")}'`;
+}
+
+/**
+ * By the tag of the last migration that had run. A migration is added here with the rows that the
+ * release which brings it would write; what stands for released data may not change.
+ */
+export const oldTelemetry: Readonly<Record<string, OldTelemetry>> = {
+  "0000_foundation": {
+    statements: [
+      "INSERT INTO keys VALUES (1, 1, 'search', 1), (2, 1, 'serach', NULL), (3, 9, 'gone', 7)",
+      `INSERT INTO minutes VALUES (1, ${minute - 5}, 3, 1), (2, ${minute - 5}, 1, 1)`,
+      `INSERT INTO hours VALUES (1, ${minute - 10 * hour}, 10, 2)`,
+      `INSERT INTO days VALUES (1, ${minute - (minute % day) - 3 * day}, 100, 20)`,
+      `INSERT INTO counted_submissions VALUES (1, ${nowMs - 2_000}, ${idBlob(posted)})`,
+      `INSERT INTO journal VALUES
+        (1, ${nowMs - 1_000}, ${idBlob(journaled)}, '[[1,${minute - 1},5,0]]')`,
+    ],
+    totals: { search: [118, 23] },
+    requestIds: [posted, journaled],
+  },
+};

@@ -1,0 +1,74 @@
+import { Database } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { migrate } from "../../src/storage/migrate.ts";
+import { embedMigrations } from "../../src/storage/migrations.macro.ts";
+import { openTelemetryDatabase } from "../../src/telemetry/telemetry-database.ts";
+import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { submissionOf, TelemetryApi } from "../telemetry/telemetry-api.ts";
+import { stateWith } from "../telemetry/telemetry-state.ts";
+import { schemaOf, tablesOf } from "./schema-of.ts";
+import { features, nowMs, oldTelemetry } from "./telemetry-data.ts";
+
+const migrations = embedMigrations("telemetry");
+const tags = migrations.map(({ tag }) => tag);
+
+/** A data directory as the release whose last migration that was would have left it. */
+class OldDirectory extends TemporaryDirectory {
+  readonly file = join(this.path, "telemetry.db");
+
+  constructor(tag: string) {
+    super();
+    using database = new Database(this.file, { create: true });
+    database.run("PRAGMA journal_mode = WAL");
+    migrate(database, migrations.slice(0, tags.indexOf(tag) + 1));
+    for (const statement of oldTelemetry[tag]?.statements ?? []) {
+      database.run(statement);
+    }
+  }
+
+  start(): Promise<TelemetryApi> {
+    const telemetry = { directory: this.path };
+    return TelemetryApi.start({ state: stateWith({ features }), now: () => nowMs, telemetry });
+  }
+}
+
+test("there is old telemetry for every migration", () => {
+  expect(Object.keys(oldTelemetry)).toEqual(tags);
+});
+
+test.each(tags)("the old telemetry of %s has something in every table", (tag) => {
+  using directory = new OldDirectory(tag);
+  using database = new Database(directory.file);
+  const empty = tablesOf(database).filter(
+    (name) => database.query(`SELECT 1 FROM "${name}"`).get() === null,
+  );
+  expect(empty).toEqual([]);
+});
+
+test.each(tags)("telemetry of %s counts as it did, and takes no submission twice", async (tag) => {
+  using directory = new OldDirectory(tag);
+  const { totals = {}, requestIds = [] } = oldTelemetry[tag] ?? {};
+  const metric = { key: "search", time: nowMs / 1_000, result: true, value: 1_000 };
+  {
+    await using api = await directory.start();
+    expect(await api.totals()).toEqual(totals);
+    for (const requestId of requestIds) {
+      await api.accepted(submissionOf([metric], requestId));
+    }
+    expect(await api.totals()).toEqual(totals);
+    await api.count([metric]);
+  }
+  await using api = await directory.start();
+  const [enabled = 0, disabled = 0] = totals.search ?? [];
+  expect(await api.totals()).toEqual({ ...totals, search: [enabled + 1_000, disabled] });
+});
+
+test.each(tags)("a database of %s is brought to the very schema of a new one", (tag) => {
+  using directory = new OldDirectory(tag);
+  openTelemetryDatabase(directory.file).client.close(true);
+  using upgraded = new Database(directory.file);
+  using made = new Database(":memory:");
+  migrate(made, migrations);
+  expect(schemaOf(upgraded)).toEqual(schemaOf(made));
+});
