@@ -33,7 +33,7 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
 .PHONY: help setup run build test test-executable check types lint promises unit changed \
-	migrations bench bench-scale packages clean FORCE
+	migrations settings bench bench-scale packages clean FORCE
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target text; do \
@@ -64,7 +64,7 @@ lint: setup ## Lint, and check the format
 	$(BIN)/biome ci --error-on-warnings --colors=$(if $(MAKE_TERMOUT),force,off) .
 
 promises: setup ## Find promises nobody waits for
-	$(BIN)/oxlint --quiet --type-aware $(PROMISE_RULES) src test
+	$(BIN)/oxlint --quiet --type-aware $(PROMISE_RULES) src test packaging
 
 unit: setup ## Run every test that needs no executable
 	$(BUN) test --only-failures
@@ -74,6 +74,9 @@ changed: setup ## Run the tests that changes since the last commit touch
 
 migrations: setup ## Write migrations for what changed in the schema
 	$(BIN)/drizzle-kit generate --config drizzle.config.ts
+
+settings: setup ## Write the README's table of settings
+	$(BUN) packaging/write-settings.ts
 
 bench: $(EXECUTABLE) ## Measure the executable beside bare servers, in less than two minutes
 	$(BUN) --no-env-file test/bench/bench.ts $(EXECUTABLE)

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { settingsTable, withTable } from "../../packaging/settings-table.ts";
+import { list, toggle, withDefault } from "../../src/config/option.ts";
+import { oneOf } from "../../src/config/parse.ts";
+import { serverOptions } from "../../src/config/settings.ts";
+
+const readme = await Bun.file(join(import.meta.dir, "../../README.md")).text();
+
+const parse = oneOf("on", "off");
+
+test("the README has the table that `make settings` writes", () => {
+  expect(readme).toBe(withTable(readme, settingsTable(serverOptions)));
+});
+
+test("every setting has a row, with its flag, its variable and its default", () => {
+  const rows = settingsTable(serverOptions).trimEnd().split("\n").slice(2);
+  expect(rows).toHaveLength(serverOptions.length);
+  for (const [index, { flag, variable, fallback, description }] of serverOptions.entries()) {
+    const row = rows[index] ?? "";
+    expect(row).toContain(flag === undefined ? "|  |" : `| \`--${flag}`);
+    expect(row).toContain(`| \`${variable}\` |`);
+    expect(row).toContain(fallback ? `| \`${fallback}\` |` : "|  |");
+    expect(row).toContain(description);
+  }
+});
+
+test("rows say what may be repeated and for which mode, and no bar breaks a cell", () => {
+  const options = [
+    list({ flag: "group", placeholder: "NAME", mode: "mountable", description: "A.", parse }),
+    withDefault({
+      flag: "metrics",
+      placeholder: "on|off",
+      variable: "M",
+      fallback: "on",
+      description: "B.",
+      parse,
+    }),
+    toggle({ flag: "loud", description: "C." }),
+  ];
+  expect(settingsTable(options).split("\n").slice(2)).toEqual([
+    "| `--group NAME` |  |  | mountable | A. Repeatable; in the variable between commas. |",
+    "| `--metrics on\\|off` | `M` | `on` | both | B. |",
+    "| `--loud` |  |  | both | C. |",
+    "",
+  ]);
+});
+
+describe("a table goes between the marks, and nowhere else", () => {
+  const marked = "a\n<!-- settings -->\n\nold\n\n<!-- /settings -->\nb\n";
+  test("what is around them stays", () => {
+    expect(withTable(marked, "new\n")).toBe(marked.replace("old", "new"));
+  });
+  test.each([
+    ["no mark", "a\n"],
+    ["no end", "<!-- settings -->\na\n"],
+    ["the wrong order", "<!-- /settings -->\n<!-- settings -->\n"],
+    ["two tables", `${marked}${marked}`],
+  ])("%s is refused", (_, document) => {
+    expect(() => withTable(document, "new\n")).toThrow("once, in this order");
+  });
+});
