@@ -130,14 +130,20 @@ function withFeature(state: State, feature: Feature): State {
   };
 }
 
-/** Features belong to the project, so one that goes leaves every environment (SPEC.md 4.1). */
+/**
+ * Features belong to the project, so one that goes leaves every environment (SPEC.md 4.1). Only
+ * environments that hold it are written: there may be a thousand, and few override any one feature.
+ */
 function withoutFeature(state: State, feature: Feature): State {
   const features = state.features.get(feature.projectId)?.delete(feature.key);
-  const toggles = state.toggles.map((ofEnvironment, environmentId) =>
-    state.environments.get(environmentId)?.projectId === feature.projectId
-      ? ofEnvironment.delete(feature.key)
-      : ofEnvironment,
-  );
+  const toggles = state.toggles.withMutations((changed) => {
+    for (const [environmentId, ofEnvironment] of state.toggles) {
+      const holds = ofEnvironment.has(feature.key);
+      if (holds && state.environments.get(environmentId)?.projectId === feature.projectId) {
+        changed.set(environmentId, ofEnvironment.delete(feature.key));
+      }
+    }
+  });
   return {
     ...state,
     features:
