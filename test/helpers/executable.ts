@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { listeningUrl } from "./listening-url.ts";
 
 /** The built executable to test; undefined where the sources are tested. */
 export const executablePath = process.env.GATEHOUSE_EXECUTABLE;
@@ -47,17 +48,4 @@ export async function startExecutable(
       }
     },
   };
-}
-
-async function listeningUrl(stdout: ReadableStream<Uint8Array>): Promise<string | undefined> {
-  const decoder = new TextDecoder();
-  let printed = "";
-  for await (const chunk of stdout) {
-    printed += decoder.decode(chunk, { stream: true });
-    const url = /^listening on (?<url>\S+)\n/m.exec(printed)?.groups?.url;
-    if (url !== undefined) {
-      return url;
-    }
-  }
-  return undefined;
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { listeningUrl } from "../helpers/listening-url.ts";
 
 const root = join(import.meta.dir, "../..");
 
@@ -23,8 +24,12 @@ export async function running(
     stdout: "pipe",
     stderr: "inherit",
   });
+  const url = await listeningUrl(child.stdout);
+  if (url === undefined) {
+    throw new Error(`it never listened, and ended with ${await child.exited}`);
+  }
   return {
-    url: await urlOf(child.stdout),
+    url,
     directory,
     async stop() {
       child.kill("SIGTERM");
@@ -63,17 +68,4 @@ export async function shell(
     throw new Error(`it ended with ${code}: ${err}`);
   }
   return out;
-}
-
-async function urlOf(stdout: ReadableStream<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder();
-  let printed = "";
-  for await (const chunk of stdout) {
-    printed += decoder.decode(chunk, { stream: true });
-    const url = /^listening on (?<url>\S+)\n/m.exec(printed)?.groups?.url;
-    if (url !== undefined) {
-      return url;
-    }
-  }
-  throw new Error(`it never listened: ${printed}`);
 }
