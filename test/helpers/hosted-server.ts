@@ -2,7 +2,10 @@ import { deployHosted, type HostedDeployment } from "../../src/deployments/hoste
 import type { Environment } from "../../src/environments/environment.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
+import { startTelemetry } from "../../src/telemetry/telemetry.ts";
 import { createToken, type NewToken } from "../../src/tokens/token-commands.ts";
+import { spawnLocal } from "../telemetry/local-thread.ts";
+import { workerUrl } from "../telemetry/telemetry-api.ts";
 import { HostedClient } from "./hosted-client.ts";
 import type { Service } from "./service.ts";
 
@@ -17,6 +20,8 @@ export interface HostedServerOptions {
   readonly random?: () => number;
   /** The value of the first token; a random one unless given. */
   readonly token?: string;
+  /** Whether there are telemetry routes, with a worker without a thread, in memory. */
+  readonly hasTelemetry?: boolean;
 }
 
 /** A hosted deployment in this process, with what its tests need to arrange. */
@@ -35,15 +40,30 @@ export interface HostedServer extends Service {
 
 export async function startHosted(options: HostedServerOptions = {}): Promise<HostedServer> {
   const faults: unknown[] = [];
+  const opened = options.opened ?? openSqliteStorage(":memory:");
+  const now = options.now ?? Date.now;
+  const onFault = (error: unknown) => void faults.push(error);
+  const telemetry =
+    options.hasTelemetry === true
+      ? await startTelemetry({
+          workerUrl,
+          directory: ":memory:",
+          spawn: spawnLocal,
+          state: opened.state,
+          now,
+          onFault,
+        })
+      : undefined;
   const deployment = deployHosted({
-    opened: options.opened ?? openSqliteStorage(":memory:"),
+    opened,
+    telemetry,
     prefix: hostedPrefix,
     docsUrl,
     pollIntervalSeconds: options.pollIntervalSeconds,
-    onFault: (error) => void faults.push(error),
+    onFault,
     surroundings: {
       isInGroup: () => false,
-      now: options.now ?? Date.now,
+      now,
       random: options.random ?? Math.random,
     },
   });
@@ -58,6 +78,7 @@ export async function startHosted(options: HostedServerOptions = {}): Promise<Ho
     },
     async stop() {
       await deployment.close();
+      await telemetry?.close();
       if (faults.length > 0) {
         throw new AggregateError(faults, "the deployment met faults of its own");
       }

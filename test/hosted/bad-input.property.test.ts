@@ -13,7 +13,7 @@ import { hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
 const runs = Number(process.env.BAD_INPUT_RUNS ?? 40);
 const timeoutMs = 5_000 + runs * 200;
 
-const server = await startHosted();
+const server = await startHosted({ hasTelemetry: true });
 afterAll(() => server.stop());
 const { manager, deployment } = server;
 await manager.gates.post("search", "boolean");

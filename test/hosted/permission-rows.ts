@@ -20,6 +20,10 @@ export interface RouteRow {
 }
 
 const path = "/features/:feature_name";
+const submission = {
+  request_id: "1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b",
+  enabled_metrics: [{ key: "search", time: 1_700_000_000, result: true, value: 1 }],
+};
 
 /** Every route, as the server names it; one that is missing here fails the matrix. */
 export const routeRows: Readonly<Record<string, RouteRow>> = {
@@ -27,6 +31,8 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   [`GET ${path}`]: { permission: "read", status: 200 },
   "GET /actors/:flipper_id": { permission: "read", status: 200 },
   "GET /audits": { permission: "read", status: 200 },
+  "GET /telemetry/summary": { permission: "read", status: 200 },
+  "POST /telemetry": { permission: "read", status: 202, body: submission },
   "POST /features": { permission: "write", status: 200, body: { name: "fresh" } },
   [`POST ${path}/boolean`]: { permission: "write", status: 200 },
   [`POST ${path}/expression`]: { permission: "write", status: 200, body: { Property: ["plan"] } },

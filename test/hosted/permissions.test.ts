@@ -20,7 +20,7 @@ function routesOf({ server }: Arranged): string[] {
 }
 
 async function arrange(): Promise<Arranged> {
-  const server = await startHosted();
+  const server = await startHosted({ hasTelemetry: true });
   await server.manager.gates.post("search", "boolean");
   const { environment, token } = created(await server.manager.environments.create("preview"));
   return { server, environmentId: environment.id, previewToken: token.value };
