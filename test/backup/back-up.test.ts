@@ -121,31 +121,35 @@ test("no data and no place to write to are refused, and not made", async () => {
   expect(filesOf(place.path)).toEqual(before);
 });
 
-test("a damaged page fails the backup, or is none that the copy rests on", async () => {
-  using place = await Workplace.filled();
-  const expected = await contentsOf(place.data);
-  const path = join(place.data, "gatehouse.db");
-  const good = await Bun.file(path).bytes();
-  const pageBytes = Buffer.from(good).readUInt16BE(16);
-  const counts = { refused: 0, whole: 0 };
-  for (let start = pageBytes; start < good.length; start += 3 * pageBytes) {
-    writeFileSync(path, Buffer.from(good).fill(0x5a, start, start + pageBytes));
-    const file = place.at(`${start}.tar.gz`);
-    try {
-      await place.backUp(file);
-    } catch (error) {
-      expect(error).toBeInstanceOf(StorageError);
-      counts.refused++;
-      continue;
+test(
+  "a damaged page fails the backup, or is none that the copy rests on",
+  async () => {
+    using place = await Workplace.filled();
+    const expected = await contentsOf(place.data);
+    const path = join(place.data, "gatehouse.db");
+    const good = await Bun.file(path).bytes();
+    const pageBytes = Buffer.from(good).readUInt16BE(16);
+    const counts = { refused: 0, whole: 0 };
+    for (let start = pageBytes; start < good.length; start += 3 * pageBytes) {
+      writeFileSync(path, Buffer.from(good).fill(0x5a, start, start + pageBytes));
+      const file = place.at(`${start}.tar.gz`);
+      try {
+        await place.backUp(file);
+      } catch (error) {
+        expect(error).toBeInstanceOf(StorageError);
+        counts.refused++;
+        continue;
+      }
+      // Indexes are made anew in a copy.
+      counts.whole++;
+      await restore({ file, dataDirectory: place.at(`${start}`) });
+      expect(await contentsOf(place.at(`${start}`))).toEqual(expected);
     }
-    // Indexes are made anew in a copy.
-    counts.whole++;
-    await restore({ file, dataDirectory: place.at(`${start}`) });
-    expect(await contentsOf(place.at(`${start}`))).toEqual(expected);
-  }
-  expect(counts.refused).toBeGreaterThan(5);
-  expect(readdirSync(place.path).filter((name) => name.endsWith(".partial"))).toEqual([]);
-});
+    expect(counts.refused).toBeGreaterThan(5);
+    expect(readdirSync(place.path).filter((name) => name.endsWith(".partial"))).toEqual([]);
+  },
+  { timeout: 30_000 },
+);
 
 test.each(["64k", "256k"])(
   "a target disk of %s is too small: refused, and left empty",

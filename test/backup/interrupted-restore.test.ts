@@ -63,30 +63,34 @@ test("cut off after both: the data is there, and a server starts", async () => {
   expect(existsSync(join(target, "restore.partial"))).toBe(false);
 });
 
-test("killed at any moment, a restore has made nothing that a server takes, or everything", async () => {
-  const { place, file, whole } = await preparePlace();
-  using _place = place;
-  const expected = await contentsOf(whole);
-  const script = `
+test(
+  "killed at any moment, a restore has made nothing that a server takes, or everything",
+  async () => {
+    const { place, file, whole } = await preparePlace();
+    using _place = place;
+    const expected = await contentsOf(whole);
+    const script = `
     import { restore } from ${JSON.stringify(join(import.meta.dir, "../../src/backup/restore.ts"))};
     process.stdout.write("ready");
     await restore({ file: ${JSON.stringify(file)}, dataDirectory: process.argv.at(-1) });`;
-  writeFileSync(place.at("restore.ts"), script);
-  for (const delayMs of [0, 1, 2, 3, 4, 6, 8, 12]) {
-    const target = place.at(`killed-${delayMs}`);
-    const child = Bun.spawn([process.execPath, place.at("restore.ts"), target], {
-      stdout: "pipe",
-      stderr: "inherit",
-    });
-    await child.stdout.getReader().read();
-    await Bun.sleep(delayMs);
-    child.kill("SIGKILL");
-    await child.exited;
-    if (existsSync(join(target, "gatehouse.db"))) {
-      expect(existsSync(join(target, "telemetry.db"))).toBe(true);
-    } else {
-      await restore({ file, dataDirectory: target });
+    writeFileSync(place.at("restore.ts"), script);
+    for (const delayMs of [0, 1, 2, 3, 4, 6, 8, 12]) {
+      const target = place.at(`killed-${delayMs}`);
+      const child = Bun.spawn([process.execPath, place.at("restore.ts"), target], {
+        stdout: "pipe",
+        stderr: "inherit",
+      });
+      await child.stdout.getReader().read();
+      await Bun.sleep(delayMs);
+      child.kill("SIGKILL");
+      await child.exited;
+      if (existsSync(join(target, "gatehouse.db"))) {
+        expect(existsSync(join(target, "telemetry.db"))).toBe(true);
+      } else {
+        await restore({ file, dataDirectory: target });
+      }
+      expect(await contentsOf(target)).toEqual(expected);
     }
-    expect(await contentsOf(target)).toEqual(expected);
-  }
-});
+  },
+  { timeout: 30_000 },
+);

@@ -49,40 +49,44 @@ function only(entries: Entries, name: string): Uint8Array {
   return entries.find((entry) => entry.name === name)?.data ?? new Uint8Array();
 }
 
-test("telemetry comes back, but never to an environment that took a forgotten one's id", async () => {
-  using directory = new TemporaryDirectory();
-  const at = (name: string) => join(directory.path, name);
-  const variables = { GATEHOUSE_TOKEN: manager };
-  const first = await startGatehouse(at("."), variables);
-  await ask(first, manager, "/features", { name: "search" });
-  await shell(at("."), "backup", at("early.tar.gz"));
-  const old = await makePreview(first);
-  await submit(first, old.token.value, 7);
-  expect(await totalOf(first, old.token.value)).toMatchObject(totalling(7));
-  // The worker commits on its own; a backup beside it takes what was answered.
-  await shell(at("."), "backup", at("late.tar.gz"));
-  await submit(first, old.token.value, 100);
-  expect((await first.end("SIGTERM")).code).toBe(0);
+test(
+  "telemetry comes back, but never to an environment that took a forgotten one's id",
+  async () => {
+    using directory = new TemporaryDirectory();
+    const at = (name: string) => join(directory.path, name);
+    const variables = { GATEHOUSE_TOKEN: manager };
+    const first = await startGatehouse(at("."), variables);
+    await ask(first, manager, "/features", { name: "search" });
+    await shell(at("."), "backup", at("early.tar.gz"));
+    const old = await makePreview(first);
+    await submit(first, old.token.value, 7);
+    expect(await totalOf(first, old.token.value)).toMatchObject(totalling(7));
+    // The worker commits on its own; a backup beside it takes what was answered.
+    await shell(at("."), "backup", at("late.tar.gz"));
+    await submit(first, old.token.value, 100);
+    expect((await first.end("SIGTERM")).code).toBe(0);
 
-  await shell(at("."), "restore", at("late.tar.gz"), "--data", at("late"));
-  const second = await startGatehouse(at("late"), variables);
-  expect(await totalOf(second, old.token.value)).toMatchObject(totalling(7));
-  expect((await second.end("SIGTERM")).code).toBe(0);
+    await shell(at("."), "restore", at("late.tar.gz"), "--data", at("late"));
+    const second = await startGatehouse(at("late"), variables);
+    expect(await totalOf(second, old.token.value)).toMatchObject(totalling(7));
+    expect((await second.end("SIGTERM")).code).toBe(0);
 
-  const [early, late] = await Promise.all([
-    entriesOf(at("early.tar.gz")),
-    entriesOf(at("late.tar.gz")),
-  ]);
-  await writeEntries(
-    at("mixed.tar.gz"),
-    withDatabase(early, "telemetry.db", only(late, "telemetry.db")),
-  );
-  await shell(at("."), "restore", at("mixed.tar.gz"), "--data", at("mixed"));
-  const third = await startGatehouse(at("mixed"), variables);
-  const young = await makePreview(third);
-  expect(young.environment.id).toBe(old.environment.id);
-  expect(await totalOf(third, young.token.value)).toMatchObject(totalling(0));
-  await submit(third, young.token.value, 3);
-  expect(await totalOf(third, young.token.value)).toMatchObject(totalling(3));
-  expect((await third.end("SIGTERM")).code).toBe(0);
-});
+    const [early, late] = await Promise.all([
+      entriesOf(at("early.tar.gz")),
+      entriesOf(at("late.tar.gz")),
+    ]);
+    await writeEntries(
+      at("mixed.tar.gz"),
+      withDatabase(early, "telemetry.db", only(late, "telemetry.db")),
+    );
+    await shell(at("."), "restore", at("mixed.tar.gz"), "--data", at("mixed"));
+    const third = await startGatehouse(at("mixed"), variables);
+    const young = await makePreview(third);
+    expect(young.environment.id).toBe(old.environment.id);
+    expect(await totalOf(third, young.token.value)).toMatchObject(totalling(0));
+    await submit(third, young.token.value, 3);
+    expect(await totalOf(third, young.token.value)).toMatchObject(totalling(3));
+    expect((await third.end("SIGTERM")).code).toBe(0);
+  },
+  { timeout: 30_000 },
+);

@@ -1,0 +1,3 @@
+import { backupProcessContract } from "./process-contract.ts";
+
+backupProcessContract();
