@@ -15,6 +15,8 @@ export interface Quantity {
 }
 
 const keysAsked = 20;
+/** What a page of audits holds unless asked otherwise. */
+const auditsPerPage = 100;
 
 /** What a filled server takes for things, each the median of some repetitions by one client. */
 export async function measureQuantities(
@@ -28,7 +30,7 @@ export async function measureQuantities(
   const keys = Array.from({ length: Math.min(keysAsked, sizes.features) }, (_, index) =>
     scaleKey(index * step),
   ).join(",");
-  const lastPage = Math.floor((sizes.audits * 0.9) / 100);
+  const lastPage = Math.max(1, Math.floor((sizes.audits * 0.4) / auditsPerPage));
   let writes = 0;
   const write = () =>
     send(gatehouse, `/features/${scaleKey(writes % sizes.features)}/percentage_of_actors`, {
@@ -37,6 +39,8 @@ export async function measureQuantities(
       headers: { "content-type": "application/x-www-form-urlencoded" },
     });
   const get = (path: string, headers = {}) => send(gatehouse, path, { headers });
+  const deepAudits = `/audits?page=${lastPage}`;
+  await expectFilled(gatehouse, deepAudits);
   const ms = { unit: "ms", promisedMax: null } as const;
   const mebibytes = { unit: "MiB", promisedMax: null } as const;
   return [
@@ -66,8 +70,8 @@ export async function measureQuantities(
     { ...ms, name: "audits, first page", value: await repeated(50, () => get("/audits")) },
     {
       ...ms,
-      name: "audits, page at nine tenths",
-      value: await repeated(50, () => get(`/audits?page=${lastPage}`)),
+      name: "audits, page in the middle",
+      value: await repeated(50, () => get(deepAudits)),
     },
     {
       ...ms,
@@ -95,6 +99,14 @@ export async function measureQuantities(
     { ...mebibytes, name: "memory after all of this", value: memory("now") },
     { ...mebibytes, name: "memory at its highest", value: memory("highest") },
   ];
+}
+
+/** An answer about nothing would be fast. */
+async function expectFilled(gatehouse: Gatehouse, deepAudits: string): Promise<void> {
+  const page = await gatehouse.json<{ audits: readonly unknown[] }>(deepAudits);
+  if (page.audits.length !== auditsPerPage) {
+    throw new Refused(`${deepAudits} has ${page.audits.length} audits`);
+  }
 }
 
 /** Ms of the median; `before` is not counted. */
@@ -135,7 +147,19 @@ async function summary(
     status.last = await send(gatehouse, path, { mayBeMissing: true });
     return status.last;
   });
-  return status.last === 404 ? null : took;
+  if (status.last === 404) {
+    return null;
+  }
+  const { features } = await gatehouse.json<Summary>(path);
+  const counted = features.filter((feature) => feature.summary.total > 0);
+  if (counted.length !== keys.split(",").length) {
+    throw new Refused(`${path} has counts of ${counted.length} features`);
+  }
+  return took;
+}
+
+interface Summary {
+  readonly features: readonly { readonly summary: { readonly total: number } }[];
 }
 
 interface Sent {
