@@ -7,9 +7,13 @@ const suffixes = ["", "-wal", "-shm"] as const;
 /**
  * Remembers which files an open database consists of, and returns a check that throws a
  * `StorageError` once they are no longer found under their names. Without it a database whose
- * directory was removed goes on to take writes, which end with the process.
+ * directory was removed goes on to take writes, which end with the process. One that is in memory
+ * is always there.
  */
 export function filesInPlace(path: string): () => void {
+  if (path === ":memory:") {
+    return () => undefined;
+  }
   const files = suffixes.map((suffix) => ({ name: path + suffix, id: idOf(path + suffix) }));
   return () => {
     for (const { name, id } of files) {

@@ -46,7 +46,7 @@ export function openSqliteStorage(
       client,
       lock,
       busyWaitMsMax: options.busyWaitMsMax ?? busyWaitMsDefault,
-      checkFiles: isInMemory ? () => undefined : filesInPlace(path),
+      checkFiles: filesInPlace(path),
     };
     return explained(path, () => load(held), "the database is damaged: ");
   } catch (error) {

@@ -26,6 +26,8 @@ export interface CommitterOptions {
   readonly knowledge: Knowledge;
   readonly directory: KeyDirectory;
   readonly ledger: Ledger;
+  /** Throws if what is committed would end with the process. */
+  readonly checkFiles: () => void;
 }
 
 /** Counts submissions, many in one transaction. */
@@ -80,6 +82,7 @@ export class Committer {
     for (const [index, words] of newIds.entries()) {
       ids.set(words, index * wordsPerId);
     }
+    this.#options.checkFiles();
     return this.#options.ledger.enter(aggregate, ids, nowMs);
   }
 }

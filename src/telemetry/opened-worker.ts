@@ -1,3 +1,4 @@
+import { filesInPlace } from "../storage/files-in-place.ts";
 import { Committer } from "./committer.ts";
 import { prepareCountReads } from "./count-reads.ts";
 import { Housekeeping } from "./housekeeping.ts";
@@ -30,6 +31,7 @@ export type OpenedWorker = ReturnType<typeof openWorker>;
 /** Throws a `StorageError` if the database cannot be used. */
 export function openWorker({ path, lessons, onClamped }: WorkerOptions) {
   const { client, database } = openTelemetryDatabase(path);
+  const checkFiles = filesInPlace(path);
   const knowledge = new Knowledge();
   for (const lesson of lessons) {
     knowledge.learn(lesson);
@@ -93,7 +95,7 @@ export function openWorker({ path, lessons, onClamped }: WorkerOptions) {
   }
 
   return {
-    committer: new Committer({ knowledge, directory, ledger }),
+    committer: new Committer({ knowledge, directory, ledger, checkFiles }),
     ledger,
     housekeeping,
     learn,
