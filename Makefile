@@ -8,6 +8,10 @@ SHELL := /bin/sh
 # Arguments for `make run`, as in `make run ARGS="--port 0"`.
 ARGS :=
 
+# What `make release` makes, and where. Parts of Bun for other machines are fetched when they lack.
+TARGETS ?= linux-x64 linux-arm64 darwin-arm64 windows-x64
+RELEASE ?= dist/release
+
 # How large `make bench-scale` makes its data: 1 is ten million telemetry rows.
 SCALE ?= 1
 
@@ -33,7 +37,7 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
 .PHONY: help setup run build test test-executable check types lint promises unit changed \
-	migrations settings bench bench-scale packages clean FORCE
+	migrations settings bench bench-scale release packages clean FORCE
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target text; do \
@@ -83,6 +87,9 @@ bench: $(EXECUTABLE) ## Measure the executable beside bare servers, in less than
 
 bench-scale: $(EXECUTABLE) ## Measure it on large data directories, as in make bench-scale SCALE=0.1
 	$(BUN) --no-env-file test/bench/bench-scale.ts $(EXECUTABLE) $(SCALE)
+
+release: setup ## Write executables for all targets, a bill of materials and SHA256SUMS to dist/release
+	$(BUN) --no-env-file packaging/make-release.ts $(RELEASE) $(TARGETS) -- $(BUILD_FLAGS) $(ENTRIES)
 
 packages: ## Install the Debian packages of clients that tests run; for root
 	apt-get update -qq

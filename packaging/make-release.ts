@@ -1,0 +1,43 @@
+import { engines, license, name, version } from "../package.json" with { type: "json" };
+import { billOfMaterials } from "./bill-of-materials.ts";
+import { bunBuild, checkVersion, hostTarget } from "./bun-build.ts";
+import { bundledModules, bundledPackages } from "./bundled-packages.ts";
+import { makeRelease } from "./release.ts";
+
+/**
+ * `make release`: DIRECTORY TARGET... -- what `bun build` is to be told. Exit code 1 if anything is
+ * missing in the end.
+ */
+const [directory = "", ...words] = process.argv.slice(2);
+const end = words.indexOf("--");
+const flagsAndEntries = words.slice(end + 1);
+const pinnedBun = engines.bun.replace(">=", "");
+if (Bun.version !== pinnedBun) {
+  // Whoever makes it again must get the same bytes, and those are Bun's for the greater part.
+  throw new Error(
+    `A release needs Bun ${pinnedBun}, not ${Bun.version}: make release BUN_ON_PATH=`,
+  );
+}
+
+const product = { name, version, license };
+const isWhole = await makeRelease({
+  product,
+  directory,
+  targets: words.slice(0, end),
+  async build(target, path) {
+    await bunBuild(target, path, flagsAndEntries);
+    if (target === hostTarget()) {
+      await checkVersion(path, `${name} ${version}`);
+    }
+  },
+  billOfMaterials: async () =>
+    billOfMaterials(
+      product,
+      Bun.version,
+      await bundledPackages(
+        await bundledModules(flagsAndEntries.filter((word) => word.endsWith(".ts"))),
+      ),
+    ),
+  say: (line) => void process.stdout.write(`${line}\n`),
+});
+process.exitCode = isWhole ? 0 : 1;

@@ -1,0 +1,63 @@
+import { expect, test } from "bun:test";
+import { basename, dirname, join } from "node:path";
+import packageJson from "../../package.json" with { type: "json" };
+import { hostTarget } from "../../packaging/bun-build.ts";
+import { run } from "../contract/server-process.ts";
+import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+
+const root = join(import.meta.dir, "../..");
+const executable = process.env.GATEHOUSE_EXECUTABLE ?? "";
+const timeoutMs = 60_000;
+
+async function sha256(path: string): Promise<string> {
+  return new Bun.CryptoHasher("sha256").update(await Bun.file(path).bytes()).digest("hex");
+}
+
+/** The packages whose code is in the executable, as its source maps tell. */
+async function packagesInMaps(): Promise<ReadonlySet<string>> {
+  const texts = ["gatehouse.map", "worker.js.map"].map((name) =>
+    Bun.file(join(dirname(executable), name)).text(),
+  );
+  const names = (await Promise.all(texts)).flatMap((text) =>
+    Array.from(
+      text.matchAll(/node_modules\/(?<name>(?:@[^/"]+\/)?[^/"@][^/"]*)\/(?!node_modules)/g),
+      ({ groups }) => groups?.name ?? "",
+    ),
+  );
+  return new Set(names);
+}
+
+test(
+  "a release holds the tested executable to the byte, and tells every package in it",
+  async () => {
+    using directory = new TemporaryDirectory();
+    const release = join(directory.path, "release");
+    const made = await run(
+      { name: "make", argv: ["make", "--silent", "release"] },
+      [`TARGETS=${hostTarget()}`, `RELEASE=${release}`],
+      {
+        cwd: root,
+        variables: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? directory.path },
+      },
+    );
+    expect(made).toMatchObject({ code: 0, err: "" });
+
+    const prefix = `gatehouse-${packageJson.version}`;
+    const released = join(release, `${prefix}-${hostTarget()}`);
+    const bill = join(release, `${prefix}.cdx.json`);
+    expect(await sha256(released)).toBe(await sha256(executable));
+    const sums = await Promise.all(
+      [released, bill].map(async (path) => `${await sha256(path)}  ${basename(path)}\n`),
+    );
+    expect(await Bun.file(join(release, "SHA256SUMS")).text()).toBe(sums.join(""));
+
+    const inMaps = await packagesInMaps();
+    expect(inMaps.size).toBeGreaterThan(10);
+    const listed = new Set((await Bun.file(bill).text()).match(/"pkg:npm\/[^"]+(?=@)/g));
+    const missing = Array.from(inMaps).filter(
+      (name) => !listed.has(`"pkg:npm/${name.replace("@", "%40")}`),
+    );
+    expect(missing).toEqual([]);
+  },
+  timeoutMs,
+);

@@ -1,0 +1,120 @@
+import { expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import lock from "../../bun.lock";
+import packageJson from "../../package.json" with { type: "json" };
+import { billOfMaterials } from "../../packaging/bill-of-materials.ts";
+import { bundledModules, bundledPackages } from "../../packaging/bundled-packages.ts";
+
+const product = { name: "gatehouse", version: "1.2.3", license: "MIT" };
+const root = join(import.meta.dir, "../..");
+const modules = await bundledModules(["src/main.ts", "src/telemetry/worker.ts"]);
+const packages = await bundledPackages(modules);
+const sources = new Bun.Glob("src/**/*.ts").scanSync(root);
+
+/** The lock file's packages with that name and version, wherever they are in its tree. */
+function locked(name: string, version: string) {
+  return Object.values(lock.packages).filter(([resolution]) => resolution === `${name}@${version}`);
+}
+
+test("every bundled package is pinned by the lock file, with the very bytes it names", () => {
+  for (const { name, version, sha512, license } of packages) {
+    const integrity = `sha512-${Buffer.from(sha512, "hex").toBase64()}`;
+    expect([name, locked(name, version).map((entry) => entry[3])]).toEqual([
+      name,
+      expect.arrayContaining([integrity]),
+    ]);
+    expect(license).toMatch(/^[\w.+-]+$/);
+  }
+});
+
+test("every dependency that the sources import is there, and no tool of the developers'", async () => {
+  const names = new Set(packages.map(({ name }) => name));
+  const texts = await Promise.all(Array.from(sources, (path) => Bun.file(join(root, path)).text()));
+  const isImported = (name: string) => texts.some((text) => text.includes(`"${name}`));
+  const imported = Object.keys(packageJson.dependencies).filter(isImported);
+  expect(imported.length).toBeGreaterThan(5);
+  expect(imported.filter((name) => !names.has(name))).toEqual([]);
+  expect(Object.keys(packageJson.devDependencies).filter((name) => names.has(name))).toEqual([]);
+});
+
+test("a package that only another one has keeps its own version", async () => {
+  for (const [key, [resolution]] of Object.entries(lock.packages)) {
+    const names = key.match(/(?:@[^/]+\/)?[^/]+/g) ?? [];
+    const path = names.map((name) => `node_modules/${name}`).join("/");
+    if (names.length > 1 && existsSync(join(root, path))) {
+      const [found] = await bundledPackages([
+        `${path}/index.js`,
+        `${path}/lib/a.js`,
+        "src/main.ts",
+      ]);
+      expect(`${found?.name}@${found?.version}`).toBe(resolution);
+    }
+  }
+});
+
+test("a package that the lock file does not have is refused", async () => {
+  await expect(bundledPackages(["node_modules/unheard-of/index.js"])).rejects.toThrow(
+    "bun.lock does not pin unheard-of",
+  );
+});
+
+test("the same packages make the same bytes, in whatever order the bundler met them", async () => {
+  const text = billOfMaterials(product, "1.4.5", packages);
+  const again = await bundledPackages(modules.toReversed());
+  expect(billOfMaterials(product, "1.4.5", again)).toBe(text);
+});
+
+test("the document tells what CycloneDX asks for", () => {
+  const [scoped, plain, either] = [
+    { name: "@a/b", license: "MIT", notices: "Copyright" },
+    { name: "c", license: "Apache-2.0", notices: "" },
+    { name: "d", license: "(MIT OR Apache-2.0)", notices: "Copyright" },
+  ].map((found) => ({ ...found, version: "1.0.0", sha512: "00ff" }));
+  const { metadata, components, ...rest } = JSON.parse(
+    billOfMaterials(
+      product,
+      "1.4.5",
+      [scoped, plain, either].flatMap((found) => found ?? []),
+    ),
+  );
+  expect(rest).toEqual({ bomFormat: "CycloneDX", specVersion: "1.6", version: 1 });
+  expect(metadata.component).toMatchObject({ type: "application", version: "1.2.3" });
+  const common = { type: "library", version: "1.0.0" };
+  const hashes = [{ alg: "SHA-512", content: "00ff" }];
+  const text = { contentType: "text/plain", content: "Copyright" };
+  expect(components).toEqual([
+    {
+      type: "platform",
+      "bom-ref": "bun@1.4.5",
+      name: "bun",
+      version: "1.4.5",
+      licenses: [{ license: { id: "MIT" } }],
+      purl: "pkg:npm/bun@1.4.5",
+    },
+    {
+      ...common,
+      "bom-ref": "@a/b@1.0.0",
+      name: "@a/b",
+      hashes,
+      licenses: [{ license: { id: "MIT", text } }],
+      purl: "pkg:npm/%40a/b@1.0.0",
+    },
+    {
+      ...common,
+      "bom-ref": "c@1.0.0",
+      name: "c",
+      hashes,
+      licenses: [{ license: { id: "Apache-2.0" } }],
+      purl: "pkg:npm/c@1.0.0",
+    },
+    {
+      ...common,
+      "bom-ref": "d@1.0.0",
+      name: "d",
+      hashes,
+      licenses: [{ expression: "(MIT OR Apache-2.0)" }],
+      purl: "pkg:npm/d@1.0.0",
+    },
+  ]);
+});

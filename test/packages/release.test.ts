@@ -1,0 +1,103 @@
+import { describe, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { bunBuild } from "../../packaging/bun-build.ts";
+import { makeRelease } from "../../packaging/release.ts";
+import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+
+const product = { name: "gatehouse", version: "1.2.3" };
+
+async function release(directory: string, targets: readonly string[], failing: string[] = []) {
+  const said: string[] = [];
+  const isWhole = await makeRelease({
+    product,
+    targets,
+    directory,
+    async build(target, path) {
+      await Bun.write(path, `executable of ${target}`);
+      if (failing.includes(target)) {
+        throw new Error("it cannot be fetched");
+      }
+    },
+    billOfMaterials: () => Promise.resolve("bill"),
+    say: (line) => void said.push(line),
+  });
+  return { isWhole, said, names: (await readdir(directory)).sort() };
+}
+
+async function checkSums(directory: string): Promise<readonly string[]> {
+  const lines = (await Bun.file(join(directory, "SHA256SUMS")).text()).trimEnd().split("\n");
+  return Promise.all(
+    lines.map(async (line) => {
+      const [sum = "", name = ""] = line.split("  ");
+      const bytes = await Bun.file(join(directory, name)).bytes();
+      expect(sum).toBe(new Bun.CryptoHasher("sha256").update(bytes).digest("hex"));
+      return name;
+    }),
+  );
+}
+
+test("a release has an executable for each target, a bill of materials and the sums of all", async () => {
+  using directory = new TemporaryDirectory();
+  const { isWhole, names } = await release(directory.path, ["windows-x64", "linux-x64"]);
+  const made = [
+    "gatehouse-1.2.3-linux-x64",
+    "gatehouse-1.2.3-windows-x64.exe",
+    "gatehouse-1.2.3.cdx.json",
+  ];
+  expect(isWhole).toBe(true);
+  expect(names).toEqual(["SHA256SUMS", ...made]);
+  expect(await checkSums(directory.path)).toEqual(made);
+  const executable = Bun.file(join(directory.path, "gatehouse-1.2.3-windows-x64.exe"));
+  expect(await executable.text()).toBe("executable of windows-x64");
+});
+
+test("a target that cannot be made is told, left out, and the release is not whole", async () => {
+  using directory = new TemporaryDirectory();
+  await release(directory.path, ["linux-x64", "linux-arm64"]);
+  const { isWhole, said, names } = await release(
+    directory.path,
+    ["linux-arm64", "linux-x64"],
+    ["linux-arm64"],
+  );
+  const made = ["gatehouse-1.2.3-linux-x64", "gatehouse-1.2.3.cdx.json"];
+  expect(isWhole).toBe(false);
+  expect(said).toEqual([
+    "MISSING  gatehouse-1.2.3-linux-arm64: it cannot be fetched",
+    "made     gatehouse-1.2.3-linux-x64",
+    `2 files and SHA256SUMS are in ${directory.path}, 1 missing`,
+  ]);
+  expect(names).toEqual(["SHA256SUMS", ...made]);
+  expect(await checkSums(directory.path)).toEqual(made);
+});
+
+test("an earlier release goes, and nothing else does", async () => {
+  using directory = new TemporaryDirectory();
+  const at = (name: string) => join(directory.path, name);
+  await Bun.write(at("gatehouse-1.2.2-linux-x64"), "old");
+  await Bun.write(at("unfinished/linux-x64/gatehouse"), "old");
+  await Bun.write(at("notes.md"), "mine");
+  await mkdir(at("photographs"));
+  const { names } = await release(directory.path, []);
+  expect(names).toEqual(["SHA256SUMS", "gatehouse-1.2.3.cdx.json", "notes.md", "photographs"]);
+});
+
+describe("what Bun cannot build is refused with its reason, in one line", () => {
+  test.each([
+    ["plan9-x64", 'Unsupported target "plan9"'],
+    ["linux-x64", "ModuleNotFound"],
+  ])("%s", async (target, reason) => {
+    using directory = new TemporaryDirectory();
+    const path = join(directory.path, "out");
+    const built = bunBuild(target, path, ["--compile", join(directory.path, "none.ts")]);
+    const error = await built.then(
+      () => undefined,
+      (refused: unknown) => refused,
+    );
+    expect(error).toBeInstanceOf(Error);
+    expect(String(error)).toContain(reason);
+    expect(String(error)).not.toContain("\n");
+    expect(existsSync(path)).toBe(false);
+  });
+});
