@@ -12,6 +12,11 @@ ARGS :=
 TARGETS ?= linux-x64 linux-arm64 darwin-arm64 windows-x64
 RELEASE ?= dist/release
 
+# Only shows what failed. Bounds a test that hangs: slow machines get all the time they need.
+BUN_TEST = $(BUN) test --only-failures --timeout=60000
+# Suites that run against the sources in `unit`, and again against the executable.
+EXECUTABLE_SUITES := $(patsubst %,./%,$(wildcard test/executable test/conformance test/hosted/conformance))
+
 # How large `make bench-scale` makes its data: 1 is ten million telemetry rows.
 SCALE ?= 1
 
@@ -56,8 +61,8 @@ build: $(EXECUTABLE) ## Write the executable to dist/gatehouse
 test: types lint promises unit ## Check types, lint, format and promises, and run every test
 
 test-executable: $(EXECUTABLE) ## Build, then run the suites that need the executable
-	GATEHOUSE_EXECUTABLE="$(CURDIR)/$(EXECUTABLE)" $(BUN) test --only-failures \
-		--path-ignore-patterns=none $(patsubst %,./%,$(wildcard test/executable test/conformance))
+	GATEHOUSE_EXECUTABLE="$(CURDIR)/$(EXECUTABLE)" $(BUN_TEST) \
+		--path-ignore-patterns=none $(EXECUTABLE_SUITES)
 
 check: types lint promises changed ## The inner loop: everything but the tests no change touches
 
@@ -71,10 +76,10 @@ promises: setup ## Find promises nobody waits for
 	$(BIN)/oxlint --quiet --type-aware $(PROMISE_RULES) src test packaging
 
 unit: setup ## Run every test that needs no executable
-	$(BUN) test --only-failures
+	$(BUN_TEST)
 
 changed: setup ## Run the tests that changes since the last commit touch
-	$(BUN) test --only-failures --changed
+	$(BUN_TEST) --changed
 
 migrations: setup ## Write migrations for what changed in the schema
 	$(BIN)/drizzle-kit generate --config drizzle.config.ts

@@ -23,7 +23,10 @@ export function stopContract(program: Program): void {
       expect(await slow.received).toContain("200 OK");
       const { code, out, err } = await server.ended();
       expect({ code, out }).toEqual({ code: 0, out: `listening on ${server.url}\n` });
-      expect(err).toMatch(new RegExp(`^[^\\n]* info stopping signal="${name}"\\n$`));
+      const messages = err.split("\n").map((line) => line.replace(/^\S+ /, ""));
+      expect(messages).toContain(`info stopping signal="${name}"`);
+      expect(messages.at(-2)).toBe("info stopped");
+      expect(messages.filter((line) => /^(?:warn|error) /.test(line))).toEqual([]);
       expect((await idle.received).match(/^HTTP/gm)).toHaveLength(1);
       expect(readdirSync(directory.path).sort()).toEqual(["gatehouse.db", "gatehouse.lock"]);
 
