@@ -54,13 +54,14 @@ export class Committer {
     const { accepted, refused } = batch;
     try {
       const droppedUnknownKey = this.#keep(batch, nowMs);
-      const commitMs = performance.now() - started;
       const { tally } = batch;
       const metrics = tally.metrics - droppedUnknownKey;
+      const commits = batch.newIds.length > 0 ? 1 : 0;
+      const commitMs = performance.now() - started;
       return {
         accepted,
         refused,
-        tally: { ...tally, metrics, droppedUnknownKey, commits: 1, commitMs },
+        tally: { ...tally, metrics, droppedUnknownKey, commits, commitMs },
       };
     } catch (failure) {
       this.#options.directory.forgetCached();

@@ -12,6 +12,7 @@ export interface Tally {
   /** How often a count stood at 2^53-1 after it was written. */
   readonly clamped: number;
   readonly commits: number;
+  /** Time spent on submissions, from inflating them to having them on disk. */
   readonly commitMs: number;
 }
 

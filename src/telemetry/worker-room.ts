@@ -23,6 +23,7 @@ export class WorkerRoom {
   #opened: OpenedWorker | undefined;
   #now = 0;
   #isAwake = false;
+  #isFailing = false;
   #posting: Timer | undefined;
 
   constructor(post: (message: FromWorker) => void) {
@@ -145,9 +146,11 @@ export class WorkerRoom {
   #commit(opened: OpenedWorker): void {
     const { accepted, refused, tally, failure } = opened.committer.commit(this.#queue, this.#now);
     this.#post({ kind: "settled", accepted, refused, tally });
-    if (failure !== undefined) {
+    // Once for a row of failures: a full disk would fill the log with every commit.
+    if (failure !== undefined && !this.#isFailing) {
       this.#fault(failure);
     }
+    this.#isFailing = failure !== undefined;
     this.#posting ??= setTimeout(() => this.#postCounts(opened), postDelayMs);
   }
 
