@@ -51,10 +51,21 @@ export interface LoadedServerOptions {
   readonly sendsRowsOnce?: boolean;
 }
 
+/** Rows of a load, sent or not: a generator may make some that it does not send in time. */
+export interface RowRange {
+  readonly first: number;
+  /** The first that was certainly not sent. */
+  readonly end: number;
+}
+
+/** For each connection, rows that a generator may take beyond those that were answered. */
+const spareRowsPerConnection = 4;
+
 /** A server under load. Throws `Refused` when it answered wrongly before, during or after. */
 export class LoadedServer implements Side {
   readonly #options: LoadedServerOptions;
   readonly #nextRows = new Map<RequestPattern, number>();
+  readonly #ranges: RowRange[] = [];
   #answerCount = 0;
 
   constructor(options: LoadedServerOptions) {
@@ -66,6 +77,11 @@ export class LoadedServer implements Side {
     return this.#answerCount;
   }
 
+  /** What each load so far may have sent. */
+  get ranges(): readonly RowRange[] {
+    return this.#ranges;
+  }
+
   async measure(round: number): Promise<Measurement> {
     const { server, check, generator, requests: requestsOf, ...load } = this.#options;
     const requests = requestsOf(round);
@@ -75,8 +91,9 @@ export class LoadedServer implements Side {
     const { origin } = server;
     const result = await generator.run({ pauseMs: 0, ...load, origin, requests, firstRow });
     const after = processorMs(server.pid);
-    const nextRow = firstRow + result.answerCount + load.connections;
+    const nextRow = firstRow + result.answerCount + spareRowsPerConnection * load.connections;
     this.#nextRows.set(requests, nextRow);
+    this.#ranges.push({ first: firstRow, end: nextRow });
     this.#refuseUnsound(result, nextRow, requests);
     await check();
     this.#answerCount += result.answerCount;
