@@ -20,6 +20,8 @@ export class KeyDirectory {
   /** By environment, then key. */
   readonly #cache = new Map<number, Map<string, number>>();
   #cachedCount = 0;
+  /** Environments that had no room for strangers when one was last refused. */
+  readonly #full = new Set<number>();
 
   constructor(database: BunSQLiteDatabase, knowledge: Knowledge) {
     this.#statements = prepare(database);
@@ -46,7 +48,7 @@ export class KeyDirectory {
       return known;
     }
     const featureId = this.#knowledge.featureId(environmentId, key) ?? null;
-    if (featureId === null && this.#strangerCount(environmentId) >= strangersPerEnvironmentMax) {
+    if (featureId === null && this.#isFull(environmentId)) {
       return undefined;
     }
     const { id } = this.#statements.insert.get({ environmentId, key, featureId });
@@ -73,6 +75,7 @@ export class KeyDirectory {
   /** Looks anew at a key that came or went, or whose feature did. */
   recheck(key: string, environments: Iterable<number>): void {
     for (const environmentId of environments) {
+      this.#full.delete(environmentId);
       if (this.#cache.get(environmentId)?.delete(key) === true) {
         this.#cachedCount--;
       }
@@ -82,11 +85,20 @@ export class KeyDirectory {
   /** Asks the database again from here on: for when rows went, or were rolled back. */
   forgetCached(): void {
     this.#cache.clear();
+    this.#full.clear();
     this.#cachedCount = 0;
   }
 
-  #strangerCount(environmentId: number): number {
-    return this.#statements.strangers.get({ environmentId })?.count ?? 0;
+  #isFull(environmentId: number): boolean {
+    if (this.#full.has(environmentId)) {
+      return true;
+    }
+    const count = this.#statements.strangers.get({ environmentId })?.count ?? 0;
+    if (count < strangersPerEnvironmentMax) {
+      return false;
+    }
+    this.#full.add(environmentId);
+    return true;
   }
 
   #stored(environmentId: number, key: string): number | undefined {
@@ -97,6 +109,7 @@ export class KeyDirectory {
     const featureId = this.#knowledge.featureId(environmentId, key);
     if (row.featureId === null && featureId !== undefined) {
       this.#statements.adopt.run({ id: row.id, featureId });
+      this.#full.delete(environmentId);
     } else if (row.featureId !== null && row.featureId !== featureId) {
       this.#statements.bury.run({ id: row.id });
       return undefined;
