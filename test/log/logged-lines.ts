@@ -1,0 +1,39 @@
+import { createLog, type Log, type LogOptions } from "../../src/log/log.ts";
+
+/** A log whose lines a test can read; its clock stands at a second and a half. */
+export function loggedLines(options: Partial<LogOptions> = {}): { lines: string[]; log: Log } {
+  const lines: string[] = [];
+  const log = createLog({
+    level: "debug",
+    format: "json",
+    now: () => 1_500,
+    write: (line) => lines.push(line),
+    ...options,
+  });
+  return { lines, log };
+}
+
+/** The lines as objects, without what is the same in all of them. */
+export function entriesOf(lines: readonly string[]): Record<string, unknown>[] {
+  return lines.map((line) => {
+    const { time: _, ...entry } = JSON.parse(line);
+    return entry;
+  });
+}
+
+/** Waits that end when a test says so. */
+export class Waits {
+  readonly delaysMs: number[] = [];
+  readonly #waiting: (() => void)[] = [];
+
+  readonly later = (delayMs: number, run: () => void): void => {
+    this.delaysMs.push(delayMs);
+    this.#waiting.push(run);
+  };
+
+  end(): void {
+    for (const run of this.#waiting.splice(0)) {
+      run();
+    }
+  }
+}
