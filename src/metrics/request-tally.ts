@@ -49,11 +49,17 @@ export class RouteTally {
  */
 export class RequestTally {
   readonly #routes = new Map<string, Map<string, RouteTally>>();
+  // Kept at hand: looking them up costs as much as all other counting, and most requests repeat.
+  #recent = new RouteTally("", "");
+  #recentRoute = "";
 
   /** `route` is a pattern of the server's own; empty if no route matched. */
   count(route: string, method: string, status: number, durationNs: number): void {
-    const tally = this.#routes.get(route)?.get(method) ?? this.#added(route, method);
-    tally.count(status, durationNs);
+    if (route !== this.#recentRoute || method !== this.#recent.method) {
+      this.#recent = this.#routes.get(route)?.get(method) ?? this.#added(route, method);
+      this.#recentRoute = route;
+    }
+    this.#recent.count(status, durationNs);
   }
 
   *routes(): Iterable<RouteTally> {

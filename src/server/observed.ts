@@ -33,7 +33,7 @@ const refusedStatusMin = 400;
 
 /**
  * Counts and times every answer, and gives it the id that its request had. Reads from memory take
- * a microsecond, so nothing is made in here that is not needed: see `test/bench`.
+ * a microsecond, so what is answered at once makes no object or closure in here.
  */
 export function observed(options: ObserverOptions): Fetch {
   const { fetch, trace, requests, nanoseconds, onAnswer, tellsAll } = options;
@@ -42,19 +42,31 @@ export function observed(options: ObserverOptions): Fetch {
     const requestId = requestIdOf(request);
     trace.clear();
     const answer = fetch(request, peers);
-    const { route, environmentId, tokenId } = trace;
-    const finish = (response: Response) => {
-      const durationNs = nanoseconds() - startedAtNs;
-      const { status } = response;
-      requests.count(route, request.method, status, durationNs);
-      if (requestId !== null) {
-        response.headers.set(requestIdHeader, requestId);
-      }
-      if (tellsAll || status >= refusedStatusMin) {
-        onAnswer({ request, peers, response, route, environmentId, tokenId, durationNs });
-      }
-      return response;
-    };
-    return answer instanceof Promise ? answer.then(finish) : finish(answer);
+    if (answer instanceof Promise) {
+      const { route, environmentId, tokenId } = trace;
+      return answer.then((response) => {
+        const durationNs = nanoseconds() - startedAtNs;
+        requests.count(route, request.method, response.status, durationNs);
+        identify(response, requestId);
+        if (tellsAll || response.status >= refusedStatusMin) {
+          onAnswer({ request, peers, response, route, environmentId, tokenId, durationNs });
+        }
+        return response;
+      });
+    }
+    const { status } = answer;
+    const durationNs = nanoseconds() - startedAtNs;
+    requests.count(trace.route, request.method, status, durationNs);
+    identify(answer, requestId);
+    if (tellsAll || status >= refusedStatusMin) {
+      onAnswer({ request, peers, response: answer, ...trace, durationNs });
+    }
+    return answer;
   };
+}
+
+function identify(response: Response, requestId: string | null): void {
+  if (requestId !== null) {
+    response.headers.set(requestIdHeader, requestId);
+  }
 }
