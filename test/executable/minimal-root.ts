@@ -1,0 +1,78 @@
+import { chownSync, copyFileSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** `mount`, `chroot` and `unshare` are root's, who may have them where others do not look. */
+const path = `${process.env.PATH ?? ""}:/usr/sbin:/sbin`;
+const isolate = ["unshare", "--mount", "--pid", "--fork", "--kill-child"];
+
+/** Whether this user may make namespaces; a container without privileges may not. */
+export const mayIsolate: boolean =
+  process.getuid?.() === 0 &&
+  Bun.spawnSync([...isolate, "true"], { env: { PATH: path } }).exitCode === 0;
+
+/** A container's kernel file systems, then its root directory and its user. */
+const enter = `
+directory=$1 user=$2
+shift 2
+mount -t proc proc "$directory/proc"
+for name in null zero random urandom; do
+  : > "$directory/dev/$name"
+  mount --bind "/dev/$name" "$directory/dev/$name"
+done
+exec chroot --userspec="$user" --groups= "$directory" "$@"
+`;
+
+export interface MinimalRoot {
+  readonly directory: string;
+  /** `1000:1000`. */
+  readonly user: string;
+}
+
+/** Fills a directory with an executable, what the linker says that it needs, and nothing else. */
+export function fillRoot(
+  { directory, user }: MinimalRoot,
+  executable: { readonly from: string; readonly to: string },
+  dataDirectory: string,
+): void {
+  const { stdout } = Bun.spawnSync(["ldd", executable.from]);
+  const libraries = stdout.toString().match(/\/\S+(?= \(0x)/g) ?? [];
+  for (const { from, to } of [executable, ...libraries.map((each) => ({ from: each, to: each }))]) {
+    const target = join(directory, to);
+    mkdirSync(dirname(target), { recursive: true });
+    copyFileSync(from, target);
+  }
+  const [uid = 0, gid = 0] = user.split(":").map(Number);
+  for (const name of ["proc", "dev", dataDirectory]) {
+    mkdirSync(join(directory, name));
+  }
+  chownSync(join(directory, dataDirectory), uid, gid);
+}
+
+/** Starts a command inside, as a container would: process 1, without rights, seeing nothing else. */
+export function inside(
+  { directory, user }: MinimalRoot,
+  words: readonly string[],
+  variables: Readonly<Record<string, string>>,
+) {
+  const argv = [...isolate, "/bin/sh", "-e", "-c", enter, "sh", directory, user, ...words];
+  const child = Bun.spawn(argv, {
+    env: { PATH: path, ...variables },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  return {
+    stdout: child.stdout,
+    async ended() {
+      const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+      return { code: await child.exited, out, err };
+    },
+    /** Reaches the command itself, which the process that made its namespaces only waits for. */
+    async stop() {
+      const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8");
+      process.kill(Number.parseInt(children, 10), "SIGTERM");
+      return { code: await child.exited, err: await child.stderr.text() };
+    },
+    [Symbol.dispose]: () => child.kill("SIGKILL"),
+  };
+}
