@@ -7,6 +7,7 @@ import { environmentController } from "../environments/environment-controller.ts
 import { EnvironmentService } from "../environments/environment-service.ts";
 import { expressionController } from "../features/expression-controller.ts";
 import { hostedGroups } from "../features/hosted-groups.ts";
+import { refusedPollHeaders } from "../http/poll-interval.ts";
 import type { Trace } from "../http/trace.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import { telemetryController } from "../telemetry/telemetry-controller.ts";
@@ -47,6 +48,7 @@ export function deployHosted(options: HostedDeploymentOptions): HostedDeployment
     prefix: options.prefix,
     docsUrl: options.docsUrl,
     onFault: options.onFault,
+    headersOf: refusedPollHeaders(`${options.prefix}/features`, options.pollIntervalSeconds),
     trace: options.trace,
     authentication: tokenAuthentication,
     guard: (request) => void access.reader(request),

@@ -4,6 +4,7 @@ import type { Caller } from "../access/caller.ts";
 import { conditionalResponse } from "../http/conditional-response.ts";
 import { jsonResponse } from "../http/json-response.ts";
 import type { Parameters } from "../http/parameters.ts";
+import { pollHeaders } from "../http/poll-interval.ts";
 import { parametersOf, queryOf } from "../http/request-parameters.ts";
 import { synchronous } from "../http/synchronous.ts";
 import { Body } from "../snapshots/body.ts";
@@ -109,8 +110,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /** The headers of lists, the same object until the project changes, so that answers are kept. */
 function listHeaders({ service, pollIntervalSeconds }: FeatureControllerOptions) {
-  const poll: Headers =
-    pollIntervalSeconds === undefined ? {} : { "poll-interval": String(pollIntervalSeconds) };
+  const poll = pollHeaders(pollIntervalSeconds);
   const byProject = new Map<number, { readonly revision: number; readonly headers: Headers }>();
   return (caller: Caller): Headers => {
     const { projectId } = caller.environment;

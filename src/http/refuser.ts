@@ -13,6 +13,8 @@ export interface RefuserOptions {
   readonly guard: (request: Request) => void;
   /** Told of every fault of ours, with the id that the answer carries. */
   readonly onFault: (error: unknown, requestId: string) => void;
+  /** What every refusal of a request says in its headers; nothing unless given. */
+  readonly headersOf?: (request: Request) => Readonly<Record<string, string>>;
 }
 
 /** Turns whatever was thrown while answering a request into the answer. */
@@ -22,6 +24,21 @@ export type Refuser = (error: unknown, request: Request) => Response;
 const unavailableSeconds = 1;
 
 export function createRefuser(options: RefuserOptions): Refuser {
+  const { headersOf } = options;
+  const refuse = bareRefuser(options);
+  return headersOf === undefined
+    ? refuse
+    : (error, request) => withHeaders(refuse(error, request), headersOf(request));
+}
+
+function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
+  for (const [name, value] of Object.entries(headers)) {
+    response.headers.set(name, value);
+  }
+  return response;
+}
+
+function bareRefuser(options: RefuserOptions): Refuser {
   const { docsUrl } = options;
   return (error, request) => {
     try {

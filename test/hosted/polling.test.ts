@@ -43,6 +43,31 @@ describe("B.4: what pollers read from an answer's headers", () => {
     expect(unchanged.headers.get("poll-interval")).toBe("30");
   });
 
+  test("refusals of the list tell when to come back, other refusals do not", async () => {
+    const stranger = server.manager.as("unknown");
+    const refused = await Promise.all([
+      poll(stranger),
+      poll(stranger, "", { "if-none-match": "*" }),
+      poll(production, "&keys[x]=bad"),
+      production.call("GET", "/features/", { query: "keys[x]=bad" }),
+      stranger.call("HEAD", "/features"),
+    ]);
+    expect(refused.map(([response]) => response.status)).toEqual([401, 401, 400, 400, 401]);
+    for (const [response] of refused) {
+      expect(response.headers.get("poll-interval")).toBe("30");
+    }
+    const others = await Promise.all([
+      stranger.call("GET", "/features/search"),
+      stranger.call("POST", "/features"),
+      production.call("PUT", "/features"),
+      production.call("GET", "/features/unknown"),
+    ]);
+    expect(others.map(([response]) => response.status)).toEqual([401, 401, 405, 404]);
+    for (const [response] of others) {
+      expect(response.headers.has("poll-interval")).toBe(false);
+    }
+  });
+
   test("no poll-interval unless one is configured", async () => {
     const unconfigured = await startHosted();
     const [whole] = await poll(unconfigured.manager);
