@@ -1,4 +1,8 @@
-import { deployHosted, type HostedDeployment } from "../../src/deployments/hosted-deployment.ts";
+import {
+  deployHosted,
+  type HostedDeployment,
+  type HostedDeploymentOptions,
+} from "../../src/deployments/hosted-deployment.ts";
 import type { Environment } from "../../src/environments/environment.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
@@ -22,6 +26,8 @@ export interface HostedServerOptions {
   readonly token?: string;
   /** Whether there are telemetry routes, with a worker without a thread, in memory. */
   readonly hasTelemetry?: boolean;
+  /** Told of callers and routes. */
+  readonly watch?: Pick<HostedDeploymentOptions, "onCaller" | "trace">;
 }
 
 /** A hosted deployment in this process, with what its tests need to arrange. */
@@ -55,6 +61,7 @@ export async function startHosted(options: HostedServerOptions = {}): Promise<Ho
         })
       : undefined;
   const deployment = deployHosted({
+    ...options.watch,
     opened,
     telemetry,
     prefix: hostedPrefix,

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { samplesOf } from "../metrics/samples.ts";
+import { type Operated, startOperated } from "./operated.ts";
+
+let server: Operated;
+beforeEach(async () => {
+  server = await startOperated();
+});
+afterEach(async () => {
+  await server.stop();
+});
+
+async function scrape(): Promise<Map<string, number>> {
+  const response = await server.send("/metrics");
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  return samplesOf(await response.text());
+}
+
+/** The requests of a route, as `METHOD STATUS COUNT`. */
+async function requestsOf(route: string): Promise<string[]> {
+  const form = /^gatehouse_http_requests_total\{route="(.*)",method="(.*)",status="(\d+)"\}$/;
+  return [...(await scrape())].flatMap(([series, count]) => {
+    const [, ofRoute, method, status] = form.exec(series) ?? [];
+    return ofRoute === route ? [`${method} ${status} ${count}`] : [];
+  });
+}
+
+const asked: [method: string, path: string, route: string, status: number][] = [
+  ["GET", "/adapter/features", "/adapter/features", 200],
+  ["HEAD", "/adapter/features", "/adapter/features", 200],
+  ["GET", "/adapter//features", "/adapter/features", 200],
+  ["GET", "/adapter/features?keys=a", "/adapter/features", 200],
+  ["GET", "/adapter/features/a", "/adapter/features/:feature_name", 404],
+  ["GET", "/adapter/features/a/b", "/adapter/features/:feature_name", 404],
+  ["DELETE", "/adapter/features/a/clear", "/adapter/features/:feature_name/clear", 204],
+  ["POST", "/adapter/features/a/boolean", "/adapter/features/:feature_name/boolean", 200],
+  ["POST", "/adapter/features/a/actors", "/adapter/features/:feature_name/actors", 422],
+  ["GET", "/adapter/actors/User;1", "/adapter/actors/:flipper_id", 200],
+  ["GET", "/adapter/audits", "/adapter/audits", 200],
+  ["DELETE", "/adapter/environments/9", "/adapter/environments/:id", 204],
+  ["GET", "/healthz", "/healthz", 200],
+  ["GET", "/readyz", "/readyz", 200],
+  ["GET", "/swagger", "/swagger", 200],
+  ["PUT", "/adapter/features", "none", 405],
+  ["GET", "/adapter/nothing", "none", 404],
+  ["GET", "/nothing", "none", 404],
+  ["GET", "/adapter/features/%zz", "none", 400],
+];
+
+test.each(asked)("%s %s counts as %s with %i", async (method, path, route, status) => {
+  const headers = { "flipper-cloud-token": server.hosted.managerToken };
+  expect((await server.send(path, { method, headers })).status).toBe(status);
+  expect(await requestsOf(route)).toEqual([`${method} ${status} 1`]);
+});
+
+test("a refused caller counts by the route that refused", async () => {
+  await server.send("/adapter/features");
+  await server.send("/adapter/features", { headers: { "flipper-cloud-token": "wrong" } });
+  expect(await requestsOf("/adapter/features")).toEqual(["GET 401 2"]);
+});
+
+test("requests under way at the same time count for their own routes", async () => {
+  const { features, gates, actors, audits } = server.manager;
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      Promise.all([
+        gates.post(`f${index}`, "boolean"),
+        features.list(),
+        audits.list(),
+        actors.check("User;1"),
+        features.create(`g${index}`),
+      ]),
+    ),
+  );
+  const feature = "/adapter/features/:feature_name";
+  expect(await requestsOf(`${feature}/boolean`)).toEqual(["POST 200 20"]);
+  expect(await requestsOf("/adapter/features")).toEqual(["GET 200 20", "POST 200 20"]);
+  expect(await requestsOf("/adapter/audits")).toEqual(["GET 200 20"]);
+  expect(await requestsOf("/adapter/actors/:flipper_id")).toEqual(["GET 200 20"]);
+});
+
+test("changes, checked features, commits and snapshots are told", async () => {
+  const { features, gates, actors } = server.manager;
+  await features.create("a");
+  await gates.post("b", "boolean");
+  await gates.post("b", "boolean");
+  await actors.check("User;1");
+  await actors.check("User;1", "keys=a,b,missing");
+  const samples = await scrape();
+  const told = (series: string) => samples.get(`gatehouse_${series}`);
+  expect(told('changes_total{action="create"}')).toBe(2);
+  expect(told('changes_total{action="enable"}')).toBe(1);
+  expect(told("evaluations_total")).toBe(2 + 3);
+  // The first start, the manager's token, and two that changed something; repeats commit nothing.
+  expect(told("commit_duration_seconds_count")).toBeGreaterThanOrEqual(4);
+  expect(told("commits_failed_total")).toBe(0);
+  expect(told("snapshots")).toBe(1);
+  expect(told("writer_waiting")).toBe(0);
+});
+
+test("durations are those of the clock", async () => {
+  const answer = server.manager.audits.list();
+  server.clock.ms += 40;
+  await answer;
+  const series = '{route="/adapter/audits",method="GET"}';
+  expect((await scrape()).get(`gatehouse_http_request_duration_seconds_sum${series}`)).toBe(0.04);
+});
+
+test("/metrics may be turned off", async () => {
+  const without = await startOperated({ flags: ["--metrics", "off"] });
+  expect((await without.send("/metrics")).status).toBe(404);
+  expect((await without.send("/readyz")).status).toBe(200);
+  await without.stop();
+});

@@ -1,0 +1,87 @@
+import { loadConfig } from "../../src/config/config.ts";
+import type { Fetch } from "../../src/http/fetch.ts";
+import { Operations, type WatchedTelemetry } from "../../src/server/operations.ts";
+import { siteFetch } from "../../src/server/site.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import type { OpenedStorage } from "../../src/storage/storage.ts";
+import { HostedClient } from "../helpers/hosted-client.ts";
+import { docsUrl, type HostedServer, hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
+import type { Service } from "../helpers/service.ts";
+import { entriesOf, loggedLines } from "../log/logged-lines.ts";
+
+export interface OperatedOptions {
+  /** As on the command line. */
+  readonly flags?: readonly string[];
+  readonly opened?: OpenedStorage;
+  readonly telemetry?: WatchedTelemetry;
+}
+
+/** A hosted server with all that stands before and beside its API, in this process. */
+export interface Operated {
+  readonly fetch: Fetch;
+  readonly hosted: HostedServer;
+  /** Asks through the front door; paths are whole ones, such as `/metrics`. */
+  send(path: string, init?: RequestInit): Promise<Response>;
+  /** A client of the API through the front door, with a token that may do everything. */
+  readonly manager: HostedClient;
+  /** The address that requests come from. */
+  client: string;
+  readonly clock: { ms: number };
+  /** What was logged, without times. */
+  logged(): Record<string, unknown>[];
+  stop(): Promise<void>;
+}
+
+export async function startOperated(options: OperatedOptions = {}): Promise<Operated> {
+  const { lines, log } = loggedLines({ level: "info" });
+  const clock = { ms: 0 };
+  const faults: unknown[] = [];
+  const operations = new Operations({
+    config: loadConfig(["--data", ".", ...(options.flags ?? [])], {}),
+    opened: options.opened ?? openSqliteStorage(":memory:"),
+    log,
+    docsUrl,
+    version: "1.2.3",
+    process,
+    now: Date.now,
+    nanoseconds: () => clock.ms * 1_000_000,
+    onFault: (error) => void faults.push(error),
+  });
+  const hosted = await startHosted({ opened: operations.opened, watch: operations });
+  operations.attend(hosted.deployment);
+  const fetch = operations.inFront(
+    siteFetch({
+      api: hosted.deployment.api,
+      apiPrefix: hostedPrefix,
+      basePath: "",
+      docsUrl,
+      version: "1.2.3",
+      onFault: (error) => void faults.push(error),
+      companions: operations.companions(hosted.deployment, options.telemetry),
+      trace: operations.trace,
+    }),
+  );
+  const service: Service = {
+    send: (path, init) => operated.send(hostedPrefix + path, init),
+    stop: () => operated.stop(),
+  };
+  const operated: Operated = {
+    fetch,
+    hosted,
+    client: "192.0.2.1",
+    clock,
+    manager: new HostedClient(() => service, hosted.managerToken),
+    send: async (path, init) =>
+      fetch(new Request(`http://localhost${path}`, init), {
+        requestIP: () => ({ address: operated.client }),
+      }),
+    logged: () => entriesOf(lines),
+    async stop() {
+      await hosted.stop();
+      if (faults.length > 0) {
+        throw new AggregateError(faults, "the server met faults of its own");
+      }
+    },
+  };
+  return operated;
+}

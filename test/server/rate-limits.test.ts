@@ -1,0 +1,111 @@
+import { expect, test } from "bun:test";
+import { ErrorModel } from "../../src/http/error-model.ts";
+import { modelled } from "../helpers/answer.ts";
+import { type Operated, startOperated } from "./operated.ts";
+
+async function statuses(count: number, send: () => Promise<Response>): Promise<number[]> {
+  const all: number[] = [];
+  for (let index = 0; index < count; index++) {
+    all.push((await send()).status);
+  }
+  return all;
+}
+
+const list =
+  (server: Operated, token: string, headers: Record<string, string> = {}) =>
+  () =>
+    server.send("/adapter/features", { headers: { ...headers, "flipper-cloud-token": token } });
+
+test("a token over its rate is refused in JSON, told when to come back, and let in then", async () => {
+  const server = await startOperated({ flags: ["--rate-limit-token", "2:3"] });
+  const send = list(server, server.hosted.managerToken);
+  expect(await statuses(4, send)).toEqual([200, 200, 200, 429]);
+  const refused = await send();
+  expect(refused.headers.get("retry-after")).toBe("1");
+  expect(modelled(ErrorModel, await refused.json())).toEqual({
+    code: "rate_limited",
+    message: "Too many requests",
+    more_info: "/swagger",
+  });
+  server.clock.ms += 1_000;
+  expect(await statuses(3, send)).toEqual([200, 200, 429]);
+  await server.stop();
+});
+
+test("whatever a token asks for counts, what it may not do too, and changes nothing", async () => {
+  const server = await startOperated({ flags: ["--rate-limit-token", "1:3"] });
+  const reader = await server.hosted.newToken({ access: "read_only" });
+  const headers = { "flipper-cloud-token": reader };
+  const post = () => server.send("/adapter/features/a/boolean", { method: "POST", headers });
+  expect(await statuses(2, post)).toEqual([403, 403]);
+  expect((await server.send("/adapter/nothing", { headers })).status).toBe(404);
+  expect(await statuses(2, post)).toEqual([429, 429]);
+  expect((await server.send("/adapter/nothing", { headers })).status).toBe(429);
+  const writer = server.hosted.managerToken;
+  expect(await statuses(3, list(server, writer))).toEqual([200, 200, 200]);
+  const write = () =>
+    server.send("/adapter/features/a/boolean", {
+      method: "POST",
+      headers: { "flipper-cloud-token": writer },
+    });
+  expect((await write()).status).toBe(429);
+  server.clock.ms += 1_000;
+  expect(await (await list(server, writer)()).json()).toEqual({ features: [] });
+  await server.stop();
+});
+
+test("tokens that nobody has are refused as such, and fill no table", async () => {
+  const server = await startOperated({ flags: ["--rate-limit-token", "1:1"] });
+  for (let index = 0; index < 50; index++) {
+    expect((await list(server, `made-up-${index}`)()).status).toBe(401);
+  }
+  expect((await list(server, server.hosted.managerToken)()).status).toBe(200);
+  await server.stop();
+});
+
+test("an address over its rate is refused before it is asked for a token", async () => {
+  const server = await startOperated({ flags: ["--rate-limit-address", "1:2"] });
+  expect(await statuses(3, list(server, "wrong"))).toEqual([401, 401, 429]);
+  expect(await statuses(1, list(server, server.hosted.managerToken))).toEqual([429]);
+  server.client = "192.0.2.2";
+  expect(await statuses(1, list(server, server.hosted.managerToken))).toEqual([200]);
+  for (const path of ["/healthz", "/readyz", "/metrics"]) {
+    expect(await statuses(3, () => server.send(path))).toEqual([200, 200, 200]);
+  }
+  expect(await statuses(2, () => server.send("/swagger"))).toEqual([200, 429]);
+  await server.stop();
+});
+
+test("neighbours in IPv6 are one client", async () => {
+  const server = await startOperated({ flags: ["--rate-limit-address", "1:1"] });
+  const answered: number[] = [];
+  for (const client of ["2001:db8::1", "2001:db8::2", "2001:db8:0:1::1", "::ffff:192.0.2.9"]) {
+    server.client = client;
+    answered.push((await server.send("/swagger")).status);
+  }
+  server.client = "192.0.2.9";
+  answered.push((await server.send("/swagger")).status);
+  expect(answered).toEqual([200, 429, 200, 200, 429]);
+  await server.stop();
+});
+
+test("X-Forwarded-For tells the client only where a trusted proxy writes it", async () => {
+  const flags = ["--rate-limit-address", "1:1", "--trusted-proxy", "10.0.0.0/8"];
+  const server = await startOperated({ flags });
+  const from = (forwarded: string) => list(server, "wrong", { "x-forwarded-for": forwarded });
+  server.client = "10.0.0.7";
+  expect(await statuses(2, from("198.51.100.1"))).toEqual([401, 429]);
+  expect(await statuses(1, from("198.51.100.2"))).toEqual([401]);
+  expect(await statuses(1, from("203.0.113.1, 198.51.100.2"))).toEqual([429]);
+  server.client = "192.0.2.1";
+  expect(await statuses(1, from("198.51.100.3"))).toEqual([401]);
+  expect(await statuses(1, from("198.51.100.4"))).toEqual([429]);
+  await server.stop();
+});
+
+test("without rates nobody is refused", async () => {
+  const server = await startOperated();
+  const answered = await statuses(300, list(server, server.hosted.managerToken));
+  expect(new Set(answered)).toEqual(new Set([200]));
+  await server.stop();
+});
