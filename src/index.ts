@@ -29,7 +29,10 @@ export interface MountableOptions {
   readonly docsUrl?: string;
   /** Seconds that polling clients are told to wait; 10 or more. */
   readonly pollIntervalSeconds?: number;
-  /** Told of faults of the library's own; thrown errors of group predicates are among them. */
+  /**
+   * Told of faults of the library's own, and of what a group predicate throws while a request is
+   * answered. What it throws in `enabled` reaches the caller of that instead.
+   */
   readonly onFault?: (error: unknown, requestId?: string) => void;
 }
 
@@ -38,17 +41,21 @@ export type AskedActor = string | Actor | readonly (string | Actor)[];
 
 /** An intersection, as an interface that extends Elysia is no plugin to a strict host's `use`. */
 export type Mountable = Elysia & {
-  /** Whether a feature is enabled, in process: no HTTP, no SQL. An unknown feature is not. */
+  /**
+   * Whether a feature is enabled, in process: no HTTP, no SQL. An unknown feature is not. Throws
+   * what a group predicate throws.
+   */
   enabled(feature: string, actor?: AskedActor): boolean;
   /** Resolves when everything accepted is stored and the data directory is free again. */
   close(): Promise<void>;
 };
 
+/** Everything by its name, as a host's `GET /flipper/*` would win over `ALL`, and then the rest. */
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "ALL"] as const;
+
 /** Keeps the host from parsing bodies the API reads: `none` does not, beside a host's own parser. */
 const leaveUnread = () => unread;
 const unread = Object.freeze({});
-
-const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
 /**
  * The mountable deployment (SPEC.md 1) as an Elysia plugin; `handle` serves it without Elysia.
@@ -69,7 +76,6 @@ export function mountable(options: MountableOptions): Mountable {
     return isReady ? api.fetch(whole) : readied.then(() => api.fetch(whole));
   };
 
-  // Every method by name: a host's `GET /flipper/*` would win over a route for all methods.
   const plugin = new Elysia();
   for (const method of methods) {
     plugin.route(method, mountPath, answer, { parse: leaveUnread, detail: { hide: true } });

@@ -43,6 +43,8 @@ const probes: Probe[] = [
   ["PUT", "/flipper/api/features", null, 405, '"code":"method_not_allowed"'],
   ["PATCH", "/flipper/api/features/a", null, 405, '"code":"method_not_allowed"'],
   ["OPTIONS", "/flipper/api/features", null, 405, '"code":"method_not_allowed"'],
+  ["PROPFIND", "/flipper/api/features", null, 405, '"code":"method_not_allowed"'],
+  ["QUERY", "/flipper/api/nothing", null, 404, '"code":"route_not_found"'],
   ["GET", "/flipper/api/import", null, 405, '"code":"method_not_allowed"'],
   ["GET", "/flipper/api/healthz", null, 200, '{"status":"ok"}'],
   ["GET", "/flipper/api/swagger", null, 200, "<!doctype html>"],

@@ -200,3 +200,20 @@ test("docsUrl, pollIntervalSeconds: told in answers", async () => {
   expect(await refused.json()).toMatchObject({ more_info: docsUrl });
   await api.close();
 });
+
+test("the handler answers every method, below the mount path and at it", async () => {
+  const api = mountable({ data: ":memory:" });
+  for (const method of ["PUT", "OPTIONS", "PROPFIND", "QUERY", "TRACE"]) {
+    const known = await send(api, method, "/flipper/api/features");
+    expect([known.status, await known.json()]).toMatchObject([405, { code: "method_not_allowed" }]);
+    expect(known.headers.get("allow")).toBe("GET, HEAD, POST");
+    for (const path of ["/flipper/api", "/flipper/api/nothing"]) {
+      const unknown = await send(api, method, path);
+      expect([unknown.status, await unknown.json()]).toMatchObject([
+        404,
+        { code: "route_not_found" },
+      ]);
+    }
+  }
+  await api.close();
+});
