@@ -59,7 +59,8 @@ const unread = Object.freeze({});
 
 /**
  * The mountable deployment (SPEC.md 1) as an Elysia plugin; `handle` serves it without Elysia.
- * Throws a `StorageError` if the data directory cannot be used.
+ * A parser that the host adds for all routes reads the API's bodies too: what it throws is the
+ * host's own error, before the API is asked. Throws a `StorageError` if the data directory cannot be used.
  */
 export function mountable(options: MountableOptions): Mountable {
   const mountPath = mountPathOf(options.mountPath ?? "/flipper/api");

@@ -163,6 +163,24 @@ test("what the host has by its side keeps its type and its work", async () => {
   expect(await (await app.handle(new Request("http://localhost/limit"))).text()).toBe("8");
 });
 
+test("what a host's parser cannot read is the host's error, changes nothing, and hides nothing after", async () => {
+  const host = hostApp(api, { hooks: (app) => app.onParse({ as: "global" }, parseJson) });
+  const post = (body: string) =>
+    host.handle(
+      new Request(`http://localhost${features}/search/actors`, {
+        method: "POST",
+        body,
+        headers: json,
+      }),
+    );
+  const malformed = await post('{"flipper_id":');
+  expect([malformed.status, await malformed.text()]).toEqual([400, "Bad Request"]);
+  const list = await host.handle(new Request(`http://localhost${features}`));
+  expect(await list.text()).toBe('{"features":[]}');
+  const refused = await post('{"flipper_id":""}');
+  expect([refused.status, await refused.json()]).toMatchObject([422, { code: 4 }]);
+});
+
 test("a host that reads a body and keeps nothing of it is told, and the client gets a 500", async () => {
   const faults: unknown[] = [];
   const told = mountable({ data: ":memory:", onFault: (error) => void faults.push(error) });
