@@ -3,16 +3,16 @@ import type { Access } from "../access/access.ts";
 import type { Caller } from "../access/caller.ts";
 import { conditionalResponse } from "../http/conditional-response.ts";
 import { jsonResponse } from "../http/json-response.ts";
-import type { Parameters } from "../http/parameters.ts";
 import { pollHeaders } from "../http/poll-interval.ts";
 import { parametersOf, queryOf } from "../http/request-parameters.ts";
+import { rawQuery } from "../http/request-url.ts";
 import { synchronous } from "../http/synchronous.ts";
 import { Body } from "../snapshots/body.ts";
-import { type FeatureShape, featureJson } from "../snapshots/feature-json.ts";
+import { featureJson } from "../snapshots/feature-json.ts";
 import { listJson } from "../snapshots/snapshot.ts";
 import { exactFeatureKey, normalizeFeatureKey } from "../toggles/feature-key.ts";
 import { featureDocs } from "./feature-docs.ts";
-import { askedFeatures } from "./feature-query.ts";
+import { askedFeatures, featureQueries } from "./feature-query.ts";
 import type { FeatureService } from "./feature-service.ts";
 
 export interface FeatureControllerOptions {
@@ -33,7 +33,8 @@ interface FeatureContext {
 export function featureController(options: FeatureControllerOptions) {
   const { service, access } = options;
   const headersOf = listHeaders(options);
-  const plainShape = shapeOf(options, null);
+  const readQuery = featureQueries(options.showsExpressions);
+  const { shape: plainShape } = readQuery("");
   return new Elysia()
     .get(
       "/features",
@@ -41,13 +42,11 @@ export function featureController(options: FeatureControllerOptions) {
         const caller = access.reader(request);
         const snapshot = service.snapshot(caller);
         const headers = headersOf(caller);
-        if (!request.url.includes("?")) {
-          return conditionalResponse(request, snapshot.list(plainShape), headers);
-        }
-        const query = queryOf(request);
-        const shape = shapeOf(options, query);
-        const asked = askedFeatures(query, snapshot);
-        const body = asked === null ? snapshot.list(shape) : new Body(listJson(asked, shape));
+        const { shape, keyed } = readQuery(rawQuery(request.url));
+        const body =
+          keyed === null
+            ? snapshot.list(shape)
+            : new Body(listJson(askedFeatures(keyed, snapshot), shape));
         return conditionalResponse(request, body, headers);
       }),
       { detail: featureDocs.list },
@@ -93,17 +92,6 @@ export function featureController(options: FeatureControllerOptions) {
       },
       { parse: "none", detail: featureDocs.clear },
     );
-}
-
-function shapeOf(
-  { showsExpressions }: FeatureControllerOptions,
-  query: Parameters | null,
-): FeatureShape {
-  return {
-    expression: showsExpressions,
-    excludeGates: query?.flag("exclude_gates") ?? false,
-    excludeGateNames: query?.flag("exclude_gate_names") ?? false,
-  };
 }
 
 type Headers = Readonly<Record<string, string>>;
