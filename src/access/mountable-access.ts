@@ -10,6 +10,8 @@ export interface Credentials {
   readonly password: string;
 }
 
+const basicHeader = /^basic +(.+)$/i;
+
 /**
  * Mountable deployment: everyone works as the owner on the first project's Production, behind HTTP
  * Basic authentication if there are credentials (DESIGN.md section 6).
@@ -19,10 +21,10 @@ export function mountableAccess(
   credentials: Credentials | undefined,
   onCaller: OnCaller = ignore,
 ): Access {
-  const expected = credentials === undefined ? null : digest(basicHeader(credentials));
+  const expected = credentials === undefined ? null : digest(encoded(credentials));
   const owners = new KnownOwner();
   const admit = (request: Request): Caller => {
-    if (expected !== null && !isSame(expected, request.headers.get("authorization"))) {
+    if (expected !== null && !isSame(expected, credentialsOf(request))) {
       throw new GatehouseError("credentials_invalid");
     }
     const owner = owners.of(state());
@@ -69,13 +71,18 @@ function oldest<Value>(byId: ImmutableMap<number, Value>): Value | undefined {
   return id === undefined ? undefined : byId.get(id);
 }
 
-function basicHeader({ user, password }: Credentials): string {
-  return `Basic ${Buffer.from(`${user}:${password}`, "utf8").toString("base64")}`;
+function encoded({ user, password }: Credentials): string {
+  return Buffer.from(`${user}:${password}`, "utf8").toString("base64");
+}
+
+/** What follows the scheme, whose letter case says nothing (RFC 9110); null without the scheme. */
+function credentialsOf(request: Request): string | null {
+  return basicHeader.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
 }
 
 /** Compared as digests: equal lengths, and the time tells nothing. */
-function isSame(expected: Uint8Array, header: string | null): boolean {
-  return header !== null && timingSafeEqual(expected, digest(header));
+function isSame(expected: Uint8Array, credentials: string | null): boolean {
+  return credentials !== null && timingSafeEqual(expected, digest(credentials));
 }
 
 function digest(text: string): Uint8Array {

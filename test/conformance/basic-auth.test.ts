@@ -72,6 +72,9 @@ const wrong = [
   basic("flipper:another"),
   basic("FLIPPER:a pass:wörd"),
   "Basic %%%",
+  right.replace("Basic ", ""),
+  right.replace("Basic ", "Basic"),
+  right.toLowerCase(),
 ];
 
 describeTargets(
@@ -98,6 +101,11 @@ describeTargets(
       expect((await api.gates.post("search", "boolean"))[0].status).toBe(200);
       expect((await api.features.remove("search"))[0].status).toBe(204);
       expect((await api.call("GET", "/nothing"))[0].status).toBe(404);
+    });
+
+    test.each(["basic", "BASIC", "bAsIc"])("the scheme in any letter case: %s", async (scheme) => {
+      const authorization = right.replace("Basic", scheme);
+      expect((await api.send("/features", { headers: { authorization } })).status).toBe(200);
     });
   },
 );
