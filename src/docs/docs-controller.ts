@@ -36,11 +36,7 @@ export function docsController(options: DocsOptions) {
     )
     .get(`${path}/page.js`, () => script(pageScript(url)), hidden)
     .get(`${path}/swagger-ui.js`, () => script(Bun.file(swaggerUiScript)), hidden)
-    .get(
-      `${path}/swagger-ui.css`,
-      () => new Response(Bun.file(swaggerUiStyle), { headers: { "content-type": "text/css" } }),
-      hidden,
-    );
+    .get(`${path}/swagger-ui.css`, () => asset(Bun.file(swaggerUiStyle), "text/css"), hidden);
 }
 
 const hidden = { detail: { hide: true } };
@@ -69,7 +65,11 @@ const description =
   "Feature toggles for everyone who speaks the Flipper API. Parameters of writes are accepted as " +
   "form fields and as JSON alike.";
 
+/** Browsers take JSON for nothing else; what they might, they are told not to guess about. */
+const noSniff = { "x-content-type-options": "nosniff" };
+
 const pageHeaders = {
+  ...noSniff,
   "content-type": "text/html; charset=utf-8",
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
@@ -100,5 +100,9 @@ function pageScript(url: string): string {
 }
 
 function script(body: string | Blob): Response {
-  return new Response(body, { headers: { "content-type": "text/javascript; charset=utf-8" } });
+  return asset(body, "text/javascript; charset=utf-8");
+}
+
+function asset(body: string | Blob, type: string): Response {
+  return new Response(body, { headers: { ...noSniff, "content-type": type } });
 }
