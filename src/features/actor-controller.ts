@@ -15,7 +15,7 @@ import { isJsonObject } from "../text/json-object.ts";
 import type { Check } from "../toggles/check.ts";
 import { actorIdLengthMax } from "../toggles/gates.ts";
 import { actorDocs } from "./actor-docs.ts";
-import type { FeatureService } from "./feature-service.ts";
+import type { FeatureService, KnownGroups } from "./feature-service.ts";
 
 export interface ActorControllerOptions {
   readonly service: FeatureService;
@@ -52,7 +52,7 @@ function checkActor(
     );
   }
   const actor = { flipperId, properties: propertiesOf(query) };
-  const check = service.check(caller, [actor], new Set(listOf(query, "groups")));
+  const check = service.check(caller, [actor], groupsOf(query));
   const snapshot = service.snapshot(caller);
   if (query.has("keys")) {
     const keys = new Set(listOf(query, "keys"));
@@ -60,8 +60,8 @@ function checkActor(
     return answerKeys(flipperId, snapshot, check, keys);
   }
   const { checkSheet } = snapshot;
-  service.countEvaluations(checkSheet.toggles.length);
-  return checkSheet.fill(flipperId, (toggle) => check.isEnabled(toggle));
+  service.countEvaluations(checkSheet.featureCount);
+  return checkSheet.fill(flipperId, check);
 }
 
 function answerKeys(
@@ -77,6 +77,10 @@ function answerKeys(
   return `{"flipper_id":${JSON.stringify(flipperId)},"features":{${answers.join(",")}}}`;
 }
 
+function groupsOf(query: Parameters): KnownGroups | undefined {
+  return query.has("groups") ? new Set(listOf(query, "groups")) : undefined;
+}
+
 function listOf(query: Parameters, name: string): readonly string[] {
   return splitEncodedList(query.encodedText(name) ?? "");
 }
@@ -86,7 +90,7 @@ function propertiesOf(query: Parameters): Readonly<Record<string, unknown>> {
   if (text === undefined) {
     return {};
   }
-  const properties = parseJson(text);
+  const properties = parseJson(text, "the parameter properties");
   if (!isJsonObject(properties)) {
     throw new GatehouseError(
       "request_invalid",

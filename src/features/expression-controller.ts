@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Access } from "../access/access.ts";
+import { GatehouseError } from "../errors.ts";
 import { parseExpression } from "../expressions/expression.ts";
 import { jsonResponse } from "../http/json-response.ts";
 import { operation } from "../http/operation.ts";
@@ -50,7 +51,10 @@ export function expressionController({ service, access }: ExpressionControllerOp
 /** A list or a scalar cannot be an expression's JSON; what is wrong within an object is code 7. */
 async function expressionDocument(request: Request): Promise<unknown> {
   const document = await documentOf(request);
-  if (document === undefined || document === null || isJsonObject(document)) {
+  if (document === undefined) {
+    throw new GatehouseError("expression_invalid", "The body is empty: it must be an expression");
+  }
+  if (document === null || isJsonObject(document)) {
     return document;
   }
   throw requestInvalid("the JSON body must be an object");

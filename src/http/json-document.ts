@@ -16,10 +16,10 @@ const closeBrace = 0x7d;
 const escapedSurrogate = /\\u[dD][89a-fA-F]/;
 
 /**
- * Parses JSON text from outside. Throws request_invalid for malformed JSON, nesting deeper than 512
+ * Parses JSON text from outside; `what` it is stands in the refusal. Throws request_invalid for malformed JSON, nesting deeper than 512
  * and escapes that give an unpaired surrogate, which no UTF-8 can carry (DESIGN.md section 6).
  */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, what = "the body"): unknown {
   if (text.length > jsonDepthMax && depthOf(text) > jsonDepthMax) {
     throw requestInvalid(`the JSON is nested deeper than ${jsonDepthMax} levels`);
   }
@@ -27,7 +27,7 @@ export function parseJson(text: string): unknown {
   try {
     document = JSON.parse(text);
   } catch (error) {
-    throw requestInvalid("the body is not valid JSON", error);
+    throw requestInvalid(`${what} is not valid JSON`, error);
   }
   if (escapedSurrogate.test(text) && !isWellFormed(document)) {
     throw requestInvalid("the JSON holds an unpaired surrogate");

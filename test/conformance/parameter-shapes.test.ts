@@ -98,6 +98,15 @@ describeMountable(
       await expectRefused(api, { status: 400, code: 8 }, () => api.call(method, path, call));
     });
 
+    test.each(["", "x", "{"])("the query that is no JSON is told from a body: %j", async (sent) => {
+      const [, body] = await expectRefused(api, { status: 400, code: 8 }, () =>
+        api.call("GET", `/actors/User;1?properties=${sent}`),
+      );
+      expect(body).toMatchObject({
+        message: "Request invalid: the parameter properties is not valid JSON",
+      });
+    });
+
     test("a field repeated with the same value counts once", async () => {
       const [response, body] = await api.call(
         "POST",

@@ -36,6 +36,11 @@ describe("parseJson", () => {
     expect(refusalOf(() => parseJson(text))).toBe("request_invalid");
   });
 
+  test("says what is not valid: the body, unless it was something else", () => {
+    expect(() => parseJson("{")).toThrow("Request invalid: the body is not valid JSON");
+    expect(() => parseJson("{", "x")).toThrow("Request invalid: x is not valid JSON");
+  });
+
   test("keeps __proto__ a plain member", () => {
     const document = parseJson('{"__proto__":{"admin":true}}');
     expect(Object.entries(document ?? {})).toEqual([["__proto__", { admin: true }]]);

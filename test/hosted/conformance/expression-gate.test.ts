@@ -105,10 +105,11 @@ describeHosted("2.6, 4.2 POST expression", (api) => {
     );
   });
 
-  test("an empty body is no expression", async () => {
-    await expectRefused(api, { status: 422, code: 7 }, () =>
-      api.call("POST", "/features/search/expression", { headers: jsonType }),
+  test.each([undefined, "", " \n"])("a body of %j is told to be empty", async (sent) => {
+    const [, body] = await expectRefused(api, { status: 422, code: 7 }, () =>
+      api.call("POST", "/features/search/expression", { body: sent, headers: jsonType }),
     );
+    expect(body).toMatchObject({ message: "The body is empty: it must be an expression" });
   });
 
   test.each(["application/x-www-form-urlencoded", "text/plain", "multipart/form-data; boundary=x"])(
