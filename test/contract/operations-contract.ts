@@ -1,0 +1,70 @@
+import { describe, expect, test } from "bun:test";
+import { basename } from "node:path";
+import { listeningUrl } from "../helpers/listening-url.ts";
+import { samplesOf } from "../metrics/samples.ts";
+import type { Program } from "./server-process.ts";
+import { TemporaryDirectory } from "./temporary-directory.ts";
+
+const token = "a-token-of-operations";
+const modes = [
+  { mode: "hosted", api: "/base/adapter", checks: ["database", "telemetry", "disk"] },
+  { mode: "mountable", api: "/base/toggles", checks: ["database", "disk"] },
+];
+
+/** What whoever runs the server sees of it, in both modes (DESIGN.md section 1). */
+export function operationsContract(program: Program): void {
+  describe.each(modes)(`operations of ${program.name} in $mode mode`, ({ mode, api, checks }) => {
+    test("it tells of itself under the base path, and logs what was done", async () => {
+      using directory = new TemporaryDirectory();
+      const flags = ["--port", "0", "--data", directory.path, "--base-path", "/base"];
+      const more = ["--mode", mode, "--log-format", "json", "--log-requests"];
+      const child = Bun.spawn([...program.argv, "serve", ...flags, ...more], {
+        cwd: directory.path,
+        env: { PATH: "", GATEHOUSE_TOKEN: token, GATEHOUSE_MOUNT_PATH: "/toggles" },
+        stdin: "ignore",
+        stdout: "pipe",
+        stderr: "pipe",
+      });
+      const url = (await listeningUrl(child.stdout)) ?? "";
+      const get = (path: string) => fetch(url + path, { headers: { "x-request-id": "r.1" } });
+      const ready = await get("/base/readyz");
+      expect(ready.status).toBe(200);
+      expect(ready.headers.get("x-request-id")).toBe("r.1");
+      expect(await ready.json()).toEqual({
+        status: "ok",
+        checks: Object.fromEntries(checks.map((check) => [check, "ok"])),
+      });
+      expect((await get("/metrics")).status).toBe(404);
+      const written = await fetch(`${url}${api}/features/search/actors`, {
+        method: "POST",
+        headers: { "flipper-cloud-token": token },
+        body: new URLSearchParams({ flipper_id: "User;secret" }),
+      });
+      expect(written.status).toBe(200);
+      const samples = samplesOf(await (await get("/base/metrics")).text());
+      const route = `route="${api}/features/:feature_name/actors",method="POST",status="200"`;
+      expect(samples.get(`gatehouse_http_requests_total{${route}}`)).toBe(1);
+      expect(samples.get('gatehouse_changes_total{action="enable_actor"}')).toBe(1);
+      expect(samples.get('gatehouse_database_bytes{file="gatehouse.db"}')).toBeGreaterThan(0);
+      expect(samples.has("gatehouse_telemetry_waiting")).toBe(mode === "hosted");
+      child.kill("SIGTERM");
+      const [code, logged] = await Promise.all([child.exited, child.stderr.text()]);
+      expect(code).toBe(0);
+      const entries = logged
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+      expect(entries.find(({ message }) => message === "started")).toMatchObject({
+        mode,
+        address: url,
+        data: basename(directory.path),
+      });
+      expect(entries.at(-1).message).toBe("stopped");
+      expect(entries.filter(({ action }) => action === "enable_actor")).toHaveLength(1);
+      expect(entries.filter(({ message }) => message === "request")).toHaveLength(4);
+      for (const secret of [token, "User;secret", directory.path]) {
+        expect(logged).not.toContain(secret);
+      }
+    });
+  });
+}
