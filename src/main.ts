@@ -150,7 +150,7 @@ function deploy(
     docsUrl: docsUrlOf(config),
     pollIntervalSeconds: config.pollIntervalSeconds,
     importBytesMax: config.importBytesMax,
-    surroundings: { isInGroup: () => false, now: Date.now, random: Math.random },
+    surroundings: { now: Date.now, random: Math.random },
     onFault: faultLog(log),
   };
   if (config.mode === "hosted") {

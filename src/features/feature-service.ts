@@ -100,7 +100,7 @@ export class FeatureService {
     const { surroundings } = this.#options;
     return new Check(actors, {
       find: (key) => snapshot.find(key),
-      isInGroup: (group, actor) => known.has(group) || surroundings.isInGroup(group, actor),
+      isInGroup: withKnownGroups(known, surroundings.isInGroup),
       now: surroundings.now,
       random: surroundings.random,
     });
@@ -117,3 +117,9 @@ export class FeatureService {
 /** Groups that whoever asks says the actor is in. */
 export type KnownGroups = ReadonlySet<string>;
 const noGroups: KnownGroups = new Set();
+
+function withKnownGroups(known: KnownGroups, isInGroup: Surroundings["isInGroup"]) {
+  return known.size === 0
+    ? isInGroup
+    : (group: string, actor: Actor) => known.has(group) || isInGroup?.(group, actor) === true;
+}

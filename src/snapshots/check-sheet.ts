@@ -1,3 +1,5 @@
+import type { Check } from "../toggles/check.ts";
+import { isClosed } from "../toggles/gates.ts";
 import type { Toggle } from "../toggles/toggle.ts";
 
 const encoder = new TextEncoder();
@@ -5,46 +7,58 @@ const encoder = new TextEncoder();
 const enabledText = encoder.encode("true ");
 const disabledText = "false";
 
+/** A toggle whose answer depends on who is asked about, and where its answer stands. */
+interface OpenQuestion {
+  readonly toggle: Toggle;
+  readonly position: number;
+}
+
 /**
- * The `features` of a check's answer for every feature (SPEC.md 2.4), written beforehand with all
- * of them disabled: a check copies the sheet and marks those that are enabled. Building the text
- * from strings for each actor costs as much as the check itself.
+ * The `features` of a check's answer for every feature (SPEC.md 2.4), written beforehand with those
+ * enabled that are for everyone: a check copies the sheet, asks about the toggles that depend on
+ * the actor, and marks those that are enabled. Building the text from strings for each actor costs
+ * as much as the check itself.
  */
 export class CheckSheet {
-  readonly toggles: readonly Toggle[];
+  readonly featureCount: number;
   readonly #bytes: Uint8Array;
-  readonly #positions: Uint32Array;
+  readonly #questions: readonly OpenQuestion[];
   #paper = new Uint8Array(0);
 
   constructor(toggles: readonly Toggle[]) {
     const members = toggles.map(({ key }) => encoder.encode(answerJson(key, false)));
-    this.toggles = toggles;
-    this.#positions = new Uint32Array(members.length);
+    const questions: OpenQuestion[] = [];
+    this.featureCount = toggles.length;
+    this.#questions = questions;
     this.#bytes = new Uint8Array(members.reduce((sum, member) => sum + member.length + 1, 0));
     let end = 0;
-    members.forEach((member, index) => {
+    for (const [index, toggle] of toggles.entries()) {
+      const member = members[index] ?? noBytes;
       this.#bytes.set(member, end);
       end += member.length;
-      this.#positions[index] = end - disabledText.length - 1;
+      const position = end - disabledText.length - 1;
+      if (toggle.gates.boolean) {
+        mark(this.#bytes, position);
+      } else if (!isClosed(toggle.gates)) {
+        questions.push({ toggle, position });
+      }
       this.#bytes[end] = comma;
       end += 1;
-    });
+    }
   }
 
   /**
    * The whole answer for an actor: bytes of a JSON object, good until the next `fill`. A Response
    * copies them, and a new array for each answer would cost more than everything else here.
    */
-  fill(flipperId: string, isEnabled: (toggle: Toggle) => boolean): Uint8Array<ArrayBuffer> {
+  fill(flipperId: string, check: Check): Uint8Array<ArrayBuffer> {
     const head = encoder.encode(`{"flipper_id":${JSON.stringify(flipperId)},"features":{`);
     const answer = this.#page(head.length + Math.max(this.#bytes.length - 1, 0) + tail.length);
     answer.set(head);
     answer.set(this.#bytes.subarray(0, -1), head.length);
     answer.set(tail, answer.length - tail.length);
-    for (let index = 0; index < this.toggles.length; index++) {
-      const toggle = this.toggles[index];
-      const position = this.#positions[index];
-      if (toggle !== undefined && position !== undefined && isEnabled(toggle)) {
+    for (const { toggle, position } of this.#questions) {
+      if (check.isEnabled(toggle)) {
         mark(answer, head.length + position);
       }
     }
@@ -74,4 +88,5 @@ export function answerJson(key: string, isEnabled: boolean): string {
 /** So that a somewhat longer id needs no new paper. */
 const spareLength = 256;
 const comma = 0x2c;
+const noBytes = new Uint8Array(0);
 const tail = encoder.encode("}}");

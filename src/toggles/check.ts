@@ -13,7 +13,8 @@ export interface Actor {
 export interface Surroundings {
   /** The toggles of the environment, for expressions that ask about another feature. */
   find(key: string): Toggle | undefined;
-  isInGroup(group: string, actor: Actor): boolean;
+  /** Left out where nobody is in any group. */
+  readonly isInGroup?: ((group: string, actor: Actor) => boolean) | undefined;
   /** Milliseconds since the epoch. */
   now(): number;
   /** At least 0, below 1. */
@@ -33,9 +34,11 @@ export class Check {
   readonly #actors: readonly Actor[];
   readonly #surroundings: Surroundings;
   readonly #bytes: Uint8Array;
-  readonly #groups = new Map<string, boolean>();
   readonly #evaluating: string[] = [];
-  readonly #nestedAnswers = new Map<string, boolean>();
+  // Made when they are needed: most checks need few of them.
+  #groups: Map<string, boolean> | undefined;
+  #nestedAnswers: Map<string, boolean> | undefined;
+  #contexts: readonly ExpressionContext[] | undefined;
   #nestedChecks = 0;
   #cutOffs = 0;
 
@@ -53,7 +56,7 @@ export class Check {
       (gates.actors.length > 0 && this.#actorOpens(gates.actors)) ||
       (gates.percentageOfActors > 0 && this.#percentageOfActorsOpens(toggle)) ||
       (gates.percentageOfTime > 0 && this.#surroundings.random() * 100 < gates.percentageOfTime) ||
-      (gates.groups.length > 0 && gates.groups.some((group) => this.#isInGroup(group)))
+      (gates.groups.length > 0 && this.#groupOpens(gates.groups))
     );
   }
 
@@ -73,13 +76,23 @@ export class Check {
     );
   }
 
-  #isInGroup(group: string): boolean {
-    let answer = this.#groups.get(group);
-    if (answer === undefined) {
-      answer = this.#actors.some((actor) => this.#surroundings.isInGroup(group, actor));
-      this.#groups.set(group, answer);
+  #groupOpens(groups: SortedSet): boolean {
+    const { isInGroup } = this.#surroundings;
+    if (isInGroup === undefined) {
+      return false;
     }
-    return answer;
+    this.#groups ??= new Map();
+    for (const group of groups) {
+      let answer = this.#groups.get(group);
+      if (answer === undefined) {
+        answer = this.#actors.some((actor) => isInGroup(group, actor));
+        this.#groups.set(group, answer);
+      }
+      if (answer) {
+        return true;
+      }
+    }
+    return false;
   }
 
   #expressionOpens(toggle: Toggle): boolean {
@@ -90,24 +103,32 @@ export class Check {
     if (this.#evaluating.length === 0) {
       this.#nestedChecks = 0;
     }
+    this.#contexts ??= this.#contextsOfActors();
     this.#evaluating.push(toggle.key);
-    const properties: readonly ExpressionContext["properties"][] =
-      this.#actors.length === 0 ? [{}] : this.#actors.map(propertiesOf);
     try {
-      return properties.some((known) => expression(this.#context(toggle.key, known)));
+      for (const context of this.#contexts) {
+        if (expression(context)) {
+          return true;
+        }
+      }
+      return false;
     } finally {
       this.#evaluating.pop();
     }
   }
 
-  #context(featureKey: string, properties: ExpressionContext["properties"]): ExpressionContext {
-    return {
-      featureKey,
-      properties,
+  #contextsOfActors(): readonly ExpressionContext[] {
+    const properties = this.#actors.length === 0 ? [{}] : this.#actors.map(propertiesOf);
+    const evaluating = this.#evaluating;
+    return properties.map((known) => ({
+      get featureKey() {
+        return evaluating.at(-1) ?? "";
+      },
+      properties: known,
       now: () => this.#surroundings.now(),
       random: () => this.#surroundings.random(),
       enabled: (key) => this.#isEnabledWithin(key),
-    };
+    }));
   }
 
   /**
@@ -116,7 +137,7 @@ export class Check {
    * are kept, so that features that many others ask about are evaluated once.
    */
   #isEnabledWithin(key: string): boolean {
-    const known = this.#nestedAnswers.get(key);
+    const known = this.#nestedAnswers?.get(key);
     if (known !== undefined) {
       return known;
     }
@@ -136,6 +157,7 @@ export class Check {
     const cutOffsBefore = this.#cutOffs;
     const answer = this.isEnabled(toggle);
     if (this.#cutOffs === cutOffsBefore) {
+      this.#nestedAnswers ??= new Map();
       this.#nestedAnswers.set(key, answer);
     }
     return answer;
