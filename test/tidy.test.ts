@@ -71,7 +71,7 @@ const libraries: Record<string, string> = {
   "lru-cache": "limits services snapshots",
   "prom-client": "metrics",
   "swagger-ui-dist": "docs",
-  "node:crypto": "access secrets storage telemetry",
+  "node:crypto": "access config secrets storage telemetry",
   "node:fs": "administration backup cli config health main metrics storage telemetry",
   "node:http": "cli server",
   "node:https": "cli",

@@ -2,12 +2,14 @@ import { access, constants, stat } from "node:fs/promises";
 import type { Config } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 import { quoted } from "./quoted.ts";
+import { checkTlsFiles } from "./tls-files.ts";
 
-/** Looks at every file the configuration names, so that a wrong path ends the start at once. */
+/** Looks at every file the configuration names, so that a wrong one ends the start at once. */
 export async function checkReadableFiles(config: Config): Promise<void> {
   if (config.tls !== undefined) {
     await checkReadable("--tls-cert", config.tls.certificateFile);
     await checkReadable("--tls-key", config.tls.keyFile);
+    await checkTlsFiles(config.tls);
   }
 }
 

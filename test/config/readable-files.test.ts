@@ -21,9 +21,8 @@ function check(certificate: string, key: string): Promise<void> {
   return checkReadableFiles(loadConfig(["--tls-cert", certificate, "--tls-key", key], {}));
 }
 
-test("no files and readable files pass", async () => {
+test("no files pass", async () => {
   await checkReadableFiles(loadConfig([], {}));
-  await check(pem, pem);
 });
 
 test("a missing file and a directory are refused by the flag's name", async () => {
