@@ -10,7 +10,7 @@ import { requestInvalid } from "../http/request-invalid.ts";
 import { queryOf } from "../http/request-parameters.ts";
 import type { RecordedAudit } from "./audit.ts";
 import { AuditListModel } from "./audit-model.ts";
-import type { AuditPage, AuditService } from "./audit-service.ts";
+import type { AuditPage, AuditPageRequest, AuditService } from "./audit-service.ts";
 
 export interface AuditControllerOptions {
   readonly service: AuditService;
@@ -22,6 +22,7 @@ const perPageMax = 250;
 /** Pages further back than any history goes. */
 const pageMax = 1_000_000_000;
 const keysMax = 250;
+const mergedEventsMax = 100_000;
 
 /** SPEC.md 4.5. */
 export function auditController({ service, access }: AuditControllerOptions) {
@@ -30,18 +31,30 @@ export function auditController({ service, access }: AuditControllerOptions) {
     async ({ request }) => {
       const caller = access.reader(request);
       const query = queryOf(request);
-      const page = await service.page(caller, {
+      const asked = {
         page: integerOf(query, "page", { minimum: 1, maximum: pageMax }) ?? 1,
         perPage: Math.min(
           integerOf(query, "per_page", { minimum: 1 }) ?? perPageDefault,
           perPageMax,
         ),
         keys: keysOf(query),
-      });
+      };
+      refuseDepth(asked);
+      const page = await service.page(caller, asked);
       return jsonResponse(JSON.stringify(listModel(page)));
     },
     { detail: docs },
   );
+}
+
+/** A filtered page is merged from each feature's newest on, so how far back it may go is bounded. */
+function refuseDepth({ page, perPage, keys }: AuditPageRequest): void {
+  if (keys !== null && page * perPage * keys.length > mergedEventsMax) {
+    throw new GatehouseError(
+      "parameter_invalid",
+      `page times per_page times the features asked for must not exceed ${mergedEventsMax}`,
+    );
+  }
 }
 
 /** `features` is what some clients call `keys`. */

@@ -4,7 +4,7 @@ import { GatehouseError } from "../errors.ts";
 import { canonicalPath } from "../http/canonical-path.ts";
 import { asGet } from "../http/head.ts";
 import { createRefuser, type RefuserOptions } from "../http/refuser.ts";
-import { rawPath, routable } from "../http/request-url.ts";
+import { rawPath, refuseReplacedBytes, routable } from "../http/request-url.ts";
 import { Trace } from "../http/trace.ts";
 
 export interface ApiOptions extends Omit<RefuserOptions, "routes"> {
@@ -49,6 +49,7 @@ export function createApi(options: ApiOptions): Api {
       if (!path.startsWith(prefix)) {
         throw new GatehouseError("route_not_found");
       }
+      refuseReplacedBytes(request.url);
       canonical = canonicalPath(relative);
     } catch (error) {
       return refuseUntold(error, request);

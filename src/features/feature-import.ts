@@ -17,7 +17,7 @@ import {
 import { type SortedSet, sortedSet } from "../toggles/sorted-set.ts";
 import type { Draft } from "../writer/draft.ts";
 import { effectiveToggle, ownToggle } from "./effective.ts";
-import type { Feature } from "./feature.ts";
+import { type Feature, featuresPerProjectMax } from "./feature.ts";
 import { auditGateChange, ensureFeature, removeFeature, writeGates } from "./feature-commands.ts";
 
 /** What an import asks for: the gates of each feature it names. */
@@ -32,7 +32,14 @@ export function parseImport(document: unknown): ImportedFeatures {
   if (!isJsonObject(features)) {
     throw new GatehouseError("import_invalid", "Import invalid: it needs an object named features");
   }
-  return new Map(Object.entries(features).map(([key, gates]) => parseFeature(key, gates)));
+  const entries = Object.entries(features);
+  if (entries.length > featuresPerProjectMax) {
+    throw new GatehouseError(
+      "import_invalid",
+      `Import invalid: it holds more than ${featuresPerProjectMax} features`,
+    );
+  }
+  return new Map(entries.map(([key, gates]) => parseFeature(key, gates)));
 }
 
 function parseFeature(key: string, document: unknown): [string, Gates] {

@@ -80,8 +80,15 @@ export class FeatureService {
     });
   }
 
+  /** An import allows unregistered groups, like the clients that send one. */
   import(caller: Caller, features: ImportedFeatures): Promise<void> {
-    return this.#submit(caller, (draft) => importFeatures(draft, caller, features));
+    return this.#submit(caller, (draft) => {
+      const groups = new Set([...features.values()].flatMap((gates) => gates.groups));
+      for (const group of groups) {
+        this.#options.groupPolicy(draft, caller, group, true);
+      }
+      importFeatures(draft, caller, features);
+    });
   }
 
   /** How many features checks were answered for since the start. */

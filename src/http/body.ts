@@ -113,8 +113,9 @@ async function collect(
     }
     const needed = length + value.length;
     if (needed > bytesMax) {
-      // The refusal stands, whatever the source says to being cancelled.
-      await reader.cancel().catch(() => undefined);
+      // The refusal stands, whatever the source says to being cancelled; that of a copied request
+      // (a name with slashes, a short host) says nothing until the sender is done.
+      reader.cancel().catch(() => undefined);
       throw new GatehouseError("body_too_large");
     }
     if (needed > buffer.length) {

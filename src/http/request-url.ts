@@ -1,3 +1,5 @@
+import { requestInvalid } from "./request-invalid.ts";
+
 /** The raw path of an absolute URL as it was sent, without its query. */
 export function rawPath(url: string): string {
   const start = pathStart(url);
@@ -30,4 +32,17 @@ export function routable(request: Request, path: string): Request {
 /** Bun gives every request an absolute URL that has a path, `http://host/` at the least. */
 function pathStart(url: string): number {
   return url.indexOf("/", url.indexOf("://") + 3);
+}
+
+/**
+ * What Bun puts in the place of a raw byte of a URL that is not UTF-8: the escape of U+FFFD. Whoever
+ * means that character itself can still send its escape in lower case.
+ */
+const replacedByte = "%EF%BF%BD";
+
+/** Throws request_invalid if the URL did not come as it stands (DESIGN.md section 6, code 8). */
+export function refuseReplacedBytes(url: string): void {
+  if (url.includes(replacedByte)) {
+    throw requestInvalid("the URL holds bytes that are not UTF-8");
+  }
 }

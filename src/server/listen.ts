@@ -21,8 +21,11 @@ export interface Listening {
   stop(): Promise<void>;
 }
 
-/** Above every limit of our own, so that refusals are ours and in JSON (DESIGN.md section 6). */
-const requestBytesMax = 64 * 1024 * 1024;
+/**
+ * Beyond any declared length, so that refusals are ours and in JSON (DESIGN.md section 6): we refuse
+ * a body by its length before we read it, and stop reading at our limits.
+ */
+const requestBytesMax = Number.MAX_SAFE_INTEGER;
 const requestTimeoutSecondsDefault = 30;
 const headerBytesDefault = 16 * 1024;
 const stopPollMs = 5;
@@ -39,6 +42,8 @@ export function listen(options: ListenOptions): Listening {
       port,
       fetch: (request, peers) => fetch(withAbsoluteUrl(request), peers),
       development: false,
+      // Bun shares a port among processes unless it is in development; two servers are two sets of data.
+      reusePort: false,
       maxRequestBodySize: requestBytesMax,
       // In spite of its name it ends slow bodies too: bytes that arrive do not prolong it.
       idleTimeout: options.requestTimeoutSeconds ?? requestTimeoutSecondsDefault,

@@ -10,7 +10,7 @@ export interface Revised {
 }
 
 /**
- * Gives every project whose features or gates a commit changed its next revision. Revisions are
+ * Gives every project that a commit made, or whose features or gates it changed, its next revision. Revisions are
  * microseconds since the epoch, so that they go on rising even after an older backup was restored;
  * a clock that stands or steps back only makes them count up by one.
  */
@@ -20,7 +20,7 @@ export function advanceRevisions(
   changes: readonly Change[],
   nowMs: number,
 ): Revised {
-  const advanced = [...changedProjects(changes)].map((projectId): Change => {
+  const advanced = [...changedProjects(before, changes)].map((projectId): Change => {
     const next = (before.revisions.get(projectId) ?? 0) + 1;
     const revision = Math.max(next, nowMs * microsecondsPerMs);
     return { kind: "revision.advanced", projectId, revision };
@@ -40,10 +40,16 @@ export function revisionsAtStart(state: State, nowMs: number): Revised {
   return { state: changes.reduce(applyChange, state), changes };
 }
 
-function changedProjects(changes: readonly Change[]): ReadonlySet<number> {
+function changedProjects(before: State, changes: readonly Change[]): ReadonlySet<number> {
   const projects = new Set<number>();
   for (const change of changes) {
     switch (change.kind) {
+      // A project that is new has a version from the start: zero would be below what clients saw.
+      case "project.saved":
+        if (!before.projects.has(change.project.id)) {
+          projects.add(change.project.id);
+        }
+        break;
       case "feature.saved":
       case "feature.removed":
       case "gates.written":

@@ -97,7 +97,13 @@ export function startContract(program: Program): void {
     "a port in use",
     async () => {
       using directory = await filledDirectory();
-      using other = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
+      // As willing to share as can be: only the second server can refuse then.
+      using other = Bun.serve({
+        hostname: "127.0.0.1",
+        port: 0,
+        reusePort: true,
+        fetch: () => new Response(),
+      });
       const before = contentsOf(directory.path);
       const port = String(other.port);
       const args = ["serve", "--mode", "mountable", "--port", port, "--data", directory.path];

@@ -79,3 +79,13 @@ test("the registry holds 1,000 groups, and those in it stay usable", async () =>
   expect((await manager.gates.post("other", "groups", { name: "group 7" }))[0].status).toBe(200);
   expect(registered()).toHaveLength(1_000);
 });
+
+test("an import is held to the same: the registry learns its groups, a strict project refuses it whole", async () => {
+  await manager.import({ search: { groups: ["staff"] } });
+  expect(registered()).toEqual(["staff"]);
+  await setStrictGroups(server, true);
+  await expectRefused(manager, unregistered, () =>
+    manager.import({ search: { groups: ["staff"] }, fresh: { groups: ["testers"] } }),
+  );
+  expect((await manager.import({ search: { groups: ["staff"] } }))[0].status).toBe(204);
+});

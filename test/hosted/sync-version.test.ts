@@ -28,6 +28,10 @@ async function versionOf(client: HostedClient): Promise<number> {
   return Number(version);
 }
 
+test("a data directory that is new has a version of now, not zero", async () => {
+  expect(await versionOf(production)).toBeGreaterThanOrEqual(startMs * 1_000);
+});
+
 test("one version for the whole project rises with every change in any of its environments", async () => {
   const changes = [
     () => production.features.create("search"),

@@ -93,6 +93,16 @@ describeHosted("4.5 pages of audits", (manager) => {
     }
   });
 
+  test.each([
+    ["keys=search&page=401&per_page=250", 422],
+    ["keys=search&page=400&per_page=250", 200],
+    ["keys=search,other&page=201&per_page=250", 422],
+    ["page=1000000&per_page=250", 200],
+  ])("how far back a filtered page may go is bounded: %s is %d", async (query, status) => {
+    const [response] = await client.audits.list(query);
+    expect(response.status).toBe(status);
+  });
+
   test("a filtered history has pages of its own", async () => {
     for (let percentage = 1; percentage <= 6; percentage++) {
       await client.gates.post("other", "percentage_of_time", { percentage });

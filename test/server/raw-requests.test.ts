@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { connect } from "node:net";
+import { mountable } from "../../src/index.ts";
+import { type Listening, listen } from "../../src/server/listen.ts";
+
+const toggles = mountable({ data: ":memory:" });
+let server: Listening;
+beforeAll(() => {
+  const fetch = (request: Request) => toggles.handle(request);
+  server = listen({ host: "127.0.0.1", port: 0, tls: undefined, fetch });
+});
+afterAll(async () => {
+  await server.stop();
+  await toggles.close();
+});
+
+/** Sends bytes as they are, a part again and again until an answer comes; resolves to its start. */
+function answerTo(head: Buffer, repeated: Buffer = Buffer.alloc(0), times = 0): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+  socket.on("error", reject);
+  socket.once("data", (data) => {
+    resolve(data.toString());
+    socket.destroy();
+  });
+  socket.write(head);
+  for (let sent = 0; sent < times; sent++) {
+    socket.write(repeated);
+  }
+  return promise;
+}
+
+const chunk = Buffer.concat([
+  Buffer.from("10000\r\n"),
+  Buffer.alloc(0x10000, "x"),
+  Buffer.from("\r\n"),
+]);
+
+// A short host and a name with slashes make the request a copy, whose stream is another.
+test.each([
+  ["localhost", "/flipper/api/features"],
+  ["x", "/flipper/api/features"],
+  ["localhost", "/flipper/api/features/a/b/boolean"],
+])("a body that never ends is refused while it comes: host %s, %s", async (host, path) => {
+  const head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\ntransfer-encoding: chunked\r\n\r\n`;
+  expect(await answerTo(Buffer.from(head), chunk, 64)).toStartWith("HTTP/1.1 413 ");
+});
+
+test("a declared length beyond everything is refused in JSON, without waiting for it", async () => {
+  const head =
+    "POST /flipper/api/features HTTP/1.1\r\nhost: localhost\r\ncontent-length: 70000000000\r\n\r\n";
+  const answer = await answerTo(Buffer.from(head));
+  expect(answer).toStartWith("HTTP/1.1 413 ");
+  expect(answer).toContain('"code":"body_too_large"');
+});
+
+test.each(["/flipper/api/features/\u00ff/boolean", "/flipper/api/features?keys=\u00ff"])(
+  "raw bytes that are not UTF-8 are refused and create nothing: %s",
+  async (path) => {
+    const method = path.includes("?") ? "GET" : "POST";
+    const head = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n`;
+    const answer = await answerTo(Buffer.from(head, "latin1"));
+    expect(answer).toStartWith("HTTP/1.1 400 ");
+    expect(answer).toContain('"code":8');
+    const list = await fetch(`${server.url}/flipper/api/features`);
+    expect(await list.json()).toEqual({ features: [] });
+  },
+);
