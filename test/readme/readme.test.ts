@@ -21,7 +21,7 @@ test("every block of the README is tested, run by CI, or no command", () => {
   const loose = blocks.filter(
     ({ test: kind, language, text }) =>
       kind === undefined &&
-      language !== "json" &&
+      !["json", "yaml"].includes(language) &&
       !runByCi.includes(text) &&
       !settingsOnly.test(text),
   );
@@ -65,6 +65,19 @@ test("the commands of the README work beside a running server", async () => {
     expect(out).toMatch(/^gatehouse_\S+$/m);
     expect(out).toContain("load-test");
     expect(out).toContain("someone@example.com");
+  } finally {
+    await server.stop();
+  }
+}, 60_000);
+
+test("the backup of the README brings back what it was made of", async () => {
+  const server = await running(gatehouse("serve", "--port", "0", "--log-level", "error"));
+  try {
+    const [block] = blocksOf("backups");
+    const imports = `gatehouse import - <<'JSON'\n{"features":{"search":{}}}\nJSON\n`;
+    await shell(`${imports}${block?.text}`, server.directory);
+    const exported = await shell("gatehouse export --data ./restored", server.directory);
+    expect(exported).toContain('"search"');
   } finally {
     await server.stop();
   }
