@@ -251,4 +251,14 @@ async function main(): Promise<number> {
   }
 }
 
+/** Whoever reads the output may leave before the end: that is no fault, and ends no server. */
+function ignoreReaderGone(error: Error & { readonly code?: unknown }): void {
+  if (error.code !== "EPIPE") {
+    throw error;
+  }
+}
+
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", ignoreReaderGone);
+}
 process.exitCode = await main();

@@ -1,4 +1,5 @@
 import { describe } from "bun:test";
+import { closedOutputContract } from "./closed-output-contract.ts";
 import { crashContract } from "./crash-contract.ts";
 import { fromSource } from "./server-process.ts";
 import { startContract } from "./start-contract.ts";
@@ -6,4 +7,5 @@ import { stopContract } from "./stop-contract.ts";
 
 describe(`starting ${fromSource.name} is refused by`, () => startContract(fromSource));
 describe(`${fromSource.name} stop at`, () => stopContract(fromSource));
+describe(`${fromSource.name} serve on when`, () => closedOutputContract(fromSource));
 describe(`${fromSource.name}, killed`, () => crashContract(fromSource));
