@@ -16,6 +16,8 @@ export interface EnvironmentControllerOptions {
   readonly access: Access<TokenCaller>;
 }
 
+/** The answer carries a token, which no cache may keep. */
+const unkept = { "cache-control": "no-store" };
 const idForm = /^[1-9]\d*$/;
 
 /** SPEC.md 4.4. */
@@ -39,6 +41,7 @@ export function environmentController({ service, access }: EnvironmentController
         const created = await service.create(caller, usableName(await parametersOf(request)));
         return jsonResponse(JSON.stringify(createdModel(created)), {
           status: created.isNew ? 201 : 200,
+          headers: unkept,
         });
       },
       { parse: "none", detail: environmentDocs.create },

@@ -19,6 +19,7 @@ describeHosted("2.7, 4.4 POST /environments", (manager) => {
     const name = freshName();
     const [response, body, text] = await manager.environments.create(name);
     expect(response.status).toBe(201);
+    expect(response.headers.get("cache-control")).toBe("no-store");
     const { environment, token } = created([response, body, text]);
     expect(environment).toEqual({
       id: expect.any(Number),
@@ -60,6 +61,7 @@ describeHosted("2.7, 4.4 POST /environments", (manager) => {
     const first = created(await manager.environments.create(name));
     const again = await manager.environments.create(`  ${name.toUpperCase()}! `);
     expect(again[0].status).toBe(200);
+    expect(again[0].headers.get("cache-control")).toBe("no-store");
     const second = created(again);
     expect(second.environment).toEqual(first.environment);
     expect(second.token.value).not.toBe(first.token.value);
