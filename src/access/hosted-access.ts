@@ -41,7 +41,7 @@ export function hostedAccess(state: () => State, onCaller: OnCaller = ignore): A
     }
     return caller;
   };
-  return { reader, writer, remover };
+  return { varyBy: tokenHeader, reader, writer, remover };
 }
 
 /**

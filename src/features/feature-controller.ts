@@ -97,8 +97,11 @@ export function featureController(options: FeatureControllerOptions) {
 type Headers = Readonly<Record<string, string>>;
 
 /** The headers of lists, the same object until the project changes, so that answers are kept. */
-function listHeaders({ service, pollIntervalSeconds }: FeatureControllerOptions) {
-  const poll = pollHeaders(pollIntervalSeconds);
+function listHeaders({ service, access, pollIntervalSeconds }: FeatureControllerOptions) {
+  const lasting: Headers = {
+    ...pollHeaders(pollIntervalSeconds),
+    ...(access.varyBy === undefined ? {} : { vary: access.varyBy }),
+  };
   const byProject = new Map<number, { readonly revision: number; readonly headers: Headers }>();
   return (caller: Caller): Headers => {
     const { projectId } = caller.environment;
@@ -107,7 +110,7 @@ function listHeaders({ service, pollIntervalSeconds }: FeatureControllerOptions)
     if (known?.revision === revision) {
       return known.headers;
     }
-    const headers = { ...poll, "flipper-sync-version": String(revision) };
+    const headers = { ...lasting, "flipper-sync-version": String(revision) };
     byProject.set(projectId, { revision, headers });
     return headers;
   };

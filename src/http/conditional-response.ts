@@ -34,7 +34,8 @@ class Form {
     etag: string,
     bytes: () => Uint8Array<ArrayBuffer>,
   ) {
-    this.#headers = { ...headers, etag, vary: "accept-encoding" };
+    const vary = headers.vary === undefined ? [] : [headers.vary];
+    this.#headers = { ...headers, etag, vary: ["accept-encoding", ...vary].join(", ") };
     this.#bytes = bytes;
   }
 

@@ -41,6 +41,7 @@ describe("B.4: what pollers read from an answer's headers", () => {
       expect(unchanged.headers.get(name)).toBe(whole.headers.get(name));
     }
     expect(unchanged.headers.get("poll-interval")).toBe("30");
+    expect(unchanged.headers.get("vary")).toBe("accept-encoding, flipper-cloud-token");
   });
 
   test("refusals of the list tell when to come back, other refusals do not", async () => {
