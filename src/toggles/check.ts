@@ -1,6 +1,6 @@
 import type { ExpressionContext } from "../expressions/compile.ts";
 import { bucketBytes, bucketOf, isReached } from "../percentages/bucket.ts";
-import { contains, type SortedSet } from "./sorted-set.ts";
+import type { SortedSet } from "./sorted-set.ts";
 import type { Toggle } from "./toggle.ts";
 
 /** Who is asked about: an id of the form `<type>;<id>` (SPEC.md 2.3) and what is known of it. */
@@ -53,16 +53,16 @@ export class Check {
     return (
       gates.boolean ||
       (gates.expression !== null && this.#expressionOpens(toggle)) ||
-      (gates.actors.length > 0 && this.#actorOpens(gates.actors)) ||
+      (gates.actors.length > 0 && this.#actorOpens(toggle)) ||
       (gates.percentageOfActors > 0 && this.#percentageOfActorsOpens(toggle)) ||
       (gates.percentageOfTime > 0 && this.#surroundings.random() * 100 < gates.percentageOfTime) ||
       (gates.groups.length > 0 && this.#groupOpens(gates.groups))
     );
   }
 
-  #actorOpens(enabled: SortedSet): boolean {
+  #actorOpens(toggle: Toggle): boolean {
     for (const { flipperId } of this.#actors) {
-      if (contains(enabled, flipperId)) {
+      if (toggle.hasActor(flipperId)) {
         return true;
       }
     }

@@ -8,11 +8,8 @@ export function sortedSet(values: Iterable<string>): SortedSet {
 }
 
 export function contains(set: SortedSet, value: string): boolean {
-  return set.length <= scannedLengthMax ? set.includes(value) : set[position(set, value)] === value;
+  return set[position(set, value)] === value;
 }
-
-/** Up to here looking at every value is faster than searching. */
-const scannedLengthMax = 16;
 
 /** The set with the value, the very same set if it was there already. */
 export function including(set: SortedSet, value: string): SortedSet {

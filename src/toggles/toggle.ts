@@ -1,6 +1,10 @@
 import { type CompiledExpression, compile } from "../expressions/compile.ts";
 import { bucketSeed } from "../percentages/bucket.ts";
 import type { Gates } from "./gates.ts";
+import { contains } from "./sorted-set.ts";
+
+/** Up to here an index is made at once when it is needed; above, searching needs none. */
+const indexedActorsMax = 1_000;
 
 /**
  * A feature's gates in one environment, with what evaluation derives from them once. Immutable: a
@@ -10,6 +14,7 @@ export class Toggle {
   readonly key: string;
   readonly gates: Gates;
   #seed: number | undefined;
+  #actors: ReadonlySet<string> | undefined;
   #expression: CompiledExpression | null | undefined;
 
   constructor(key: string, gates: Gates) {
@@ -20,6 +25,15 @@ export class Toggle {
   get bucketSeed(): number {
     this.#seed ??= bucketSeed(this.key);
     return this.#seed;
+  }
+
+  hasActor(flipperId: string): boolean {
+    const { actors } = this.gates;
+    if (actors.length > indexedActorsMax) {
+      return contains(actors, flipperId);
+    }
+    this.#actors ??= new Set(actors);
+    return this.#actors.has(flipperId);
   }
 
   get expression(): CompiledExpression | null {
