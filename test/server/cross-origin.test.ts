@@ -65,7 +65,7 @@ test.each(others)("the origin %j is given nothing, before a request or with one"
     headers: { origin: from, "flipper-cloud-token": server.hosted.managerToken },
   });
   expect(response.status).toBe(200);
-  expect(corsHeaders(response)).toEqual({ vary: "accept-encoding, origin" });
+  expect(corsHeaders(response)).toEqual({ vary: "accept-encoding, flipper-cloud-token, origin" });
 });
 
 test("a listed origin may read answers, refusals too, and the headers clients need", async () => {
@@ -77,13 +77,19 @@ test("a listed origin may read answers, refusals too, and the headers clients ne
     "access-control-expose-headers": exposed,
   };
   const list = await server.send("/adapter/features", { headers });
-  expect(corsHeaders(list)).toEqual({ ...shared, vary: "accept-encoding, origin" });
+  expect(corsHeaders(list)).toEqual({
+    ...shared,
+    vary: "accept-encoding, flipper-cloud-token, origin",
+  });
   const etag = list.headers.get("etag") ?? "";
   const unchanged = await server.send("/adapter/features", {
     headers: { ...headers, "if-none-match": etag },
   });
   expect(unchanged.status).toBe(304);
-  expect(corsHeaders(unchanged)).toEqual({ ...shared, vary: "accept-encoding, origin" });
+  expect(corsHeaders(unchanged)).toEqual({
+    ...shared,
+    vary: "accept-encoding, flipper-cloud-token, origin",
+  });
   const refused = await server.send("/adapter/features", { headers: { origin } });
   expect(refused.status).toBe(401);
   expect(corsHeaders(refused)).toEqual({ ...shared, vary: "origin" });
@@ -115,7 +121,7 @@ test("without --cors-origin nothing about origins is said", async () => {
   const response = await plain.send("/adapter/features", {
     headers: { origin, "flipper-cloud-token": plain.hosted.managerToken },
   });
-  expect(corsHeaders(response)).toEqual({ vary: "accept-encoding" });
+  expect(corsHeaders(response)).toEqual({ vary: "accept-encoding, flipper-cloud-token" });
   const asked = await plain.send("/adapter/features", {
     method: "OPTIONS",
     headers: { origin, "access-control-request-method": "GET" },
