@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 import type { Fetch } from "../http/fetch.ts";
-import { createRefuser } from "../http/refuser.ts";
+import { createRefuser, type Refuser } from "../http/refuser.ts";
 import type { Trace } from "../http/trace.ts";
 import { ClientAddresses } from "../limits/client-addresses.ts";
 import { limitedByAddress } from "../limits/limited-by-address.ts";
@@ -39,7 +39,7 @@ export function frontDoor(options: FrontDoorOptions): Fetch {
   const { config, log, docsUrl, nanoseconds, onFault, trace, requests } = options;
   const refuse = createRefuser({ docsUrl, onFault, guard: () => undefined, routes: () => [] });
   const addresses = new ClientAddresses(config.trustedProxies);
-  let fetch = withUrlLimit(options.fetch, refuse, config.urlLengthMax);
+  let fetch = withUrlLimit(caught(options.fetch, refuse), refuse, config.urlLengthMax);
   if (config.addressRate !== undefined) {
     fetch = limitedByAddress({
       fetch,
@@ -65,4 +65,18 @@ export function frontDoor(options: FrontDoorOptions): Fetch {
         addresses.of(request, peers.requestIP(request)?.address ?? ""),
     }),
   });
+}
+
+/** The last resort: what no handler's app caught is a fault of ours, and is answered as any other. */
+function caught(fetch: Fetch, refuse: Refuser): Fetch {
+  return (request, peers) => {
+    try {
+      const answer = fetch(request, peers);
+      return answer instanceof Promise
+        ? answer.catch((error: unknown) => refuse(error, request))
+        : answer;
+    } catch (error) {
+      return refuse(error, request);
+    }
+  };
 }

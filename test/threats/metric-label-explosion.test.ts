@@ -1,0 +1,53 @@
+import { expect, test } from "bun:test";
+import { samplesOf } from "../metrics/samples.ts";
+import { startOperated } from "../server/operated.ts";
+
+/** Some words of hostile text, different for every seed. */
+function hostile(seed: number): string {
+  const text = `k${seed}-${(seed * 2_654_435_761) % 4_294_967_296}`;
+  return seed % 3 === 0 ? `${text}/"}\n${text}` : text;
+}
+
+test("10,000 random paths, keys, actors and methods make no series of their own", async () => {
+  const server = await startOperated();
+  const headers = { "flipper-cloud-token": server.hosted.managerToken };
+  const ask = async (seed: number) => {
+    const word = encodeURIComponent(hostile(seed));
+    const paths = [
+      `/adapter/features/${word}`,
+      `/adapter/actors/${word}?keys=${word}`,
+      `/adapter/${word}`,
+      `/${word}/${word}`,
+      `/adapter/features/${word}/${word}`,
+      `/adapter/environments/${word}`,
+      `/metrics/${word}`,
+      `/swagger/${word}`,
+      `/adapter/features/%${word}`,
+      `/adapter/features/${word}/boolean`,
+    ];
+    const path = paths[seed % paths.length] ?? "";
+    const method = ["GET", "DELETE", "PUT", "OPTIONS", `M${seed}`][seed % 5] ?? "";
+    const response = await server.send(path, {
+      method,
+      headers: { ...headers, "x-request-id": `r${seed}` },
+    });
+    expect(response.status).toBeLessThan(500);
+  };
+  const scrape = async () => samplesOf(await (await server.send("/metrics")).text());
+  for (let seed = 0; seed < 1_000; seed++) {
+    await ask(seed);
+  }
+  await scrape();
+  const before = await scrape();
+  for (let seed = 1_000; seed < 10_000; seed++) {
+    await ask(seed);
+  }
+  const after = await scrape();
+  expect([...after.keys()].sort()).toEqual([...before.keys()].sort());
+  expect(after.size).toBeLessThan(1_000);
+  const counted = [...after].filter(([series]) =>
+    series.startsWith("gatehouse_http_requests_total"),
+  );
+  expect(counted.reduce((sum, [, count]) => sum + count, 0)).toBeGreaterThanOrEqual(10_000);
+  await server.stop();
+});

@@ -1,0 +1,56 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { AuditListModel } from "../../src/audits/audit-model.ts";
+import { modelled } from "../helpers/answer.ts";
+import { startHosted } from "../helpers/hosted-server.ts";
+
+const payloads = [
+  "'; DROP TABLE features; --",
+  "' OR '1'='1",
+  '" OR ""="',
+  "') UNION SELECT hash FROM tokens --",
+  "`; DELETE FROM audits; --",
+  "x\\'; VACUUM; --",
+  "$1",
+  "?1",
+  ":name",
+  "@key",
+  "[0]",
+  '","x":"',
+  "%",
+  "_",
+];
+
+/** Names that mean something to SQL, to LIKE, to JSON or to parameters, alone and in company. */
+const hostile = fc
+  .array(fc.oneof(fc.constantFrom(...payloads), fc.string({ maxLength: 8 })), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((parts) => parts.join("").trim())
+  .filter((name) => name !== "" && name.isWellFormed() && !name.includes("\0"));
+
+test("whatever a name says, it names itself alone, also in the records of audits", async () => {
+  const server = await startHosted();
+  const { features, gates, actors, audits } = server.manager;
+  await features.create("bystander");
+  await fc.assert(
+    fc.asyncProperty(hostile, async (name) => {
+      await gates.post(name, "actors", { flipper_id: name });
+      const [, body] = await features.get(name);
+      expect(body).toMatchObject({ key: name, state: "conditional" });
+      const [checked] = await actors.check(name);
+      expect(checked.status).toBe(200);
+      const [, page] = await audits.list(`keys=${encodeURIComponent(name)}`);
+      const found = modelled(AuditListModel, page).audits;
+      expect(found[0]).toMatchObject({ action: "enable_actor", value: name });
+      expect(found[1]).toMatchObject({ action: "create", value: null });
+      expect(new Set(found.map(({ target }) => target.key))).toEqual(new Set([name]));
+      await features.remove(name);
+    }),
+    { numRuns: 60, examples: payloads.map((payload): [string] => [payload]) },
+  );
+  const [, list] = await features.list();
+  expect(list).toMatchObject({ features: [{ key: "bystander" }] });
+  await server.stop();
+});

@@ -1,0 +1,58 @@
+import { expect, test } from "bun:test";
+import { loadConfig } from "../../src/config/config.ts";
+import { ErrorModel } from "../../src/http/error-model.ts";
+import { Trace } from "../../src/http/trace.ts";
+import { RequestTally } from "../../src/metrics/request-tally.ts";
+import { frontDoor } from "../../src/server/front-door.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import { type Storage, StorageError } from "../../src/storage/storage.ts";
+import { modelled } from "../helpers/answer.ts";
+import { loggedLines } from "../log/logged-lines.ts";
+import { startOperated } from "../server/operated.ts";
+
+test("a fault within is answered with an id alone, and told to the log", async () => {
+  const { storage, state } = openSqliteStorage(":memory:");
+  const cause = new Error("disk I/O error in /srv/secret/gatehouse.db");
+  const broken: Storage = {
+    commit: (changes) => storage.commit(changes),
+    audits: () => Promise.reject(new StorageError("cannot read", { cause })),
+    close: () => storage.close(),
+  };
+  const server = await startOperated({ opened: { storage: broken, state } });
+  const [response, body, text] = await server.manager.audits.list();
+  expect(response.status).toBe(500);
+  const id = response.headers.get("x-request-id") ?? "";
+  expect(modelled(ErrorModel, body).message).toBe(`Internal error, request ${id}`);
+  expect(text).not.toMatch(/secret|disk|read|\.ts|at /);
+  expect(server.hosted.faults.splice(0)).toHaveLength(1);
+  await server.stop();
+});
+
+test.each([
+  [
+    "throws",
+    () => {
+      throw new Error("secret");
+    },
+  ],
+  ["rejects", () => Promise.reject(new Error("secret"))],
+] as const)("what no handler caught is answered in the same way where it %s", async (_, fetch) => {
+  const faults: unknown[] = [];
+  const door = frontDoor({
+    config: loadConfig([], {}),
+    log: loggedLines().log,
+    docsUrl: "/swagger",
+    nanoseconds: () => 0,
+    onFault: (error) => void faults.push(error),
+    exempt: [],
+    trace: new Trace(),
+    requests: new RequestTally(),
+    fetch,
+  });
+  const response = await door(new Request("http://x.example/"), { requestIP: () => null });
+  expect(response.status).toBe(500);
+  const text = await response.text();
+  expect(modelled(ErrorModel, JSON.parse(text)).code).toBe("internal");
+  expect(text).not.toMatch(/secret|\.ts|at /);
+  expect(faults).toEqual([new Error("secret")]);
+});

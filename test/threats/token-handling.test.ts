@@ -1,0 +1,62 @@
+import { expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { created } from "../helpers/hosted-client.ts";
+import { startOperated } from "../server/operated.ts";
+
+function allBytesOf(directory: string): string {
+  return readdirSync(directory)
+    .map((name) => readFileSync(join(directory, name), "latin1"))
+    .join("\n");
+}
+
+test("a token is in no file and in no line of the log, but its hash is kept", async () => {
+  using directory = new TemporaryDirectory();
+  const server = await startOperated({
+    opened: openSqliteStorage(directory.path),
+    flags: ["--log-requests"],
+  });
+  const { manager, hosted } = server;
+  const { token } = created(await manager.environments.create("preview"));
+  const values = [hosted.managerToken, token.value, await hosted.newToken({ name: "third" })];
+  for (const value of values) {
+    const [allowed] = await manager.as(value).features.list();
+    expect(allowed.status).toBe(200);
+    const [unnoticed] = await manager.as(null).features.list(`token=${value}`);
+    expect(unnoticed.status).toBe(401);
+    await manager.as(`${value}x`).features.create("refused");
+  }
+  const stored = allBytesOf(directory.path);
+  const logged = JSON.stringify(server.logged());
+  for (const value of values) {
+    expect(stored).not.toContain(value);
+    expect(logged).not.toContain(value);
+    const hash = new Bun.CryptoHasher("sha256").update(value).digest();
+    const isKept = [hash.toString("latin1"), hash.toString("hex"), hash.toString("base64")].some(
+      (form) => stored.includes(form),
+    );
+    expect(isKept).toBe(true);
+  }
+  await server.stop();
+});
+
+test("a token's value is answered once, when it is made, and by no other answer", async () => {
+  const server = await startOperated();
+  const { manager } = server;
+  const { token } = created(await manager.environments.create("preview"));
+  const preview = manager.as(token.value);
+  const answers = [
+    await preview.features.list(),
+    await preview.audits.list(),
+    await preview.environments.delete("x"),
+    await preview.environments.create("y"),
+  ];
+  for (const [response, , text] of answers) {
+    expect(`${JSON.stringify([...response.headers])}${text}`).not.toContain(token.value);
+  }
+  const [, , again] = await manager.environments.create("preview");
+  expect(again).not.toContain(token.value);
+  await server.stop();
+});

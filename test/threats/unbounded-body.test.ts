@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type HostedServer, hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
+
+/* Exact limits are in test/conformance/size-limits.test.ts, slow bodies in test/server. */
+
+const chunk = new Uint8Array(256 * 1024).fill(0x61);
+/** What an import may have, the largest of all, and what may be under way besides. */
+const bytesReadMax = 52 * 1024 * 1024;
+
+let server: HostedServer;
+beforeAll(async () => {
+  server = await startHosted({ hasTelemetry: true });
+});
+afterAll(() => server.stop());
+
+/** A body without end, and how much of it was asked for. */
+function endless() {
+  const body = { bytes: 0, isCancelled: false };
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      body.bytes += chunk.length;
+      controller.enqueue(chunk);
+    },
+    cancel() {
+      body.isCancelled = true;
+    },
+  });
+  return { body, stream };
+}
+
+const { api } = await startHosted().then(async (probe) => {
+  await probe.stop();
+  return probe.deployment;
+});
+/** Refused for the id that its path lacks; see the last test. */
+const bodiless = "/environments";
+const writes = api.app.routes
+  .filter(
+    ({ method, path }) =>
+      method !== "GET" && `${method}${path}` !== `DELETE${hostedPrefix}${bodiless}`,
+  )
+  .map(({ method, path }) => [
+    method,
+    path.slice(hostedPrefix.length).replace(":feature_name", "search").replace("/:id", "/1"),
+  ]);
+
+describe.each(writes)("%s %s", (method = "", path = "") => {
+  const send = async (init: RequestInit) => {
+    const response = await server.send(path, {
+      method,
+      ...init,
+      headers: { "flipper-cloud-token": server.managerToken, ...init.headers },
+    });
+    return response.status;
+  };
+
+  test("stops reading a body without end, and refuses it", async () => {
+    const { body, stream } = endless();
+    const before = server.deployment.writer.state;
+    expect(await send({ body: stream })).toBe(413);
+    expect(body.isCancelled).toBe(true);
+    expect(body.bytes).toBeLessThan(bytesReadMax);
+    expect(server.deployment.writer.state).toBe(before);
+  });
+
+  test("reads nothing of a body that says it is too long", async () => {
+    const { body, stream } = endless();
+    const headers = { "content-length": "99999999999" };
+    expect(await send({ body: stream, headers })).toBe(413);
+    expect(body.bytes).toBeLessThanOrEqual(chunk.length);
+  });
+});
+
+test("a body that nobody wants is not read", async () => {
+  for (const [method, path, status] of [
+    ["DELETE", bodiless, 422],
+    ["POST", "/nothing", 404],
+    ["PUT", "/features", 405],
+  ] as const) {
+    const { body, stream } = endless();
+    const headers = { "flipper-cloud-token": server.managerToken };
+    const response = await server.send(path, { method, body: stream, headers });
+    expect([path, response.status]).toEqual([path, status]);
+    expect(body.bytes).toBeLessThanOrEqual(chunk.length);
+  }
+});
+
+test("a body of someone unknown is not read", async () => {
+  for (const [method, path] of writes) {
+    const { body, stream } = endless();
+    const response = await server.send(path ?? "", { method: method ?? "", body: stream });
+    expect([path, response.status]).toEqual([path, 401]);
+    expect(body.bytes).toBeLessThanOrEqual(chunk.length);
+  }
+});
