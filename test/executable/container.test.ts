@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { chmodSync, cpSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { run } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
@@ -92,11 +92,15 @@ test(
       recursive: true,
       verbatimSymlinks: true,
     });
-    // What `make setup` would fetch is there; the rest is as in the image.
+    // What `make setup` would fetch is there; the rest is as in the image. Bun from npm has another
+    // file name than the command.
+    const commands = join(directory.path, "commands");
+    mkdirSync(commands);
+    symlinkSync(process.execPath, join(commands, "bun"));
     const make = ["make", "--silent", "--old-file=build/dependencies.stamp", "build"];
     const built = await run({ name: "make", argv: make }, [], {
       cwd: directory.path,
-      variables: { PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ""}` },
+      variables: { PATH: `${commands}:${process.env.PATH ?? ""}` },
     });
     expect(built).toMatchObject({ code: 0 });
     expect(await sha256(join(directory.path, "dist/gatehouse"))).toBe(await sha256(executable));
