@@ -2,6 +2,7 @@ import { type Refusal, refusals } from "../errors.ts";
 import { ErrorModel } from "../http/error-model.ts";
 import { statusOf } from "../http/error-response.ts";
 import { isJsonObject } from "../text/json-object.ts";
+import { mapped } from "./mapped.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -82,10 +83,4 @@ function withRefusal(responses: Json, refusal: Refusal): Json {
     ...responses,
     [status]: { ...errorContent, description: `${message} (code ${code})${more}` },
   };
-}
-
-function mapped(value: unknown, map: (key: string, value: unknown) => unknown): unknown {
-  return isJsonObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, map(key, member)]))
-    : value;
 }

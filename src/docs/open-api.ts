@@ -1,3 +1,6 @@
+import { isJsonObject } from "../text/json-object.ts";
+import { mapped } from "./mapped.ts";
+
 type Json = Readonly<Record<string, unknown>>;
 
 /**
@@ -11,7 +14,7 @@ export function asOpenApi30(document: unknown): unknown {
 }
 
 function schema30(schema: unknown): unknown {
-  if (!isObject(schema)) {
+  if (!isJsonObject(schema)) {
     return schema;
   }
   const { const: only, anyOf, patternProperties, properties, items, ...rest } = schema;
@@ -19,7 +22,7 @@ function schema30(schema: unknown): unknown {
     ...rest,
     ...(only === undefined ? {} : { enum: [only] }),
     ...(Array.isArray(anyOf) ? union30(anyOf) : {}),
-    ...(isObject(patternProperties)
+    ...(isJsonObject(patternProperties)
       ? { additionalProperties: schema30(Object.values(patternProperties)[0]) }
       : {}),
     ...(properties === undefined
@@ -31,11 +34,11 @@ function schema30(schema: unknown): unknown {
 
 /** `null` is a mark beside a type, not a type, and several constants are one enumeration. */
 function union30(members: readonly unknown[]): Json {
-  const others = members.filter((member) => !(isObject(member) && member.type === "null"));
+  const others = members.filter((member) => !(isJsonObject(member) && member.type === "null"));
   const nullable = others.length < members.length ? { nullable: true } : {};
-  const constants = others.map((member) => (isObject(member) ? member.const : undefined));
+  const constants = others.map((member) => (isJsonObject(member) ? member.const : undefined));
   const [first] = others;
-  if (others.length === 1 && isObject(first)) {
+  if (others.length === 1 && isJsonObject(first)) {
     return { ...asObject(schema30(first)), ...nullable };
   }
   return constants.every((constant) => typeof constant === "string")
@@ -43,19 +46,6 @@ function union30(members: readonly unknown[]): Json {
     : { anyOf: others.map(schema30), ...nullable };
 }
 
-function mapped(value: unknown, map: (key: string, value: unknown) => unknown): unknown {
-  if (Array.isArray(value)) {
-    return value.map((item: unknown) => mapped(item, map));
-  }
-  return isObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, map(key, member)]))
-    : value;
-}
-
 function asObject(value: unknown): Json {
-  return isObject(value) ? value : {};
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isJsonObject(value) ? value : {};
 }

@@ -1,4 +1,5 @@
 import { GatehouseError } from "../errors.ts";
+import { isJsonObject } from "../text/json-object.ts";
 import type { Operator } from "./operator.ts";
 import { type OperatorName, operatorNamed } from "./operators.ts";
 
@@ -24,7 +25,7 @@ const quotedLengthMax = 64;
  * an argument`. The cost is bounded by the size limit, however large or deep the input.
  */
 export function parseExpression(input: unknown): Expression {
-  if (!isObject(input)) {
+  if (!isJsonObject(input)) {
     throw refused("", `${describe(input)} is not an operator`);
   }
   return new Parser().parseOperation(input, "", 1);
@@ -52,7 +53,7 @@ class Parser {
   }
 
   #parseArgument(input: unknown, place: string, depth: number): Argument {
-    if (isObject(input)) {
+    if (isJsonObject(input)) {
       return this.parseOperation(input, place, depth);
     }
     if (typeof input === "string" || typeof input === "boolean" || typeof input === "number") {
@@ -106,10 +107,6 @@ function checkArity({ name, arity }: Operator, count: number, place: string): vo
     const noun = limit === 1 ? "argument" : "arguments";
     throw refused(place, `${name} takes ${bound}${limit} ${noun}, not ${count}`);
   }
-}
-
-function isObject(input: unknown): input is object {
-  return typeof input === "object" && input !== null && !Array.isArray(input);
 }
 
 function describe(input: unknown): string {

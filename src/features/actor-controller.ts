@@ -10,10 +10,9 @@ import { queryOf } from "../http/request-parameters.ts";
 import { synchronous } from "../http/synchronous.ts";
 import { answerJson } from "../snapshots/check-sheet.ts";
 import type { Snapshot } from "../snapshots/snapshot.ts";
-import { isLongerThan } from "../text/characters.ts";
 import { isJsonObject } from "../text/json-object.ts";
+import { refuseLongActorId } from "../toggles/actor-id.ts";
 import type { Check } from "../toggles/check.ts";
-import { actorIdLengthMax } from "../toggles/gates.ts";
 import { actorDocs } from "./actor-docs.ts";
 import type { FeatureService, KnownGroups } from "./feature-service.ts";
 
@@ -45,12 +44,7 @@ function checkActor(
   flipperId: string,
   query: Parameters,
 ): string | Uint8Array<ArrayBuffer> {
-  if (isLongerThan(flipperId, actorIdLengthMax)) {
-    throw new GatehouseError(
-      "flipper_id_missing",
-      `flipper_id is longer than ${actorIdLengthMax} characters`,
-    );
-  }
+  refuseLongActorId(flipperId);
   const actor = { flipperId, properties: propertiesOf(query) };
   const check = service.check(caller, [actor], groupsOf(query));
   const snapshot = service.snapshot(caller);

@@ -7,9 +7,10 @@ import { parametersOf } from "../http/request-parameters.ts";
 import { parsePercentage } from "../percentages/percentage.ts";
 import { featureJson } from "../snapshots/feature-json.ts";
 import { isLongerThan } from "../text/characters.ts";
+import { refuseLongActorId } from "../toggles/actor-id.ts";
 import { exactFeatureKey } from "../toggles/feature-key.ts";
 import type { GateChange } from "../toggles/gate-change.ts";
-import { actorIdLengthMax, groupNameLengthMax } from "../toggles/gates.ts";
+import { groupNameLengthMax } from "../toggles/gates.ts";
 import type { FeatureService } from "./feature-service.ts";
 import { gateDocs } from "./gate-docs.ts";
 
@@ -84,12 +85,7 @@ function flipperId(parameters: Parameters): string {
   if (id === "") {
     throw new GatehouseError("flipper_id_missing");
   }
-  if (isLongerThan(id, actorIdLengthMax)) {
-    throw new GatehouseError(
-      "flipper_id_missing",
-      `flipper_id is longer than ${actorIdLengthMax} characters`,
-    );
-  }
+  refuseLongActorId(id);
   return id;
 }
 

@@ -3,6 +3,7 @@ import type { BodyEncoding } from "../http/body.ts";
 import { inflateGzipSync } from "../http/gzip.ts";
 import { requestInvalid } from "../http/request-invalid.ts";
 import { decodeUtf8 } from "../http/utf8.ts";
+import { isJsonObject } from "../text/json-object.ts";
 import { countMax } from "./counts.ts";
 import type { Metric } from "./metric.ts";
 import { expandedBytesMax, tooLarge } from "./submission-limits.ts";
@@ -23,7 +24,7 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 export function readSubmission(bytes: Uint8Array, encoding: BodyEncoding): Submission {
   const text = decodeUtf8(encoding === "gzip" ? inflated(bytes) : bytes);
   const document = parsed(text);
-  if (!isObject(document)) {
+  if (!isJsonObject(document)) {
     throw requestInvalid("the JSON body must be an object");
   }
   const { request_id: requestId, enabled_metrics: metrics } = document;
@@ -70,7 +71,7 @@ function areMetrics(items: readonly unknown[]): items is readonly Metric[] {
 
 function isMetric(item: unknown): item is Metric {
   return (
-    isObject(item) &&
+    isJsonObject(item) &&
     isKey(item.key) &&
     isTime(item.time) &&
     isResult(item.result) &&
@@ -105,17 +106,13 @@ const rules: readonly (readonly [keyof Metric, (value: unknown) => boolean, stri
 function whyInvalid(items: readonly unknown[]): string {
   const index = items.findIndex((item) => !isMetric(item));
   const item = items[index];
-  if (!isObject(item)) {
+  if (!isJsonObject(item)) {
     return `enabled_metrics[${index}] must be an object`;
   }
   const broken = rules.filter(([name, holds]) => !holds(item[name]));
   return broken
     .map(([name, , expected]) => `enabled_metrics[${index}].${name} must be ${expected}`)
     .join("; ");
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function invalid(message: string): GatehouseError {
