@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { GatehouseError } from "../errors.ts";
 import { effectiveToggle } from "../features/effective.ts";
+import { importBytesDefault } from "../features/feature.ts";
 import { exportFeatures } from "../features/feature-export.ts";
 import { importFeatures, parseImport } from "../features/feature-import.ts";
 import { parseJson } from "../http/json-document.ts";
@@ -9,9 +10,6 @@ import { AdministrationError } from "./administration-error.ts";
 import { environmentNamed, projectNamed, shellCaller } from "./lookup.ts";
 import { Asked, exact, InProject, optional } from "./model.ts";
 import { operation } from "./operation.ts";
-
-/** As POST /import has it (DESIGN.md section 6). */
-export const importBytesMax = 50 * 1024 * 1024;
 
 const InEnvironment = { ...InProject, environment: optional(Asked) };
 
@@ -31,7 +29,7 @@ export const transferOperations = {
 
   import: operation({
     input: Type.Object(
-      { ...InEnvironment, text: Type.String({ maxLength: importBytesMax }) },
+      { ...InEnvironment, text: Type.String({ maxLength: importBytesDefault }) },
       exact,
     ),
     output: Type.Object({ environment: Type.String(), features: Type.Integer() }, exact),

@@ -1,4 +1,4 @@
-import { importBytesMax } from "../administration/transfer-operations.ts";
+import { importBytesDefault } from "../features/feature.ts";
 import {
   type AdministerAt,
   administrationCommand,
@@ -65,7 +65,7 @@ export function importCommand(administerAt: AdministerAt): Command {
     input: async (given) => ({
       environment: given.valueOf(environment),
       project: given.valueOf(projectOption),
-      text: await readText(textAt(given, 0), importBytesMax),
+      text: await readText(textAt(given, 0), importBytesDefault),
     }),
     text: ({ environment: slug, features }) =>
       `imported ${features} ${features === 1 ? "feature" : "features"} into ${slug}\n`,

@@ -18,3 +18,6 @@ export type Longevity = (typeof longevities)[number];
 
 /** Far above what a project needs, so that no client can fill the memory with features. */
 export const featuresPerProjectMax = 100_000;
+
+/** Bytes of an import, where nothing else is configured (DESIGN.md section 6). */
+export const importBytesDefault = 50 * 1024 * 1024;

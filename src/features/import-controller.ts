@@ -3,6 +3,7 @@ import type { Access } from "../access/access.ts";
 import { GatehouseError } from "../errors.ts";
 import type { BodyLimits } from "../http/body.ts";
 import { documentOf, queryOf } from "../http/request-parameters.ts";
+import { importBytesDefault } from "./feature.ts";
 import { parseImport } from "./feature-import.ts";
 import type { FeatureService } from "./feature-service.ts";
 import { importDocs } from "./import-docs.ts";
@@ -13,8 +14,6 @@ export interface ImportControllerOptions {
   /** Before and after inflating; 50 MiB unless given. */
   readonly importBytesMax?: number | undefined;
 }
-
-const importBytesDefault = 50 * 1024 * 1024;
 
 /** POST /import: replaces everything at once, or nothing (DESIGN.md section 6). */
 export function importController({ service, access, importBytesMax }: ImportControllerOptions) {

@@ -1,9 +1,8 @@
+import { isLongerThan } from "../text/characters.ts";
+import { featureKeyLengthMax } from "../toggles/feature-key.ts";
 import { minuteOfSeconds, type Window } from "./buckets.ts";
 import { added, type Counts } from "./counts.ts";
 import type { Metric } from "./metric.ts";
-
-/** Characters of a key, that is Unicode code points: longer ones can be no feature's. */
-const keyLengthMax = 255;
 
 export interface BucketTally extends Counts {
   /** How many metrics went into it. */
@@ -27,7 +26,7 @@ export class Aggregate {
     return this.#bucketCount;
   }
 
-  /** Metrics that were dropped for their key's length. */
+  /** Metrics that were dropped for their key's length, which can be no feature's. */
   get keyTooLong(): number {
     return this.#keyTooLong;
   }
@@ -64,7 +63,7 @@ export class Aggregate {
   #count(tallies: KeyTallies, { key, result, value }: Metric): void {
     let tally = tallies.get(key);
     if (tally === undefined) {
-      if (isTooLong(key)) {
+      if (isLongerThan(key, featureKeyLengthMax)) {
         this.#keyTooLong++;
         return;
       }
@@ -91,8 +90,4 @@ function entryOf<Key, InnerKey, Value>(
     maps.set(key, map);
   }
   return map;
-}
-
-function isTooLong(key: string): boolean {
-  return key.length > keyLengthMax && Array.from(key).length > keyLengthMax;
 }

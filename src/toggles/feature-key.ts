@@ -2,7 +2,7 @@ import { GatehouseError } from "../errors.ts";
 import { isLongerThan } from "../text/characters.ts";
 
 /** Characters, that is Unicode code points (DESIGN.md section 2). */
-const lengthMax = 255;
+export const featureKeyLengthMax = 255;
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/gu;
 
@@ -33,10 +33,10 @@ function accept(key: string): string {
   if (!key.isWellFormed()) {
     throw new GatehouseError("feature_name_missing", "The name is not valid Unicode");
   }
-  if (isLongerThan(key, lengthMax)) {
+  if (isLongerThan(key, featureKeyLengthMax)) {
     throw new GatehouseError(
       "feature_name_missing",
-      `The name is longer than ${lengthMax} characters`,
+      `The name is longer than ${featureKeyLengthMax} characters`,
     );
   }
   if (key === "." || key === "..") {
