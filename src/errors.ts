@@ -59,6 +59,10 @@ export const refusals = {
     code: "plan_upgrade_required",
     message: "The plan does not include this",
   },
+  origin_not_allowed: {
+    code: "origin_not_allowed",
+    message: "Pages of another origin may not change anything; see --cors-origin",
+  },
   credentials_invalid: { code: "credentials_invalid", message: "Credentials are missing or wrong" },
   route_not_found: { code: "route_not_found", message: "No such route" },
   method_not_allowed: {

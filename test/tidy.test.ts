@@ -47,7 +47,10 @@ const rooms: Record<string, readonly [files: string, mayImport: string]> = {
   limits: ["limits/*.ts", "errors http"],
   config: ["config/*.ts", "errors text"],
   log: ["log/*.ts", "state"],
-  server: ["server/*.ts", "access config deployments docs health http limits log metrics port"],
+  server: [
+    "server/*.ts",
+    "access config deployments docs errors health http limits log metrics port",
+  ],
   administration: [
     "administration/*.ts",
     "access config errors http nouns port secrets services state storage text writer",

@@ -4,6 +4,18 @@ import type { Readiness } from "./readiness.ts";
 
 const retryAfterSeconds = 1;
 
+const text = { type: "string" as const };
+const answer = {
+  status: { ...text, enum: ["ok", "failed"] },
+  checks: { type: "object" as const, additionalProperties: { ...text, enum: ["ok", "failed"] } },
+};
+const refusal = { ...answer, code: text, message: text, more_info: text };
+
+function json(properties: typeof answer) {
+  const schema = { type: "object" as const, required: Object.keys(properties), properties };
+  return { "application/json": { schema } };
+}
+
 /**
  * Says whether the server can do its work, and if not which check failed; why is for the log. No
  * token is asked for: load balancers have none.
@@ -19,12 +31,9 @@ export function readinessController(path: string, readiness: Readiness, docsUrl:
       if (failed.length === 0) {
         return jsonResponse(JSON.stringify({ status: "ok", checks }));
       }
-      const refusal = {
-        code: "unavailable",
-        message: `Not ready: ${failed.join(", ")}`,
-        more_info: docsUrl,
-      };
-      return jsonResponse(JSON.stringify({ ...refusal, status: "failed", checks }), {
+      const message = `Not ready: ${failed.join(", ")}`;
+      const refused = { code: "unavailable", message, more_info: docsUrl };
+      return jsonResponse(JSON.stringify({ ...refused, status: "failed", checks }), {
         status: 503,
         headers: { "retry-after": String(retryAfterSeconds) },
       });
@@ -35,8 +44,11 @@ export function readinessController(path: string, readiness: Readiness, docsUrl:
         summary: "Ask whether the server can do its work",
         description: "Checks that the databases can be written, and that the disk has room.",
         responses: {
-          200: { description: "It can" },
-          503: { description: "It cannot: `checks` tells which check failed" },
+          200: { description: "It can", content: json(answer) },
+          503: {
+            description: "It cannot: `checks` tells which check failed",
+            content: json(refusal),
+          },
         },
       },
     },

@@ -19,6 +19,7 @@ const statuses = {
   organization_membership: 403,
   project_membership: 403,
   not_environment_creator: 403,
+  origin_not_allowed: 403,
   environment_name_taken: 409,
   environment_name_missing: 422,
   environment_name_invalid: 422,

@@ -12,6 +12,7 @@ import type { RequestTally } from "../metrics/request-tally.ts";
 import { answerLog } from "./answer-log.ts";
 import { crossOrigin } from "./cross-origin.ts";
 import { observed } from "./observed.ts";
+import { ownPagesOnly } from "./own-pages-only.ts";
 
 export interface FrontDoorOptions {
   readonly config: FrontDoorConfig;
@@ -29,7 +30,7 @@ export interface FrontDoorOptions {
 
 export type FrontDoorConfig = Pick<
   Config,
-  "addressRate" | "corsOrigins" | "logRequests" | "trustedProxies" | "urlLengthMax"
+  "addressRate" | "corsOrigins" | "logRequests" | "mode" | "trustedProxies" | "urlLengthMax"
 >;
 
 const nsPerMs = 1_000_000;
@@ -39,7 +40,11 @@ export function frontDoor(options: FrontDoorOptions): Fetch {
   const { config, log, docsUrl, nanoseconds, onFault, trace, requests } = options;
   const refuse = createRefuser({ docsUrl, onFault, guard: () => undefined, routes: () => [] });
   const addresses = new ClientAddresses(config.trustedProxies);
+  const origins = new Set(config.corsOrigins);
   let fetch = withUrlLimit(caught(options.fetch, refuse), refuse, config.urlLengthMax);
+  if (config.mode === "mountable") {
+    fetch = ownPagesOnly({ fetch, refuse, origins });
+  }
   if (config.addressRate !== undefined) {
     fetch = limitedByAddress({
       fetch,
@@ -49,8 +54,8 @@ export function frontDoor(options: FrontDoorOptions): Fetch {
       exempt: new Set(options.exempt),
     });
   }
-  if (config.corsOrigins.length > 0) {
-    fetch = crossOrigin({ fetch, origins: new Set(config.corsOrigins) });
+  if (origins.size > 0) {
+    fetch = crossOrigin({ fetch, origins });
   }
   return observed({
     fetch,

@@ -41,6 +41,11 @@ export function operationsContract(program: Program): void {
         body: new URLSearchParams({ flipper_id: "User;secret" }),
       });
       expect(written.status).toBe(200);
+      const forged = await fetch(`${url}${api}/features/search/boolean`, {
+        method: "POST",
+        headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+      });
+      expect(forged.status).toBe(mode === "mountable" ? 403 : 401);
       const samples = samplesOf(await (await get("/base/metrics")).text());
       const route = `route="${api}/features/:feature_name/actors",method="POST",status="200"`;
       expect(samples.get(`gatehouse_http_requests_total{${route}}`)).toBe(1);
@@ -61,7 +66,7 @@ export function operationsContract(program: Program): void {
       });
       expect(entries.at(-1).message).toBe("stopped");
       expect(entries.filter(({ action }) => action === "enable_actor")).toHaveLength(1);
-      expect(entries.filter(({ message }) => message === "request")).toHaveLength(4);
+      expect(entries.filter(({ message }) => message === "request")).toHaveLength(5);
       for (const secret of [token, "User;secret", directory.path]) {
         expect(logged).not.toContain(secret);
       }
