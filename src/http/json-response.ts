@@ -12,5 +12,5 @@ export function jsonResponse(
   });
 }
 
-/** Made once: most answers have it. */
-const plainInit = { headers: { "content-type": "application/json" } };
+/** Made once, as most answers have it; each answer gets a copy. */
+const plainInit = { headers: new Headers({ "content-type": "application/json" }) };
