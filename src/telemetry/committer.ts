@@ -33,6 +33,7 @@ export interface CommitterOptions {
 /** Counts submissions, many in one transaction. */
 export class Committer {
   readonly #options: CommitterOptions;
+  #lastTaken = 0;
 
   constructor(options: CommitterOptions) {
     this.#options = options;
@@ -42,8 +43,9 @@ export class Committer {
   commit(queue: RawSubmission[], nowMs: number): Commit {
     const started = performance.now();
     const batch = new Batch(this.#options, nowMs);
+    const takenMax = this.#share(queue.length);
     let taken = 0;
-    while (taken < Math.min(queue.length, submissionsPerCommitMax) && !batch.isFull) {
+    while (taken < takenMax && !batch.isFull) {
       const submission = queue[taken];
       taken++;
       if (submission !== undefined) {
@@ -51,6 +53,7 @@ export class Committer {
       }
     }
     queue.splice(0, taken);
+    this.#lastTaken = taken;
     const { accepted, refused } = batch;
     try {
       const droppedUnknownKey = this.#keep(batch, nowMs);
@@ -73,6 +76,16 @@ export class Committer {
         failure,
       };
     }
+  }
+
+  /**
+   * Half of all submissions on their way: those that wait, and those whose senders were answered
+   * last and now send more. While one half is committed the other is on the network; taking all
+   * at once would let the two threads wait for each other in turn.
+   */
+  #share(waitingCount: number): number {
+    const half = Math.ceil((waitingCount + this.#lastTaken) / 2);
+    return Math.min(half, waitingCount, submissionsPerCommitMax);
   }
 
   #keep({ aggregate, newIds }: Batch, nowMs: number): number {
