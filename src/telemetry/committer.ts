@@ -9,8 +9,10 @@ import { wordsOf, wordsPerId } from "./recent-ids.ts";
 import { readSubmission } from "./submission.ts";
 import { noTally, type Tally } from "./tally.ts";
 
-/** Submissions in one transaction, and sums after which it takes no more: bounds of its memory. */
+/** What one transaction takes at most: nobody waits long for it, and its memory is bounded. */
 const submissionsPerCommitMax = 256;
+/** After these many it takes no further submission. */
+const metricsPerCommitMax = 100_000;
 const bucketsPerCommitMax = 20_000;
 
 export interface Commit {
@@ -118,7 +120,9 @@ class Batch {
   }
 
   get isFull(): boolean {
-    return this.aggregate.bucketCount >= bucketsPerCommitMax;
+    return (
+      this.#metrics >= metricsPerCommitMax || this.aggregate.bucketCount >= bucketsPerCommitMax
+    );
   }
 
   /** What it amounts to if no key is turned away. */

@@ -12,7 +12,7 @@ interface Chore {
 }
 
 /**
- * The worker's side of the conversation. A commit takes all submissions that came while the one
+ * The worker's side of the conversation. A commit takes of the submissions that came while the one
  * before it was made, so that commits grow with the load and nobody waits for a timer. Chores are
  * done a step at a time between commits. Sleeps when there is nothing to do.
  */
@@ -21,6 +21,7 @@ export class WorkerRoom {
   readonly #queue: RawSubmission[] = [];
   readonly #chores: Chore[] = [];
   #opened: OpenedWorker | undefined;
+  /** The main thread's, as it last said. */
   #now = 0;
   #isAwake = false;
   #isFailing = false;
@@ -56,8 +57,9 @@ export class WorkerRoom {
         this.#wake(opened);
         return;
       case "lessons":
+        this.#now = message.now;
         if (opened.learn(message.lessons)) {
-          this.#addChore(opened, opened.housekeeping.burials(message.now), (failure) => {
+          this.#addChore(opened, opened.housekeeping.burials(this.#now), (failure) => {
             if (failure !== undefined) {
               this.#fault(failure);
             }
@@ -88,7 +90,8 @@ export class WorkerRoom {
     const fail = (failure: unknown) =>
       this.#post({ kind: "failed", id, reason: describeError(failure) });
     if (call.kind === "housekeeping") {
-      this.#addChore(opened, opened.housekeeping.round(call.now), (failure) =>
+      this.#now = call.now;
+      this.#addChore(opened, opened.housekeeping.round(this.#now), (failure) =>
         failure === undefined ? this.#post({ kind: "done", id, text: "" }) : fail(failure),
       );
       return;
