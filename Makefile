@@ -17,6 +17,10 @@ BUN_TEST = $(BUN) test --only-failures --timeout=60000
 # Suites that run against the sources in `unit`, and again against the executable.
 EXECUTABLE_SUITES := $(patsubst %,./%,$(wildcard test/executable test/conformance test/hosted/conformance))
 
+# How often `make test-crash` kills, and how long each part of `make fuzz` takes, about.
+KILLS ?= 25
+SECONDS ?= 60
+
 # How large `make bench-scale` makes its data: 1 is ten million telemetry rows.
 SCALE ?= 1
 
@@ -41,7 +45,7 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 	--no-compile-autoload-dotenv --no-compile-autoload-bunfig
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
-.PHONY: help setup run build test test-executable check types lint promises unit changed \
+.PHONY: help setup run build test test-executable test-crash fuzz check types lint promises unit changed \
 	migrations settings bench bench-scale release packages clean FORCE
 
 help: ## List the targets
@@ -63,6 +67,15 @@ test: types lint promises unit ## Check types, lint, format and promises, and ru
 test-executable: $(EXECUTABLE) ## Build, then run the suites that need the executable
 	GATEHOUSE_EXECUTABLE="$(CURDIR)/$(EXECUTABLE)" $(BUN_TEST) \
 		--path-ignore-patterns=none $(EXECUTABLE_SUITES)
+
+test-crash: $(EXECUTABLE) ## Kill the executable at random moments, as in make test-crash KILLS=200
+	GATEHOUSE_EXECUTABLE="$(CURDIR)/$(EXECUTABLE)" CRASH_KILLS=$(KILLS) $(BUN_TEST) \
+		--path-ignore-patterns=none --test-name-pattern=killed ./test/executable/process.test.ts
+
+fuzz: setup ## Send random requests and operations for a while, as in make fuzz SECONDS=600
+	FUZZ_SECONDS=$(SECONDS) MODEL_RUNS=$$(($(SECONDS) * 5)) BAD_INPUT_RUNS=$$(($(SECONDS) * 20)) \
+		MIRRORING_RUNS=$$(($(SECONDS) * 5)) $(BUN) test --timeout=3600000 ./test/fuzz ./test/model \
+		./test/hosted/bad-input.property.test.ts ./test/hosted/mirroring.property.test.ts
 
 check: types lint promises changed ## The inner loop: everything but the tests no change touches
 

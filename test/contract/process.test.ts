@@ -1,6 +1,7 @@
 import { describe } from "bun:test";
 import { closedOutputContract } from "./closed-output-contract.ts";
 import { crashContract } from "./crash-contract.ts";
+import { hostedCrashContract } from "./hosted-crash-contract.ts";
 import { fromSource } from "./server-process.ts";
 import { startContract } from "./start-contract.ts";
 import { stopContract } from "./stop-contract.ts";
@@ -8,4 +9,7 @@ import { stopContract } from "./stop-contract.ts";
 describe(`starting ${fromSource.name} is refused by`, () => startContract(fromSource));
 describe(`${fromSource.name} stop at`, () => stopContract(fromSource));
 describe(`${fromSource.name} serve on when`, () => closedOutputContract(fromSource));
-describe(`${fromSource.name}, killed`, () => crashContract(fromSource));
+describe(`${fromSource.name}, killed`, () => {
+  crashContract(fromSource);
+  hostedCrashContract(fromSource);
+});

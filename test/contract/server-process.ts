@@ -17,6 +17,11 @@ export interface RunOptions {
   readonly variables?: Readonly<Record<string, string>>;
 }
 
+export interface StartOptions extends Partial<RunOptions> {
+  /** Mountable unless given. */
+  readonly mode?: "hosted" | "mountable";
+}
+
 export interface Ended {
   readonly code: number;
   readonly out: string;
@@ -59,9 +64,10 @@ export class ServerProcess implements Disposable {
   }
 
   /** Rejects with what it said if it ends before it listens. */
-  static async start(program: Program, data: string, options?: Partial<RunOptions>) {
-    const args = ["serve", "--mode", "mountable", "--port", "0", "--data", data];
-    const child = spawn(program, args, { cwd: import.meta.dir, ...options });
+  static async start(program: Program, data: string, options: StartOptions = {}) {
+    const { mode = "mountable", ...rest } = options;
+    const args = ["serve", "--mode", mode, "--port", "0", "--data", data];
+    const child = spawn(program, args, { cwd: import.meta.dir, ...rest });
     const listening = Promise.withResolvers<string | null>();
     const printed = readAll(child.stdout, listening.resolve);
     const url = await listening.promise;

@@ -2,7 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
+import { closedOutputContract } from "../contract/closed-output-contract.ts";
 import { crashContract } from "../contract/crash-contract.ts";
+import { hostedCrashContract } from "../contract/hosted-crash-contract.ts";
 import { type Program, run, ServerProcess } from "../contract/server-process.ts";
 import { startContract } from "../contract/start-contract.ts";
 import { stopContract } from "../contract/stop-contract.ts";
@@ -15,7 +17,11 @@ const executable: Program = {
 
 describe("starting the executable is refused by", () => startContract(executable));
 describe("the executable stops at", () => stopContract(executable));
-describe("the executable, killed", () => crashContract(executable));
+describe("the executable serves on when", () => closedOutputContract(executable));
+describe("the executable, killed", () => {
+  crashContract(executable);
+  hostedCrashContract(executable);
+});
 
 /** A directory with everything in it that Bun itself would read and obey. */
 function directoryWithTraps(): TemporaryDirectory {
