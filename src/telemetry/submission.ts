@@ -1,12 +1,12 @@
 import { GatehouseError } from "../errors.ts";
 import type { BodyEncoding } from "../http/body.ts";
-import { inflateGzipSync } from "../http/gzip.ts";
 import { requestInvalid } from "../http/request-invalid.ts";
 import { decodeUtf8 } from "../http/utf8.ts";
 import { isJsonObject } from "../text/json-object.ts";
 import { countMax } from "./counts.ts";
+import { inflate } from "./inflate.ts";
 import type { Metric } from "./metric.ts";
-import { expandedBytesMax, tooLarge } from "./submission-limits.ts";
+import { tooLarge } from "./submission-limits.ts";
 
 /** SPEC.md 2.9, checked whole: nothing of a submission counts unless all of it may. */
 export interface Submission {
@@ -21,7 +21,7 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
  * Reads a submission as it came. Throws request_invalid for what cannot be decoded and
  * parameter_invalid, naming where, for what is not allowed (DESIGN.md sections 4 and 6).
  */
-export function readSubmission(bytes: Uint8Array, encoding: BodyEncoding): Submission {
+export function readSubmission(bytes: Uint8Array<ArrayBuffer>, encoding: BodyEncoding): Submission {
   const text = decodeUtf8(encoding === "gzip" ? inflated(bytes) : bytes);
   const document = parsed(text);
   if (!isJsonObject(document)) {
@@ -43,9 +43,9 @@ export function readSubmission(bytes: Uint8Array, encoding: BodyEncoding): Submi
   return { requestId: requestId.toLowerCase(), metrics };
 }
 
-function inflated(bytes: Uint8Array): Uint8Array {
+function inflated(bytes: Uint8Array<ArrayBuffer>): Uint8Array {
   try {
-    return inflateGzipSync(bytes, expandedBytesMax);
+    return inflate(bytes);
   } catch (error) {
     throw tooLarge(error);
   }
