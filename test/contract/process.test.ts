@@ -5,6 +5,7 @@ import { hostedCrashContract } from "./hosted-crash-contract.ts";
 import { fromSource } from "./server-process.ts";
 import { startContract } from "./start-contract.ts";
 import { stopContract } from "./stop-contract.ts";
+import { telemetryContract } from "./telemetry-contract.ts";
 
 describe(`starting ${fromSource.name} is refused by`, () => startContract(fromSource));
 describe(`${fromSource.name} stop at`, () => stopContract(fromSource));
@@ -13,3 +14,5 @@ describe(`${fromSource.name}, killed`, () => {
   crashContract(fromSource);
   hostedCrashContract(fromSource);
 });
+
+describe(`telemetry of ${fromSource.name}`, () => telemetryContract(fromSource));

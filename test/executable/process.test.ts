@@ -8,6 +8,7 @@ import { hostedCrashContract } from "../contract/hosted-crash-contract.ts";
 import { type Program, run, ServerProcess } from "../contract/server-process.ts";
 import { startContract } from "../contract/start-contract.ts";
 import { stopContract } from "../contract/stop-contract.ts";
+import { telemetryContract } from "../contract/telemetry-contract.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 
 const executable: Program = {
@@ -22,6 +23,8 @@ describe("the executable, killed", () => {
   crashContract(executable);
   hostedCrashContract(executable);
 });
+
+describe("telemetry of the executable", () => telemetryContract(executable));
 
 /** A directory with everything in it that Bun itself would read and obey. */
 function directoryWithTraps(): TemporaryDirectory {
