@@ -94,8 +94,9 @@ unit: setup ## Run every test that needs no executable
 changed: setup ## Run the tests that changes since the last commit touch
 	$(BUN_TEST) --changed
 
-migrations: setup ## Write migrations for what changed in the schema
+migrations: setup ## Write migrations for what changed in the schemas
 	$(BIN)/drizzle-kit generate --config drizzle.config.ts
+	$(BIN)/drizzle-kit generate --dialect sqlite --schema ./src/telemetry/schema.ts --out ./drizzle/telemetry
 
 settings: setup ## Write the README's table of settings
 	$(BUN) packaging/write-settings.ts
