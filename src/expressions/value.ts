@@ -1,7 +1,7 @@
 import { compareUtf8 } from "../text/utf8.ts";
 import { Instant } from "./instant.ts";
 
-/** What evaluation works with: any JSON, as properties may be, or an `Instant`. */
+/** What evaluation works with, which is all of JSON, as properties may be, or an `Instant`. */
 export type Value = unknown;
 
 const depthMax = 32;

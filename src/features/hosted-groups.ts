@@ -4,7 +4,7 @@ import type { GroupPolicy } from "./group-policy.ts";
 export const registeredGroupsMax = 1_000;
 
 /**
- * Hosted: any group may be enabled and is added to the project's registry, up to 1,000; a strict
+ * Hosted, every group may be enabled and is added to the project's registry, up to 1,000; a strict
  * project knows only those that are registered (DESIGN.md section 6). What the request allows does
  * not count: public clients allow unregistered groups with every write (WIRE.md B.1), so a registry
  * that heeded it would stay empty, and strictness would mean nothing.

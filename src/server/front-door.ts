@@ -72,7 +72,7 @@ export function frontDoor(options: FrontDoorOptions): Fetch {
   });
 }
 
-/** The last resort: what no handler's app caught is a fault of ours, and is answered as any other. */
+/** The last resort: what no handler's app caught is a fault of ours, answered like every other. */
 function caught(fetch: Fetch, refuse: Refuser): Fetch {
   return (request, peers) => {
     try {
