@@ -20,6 +20,8 @@ EXECUTABLE_SUITES := $(patsubst %,./%,$(wildcard test/executable test/conformanc
 # How often `make test-crash` kills, and how long each part of `make fuzz` takes, about.
 KILLS ?= 25
 SECONDS ?= 60
+# What `make fuzz` makes its inputs of, in each of its parts; any unless given.
+SEED ?=
 
 # How large `make bench-scale` makes its data: 1 is ten million telemetry rows.
 SCALE ?= 1
@@ -72,9 +74,12 @@ test-crash: $(EXECUTABLE) ## Kill the executable at random moments, as in make t
 	GATEHOUSE_EXECUTABLE="$(CURDIR)/$(EXECUTABLE)" CRASH_KILLS=$(KILLS) $(BUN_TEST) \
 		--path-ignore-patterns=none --test-name-pattern=killed ./test/executable/process.test.ts
 
-fuzz: setup ## Send random requests and operations for a while, as in make fuzz SECONDS=600
-	FUZZ_SECONDS=$(SECONDS) MODEL_RUNS=$$(($(SECONDS) * 5)) BAD_INPUT_RUNS=$$(($(SECONDS) * 20)) \
-		MIRRORING_RUNS=$$(($(SECONDS) * 5)) $(BUN) test --timeout=3600000 ./test/fuzz ./test/model \
+fuzz: setup ## Send random requests and operations, as in make fuzz SECONDS=600 SEED=42
+	@seed=$(or $(SEED),$$(od -An -N3 -tu4 /dev/urandom | tr -d ' ')); \
+	echo "seed $$seed: make fuzz SECONDS=$(SECONDS) SEED=$$seed makes these inputs again"; \
+	FUZZ_SEED="$$seed" FUZZ_SECONDS=$(SECONDS) MODEL_RUNS=$$(($(SECONDS) * 5)) \
+	BAD_INPUT_RUNS=$$(($(SECONDS) * 20)) MIRRORING_RUNS=$$(($(SECONDS) * 5)) \
+	$(BUN) test --timeout=3600000 ./test/fuzz ./test/model \
 		./test/hosted/bad-input.property.test.ts ./test/hosted/mirroring.property.test.ts
 
 check: types lint promises changed ## The inner loop: everything but the tests no change touches

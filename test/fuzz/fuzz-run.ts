@@ -1,10 +1,10 @@
 import type { State } from "../../src/state/state.ts";
 import { Random } from "./random.ts";
+import { fuzzSeed } from "./seed.ts";
 import { randomRequest, type Surface, type WireRequest } from "./wire-request.ts";
 
 /** FUZZ_SECONDS=600 looks longer; FUZZ_SEED repeats what a failure names. */
 const seconds = Number(process.env.FUZZ_SECONDS ?? 0.8);
-const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 32));
 export const timeoutMs = 60_000 + seconds * 2_000;
 
 export interface WireAnswer {
@@ -27,7 +27,7 @@ export type Tally = Readonly<Record<2 | 3 | 4, number>>;
 
 /** Sends random requests until the time is over; throws on the first answer that breaks a promise. */
 export async function fuzz(target: Target): Promise<Tally> {
-  const random = new Random(seed);
+  const random = new Random(fuzzSeed);
   const tally = { 2: 0, 3: 0, 4: 0 };
   const end = performance.now() + seconds * 1_000;
   for (let count = 1; performance.now() < end; count++) {
@@ -39,7 +39,7 @@ export async function fuzz(target: Target): Promise<Tally> {
         changeOf(request, answer, target.state() !== before) ?? faultOf(target, request, answer);
       if (fault !== null) {
         throw new Error(
-          `${fault}: request ${count} of FUZZ_SEED=${seed}: ${shown(request, answer)}`,
+          `${fault}: request ${count} of FUZZ_SEED=${fuzzSeed}: ${shown(request, answer)}`,
         );
       }
       tally[hundredOf(answer.status)]++;

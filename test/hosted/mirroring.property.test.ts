@@ -1,13 +1,14 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { AuditListModel } from "../../src/audits/audit-model.ts";
+import { seeded } from "../fuzz/seed.ts";
 import { audited, type HostedClient } from "../helpers/hosted-client.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
 import { closed, type PlainGates } from "./mirroring-model.ts";
 import { changed, step } from "./mirroring-steps.ts";
 import { MirroringWorld } from "./mirroring-world.ts";
 
-/** MIRRORING_RUNS=1000 looks longer; fast-check prints the seed of what it finds. */
+/** MIRRORING_RUNS=1000 looks longer; FUZZ_SEED repeats what fast-check found with a seed. */
 const runs = Number(process.env.MIRRORING_RUNS ?? 60);
 const timeoutMs = runs * 500;
 
@@ -38,7 +39,7 @@ test(
         expect(replayed(history)).toEqual(new Map([...world.production].filter(isOpen)));
         await server.stop();
       }),
-      { numRuns: runs },
+      { numRuns: runs, ...seeded },
     );
   },
   timeoutMs,
