@@ -2,6 +2,7 @@ import { type AnyElysia, Elysia } from "elysia";
 import type { Authentication } from "../docs/authentication.ts";
 import { GatehouseError } from "../errors.ts";
 import { canonicalPath } from "../http/canonical-path.ts";
+import { DirectRoutes } from "../http/direct-routes.ts";
 import { asGet } from "../http/head.ts";
 import { createRefuser, type RefuserOptions } from "../http/refuser.ts";
 import { rawPath, refuseReplacedBytes, routable } from "../http/request-url.ts";
@@ -40,8 +41,24 @@ export function createApi(options: ApiOptions): Api {
     })
     .use([...options.controllers]);
 
+  const directRoutes = new DirectRoutes(app.routes);
+  const onRoute = (pattern: string) => {
+    trace.route = pattern;
+  };
+
   function fetch(received: Request): Response | Promise<Response> {
-    const request = asGet(received);
+    try {
+      const answer = directRoutes.answer(received, onRoute);
+      if (answer !== undefined) {
+        return answer;
+      }
+    } catch (error) {
+      return refuse(error, received);
+    }
+    return routed(asGet(received));
+  }
+
+  function routed(request: Request): Response | Promise<Response> {
     const path = rawPath(request.url);
     const relative = path.slice(prefix.length);
     let canonical: string;

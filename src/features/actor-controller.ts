@@ -21,18 +21,13 @@ export interface ActorControllerOptions {
   readonly access: Access;
 }
 
-interface ActorContext {
-  readonly request: Request;
-  readonly params: { readonly flipper_id: string };
-}
-
 /** SPEC.md 4.3: which features an actor has. Creates nothing, whatever it is asked about. */
 export function actorController({ service, access }: ActorControllerOptions) {
   return new Elysia().get(
     "/actors/:flipper_id",
-    synchronous(({ request, params }: ActorContext) => {
+    synchronous((request, flipperId) => {
       const caller = access.reader(request);
-      return jsonResponse(checkActor(service, caller, params.flipper_id, queryOf(request)));
+      return jsonResponse(checkActor(service, caller, flipperId, queryOf(request)));
     }),
     { detail: actorDocs.check },
   );

@@ -24,11 +24,6 @@ export interface FeatureControllerOptions {
   readonly pollIntervalSeconds: number | undefined;
 }
 
-interface FeatureContext {
-  readonly request: Request;
-  readonly params: { readonly feature_name: string };
-}
-
 /** SPEC.md 4.1. */
 export function featureController(options: FeatureControllerOptions) {
   const { service, access } = options;
@@ -38,7 +33,7 @@ export function featureController(options: FeatureControllerOptions) {
   return new Elysia()
     .get(
       "/features",
-      synchronous(({ request }: { request: Request }) => {
+      synchronous((request) => {
         const caller = access.reader(request);
         const snapshot = service.snapshot(caller);
         const headers = headersOf(caller);
@@ -63,8 +58,8 @@ export function featureController(options: FeatureControllerOptions) {
     )
     .get(
       "/features/:feature_name",
-      synchronous(({ request, params }: FeatureContext) => {
-        const toggle = service.get(access.reader(request), params.feature_name);
+      synchronous((request, featureName) => {
+        const toggle = service.get(access.reader(request), featureName);
         const excludeGates = queryOf(request).flag("exclude_gates");
         return jsonResponse(featureJson(toggle, { ...plainShape, excludeGates }));
       }),

@@ -13,7 +13,7 @@ export function conditionalResponse(
   request: Request,
   body: Body,
   headers: Readonly<Record<string, string>>,
-) {
+): Response {
   const isGzip =
     body.bytes.length >= gzipBytesMin && acceptsGzip(request.headers.get("accept-encoding"));
   const forms = formsOf(body, headers);

@@ -40,9 +40,14 @@ function pathStart(url: string): number {
  */
 const replacedByte = "%EF%BF%BD";
 
+/** Whether a URL did not come as it stands. */
+export function hasReplacedBytes(url: string): boolean {
+  return url.includes(replacedByte);
+}
+
 /** Throws request_invalid if the URL did not come as it stands (DESIGN.md section 6, code 8). */
 export function refuseReplacedBytes(url: string): void {
-  if (url.includes(replacedByte)) {
+  if (hasReplacedBytes(url)) {
     throw requestInvalid("the URL holds bytes that are not UTF-8");
   }
 }
