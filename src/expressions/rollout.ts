@@ -1,4 +1,4 @@
-import { bucketBytes, bucketOf, bucketSeed, isReached } from "../percentages/bucket.ts";
+import { Buckets, hashIds, isReached } from "../percentages/bucket.ts";
 import type { ExpressionContext } from "./context.ts";
 import { EvaluationError } from "./evaluation-error.ts";
 import { contextual, exactly, pure } from "./operator.ts";
@@ -30,11 +30,11 @@ export const rollouts = [
 
 /** The gate's own buckets (DESIGN.md section 2), for any text and with decimal percentages. */
 function percentageOfActors(context: ExpressionContext, text: Value, percentage: Value): boolean {
-  const bytes = bucketBytes([toText(text)]);
+  const ids = hashIds([toText(text)]);
   if (typeof percentage !== "number") {
     throw new EvaluationError("A percentage is a number");
   }
-  return isReached(bucketOf(bucketSeed(context.featureKey), bytes), percentage);
+  return isReached(new Buckets(context.featureKey).of(ids), percentage);
 }
 
 /** Without a limit a fraction from 0 to 1; with one, an integer from 0 to just below it. */

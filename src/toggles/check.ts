@@ -1,5 +1,5 @@
 import type { ExpressionContext } from "../expressions/compile.ts";
-import { bucketBytes, bucketOf, isReached } from "../percentages/bucket.ts";
+import { type HashedIds, hashIds, isReached } from "../percentages/bucket.ts";
 import type { SortedSet } from "./sorted-set.ts";
 import type { Toggle } from "./toggle.ts";
 
@@ -33,9 +33,9 @@ const nestedChecksMax = 256;
 export class Check {
   readonly #actors: readonly Actor[];
   readonly #surroundings: Surroundings;
-  readonly #bytes: Uint8Array;
   readonly #evaluating: string[] = [];
   // Made when they are needed: most checks need few of them.
+  #hashedIds: HashedIds | undefined;
   #groups: Map<string, boolean> | undefined;
   #nestedAnswers: Map<string, boolean> | undefined;
   #contexts: readonly ExpressionContext[] | undefined;
@@ -45,7 +45,6 @@ export class Check {
   constructor(actors: readonly Actor[], surroundings: Surroundings) {
     this.#actors = actors;
     this.#surroundings = surroundings;
-    this.#bytes = bucketBytes(actors.map((actor) => actor.flipperId));
   }
 
   isEnabled(toggle: Toggle): boolean {
@@ -70,10 +69,11 @@ export class Check {
   }
 
   #percentageOfActorsOpens(toggle: Toggle): boolean {
-    return (
-      this.#actors.length > 0 &&
-      isReached(bucketOf(toggle.bucketSeed, this.#bytes), toggle.gates.percentageOfActors)
-    );
+    if (this.#actors.length === 0) {
+      return false;
+    }
+    this.#hashedIds ??= hashIds(this.#actors.map(({ flipperId }) => flipperId));
+    return isReached(toggle.buckets.of(this.#hashedIds), toggle.gates.percentageOfActors);
   }
 
   #groupOpens(groups: SortedSet): boolean {

@@ -1,5 +1,5 @@
 import { type CompiledExpression, compile } from "../expressions/compile.ts";
-import { bucketSeed } from "../percentages/bucket.ts";
+import { Buckets } from "../percentages/bucket.ts";
 import type { Gates } from "./gates.ts";
 import { contains } from "./sorted-set.ts";
 
@@ -13,7 +13,7 @@ const indexedActorsMax = 1_000;
 export class Toggle {
   readonly key: string;
   readonly gates: Gates;
-  #seed: number | undefined;
+  #buckets: Buckets | undefined;
   #actors: ReadonlySet<string> | undefined;
   #expression: CompiledExpression | null | undefined;
 
@@ -22,9 +22,9 @@ export class Toggle {
     this.gates = gates;
   }
 
-  get bucketSeed(): number {
-    this.#seed ??= bucketSeed(this.key);
-    return this.#seed;
+  get buckets(): Buckets {
+    this.#buckets ??= new Buckets(this.key);
+    return this.#buckets;
   }
 
   hasActor(flipperId: string): boolean {
