@@ -1,20 +1,38 @@
 import type { ExpressionContext } from "./context.ts";
-import { contextual, exactly } from "./operator.ts";
+import { contextual, exactly, type Operator, type Term } from "./operator.ts";
 import { textOf } from "./to-text.ts";
 import type { Value } from "./value.ts";
 
 /** What an expression asks its surroundings for. A list or an object is no name of anything. */
 export const lookups = [
-  contextual({ name: "Property", arity: exactly(1), total: true, meaning: property }),
+  property(),
   contextual({ name: "FeatureEnabled", arity: exactly(1), total: true, meaning: isEnabled }),
 ] as const;
 
+/** The name of a property stands in nearly every expression, so then it is read at compilation. */
+function property(): Operator<"Property"> {
+  const general = contextual({
+    name: "Property",
+    arity: exactly(1),
+    total: true,
+    meaning: (context, name) => propertyOf(context, textOf(name)),
+  });
+  return {
+    ...general,
+    compile: (args): Term => {
+      const [name] = args;
+      if (name?.constant === undefined) {
+        return general.compile(args);
+      }
+      const key = textOf(name.constant.value);
+      return { evaluate: (context) => propertyOf(context, key), fallible: false };
+    },
+  };
+}
+
 /** A property by its plain name (dots do not nest), null if the actor has none of that name. */
-function property(context: ExpressionContext, name: Value): Value {
-  const key = textOf(name);
-  return key !== null && Object.hasOwn(context.properties, key)
-    ? (context.properties[key] ?? null)
-    : null;
+function propertyOf({ properties }: ExpressionContext, key: string | null): Value {
+  return key !== null && Object.hasOwn(properties, key) ? (properties[key] ?? null) : null;
 }
 
 function isEnabled(context: ExpressionContext, name: Value): boolean {
