@@ -71,7 +71,7 @@ const libraries: Record<string, string> = {
   "@sindresorhus/slugify": "services",
   immutable: "access snapshots state storage writer",
   "modern-tar": "backup",
-  "lru-cache": "limits services snapshots",
+  "lru-cache": "limits services",
   "prom-client": "metrics",
   "swagger-ui-dist": "docs",
   "node:crypto": "access config secrets storage telemetry",

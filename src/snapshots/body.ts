@@ -1,26 +1,38 @@
 const encoder = new TextEncoder();
 
-/** An answer's body, with what is derived from it once and kept as long as it is. */
+/**
+ * An answer's body in its two forms. It keeps those that are asked for: a list that is only sent as
+ * gzip gives up its plain bytes, which may be forty times as many.
+ */
 export class Body {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  #tag: string | undefined;
+  /** Bytes of the plain form. */
+  readonly length: number;
+  /** The opaque part of the ETag: from the content, so that equal answers have equal tags. */
+  readonly tag: string;
+  #plain: Uint8Array<ArrayBuffer> | undefined;
   #gzip: Uint8Array<ArrayBuffer> | undefined;
 
   constructor(json: string) {
-    this.bytes = encoder.encode(json);
+    this.#plain = encoder.encode(json);
+    this.length = this.#plain.length;
+    this.tag = new Bun.CryptoHasher("sha256").update(this.#plain).digest("base64url").slice(0, 22);
   }
 
-  /** The opaque part of the ETag: from the content, so that equal answers have equal tags. */
-  get tag(): string {
-    this.#tag ??= new Bun.CryptoHasher("sha256")
-      .update(this.bytes)
-      .digest("base64url")
-      .slice(0, 22);
-    return this.#tag;
+  get bytes(): Uint8Array<ArrayBuffer> {
+    this.#plain ??= Bun.gunzipSync(this.gzip);
+    return this.#plain;
   }
 
   get gzip(): Uint8Array<ArrayBuffer> {
-    this.#gzip ??= Bun.gzipSync(this.bytes);
+    if (this.#gzip === undefined) {
+      this.#gzip = Bun.gzipSync(this.bytes);
+      this.#plain = undefined;
+    }
     return this.#gzip;
+  }
+
+  /** Bytes of the forms it keeps. */
+  get keptBytes(): number {
+    return (this.#plain?.length ?? 0) + (this.#gzip?.length ?? 0);
   }
 }

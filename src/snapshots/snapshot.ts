@@ -6,6 +6,14 @@ import { type FeatureShape, featureJson, shapeIndex } from "./feature-json.ts";
 
 type Toggles = ImmutableMap<string, Toggle>;
 
+/** Estimates: the object itself with its fields, and an entry of a list of toggles. */
+const ownBytes = 512;
+const bytesPerToggle = 8;
+/** Beside the key, for each feature: its answer's text, and what is asked about it. */
+const sheetBytesPerFeature = 100;
+/** The answers that are kept ready to be sent hold the bytes once more, and so does a sheet's paper. */
+const copies = 2;
+
 /**
  * An immutable picture of an environment: its effective features in list order, and the answers
  * made of them. Everything costly is made when it is first asked for, so that a write pays for
@@ -18,6 +26,7 @@ export class Snapshot {
   readonly #lists: Body[] = [];
   #toggles: readonly Toggle[] | undefined;
   #checkSheet: CheckSheet | undefined;
+  #checkSheetBytes = 0;
 
   /** `keys` gives the project's feature keys in list order. */
   constructor(production: Toggles, overrides: Toggles | undefined, keys: () => readonly string[]) {
@@ -37,8 +46,21 @@ export class Snapshot {
   }
 
   get checkSheet(): CheckSheet {
-    this.#checkSheet ??= new CheckSheet(this.toggles);
+    if (this.#checkSheet === undefined) {
+      this.#checkSheet = new CheckSheet(this.toggles);
+      this.#checkSheetBytes = this.toggles.reduce(
+        (sum, { key }) => sum + copies * key.length + sheetBytesPerFeature,
+        0,
+      );
+    }
     return this.#checkSheet;
+  }
+
+  /** How much memory it takes now: counted for lists, estimated for the rest. Grows with use. */
+  get bytes(): number {
+    const lists = this.#lists.reduce((sum, list) => sum + copies * list.keptBytes, 0);
+    const toggles = bytesPerToggle * (this.#toggles?.length ?? 0);
+    return ownBytes + lists + toggles + this.#checkSheetBytes;
   }
 
   /** The answer of GET /features in one of its shapes. */

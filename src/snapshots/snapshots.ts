@@ -1,32 +1,38 @@
 import { Map as ImmutableMap } from "immutable";
-import { LRUCache } from "lru-cache";
 import type { Environment } from "../environments/environment.ts";
 import type { Feature } from "../features/feature.ts";
 import type { State } from "../state/state.ts";
 import { compareUtf8 } from "../text/utf8.ts";
 import type { Toggle } from "../toggles/toggle.ts";
+import { KeptSnapshots } from "./kept-snapshots.ts";
 import { Snapshot } from "./snapshot.ts";
 
-/** Toggles in kept snapshots of environments with overrides; some hundred bytes each. */
-const togglesKeptMax = 500_000;
+/** What the snapshots of Production may take in all, and those of environments with overrides too. */
+const snapshotBytesMaxDefault = 64 * 1024 * 1024;
 
 const noToggles = ImmutableMap<string, Toggle>();
 
 /**
- * The snapshots of environments, kept until what they were made from changes. Environments
- * without overrides share Production's, so a Production write costs the same with 1 or 1,000.
+ * The snapshots of environments, kept until what they were made from changes, or until those used
+ * later need the room. Environments without overrides share Production's, so a Production write
+ * costs the same with 1 or 1,000.
  */
 export class Snapshots {
-  readonly #productions = new Map<number, Snapshot>();
-  readonly #overridden = new LRUCache<number, Snapshot>({
-    maxSize: togglesKeptMax,
-    sizeCalculation: (snapshot) => snapshot.production.size + 1,
-  });
+  /** By project. */
+  readonly #productions: KeptSnapshots;
+  /** By environment. */
+  readonly #overridden: KeptSnapshots;
   readonly #orders = new Map<number, KeyOrder>();
+
+  /** `bytesMax` bounds Production's snapshots, and again the others, without those used last. */
+  constructor(bytesMax = snapshotBytesMaxDefault) {
+    this.#productions = new KeptSnapshots(bytesMax);
+    this.#overridden = new KeptSnapshots(bytesMax);
+  }
 
   /** How many are kept. */
   get count(): number {
-    return this.#productions.size + this.#overridden.size;
+    return this.#productions.count + this.#overridden.count;
   }
 
   of(state: State, environment: Environment): Snapshot {
