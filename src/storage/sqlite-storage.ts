@@ -80,6 +80,8 @@ class SqliteStorage implements Storage {
   readonly #held: Held;
   readonly #beginWrites: () => (change: Change) => void;
   readonly #readAudits: (query: AuditQuery) => readonly RecordedAudit[];
+  /** The transaction that is open: while others run in between, none may see it or end it. */
+  #underWay: Promise<void> | null = null;
 
   constructor(held: Held, database: BunSQLiteDatabase) {
     this.#held = held;
@@ -88,22 +90,41 @@ class SqliteStorage implements Storage {
   }
 
   async commit(changes: readonly Change[]): Promise<void> {
-    const { client, checkFiles, busyWaitMsMax } = this.#held;
     try {
-      await unlessBusy(() => {
-        checkFiles();
-        transact(client, () => changes.forEach(this.#beginWrites()));
-      }, busyWaitMsMax);
+      await unlessBusy(() => this.#write(changes), this.#held.busyWaitMsMax);
     } catch (error) {
       throw new StorageError("The changes could not be stored", { cause: error });
     }
   }
 
   async audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {
-    return unlessBusy(() => this.#readAudits(query), this.#held.busyWaitMsMax);
+    return unlessBusy(async () => {
+      await this.#idle();
+      return this.#readAudits(query);
+    }, this.#held.busyWaitMsMax);
+  }
+
+  async #write(changes: readonly Change[]): Promise<void> {
+    const { client, checkFiles } = this.#held;
+    await this.#idle();
+    checkFiles();
+    this.#underWay = transact(client, changes, this.#beginWrites());
+    try {
+      await this.#underWay;
+    } finally {
+      this.#underWay = null;
+    }
+  }
+
+  async #idle(): Promise<void> {
+    while (this.#underWay !== null) {
+      // Whoever commits is told of a failure; to those who wait it is only an end.
+      await this.#underWay.catch(() => undefined);
+    }
   }
 
   async close(): Promise<void> {
+    await this.#idle();
     try {
       this.#held.client.close(true);
     } finally {

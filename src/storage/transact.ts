@@ -1,15 +1,30 @@
 import type { Database } from "bun:sqlite";
 
+/** How long writes go on before others run: what a reader hardly notices. */
+const turnMs = 5;
+
 /**
- * Does work in a transaction of its own: all of it or nothing. A commit that fails, as one may on a
+ * Writes every item in a transaction of its own: all of them or none. Others run in between, who
+ * must leave the database alone until it resolves or rejects. A commit that fails, as one may on a
  * full disk, can leave its transaction open. Nothing may then be done in what is left: it would be
  * answered as done, and be undone with the rest.
  */
-export function transact(client: Database, work: () => void): void {
+export async function transact<Item>(
+  client: Database,
+  items: Iterable<Item>,
+  write: (item: Item) => void,
+): Promise<void> {
   undoOpened(client);
   client.run("BEGIN IMMEDIATE");
   try {
-    work();
+    let turnEndsMs = performance.now() + turnMs;
+    for (const item of items) {
+      if (performance.now() >= turnEndsMs) {
+        await new Promise((resume) => setImmediate(resume));
+        turnEndsMs = performance.now() + turnMs;
+      }
+      write(item);
+    }
     client.run("COMMIT");
   } catch (error) {
     undoOpened(client);

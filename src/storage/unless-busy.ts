@@ -5,11 +5,14 @@ const pauseMsMax = 32;
  * longer and longer steps, until it has waited so many milliseconds in all; then it rejects as the
  * work throws. SQLite itself would wait in place, and every reader with it.
  */
-export async function unlessBusy<Result>(work: () => Result, waitMsMax: number): Promise<Result> {
+export async function unlessBusy<Result>(
+  work: () => Result | Promise<Result>,
+  waitMsMax: number,
+): Promise<Result> {
   let waitedMs = 0;
   for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, pauseMsMax)) {
     try {
-      return work();
+      return await work();
     } catch (error) {
       if (!isBusy(error) || waitedMs >= waitMsMax) {
         throw error;

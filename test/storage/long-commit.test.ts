@@ -1,0 +1,74 @@
+import { expect, test } from "bun:test";
+import type { Change } from "../../src/state/change.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import { type Storage, StorageError } from "../../src/storage/storage.ts";
+import { audit, foundation } from "../contract/nouns.ts";
+import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+
+/** So many that writing them takes several turns of the event loop. */
+const long: readonly Change[] = Array.from({ length: 20_000 }, (_, index) => ({
+  kind: "audit.recorded",
+  audit: audit({ featureKey: `feature-${index}` }),
+}));
+const impossible: Change = { kind: "audit.recorded", audit: audit({ environmentId: 999 }) };
+const newest = { environmentId: 1, keys: null, newestMax: null, offset: 0, limit: 1 } as const;
+
+async function opened(directory: TemporaryDirectory): Promise<Storage> {
+  const { storage } = openSqliteStorage(directory.path);
+  await storage.commit(foundation);
+  return storage;
+}
+
+/** Resolves when the commit has let others run, and is not over. */
+async function begun(commit: Promise<unknown>): Promise<void> {
+  const over = commit.then(
+    () => "over",
+    () => "over",
+  );
+  const turn = new Promise((resume) => setImmediate(() => resume("turn")));
+  expect(await Promise.race([over, turn])).toBe("turn");
+}
+
+test("what asks during a long commit sees all of it, and does not end it", async () => {
+  using directory = new TemporaryDirectory();
+  const storage = await opened(directory);
+  const order: string[] = [];
+  const commit = storage.commit(long).then(() => order.push("long"));
+  await begun(commit);
+  const [read] = await Promise.all([
+    storage.audits(newest),
+    storage.commit([]).then(() => order.push("empty")),
+    storage
+      .commit([{ kind: "audit.recorded", audit: audit({ featureKey: "next" }) }])
+      .then(() => order.push("next")),
+  ]);
+  expect(order).toEqual(["long", "empty", "next"]);
+  expect(read[0]?.sequence).toBeGreaterThanOrEqual(long.length);
+  const [last] = await storage.audits(newest);
+  expect(last).toMatchObject({ featureKey: "next", sequence: long.length + 1 });
+  await storage.close();
+});
+
+test("what asks during a long commit that fails sees nothing of it", async () => {
+  using directory = new TemporaryDirectory();
+  const storage = await opened(directory);
+  const commit = storage.commit([...long, impossible]);
+  await begun(commit);
+  expect(await storage.audits(newest)).toEqual([]);
+  await expect(commit).rejects.toBeInstanceOf(StorageError);
+  await storage.commit(long.slice(0, 1));
+  expect((await storage.audits(newest))[0]?.sequence).toBe(1);
+  await storage.close();
+});
+
+test("closing waits for a long commit", async () => {
+  using directory = new TemporaryDirectory();
+  const storage = await opened(directory);
+  const commit = storage.commit(long);
+  await begun(commit);
+  await storage.close();
+  await commit;
+  const { storage: reopened } = openSqliteStorage(directory.path);
+  expect((await reopened.audits(newest))[0]?.sequence).toBe(long.length);
+  await reopened.close();
+});
