@@ -14,6 +14,8 @@ RELEASE ?= dist/release
 
 # Only shows what failed. Bounds a test that hangs: slow machines get all the time they need.
 BUN_TEST = $(BUN) test --only-failures --timeout=60000
+# A process for each core takes one file after the other, and loads what they share once.
+IN_PARALLEL := --parallel --no-isolate
 # Suites that run against the sources in `unit`, and again against the executable.
 EXECUTABLE_SUITES := $(patsubst %,./%,$(wildcard test/executable test/conformance test/hosted/conformance))
 
@@ -94,10 +96,10 @@ promises: setup ## Find promises nobody waits for
 	$(BIN)/oxlint --quiet --type-aware $(PROMISE_RULES) src test packaging
 
 unit: setup ## Run every test that needs no executable
-	$(BUN_TEST)
+	$(BUN_TEST) $(IN_PARALLEL)
 
 changed: setup ## Run the tests that changes since the last commit touch
-	$(BUN_TEST) --changed
+	$(BUN_TEST) $(IN_PARALLEL) --changed
 
 migrations: setup ## Write migrations for what changed in the schemas
 	$(BIN)/drizzle-kit generate --config drizzle.config.ts
