@@ -30,7 +30,10 @@ export function describeAdministration(
   );
 }
 
-/** Expects that the rules refuse, and why. */
+/**
+ * Expects that the rules refuse, and why. Not by Bun's `rejects`, which holds up sockets for up to a
+ * second.
+ */
 export async function expectRefused(work: Promise<unknown>, reason: string): Promise<void> {
   const error = await work.then(
     (output) => ({ output }),
