@@ -24,7 +24,7 @@ function bytesOf(directory: string): string {
   return files.map((name) => readFileSync(join(directory, name), "latin1")).join("\n");
 }
 
-test("tokens from the shell work on the running server, and are refused once revoked", async () => {
+test.concurrent("tokens from the shell work on the running server, and are refused once revoked", async () => {
   using directory = new TemporaryDirectory();
   const server = await startGatehouse(directory.path);
   const created = await gatehouse(directory.path, creation);
@@ -38,7 +38,7 @@ test("tokens from the shell work on the running server, and are refused once rev
   expect((await server.end("SIGTERM")).code).toBe(0);
 });
 
-test("a killed server keeps neither the shell nor the next server from the data", async () => {
+test.concurrent("a killed server keeps neither the shell nor the next server from the data", async () => {
   using directory = new TemporaryDirectory();
   const killed = await startGatehouse(directory.path);
   await killed.end("SIGKILL");
@@ -61,7 +61,7 @@ test("a killed server keeps neither the shell nor the next server from the data"
   await server.end("SIGTERM");
 });
 
-test("commands at once, with a server and without, are all done", async () => {
+test.concurrent("commands at once, with a server and without, are all done", async () => {
   using directory = new TemporaryDirectory();
   const server = await startGatehouse(directory.path);
   const add = (name: string) => gatehouse(directory.path, ["group", "add", name]);
@@ -75,7 +75,7 @@ test("commands at once, with a server and without, are all done", async () => {
   expect(list).toEqual({ code: 0, out: "a\nb\nc\nd\n", err: "" });
 });
 
-test("no secret is in the log, in what fails, or readable in the data", async () => {
+test.concurrent("no secret is in the log, in what fails, or readable in the data", async () => {
   using directory = new TemporaryDirectory();
   const preset = "a-preset-value-of-these-tests";
   const first = await startGatehouse(directory.path);

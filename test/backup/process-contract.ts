@@ -12,7 +12,7 @@ const token = "a-token-that-outlives-a-restore";
 
 /** Backups in processes of their own, of the sources or of the executable. */
 export function backupProcessContract(): void {
-  test(
+  test.concurrent(
     "a server backs itself up, and what it made is restored and served",
     async () => {
       using place = new TemporaryDirectory();
@@ -35,7 +35,7 @@ export function backupProcessContract(): void {
     patience,
   );
 
-  test(
+  test.concurrent(
     "a backup that fails is logged with its reason, and the server lives",
     async () => {
       using place = new TemporaryDirectory();
@@ -63,7 +63,7 @@ export function backupProcessContract(): void {
     patience,
   );
 
-  test(
+  test.concurrent(
     "refusals are one line, and code 1 or 2",
     async () => {
       using place = new TemporaryDirectory();

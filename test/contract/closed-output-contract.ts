@@ -4,7 +4,7 @@ import { TemporaryDirectory } from "./temporary-directory.ts";
 
 /** A server whose output nobody reads any more serves on, and ends as if somebody did. */
 export function closedOutputContract({ argv }: Program): void {
-  test.each([
+  test.concurrent.each([
     ["stdout", "stderr"],
     ["stderr", "stdout"],
   ] as const)("%s is closed", async (closed, open) => {

@@ -65,7 +65,7 @@ const unusable: Readonly<Record<string, readonly [Spoil, RegExp]>> = {
 
 /** What keeps a server from starting is one line on stderr and code 2, and the data as it was. */
 export function startContract(program: Program): void {
-  test.each(Object.entries(unusable))(
+  test.concurrent.each(Object.entries(unusable))(
     "%s",
     async (_, [spoil, reason]) => {
       using directory = await filledDirectory();
@@ -78,7 +78,7 @@ export function startContract(program: Program): void {
     patience,
   );
 
-  test(
+  test.concurrent(
     "a data directory in use: the second server is refused, the first goes on",
     async () => {
       using directory = await filledDirectory();
@@ -93,7 +93,7 @@ export function startContract(program: Program): void {
     patience,
   );
 
-  test(
+  test.concurrent(
     "a port in use",
     async () => {
       using directory = await filledDirectory();

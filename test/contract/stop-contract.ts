@@ -5,7 +5,7 @@ import { TemporaryDirectory } from "./temporary-directory.ts";
 
 /** A server told to stop answers what it has begun, closes its database and ends with code 0. */
 export function stopContract(program: Program): void {
-  test.each(["SIGTERM", "SIGINT"] as const)(
+  test.concurrent.each(["SIGTERM", "SIGINT"] as const)(
     "%s",
     async (name) => {
       using directory = new TemporaryDirectory();

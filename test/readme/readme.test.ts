@@ -53,7 +53,7 @@ describe.each(["hosted", "mountable"])("the requests of the README to a %s serve
   });
 });
 
-test("the commands of the README work beside a running server", async () => {
+test.concurrent("the commands of the README work beside a running server", async () => {
   const server = await running(gatehouse("serve", "--port", "0", "--log-level", "error"));
   try {
     const [block] = blocksOf("commands");
@@ -70,7 +70,7 @@ test("the commands of the README work beside a running server", async () => {
   }
 }, 60_000);
 
-test("the backup of the README brings back what it was made of", async () => {
+test.concurrent("the backup of the README brings back what it was made of", async () => {
   const server = await running(gatehouse("serve", "--port", "0", "--log-level", "error"));
   try {
     const [block] = blocksOf("backups");
@@ -83,7 +83,7 @@ test("the backup of the README brings back what it was made of", async () => {
   }
 }, 60_000);
 
-test("the certificate of the README lets a client in that trusts it", async () => {
+test.concurrent("the certificate of the README lets a client in that trusts it", async () => {
   const [block] = blocksOf("certificate");
   const makesCertificate = block?.text.split("dist/gatehouse")[0] ?? "";
   expect(makesCertificate).toContain("openssl req");
