@@ -191,7 +191,8 @@ export const gateMembers = sqliteTable(
 
 /**
  * Features are named by key, not by id: records outlive the feature. Sequences are contiguous in
- * each environment, so a page is a range of the primary key, however long the history is.
+ * each environment, so a page is a range of the primary key, however long the history is. The index
+ * of features takes them in blocks (`audit-blocks.ts`).
  */
 export const audits = sqliteTable(
   "audits",
@@ -206,9 +207,12 @@ export const audits = sqliteTable(
     actorId: text("actor_id").notNull(),
     featureKey: text("feature_key").notNull(),
     value: text("value"),
+    isIndexed: integer("is_indexed", { mode: "boolean" }).notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.environmentId, table.sequence] }),
-    index("audits_feature").on(table.environmentId, table.featureKey, table.sequence),
+    index("audits_feature")
+      .on(table.environmentId, table.featureKey, table.sequence)
+      .where(sql`is_indexed = 1`),
   ],
 );

@@ -1,31 +1,36 @@
-import { and, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, inArray, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { RecordedAudit } from "../audits/audit.ts";
+import { lastIndexed } from "./audit-blocks.ts";
 import { audits } from "./schema.ts";
 import type { AuditQuery } from "./storage.ts";
 
-type AuditRow = typeof audits.$inferSelect;
+type AuditRow = Omit<typeof audits.$inferSelect, "isIndexed">;
 
 /**
  * Reads audits newest first. Sequences are contiguous, so a page of the whole history is a range
  * of the primary key however long the history is. For some features the newest sequences of each
- * are read from its index and merged: that costs what the page's depth asks for, not the history.
+ * are read from its index, merged, and follow those of the few audits that are not in it yet: that
+ * costs what the page's depth asks for, not the history.
  */
 export function prepareAuditReads(
   database: BunSQLiteDatabase,
 ): (query: AuditQuery) => readonly RecordedAudit[] {
   const newest = prepareNewestSequence(database);
-  const { range, sequencesOfFeature, bySequence } = prepareQueries(database);
+  const { range, unindexed, indexed, bySequence } = prepareQueries(database);
 
   function ofAll({ environmentId, offset, limit }: AuditQuery, last: number, after: number) {
     return range.all({ environmentId, from: last - offset, after, limit });
   }
 
-  function ofFeatures(keys: readonly string[], query: AuditQuery, after: number) {
+  function ofFeatures(asked: readonly string[], query: AuditQuery, last: number, after: number) {
     const { environmentId, offset } = query;
+    const keys = new Set(asked);
     const depth = offset + query.limit;
-    const sequences = [...new Set(keys)]
-      .flatMap((key) => sequencesOfFeature.all({ environmentId, key, after, limit: depth }))
+    const sequences = unindexed
+      .all({ environmentId, after: Math.max(after, lastIndexed(last)) })
+      .filter(({ featureKey }) => keys.has(featureKey))
+      .concat([...keys].flatMap((key) => indexed.all({ environmentId, key, after, limit: depth })))
       .map(({ sequence }) => sequence)
       .sort((left, right) => right - left)
       .slice(offset, depth);
@@ -36,7 +41,7 @@ export function prepareAuditReads(
     const last = newest(query.environmentId);
     const after = query.newestMax === null ? 0 : last - query.newestMax;
     const rows =
-      query.keys === null ? ofAll(query, last, after) : ofFeatures(query.keys, query, after);
+      query.keys === null ? ofAll(query, last, after) : ofFeatures(query.keys, query, last, after);
     return rows.map(recorded);
   };
 }
@@ -54,37 +59,44 @@ export function prepareNewestSequence(
 }
 
 function prepareQueries(database: BunSQLiteDatabase) {
+  const { isIndexed, ...columns } = getTableColumns(audits);
+  const { featureKey, sequence } = audits;
   const inEnvironment = eq(audits.environmentId, sql.placeholder("environmentId"));
-  const shown = gt(audits.sequence, sql.placeholder("after"));
+  const shown = gt(sequence, sql.placeholder("after"));
   const limit = sql.placeholder("limit");
   return {
     range: database
-      .select()
+      .select(columns)
       .from(audits)
-      .where(and(inEnvironment, lte(audits.sequence, sql.placeholder("from")), shown))
-      .orderBy(desc(audits.sequence))
+      .where(and(inEnvironment, lte(sequence, sql.placeholder("from")), shown))
+      .orderBy(desc(sequence))
       .limit(limit)
       .prepare(),
-    sequencesOfFeature: database
-      .select({ sequence: audits.sequence })
+    unindexed: database
+      .select({ featureKey, sequence })
       .from(audits)
-      .where(and(inEnvironment, eq(audits.featureKey, sql.placeholder("key")), shown))
-      .orderBy(desc(audits.sequence))
+      .where(and(inEnvironment, shown))
+      .prepare(),
+    indexed: database
+      .select({ featureKey, sequence })
+      .from(audits)
+      // Not a parameter: the planner takes the index only for what it says of itself.
+      .where(
+        and(inEnvironment, eq(featureKey, sql.placeholder("key")), shown, sql`${isIndexed} = 1`),
+      )
+      .orderBy(desc(sequence))
       .limit(limit)
       .prepare(),
     bySequence: database
-      .select()
+      .select(columns)
       .from(audits)
       .where(
         and(
           inEnvironment,
-          inArray(
-            audits.sequence,
-            sql`(select value from json_each(${sql.placeholder("sequences")}))`,
-          ),
+          inArray(sequence, sql`(select value from json_each(${sql.placeholder("sequences")}))`),
         ),
       )
-      .orderBy(desc(audits.sequence))
+      .orderBy(desc(sequence))
       .prepare(),
   };
 }

@@ -1,5 +1,7 @@
+import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { Change } from "../state/change.ts";
+import { filledBlock } from "./audit-blocks.ts";
 import { audits } from "./schema.ts";
 import { prepareNewestSequence } from "./sqlite-audit-reads.ts";
 import { type DirectoryChange, prepareDirectoryWrites } from "./sqlite-directory-writes.ts";
@@ -46,12 +48,36 @@ function prepareAuditWrites(database: BunSQLiteDatabase): () => (change: AuditCh
       ...placeholders("featureKey", "value"),
     })
     .prepare();
+  const indexBlock = prepareIndexing(database);
   return () => {
     const sequences = new Map<number, number>();
     return ({ audit: { actor, ...rest } }) => {
-      const sequence = (sequences.get(rest.environmentId) ?? newest(rest.environmentId)) + 1;
-      sequences.set(rest.environmentId, sequence);
+      const { environmentId } = rest;
+      const sequence = (sequences.get(environmentId) ?? newest(environmentId)) + 1;
+      sequences.set(environmentId, sequence);
       insert.run({ ...rest, sequence, actorType: actor.type, actorId: actor.id });
+      indexBlock(environmentId, sequence);
     };
+  };
+}
+
+/** Puts the block that an audit fills, if it does, into the index of features. */
+function prepareIndexing(database: BunSQLiteDatabase) {
+  const index = database
+    .update(audits)
+    .set({ isIndexed: true })
+    .where(
+      and(
+        eq(audits.environmentId, sql.placeholder("environmentId")),
+        gt(audits.sequence, sql.placeholder("after")),
+        lte(audits.sequence, sql.placeholder("through")),
+      ),
+    )
+    .prepare();
+  return (environmentId: number, through: number) => {
+    const after = filledBlock(through);
+    if (after !== undefined) {
+      index.run({ environmentId, after, through });
+    }
   };
 }

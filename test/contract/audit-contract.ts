@@ -14,11 +14,18 @@ const everything: AuditQuery = {
   limit: 1_000,
 };
 
-/** Twelve records in environment 1, of the features a, b, c in turn, among those of another. */
-const history: readonly Change[] = Array.from({ length: 12 }, (_, index) => [
-  recorded(1, ["a", "b", "c"][index % 3] ?? "", `value ${index}`),
-  recorded(2, "a", `elsewhere ${index}`),
-]).flat();
+/** Records in environment 1, of the features a, b, c in turn, among those of another. */
+function historyOf(length: number): readonly Change[] {
+  return Array.from({ length }, (_, index) => [
+    recorded(1, ["a", "b", "c"][index % 3] ?? "", `value ${index}`),
+    recorded(2, "a", `elsewhere ${index}`),
+  ]).flat();
+}
+
+const history = historyOf(12);
+/** An adapter may keep what is recent otherwise than what is old. */
+const lengths = [12, 1_023, 1_024, 1_025, 2_600] as const;
+const changesPerCommit = 700;
 
 /** Each query, and the sequences it answers, newest first. */
 const queries: readonly (readonly [Partial<AuditQuery>, readonly number[]])[] = [
@@ -110,32 +117,41 @@ export function auditContract(kind: MediumKind): void {
     await storage.close();
   });
 
-  test("a page is that stretch of the whole, for any query", async () => {
+  test.each(lengths)("of %i audits a page is that stretch of the whole", async (length) => {
     using medium = kind.make();
     const { storage } = medium.open();
-    await storage.commit([...foundation, ...history]);
-    const all = await storage.audits(everything);
-    const small = fc.nat({ max: 14 });
-    await fc.assert(
-      fc.asyncProperty(
-        fc.record({
-          keys: fc.option(fc.subarray(["a", "b", "c", "d"])),
-          newestMax: fc.option(small),
-          offset: small,
-          limit: small,
-        }),
-        async (query) => {
-          const { keys, newestMax, offset, limit } = query;
-          const expected = all
-            .slice(0, newestMax ?? all.length)
-            .filter(({ featureKey }) => keys?.includes(featureKey) ?? true)
-            .slice(offset, offset + limit);
-          expect(await storage.audits({ ...everything, ...query })).toEqual(expected);
-        },
-      ),
-    );
+    await storage.commit(foundation);
+    const changes = historyOf(length);
+    for (let start = 0; start < changes.length; start += changesPerCommit) {
+      await storage.commit(changes.slice(start, start + changesPerCommit));
+    }
+    const all = await storage.audits({ ...everything, limit: length });
+    expect(all).toHaveLength(length);
+    await expectStretches(storage, all);
     await storage.close();
   });
+}
+
+async function expectStretches(storage: Storage, all: readonly RecordedAudit[]): Promise<void> {
+  const count = fc.nat({ max: all.length + 2 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        keys: fc.option(fc.subarray(["a", "b", "c", "d"])),
+        newestMax: fc.option(count),
+        offset: count,
+        limit: count,
+      }),
+      async (query) => {
+        const { keys, newestMax, offset, limit } = query;
+        const expected = all
+          .slice(0, newestMax ?? all.length)
+          .filter(({ featureKey }) => keys?.includes(featureKey) ?? true)
+          .slice(offset, offset + limit);
+        expect(await storage.audits({ ...everything, ...query })).toEqual(expected);
+      },
+    ),
+  );
 }
 
 function recorded(environmentId: number, featureKey: string, value: string): Change {

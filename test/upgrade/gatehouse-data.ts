@@ -20,7 +20,7 @@ export interface OldData {
   readonly audits: readonly RecordedAudit[];
 }
 
-const foundationStatements = [
+const foundation = [
   `INSERT INTO organizations VALUES (1, 'Organization 1', 'team', '{"tokensPerEnvironmentMax":3}')`,
   "INSERT INTO projects VALUES (1, 1, 'Project 1', 1, 1700000000000000), (2, 1, 'Project 2', 0, 0)",
   "INSERT INTO users VALUES (1, 'User 1', 'user-1@example.com', 1000)",
@@ -43,11 +43,22 @@ const foundationStatements = [
     (5, 7, 0, NULL, 100, 0)`,
   `INSERT INTO gate_members VALUES
     (1, 1, 'actors', 'User;1'), (1, 1, 'actors', 'User;2'), (1, 1, 'groups', 'admins')`,
+  // Ids of what is gone are remembered, so that none is used again.
+  "UPDATE sqlite_sequence SET seq = 50 WHERE name = 'environments'",
+];
+
+const foundationStatements = [
+  ...foundation,
   `INSERT INTO audits VALUES
     (1, 1, 5000, 'create', 'User', '1', 'a/b 🎉', NULL),
     (1, 2, 6000, 'enable_actor', 'Token', '1', 'gone', 'User;1')`,
-  // Ids of what is gone are remembered, so that none is used again.
-  "UPDATE sqlite_sequence SET seq = 50 WHERE name = 'environments'",
+];
+
+const auditBlocksStatements = [
+  ...foundation,
+  `INSERT INTO audits VALUES
+    (1, 1, 5000, 'create', 'User', '1', 'a/b 🎉', NULL, 0),
+    (1, 2, 6000, 'enable_actor', 'Token', '1', 'gone', 'User;1', 0)`,
 ];
 
 const party = feature(1, {
@@ -135,6 +146,11 @@ const foundationAudits: readonly RecordedAudit[] = [
 export const oldData: Readonly<Record<string, OldData>> = {
   "0000_foundation": {
     statements: foundationStatements,
+    changes: foundationChanges,
+    audits: foundationAudits,
+  },
+  "0001_audit_blocks": {
+    statements: auditBlocksStatements,
     changes: foundationChanges,
     audits: foundationAudits,
   },

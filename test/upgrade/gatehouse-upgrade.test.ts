@@ -6,6 +6,7 @@ import { emptyState } from "../../src/state/state.ts";
 import { migrate } from "../../src/storage/migrate.ts";
 import { embedMigrations } from "../../src/storage/migrations.macro.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import { audit } from "../contract/nouns.ts";
 import { plainState } from "../contract/plain-state.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
@@ -63,6 +64,42 @@ test.each(tags)("a database of %s is brought to the very schema of a new one", a
   expect(schemaOf(upgraded)).toEqual(schemaOf(made));
   expect(upgraded.query("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
 });
+
+test.each([1_023, 1_024, 1_025, 3_000])(
+  "of %i old audits those of a feature are found, and those that follow",
+  async (count) => {
+    using directory = new OldDirectory("0000_foundation");
+    fillAudits(directory.file, count);
+    const { storage } = openSqliteStorage(directory.path);
+    const asked = { environmentId: 1, keys: ["odd"], newestMax: null, offset: 0, limit: 5_000 };
+    const odd = (last: number) =>
+      Array.from({ length: last }, (_, index) => last - index).filter((each) => each % 2 === 1);
+    const sequences = async () => (await storage.audits(asked)).map(({ sequence }) => sequence);
+    expect(await sequences()).toEqual(odd(count));
+    const more = 1_100;
+    await storage.commit(
+      Array.from({ length: more }, (_, index) => ({
+        kind: "audit.recorded",
+        audit: audit({ featureKey: (count + index) % 2 === 0 ? "odd" : "even" }),
+      })),
+    );
+    expect(await sequences()).toEqual(odd(count + more));
+    await storage.close();
+  },
+);
+
+function fillAudits(file: string, count: number): void {
+  using database = new Database(file);
+  database.run("DELETE FROM audits");
+  const insert = database.prepare(
+    "INSERT INTO audits VALUES (1, ?, 0, 'enable', 'Token', '1', ?, NULL)",
+  );
+  database.transaction(() => {
+    for (let sequence = 1; sequence <= count; sequence++) {
+      insert.run(sequence, sequence % 2 === 1 ? "odd" : "even");
+    }
+  })();
+}
 
 test.each(tags)("a server on data of %s serves it, changes it and keeps it", async (tag) => {
   using directory = new OldDirectory(tag);

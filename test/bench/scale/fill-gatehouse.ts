@@ -1,4 +1,5 @@
 import { Database } from "bun:sqlite";
+import { lastIndexed } from "../../../src/storage/audit-blocks.ts";
 import { environmentToken, type Sizes } from "./sizes.ts";
 
 /** Of each custom environment. */
@@ -92,10 +93,17 @@ function fillAudits(database: Database, { audits, environments, features, now, p
       .query(
         `${numbers} INSERT INTO audits
          SELECT environments.id, n + 1, $now - ($limit - n) * $spacing, 'percentage_of_actors', 'Token', '1',
-           printf('release_of_screen_%05d', n % $features), n % 100
+           printf('release_of_screen_%05d', n % $features), n % 100, n < $indexed
          FROM environments, numbers WHERE ${from} ORDER BY environments.id, n`,
       )
-      .run({ limit, now, features, spacing: auditSpacingMs, production });
+      .run({
+        limit,
+        now,
+        features,
+        spacing: auditSpacingMs,
+        production,
+        indexed: lastIndexed(limit),
+      });
   insert("environments.id = $production", audits - elsewhere * environments);
   if (elsewhere > 0) {
     insert("environments.id <> $production", elsewhere);
