@@ -1,5 +1,6 @@
 import type { Caller } from "../access/caller.ts";
 import type { AuditAction } from "../audits/audit.ts";
+import type { Environment } from "../environments/environment.ts";
 import { GatehouseError } from "../errors.ts";
 import { changeGates, type GateChange } from "../toggles/gate-change.ts";
 import { actorsPerGateMax, closedGates, type Gates, groupsPerGateMax } from "../toggles/gates.ts";
@@ -15,15 +16,37 @@ export function ensureFeature(draft: Draft, caller: Caller, key: string): Featur
   if (known !== undefined) {
     return known;
   }
-  if ((draft.state.features.get(projectId)?.size ?? 0) >= featuresPerProjectMax) {
+  refuseOverfullProject((draft.state.features.get(projectId)?.size ?? 0) + 1);
+  const production = productionOf(draft.state, projectId);
+  return createFeature(draft, caller, { key, production, gates: closedGates });
+}
+
+/** Throws `parameter_invalid` for a project that would have so many features. */
+export function refuseOverfullProject(featureCount: number): void {
+  if (featureCount > featuresPerProjectMax) {
     throw new GatehouseError(
       "parameter_invalid",
       `A project holds at most ${featuresPerProjectMax} features`,
     );
   }
+}
+
+export interface NewFeature {
+  readonly key: string;
+  /** The project's, and the gates that the feature has there. */
+  readonly production: Environment;
+  readonly gates: Gates;
+}
+
+/** Makes and audits a feature that the project lacks and has room for. */
+export function createFeature(
+  draft: Draft,
+  caller: Caller,
+  { key, production, gates }: NewFeature,
+): Feature {
   const feature: Feature = {
     id: draft.nextId("feature"),
-    projectId,
+    projectId: production.projectId,
     key,
     createdAt: draft.now,
     creatorId: caller.userId,
@@ -35,10 +58,10 @@ export function ensureFeature(draft: Draft, caller: Caller, key: string): Featur
   draft.record({ kind: "feature.saved", feature });
   draft.record({
     kind: "gates.written",
-    environmentId: productionOf(draft.state, projectId).id,
+    environmentId: production.id,
     feature,
     before: null,
-    after: closedGates,
+    after: gates,
   });
   audit(draft, caller, "create", key, null);
   return feature;
@@ -48,9 +71,13 @@ export function ensureFeature(draft: Draft, caller: Caller, key: string): Featur
 export function removeFeature(draft: Draft, caller: Caller, key: string): void {
   const feature = findFeature(draft.state, caller.environment.projectId, key);
   if (feature !== undefined) {
-    draft.record({ kind: "feature.removed", feature });
-    audit(draft, caller, "remove", key, null);
+    removeKnownFeature(draft, caller, feature);
   }
+}
+
+export function removeKnownFeature(draft: Draft, caller: Caller, feature: Feature): void {
+  draft.record({ kind: "feature.removed", feature });
+  audit(draft, caller, "remove", feature.key, null);
 }
 
 /** Removes all gate values; creates nothing. */

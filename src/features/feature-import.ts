@@ -2,9 +2,11 @@ import type { Caller } from "../access/caller.ts";
 import { GatehouseError } from "../errors.ts";
 import { parseExpression } from "../expressions/expression.ts";
 import { parsePercentage } from "../percentages/percentage.ts";
+import type { State } from "../state/state.ts";
 import { isLongerThan } from "../text/characters.ts";
 import { isJsonObject } from "../text/json-object.ts";
 import { exactFeatureKey } from "../toggles/feature-key.ts";
+import type { GateChange } from "../toggles/gate-change.ts";
 import { gateChanges } from "../toggles/gate-diff.ts";
 import {
   actorIdLengthMax,
@@ -16,9 +18,15 @@ import {
 } from "../toggles/gates.ts";
 import { type SortedSet, sortedSet } from "../toggles/sorted-set.ts";
 import type { Draft } from "../writer/draft.ts";
-import { effectiveToggle, ownToggle } from "./effective.ts";
+import { effectiveToggle, findFeature, ownToggle, productionOf } from "./effective.ts";
 import { type Feature, featuresPerProjectMax } from "./feature.ts";
-import { auditGateChange, ensureFeature, removeFeature, writeGates } from "./feature-commands.ts";
+import {
+  auditGateChange,
+  createFeature,
+  refuseOverfullProject,
+  removeKnownFeature,
+  writeGates,
+} from "./feature-commands.ts";
 
 /** What an import asks for: the gates of each feature it names. */
 export type ImportedFeatures = ReadonlyMap<string, Gates>;
@@ -108,40 +116,81 @@ function parseSet(gate: string, value: unknown, sizeMax: number, lengthMax: numb
 /**
  * Makes the caller's environment equal to an import, as one change. In Production features that
  * the import lacks are removed from the project; elsewhere they are cleared in that environment
- * alone (DESIGN.md section 3).
+ * alone (DESIGN.md section 3). Throws `parameter_invalid` if the project has no room for all.
  */
 export function importFeatures(draft: Draft, caller: Caller, imported: ImportedFeatures): void {
-  const { environment } = caller;
-  const present = [...(draft.state.features.get(environment.projectId)?.values() ?? [])];
-  for (const feature of present.filter(({ key }) => !imported.has(key))) {
-    if (environment.state === "production") {
-      removeFeature(draft, caller, feature.key);
+  // No feature is changed twice, so that what was before is all that needs to be known.
+  const before = draft.state;
+  const { projectId, state } = caller.environment;
+  const isProduction = state === "production";
+  const production = productionOf(before, projectId);
+  const present = [...(before.features.get(projectId)?.values() ?? [])];
+  const lacking = present.filter(({ key }) => !imported.has(key));
+  refuseOverfullProject(imported.size + (isProduction ? 0 : lacking.length));
+  for (const feature of lacking) {
+    if (isProduction) {
+      removeKnownFeature(draft, caller, feature);
     } else {
-      replaceGates(draft, caller, feature, closedGates);
+      replaceGates(draft, caller, { before, feature, gates: closedGates });
     }
   }
   for (const [key, gates] of imported) {
-    replaceGates(draft, caller, ensureFeature(draft, caller, key), gates);
+    const feature = findFeature(before, projectId, key);
+    if (feature !== undefined) {
+      replaceGates(draft, caller, { before, feature, gates });
+    } else if (isProduction) {
+      createFeature(draft, caller, { key, production, gates });
+      auditGateChanges(draft, caller, key, gateChanges(closedGates, gates));
+    } else {
+      const created = createFeature(draft, caller, { key, production, gates: closedGates });
+      pinGates(draft, caller, created, gates);
+    }
   }
 }
 
-function replaceGates(draft: Draft, caller: Caller, feature: Feature, gates: Gates): void {
-  const effective = effectiveToggle(draft.state, caller.environment, feature.key);
-  const own = ownToggle(draft.state, caller.environment, feature.key);
+interface Replacement {
+  readonly before: State;
+  readonly feature: Feature;
+  readonly gates: Gates;
+}
+
+function replaceGates(draft: Draft, caller: Caller, { before, feature, gates }: Replacement): void {
+  const effective = effectiveToggle(before, caller.environment, feature.key);
+  const own = ownToggle(before, caller.environment, feature.key);
   const changes = gateChanges(effective.gates, gates);
   if (changes.length === 0 && own !== undefined) {
     return;
   }
   writeGates(draft, caller, feature, own?.gates ?? null, gates);
-  for (const change of changes.length > 0 ? changes : pinningChanges(gates)) {
-    auditGateChange(draft, caller, feature.key, change);
+  auditGateChanges(
+    draft,
+    caller,
+    feature.key,
+    changes.length > 0 ? changes : pinningChanges(gates),
+  );
+}
+
+/** The override of a feature that is new, whose gates are closed in Production. */
+function pinGates(draft: Draft, caller: Caller, feature: Feature, gates: Gates): void {
+  writeGates(draft, caller, feature, null, gates);
+  auditGateChanges(draft, caller, feature.key, pinningChanges(gates));
+}
+
+function auditGateChanges(
+  draft: Draft,
+  caller: Caller,
+  key: string,
+  changes: readonly GateChange[],
+): void {
+  for (const change of changes) {
+    auditGateChange(draft, caller, key, change);
   }
 }
 
 /** What an override that repeats Production's gates is audited as: the values it pins. */
-function pinningChanges(gates: Gates) {
+function pinningChanges(gates: Gates): readonly GateChange[] {
   const changes = gateChanges(closedGates, gates);
-  return changes.length > 0 ? changes : [{ action: "clear" } as const];
+  return changes.length > 0 ? changes : [{ action: "clear" }];
 }
 
 /** What is wrong with one feature; its name is put before it where it is known. */

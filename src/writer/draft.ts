@@ -1,4 +1,4 @@
-import { applyChange } from "../state/apply.ts";
+import { applyChanges } from "../state/apply-all.ts";
 import type { Change } from "../state/change.ts";
 import type { IdentifiedNoun, State } from "../state/state.ts";
 
@@ -10,14 +10,25 @@ export class Draft {
   /** Milliseconds since the epoch; one moment for the whole command. */
   readonly now: number;
   readonly #changes: Change[] = [];
+  readonly #lastIds = new Map<IdentifiedNoun, number>();
   #state: State;
+  /** How many of the changes the state has. */
+  #appliedCount = 0;
 
   constructor(state: State, now: number) {
     this.#state = state;
     this.now = now;
   }
 
+  /**
+   * With all changes so far, which are applied when it is asked for: a command of many changes is
+   * several times faster if it does not ask between them.
+   */
   get state(): State {
+    if (this.#appliedCount < this.#changes.length) {
+      this.#state = applyChanges(this.#state, this.#changes.slice(this.#appliedCount));
+      this.#appliedCount = this.#changes.length;
+    }
     return this.#state;
   }
 
@@ -27,11 +38,12 @@ export class Draft {
 
   record(change: Change): void {
     this.#changes.push(change);
-    this.#state = applyChange(this.#state, change);
   }
 
-  /** An id that no thing of this kind ever had. */
+  /** An id that no thing of this kind ever had, nor will get from here. */
   nextId(noun: IdentifiedNoun): number {
-    return this.#state.lastIds[noun] + 1;
+    const id = Math.max(this.#state.lastIds[noun], this.#lastIds.get(noun) ?? 0) + 1;
+    this.#lastIds.set(noun, id);
+    return id;
   }
 }
