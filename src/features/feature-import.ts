@@ -155,8 +155,8 @@ interface Replacement {
 }
 
 function replaceGates(draft: Draft, caller: Caller, { before, feature, gates }: Replacement): void {
-  const effective = effectiveToggle(before, caller.environment, feature.key);
   const own = ownToggle(before, caller.environment, feature.key);
+  const effective = own ?? effectiveToggle(before, caller.environment, feature.key);
   const changes = gateChanges(effective.gates, gates);
   if (changes.length === 0 && own !== undefined) {
     return;
