@@ -31,8 +31,8 @@ export const backupSettings = {
     variable: "GATEHOUSE_WAL_AUTOCHECKPOINT",
     placeholder: "PAGES",
     description:
-      "How long the journal of gatehouse.db grows before it is written back; 0 leaves that to " +
-      "Litestream.",
+      "How long the journal of gatehouse.db grows before it is written back, 4,000 unless given; " +
+      "0 leaves that to Litestream.",
     parse: integer(0, 1_000_000),
   }),
 };

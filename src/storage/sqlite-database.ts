@@ -13,13 +13,18 @@ export interface DatabaseOptions {
   readonly migrations: readonly Migration[];
   /**
    * How long the journal grows before its pages are moved into the database; 0 leaves moving them
-   * to another program, such as Litestream. SQLite's own measure unless given.
+   * to another program, such as Litestream. 4,000 unless given, or 16 MiB.
    */
   readonly walAutocheckpointPages?: number | undefined;
 }
 
 const busyTimeoutMs = 5_000;
 const journalBytesMax = 64 * 1024 * 1024;
+/**
+ * Four times SQLite's own: most writes meet the same few pages, which are moved once however often
+ * they are in the journal. Moving them took a fifth of the time of all commits.
+ */
+const walAutocheckpointPagesDefault = 4_000;
 
 /** Opens and migrates a database. Throws a `StorageError` that says in one line what is wrong. */
 export function openDatabase(options: DatabaseOptions): Database {
@@ -42,9 +47,8 @@ function prepare(database: Database, options: DatabaseOptions): void {
   database.run("PRAGMA journal_mode = WAL");
   database.run(`PRAGMA synchronous = ${options.synchronous}`);
   database.run(`PRAGMA journal_size_limit = ${journalBytesMax}`);
-  if (options.walAutocheckpointPages !== undefined) {
-    database.run(`PRAGMA wal_autocheckpoint = ${options.walAutocheckpointPages}`);
-  }
+  const autocheckpointPages = options.walAutocheckpointPages ?? walAutocheckpointPagesDefault;
+  database.run(`PRAGMA wal_autocheckpoint = ${autocheckpointPages}`);
   database.run("PRAGMA temp_store = MEMORY");
   migrate(database, options.migrations);
   database.run("PRAGMA foreign_keys = ON");

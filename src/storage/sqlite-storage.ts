@@ -11,7 +11,7 @@ import type { Migration } from "./migrations.macro.ts";
 import { prepareAuditReads } from "./sqlite-audit-reads.ts";
 import { type DirectoryLock, lockDirectory, openDatabase } from "./sqlite-database.ts";
 import { loadState } from "./sqlite-load.ts";
-import { prepareWrites } from "./sqlite-writes.ts";
+import { prepareWrites, type Writes } from "./sqlite-writes.ts";
 import { type AuditQuery, type OpenedStorage, type Storage, StorageError } from "./storage.ts";
 import { transact } from "./transact.ts";
 import { unlessBusy } from "./unless-busy.ts";
@@ -78,7 +78,7 @@ function load(held: Held): OpenedStorage {
 
 class SqliteStorage implements Storage {
   readonly #held: Held;
-  readonly #beginWrites: () => (change: Change) => void;
+  readonly #beginWrites: () => Writes<Change>;
   readonly #readAudits: (query: AuditQuery) => readonly RecordedAudit[];
   /** The transaction that is open: while others run in between, none may see it or end it. */
   #underWay: Promise<void> | null = null;
@@ -108,9 +108,11 @@ class SqliteStorage implements Storage {
     const { client, checkFiles } = this.#held;
     await this.#idle();
     checkFiles();
-    this.#underWay = transact(client, changes, this.#beginWrites());
+    const { write, kept } = this.#beginWrites();
+    this.#underWay = transact(client, changes, write);
     try {
       await this.#underWay;
+      kept();
     } finally {
       this.#underWay = null;
     }

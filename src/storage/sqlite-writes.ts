@@ -10,36 +10,46 @@ import { placeholders } from "./statements.ts";
 
 type AuditChange = Exclude<Change, FeatureChange | DirectoryChange>;
 
-type WriteChange = (change: Change) => void;
+export interface Writes<Written extends Change> {
+  write(change: Written): void;
+  /** To be called when the transaction is kept. */
+  kept(): void;
+}
 
 /**
  * Writes changes as rows; what it returns begins the changes of one transaction. Every statement is
  * prepared once: new SQL text costs memory for good.
  */
-export function prepareWrites(database: BunSQLiteDatabase): () => WriteChange {
+export function prepareWrites(database: BunSQLiteDatabase): () => Writes<Change> {
   const writeFeature = prepareFeatureWrites(database);
   const writeDirectory = prepareDirectoryWrites(database);
   const beginAudits = prepareAuditWrites(database);
   return () => {
-    const writeAudit = beginAudits();
-    return (change) => {
-      switch (change.kind) {
-        case "feature.saved":
-        case "feature.removed":
-        case "gates.written":
-        case "override.dropped":
-          return writeFeature(change);
-        case "audit.recorded":
-          return writeAudit(change);
-        default:
-          return writeDirectory(change);
-      }
+    const audited = beginAudits();
+    return {
+      write: (change) => {
+        switch (change.kind) {
+          case "feature.saved":
+          case "feature.removed":
+          case "gates.written":
+          case "override.dropped":
+            return writeFeature(change);
+          case "audit.recorded":
+            return audited.write(change);
+          default:
+            return writeDirectory(change);
+        }
+      },
+      kept: audited.kept,
     };
   };
 }
 
-/** The newest sequence is looked up once a transaction, as that costs more than the row itself. */
-function prepareAuditWrites(database: BunSQLiteDatabase): () => (change: AuditChange) => void {
+/** Environments whose newest sequence is remembered. */
+const rememberedMax = 1_000;
+
+/** The newest sequence is remembered, as looking it up costs more than the row itself. */
+function prepareAuditWrites(database: BunSQLiteDatabase): () => Writes<AuditChange> {
   const newest = prepareNewestSequence(database);
   const insert = database
     .insert(audits)
@@ -49,14 +59,27 @@ function prepareAuditWrites(database: BunSQLiteDatabase): () => (change: AuditCh
     })
     .prepare();
   const indexBlock = prepareIndexing(database);
+  const remembered = new Map<number, number>();
+  const newestOf = (environmentId: number) =>
+    remembered.get(environmentId) ?? newest(environmentId);
   return () => {
     const sequences = new Map<number, number>();
-    return ({ audit: { actor, ...rest } }) => {
-      const { environmentId } = rest;
-      const sequence = (sequences.get(environmentId) ?? newest(environmentId)) + 1;
-      sequences.set(environmentId, sequence);
-      insert.run({ ...rest, sequence, actorType: actor.type, actorId: actor.id });
-      indexBlock(environmentId, sequence);
+    return {
+      write: ({ audit: { actor, ...rest } }) => {
+        const { environmentId } = rest;
+        const sequence = (sequences.get(environmentId) ?? newestOf(environmentId)) + 1;
+        sequences.set(environmentId, sequence);
+        insert.run({ ...rest, sequence, actorType: actor.type, actorId: actor.id });
+        indexBlock(environmentId, sequence);
+      },
+      kept: () => {
+        if (remembered.size > rememberedMax) {
+          remembered.clear();
+        }
+        for (const [environmentId, sequence] of sequences) {
+          remembered.set(environmentId, sequence);
+        }
+      },
     };
   };
 }

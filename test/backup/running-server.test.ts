@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
-import { readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { unfinishedPath } from "../../src/backup/back-up.ts";
 import { restore } from "../../src/backup/restore.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
 import { gatehouse } from "../administration/shell.ts";
@@ -114,14 +115,18 @@ test(
     const server = await start(data);
     await enable(server.manager, 1);
     const main = join(import.meta.dir, "../../src/main.ts");
-    for (const delayMs of [60, 90, 120, 150, 180]) {
+    for (const delayMs of [0, 3, 6, 10, 15]) {
       const file = join(directory.path, `${delayMs}.tar.gz`);
       const argv = [process.execPath, main, "backup", file, "--data", data];
       const child = Bun.spawn(argv, { stdout: "ignore", stderr: "ignore" });
+      while (!(existsSync(unfinishedPath(file)) || existsSync(file))) {
+        expect(child.exitCode).toBeNull();
+        await Bun.sleep(1);
+      }
       await Bun.sleep(delayMs);
       child.kill("SIGKILL");
       await child.exited;
-      if (readdirSync(directory.path).includes(`${delayMs}.tar.gz`)) {
+      if (existsSync(file)) {
         await restore({ file, dataDirectory: join(directory.path, `${delayMs}`) });
       }
       await enable(server.manager, delayMs);
