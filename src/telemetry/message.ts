@@ -2,13 +2,19 @@ import type { Refusal } from "../errors.ts";
 import type { BodyEncoding } from "../http/body.ts";
 import type { Series } from "./buckets.ts";
 import type { Lesson } from "./lesson.ts";
+import type { Parcel } from "./parcel.ts";
 import type { Tally } from "./tally.ts";
 
-/** A submission as it came from the network; its buffer is handed over, not copied. */
-export interface RawSubmission {
+/** A submission as it came from the network. */
+export interface ReceivedSubmission {
   readonly id: number;
   readonly environmentId: number;
   readonly encoding: BodyEncoding;
+  readonly bytes: Uint8Array;
+}
+
+/** The same as the worker has it, which knows whose memory it is in. */
+export interface RawSubmission extends ReceivedSubmission {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -25,7 +31,7 @@ export type ToWorker =
   | { readonly kind: "lessons"; readonly lessons: readonly Lesson[]; readonly now: number }
   | {
       readonly kind: "submissions";
-      readonly submissions: readonly RawSubmission[];
+      readonly parcel: Parcel;
       readonly now: number;
     }
   | { readonly kind: "call"; readonly id: number; readonly call: Call }

@@ -1,6 +1,6 @@
 import { GatehouseError } from "../errors.ts";
 import type { BodyEncoding } from "../http/body.ts";
-import type { RawSubmission, Refused } from "./message.ts";
+import type { ReceivedSubmission, Refused } from "./message.ts";
 
 /** What may wait for the worker or be on its way from a client; past either the answer is 503. */
 export interface OutboxLimits {
@@ -24,15 +24,15 @@ interface Waiting {
  */
 export class Outbox {
   readonly #limits: OutboxLimits;
-  readonly #send: (submissions: readonly RawSubmission[]) => void;
+  readonly #send: (submissions: readonly ReceivedSubmission[]) => void;
   readonly #waiting = new Map<number, Waiting>();
-  #unsent: RawSubmission[] = [];
+  #unsent: ReceivedSubmission[] = [];
   #lastId = 0;
   #count = 0;
   #bytes = 0;
 
   /** `send` throws if there is nobody to send to. */
-  constructor(limits: OutboxLimits, send: (submissions: readonly RawSubmission[]) => void) {
+  constructor(limits: OutboxLimits, send: (submissions: readonly ReceivedSubmission[]) => void) {
     this.#limits = limits;
     this.#send = send;
   }
@@ -99,7 +99,7 @@ export class Outbox {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#lastId++;
     this.#waiting.set(this.#lastId, { resolve, reject });
-    this.#unsent.push({ id: this.#lastId, environmentId, encoding, bytes: ownBytes(bytes) });
+    this.#unsent.push({ id: this.#lastId, environmentId, encoding, bytes });
     if (this.#unsent.length === 1) {
       setImmediate(() => this.#flush());
     }
@@ -126,12 +126,4 @@ export class Outbox {
     this.#waiting.delete(id);
     return waiting;
   }
-}
-
-/** Handing a buffer over takes it from everyone, so it must hold these bytes and no others. */
-function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const { buffer } = bytes;
-  return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength
-    ? new Uint8Array(buffer)
-    : Uint8Array.from(bytes);
 }

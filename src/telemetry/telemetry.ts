@@ -6,6 +6,7 @@ import { addTally, type TelemetryCounters } from "./counters.ts";
 import { lessonsOfChanges, lessonsOfState } from "./lessons.ts";
 import type { SummaryCall } from "./message.ts";
 import { Outbox, type OutboxLimits, type SubmissionBody } from "./outbox.ts";
+import { pack } from "./parcel.ts";
 import { noTally, type Tally } from "./tally.ts";
 import { type Spawn, spawnThread } from "./thread.ts";
 import { type Told, WorkerLink } from "./worker-link.ts";
@@ -63,12 +64,13 @@ export class Telemetry {
       onGone: (reason) => this.#gone(reason),
       restartMsMin: options.restartMsMin ?? defaultRestartMsMin,
     });
-    this.#outbox = new Outbox(options.limits ?? defaultLimits, (submissions) =>
-      this.#link.send(
-        { kind: "submissions", submissions, now: options.now() },
-        submissions.map(({ bytes }) => bytes.buffer),
-      ),
-    );
+    this.#outbox = new Outbox(options.limits ?? defaultLimits, (submissions) => {
+      const parcel = pack(submissions);
+      this.#link.send({ kind: "submissions", parcel, now: options.now() }, [
+        parcel.heads.buffer,
+        parcel.bodies.buffer,
+      ]);
+    });
     this.ready = this.#link.ready.then(() => {
       // At once too: much may have gone from gatehouse.db, or grown old, while nobody looked.
       this.#keepHouseAlone();

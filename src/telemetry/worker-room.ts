@@ -1,6 +1,7 @@
 import { describeError } from "../log/log.ts";
 import type { Call, FromWorker, RawSubmission, ToWorker } from "./message.ts";
 import { type OpenedWorker, openWorker } from "./opened-worker.ts";
+import { unpack } from "./parcel.ts";
 
 /** How long counts stay in the journal, so that many commits share a posting to the tables. */
 const postDelayMs = 1_000;
@@ -51,7 +52,7 @@ export class WorkerRoom {
     switch (message.kind) {
       case "submissions":
         this.#now = message.now;
-        for (const submission of message.submissions) {
+        for (const submission of unpack(message.parcel)) {
           this.#queue.push(submission);
         }
         this.#wake(opened);

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StorageError } from "../../src/storage/storage.ts";
 import type { FromWorker, ToWorker } from "../../src/telemetry/message.ts";
+import { unpack } from "../../src/telemetry/parcel.ts";
 import { noTally } from "../../src/telemetry/tally.ts";
 import { startTelemetry } from "../../src/telemetry/telemetry.ts";
 import type { Spawn, ThreadListener } from "../../src/telemetry/thread.ts";
@@ -268,7 +269,7 @@ test("what the worker cannot do is an internal error, and told", async () => {
 
 function submissionIds(puppets: Puppets): readonly number[] {
   return (puppets.received.at(-1) ?? []).flatMap((message) =>
-    message.kind === "submissions" ? message.submissions.map(({ id }) => id) : [],
+    message.kind === "submissions" ? unpack(message.parcel).map(({ id }) => id) : [],
   );
 }
 
