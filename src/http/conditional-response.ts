@@ -14,8 +14,7 @@ export function conditionalResponse(
   body: Body,
   headers: Readonly<Record<string, string>>,
 ): Response {
-  const isGzip =
-    body.bytes.length >= gzipBytesMin && acceptsGzip(request.headers.get("accept-encoding"));
+  const isGzip = body.length >= gzipBytesMin && acceptsGzip(request.headers.get("accept-encoding"));
   const forms = formsOf(body, headers);
   const form = isGzip ? forms.gzip : forms.plain;
   const isKnown = etagMatches(request.headers.get("if-none-match"), body.tag);
