@@ -1,11 +1,19 @@
 import { GatehouseError } from "../errors.ts";
 import type { BodyEncoding } from "../http/body.ts";
+import { Arrivals } from "./arrivals.ts";
 import type { ReceivedSubmission, Refused } from "./message.ts";
 
 /** What may wait for the worker or be on its way from a client; past either the answer is 503. */
 export interface OutboxLimits {
   readonly submissionsMax: number;
   readonly bytesMax: number;
+}
+
+/** Whose submission it is. */
+export interface Sender {
+  readonly environmentId: number;
+  /** 0 for a caller without a token. */
+  readonly tokenId: number;
 }
 
 export interface SubmissionBody {
@@ -25,6 +33,7 @@ interface Waiting {
 export class Outbox {
   readonly #limits: OutboxLimits;
   readonly #send: (submissions: readonly ReceivedSubmission[]) => void;
+  readonly #arrivals: Arrivals;
   readonly #waiting = new Map<number, Waiting>();
   #unsent: ReceivedSubmission[] = [];
   #lastId = 0;
@@ -34,6 +43,7 @@ export class Outbox {
   /** `send` throws if there is nobody to send to. */
   constructor(limits: OutboxLimits, send: (submissions: readonly ReceivedSubmission[]) => void) {
     this.#limits = limits;
+    this.#arrivals = new Arrivals(limits);
     this.#send = send;
   }
 
@@ -48,10 +58,11 @@ export class Outbox {
 
   /**
    * Reads a body of `bytesExpected` bytes or fewer and sends it; resolves when it is committed.
-   * Throws `unavailable` before reading when too much waits, and whatever reading throws.
+   * Throws `unavailable` before reading when too much waits or arrives from this sender, and
+   * whatever reading throws.
    */
   async submit(
-    environmentId: number,
+    { environmentId, tokenId }: Sender,
     bytesExpected: number,
     read: () => Promise<SubmissionBody>,
   ): Promise<void> {
@@ -63,7 +74,7 @@ export class Outbox {
     let bytesReserved = bytesExpected;
     this.#bytes += bytesReserved;
     try {
-      const body = await read();
+      const body = await this.#arrivals.read(tokenId, bytesExpected, read);
       this.#bytes += body.bytes.length - bytesReserved;
       bytesReserved = body.bytes.length;
       await this.#deliver(environmentId, body);

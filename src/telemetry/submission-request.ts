@@ -1,3 +1,4 @@
+import type { Caller } from "../access/caller.ts";
 import { GatehouseError } from "../errors.ts";
 import { bodyEncoding, readRawBody } from "../http/body.ts";
 import { bodyFormat } from "../http/media-type.ts";
@@ -13,7 +14,7 @@ const reading = { lengthEnforced: true };
  */
 export async function submitRequest(
   telemetry: Telemetry,
-  environmentId: number,
+  { environment, token }: Caller,
   request: Request,
 ): Promise<void> {
   if (bodyFormat(request.headers.get("content-type")) === "form") {
@@ -21,7 +22,8 @@ export async function submitRequest(
   }
   const encoding = bodyEncoding(request);
   const bytesMax = wireBytesMax(encoding);
-  await telemetry.submit(environmentId, bytesExpected(request, bytesMax), async () => {
+  const sender = { environmentId: environment.id, tokenId: token?.id ?? 0 };
+  await telemetry.submit(sender, bytesExpected(request, bytesMax), async () => {
     try {
       return { encoding, bytes: await readRawBody(request, bytesMax, reading) };
     } catch (error) {

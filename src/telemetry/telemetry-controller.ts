@@ -36,8 +36,7 @@ export function telemetryController(options: TelemetryControllerOptions) {
           // Here, because clients read it from refusals too.
           set.headers["telemetry-interval"] = String(interval);
         }
-        const { environment } = access.reader(request);
-        await submitRequest(telemetry, environment.id, request);
+        await submitRequest(telemetry, access.reader(request), request);
         return jsonResponse("{}", { status: 202 });
       },
       { parse: "none", detail: telemetryDocs.submit },

@@ -5,7 +5,7 @@ import type { State } from "../state/state.ts";
 import { addTally, type TelemetryCounters } from "./counters.ts";
 import { lessonsOfChanges, lessonsOfState } from "./lessons.ts";
 import type { SummaryCall } from "./message.ts";
-import { Outbox, type OutboxLimits, type SubmissionBody } from "./outbox.ts";
+import { Outbox, type OutboxLimits, type Sender, type SubmissionBody } from "./outbox.ts";
 import { pack } from "./parcel.ts";
 import { noTally, type Tally } from "./tally.ts";
 import { type Spawn, spawnThread } from "./thread.ts";
@@ -100,12 +100,12 @@ export class Telemetry {
    * and it counts once.
    */
   async submit(
-    environmentId: number,
+    sender: Sender,
     bytesExpected: number,
     read: () => Promise<SubmissionBody>,
   ): Promise<void> {
     try {
-      await this.#outbox.submit(environmentId, bytesExpected, read);
+      await this.#outbox.submit(sender, bytesExpected, read);
     } catch (error) {
       if (error instanceof GatehouseError && error.refusal === "unavailable") {
         this.#unavailable++;

@@ -16,6 +16,7 @@ import {
 } from "../../src/telemetry/telemetry.ts";
 import { telemetryController } from "../../src/telemetry/telemetry-controller.ts";
 import { type SubmissionModel, SummaryModel } from "../../src/telemetry/telemetry-model.ts";
+import { token } from "../contract/nouns.ts";
 import { modelled, readAnswer } from "../helpers/answer.ts";
 import { spawnLocal } from "./local-thread.ts";
 import { owner, production } from "./telemetry-state.ts";
@@ -141,7 +142,7 @@ export class TelemetryApi {
       throw new GatehouseError("token_invalid");
     }
     const actor = { type: "User", id: String(owner.id) } as const;
-    return { environment, actor, userId: owner.id, token: null };
+    return { environment, actor, userId: owner.id, token: token(id, { environmentId: id }) };
   }
 }
 

@@ -8,7 +8,7 @@ import { closedGates } from "../../src/toggles/gates.ts";
 export const projectId = 1;
 /** Production; custom environments have ids above it. */
 export const production = 1;
-export const owner = { id: 1, name: "Ada", email: "ada@example.com", createdAt: 0 };
+export const owner = { id: 1, name: "Owner", email: "owner@example.com", createdAt: 0 };
 
 export interface Place {
   readonly features?: readonly string[];

@@ -10,11 +10,12 @@ import type { Spawn, ThreadListener } from "../../src/telemetry/thread.ts";
 import { readAnswer } from "../helpers/answer.ts";
 import { spawnLocal } from "./local-thread.ts";
 import { submissionOf, TelemetryApi, temporaryDirectory, workerUrl } from "./telemetry-api.ts";
-import { feature, featureChanges, stateWith } from "./telemetry-state.ts";
+import { feature, featureChanges, production, stateWith } from "./telemetry-state.ts";
 
 const now = Date.UTC(2026, 10, 21, 12, 34, 56);
 const metric = { key: "search", time: Math.floor(now / 1_000), result: true, value: 1 };
 const restartMsMin = 1;
+const custom = 2;
 
 /** Workers that do as a test tells them. */
 class Puppets {
@@ -52,7 +53,7 @@ class Puppets {
 async function puppetApi(limits?: { submissionsMax: number; bytesMax: number }) {
   const puppets = new Puppets();
   const starting = TelemetryApi.start({
-    state: stateWith({ features: ["search"] }),
+    state: stateWith({ features: ["search"], customEnvironments: [custom] }),
     now: () => now,
     telemetryIntervalSeconds: 60,
     telemetry: { spawn: puppets.spawn, restartMsMin, ...(limits === undefined ? {} : { limits }) },
@@ -147,7 +148,7 @@ describe("a worker that dies", () => {
 describe("when too much waits", () => {
   test("submissions are turned away, unread, until there is room", async () => {
     const { puppets, api } = await puppetApi({ submissionsMax: 2, bytesMax: 10_000_000 });
-    const waiting = [1, 2].map(() => api.submit(submissionOf([metric])));
+    const waiting = [production, custom].map((to) => api.submit(submissionOf([metric]), to));
     await until(() => puppets.kinds().includes("submissions"));
     expect(api.telemetry.counters.waiting).toBe(2);
     let isRead = false;
@@ -173,7 +174,7 @@ describe("when too much waits", () => {
   });
 
   test("their bytes are bounded too, by what is declared and then by what came", async () => {
-    const { puppets, api } = await puppetApi({ submissionsMax: 100, bytesMax: 1_500_000 });
+    const { puppets, api } = await puppetApi({ submissionsMax: 100, bytesMax: 2_100_000 });
     // Nobody knows the length of a stream: it may be up to 1 MiB.
     const { promise: read, resolve: end } = Promise.withResolvers<void>();
     const slow = new ReadableStream<Uint8Array>({
@@ -192,6 +193,32 @@ describe("when too much waits", () => {
     settleAll(puppets);
     expect((await waiting).status).toBe(202);
     expect(api.telemetry.counters.waitingBytes).toBe(0);
+  });
+
+  test("a token whose bodies never end keeps out no other", async () => {
+    const { puppets, api } = await puppetApi({ submissionsMax: 8, bytesMax: 100_000_000 });
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const endless = () =>
+      new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          await ended;
+          controller.error(new Error("gone"));
+        },
+      });
+    const stalled = Array.from({ length: 4 }, () =>
+      api.send("/telemetry", { method: "POST", body: endless() }),
+    );
+    await expectUnavailable(api.submit(submissionOf([metric])), "POST");
+    const other = api.submit(submissionOf([metric]), custom);
+    await until(() => puppets.kinds().includes("submissions"));
+    settleAll(puppets);
+    expect((await other).status).toBe(202);
+    end();
+    expect((await Promise.all(stalled)).map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+    const next = api.submit(submissionOf([metric]));
+    await until(() => puppets.kinds().filter((kind) => kind === "submissions").length > 1);
+    settleAll(puppets);
+    expect((await next).status).toBe(202);
   });
 
   test("a sender that breaks off leaves its room", async () => {
