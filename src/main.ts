@@ -200,7 +200,7 @@ async function open(
     tls: await tlsTexts(config),
     requestTimeoutSeconds: config.requestTimeoutSeconds,
     headerBytesMax: config.headerBytesMax,
-    fetch: operations.inFront(site),
+    fetch: operations.inFront(site, deployed.api.headersOf),
   });
 }
 

@@ -4,7 +4,7 @@ import { GatehouseError } from "../errors.ts";
 import { canonicalPath } from "../http/canonical-path.ts";
 import { DirectRoutes } from "../http/direct-routes.ts";
 import { asGet } from "../http/head.ts";
-import { createRefuser, type RefuserOptions } from "../http/refuser.ts";
+import { createRefuser, type HeadersOf, type RefuserOptions } from "../http/refuser.ts";
 import { rawPath, refuseReplacedBytes, routable } from "../http/request-url.ts";
 import { Trace } from "../http/trace.ts";
 
@@ -24,6 +24,8 @@ export interface Api {
   /** The routes, for documentation. */
   readonly app: AnyElysia;
   readonly authentication: (Authentication & { readonly prefix: string }) | undefined;
+  /** What a refusal of a request says in its headers, also if it comes from before the API. */
+  readonly headersOf: HeadersOf;
 }
 
 /**
@@ -84,10 +86,11 @@ export function createApi(options: ApiOptions): Api {
     return refuse(error, request);
   }
 
-  const { authentication } = options;
+  const { authentication, headersOf = () => ({}) } = options;
   return {
     fetch,
     app,
+    headersOf,
     authentication: authentication === undefined ? undefined : { ...authentication, prefix },
   };
 }

@@ -7,7 +7,7 @@ import { environmentController } from "../environments/environment-controller.ts
 import { EnvironmentService } from "../environments/environment-service.ts";
 import { expressionController } from "../features/expression-controller.ts";
 import { hostedGroups } from "../features/hosted-groups.ts";
-import { refusedPollHeaders } from "../http/poll-interval.ts";
+import { pollHeaders, refusedIntervals, telemetryHeaders } from "../http/intervals.ts";
 import type { Trace } from "../http/trace.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import { telemetryController } from "../telemetry/telemetry-controller.ts";
@@ -48,7 +48,18 @@ export function deployHosted(options: HostedDeploymentOptions): HostedDeployment
     prefix: options.prefix,
     docsUrl: options.docsUrl,
     onFault: options.onFault,
-    headersOf: refusedPollHeaders(`${options.prefix}/features`, options.pollIntervalSeconds),
+    headersOf: refusedIntervals([
+      {
+        method: "GET",
+        path: `${options.prefix}/features`,
+        headers: pollHeaders(options.pollIntervalSeconds),
+      },
+      {
+        method: "POST",
+        path: `${options.prefix}/telemetry`,
+        headers: telemetryHeaders(options.telemetryIntervalSeconds),
+      },
+    ]),
     trace: options.trace,
     authentication: tokenAuthentication,
     guard: (request) => void access.reader(request),

@@ -3,7 +3,7 @@ import type { OnCaller } from "../access/access.ts";
 import { type Credentials, mountableAccess } from "../access/mountable-access.ts";
 import { basicAuthentication } from "../docs/authentication.ts";
 import { registeredGroups } from "../features/group-policy.ts";
-import { refusedPollHeaders } from "../http/poll-interval.ts";
+import { pollHeaders, refusedIntervals } from "../http/intervals.ts";
 import type { Trace } from "../http/trace.ts";
 import { type Api, createApi } from "./api.ts";
 import { type Core, type CoreOptions, createCore, featureControllers } from "./core.ts";
@@ -37,7 +37,13 @@ export function deployMountable(options: MountableDeploymentOptions): MountableD
     prefix: options.mountPath,
     docsUrl: options.docsUrl,
     onFault: options.onFault,
-    headersOf: refusedPollHeaders(`${options.mountPath}/features`, options.pollIntervalSeconds),
+    headersOf: refusedIntervals([
+      {
+        method: "GET",
+        path: `${options.mountPath}/features`,
+        headers: pollHeaders(options.pollIntervalSeconds),
+      },
+    ]),
     trace: options.trace,
     authentication: options.credentials === undefined ? undefined : basicAuthentication,
     guard: (request) => void access.reader(request),

@@ -14,8 +14,10 @@ export interface RefuserOptions {
   /** Told of every fault of ours, with the id that the answer carries. */
   readonly onFault: (error: unknown, requestId: string) => void;
   /** What every refusal of a request says in its headers; nothing unless given. */
-  readonly headersOf?: (request: Request) => Readonly<Record<string, string>>;
+  readonly headersOf?: HeadersOf | undefined;
 }
+
+export type HeadersOf = (request: Request) => Readonly<Record<string, string>>;
 
 /** Turns whatever was thrown while answering a request into the answer. */
 export type Refuser = (error: unknown, request: Request) => Response;

@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 import type { Fetch } from "../http/fetch.ts";
-import { createRefuser, type Refuser } from "../http/refuser.ts";
+import { createRefuser, type HeadersOf, type Refuser } from "../http/refuser.ts";
 import type { Trace } from "../http/trace.ts";
 import { ClientAddresses } from "../limits/client-addresses.ts";
 import { limitedByAddress } from "../limits/limited-by-address.ts";
@@ -26,6 +26,8 @@ export interface FrontDoorOptions {
   readonly trace: Trace;
   readonly requests: RequestTally;
   readonly fetch: Fetch;
+  /** What a refusal says in its headers. */
+  readonly headersOf?: HeadersOf | undefined;
 }
 
 export type FrontDoorConfig = Pick<
@@ -38,7 +40,13 @@ const nsPerMs = 1_000_000;
 /** What every request passes before it is looked at; what is not configured is not there. */
 export function frontDoor(options: FrontDoorOptions): Fetch {
   const { config, log, docsUrl, nanoseconds, onFault, trace, requests } = options;
-  const refuse = createRefuser({ docsUrl, onFault, guard: () => undefined, routes: () => [] });
+  const refuse = createRefuser({
+    docsUrl,
+    onFault,
+    guard: () => undefined,
+    routes: () => [],
+    headersOf: options.headersOf,
+  });
   const addresses = new ClientAddresses(config.trustedProxies);
   const origins = new Set(config.corsOrigins);
   let fetch = withUrlLimit(caught(options.fetch, refuse), refuse, config.urlLengthMax);

@@ -6,6 +6,7 @@ import { databaseCheck, diskCheck, simpleCheck } from "../health/checks.ts";
 import { Readiness } from "../health/readiness.ts";
 import { readinessController } from "../health/readiness-controller.ts";
 import type { Fetch } from "../http/fetch.ts";
+import type { HeadersOf } from "../http/refuser.ts";
 import { Trace } from "../http/trace.ts";
 import { RateLimiter } from "../limits/rate-limiter.ts";
 import { changeNotes } from "../log/change-notes.ts";
@@ -94,7 +95,7 @@ export class Operations {
   }
 
   /** Puts limits, other origins' permissions, counting and logging before what serves. */
-  inFront(fetch: Fetch): Fetch {
+  inFront(fetch: Fetch, headersOf?: HeadersOf): Fetch {
     const { config, log, docsUrl, nanoseconds, onFault } = this.#options;
     const exempt = Object.values(operationsPaths).map((path) => config.basePath + path);
     const { trace } = this;
@@ -109,6 +110,7 @@ export class Operations {
       trace,
       requests,
       fetch,
+      headersOf,
     });
   }
 

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import type { Access } from "../access/access.ts";
 import type { Caller } from "../access/caller.ts";
 import { GatehouseError } from "../errors.ts";
+import { telemetryHeaders } from "../http/intervals.ts";
 import { jsonResponse } from "../http/json-response.ts";
 import { queryOf } from "../http/request-parameters.ts";
 import type { Snapshot } from "../snapshots/snapshot.ts";
@@ -27,17 +28,13 @@ export interface TelemetryControllerOptions {
 /** SPEC.md 4.6. Whoever may read may also submit (DESIGN.md section 3). */
 export function telemetryController(options: TelemetryControllerOptions) {
   const { telemetry, access } = options;
-  const interval = options.telemetryIntervalSeconds;
+  const headers = telemetryHeaders(options.telemetryIntervalSeconds);
   return new Elysia()
     .post(
       "/telemetry",
-      async ({ request, set }) => {
-        if (interval !== undefined) {
-          // Here, because clients read it from refusals too.
-          set.headers["telemetry-interval"] = String(interval);
-        }
+      async ({ request }) => {
         await submitRequest(telemetry, access.reader(request), request);
-        return jsonResponse("{}", { status: 202 });
+        return jsonResponse("{}", { status: 202, headers });
       },
       { parse: "none", detail: telemetryDocs.submit },
     )

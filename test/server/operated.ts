@@ -36,8 +36,9 @@ export async function startOperated(options: OperatedOptions = {}): Promise<Oper
   const { lines, log } = loggedLines({ level: "info" });
   const clock = { ms: 0 };
   const faults: unknown[] = [];
+  const config = loadConfig(["--data", ".", ...(options.flags ?? [])], {});
   const operations = new Operations({
-    config: loadConfig(["--data", ".", ...(options.flags ?? [])], {}),
+    config,
     opened: options.opened ?? openSqliteStorage(":memory:"),
     log,
     docsUrl,
@@ -47,7 +48,13 @@ export async function startOperated(options: OperatedOptions = {}): Promise<Oper
     nanoseconds: () => clock.ms * 1_000_000,
     onFault: (error) => void faults.push(error),
   });
-  const hosted = await startHosted({ opened: operations.opened, watch: operations });
+  const hosted = await startHosted({
+    opened: operations.opened,
+    watch: operations,
+    ...(config.pollIntervalSeconds === undefined
+      ? {}
+      : { pollIntervalSeconds: config.pollIntervalSeconds }),
+  });
   operations.attend(hosted.deployment);
   const fetch = operations.inFront(
     siteFetch({
@@ -60,6 +67,7 @@ export async function startOperated(options: OperatedOptions = {}): Promise<Oper
       companions: operations.companions(hosted.deployment, options.telemetry),
       trace: operations.trace,
     }),
+    hosted.deployment.api.headersOf,
   );
   const service: Service = {
     send: (path, init) => operated.send(hostedPrefix + path, init),

@@ -63,6 +63,22 @@ test("tokens that nobody has are refused as such, and fill no table", async () =
   await server.stop();
 });
 
+test("a poller that is refused for its address is still told the interval", async () => {
+  const server = await startOperated({
+    flags: ["--rate-limit-address", "1:1", "--poll-interval", "30"],
+  });
+  const intervalOf = async (path: string, method: string) => {
+    const { status, headers } = await server.send(path, { method });
+    return [status, headers.get("poll-interval")];
+  };
+  expect(await intervalOf("/adapter/features", "GET")).toEqual([401, "30"]);
+  expect(await intervalOf("/adapter/features", "GET")).toEqual([429, "30"]);
+  expect(await intervalOf("/adapter/features", "HEAD")).toEqual([429, "30"]);
+  expect(await intervalOf("/adapter/features/search", "GET")).toEqual([429, null]);
+  expect(await intervalOf("/adapter/features", "POST")).toEqual([429, null]);
+  await server.stop();
+});
+
 test("an address over its rate is refused before it is asked for a token", async () => {
   const server = await startOperated({ flags: ["--rate-limit-address", "1:2"] });
   expect(await statuses(3, list(server, "wrong"))).toEqual([401, 401, 429]);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Access } from "../../src/access/access.ts";
 import { createApi } from "../../src/deployments/api.ts";
 import { GatehouseError } from "../../src/errors.ts";
+import { refusedIntervals, telemetryHeaders } from "../../src/http/intervals.ts";
 import { Snapshots } from "../../src/snapshots/snapshots.ts";
 import { applyChange } from "../../src/state/apply.ts";
 import type { Change } from "../../src/state/change.ts";
@@ -50,6 +51,13 @@ export class TelemetryApi {
       prefix: "/adapter",
       docsUrl,
       onFault: (error) => faults.push(error),
+      headersOf: refusedIntervals([
+        {
+          method: "POST",
+          path: "/adapter/telemetry",
+          headers: telemetryHeaders(options.telemetryIntervalSeconds),
+        },
+      ]),
       guard: (request) => void reader(request),
       controllers: [
         telemetryController({

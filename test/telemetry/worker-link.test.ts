@@ -2,79 +2,13 @@ import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StorageError } from "../../src/storage/storage.ts";
-import type { FromWorker, ToWorker } from "../../src/telemetry/message.ts";
-import { unpack } from "../../src/telemetry/parcel.ts";
 import { noTally } from "../../src/telemetry/tally.ts";
 import { startTelemetry } from "../../src/telemetry/telemetry.ts";
-import type { Spawn, ThreadListener } from "../../src/telemetry/thread.ts";
 import { readAnswer } from "../helpers/answer.ts";
 import { spawnLocal } from "./local-thread.ts";
-import { submissionOf, TelemetryApi, temporaryDirectory, workerUrl } from "./telemetry-api.ts";
-import { feature, featureChanges, production, stateWith } from "./telemetry-state.ts";
-
-const now = Date.UTC(2026, 10, 21, 12, 34, 56);
-const metric = { key: "search", time: Math.floor(now / 1_000), result: true, value: 1 };
-const restartMsMin = 1;
-const custom = 2;
-
-/** Workers that do as a test tells them. */
-class Puppets {
-  readonly received: ToWorker[][] = [];
-  readonly #listeners: ThreadListener[] = [];
-  readonly spawn: Spawn = (listener) => {
-    const received: ToWorker[] = [];
-    this.received.push(received);
-    this.#listeners.push(listener);
-    return { post: (message) => received.push(message), terminate: () => listener.gone("ended") };
-  };
-
-  say(message: FromWorker): void {
-    this.#listeners.at(-1)?.message(message);
-  }
-
-  open(): void {
-    this.say({ kind: "loaded" });
-    this.say({ kind: "opened" });
-  }
-
-  die(reason = "it fell over"): void {
-    this.#listeners.at(-1)?.gone(reason);
-  }
-
-  get count(): number {
-    return this.#listeners.length;
-  }
-
-  kinds(): readonly string[] {
-    return this.received.at(-1)?.map(({ kind }) => kind) ?? [];
-  }
-}
-
-async function puppetApi(limits?: { submissionsMax: number; bytesMax: number }) {
-  const puppets = new Puppets();
-  const starting = TelemetryApi.start({
-    state: stateWith({ features: ["search"], customEnvironments: [custom] }),
-    now: () => now,
-    telemetryIntervalSeconds: 60,
-    telemetry: { spawn: puppets.spawn, restartMsMin, ...(limits === undefined ? {} : { limits }) },
-  });
-  puppets.open();
-  return { puppets, api: await starting };
-}
-
-async function expectUnavailable(answer: Promise<Response>, method: string): Promise<void> {
-  const response = await answer;
-  const [, body] = await readAnswer(response, { method });
-  expect(response.status).toBe(503);
-  expect(body).toMatchObject({ code: "unavailable" });
-  expect(response.headers.get("retry-after")).toBe("1");
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) {
-    await Bun.sleep(1);
-  }
-}
+import { expectUnavailable, metric, now, puppetApi, submissionIds, until } from "./puppet-api.ts";
+import { submissionOf, temporaryDirectory, workerUrl } from "./telemetry-api.ts";
+import { feature, featureChanges, stateWith } from "./telemetry-state.ts";
 
 describe("a worker that dies", () => {
   test("leaves nothing answered 202 that it had not settled", async () => {
@@ -145,103 +79,6 @@ describe("a worker that dies", () => {
   });
 });
 
-describe("when too much waits", () => {
-  test("submissions are turned away, unread, until there is room", async () => {
-    const { puppets, api } = await puppetApi({ submissionsMax: 2, bytesMax: 10_000_000 });
-    const waiting = [production, custom].map((to) => api.submit(submissionOf([metric]), to));
-    await until(() => puppets.kinds().includes("submissions"));
-    expect(api.telemetry.counters.waiting).toBe(2);
-    let isRead = false;
-    const body = new ReadableStream<Uint8Array>(
-      {
-        pull() {
-          isRead = true;
-        },
-      },
-      { highWaterMark: 0 },
-    );
-    const response = await api.send("/telemetry", { method: "POST", body });
-    expect(response.headers.get("telemetry-interval")).toBe("60");
-    await expectUnavailable(Promise.resolve(response), "POST");
-    expect(isRead).toBe(false);
-    settleAll(puppets);
-    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([202, 202]);
-    const next = api.submit(submissionOf([metric]));
-    await until(() => puppets.kinds().filter((kind) => kind === "submissions").length > 1);
-    settleAll(puppets);
-    expect((await next).status).toBe(202);
-    expect(api.telemetry.counters).toMatchObject({ waiting: 0, waitingBytes: 0, unavailable: 1 });
-  });
-
-  test("their bytes are bounded too, by what is declared and then by what came", async () => {
-    const { puppets, api } = await puppetApi({ submissionsMax: 100, bytesMax: 2_100_000 });
-    // Nobody knows the length of a stream: it may be up to 1 MiB.
-    const { promise: read, resolve: end } = Promise.withResolvers<void>();
-    const slow = new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        await read;
-        controller.enqueue(Buffer.from(JSON.stringify(submissionOf([metric]))));
-        controller.close();
-      },
-    });
-    const waiting = api.send("/telemetry", { method: "POST", body: slow });
-    expect(api.telemetry.counters.waitingBytes).toBe(1024 * 1024);
-    await expectUnavailable(api.submit(submissionOf([metric])), "POST");
-    end();
-    await until(() => puppets.kinds().includes("submissions"));
-    expect(api.telemetry.counters.waitingBytes).toBeLessThan(200);
-    settleAll(puppets);
-    expect((await waiting).status).toBe(202);
-    expect(api.telemetry.counters.waitingBytes).toBe(0);
-  });
-
-  test("a token whose bodies never end keeps out no other", async () => {
-    const { puppets, api } = await puppetApi({ submissionsMax: 8, bytesMax: 100_000_000 });
-    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-    const endless = () =>
-      new ReadableStream<Uint8Array>({
-        async pull(controller) {
-          await ended;
-          controller.error(new Error("gone"));
-        },
-      });
-    const stalled = Array.from({ length: 4 }, () =>
-      api.send("/telemetry", { method: "POST", body: endless() }),
-    );
-    await expectUnavailable(api.submit(submissionOf([metric])), "POST");
-    const other = api.submit(submissionOf([metric]), custom);
-    await until(() => puppets.kinds().includes("submissions"));
-    settleAll(puppets);
-    expect((await other).status).toBe(202);
-    end();
-    expect((await Promise.all(stalled)).map(({ status }) => status)).toEqual([400, 400, 400, 400]);
-    const next = api.submit(submissionOf([metric]));
-    await until(() => puppets.kinds().filter((kind) => kind === "submissions").length > 1);
-    settleAll(puppets);
-    expect((await next).status).toBe(202);
-  });
-
-  test("a sender that breaks off leaves its room", async () => {
-    const { api } = await puppetApi({ submissionsMax: 1, bytesMax: 10_000_000 });
-    const body = new ReadableStream<Uint8Array>({
-      pull: (controller) => controller.error(new Error("gone")),
-    });
-    expect((await api.send("/telemetry", { method: "POST", body })).status).toBe(400);
-    expect(api.telemetry.counters).toMatchObject({ waiting: 0, waitingBytes: 0, refused: 1 });
-  });
-
-  test("summaries are turned away", async () => {
-    const { puppets, api } = await puppetApi();
-    const waiting = Array.from({ length: 80 }, () => api.send("/telemetry/summary"));
-    await Bun.sleep(5);
-    puppets.die();
-    const statuses = (await Promise.all(waiting)).map(({ status }) => status);
-    expect(new Set(statuses)).toEqual(new Set([503]));
-    const calls = puppets.received[0]?.filter(({ kind }) => kind === "call") ?? [];
-    expect(calls.length).toBeLessThan(80);
-  });
-});
-
 describe("a database that cannot be used", () => {
   test("ends the start with the reason", async () => {
     using directory = temporaryDirectory();
@@ -293,13 +130,3 @@ test("what the worker cannot do is an internal error, and told", async () => {
   expect(JSON.stringify(body)).not.toContain("a mistake");
   expect(api.faults.map(String)).toEqual(["Error: a mistake"]);
 });
-
-function submissionIds(puppets: Puppets): readonly number[] {
-  return (puppets.received.at(-1) ?? []).flatMap((message) =>
-    message.kind === "submissions" ? unpack(message.parcel).map(({ id }) => id) : [],
-  );
-}
-
-function settleAll(puppets: Puppets): void {
-  puppets.say({ kind: "settled", accepted: submissionIds(puppets), refused: [], tally: noTally });
-}
