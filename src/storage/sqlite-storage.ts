@@ -14,6 +14,7 @@ import { loadState } from "./sqlite-load.ts";
 import { prepareWrites, type Writes } from "./sqlite-writes.ts";
 import { type AuditQuery, type OpenedStorage, type Storage, StorageError } from "./storage.ts";
 import { transact } from "./transact.ts";
+import { Turns } from "./turns.ts";
 import { unlessBusy } from "./unless-busy.ts";
 
 const migrations: readonly Migration[] = embedMigrations("gatehouse");
@@ -80,8 +81,8 @@ class SqliteStorage implements Storage {
   readonly #held: Held;
   readonly #beginWrites: () => Writes<Change>;
   readonly #readAudits: (query: AuditQuery) => readonly RecordedAudit[];
-  /** The transaction that is open: while others run in between, none may see it or end it. */
-  #underWay: Promise<void> | null = null;
+  /** On the one connection: a long transaction lets others run, who may neither see nor end it. */
+  readonly #turns = new Turns();
 
   constructor(held: Held, database: BunSQLiteDatabase) {
     this.#held = held;
@@ -91,46 +92,42 @@ class SqliteStorage implements Storage {
 
   async commit(changes: readonly Change[]): Promise<void> {
     try {
-      await unlessBusy(() => this.#write(changes), this.#held.busyWaitMsMax);
+      await this.#unlessBusy(() => this.#write(changes));
     } catch (error) {
       throw new StorageError("The changes could not be stored", { cause: error });
     }
   }
 
   async audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {
-    return unlessBusy(async () => {
-      await this.#idle();
-      return this.#readAudits(query);
-    }, this.#held.busyWaitMsMax);
+    return this.#unlessBusy(() => this.#readAudits(query));
   }
 
-  async #write(changes: readonly Change[]): Promise<void> {
-    const { client, checkFiles } = this.#held;
-    await this.#idle();
-    checkFiles();
-    const { write, kept } = this.#beginWrites();
-    this.#underWay = transact(client, changes, write);
-    try {
-      await this.#underWay;
-      kept();
-    } finally {
-      this.#underWay = null;
-    }
-  }
-
-  async #idle(): Promise<void> {
-    while (this.#underWay !== null) {
-      // Whoever commits is told of a failure; to those who wait it is only an end.
-      await this.#underWay.catch(() => undefined);
+  async probe(): Promise<void> {
+    if (this.#turns.isTaken) {
+      this.#held.checkFiles();
+    } else {
+      await this.commit([]);
     }
   }
 
   async close(): Promise<void> {
-    await this.#idle();
-    try {
-      this.#held.client.close(true);
-    } finally {
-      this.#held.lock.release();
-    }
+    await this.#turns.take(() => {
+      try {
+        this.#held.client.close(true);
+      } finally {
+        this.#held.lock.release();
+      }
+    });
+  }
+
+  async #write(changes: readonly Change[]): Promise<void> {
+    const { client, checkFiles } = this.#held;
+    const { write, kept } = this.#beginWrites();
+    await transact(client, changes, write, checkFiles);
+    kept();
+  }
+
+  #unlessBusy<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+    return unlessBusy(() => this.#turns.take(work), this.#held.busyWaitMsMax);
   }
 }

@@ -60,14 +60,18 @@ function prepareAuditWrites(database: BunSQLiteDatabase): () => Writes<AuditChan
     .prepare();
   const indexBlock = prepareIndexing(database);
   const remembered = new Map<number, number>();
-  const newestOf = (environmentId: number) =>
-    remembered.get(environmentId) ?? newest(environmentId);
+  /** Not remembered until the transaction is kept: should it fail, the database is asked again. */
+  const taken = (environmentId: number) => {
+    const sequence = remembered.get(environmentId) ?? newest(environmentId);
+    remembered.delete(environmentId);
+    return sequence;
+  };
   return () => {
     const sequences = new Map<number, number>();
     return {
       write: ({ audit: { actor, ...rest } }) => {
         const { environmentId } = rest;
-        const sequence = (sequences.get(environmentId) ?? newestOf(environmentId)) + 1;
+        const sequence = (sequences.get(environmentId) ?? taken(environmentId)) + 1;
         sequences.set(environmentId, sequence);
         insert.run({ ...rest, sequence, actorType: actor.type, actorId: actor.id });
         indexBlock(environmentId, sequence);

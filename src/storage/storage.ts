@@ -17,6 +17,9 @@ export interface Storage {
   /** A stretch of an environment's history, newest first. */
   audits(query: AuditQuery): Promise<readonly RecordedAudit[]>;
 
+  /** Rejects with a `StorageError` if nothing could be kept now; keeps nothing, and waits for no commit. */
+  probe(): Promise<void>;
+
   close(): Promise<void>;
 }
 

@@ -49,6 +49,10 @@ class MemoryStorage implements Storage {
       .slice(offset, offset + limit);
   }
 
+  async probe(): Promise<void> {
+    // Memory takes whatever comes.
+  }
+
   async close(): Promise<void> {
     // Nothing is held: the log belongs to the medium.
   }

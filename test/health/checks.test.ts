@@ -12,12 +12,14 @@ const change = { kind: "group.added", projectId: 1, name: "admins" } as const;
 function failable() {
   const clock = { ns: 0 };
   const failure: { isFailing: boolean } = { isFailing: false };
+  const failIfTold = async () => {
+    if (failure.isFailing) {
+      throw new StorageError("no");
+    }
+  };
   const inner: Storage = {
-    async commit() {
-      if (failure.isFailing) {
-        throw new StorageError("no");
-      }
-    },
+    commit: failIfTold,
+    probe: failIfTold,
     audits: async () => [],
     close: async () => undefined,
   };

@@ -28,6 +28,7 @@ function flaky() {
       failIf(failing.audits);
       return opened.storage.audits(query);
     },
+    probe: () => opened.storage.probe(),
     close: () => opened.storage.close(),
   };
   return { failing, opened: { ...opened, storage } };

@@ -26,12 +26,19 @@ const telemetry = {
 function failable() {
   const { storage, state } = openSqliteStorage(":memory:");
   const medium = { isFailing: false };
+  const failIfTold = () => {
+    if (medium.isFailing) {
+      throw new StorageError("cannot write /srv/secret-place/gatehouse.db");
+    }
+  };
   const failing: Storage = {
     async commit(changes) {
-      if (medium.isFailing) {
-        throw new StorageError("cannot write /srv/secret-place/gatehouse.db");
-      }
+      failIfTold();
       await storage.commit(changes);
+    },
+    async probe() {
+      failIfTold();
+      await storage.probe();
     },
     audits: (query) => storage.audits(query),
     close: () => storage.close(),

@@ -16,6 +16,7 @@ test("a fault within is answered with an id alone, and told to the log", async (
   const broken: Storage = {
     commit: (changes) => storage.commit(changes),
     audits: () => Promise.reject(new StorageError("cannot read", { cause })),
+    probe: () => storage.probe(),
     close: () => storage.close(),
   };
   const server = await startOperated({ opened: { storage: broken, state } });

@@ -39,6 +39,10 @@ export class WatchedStorage implements Storage {
     return this.#inner.audits(query);
   }
 
+  probe(): Promise<void> {
+    return this.#inner.probe();
+  }
+
   close(): Promise<void> {
     return this.#inner.close();
   }
