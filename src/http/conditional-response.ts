@@ -21,7 +21,10 @@ export function conditionalResponse(
   return (isKnown ? form.notModified : form.whole).clone();
 }
 
-/** Answers are cloned from templates: a clone shares its bytes, a new Response copies them. */
+/**
+ * Answers are cloned from templates: a clone shares its bytes, a new Response copies them. A form
+ * whose bytes were asked for is one that the body keeps too, so it counts this copy.
+ */
 class Form {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #bytes: () => Uint8Array<ArrayBuffer>;

@@ -1,8 +1,9 @@
 const encoder = new TextEncoder();
 
 /**
- * An answer's body in its two forms. It keeps those that are asked for: a list that is only sent as
- * gzip gives up its plain bytes, which may be forty times as many.
+ * An answer's body in its two forms. It keeps those that were asked for, in whatever order, so that
+ * it counts what the answers made of them hold: a list that is only sent as gzip gives up its plain
+ * bytes, which may be forty times as many.
  */
 export class Body {
   /** Bytes of the plain form. */
@@ -11,6 +12,7 @@ export class Body {
   readonly tag: string;
   #plain: Uint8Array<ArrayBuffer> | undefined;
   #gzip: Uint8Array<ArrayBuffer> | undefined;
+  #isSentPlain = false;
 
   constructor(json: string) {
     this.#plain = encoder.encode(json);
@@ -18,15 +20,19 @@ export class Body {
     this.tag = new Bun.CryptoHasher("sha256").update(this.#plain).digest("base64url").slice(0, 22);
   }
 
+  /** The plain form, to be sent. */
   get bytes(): Uint8Array<ArrayBuffer> {
-    this.#plain ??= Bun.gunzipSync(this.gzip);
-    return this.#plain;
+    this.#isSentPlain = true;
+    return this.#plainBytes();
   }
 
+  /** The compressed form, to be sent. */
   get gzip(): Uint8Array<ArrayBuffer> {
     if (this.#gzip === undefined) {
-      this.#gzip = Bun.gzipSync(this.bytes);
-      this.#plain = undefined;
+      this.#gzip = Bun.gzipSync(this.#plainBytes());
+      if (!this.#isSentPlain) {
+        this.#plain = undefined;
+      }
     }
     return this.#gzip;
   }
@@ -34,5 +40,10 @@ export class Body {
   /** Bytes of the forms it keeps. */
   get keptBytes(): number {
     return (this.#plain?.length ?? 0) + (this.#gzip?.length ?? 0);
+  }
+
+  #plainBytes(): Uint8Array<ArrayBuffer> {
+    this.#plain ??= Bun.gunzipSync(this.gzip);
+    return this.#plain;
   }
 }

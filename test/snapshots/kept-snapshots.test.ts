@@ -159,16 +159,3 @@ test("one that its successor replaces takes no room from others", () => {
   }
   expect(snapshotOf(snapshots, 0)).toBe(other);
 });
-
-test("a list sent as gzip alone keeps nothing else, and has its plain bytes when they are asked for", () => {
-  const snapshot = new Snapshots().of(state, production);
-  const body = snapshot.list(shape);
-  const plain = body.bytes.slice();
-  expect(body.keptBytes).toBe(plain.length);
-  const { gzip } = body;
-  expect(body.keptBytes).toBe(gzip.length);
-  expect(body.bytes).toEqual(plain);
-  expect(body.length).toBe(plain.length);
-  expect(body.keptBytes).toBe(plain.length + gzip.length);
-  expect(body.gzip).toBe(gzip);
-});
