@@ -1,69 +1,132 @@
 import type { Snapshot } from "./snapshot.ts";
 
-interface Kept {
-  readonly snapshot: Snapshot;
-  /** As counted last. */
+/** Snapshots that go all at once. */
+interface Group {
+  /** By the id of what they picture; the one used last comes last. */
+  readonly byId: Map<number, Kept>;
   bytes: number;
 }
 
+interface Kept {
+  readonly group: Group;
+  readonly id: number;
+  readonly snapshot: Snapshot;
+  /** As counted last. */
+  bytes: number;
+  /** Rises with every use of any. */
+  usedAt: number;
+}
+
 /**
- * Snapshots by the id of what they picture, up to so many bytes in all; those that were not used
- * for longest go first. A snapshot grows only while it is used, so it is counted when the next one
+ * Snapshots in groups, up to so many bytes in all; those that were not used for longest go first,
+ * whatever their group. A snapshot grows only while it is used, so it is counted when the next one
  * is used. The one in use is kept, however large it is.
  */
 export class KeptSnapshots {
   readonly #bytesMax: number;
-  /** The one in use comes last. */
-  readonly #byId = new Map<number, Kept>();
+  readonly #groups = new Map<number, Group>();
   #inUse: Kept | undefined;
   #bytes = 0;
+  #uses = 0;
 
   constructor(bytesMax: number) {
     this.#bytesMax = bytesMax;
   }
 
   get count(): number {
-    return this.#byId.size;
+    return this.#groups.values().reduce((sum, { byId }) => sum + byId.size, 0);
   }
 
-  get(id: number): Snapshot | undefined {
-    const kept = this.#byId.get(id);
+  get(groupId: number, id: number): Snapshot | undefined {
+    const kept = this.#groups.get(groupId)?.byId.get(id);
     if (kept !== undefined && kept !== this.#inUse) {
-      this.#byId.delete(id);
-      this.#use(id, kept);
+      kept.group.byId.delete(id);
+      this.#use(kept);
     }
     return kept?.snapshot;
   }
 
-  set(id: number, snapshot: Snapshot): void {
-    const known = this.#byId.get(id);
-    if (known !== undefined) {
-      this.#drop(id, known);
+  set(groupId: number, id: number, snapshot: Snapshot): void {
+    this.drop(groupId, id);
+    let group = this.#groups.get(groupId);
+    if (group === undefined) {
+      group = { byId: new Map(), bytes: 0 };
+      this.#groups.set(groupId, group);
     }
-    this.#use(id, { snapshot, bytes: 0 });
+    this.#use({ group, id, snapshot, bytes: 0, usedAt: 0 });
   }
 
-  #use(id: number, kept: Kept): void {
+  drop(groupId: number, id: number): void {
+    const kept = this.#groups.get(groupId)?.byId.get(id);
+    if (kept !== undefined) {
+      this.#drop(kept);
+    }
+  }
+
+  /** Costs the same however many the group has. */
+  dropGroup(groupId: number): void {
+    const group = this.#groups.get(groupId);
+    if (group === undefined) {
+      return;
+    }
+    this.#groups.delete(groupId);
+    this.#bytes -= group.bytes;
+    if (this.#inUse?.group === group) {
+      this.#inUse = undefined;
+    }
+  }
+
+  /** Walks over all. */
+  dropUnless(isOfUse: (id: number, snapshot: Snapshot) => boolean): void {
+    for (const { byId } of this.#groups.values()) {
+      for (const kept of byId.values()) {
+        if (!isOfUse(kept.id, kept.snapshot)) {
+          this.#drop(kept);
+        }
+      }
+    }
+  }
+
+  #use(kept: Kept): void {
     if (this.#inUse !== undefined) {
-      const { bytes } = this.#inUse.snapshot;
-      this.#bytes += bytes - this.#inUse.bytes;
-      this.#inUse.bytes = bytes;
+      this.#recount(this.#inUse, this.#inUse.snapshot.bytes);
     }
     this.#inUse = kept;
-    for (const [oldestId, oldest] of this.#byId) {
-      if (this.#bytes <= this.#bytesMax) {
+    while (this.#bytes > this.#bytesMax) {
+      const oldest = this.#oldest();
+      if (oldest === undefined) {
         break;
       }
-      this.#drop(oldestId, oldest);
+      this.#drop(oldest);
     }
-    this.#byId.set(id, kept);
+    this.#uses++;
+    kept.usedAt = this.#uses;
+    kept.group.byId.set(kept.id, kept);
   }
 
-  #drop(id: number, kept: Kept): void {
-    this.#byId.delete(id);
-    this.#bytes -= kept.bytes;
+  #oldest(): Kept | undefined {
+    let oldest: Kept | undefined;
+    for (const { byId } of this.#groups.values()) {
+      const [first] = byId.values();
+      if (first !== undefined && (oldest === undefined || first.usedAt < oldest.usedAt)) {
+        oldest = first;
+      }
+    }
+    return oldest;
+  }
+
+  #drop(kept: Kept): void {
+    kept.group.byId.delete(kept.id);
+    this.#recount(kept, 0);
     if (this.#inUse === kept) {
       this.#inUse = undefined;
     }
+  }
+
+  #recount(kept: Kept, bytes: number): void {
+    const more = bytes - kept.bytes;
+    kept.bytes = bytes;
+    kept.group.bytes += more;
+    this.#bytes += more;
   }
 }

@@ -10,19 +10,27 @@ import { Snapshot } from "./snapshot.ts";
 /** What the snapshots of Production may take in all, and those of environments with overrides too. */
 const snapshotBytesMaxDefault = 64 * 1024 * 1024;
 
-const noToggles = ImmutableMap<string, Toggle>();
+type Toggles = ImmutableMap<string, Toggle>;
+
+const noToggles: Toggles = ImmutableMap();
+
+/** Production's snapshots of all projects: one never takes another with it. */
+const productionGroup = 0;
 
 /**
  * The snapshots of environments, kept until what they were made from changes, or until those used
  * later need the room. Environments without overrides share Production's, so a Production write
- * costs the same with 1 or 1,000.
+ * costs the same with 1 or 1,000; those with overrides let go of theirs all at once.
  */
 export class Snapshots {
   /** By project. */
   readonly #productions: KeptSnapshots;
-  /** By environment. */
+  /** In groups by project, all made from Production's toggles as seen last; by environment. */
   readonly #overridden: KeptSnapshots;
+  /** Production's toggles as seen last, by project. */
+  readonly #seen = new Map<number, Toggles>();
   readonly #orders = new Map<number, KeyOrder>();
+  #environments: State["environments"] | undefined;
 
   /** `bytesMax` bounds Production's snapshots, and again the others, without those used last. */
   constructor(bytesMax = snapshotBytesMaxDefault) {
@@ -35,23 +43,24 @@ export class Snapshots {
     return this.#productions.count + this.#overridden.count;
   }
 
-  of(state: State, environment: Environment): Snapshot {
-    const production = this.#ofProduction(state, environment.projectId);
-    if (environment.state === "production") {
+  of(state: State, { id, projectId, state: kind }: Environment): Snapshot {
+    this.#dropDeleted(state);
+    const production = this.#ofProduction(state, projectId);
+    if (kind === "production") {
       return production;
     }
-    const overrides = state.toggles.get(environment.id);
+    const overrides = state.toggles.get(id);
     if (overrides === undefined || overrides.size === 0) {
+      this.#overridden.drop(projectId, id);
       return production;
     }
-    const known = this.#overridden.get(environment.id);
-    if (known?.production === production.production && known.overrides === overrides) {
+    const known = this.#overridden.get(projectId, id);
+    if (known?.overrides === overrides) {
       return known;
     }
-    const snapshot = new Snapshot(production.production, overrides, () =>
-      this.#order(state, environment.projectId),
-    );
-    this.#overridden.set(environment.id, snapshot);
+    const keys = this.#keys(state, projectId);
+    const snapshot = new Snapshot(production.production, overrides, keys);
+    this.#overridden.set(projectId, id, snapshot);
     return snapshot;
   }
 
@@ -59,18 +68,35 @@ export class Snapshots {
     const production = state.productions.get(projectId);
     const toggles =
       production === undefined ? noToggles : (state.toggles.get(production.id) ?? noToggles);
-    const known = this.#productions.get(projectId);
+    const known = this.#productions.get(productionGroup, projectId);
     if (known?.production === toggles) {
       return known;
     }
-    const snapshot = new Snapshot(toggles, undefined, () => this.#order(state, projectId));
-    this.#productions.set(projectId, snapshot);
+    if (this.#seen.get(projectId) !== toggles) {
+      this.#seen.set(projectId, toggles);
+      this.#overridden.dropGroup(projectId);
+    }
+    const snapshot = new Snapshot(toggles, undefined, this.#keys(state, projectId));
+    this.#productions.set(productionGroup, projectId, snapshot);
     return snapshot;
   }
 
+  /** Nobody asks for a deleted environment again, and its overrides are counted nowhere. */
+  #dropDeleted({ environments, toggles }: State): void {
+    if (environments !== this.#environments) {
+      this.#environments = environments;
+      this.#overridden.dropUnless((id, { overrides }) => toggles.get(id) === overrides);
+    }
+  }
+
+  /** Holds no more of the state than it needs, for a snapshot may be kept for long. */
+  #keys({ features }: State, projectId: number): () => readonly string[] {
+    const ofProject = features.get(projectId);
+    return () => this.#order(projectId, ofProject);
+  }
+
   /** Sorting is the dear part of a list, and features come and go more rarely than gates move. */
-  #order(state: State, projectId: number): readonly string[] {
-    const features = state.features.get(projectId);
+  #order(projectId: number, features: KeyOrder["features"]): readonly string[] {
     const known = this.#orders.get(projectId);
     if (known !== undefined && known.features === features) {
       return known.keys;

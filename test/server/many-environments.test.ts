@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { created, type HostedClient } from "../helpers/hosted-client.ts";
-import { startOperated } from "./operated.ts";
+import { type Operated, startOperated } from "./operated.ts";
 
 const environmentCount = 50;
 /** A list of about a megabyte. */
@@ -18,21 +18,50 @@ test("as many environments as are polled: some answers are kept, all are right",
       await client.gates.post("small", "percentage_of_time", { percentage: index + 1 });
       clients.push(client);
     }
-    const first = await Promise.all(clients.map(poll));
-    for (const [index, { body }] of first.entries()) {
+    const first = await pollAll(clients, "identity");
+    for (const [index, body] of first.entries()) {
       expect(body).toContain(`"name":"percentage_of_time","value":${index + 1}}`);
     }
-    const metrics = await (await server.send("/metrics")).text();
-    const kept = Number(/^gatehouse_snapshots (\d+)$/m.exec(metrics)?.[1]);
-    expect(kept).toBeGreaterThan(environmentCount / 4);
-    expect(kept).toBeLessThan(environmentCount);
-    expect(await Promise.all(clients.map(poll))).toEqual(first);
+    await expectSomeKept(server);
+    // Every list is asked for in both forms while it is kept: the second is not all it counts.
+    for (const [index, client] of clients.entries()) {
+      const forms = [await poll(client, "identity"), await poll(client, "gzip")];
+      expect(forms).toEqual(forms.map(() => first[index] ?? ""));
+    }
+    await expectSomeKept(server);
+    expect(await pollAll(clients, "gzip")).toEqual(first);
+
+    await manager.gates.post("large", "percentage_of_time", { percentage: 99 });
+    await manager.features.get("large");
+    expect(await keptCount(server)).toBe(1);
+    const second = await pollAll(clients, "gzip");
+    for (const [index, body] of second.entries()) {
+      expect(body).toContain(`"name":"percentage_of_time","value":99}`);
+      expect(body).toContain(`"name":"percentage_of_time","value":${index + 1}}`);
+    }
   } finally {
     await server.stop();
   }
 });
 
-async function poll(client: HostedClient) {
-  const response = await client.send("/features");
-  return { etag: response.headers.get("etag"), body: await response.text() };
+function pollAll(clients: readonly HostedClient[], encoding: string): Promise<readonly string[]> {
+  return Promise.all(clients.map((client) => poll(client, encoding)));
+}
+
+async function poll(client: HostedClient, encoding: string): Promise<string> {
+  const response = await client.send("/features", { headers: { "accept-encoding": encoding } });
+  expect(response.headers.get("content-encoding")).toBe(encoding === "gzip" ? "gzip" : null);
+  const bytes = await response.arrayBuffer();
+  return new TextDecoder().decode(encoding === "gzip" ? Bun.gunzipSync(bytes) : bytes);
+}
+
+async function expectSomeKept(server: Operated): Promise<void> {
+  const kept = await keptCount(server);
+  expect(kept).toBeGreaterThan(environmentCount / 4);
+  expect(kept).toBeLessThan(environmentCount);
+}
+
+async function keptCount(server: Operated): Promise<number> {
+  const metrics = await (await server.send("/metrics")).text();
+  return Number(/^gatehouse_snapshots (\d+)$/m.exec(metrics)?.[1]);
 }
