@@ -16,7 +16,7 @@ import { supervised } from "./supervised.ts";
  * (DESIGN.md section 7). Prints nothing but the reason, and ends with 1, when an answer was wrong.
  */
 const runTimeoutMs = 120_000;
-const rounds = 4;
+const rounds = 3;
 const roundSeconds = 1;
 
 /** Gate writes come last: they change what the others read. */

@@ -19,20 +19,21 @@ export interface Side {
 
 /**
  * Lets all sides take turns, several times, so that what else the machine does meets all of them
- * alike; every other round in the opposite order. Gives the measurements of each side.
+ * alike; every other round in the opposite order. Gives the measurements of each side, without
+ * those of the first round: code that just began to run is compiled in it.
  */
 export async function interleave(
   sides: readonly Side[],
   rounds: number,
 ): Promise<readonly (readonly Measurement[])[]> {
   const measured = sides.map((side) => ({ side, measurements: [] as Measurement[] }));
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round <= rounds; round++) {
     const turns = round % 2 === 0 ? measured : measured.toReversed();
     for (const { side, measurements } of turns) {
       measurements.push(await side.measure(round));
     }
   }
-  return measured.map(({ measurements }) => measurements);
+  return measured.map(({ measurements }) => measurements.slice(1));
 }
 
 export interface LoadedServerOptions {
