@@ -45,6 +45,7 @@ export class CheckSheet {
       this.#bytes[end] = comma;
       end += 1;
     }
+    this.#bytes = this.#bytes.subarray(0, -1);
   }
 
   /**
@@ -52,24 +53,26 @@ export class CheckSheet {
    * copies them, and a new array for each answer would cost more than everything else here.
    */
   fill(flipperId: string, check: Check): Uint8Array<ArrayBuffer> {
-    const head = encoder.encode(`{"flipper_id":${JSON.stringify(flipperId)},"features":{`);
-    const answer = this.#page(head.length + Math.max(this.#bytes.length - 1, 0) + tail.length);
-    answer.set(head);
-    answer.set(this.#bytes.subarray(0, -1), head.length);
-    answer.set(tail, answer.length - tail.length);
+    const head = `{"flipper_id":${JSON.stringify(flipperId)},"features":{`;
+    const answer = this.#page(head.length * bytesPerCharacterMax + this.#bytes.length);
+    const { written } = encoder.encodeInto(head, answer);
+    answer.set(this.#bytes, written);
+    const end = written + this.#bytes.length;
+    answer.set(tail, end);
     for (const { toggle, position } of this.#questions) {
       if (check.isEnabled(toggle)) {
-        mark(answer, head.length + position);
+        mark(answer, written + position);
       }
     }
-    return answer;
+    return answer.subarray(0, end + tail.length);
   }
 
+  /** Room for so many bytes and the tail. */
   #page(length: number): Uint8Array<ArrayBuffer> {
-    if (this.#paper.length < length) {
-      this.#paper = new Uint8Array(length + spareLength);
+    if (this.#paper.length < length + tail.length) {
+      this.#paper = new Uint8Array(length + tail.length + spareLength);
     }
-    return this.#paper.subarray(0, length);
+    return this.#paper;
   }
 }
 
@@ -85,6 +88,8 @@ export function answerJson(key: string, isEnabled: boolean): string {
   return `${JSON.stringify(key)}:{"enabled":${isEnabled}}`;
 }
 
+/** UTF-8 takes no more for a unit of UTF-16. */
+const bytesPerCharacterMax = 3;
 /** So that a somewhat longer id needs no new paper. */
 const spareLength = 256;
 const comma = 0x2c;
