@@ -36,6 +36,7 @@ export class Outbox {
   readonly #arrivals: Arrivals;
   readonly #waiting = new Map<number, Waiting>();
   #unsent: ReceivedSubmission[] = [];
+  #isFlushDue = false;
   #lastId = 0;
   #count = 0;
   #bytes = 0;
@@ -94,6 +95,7 @@ export class Outbox {
         refusal === "internal" ? new Error(message) : new GatehouseError(refusal, message);
       this.#taken(id)?.reject(error);
     }
+    this.#flush();
   }
 
   /** Nobody will answer what was sent: it may have been counted, so senders must repeat it. */
@@ -111,18 +113,27 @@ export class Outbox {
     this.#lastId++;
     this.#waiting.set(this.#lastId, { resolve, reject });
     this.#unsent.push({ id: this.#lastId, environmentId, encoding, bytes });
-    if (this.#unsent.length === 1) {
-      setImmediate(() => this.#flush());
+    if (!this.#isFlushDue) {
+      this.#isFlushDue = true;
+      setImmediate(() => {
+        this.#isFlushDue = false;
+        this.#flush();
+      });
     }
     return promise;
   }
 
+  /**
+   * Messages cost both threads more than what is in them. So while the worker has some, others
+   * gather until they are as many: half of all are then on the network while it counts the rest.
+   */
   #flush(): void {
     const submissions = this.#unsent;
-    this.#unsent = [];
-    if (submissions.length === 0) {
+    const sentCount = this.#waiting.size - submissions.length;
+    if (submissions.length === 0 || submissions.length < sentCount) {
       return;
     }
+    this.#unsent = [];
     try {
       this.#send(submissions);
     } catch (error) {

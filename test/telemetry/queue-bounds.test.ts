@@ -1,5 +1,14 @@
 import { describe, expect, test } from "bun:test";
-import { custom, expectUnavailable, metric, puppetApi, settleAll, until } from "./puppet-api.ts";
+import { unpack } from "../../src/telemetry/parcel.ts";
+import {
+  custom,
+  expectUnavailable,
+  metric,
+  type Puppets,
+  puppetApi,
+  settleAll,
+  until,
+} from "./puppet-api.ts";
 import { submissionOf } from "./telemetry-api.ts";
 import { production } from "./telemetry-state.ts";
 
@@ -99,3 +108,60 @@ describe("when too much waits", () => {
     expect(calls.length).toBeLessThan(80);
   });
 });
+
+describe("while the worker is busy", () => {
+  test("submissions gather until they are as many as it has", async () => {
+    const { puppets, api } = await puppetApi();
+    const submit = (count: number) =>
+      Array.from({ length: count }, () => api.submit(submissionOf([metric])));
+    const first = submit(4);
+    await until(() => messageSizes(puppets).length === 1);
+    const second = submit(3);
+    await until(() => api.telemetry.counters.waiting === 7);
+    await turn();
+    expect(messageSizes(puppets)).toEqual([4]);
+    const third = submit(1);
+    await until(() => messageSizes(puppets).length === 2);
+    expect(messageSizes(puppets)).toEqual([4, 4]);
+    const fourth = submit(2);
+    await until(() => api.telemetry.counters.waiting === 10);
+    await turn();
+    expect(messageSizes(puppets)).toEqual([4, 4]);
+    settleAll(puppets);
+    const counted = await Promise.all([...first, ...second, ...third]);
+    expect(counted.map(({ status }) => status)).toEqual(counted.map(() => 202));
+    expect(messageSizes(puppets)).toEqual([4, 4, 2]);
+    puppets.die();
+    expect((await Promise.all(fourth)).map(({ status }) => status)).toEqual([503, 503]);
+    expect(api.telemetry.counters).toMatchObject({ waiting: 0, waitingBytes: 0 });
+  });
+
+  test("and go when it is done, however few they are", async () => {
+    const { puppets, api } = await puppetApi();
+    const submit = (count: number) =>
+      Array.from({ length: count }, () => api.submit(submissionOf([metric])));
+    const first = submit(4);
+    await until(() => messageSizes(puppets).length === 1);
+    const second = submit(1);
+    await until(() => api.telemetry.counters.waiting === 5);
+    await turn();
+    settleAll(puppets);
+    expect(messageSizes(puppets)).toEqual([4, 1]);
+    settleAll(puppets);
+    const statuses = (await Promise.all([...first, ...second])).map(({ status }) => status);
+    expect(statuses).toEqual([202, 202, 202, 202, 202]);
+  });
+});
+
+/** How many submissions each message to the worker holds. */
+function messageSizes(puppets: Puppets): readonly number[] {
+  return (puppets.received.at(-1) ?? []).flatMap((message) =>
+    message.kind === "submissions" ? [unpack(message.parcel).length] : [],
+  );
+}
+
+/** Lets everything that is due be done. */
+async function turn(): Promise<void> {
+  await Bun.sleep(1);
+  await new Promise((resume) => setImmediate(resume));
+}
