@@ -81,6 +81,7 @@ function nameIn(segment: string): string | undefined {
   try {
     return percentDecode(segment);
   } catch {
+    // Refused where it is known who may be told so.
     return undefined;
   }
 }

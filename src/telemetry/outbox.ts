@@ -27,8 +27,8 @@ interface Waiting {
 }
 
 /**
- * Submissions between the network and the worker. All that arrive in one turn of the event loop
- * go in one message, and a promise holds each sender until the worker has committed.
+ * Submissions between the network and the worker, many in a message. A promise holds each sender
+ * until the worker has committed.
  */
 export class Outbox {
   readonly #limits: OutboxLimits;
@@ -98,6 +98,13 @@ export class Outbox {
     this.#flush();
   }
 
+  /** Sends what gathered, however much the worker has: nothing comes after it. */
+  sendRest(): void {
+    if (this.#unsent.length > 0) {
+      this.#sendUnsent();
+    }
+  }
+
   /** Nobody will answer what was sent: it may have been counted, so senders must repeat it. */
   abandon(error: unknown): void {
     this.#unsent = [];
@@ -128,11 +135,15 @@ export class Outbox {
    * gather until they are as many: half of all are then on the network while it counts the rest.
    */
   #flush(): void {
-    const submissions = this.#unsent;
-    const sentCount = this.#waiting.size - submissions.length;
-    if (submissions.length === 0 || submissions.length < sentCount) {
-      return;
+    const unsentCount = this.#unsent.length;
+    const sentCount = this.#waiting.size - unsentCount;
+    if (unsentCount > 0 && unsentCount >= sentCount) {
+      this.#sendUnsent();
     }
+  }
+
+  #sendUnsent(): void {
+    const submissions = this.#unsent;
     this.#unsent = [];
     try {
       this.#send(submissions);

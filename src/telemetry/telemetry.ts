@@ -141,6 +141,7 @@ export class Telemetry {
   /** Commits everything accepted and ends the worker. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
+    this.#outbox.sendRest();
     await this.#link.close();
   }
 

@@ -9,7 +9,7 @@ import {
   settleAll,
   until,
 } from "./puppet-api.ts";
-import { submissionOf } from "./telemetry-api.ts";
+import { submissionOf, type TelemetryApi } from "./telemetry-api.ts";
 import { production } from "./telemetry-state.ts";
 
 describe("when too much waits", () => {
@@ -112,18 +112,16 @@ describe("when too much waits", () => {
 describe("while the worker is busy", () => {
   test("submissions gather until they are as many as it has", async () => {
     const { puppets, api } = await puppetApi();
-    const submit = (count: number) =>
-      Array.from({ length: count }, () => api.submit(submissionOf([metric])));
-    const first = submit(4);
+    const first = submitted(api, 4);
     await until(() => messageSizes(puppets).length === 1);
-    const second = submit(3);
+    const second = submitted(api, 3);
     await until(() => api.telemetry.counters.waiting === 7);
     await turn();
     expect(messageSizes(puppets)).toEqual([4]);
-    const third = submit(1);
+    const third = submitted(api, 1);
     await until(() => messageSizes(puppets).length === 2);
     expect(messageSizes(puppets)).toEqual([4, 4]);
-    const fourth = submit(2);
+    const fourth = submitted(api, 2);
     await until(() => api.telemetry.counters.waiting === 10);
     await turn();
     expect(messageSizes(puppets)).toEqual([4, 4]);
@@ -138,11 +136,9 @@ describe("while the worker is busy", () => {
 
   test("and go when it is done, however few they are", async () => {
     const { puppets, api } = await puppetApi();
-    const submit = (count: number) =>
-      Array.from({ length: count }, () => api.submit(submissionOf([metric])));
-    const first = submit(4);
+    const first = submitted(api, 4);
     await until(() => messageSizes(puppets).length === 1);
-    const second = submit(1);
+    const second = submitted(api, 1);
     await until(() => api.telemetry.counters.waiting === 5);
     await turn();
     settleAll(puppets);
@@ -151,7 +147,28 @@ describe("while the worker is busy", () => {
     const statuses = (await Promise.all([...first, ...second])).map(({ status }) => status);
     expect(statuses).toEqual([202, 202, 202, 202, 202]);
   });
+
+  test("and go before it is closed", async () => {
+    const { puppets, api } = await puppetApi();
+    const first = submitted(api, 4);
+    await until(() => messageSizes(puppets).length === 1);
+    const second = submitted(api, 1);
+    await until(() => api.telemetry.counters.waiting === 5);
+    await turn();
+    const closing = api.telemetry.close();
+    expect(messageSizes(puppets)).toEqual([4, 1]);
+    expect(puppets.kinds().at(-1)).toBe("close");
+    settleAll(puppets);
+    puppets.say({ kind: "closed" });
+    await closing;
+    const statuses = (await Promise.all([...first, ...second])).map(({ status }) => status);
+    expect(statuses).toEqual([202, 202, 202, 202, 202]);
+  });
 });
+
+function submitted(api: TelemetryApi, count: number): readonly Promise<Response>[] {
+  return Array.from({ length: count }, () => api.submit(submissionOf([metric])));
+}
 
 /** How many submissions each message to the worker holds. */
 function messageSizes(puppets: Puppets): readonly number[] {
