@@ -7,6 +7,7 @@ import { countMax } from "./counts.ts";
 import { inflate } from "./inflate.ts";
 import type { Metric } from "./metric.ts";
 import { tooLarge } from "./submission-limits.ts";
+import { readUsual } from "./usual-submission.ts";
 
 /** SPEC.md 2.9, checked whole: nothing of a submission counts unless all of it may. */
 export interface Submission {
@@ -22,13 +23,25 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
  * parameter_invalid, naming where, for what is not allowed (DESIGN.md sections 4 and 6).
  */
 export function readSubmission(bytes: Uint8Array<ArrayBuffer>, encoding: BodyEncoding): Submission {
-  const text = decodeUtf8(encoding === "gzip" ? inflated(bytes) : bytes);
+  const json = encoding === "gzip" ? inflated(bytes) : bytes;
+  const usual = readUsual(json);
+  const { requestId, metrics } =
+    usual !== undefined && isUuid(usual.requestId) ? usual : readAny(json);
+  return { requestId: requestId.toLowerCase(), metrics };
+}
+
+function isUuid(text: string): boolean {
+  return uuid.test(text.toLowerCase());
+}
+
+function readAny(json: Uint8Array): Submission {
+  const text = decodeUtf8(json);
   const document = parsed(text);
   if (!isJsonObject(document)) {
     throw requestInvalid("the JSON body must be an object");
   }
   const { request_id: requestId, enabled_metrics: metrics } = document;
-  if (typeof requestId !== "string" || !uuid.test(requestId.toLowerCase())) {
+  if (typeof requestId !== "string" || !isUuid(requestId)) {
     throw invalid("request_id must be a UUID");
   }
   if (!Array.isArray(metrics)) {
@@ -40,7 +53,7 @@ export function readSubmission(bytes: Uint8Array<ArrayBuffer>, encoding: BodyEnc
   if (text.includes("\\u") && !metrics.every(({ key }) => key.isWellFormed())) {
     throw requestInvalid("the JSON holds an unpaired surrogate");
   }
-  return { requestId: requestId.toLowerCase(), metrics };
+  return { requestId, metrics };
 }
 
 function inflated(bytes: Uint8Array<ArrayBuffer>): Uint8Array {
