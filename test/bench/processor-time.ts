@@ -17,6 +17,16 @@ export function processorMs(pid: number): number | undefined {
     : ((Number(user) + Number(system)) / ticksPerSecond) * 1_000;
 }
 
+/**
+ * Processor time since the start that the host of a virtual machine gave to others while it was
+ * wanted here, in ms over all processors; undefined where the system does not tell.
+ */
+export function stolenMs(): number | undefined {
+  const [total] = readOrUndefined("/proc/stat")?.split("\n") ?? [];
+  const stolen = total?.trim().split(/\s+/)[8];
+  return stolen === undefined ? undefined : (Number(stolen) / ticksPerSecond) * 1_000;
+}
+
 /** Resident memory in MiB, now and at its highest; undefined where the system does not tell. */
 export function residentMebibytes(pid: number) {
   const status = readOrUndefined(`/proc/${pid}/status`) ?? "";

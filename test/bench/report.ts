@@ -1,5 +1,6 @@
 import { cpus, loadavg } from "node:os";
 import { type Outcome, verdictOf } from "./outcome.ts";
+import { stolenMs } from "./processor-time.ts";
 import { readable, table } from "./table.ts";
 
 /** The machine, so that numbers are not compared that cannot be. */
@@ -10,6 +11,7 @@ export function machine() {
     model: processors[0]?.model ?? "unknown",
     bun: Bun.version,
     loadAverage: loadavg()[0] ?? 0,
+    stolenMs: stolenMs() ?? 0,
   };
 }
 
@@ -55,10 +57,12 @@ export function report(
     readable(outcome.p99Ms),
     readable(outcome.floor),
     readable(outcome.aim),
-    outcome.note === null ? verdictOf(outcome) : `${verdictOf(outcome)} (${outcome.note})`,
+    [verdictOf(outcome), outcome.note === null ? "" : `(${outcome.note})`].join(" ").trim(),
   ]);
+  const stolenShare =
+    (machine().stolenMs - before.stolenMs) / (elapsedSeconds * 1_000 * before.processors);
   const json = {
-    machine: before,
+    machine: { ...before, stolenShare },
     generator,
     elapsedSeconds,
     scenarios: outcomes.map((outcome) => ({ ...outcome, verdict: verdictOf(outcome) })),
@@ -69,6 +73,7 @@ export function report(
     "cpu: processor time of the ceiling for an answer, by ours; other work disturbs it least.",
     `${generatorNotes[generator] ?? generator}.`,
     `${before.processors} x ${before.model}, Bun ${before.bun}, load average before the run ${before.loadAverage.toFixed(2)}, ${elapsedSeconds.toFixed(0)} s in all.`,
+    `Its host gave ${(100 * stolenShare).toFixed(1)} % of that to other machines.`,
     JSON.stringify(json),
     "",
   ].join("\n");

@@ -1,7 +1,7 @@
 import { type BenchTools, runParseLoop } from "../bench-tools.ts";
 import { exchange } from "../exchange.ts";
 import { apiPrefix, authorized, type Gatehouse } from "../gatehouse.ts";
-import { type RequestPattern, requestAt, sameGet } from "../load/request-pattern.ts";
+import { type RequestPattern, requestAt } from "../load/request-pattern.ts";
 import {
   interleave,
   LoadedServer,
@@ -11,34 +11,24 @@ import {
 } from "../measure.ts";
 import { compared, type Outcome, type Promised, unavailable } from "../outcome.ts";
 import { expectSame, expectStatus, Refused } from "../refused.ts";
-import { median } from "../statistics.ts";
 import {
   createSubmissions,
   metricsPerSubmission,
   type Submissions,
   submissionBody,
 } from "../submissions.ts";
+import { measureReaders, readersUnderLoad } from "./readers.ts";
 
 /** Enough that the worker never waits for them, however long a shared commit takes. */
 const submitters = 32;
 /** More than any run can send: running out ends the run. */
 const submissionsMax = 600_000;
-/** Readers that wait between requests: pollers, not a load of their own. */
-const pollers = 8;
-const pauseMs = 5;
 
 const intake: Promised = {
   scenario: `telemetry, ${metricsPerSubmission} metrics a submission`,
   unit: "metrics/s",
   floor: 0.5,
   aim: 0.75,
-};
-const latency: Promised = {
-  scenario: "p99 of GET /features under full telemetry to without",
-  unit: "ms",
-  floor: 3,
-  aim: 1.5,
-  isAtMost: true,
 };
 
 /**
@@ -61,7 +51,7 @@ export async function measureTelemetry(
     requestAt(submissions.pattern, submissionsMax - 1),
   );
   if (first.status === 404) {
-    return [unavailable(intake, "no route"), unavailable(latency, "no route")];
+    return [unavailable(intake, "no route"), unavailable(readersUnderLoad, "no route")];
   }
   expectStatus(first, 202, "a submission");
   const telemetry = new LoadedServer({
@@ -86,7 +76,7 @@ export async function measureTelemetry(
   await repeatUnanswered(gatehouse, submissions.pattern, telemetry.ranges);
   const rows = telemetry.ranges.reduce((sum, { first: start, end }) => sum + end - start, 0);
   await expectCounted(gatehouse, submissions, rows + 1);
-  return [compared(intake, ours.map(inMetrics), theirs.map(inMetrics)), readers];
+  return [compared(intake, ours.map(inMetrics), theirs.map(inMetrics)), ...readers];
 }
 
 function inMetrics(measurement: Measurement): Measurement {
@@ -106,48 +96,6 @@ function parseLoop(tools: BenchTools): Side {
         processorMicroseconds: (result.usedMs * 1_000) / result.submissionCount,
       };
     },
-  };
-}
-
-async function measureReaders(
-  tools: BenchTools,
-  gatehouse: Gatehouse,
-  telemetry: LoadedServer,
-): Promise<Outcome> {
-  const requests = sameGet(`${apiPrefix}/features`, authorized);
-  const expected = await exchange(gatehouse.origin, requestAt(requests, 0));
-  const quiet = new LoadedServer({
-    generator: tools.generator,
-    server: gatehouse,
-    requests: () => requests,
-    connections: pollers,
-    durationSeconds: tools.roundSeconds,
-    pauseMs,
-    answerBytes: expected.byteCount,
-    check: async () =>
-      expectSame(
-        await exchange(gatehouse.origin, requestAt(requests, 0)),
-        expected,
-        "GET /features under telemetry",
-      ),
-  });
-  const loaded: Side = {
-    async measure(round) {
-      const [reads] = await Promise.all([quiet.measure(round), telemetry.measure(round)]);
-      return reads;
-    },
-  };
-  const [without = [], under = []] = await interleave([quiet, loaded], tools.rounds);
-  const p99s = (rounds: readonly Measurement[]) => rounds.map(({ p99Ms }) => p99Ms ?? Number.NaN);
-  const [ours, ceiling] = [median(p99s(under)), median(p99s(without))];
-  return {
-    ...compared(latency, under, without),
-    ours,
-    ceiling,
-    // A generator that counts in whole milliseconds may see none.
-    ratio: ceiling === 0 ? null : ours / ceiling,
-    processorRatio: null,
-    note: `${pollers} readers, ${pauseMs} ms between requests`,
   };
 }
 
