@@ -31,6 +31,8 @@ const namingForm = /^([^:*]*\/):\w+$/;
 export class DirectRoutes {
   readonly #plain = new Map<string, DirectRoute>();
   readonly #naming: NamingRoute[] = [];
+  /** Pollers ask for one URL again and again: finding its route is a tenth of a warm answer. */
+  #recent: { readonly url: string; readonly route: DirectRoute } | undefined;
 
   constructor(routes: readonly RoutedHandler[]) {
     for (const { method, path, handler: routed } of routes) {
@@ -52,16 +54,27 @@ export class DirectRoutes {
    * door to give. Throws what the handler throws.
    */
   answer(request: Request, onRoute: (pattern: string) => void): Response | undefined {
-    const { url } = request;
-    if (request.method !== "GET" || hasReplacedBytes(url)) {
+    if (request.method !== "GET") {
       return undefined;
     }
-    const path = rawPath(url);
-    const plain = this.#plain.get(path);
-    if (plain !== undefined) {
-      onRoute(plain.path);
-      return plain.handler(request, "");
+    const { url } = request;
+    if (this.#recent?.url !== url) {
+      if (hasReplacedBytes(url)) {
+        return undefined;
+      }
+      const path = rawPath(url);
+      const route = this.#plain.get(path);
+      if (route === undefined) {
+        return this.#named(request, path, onRoute);
+      }
+      this.#recent = { url, route };
     }
+    const { route } = this.#recent;
+    onRoute(route.path);
+    return route.handler(request, "");
+  }
+
+  #named(request: Request, path: string, onRoute: (pattern: string) => void): Response | undefined {
     for (const { path: pattern, handler, start } of this.#naming) {
       const name = path.startsWith(start) ? nameIn(path.slice(start.length)) : undefined;
       if (name !== undefined) {

@@ -31,6 +31,7 @@ export class Snapshots {
   readonly #seen = new Map<number, Toggles>();
   readonly #orders = new Map<number, KeyOrder>();
   #environments: State["environments"] | undefined;
+  #recent: Recent | undefined;
 
   /** `bytesMax` bounds Production's snapshots, and again the others, without those used last. */
   constructor(bytesMax = snapshotBytesMaxDefault) {
@@ -43,7 +44,14 @@ export class Snapshots {
     return this.#productions.count + this.#overridden.count;
   }
 
-  of(state: State, { id, projectId, state: kind }: Environment): Snapshot {
+  of(state: State, environment: Environment): Snapshot {
+    if (this.#recent?.state !== state || this.#recent.environment !== environment) {
+      this.#recent = { state, environment, snapshot: this.#of(state, environment) };
+    }
+    return this.#recent.snapshot;
+  }
+
+  #of(state: State, { id, projectId, state: kind }: Environment): Snapshot {
     this.#dropDeleted(state);
     const production = this.#ofProduction(state, projectId);
     if (kind === "production") {
@@ -105,6 +113,13 @@ export class Snapshots {
     this.#orders.set(projectId, { features, keys });
     return keys;
   }
+}
+
+/** What was asked for last: between two changes most reads are of one environment. */
+interface Recent {
+  readonly state: State;
+  readonly environment: Environment;
+  readonly snapshot: Snapshot;
 }
 
 interface KeyOrder {
