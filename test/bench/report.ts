@@ -75,6 +75,5 @@ export function report(
     `${before.processors} x ${before.model}, Bun ${before.bun}, load average before the run ${before.loadAverage.toFixed(2)}, ${elapsedSeconds.toFixed(0)} s in all.`,
     `Its host gave ${(100 * stolenShare).toFixed(1)} % of that to other machines.`,
     JSON.stringify(json),
-    "",
   ].join("\n");
 }
