@@ -20,20 +20,21 @@ export interface Side {
 /**
  * Lets all sides take turns, several times, so that what else the machine does meets all of them
  * alike; every other round in the opposite order. Gives the measurements of each side, without
- * those of the first round: code that just began to run is compiled in it.
+ * those of the rounds before the first: code that just began to run is compiled in them.
  */
 export async function interleave(
   sides: readonly Side[],
   rounds: number,
+  warmUpRounds = 1,
 ): Promise<readonly (readonly Measurement[])[]> {
   const measured = sides.map((side) => ({ side, measurements: [] as Measurement[] }));
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 0; round < warmUpRounds + rounds; round++) {
     const turns = round % 2 === 0 ? measured : measured.toReversed();
     for (const { side, measurements } of turns) {
       measurements.push(await side.measure(round));
     }
   }
-  return measured.map(({ measurements }) => measurements.slice(1));
+  return measured.map(({ measurements }) => measurements.slice(warmUpRounds));
 }
 
 export interface LoadedServerOptions {

@@ -11,6 +11,8 @@ import { median } from "../statistics.ts";
 /** Readers that wait between requests: pollers, not a load of their own. */
 const pollers = 8;
 const pauseMs = 5;
+/** The server is warm from what it did before, and the bare one has next to nothing to compile. */
+const warmUpRounds = 0;
 
 export const readersUnderLoad: Promised = {
   scenario: "p99 of GET /features under full telemetry to without",
@@ -59,6 +61,7 @@ export async function measureReaders(
   const [without = [], under = [], bareWithout = [], bareUnder = []] = await interleave(
     [ours, underLoad(ours, load), theirs, underLoad(theirs, load)],
     tools.rounds,
+    warmUpRounds,
   );
   await bare.stop();
   return [
