@@ -115,7 +115,10 @@ export class Snapshots {
   }
 }
 
-/** What was asked for last: between two changes most reads are of one environment. */
+/**
+ * What was asked for last: between two changes most reads are of one environment. Keeps one state
+ * until the next read, which has nearly all in common with the present one.
+ */
 interface Recent {
   readonly state: State;
   readonly environment: Environment;

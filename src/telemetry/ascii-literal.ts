@@ -1,8 +1,8 @@
-import { isPlainAscii, partAt, partBytes } from "./ascii-parts.ts";
+import { isPrintable, partAt, partBytes } from "./ascii-parts.ts";
 
 const partsMax = 3;
 
-/** A text of 8 to 24 ASCII characters to look for in bytes. Its parts may overlap. */
+/** A text of 8 to 24 printable ASCII characters to look for in bytes. Its parts may overlap. */
 export class AsciiLiteral {
   readonly length: number;
   readonly #middleAt: number;
@@ -14,8 +14,8 @@ export class AsciiLiteral {
   constructor(text: string) {
     const bytes = new TextEncoder().encode(text);
     const [min, max] = [partBytes, partsMax * partBytes];
-    if (!bytes.every(isPlainAscii) || bytes.length < min || bytes.length > max) {
-      throw new Error(`${text} is no ASCII text of ${min} to ${max} characters`);
+    if (!bytes.every(isPrintable) || bytes.length < min || bytes.length > max) {
+      throw new Error(`${text} is no printable ASCII text of ${min} to ${max} characters`);
     }
     const view = new DataView(bytes.buffer);
     this.length = bytes.length;

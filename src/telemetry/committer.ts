@@ -6,7 +6,7 @@ import type { Knowledge } from "./knowledge.ts";
 import type { Ledger } from "./ledger.ts";
 import type { RawSubmission, Refused } from "./message.ts";
 import { wordsOf, wordsPerId } from "./recent-ids.ts";
-import { readSubmission } from "./submission.ts";
+import type { SubmissionReader } from "./submission.ts";
 import { noTally, type Tally } from "./tally.ts";
 
 /** What one transaction takes at most: nobody waits long for it, and its memory is bounded. */
@@ -28,6 +28,7 @@ export interface CommitterOptions {
   readonly knowledge: Knowledge;
   readonly directory: KeyDirectory;
   readonly ledger: Ledger;
+  readonly reader: SubmissionReader;
   /** Throws if what is committed would end with the process. */
   readonly checkFiles: () => void;
 }
@@ -148,12 +149,12 @@ class Batch {
   }
 
   #count({ environmentId, bytes, encoding }: RawSubmission): void {
-    const { knowledge, ledger } = this.#options;
+    const { knowledge, ledger, reader } = this.#options;
     if (!knowledge.hasEnvironment(environmentId)) {
       // It was deleted while the submission waited, and its tokens with it.
       throw new GatehouseError("token_invalid");
     }
-    const { requestId, metrics } = readSubmission(bytes, encoding);
+    const { requestId, metrics } = reader.read(bytes, encoding);
     const words = wordsOf(environmentId, requestId);
     const id = `${environmentId}/${requestId}`;
     if (ledger.has(words) || this.#ids.has(id)) {

@@ -1,18 +1,15 @@
-import { partAt, partBytes } from "./ascii-parts.ts";
-
-const decoder = new TextDecoder("latin1");
+import { partAt, partBytes, setPart } from "./ascii-parts.ts";
 
 /**
- * Makes texts of ASCII bytes, and remembers them: the same feature keys come in every submission.
- * Two that fall on one slot take turns in it, which costs time only.
+ * Makes texts of printable ASCII, and remembers them: the same feature keys come in every
+ * submission. Two that fall on one slot take turns in it, which costs time only.
  */
 export class KnownTexts {
   readonly #texts: string[];
   readonly #mask: number;
   readonly #lengthMax: number;
   /** For each slot the bytes of its text, and the part before them: short ones are compared with it. */
-  readonly #kept: Uint8Array;
-  readonly #keptView: DataView;
+  readonly #kept: DataView;
   readonly #slotBytes: number;
 
   /** Remembers up to 2 to the power of `bits` texts, none longer than `lengthMax`. */
@@ -22,40 +19,40 @@ export class KnownTexts {
     this.#mask = slotCount - 1;
     this.#lengthMax = lengthMax;
     this.#slotBytes = partBytes + lengthMax;
-    this.#kept = new Uint8Array(slotCount * this.#slotBytes);
-    this.#keptView = new DataView(this.#kept.buffer);
+    this.#kept = new DataView(new ArrayBuffer(slotCount * this.#slotBytes));
   }
 
   /**
-   * The text from `start`, at 8 or more, to `end`. `hash` is a number that these bytes make, and
-   * few others do.
+   * The text from `start`, at 8 or more, to `end`; `view` shows the same bytes. `hash` is a number
+   * that the text makes, and few others do.
    */
-  of(view: DataView, start: number, end: number, hash: number): string {
+  of(bytes: Buffer, view: DataView, start: number, end: number, hash: number): string {
     const slot = (hash ^ (hash >>> 16)) & this.#mask;
+    const away = slot * this.#slotBytes + partBytes - start;
     const known = this.#texts[slot] ?? "";
-    return known.length === end - start && this.#isKept(slot, view, start, end)
-      ? known
-      : this.#made(slot, view, start, end);
+    if (known.length === end - start && this.#isKept(view, start, end, away)) {
+      return known;
+    }
+    const text = bytes.toString("latin1", start, end);
+    if (text.length <= this.#lengthMax) {
+      this.#texts[slot] = text;
+      this.#keep(view, start, end, away);
+    }
+    return text;
   }
 
-  #isKept(slot: number, view: DataView, start: number, end: number): boolean {
-    const away = slot * this.#slotBytes + partBytes - start;
+  #isKept(view: DataView, start: number, end: number, away: number): boolean {
     for (let at = end - partBytes; at > start - partBytes; at -= partBytes) {
-      if (partAt(view, at) !== partAt(this.#keptView, at + away)) {
+      if (partAt(view, at) !== partAt(this.#kept, at + away)) {
         return false;
       }
     }
     return true;
   }
 
-  #made(slot: number, { buffer, byteOffset }: DataView, start: number, end: number): string {
-    const before = start - partBytes;
-    const bytes = new Uint8Array(buffer, byteOffset + before, end - before);
-    const text = decoder.decode(bytes.subarray(partBytes));
-    if (text.length <= this.#lengthMax) {
-      this.#texts[slot] = text;
-      this.#kept.set(bytes, slot * this.#slotBytes);
+  #keep(view: DataView, start: number, end: number, away: number): void {
+    for (let at = end - partBytes; at > start - partBytes; at -= partBytes) {
+      setPart(this.#kept, at + away, partAt(view, at));
     }
-    return text;
   }
 }

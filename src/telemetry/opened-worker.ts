@@ -7,6 +7,7 @@ import { Knowledge } from "./knowledge.ts";
 import { Ledger } from "./ledger.ts";
 import type { Lesson } from "./lesson.ts";
 import type { SummaryCall } from "./message.ts";
+import { SubmissionReader } from "./submission.ts";
 import { summaryWriter } from "./summary-text.ts";
 import { openTelemetryDatabase } from "./telemetry-database.ts";
 
@@ -95,7 +96,13 @@ export function openWorker({ path, lessons, onClamped }: WorkerOptions) {
   }
 
   return {
-    committer: new Committer({ knowledge, directory, ledger, checkFiles }),
+    committer: new Committer({
+      knowledge,
+      directory,
+      ledger,
+      reader: new SubmissionReader(),
+      checkFiles,
+    }),
     ledger,
     housekeeping,
     learn,

@@ -7,7 +7,7 @@ import { countMax } from "./counts.ts";
 import { inflate } from "./inflate.ts";
 import type { Metric } from "./metric.ts";
 import { tooLarge } from "./submission-limits.ts";
-import { readUsual } from "./usual-submission.ts";
+import { UsualSubmissions } from "./usual-submission.ts";
 
 /** SPEC.md 2.9, checked whole: nothing of a submission counts unless all of it may. */
 export interface Submission {
@@ -18,16 +18,21 @@ export interface Submission {
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
-/**
- * Reads a submission as it came. Throws request_invalid for what cannot be decoded and
- * parameter_invalid, naming where, for what is not allowed (DESIGN.md sections 4 and 6).
- */
-export function readSubmission(bytes: Uint8Array<ArrayBuffer>, encoding: BodyEncoding): Submission {
-  const json = encoding === "gzip" ? inflated(bytes) : bytes;
-  const usual = readUsual(json);
-  const { requestId, metrics } =
-    usual !== undefined && isUuid(usual.requestId) ? usual : readAny(json);
-  return { requestId: requestId.toLowerCase(), metrics };
+/** Reads submissions as they came. */
+export class SubmissionReader {
+  readonly #usual = new UsualSubmissions();
+
+  /**
+   * Throws request_invalid for what cannot be decoded and parameter_invalid, naming where, for what
+   * is not allowed (DESIGN.md sections 4 and 6).
+   */
+  read(bytes: Uint8Array<ArrayBuffer>, encoding: BodyEncoding): Submission {
+    const json = encoding === "gzip" ? inflated(bytes) : bytes;
+    const usual = this.#usual.read(json);
+    const { requestId, metrics } =
+      usual !== undefined && isUuid(usual.requestId) ? usual : readAny(json);
+    return { requestId: requestId.toLowerCase(), metrics };
+  }
 }
 
 function isUuid(text: string): boolean {

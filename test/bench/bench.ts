@@ -4,6 +4,7 @@ import { Gatehouse } from "./gatehouse.ts";
 import { Autocannon } from "./load/autocannon.ts";
 import { Wrk } from "./load/wrk.ts";
 import type { Outcome } from "./outcome.ts";
+import { stolenMs } from "./processor-time.ts";
 import { machine, report } from "./report.ts";
 import { measureActorChecks } from "./scenarios/actor-checks.ts";
 import { measureGateWrites } from "./scenarios/gate-writes.ts";
@@ -25,6 +26,7 @@ const scenarios = [measureReads, measureActorChecks, measureTelemetry, measureGa
 await supervised("bench", runTimeoutMs, async (processes, directory) => {
   const started = performance.now();
   const before = machine();
+  const stolenBeforeMs = stolenMs();
   const wrk = Bun.which("wrk");
   const generator =
     wrk === null || process.env.BENCH_GENERATOR === "autocannon"
@@ -40,5 +42,11 @@ await supervised("bench", runTimeoutMs, async (processes, directory) => {
     outcomes.push(...(await measure(tools, gatehouse)));
   }
   await gatehouse.stop();
-  console.log(report(outcomes, generator.name, before, (performance.now() - started) / 1_000));
+  const elapsedMs = performance.now() - started;
+  const stolenAfterMs = stolenMs();
+  const stolenShare =
+    stolenBeforeMs === undefined || stolenAfterMs === undefined
+      ? undefined
+      : (stolenAfterMs - stolenBeforeMs) / (elapsedMs * before.processors);
+  console.log(report(outcomes, generator.name, before, elapsedMs / 1_000, stolenShare));
 });

@@ -20,7 +20,7 @@ export interface Side {
 /**
  * Lets all sides take turns, several times, so that what else the machine does meets all of them
  * alike; every other round in the opposite order. Gives the measurements of each side, without
- * those of the rounds before the first: code that just began to run is compiled in them.
+ * those of the warm-up rounds, in which code that just began to run is compiled.
  */
 export async function interleave(
   sides: readonly Side[],

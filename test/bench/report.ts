@@ -1,6 +1,5 @@
 import { cpus, loadavg } from "node:os";
 import { type Outcome, verdictOf } from "./outcome.ts";
-import { stolenMs } from "./processor-time.ts";
 import { readable, table } from "./table.ts";
 
 /** The machine, so that numbers are not compared that cannot be. */
@@ -11,7 +10,6 @@ export function machine() {
     model: processors[0]?.model ?? "unknown",
     bun: Bun.version,
     loadAverage: loadavg()[0] ?? 0,
-    stolenMs: stolenMs() ?? 0,
   };
 }
 
@@ -38,12 +36,16 @@ const headings = [
   "",
 ] as const;
 
-/** The table for people, then one line of JSON for machines. */
+/**
+ * The table for people, then one line of JSON for machines. `stolenShare`, of 1, is what the host
+ * of a virtual machine gave to others; undefined where the system does not tell.
+ */
 export function report(
   outcomes: readonly Outcome[],
   generator: string,
   before: Machine,
   elapsedSeconds: number,
+  stolenShare: number | undefined,
 ): string {
   const rows = outcomes.map((outcome) => [
     outcome.scenario,
@@ -59,10 +61,9 @@ export function report(
     readable(outcome.aim),
     [verdictOf(outcome), outcome.note === null ? "" : `(${outcome.note})`].join(" ").trim(),
   ]);
-  const stolenShare =
-    (machine().stolenMs - before.stolenMs) / (elapsedSeconds * 1_000 * before.processors);
   const json = {
-    machine: { ...before, stolenShare },
+    machine: before,
+    stolenShare,
     generator,
     elapsedSeconds,
     scenarios: outcomes.map((outcome) => ({ ...outcome, verdict: verdictOf(outcome) })),
@@ -73,7 +74,9 @@ export function report(
     "cpu: processor time of the ceiling for an answer, by ours; other work disturbs it least.",
     `${generatorNotes[generator] ?? generator}.`,
     `${before.processors} x ${before.model}, Bun ${before.bun}, load average before the run ${before.loadAverage.toFixed(2)}, ${elapsedSeconds.toFixed(0)} s in all.`,
-    `Its host gave ${(100 * stolenShare).toFixed(1)} % of that to other machines.`,
+    ...(stolenShare === undefined
+      ? []
+      : [`Its host gave ${(100 * stolenShare).toFixed(1)} % of that to other machines.`]),
     JSON.stringify(json),
   ].join("\n");
 }

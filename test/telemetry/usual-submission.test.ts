@@ -1,8 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { GatehouseError } from "../../src/errors.ts";
-import { readSubmission } from "../../src/telemetry/submission.ts";
-import { readUsual } from "../../src/telemetry/usual-submission.ts";
+import { SubmissionReader } from "../../src/telemetry/submission.ts";
+import { UsualSubmissions } from "../../src/telemetry/usual-submission.ts";
+
+/** One for all tests: what it remembers of one submission must not change what it reads of others. */
+const reader = new SubmissionReader();
+const usualSubmissions = new UsualSubmissions();
 
 const requestId = "467dd251-b5e9-44d1-b490-539a97ef0983";
 const metric = { key: "search", time: 1_795_310_000, result: true, value: 10 };
@@ -18,7 +22,7 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
 /** What is read of a body, or how it is refused. */
 function outcome(bytes: Uint8Array<ArrayBuffer>): unknown {
   try {
-    return readSubmission(bytes, "identity");
+    return reader.read(bytes, "identity");
   } catch (error) {
     return error instanceof GatehouseError ? [error.refusal, error.message] : error;
   }
@@ -27,7 +31,7 @@ function outcome(bytes: Uint8Array<ArrayBuffer>): unknown {
 /** No usual submission ends in a blank, which changes nothing else about it. */
 function expectAsThorough(bytes: Uint8Array<ArrayBuffer>): void {
   const thorough = Uint8Array.from([...bytes, 0x20]);
-  expect(readUsual(thorough)).toBeUndefined();
+  expect(usualSubmissions.read(thorough)).toBeUndefined();
   expect(outcome(bytes)).toEqual(outcome(thorough));
 }
 
@@ -53,7 +57,7 @@ describe("what the gem writes is read the short way", () => {
   };
   test.each(Object.entries(rows))("%s", (_, metrics) => {
     const bytes = bytesOf(json(...metrics));
-    expect(readUsual(bytes)).toEqual({ requestId, metrics: metrics as never });
+    expect(usualSubmissions.read(bytes)).toEqual({ requestId, metrics: metrics as never });
     expectAsThorough(bytes);
   });
 });
