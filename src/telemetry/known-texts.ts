@@ -1,14 +1,19 @@
 import { partAt, partBytes, setPart } from "./ascii-parts.ts";
 
+const wordBytes = 4;
+/** 2^32 by the golden ratio: its products spread over the upper bits (Knuth, volume 3, 6.4). */
+const spread = 0x9e3779b1;
+
 /**
- * Makes texts of printable ASCII, and remembers them: the same feature keys come in every
- * submission. Two that fall on one slot take turns in it, which costs time only.
+ * Remembers texts of printable ASCII by their bytes: the same feature keys come in every
+ * submission. Two that fall on one slot take turns in it, which costs time only. Wherever they
+ * stand, 8 bytes or more are before them: short texts are compared with some of those.
  */
 export class KnownTexts {
   readonly #texts: string[];
-  readonly #mask: number;
+  readonly #shift: number;
   readonly #lengthMax: number;
-  /** For each slot the bytes of its text, and the part before them: short ones are compared with it. */
+  /** For each slot the bytes of its text, and the part before them. */
   readonly #kept: DataView;
   readonly #slotBytes: number;
 
@@ -16,43 +21,47 @@ export class KnownTexts {
   constructor(bits: number, lengthMax: number) {
     const slotCount = 2 ** bits;
     this.#texts = Array.from({ length: slotCount }, () => "");
-    this.#mask = slotCount - 1;
+    this.#shift = 32 - bits;
     this.#lengthMax = lengthMax;
     this.#slotBytes = partBytes + lengthMax;
     this.#kept = new DataView(new ArrayBuffer(slotCount * this.#slotBytes));
   }
 
-  /**
-   * The text from `start`, at 8 or more, to `end`; `view` shows the same bytes. `hash` is a number
-   * that the text makes, and few others do.
-   */
-  of(bytes: Buffer, view: DataView, start: number, end: number, hash: number): string {
-    const slot = (hash ^ (hash >>> 16)) & this.#mask;
-    const away = slot * this.#slotBytes + partBytes - start;
-    const known = this.#texts[slot] ?? "";
-    if (known.length === end - start && this.#isKept(view, start, end, away)) {
-      return known;
+  /** The text from `start` to `end`, if it is remembered; else an empty one. */
+  find(view: DataView, start: number, end: number): string {
+    const slot = this.#slotOf(view, start, end);
+    const text = this.#texts[slot] ?? "";
+    if (text.length !== end - start) {
+      return "";
     }
-    const text = bytes.toString("latin1", start, end);
-    if (text.length <= this.#lengthMax) {
-      this.#texts[slot] = text;
-      this.#keep(view, start, end, away);
+    const away = slot * this.#slotBytes + partBytes - start;
+    for (let at = end - partBytes; at > start - partBytes; at -= partBytes) {
+      if (partAt(view, at) !== partAt(this.#kept, at + away)) {
+        return "";
+      }
     }
     return text;
   }
 
-  #isKept(view: DataView, start: number, end: number, away: number): boolean {
-    for (let at = end - partBytes; at > start - partBytes; at -= partBytes) {
-      if (partAt(view, at) !== partAt(this.#kept, at + away)) {
-        return false;
-      }
+  /** Remembers the text that stands from `start` to `end`, unless it is too long. */
+  keep(text: string, view: DataView, start: number, end: number): void {
+    if (text.length > this.#lengthMax) {
+      return;
     }
-    return true;
-  }
-
-  #keep(view: DataView, start: number, end: number, away: number): void {
+    const slot = this.#slotOf(view, start, end);
+    const away = slot * this.#slotBytes + partBytes - start;
+    this.#texts[slot] = text;
     for (let at = end - partBytes; at > start - partBytes; at -= partBytes) {
       setPart(this.#kept, at + away, partAt(view, at));
     }
+  }
+
+  /** Of the first, the middle and the last characters: most keys differ there. */
+  #slotOf(view: DataView, start: number, end: number): number {
+    const last = end - wordBytes;
+    const first = Math.min(start, last);
+    let hash = Math.imul(view.getInt32(first, true) ^ (end - start), spread);
+    hash = Math.imul(view.getInt32((first + last) >> 1, true) ^ (hash >>> 16), spread);
+    return Math.imul(view.getInt32(last, true) ^ hash, spread) >>> this.#shift;
   }
 }

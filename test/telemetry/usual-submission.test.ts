@@ -46,10 +46,17 @@ describe("what the gem writes is read the short way", () => {
       ...metric,
       key,
     })),
-    "a long key": [
-      { ...metric, key: longKey },
-      { ...metric, key: longKey },
-    ],
+    "keys of 64 characters": ["a", "b", "a"].map((end) => ({
+      ...metric,
+      key: "k".repeat(63) + end,
+    })),
+    "keys that differ in no character that stands at their start, middle or end": [0, 1, 0].map(
+      (digit) => ({ ...metric, key: `checkout_${digit}_for_everyone_abroad` }),
+    ),
+    "times of several minutes": [0, 60, 0, 120].map((seconds) => ({
+      ...metric,
+      time: metric.time + seconds,
+    })),
     "a key with what JSON writes as it is": [{ ...metric, key: " /<>&'~{}[],:" }],
     "no evaluations": [{ ...metric, value: 0 }],
     "a disabled feature": [{ ...metric, result: false }],
@@ -68,6 +75,8 @@ describe("all else is read or refused as by the thorough way", () => {
     "no metrics": json(),
     "a key that is not ASCII": json({ ...metric, key: "größe" }),
     "a key with an escape": json({ ...metric, key: 'a"b\\c' }),
+    "a long key": json({ ...metric, key: longKey }, { ...metric, key: longKey }),
+    "a key that is not ASCII after one that is": json(metric, { ...metric, key: "größe" }),
     "an empty key": json({ ...metric, key: "" }),
     "fields in another order": json({ value: 10, key: "search", time: metric.time, result: true }),
     "a further field": json({ ...metric, more: 1 }),
@@ -80,6 +89,10 @@ describe("all else is read or refused as by the thorough way", () => {
     "a missing count": usual.replace(":10}", ":}"),
     "a count that is a brace": usual.replace(":10}", ":}}"),
     "a time with a leading zero": usual.replace(":1795310000", ":01795310000"),
+    "a time that goes on where the one before ended": json(metric, {
+      ...metric,
+      time: metric.time * 10 + 1,
+    }),
     "a missing time": usual.replace(":1795310000", ":"),
     "a result in capitals": usual.replace("true", "True"),
     "a comma at the end": usual.replace("}]", "},]"),
