@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Exchanged } from "./exchange.ts";
+import { type Exchanged, exchange } from "./exchange.ts";
 import type { LoadGenerator } from "./load/load-generator.ts";
 import type { Processes, Running } from "./processes.ts";
 
@@ -26,7 +26,10 @@ export function startCeiling(
   return processes.serve([process.execPath, join(ceilings, `${name}.ts`), ...args]);
 }
 
-/** A bare server that gives always this answer, made anew each time or of ready parts. */
+/** More than it takes to compile a handler of one line. */
+const warmUpRequests = 1_000;
+
+/** A bare server that gives always this answer, made anew each time or of ready parts; it is warm. */
 export async function startAnswerCeiling(
   tools: BenchTools,
   answer: Exchanged,
@@ -36,7 +39,11 @@ export async function startAnswerCeiling(
   const { "content-length": _, ...headers } = answer.headers;
   await Bun.write(`${path}.json`, JSON.stringify({ status: answer.status, headers }));
   await Bun.write(`${path}.body`, answer.body);
-  return startCeiling(tools, "answer-server", `${path}.json`, `${path}.body`, form);
+  const server = await startCeiling(tools, "answer-server", `${path}.json`, `${path}.body`, form);
+  for (let request = 0; request < warmUpRequests; request++) {
+    await exchange(server.origin, { method: "GET", path: "/", headers: {}, body: "" });
+  }
+  return server;
 }
 
 /** Runs the third ceiling for some time, and gives what it printed. */

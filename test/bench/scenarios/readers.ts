@@ -11,8 +11,8 @@ import { median } from "../statistics.ts";
 /** Readers that wait between requests: pollers, not a load of their own. */
 const pollers = 8;
 const pauseMs = 5;
-/** Requests that warm up the bare server; ours is warm from what it did before. */
-const warmUpRequests = 1_000;
+/** Ours is warm from what it did before. */
+const warmUpRounds = 0;
 
 export const readersUnderLoad: Promised = {
   scenario: "p99 of GET /features under full telemetry to without",
@@ -41,9 +41,6 @@ export async function measureReaders(
   const requests = sameGet(`${apiPrefix}/features`, authorized);
   const expected = await exchange(gatehouse.origin, requestAt(requests, 0));
   const bare = await startAnswerCeiling(tools, expected, "plain");
-  for (let request = 0; request < warmUpRequests; request++) {
-    await exchange(bare.origin, requestAt(requests, 0));
-  }
   const readersOf = (server: Gatehouse | Running) =>
     new LoadedServer({
       generator: tools.generator,
@@ -64,7 +61,7 @@ export async function measureReaders(
   const [without = [], under = [], bareWithout = [], bareUnder = []] = await interleave(
     [ours, underLoad(ours, load), theirs, underLoad(theirs, load)],
     tools.rounds,
-    0,
+    warmUpRounds,
   );
   await bare.stop();
   return [
