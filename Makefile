@@ -42,7 +42,7 @@ BIN := node_modules/.bin
 DEPENDENCIES := build/dependencies.stamp
 EXECUTABLE := dist/gatehouse
 # The telemetry worker is an entry of its own as soon as there is one: a worker is not found otherwise.
-ENTRIES := src/main.ts $(wildcard src/telemetry/worker.ts)
+ENTRIES := src/main.ts $(wildcard src/telemetry/worker/worker.ts)
 SOURCES := $(shell find $(wildcard src drizzle) -type f)
 # The two --no- flags keep the executable from running what it finds in the current directory.
 BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
@@ -103,7 +103,7 @@ changed: setup ## Run the tests that changes since the last commit touch
 
 migrations: setup ## Write migrations for what changed in the schemas
 	$(BIN)/drizzle-kit generate --config drizzle.config.ts
-	$(BIN)/drizzle-kit generate --dialect sqlite --schema ./src/telemetry/schema.ts --out ./drizzle/telemetry
+	$(BIN)/drizzle-kit generate --dialect sqlite --schema ./src/telemetry/worker/store/telemetry-schema.ts --out ./drizzle/telemetry
 
 settings: setup ## Write the README's table of settings
 	$(BUN) packaging/write-settings.ts

@@ -2,6 +2,6 @@ import { defineConfig } from "drizzle-kit";
 
 export default defineConfig({
   dialect: "sqlite",
-  schema: "./src/storage/schema.ts",
+  schema: "./src/storage/sqlite/gatehouse-schema.ts",
   out: "./drizzle/gatehouse",
 });

@@ -1,16 +1,16 @@
 import { Elysia } from "elysia";
-import { type Credentials, ownerOf } from "./access/mountable-access.ts";
 import { gatehouseVersion } from "./cli/version.ts";
 import { parseMountPath } from "./config/url-path.ts";
-import { deployMountable, type MountableDeployment } from "./deployments/mountable-deployment.ts";
-import { docsController } from "./docs/docs-controller.ts";
+import { type Credentials, ownerOf } from "./flipper-api/access/mountable-access.ts";
+import { deployMountable, type MountableDeployment } from "./flipper-api/mountable-api.ts";
 import { healthController } from "./health/health-controller.ts";
-import { withHostBody } from "./http/host-body.ts";
-import { rawPath, routable } from "./http/request-url.ts";
-import { openSqliteStorage } from "./storage/sqlite-storage.ts";
+import { docsController } from "./http/openapi/docs-controller.ts";
+import { withHostBody } from "./http/request/host-body.ts";
+import { rawPath, routable } from "./http/request/request-url.ts";
+import { openSqliteStorage } from "./storage/sqlite/sqlite-storage.ts";
 import type { Actor } from "./toggles/check.ts";
 
-export type { Credentials } from "./access/mountable-access.ts";
+export type { Credentials } from "./flipper-api/access/mountable-access.ts";
 export type { Actor } from "./toggles/check.ts";
 
 /** Says whether an actor is in the group. */

@@ -10,18 +10,18 @@ import { runCli } from "./cli/run-cli.ts";
 import { gatehouseVersion } from "./cli/version.ts";
 import type { Config } from "./config/config.ts";
 import { ConfigError } from "./config/config-error.ts";
-import type { Api } from "./deployments/api.ts";
-import type { Core } from "./deployments/core.ts";
-import { deployHosted } from "./deployments/hosted-deployment.ts";
-import { deployMountable } from "./deployments/mountable-deployment.ts";
+import { deployHosted } from "./flipper-api/hosted-api.ts";
+import { deployMountable } from "./flipper-api/mountable-api.ts";
+import type { Api } from "./http/routing/api.ts";
 import { withLineBudget } from "./log/line-budget.ts";
 import { createLog, describeError, type Log } from "./log/log.ts";
 import { firstTokenNotice } from "./server/first-token-notice.ts";
 import { type Listening, listen } from "./server/listen.ts";
 import { Operations } from "./server/operations.ts";
 import { siteFetch } from "./server/site.ts";
+import type { Core } from "./services/services.ts";
 import { openPatiently } from "./storage/open-patiently.ts";
-import { openSqliteStorage } from "./storage/sqlite-storage.ts";
+import { openSqliteStorage } from "./storage/sqlite/sqlite-storage.ts";
 import { type OpenedStorage, StorageError } from "./storage/storage.ts";
 
 import { startTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
@@ -115,7 +115,7 @@ function scheduleBackups({ dataDirectory, backups }: Config, log: Log) {
 
 function telemetryOf(config: Config, { state }: OpenedStorage, log: Log): Promise<Telemetry> {
   return startTelemetry({
-    workerUrl: new URL("./telemetry/worker.ts", import.meta.url),
+    workerUrl: new URL("./telemetry/worker/worker.ts", import.meta.url),
     directory: config.dataDirectory,
     state,
     now: Date.now,

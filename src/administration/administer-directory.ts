@@ -1,14 +1,14 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { firstStart } from "../commands/first-start.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { quoted } from "../config/quoted.ts";
-import { firstStart } from "../projects/first-start.ts";
 import { isInUse } from "../storage/open-patiently.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
 import { Writer } from "../writer/writer.ts";
 import { type Administer, Administration } from "./administration.ts";
 import { askServer } from "./administration-client.ts";
-import type { InputOf, OperationName, OutputOf } from "./operations.ts";
+import type { InputOf, OperationName, OutputOf } from "./administration-operations.ts";
 
 export interface DirectoryOptions {
   readonly directory: string;

@@ -1,7 +1,12 @@
 import { resolve } from "node:path";
 import { isJsonObject } from "../text/json-object.ts";
 import { AdministrationError } from "./administration-error.ts";
-import { type InputOf, type OperationName, type OutputOf, operations } from "./operations.ts";
+import {
+  type InputOf,
+  type OperationName,
+  type OutputOf,
+  operations,
+} from "./administration-operations.ts";
 import { socketName } from "./protocol.ts";
 import { withShortPath } from "./short-path.ts";
 

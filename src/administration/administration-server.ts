@@ -1,12 +1,12 @@
 import { chmodSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { GatehouseError } from "../errors.ts";
-import { readBody } from "../http/body.ts";
-import { parseJson } from "../http/json-document.ts";
-import { decodeUtf8 } from "../http/utf8.ts";
+import { decodeUtf8 } from "../http/request/decode-utf8.ts";
+import { parseJson } from "../http/request/json-document.ts";
+import { readBody } from "../http/request/request-body.ts";
 import type { Administration } from "./administration.ts";
 import { AdministrationError } from "./administration-error.ts";
-import { isOperationName } from "./operations.ts";
+import { isOperationName } from "./administration-operations.ts";
 import { type Problem, requestBytesMax, socketName } from "./protocol.ts";
 import { withShortPath } from "./short-path.ts";
 

@@ -1,7 +1,12 @@
 import { GatehouseError } from "../errors.ts";
 import type { Writer } from "../writer/writer.ts";
 import { AdministrationError } from "./administration-error.ts";
-import { type InputOf, type OperationName, type OutputOf, operations } from "./operations.ts";
+import {
+  type InputOf,
+  type OperationName,
+  type OutputOf,
+  operations,
+} from "./administration-operations.ts";
 
 /** Has an operation done, by whoever can; rejects with an AdministrationError that says why not. */
 export type Administer = <Name extends OperationName>(

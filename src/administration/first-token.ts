@@ -1,12 +1,12 @@
+import { createToken, type NewToken } from "../commands/token-commands.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { GatehouseError } from "../errors.ts";
-import { productionOf } from "../features/effective.ts";
-import { firstOwner } from "../members/first-owner.ts";
-import type { Token } from "../tokens/token.ts";
-import { createToken, type NewToken } from "../tokens/token-commands.ts";
-import { hashToken } from "../tokens/token-value.ts";
-import type { Draft } from "../writer/draft.ts";
-import { projectNamed } from "./lookup.ts";
+import type { Draft } from "../model/draft.ts";
+import { productionOf } from "../model/effective-toggle.ts";
+import { firstOwner } from "../model/first-owner.ts";
+import type { Token } from "../model/token.ts";
+import { hashToken } from "../secrets/token-value.ts";
+import { projectNamed } from "./named.ts";
 
 /**
  * The token that a hosted server starts with (DESIGN.md section 1): for Production of the first

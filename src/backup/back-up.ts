@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { checkDatabase, copyDatabase } from "../storage/database-copy.ts";
-import { explained } from "../storage/explained.ts";
+import { checkDatabase, copyDatabase } from "../sqlite/database-copy.ts";
+import { explained } from "../sqlite/explained.ts";
 import { writeArchive } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
 import { digestOf } from "./digest.ts";

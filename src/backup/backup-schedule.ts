@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { explained } from "../storage/explained.ts";
+import { explained } from "../sqlite/explained.ts";
 import { unfinishedPath } from "./back-up.ts";
 import { dueMs, freeName, outdatedNames, scheduledMs } from "./backup-names.ts";
 

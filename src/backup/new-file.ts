@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from "node:fs";
-import { explained } from "../storage/explained.ts";
+import { explained } from "../sqlite/explained.ts";
 
 const ownerOnly = 0o600;
 

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { checkDatabase, checkMigrations } from "../storage/database-copy.ts";
-import { explained } from "../storage/explained.ts";
-import { restorePath } from "../storage/interrupted-restore.ts";
-import { embedMigrations } from "../storage/migrations.macro.ts" with { type: "macro" };
-import type { Migration } from "../storage/migrations.macro.ts";
-import { lockDirectory } from "../storage/sqlite-database.ts";
+import { checkDatabase, checkMigrations } from "../sqlite/database-copy.ts";
+import { explained } from "../sqlite/explained.ts";
+import { restorePath } from "../sqlite/interrupted-restore.ts";
+import { embedMigrations } from "../sqlite/migrations.macro.ts" with { type: "macro" };
+import type { Migration } from "../sqlite/migrations.macro.ts";
+import { lockDirectory } from "../sqlite/sqlite-database.ts";
 import { BackupError } from "./backup-error.ts";
 import { giveToOwnerOf, putInPlace, syncToDisk } from "./durable-file.ts";
 import { type DatabaseName, databaseNames, type Manifest, mainDatabase } from "./manifest.ts";

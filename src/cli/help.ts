@@ -1,6 +1,6 @@
 import type { Positional } from "../config/arguments.ts";
 import type { Option } from "../config/option.ts";
-import { type Command, type CommandEntry, type CommandGroup, isGroup } from "./command.ts";
+import { type Command, type CommandEntry, type CommandGroup, isGroup } from "./subcommand.ts";
 import { columns, wrapped } from "./text-layout.ts";
 
 const exitCodes = "Exit codes: 0 done, 1 failed, 2 not understood.";

@@ -1,16 +1,16 @@
-import type { AdministerAt } from "./administration-command.ts";
-import { backupCommand, restoreCommand } from "./backup-commands.ts";
-import type { Program } from "./command.ts";
-import { environmentCommands } from "./environment-commands.ts";
-import { featureCommands } from "./feature-commands.ts";
-import { groupCommands } from "./group-commands.ts";
-import { healthCommand } from "./health-command.ts";
-import { memberCommands } from "./member-commands.ts";
-import { planCommands } from "./plan-commands.ts";
-import { projectCommands } from "./project-commands.ts";
-import { type Serve, serveCommand } from "./serve.ts";
-import { tokenCommands } from "./token-commands.ts";
-import { exportCommand, importCommand } from "./transfer-commands.ts";
+import type { AdministerAt } from "./administration-subcommand.ts";
+import { backupCommand, restoreCommand } from "./backup-subcommands.ts";
+import { environmentCommands } from "./environment-subcommands.ts";
+import { featureCommands } from "./feature-subcommands.ts";
+import { groupCommands } from "./group-subcommands.ts";
+import { healthCommand } from "./health-subcommand.ts";
+import { memberCommands } from "./member-subcommands.ts";
+import { planCommands } from "./plan-subcommands.ts";
+import { projectCommands } from "./project-subcommands.ts";
+import { type Serve, serveCommand } from "./serve-subcommand.ts";
+import type { Program } from "./subcommand.ts";
+import { tokenCommands } from "./token-subcommands.ts";
+import { exportCommand, importCommand } from "./transfer-subcommands.ts";
 import { gatehouseVersion } from "./version.ts";
 
 /** What the commands need done by rooms that only main.ts may wire together. */

@@ -2,8 +2,14 @@ import { type Environment, readArguments, type Syntax } from "../config/argument
 import { refuseUnknownVariables } from "../config/config.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { nameOrQuoted } from "../config/quoted.ts";
-import { type Command, type CommandEntry, isGroup, type Output, type Program } from "./command.ts";
 import { helpText } from "./help.ts";
+import {
+  type Command,
+  type CommandEntry,
+  isGroup,
+  type Output,
+  type Program,
+} from "./subcommand.ts";
 
 const done = 0;
 const notUnderstood = 2;

@@ -1,7 +1,7 @@
-import { parseNetwork } from "./network.ts";
 import { list, optional, withDefault } from "./option.ts";
 import { integer } from "./parse.ts";
-import { parseRate } from "./rate.ts";
+import { parseNetwork } from "./parse-network.ts";
+import { parseRate } from "./parse-rate.ts";
 
 /** What keeps one client, or many, from taking what the others need. */
 export const limitSettings = {

@@ -1,6 +1,6 @@
-import { parseOrigin } from "./network.ts";
 import { list, toggle, withDefault } from "./option.ts";
 import { integer, oneOf } from "./parse.ts";
+import { parseOrigin } from "./parse-network.ts";
 
 /** What those who run a server can tell it about watching it, and about browsers. */
 export const operationsSettings = {

@@ -1,7 +1,7 @@
 import { comparisons } from "./comparison.ts";
 import { conversions } from "./conversion.ts";
 import { groups } from "./logic.ts";
-import { lookups } from "./lookup.ts";
+import { lookups } from "./lookups.ts";
 import type { Operator } from "./operator.ts";
 import { rollouts } from "./rollout.ts";
 import { times } from "./time.ts";

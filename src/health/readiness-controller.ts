@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { jsonResponse } from "../http/json-response.ts";
+import { jsonResponse } from "../http/response/json-response.ts";
 import type { Readiness } from "./readiness.ts";
 
 const retryAfterSeconds = 1;

@@ -1,6 +1,6 @@
-import type { Fetch } from "../http/fetch.ts";
-import type { Refuser } from "../http/refuser.ts";
-import { rawPath } from "../http/request-url.ts";
+import { rawPath } from "../http/request/request-url.ts";
+import type { Fetch } from "../http/routing/fetch.ts";
+import type { Refuser } from "../http/routing/refuser.ts";
 import type { ClientAddresses } from "./client-addresses.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import { subnetOf } from "./subnet.ts";

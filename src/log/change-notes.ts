@@ -1,4 +1,4 @@
-import type { Change } from "../state/change.ts";
+import type { Change } from "../model/change.ts";
 import type { Log, LogFields } from "./log.ts";
 
 /**

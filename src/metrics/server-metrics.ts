@@ -1,10 +1,10 @@
 import { Registry } from "prom-client";
-import type { ChangeTally } from "./change-tally.ts";
+import type { ChangeTally } from "./change-counters.ts";
 import type { DatabaseFile } from "./database-files.ts";
 import type { Durations } from "./durations.ts";
 import { PreparedHistogram } from "./prepared-histogram.ts";
 import { type ProcessFacts, registerProcess } from "./process-metrics.ts";
-import type { RequestTally } from "./request-tally.ts";
+import type { RequestTally } from "./request-counters.ts";
 import { sampled } from "./sampled.ts";
 import { registerTelemetry, type TelemetryCounts } from "./telemetry-metrics.ts";
 

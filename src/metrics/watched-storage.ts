@@ -1,5 +1,5 @@
-import type { RecordedAudit } from "../audits/audit.ts";
-import type { Change } from "../state/change.ts";
+import type { RecordedAudit } from "../model/audit.ts";
+import type { Change } from "../model/change.ts";
 import type { AuditQuery, Storage } from "../storage/storage.ts";
 import { Durations } from "./durations.ts";
 

@@ -1,4 +1,4 @@
-import { requestIdHeader } from "../http/request-id.ts";
+import { requestIdHeader } from "../http/request/request-id.ts";
 import type { Log, LogFields } from "../log/log.ts";
 import type { RefusalNotes } from "../log/refusal-notes.ts";
 import type { Observed } from "./observed.ts";

@@ -1,4 +1,4 @@
-import type { Fetch } from "../http/fetch.ts";
+import type { Fetch } from "../http/routing/fetch.ts";
 
 export interface CrossOriginOptions {
   readonly fetch: Fetch;

@@ -1,14 +1,14 @@
 import type { Config } from "../config/config.ts";
-import type { Fetch } from "../http/fetch.ts";
-import { createRefuser, type HeadersOf, type Refuser } from "../http/refuser.ts";
-import type { Trace } from "../http/trace.ts";
+import type { Fetch } from "../http/routing/fetch.ts";
+import { createRefuser, type HeadersOf, type Refuser } from "../http/routing/refuser.ts";
+import type { Trace } from "../http/routing/trace.ts";
 import { ClientAddresses } from "../limits/client-addresses.ts";
 import { limitedByAddress } from "../limits/limited-by-address.ts";
 import { RateLimiter } from "../limits/rate-limiter.ts";
 import { withUrlLimit } from "../limits/url-limit.ts";
 import type { Log } from "../log/log.ts";
 import { RefusalNotes } from "../log/refusal-notes.ts";
-import type { RequestTally } from "../metrics/request-tally.ts";
+import type { RequestTally } from "../metrics/request-counters.ts";
 import { answerLog } from "./answer-log.ts";
 import { crossOrigin } from "./cross-origin.ts";
 import { observed } from "./observed.ts";

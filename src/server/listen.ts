@@ -1,6 +1,6 @@
 import http from "node:http";
 import { ConfigError } from "../config/config-error.ts";
-import type { Fetch } from "../http/fetch.ts";
+import type { Fetch } from "../http/routing/fetch.ts";
 
 export interface ListenOptions {
   readonly host: string;

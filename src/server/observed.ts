@@ -1,7 +1,7 @@
-import type { Fetch, Peers } from "../http/fetch.ts";
-import { requestIdHeader, requestIdOf } from "../http/request-id.ts";
-import type { Trace } from "../http/trace.ts";
-import type { RequestTally } from "../metrics/request-tally.ts";
+import { requestIdHeader, requestIdOf } from "../http/request/request-id.ts";
+import type { Fetch, Peers } from "../http/routing/fetch.ts";
+import type { Trace } from "../http/routing/trace.ts";
+import type { RequestTally } from "../metrics/request-counters.ts";
 
 /** A request and what became of it. */
 export interface Observed {

@@ -1,6 +1,6 @@
 import { GatehouseError } from "../errors.ts";
-import type { Fetch } from "../http/fetch.ts";
-import type { Refuser } from "../http/refuser.ts";
+import type { Fetch } from "../http/routing/fetch.ts";
+import type { Refuser } from "../http/routing/refuser.ts";
 
 export interface OwnPagesOptions {
   readonly fetch: Fetch;

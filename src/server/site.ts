@@ -1,11 +1,11 @@
 import { type AnyElysia, Elysia } from "elysia";
-import type { Api } from "../deployments/api.ts";
-import { docsController } from "../docs/docs-controller.ts";
 import { healthController } from "../health/health-controller.ts";
-import { asGet } from "../http/head.ts";
-import { createRefuser } from "../http/refuser.ts";
-import { rawPath, routable } from "../http/request-url.ts";
-import { Trace } from "../http/trace.ts";
+import { docsController } from "../http/openapi/docs-controller.ts";
+import { asGet } from "../http/request/head-as-get.ts";
+import { rawPath, routable } from "../http/request/request-url.ts";
+import type { Api } from "../http/routing/api.ts";
+import { createRefuser } from "../http/routing/refuser.ts";
+import { Trace } from "../http/routing/trace.ts";
 
 export interface SiteOptions {
   readonly api: Api;

@@ -1,8 +1,8 @@
 import type { Map as ImmutableMap } from "immutable";
+import { CheckSheet } from "../flipper-api/answers/check-answer.ts";
+import { type FeatureShape, featureJson, shapeIndex } from "../flipper-api/answers/feature-json.ts";
+import { Body } from "../http/response/answer-body.ts";
 import type { Toggle } from "../toggles/toggle.ts";
-import { Body } from "./body.ts";
-import { CheckSheet } from "./check-sheet.ts";
-import { type FeatureShape, featureJson, shapeIndex } from "./feature-json.ts";
 
 type Toggles = ImmutableMap<string, Toggle>;
 

@@ -1,7 +1,7 @@
 import { Map as ImmutableMap } from "immutable";
-import type { Environment } from "../environments/environment.ts";
-import type { Feature } from "../features/feature.ts";
-import type { State } from "../state/state.ts";
+import type { Environment } from "../model/environment.ts";
+import type { Feature } from "../model/feature.ts";
+import type { State } from "../model/state.ts";
 import { compareUtf8 } from "../text/utf8.ts";
 import type { Toggle } from "../toggles/toggle.ts";
 import { KeptSnapshots } from "./kept-snapshots.ts";

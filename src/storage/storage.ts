@@ -1,6 +1,6 @@
-import type { RecordedAudit } from "../audits/audit.ts";
-import type { Change } from "../state/change.ts";
-import type { State } from "../state/state.ts";
+import type { RecordedAudit } from "../model/audit.ts";
+import type { Change } from "../model/change.ts";
+import type { State } from "../model/state.ts";
 
 /**
  * The port to whatever keeps Gatehouse's data. Reads that requests need come from memory, so an

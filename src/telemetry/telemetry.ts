@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { GatehouseError } from "../errors.ts";
-import type { Change } from "../state/change.ts";
-import type { State } from "../state/state.ts";
-import { addTally, type TelemetryCounters } from "./counters.ts";
-import { lessonsOfChanges, lessonsOfState } from "./lessons.ts";
-import type { SummaryCall } from "./message.ts";
-import { Outbox, type OutboxLimits, type Sender, type SubmissionBody } from "./outbox.ts";
-import { pack } from "./parcel.ts";
-import { noTally, type Tally } from "./tally.ts";
-import { type Spawn, spawnThread } from "./thread.ts";
+import type { Change } from "../model/change.ts";
+import type { State } from "../model/state.ts";
+import { lessonsOfChanges, lessonsOfState } from "./catalog-changes.ts";
+import { noTally, type Tally } from "./messages/commit-tally.ts";
+import type { SummaryCall } from "./messages/messages.ts";
+import { pack } from "./messages/submission-batch.ts";
+import { Outbox, type OutboxLimits, type Sender, type SubmissionBody } from "./submission-queue.ts";
+import { addTally, type TelemetryCounters } from "./telemetry-counters.ts";
 import { type Told, WorkerLink } from "./worker-link.ts";
+import { type Spawn, spawnThread } from "./worker-thread.ts";
 
 export interface TelemetryOptions {
   /** Where `worker.ts` is, relative to the entry: only the entry can say. */

@@ -1,8 +1,8 @@
 import { GatehouseError } from "../errors.ts";
 import { StorageError } from "../storage/storage.ts";
-import type { Lesson } from "./lesson.ts";
-import type { Call, FromWorker, ToWorker } from "./message.ts";
-import type { Spawn, Thread } from "./thread.ts";
+import type { Lesson } from "./messages/catalog-change.ts";
+import type { Call, FromWorker, ToWorker } from "./messages/messages.ts";
+import type { Spawn, Thread } from "./worker-thread.ts";
 
 export interface WorkerLinkOptions {
   readonly spawn: Spawn;

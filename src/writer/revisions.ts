@@ -1,6 +1,6 @@
-import { applyChange } from "../state/apply.ts";
-import type { Change } from "../state/change.ts";
-import type { State } from "../state/state.ts";
+import { applyChange } from "../model/apply-change.ts";
+import type { Change } from "../model/change.ts";
+import type { State } from "../model/state.ts";
 
 const microsecondsPerMs = 1_000;
 

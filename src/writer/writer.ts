@@ -1,8 +1,8 @@
 import { GatehouseError } from "../errors.ts";
-import type { Change } from "../state/change.ts";
-import type { State } from "../state/state.ts";
+import type { Change } from "../model/change.ts";
+import { Draft } from "../model/draft.ts";
+import type { State } from "../model/state.ts";
 import type { Storage } from "../storage/storage.ts";
-import { Draft } from "./draft.ts";
 import { advanceRevisions } from "./revisions.ts";
 
 /** Decides on the state it is given; throws a `GatehouseError` to refuse, and then changes nothing. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from "bun:test";
 import type { Administer } from "../../src/administration/administration.ts";
 import { AdministrationError } from "../../src/administration/administration-error.ts";
-import { type Administered, targets } from "./targets.ts";
+import { type Administered, targets } from "./administration-targets.ts";
 
 /** The same tests on both ways an operation is done; each way has a data directory for them all. */
 export function describeAdministration(

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { InputOf, OutputOf } from "../../src/administration/operations.ts";
+import type { InputOf, OutputOf } from "../../src/administration/administration-operations.ts";
 import { describeAdministration, expectRefused, timestamp } from "./describe-administration.ts";
 
 type Described = Partial<InputOf<"feature.describe">>;

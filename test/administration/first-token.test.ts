@@ -1,16 +1,16 @@
 import { describe, expect, test } from "bun:test";
 import { ensureFirstToken } from "../../src/administration/first-token.ts";
-import { theOrganization } from "../../src/administration/lookup.ts";
+import { theOrganization } from "../../src/administration/named.ts";
+import { createEnvironment } from "../../src/commands/environment-commands.ts";
+import { firstStart } from "../../src/commands/first-start.ts";
+import { setPlan } from "../../src/commands/plan-commands.ts";
+import { createToken, revokeToken } from "../../src/commands/token-commands.ts";
 import { ConfigError } from "../../src/config/config-error.ts";
-import { createEnvironment } from "../../src/environments/environment-commands.ts";
-import { firstOwner } from "../../src/members/first-owner.ts";
-import { setPlan } from "../../src/plans/plan-commands.ts";
-import { firstStart } from "../../src/projects/first-start.ts";
-import { emptyState, type State } from "../../src/state/state.ts";
-import type { Token } from "../../src/tokens/token.ts";
-import { createToken, revokeToken } from "../../src/tokens/token-commands.ts";
-import { hashToken } from "../../src/tokens/token-value.ts";
-import { Draft } from "../../src/writer/draft.ts";
+import { Draft } from "../../src/model/draft.ts";
+import { firstOwner } from "../../src/model/first-owner.ts";
+import { emptyState, type State } from "../../src/model/state.ts";
+import type { Token } from "../../src/model/token.ts";
+import { hashToken } from "../../src/secrets/token-value.ts";
 
 const preset = "a-preset-value-of-tests";
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type Administer, Administration } from "../../src/administration/administration.ts";
+import type { InputOf } from "../../src/administration/administration-operations.ts";
 import {
   type AdministrationServer,
   serveAdministration,
 } from "../../src/administration/administration-server.ts";
-import type { InputOf } from "../../src/administration/operations.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { audited, created, type HostedClient } from "../helpers/hosted-client.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
-import { administerAt } from "./targets.ts";
+import { administerAt } from "./administration-targets.ts";
 
 /*
  * What is done at the shell holds for the clients of a running server from their next request on.

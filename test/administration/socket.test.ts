@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { Administration } from "../../src/administration/administration.ts";
 import { askServer } from "../../src/administration/administration-client.ts";
 import { serveAdministration } from "../../src/administration/administration-server.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { administerAt, startServer } from "./administration-targets.ts";
 import { expectRefused } from "./describe-administration.ts";
-import { administerAt, startServer } from "./targets.ts";
 
 interface Sent {
   readonly path?: string;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Administer } from "../../src/administration/administration.ts";
-import type { InputOf } from "../../src/administration/operations.ts";
+import type { InputOf } from "../../src/administration/administration-operations.ts";
 import { describeAdministration, expectRefused, timestamp } from "./describe-administration.ts";
 
 const wanted: InputOf<"token.create"> = {

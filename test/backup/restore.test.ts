@@ -3,7 +3,7 @@ import { chownSync, mkdirSync, readdirSync, statSync, truncateSync, writeFileSyn
 import { join } from "node:path";
 import { BackupError } from "../../src/backup/backup-error.ts";
 import { restore } from "../../src/backup/restore.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { StorageError } from "../../src/storage/storage.ts";
 import { SmallDisk } from "../faults/small-disk.ts";
 import { contentsOf, filesOf, Workplace } from "./data-directory.ts";

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { unfinishedPath } from "../../src/backup/back-up.ts";
 import { restore } from "../../src/backup/restore.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { gatehouse } from "../administration/shell.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import type { HostedClient } from "../helpers/hosted-client.ts";

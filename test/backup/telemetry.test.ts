@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { CreatedEnvironmentModel } from "../../src/environments/environment-model.ts";
+import { CreatedEnvironmentModel } from "../../src/flipper-api/environments/environment-model.ts";
 import { gatehouse, type RunningServer, startGatehouse } from "../administration/shell.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { modelled } from "../helpers/answer.ts";

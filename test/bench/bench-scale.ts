@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { Gatehouse } from "./gatehouse.ts";
 import type { Processes } from "./processes.ts";
 import { machine } from "./report.ts";
+import { readable, table } from "./report-table.ts";
 import { fillGatehouse } from "./scale/fill-gatehouse.ts";
 import { fillTelemetry } from "./scale/fill-telemetry.ts";
 import { measureQuantities, type Quantity } from "./scale/quantities.ts";
 import { type Sizes, sizeNames, sizesAt } from "./scale/sizes.ts";
 import { supervised } from "./supervised.ts";
-import { readable, table } from "./table.ts";
 
 /**
  * `make bench-scale`: the built executable, the first argument, on data directories of a tenth of

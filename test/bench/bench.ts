@@ -9,7 +9,7 @@ import { machine, report } from "./report.ts";
 import { measureActorChecks } from "./scenarios/actor-checks.ts";
 import { measureGateWrites } from "./scenarios/gate-writes.ts";
 import { measureReads } from "./scenarios/reads.ts";
-import { measureTelemetry } from "./scenarios/telemetry.ts";
+import { measureTelemetry } from "./scenarios/telemetry-load.ts";
 import { supervised } from "./supervised.ts";
 
 /**

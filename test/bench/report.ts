@@ -1,6 +1,6 @@
 import { cpus, loadavg } from "node:os";
 import { type Outcome, verdictOf } from "./outcome.ts";
-import { readable, table } from "./table.ts";
+import { readable, table } from "./report-table.ts";
 
 /** The machine, so that numbers are not compared that cannot be. */
 export function machine() {

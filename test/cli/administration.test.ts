@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import fc from "fast-check";
-import { hashToken } from "../../src/tokens/token-value.ts";
+import { hashToken } from "../../src/secrets/token-value.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { startShell } from "./run-program.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import packageJson from "../../package.json" with { type: "json" };
-import type { Command, Program } from "../../src/cli/command.ts";
 import { gatehouseProgram } from "../../src/cli/program.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
-import type { Serve } from "../../src/cli/serve.ts";
+import type { Serve } from "../../src/cli/serve-subcommand.ts";
+import type { Command, Program } from "../../src/cli/subcommand.ts";
 import type { Environment } from "../../src/config/arguments.ts";
 import type { Config } from "../../src/config/config.ts";
 import { ConfigError } from "../../src/config/config-error.ts";

@@ -2,8 +2,8 @@ import type { Administer } from "../../src/administration/administration.ts";
 import { Administration } from "../../src/administration/administration.ts";
 import { gatehouseProgram } from "../../src/cli/program.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
-import { firstStart } from "../../src/projects/first-start.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import { firstStart } from "../../src/commands/first-start.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { Writer } from "../../src/writer/writer.ts";
 
 export interface Ran {

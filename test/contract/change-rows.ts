@@ -1,4 +1,4 @@
-import type { Change } from "../../src/state/change.ts";
+import type { Change } from "../../src/model/change.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
 import * as noun from "./nouns.ts";
 

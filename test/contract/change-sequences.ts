@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import type { Map as ImmutableMap } from "immutable";
-import { auditActions } from "../../src/audits/audit.ts";
 import { parseExpression } from "../../src/expressions/expression.ts";
-import { longevities } from "../../src/features/feature.ts";
-import { applyChange } from "../../src/state/apply.ts";
-import type { Change } from "../../src/state/change.ts";
-import { emptyState, type IdentifiedNoun, type State } from "../../src/state/state.ts";
+import { applyChange } from "../../src/model/apply-change.ts";
+import { auditActions } from "../../src/model/audit.ts";
+import type { Change } from "../../src/model/change.ts";
+import { longevities } from "../../src/model/feature.ts";
+import { emptyState, type IdentifiedNoun, type State } from "../../src/model/state.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
 import { sortedSet } from "../../src/toggles/sorted-set.ts";
 import * as noun from "./nouns.ts";

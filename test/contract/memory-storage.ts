@@ -1,7 +1,7 @@
-import type { RecordedAudit } from "../../src/audits/audit.ts";
-import { applyChange } from "../../src/state/apply.ts";
-import type { Change } from "../../src/state/change.ts";
-import { emptyState, type State } from "../../src/state/state.ts";
+import { applyChange } from "../../src/model/apply-change.ts";
+import type { RecordedAudit } from "../../src/model/audit.ts";
+import type { Change } from "../../src/model/change.ts";
+import { emptyState, type State } from "../../src/model/state.ts";
 import {
   type AuditQuery,
   type OpenedStorage,

@@ -1,13 +1,13 @@
-import type { Audit } from "../../src/audits/audit.ts";
-import type { Environment } from "../../src/environments/environment.ts";
 import { parseExpression } from "../../src/expressions/expression.ts";
-import type { Feature } from "../../src/features/feature.ts";
-import type { User } from "../../src/members/user.ts";
-import type { Organization, Project } from "../../src/projects/project.ts";
-import type { Change } from "../../src/state/change.ts";
+import type { Audit } from "../../src/model/audit.ts";
+import type { Change } from "../../src/model/change.ts";
+import type { Environment } from "../../src/model/environment.ts";
+import type { Feature } from "../../src/model/feature.ts";
+import type { Organization, Project } from "../../src/model/project.ts";
+import type { Token } from "../../src/model/token.ts";
+import type { User } from "../../src/model/user.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
 import { sortedSet } from "../../src/toggles/sorted-set.ts";
-import type { Token } from "../../src/tokens/token.ts";
 
 /** Texts that a careless layer would lose, cut, fold or take for something else. */
 export const strangeTexts: readonly string[] = [

@@ -1,5 +1,5 @@
 import type { Map as ImmutableMap, Set as ImmutableSet } from "immutable";
-import type { State } from "../../src/state/state.ts";
+import type { State } from "../../src/model/state.ts";
 
 /**
  * A state as sorted lists, for comparing what two ways led to. What holds nothing, an empty set or

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { applyChange } from "../../src/state/apply.ts";
-import type { Change } from "../../src/state/change.ts";
-import { emptyState, type State } from "../../src/state/state.ts";
+import { applyChange } from "../../src/model/apply-change.ts";
+import type { Change } from "../../src/model/change.ts";
+import { emptyState, type State } from "../../src/model/state.ts";
 import { type OpenedStorage, StorageError } from "../../src/storage/storage.ts";
 import { auditContract } from "./audit-contract.ts";
 import { changeRows } from "./change-rows.ts";

@@ -1,4 +1,4 @@
-import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { MemoryMedium } from "./memory-storage.ts";
 import { storageContract } from "./storage-contract.ts";
 import { TemporaryDirectory } from "./temporary-directory.ts";

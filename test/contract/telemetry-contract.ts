@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
 import { Value } from "@sinclair/typebox/value";
-import { SummaryModel } from "../../src/telemetry/telemetry-model.ts";
+import { SummaryModel } from "../../src/flipper-api/telemetry/telemetry-model.ts";
 import { type Program, run, ServerProcess } from "./server-process.ts";
 import { TemporaryDirectory } from "./temporary-directory.ts";
 

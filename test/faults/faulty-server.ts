@@ -2,8 +2,11 @@ import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/bun-sqlite";
-import { loadState } from "../../src/storage/sqlite-load.ts";
-import { openSqliteStorage, type SqliteStorageOptions } from "../../src/storage/sqlite-storage.ts";
+import { loadState } from "../../src/storage/sqlite/sqlite-load.ts";
+import {
+  openSqliteStorage,
+  type SqliteStorageOptions,
+} from "../../src/storage/sqlite/sqlite-storage.ts";
 import { plainState } from "../contract/plain-state.ts";
 import type { Answer } from "../helpers/answer.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";

@@ -1,4 +1,4 @@
-import type { State } from "../../src/state/state.ts";
+import type { State } from "../../src/model/state.ts";
 import { Random } from "./random.ts";
 import { fuzzSeed } from "./seed.ts";
 import { randomRequest, type Surface, type WireRequest } from "./wire-request.ts";

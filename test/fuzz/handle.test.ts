@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { fuzz, timeoutMs } from "./fuzz-run.ts";
-import { byHandle, faults, startHosted, startMountable } from "./targets.ts";
+import { byHandle, faults, startHosted, startMountable } from "./fuzz-targets.ts";
 
 test.each([
   ["mountable", startMountable],

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { step } from "../hosted/mirroring-steps.ts";
-import { operation } from "../model/operations.ts";
+import { operation } from "../model-based/model-operations.ts";
 import { Random } from "./random.ts";
 import { seedOf } from "./seed.ts";
 import { randomRequest } from "./wire-request.ts";

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type Listening, listen } from "../../src/server/listen.ts";
 import { siteFetch } from "../../src/server/site.ts";
 import { fuzz, moreInfo, timeoutMs, type WireAnswer } from "./fuzz-run.ts";
+import { faults, startMountable } from "./fuzz-targets.ts";
 import { Random } from "./random.ts";
-import { faults, startMountable } from "./targets.ts";
 import { exchange, parseAnswer, wireBytes } from "./wire.ts";
 import type { WireRequest } from "./wire-request.ts";
 

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { ErrorModel } from "../../src/http/error-model.ts";
+import { ErrorModel } from "../../src/flipper-api/errors/error-model.ts";
 
 /** An answer, its body as JSON (undefined when empty) and as text. */
 export type Answer = readonly [response: Response, body: unknown, text: string];

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { ErrorModel } from "../../src/http/error-model.ts";
+import { ErrorModel } from "../../src/flipper-api/errors/error-model.ts";
 import { type Answer, modelled } from "./answer.ts";
 import type { ApiClient } from "./api-client.ts";
 

@@ -1,6 +1,6 @@
-import { AuditListModel } from "../../src/audits/audit-model.ts";
-import { CreatedEnvironmentModel } from "../../src/environments/environment-model.ts";
-import { FeatureModel } from "../../src/features/feature-model.ts";
+import { AuditListModel } from "../../src/flipper-api/audits/audit-model.ts";
+import { CreatedEnvironmentModel } from "../../src/flipper-api/environments/environment-model.ts";
+import { FeatureModel } from "../../src/flipper-api/features/feature-model.ts";
 import { type Answer, modelled } from "./answer.ts";
 import { ApiClient, type Encoding, jsonType } from "./api-client.ts";
 import type { Service } from "./service.ts";

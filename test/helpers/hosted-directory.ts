@@ -1,14 +1,14 @@
-import type { Caller } from "../../src/access/caller.ts";
-import type { Environment } from "../../src/environments/environment.ts";
-import { createEnvironment } from "../../src/environments/environment-commands.ts";
-import { mirrorFeature } from "../../src/environments/mirror-command.ts";
-import { findFeature } from "../../src/features/effective.ts";
-import type { PlanLimits, PlanName } from "../../src/plans/plan.ts";
-import { setPlan as recordPlan } from "../../src/plans/plan-commands.ts";
-import type { Project } from "../../src/projects/project.ts";
-import { revokeToken } from "../../src/tokens/token-commands.ts";
-import { hashToken } from "../../src/tokens/token-value.ts";
-import type { Draft } from "../../src/writer/draft.ts";
+import { createEnvironment } from "../../src/commands/environment-commands.ts";
+import { mirrorFeature } from "../../src/commands/mirror-commands.ts";
+import { setPlan as recordPlan } from "../../src/commands/plan-commands.ts";
+import { revokeToken } from "../../src/commands/token-commands.ts";
+import type { Caller } from "../../src/model/caller.ts";
+import type { Draft } from "../../src/model/draft.ts";
+import { findFeature } from "../../src/model/effective-toggle.ts";
+import type { Environment } from "../../src/model/environment.ts";
+import type { PlanLimits, PlanName } from "../../src/model/plan.ts";
+import type { Project } from "../../src/model/project.ts";
+import { hashToken } from "../../src/secrets/token-value.ts";
 import type { HostedServer } from "./hosted-server.ts";
 
 /** The ids that the first start gives (DESIGN.md section 1). */

@@ -1,13 +1,13 @@
+import { createToken, type NewToken } from "../../src/commands/token-commands.ts";
 import {
   deployHosted,
   type HostedDeployment,
   type HostedDeploymentOptions,
-} from "../../src/deployments/hosted-deployment.ts";
-import type { Environment } from "../../src/environments/environment.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+} from "../../src/flipper-api/hosted-api.ts";
+import type { Environment } from "../../src/model/environment.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
 import { startTelemetry } from "../../src/telemetry/telemetry.ts";
-import { createToken, type NewToken } from "../../src/tokens/token-commands.ts";
 import { spawnLocal } from "../telemetry/local-thread.ts";
 import { workerUrl } from "../telemetry/telemetry-api.ts";
 import { HostedClient } from "./hosted-client.ts";

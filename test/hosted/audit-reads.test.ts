@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
-import { lastIndexed } from "../../src/storage/audit-blocks.ts";
-import { embedMigrations } from "../../src/storage/migrations.macro.ts";
-import { prepareAuditReads } from "../../src/storage/sqlite-audit-reads.ts";
-import { openDatabase } from "../../src/storage/sqlite-database.ts";
+import { embedMigrations } from "../../src/sqlite/migrations.macro.ts";
+import { openDatabase } from "../../src/sqlite/sqlite-database.ts";
+import { lastIndexed } from "../../src/storage/sqlite/audit-blocks.ts";
+import { prepareAuditReads } from "../../src/storage/sqlite/sqlite-audit-reads.ts";
 import type { AuditQuery } from "../../src/storage/storage.ts";
 
 /*

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { ErrorModel } from "../../src/http/error-model.ts";
+import { ErrorModel } from "../../src/flipper-api/errors/error-model.ts";
 import { seeded } from "../fuzz/seed.ts";
 import { modelled } from "../helpers/answer.ts";
 import { jsonType } from "../helpers/api-client.ts";

@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import type { Answer } from "../helpers/answer.ts";
 import { audited, created } from "../helpers/hosted-client.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { parseEnvironmentName } from "../../src/environments/slug.ts";
-import { anyString } from "../http/arbitraries.ts";
-import { refusalOf } from "../http/refusal-of.ts";
+import { parseEnvironmentName } from "../../src/commands/environment-name.ts";
+import { anyString } from "../http/request/arbitraries.ts";
+import { refusalOf } from "../http/request/refusal-of.ts";
 
 // DESIGN.md section 3: transliterated, lower case, dashes.
 const slugs: [name: string, slug: string][] = [

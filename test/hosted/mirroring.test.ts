@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import type { Environment } from "../../src/environments/environment.ts";
+import type { Environment } from "../../src/model/environment.ts";
 import type { Answer } from "../helpers/answer.ts";
 import { audited, created, type HostedClient } from "../helpers/hosted-client.ts";
 import {

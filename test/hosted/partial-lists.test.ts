@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { type OpenedStorage, StorageError } from "../../src/storage/storage.ts";
 import type { Answer } from "../helpers/answer.ts";
 import { audited, created } from "../helpers/hosted-client.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { created, type HostedClient } from "../helpers/hosted-client.ts";
 import { environmentOf, mirror } from "../helpers/hosted-directory.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { ChangeTally } from "../../src/metrics/change-tally.ts";
+import { ChangeTally } from "../../src/metrics/change-counters.ts";
 import { Durations } from "../../src/metrics/durations.ts";
-import { RequestTally } from "../../src/metrics/request-tally.ts";
+import { RequestTally } from "../../src/metrics/request-counters.ts";
 import { type MetricSources, serverMetrics } from "../../src/metrics/server-metrics.ts";
 import { samplesOf } from "./samples.ts";
 

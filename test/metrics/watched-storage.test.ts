@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { WatchedStorage } from "../../src/metrics/watched-storage.ts";
-import type { Change } from "../../src/state/change.ts";
+import type { Change } from "../../src/model/change.ts";
 import { type Storage, StorageError } from "../../src/storage/storage.ts";
 
 const change: Change = { kind: "group.added", projectId: 1, name: "admins" };

@@ -1,8 +1,8 @@
 import { loadConfig } from "../../src/config/config.ts";
-import type { Fetch } from "../../src/http/fetch.ts";
+import type { Fetch } from "../../src/http/routing/fetch.ts";
 import { Operations, type WatchedTelemetry } from "../../src/server/operations.ts";
 import { siteFetch } from "../../src/server/site.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
 import { HostedClient } from "../helpers/hosted-client.ts";
 import { docsUrl, type HostedServer, hostedPrefix, startHosted } from "../helpers/hosted-server.ts";

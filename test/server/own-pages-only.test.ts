@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createRefuser } from "../../src/http/refuser.ts";
+import { createRefuser } from "../../src/http/routing/refuser.ts";
 import { ownPagesOnly } from "../../src/server/own-pages-only.ts";
 
 const listed = "https://app.example";

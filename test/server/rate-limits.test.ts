@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { ErrorModel } from "../../src/http/error-model.ts";
+import { ErrorModel } from "../../src/flipper-api/errors/error-model.ts";
 import { modelled } from "../helpers/answer.ts";
 import { type Operated, startOperated } from "./operated.ts";
 

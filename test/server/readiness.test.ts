@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { type Storage, StorageError } from "../../src/storage/storage.ts";
 import { startOperated } from "./operated.ts";
 

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import type { Environment } from "../../src/environments/environment.ts";
-import type { FeatureShape } from "../../src/snapshots/feature-json.ts";
+import type { FeatureShape } from "../../src/flipper-api/answers/feature-json.ts";
+import { applyChange } from "../../src/model/apply-change.ts";
+import type { Environment } from "../../src/model/environment.ts";
+import { emptyState, type State } from "../../src/model/state.ts";
 import type { Snapshot } from "../../src/snapshots/snapshot.ts";
 import { Snapshots } from "../../src/snapshots/snapshots.ts";
-import { applyChange } from "../../src/state/apply.ts";
-import { emptyState, type State } from "../../src/state/state.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
 import { environment, feature, foundation } from "../contract/nouns.ts";
 

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import {
-  deployMountable,
-  type MountableDeployment,
-} from "../../src/deployments/mountable-deployment.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import { deployMountable, type MountableDeployment } from "../../src/flipper-api/mountable-api.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 
 const base = "http://localhost/flipper/api";
 const names = Array.from({ length: 30 }, (_, index) => `feature-${index}`);

@@ -1,19 +1,19 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Caller } from "../../src/access/caller.ts";
-import { createCore } from "../../src/deployments/core.ts";
-import type { Environment } from "../../src/environments/environment.ts";
-import { mirrorFeature } from "../../src/environments/mirror-command.ts";
-import type { FeatureService } from "../../src/features/feature-service.ts";
+import { mirrorFeature } from "../../src/commands/mirror-commands.ts";
 import { mountable } from "../../src/index.ts";
-import type { State } from "../../src/state/state.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import type { Caller } from "../../src/model/caller.ts";
+import type { Environment } from "../../src/model/environment.ts";
+import type { State } from "../../src/model/state.ts";
+import type { FeatureService } from "../../src/services/feature-service.ts";
+import { createCore } from "../../src/services/services.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { GateChange } from "../../src/toggles/gate-change.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
 import type { Writer } from "../../src/writer/writer.ts";
 import { environment, fullGates } from "../contract/nouns.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { operation } from "../model/operations.ts";
+import { operation } from "../model-based/model-operations.ts";
 
 const shape = { expression: true, excludeGates: false, excludeGateNames: true };
 

@@ -1,11 +1,11 @@
 import { expect, spyOn, test } from "bun:test";
 import { Map as ImmutableMap } from "immutable";
-import type { FeatureShape } from "../../src/snapshots/feature-json.ts";
+import type { FeatureShape } from "../../src/flipper-api/answers/feature-json.ts";
+import { applyChange } from "../../src/model/apply-change.ts";
+import type { Change } from "../../src/model/change.ts";
+import { emptyState, type State } from "../../src/model/state.ts";
 import { Snapshot } from "../../src/snapshots/snapshot.ts";
 import { Snapshots } from "../../src/snapshots/snapshots.ts";
-import { applyChange } from "../../src/state/apply.ts";
-import type { Change } from "../../src/state/change.ts";
-import { emptyState, type State } from "../../src/state/state.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
 import { Toggle } from "../../src/toggles/toggle.ts";
 import { environment, feature, foundation } from "../contract/nouns.ts";

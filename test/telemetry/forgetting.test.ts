@@ -1,9 +1,9 @@
 import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import type { Change } from "../../src/state/change.ts";
-import type { State } from "../../src/state/state.ts";
-import { strangersPerEnvironmentMax } from "../../src/telemetry/key-directory.ts";
+import type { Change } from "../../src/model/change.ts";
+import type { State } from "../../src/model/state.ts";
+import { strangersPerEnvironmentMax } from "../../src/telemetry/worker/store/key-ids.ts";
 import { TelemetryApi, temporaryDirectory } from "./telemetry-api.ts";
 import { environment, feature, featureChanges, production, stateWith } from "./telemetry-state.ts";
 

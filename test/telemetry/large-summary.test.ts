@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Spawn } from "../../src/telemetry/thread.ts";
+import type { Spawn } from "../../src/telemetry/worker-thread.ts";
 import { spawnLocal } from "./local-thread.ts";
 import { TelemetryApi } from "./telemetry-api.ts";
 import { stateWith } from "./telemetry-state.ts";

@@ -1,6 +1,6 @@
-import type { FromWorker, ToWorker } from "../../src/telemetry/message.ts";
-import type { Spawn } from "../../src/telemetry/thread.ts";
-import { WorkerRoom } from "../../src/telemetry/worker-room.ts";
+import type { FromWorker, ToWorker } from "../../src/telemetry/messages/messages.ts";
+import { WorkerRoom } from "../../src/telemetry/worker/worker-loop.ts";
+import type { Spawn } from "../../src/telemetry/worker-thread.ts";
 
 /** The worker's code without a thread: messages still arrive later, and copied or handed over. */
 export const spawnLocal: Spawn = (listener) => {

@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
-import type { FromWorker, ToWorker } from "../../src/telemetry/message.ts";
-import { unpack } from "../../src/telemetry/parcel.ts";
-import { noTally } from "../../src/telemetry/tally.ts";
-import type { Spawn, ThreadListener } from "../../src/telemetry/thread.ts";
+import { noTally } from "../../src/telemetry/messages/commit-tally.ts";
+import type { FromWorker, ToWorker } from "../../src/telemetry/messages/messages.ts";
+import { unpack } from "../../src/telemetry/messages/submission-batch.ts";
+import type { Spawn, ThreadListener } from "../../src/telemetry/worker-thread.ts";
 import { readAnswer } from "../helpers/answer.ts";
 import { TelemetryApi } from "./telemetry-api.ts";
 import { stateWith } from "./telemetry-state.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { unpack } from "../../src/telemetry/parcel.ts";
+import { unpack } from "../../src/telemetry/messages/submission-batch.ts";
 import {
   custom,
   expectUnavailable,

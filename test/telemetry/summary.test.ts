@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { parseExpression } from "../../src/expressions/expression.ts";
-import type { Change } from "../../src/state/change.ts";
-import type { SummaryModel } from "../../src/telemetry/telemetry-model.ts";
+import type { SummaryModel } from "../../src/flipper-api/telemetry/telemetry-model.ts";
+import type { Change } from "../../src/model/change.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
 import { readAnswer } from "../helpers/answer.ts";
 import { TelemetryApi } from "./telemetry-api.ts";

@@ -2,27 +2,30 @@ import { expect } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Access } from "../../src/access/access.ts";
-import { createApi } from "../../src/deployments/api.ts";
 import { GatehouseError } from "../../src/errors.ts";
-import { refusedIntervals, telemetryHeaders } from "../../src/http/intervals.ts";
+import type { Access } from "../../src/flipper-api/access/access.ts";
+import { refusedIntervals, telemetryHeaders } from "../../src/flipper-api/answers/intervals.ts";
+import { telemetryController } from "../../src/flipper-api/telemetry/telemetry-controller.ts";
+import {
+  type SubmissionModel,
+  SummaryModel,
+} from "../../src/flipper-api/telemetry/telemetry-model.ts";
+import { createApi } from "../../src/http/routing/api.ts";
+import { applyChange } from "../../src/model/apply-change.ts";
+import type { Change } from "../../src/model/change.ts";
+import type { State } from "../../src/model/state.ts";
 import { Snapshots } from "../../src/snapshots/snapshots.ts";
-import { applyChange } from "../../src/state/apply.ts";
-import type { Change } from "../../src/state/change.ts";
-import type { State } from "../../src/state/state.ts";
 import {
   startTelemetry,
   type Telemetry,
   type TelemetryOptions,
 } from "../../src/telemetry/telemetry.ts";
-import { telemetryController } from "../../src/telemetry/telemetry-controller.ts";
-import { type SubmissionModel, SummaryModel } from "../../src/telemetry/telemetry-model.ts";
 import { token } from "../contract/nouns.ts";
 import { modelled, readAnswer } from "../helpers/answer.ts";
 import { spawnLocal } from "./local-thread.ts";
 import { owner, production } from "./telemetry-state.ts";
 
-export const workerUrl = new URL("../../src/telemetry/worker.ts", import.meta.url);
+export const workerUrl = new URL("../../src/telemetry/worker/worker.ts", import.meta.url);
 const docsUrl = "/swagger";
 
 export interface TelemetryApiOptions {

@@ -1,8 +1,8 @@
-import type { Environment } from "../../src/environments/environment.ts";
-import type { Feature } from "../../src/features/feature.ts";
-import { applyChange } from "../../src/state/apply.ts";
-import type { Change } from "../../src/state/change.ts";
-import { emptyState, type State } from "../../src/state/state.ts";
+import { applyChange } from "../../src/model/apply-change.ts";
+import type { Change } from "../../src/model/change.ts";
+import type { Environment } from "../../src/model/environment.ts";
+import type { Feature } from "../../src/model/feature.ts";
+import { emptyState, type State } from "../../src/model/state.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
 
 export const projectId = 1;

@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
-import { applyChange } from "../../src/state/apply.ts";
-import type { Change } from "../../src/state/change.ts";
-import type { State } from "../../src/state/state.ts";
-import type { SummaryModel } from "../../src/telemetry/telemetry-model.ts";
+import type { SummaryModel } from "../../src/flipper-api/telemetry/telemetry-model.ts";
+import { applyChange } from "../../src/model/apply-change.ts";
+import type { Change } from "../../src/model/change.ts";
+import type { State } from "../../src/model/state.ts";
 import { PlainCounts, type PlainSummary } from "./plain-counts.ts";
 import { type SubmittedMetric, submissionOf, TelemetryApi } from "./telemetry-api.ts";
 import { environment, feature, featureChanges, production, stateWith } from "./telemetry-state.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Spawn, spawnThread, type Thread } from "../../src/telemetry/thread.ts";
+import { type Spawn, spawnThread, type Thread } from "../../src/telemetry/worker-thread.ts";
 import { submissionOf, TelemetryApi, temporaryDirectory, workerUrl } from "./telemetry-api.ts";
 import { stateWith } from "./telemetry-state.ts";
 

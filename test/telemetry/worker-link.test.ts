@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StorageError } from "../../src/storage/storage.ts";
-import { noTally } from "../../src/telemetry/tally.ts";
+import { noTally } from "../../src/telemetry/messages/commit-tally.ts";
 import { startTelemetry } from "../../src/telemetry/telemetry.ts";
 import { readAnswer } from "../helpers/answer.ts";
 import { spawnLocal } from "./local-thread.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { spawnThread } from "../../src/telemetry/thread.ts";
+import { spawnThread } from "../../src/telemetry/worker-thread.ts";
 import { submissionOf, TelemetryApi, temporaryDirectory, workerUrl } from "./telemetry-api.ts";
 import { stateWith } from "./telemetry-state.ts";
 

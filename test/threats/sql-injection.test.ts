@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { AuditListModel } from "../../src/audits/audit-model.ts";
+import { AuditListModel } from "../../src/flipper-api/audits/audit-model.ts";
 import { modelled } from "../helpers/answer.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
 

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { loadConfig } from "../../src/config/config.ts";
-import { ErrorModel } from "../../src/http/error-model.ts";
-import { Trace } from "../../src/http/trace.ts";
-import { RequestTally } from "../../src/metrics/request-tally.ts";
+import { ErrorModel } from "../../src/flipper-api/errors/error-model.ts";
+import { Trace } from "../../src/http/routing/trace.ts";
+import { RequestTally } from "../../src/metrics/request-counters.ts";
 import { frontDoor } from "../../src/server/front-door.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { type Storage, StorageError } from "../../src/storage/storage.ts";
 import { modelled } from "../helpers/answer.ts";
 import { loggedLines } from "../log/logged-lines.ts";

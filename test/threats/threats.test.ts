@@ -16,11 +16,11 @@ const shownBy: Record<string, readonly (readonly [file: string, ...tests: string
   ],
   "decompression bomb": [
     [
-      "http/gzip.test.ts",
+      "http/request/gzip-body.test.ts",
       "a bomb of 200 MiB costs no more memory than the limits allow",
       "refuses a body cut anywhere",
     ],
-    ["http/body.test.ts", "inflates once: gzip within gzip stays gzip"],
+    ["http/request/request-body.test.ts", "inflates once: gzip within gzip stays gzip"],
     ["conformance/size-limits.test.ts", "refused while it inflates"],
   ],
   "auth bypass by path": [
@@ -42,7 +42,7 @@ const shownBy: Record<string, readonly (readonly [file: string, ...tests: string
   "path traversal": [["threats/path-traversal.test.ts", "%s is no file"]],
   "stack trace / internals leak": [
     ["threats/stack-trace-leak.test.ts", "a fault within is answered with an id alone"],
-    ["http/refuser.test.ts", "a fault of ours says the request's own id and nothing else"],
+    ["http/routing/refuser.test.ts", "a fault of ours says the request's own id and nothing else"],
   ],
   "privilege escalation": [
     ["threats/privilege-escalation.test.ts", "a token cannot make one that may do more than it"],

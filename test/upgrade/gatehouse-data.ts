@@ -1,6 +1,6 @@
-import type { RecordedAudit } from "../../src/audits/audit.ts";
 import { parseExpression } from "../../src/expressions/expression.ts";
-import type { Change } from "../../src/state/change.ts";
+import type { RecordedAudit } from "../../src/model/audit.ts";
+import type { Change } from "../../src/model/change.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
 import { sortedSet } from "../../src/toggles/sorted-set.ts";
 import {

@@ -1,11 +1,11 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { applyChange } from "../../src/state/apply.ts";
-import { emptyState } from "../../src/state/state.ts";
-import { migrate } from "../../src/storage/migrate.ts";
-import { embedMigrations } from "../../src/storage/migrations.macro.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite-storage.ts";
+import { applyChange } from "../../src/model/apply-change.ts";
+import { emptyState } from "../../src/model/state.ts";
+import { migrate } from "../../src/sqlite/migrate.ts";
+import { embedMigrations } from "../../src/sqlite/migrations.macro.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { audit } from "../contract/nouns.ts";
 import { plainState } from "../contract/plain-state.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";

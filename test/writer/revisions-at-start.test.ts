@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { applyChange } from "../../src/state/apply.ts";
-import { emptyState } from "../../src/state/state.ts";
+import { applyChange } from "../../src/model/apply-change.ts";
+import { emptyState } from "../../src/model/state.ts";
 import { revisionsAtStart } from "../../src/writer/revisions.ts";
 import { foundation } from "../contract/nouns.ts";
 

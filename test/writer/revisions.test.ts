@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { applyChange } from "../../src/state/apply.ts";
-import type { Change } from "../../src/state/change.ts";
-import { emptyState, type State } from "../../src/state/state.ts";
+import { applyChange } from "../../src/model/apply-change.ts";
+import type { Change } from "../../src/model/change.ts";
+import { emptyState, type State } from "../../src/model/state.ts";
 import { advanceRevisions } from "../../src/writer/revisions.ts";
 import type { Writer } from "../../src/writer/writer.ts";
 import { changeRows } from "../contract/change-rows.ts";

@@ -1,10 +1,10 @@
-import { applyChange } from "../../src/state/apply.ts";
-import type { Change } from "../../src/state/change.ts";
-import { emptyState } from "../../src/state/state.ts";
+import { applyChange } from "../../src/model/apply-change.ts";
+import type { Change } from "../../src/model/change.ts";
+import { emptyState } from "../../src/model/state.ts";
 import { type Command, Writer } from "../../src/writer/writer.ts";
 import { MemoryMedium } from "../contract/memory-storage.ts";
 import { feature, foundation } from "../contract/nouns.ts";
-import { WatchedStorage } from "./watched-storage.ts";
+import { WatchedStorage } from "./recorded-storage.ts";
 
 /** A writer on the foundation, whose storage and clock the test holds. */
 export async function startWriter(medium = new MemoryMedium()) {

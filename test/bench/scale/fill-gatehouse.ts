@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { lastIndexed } from "../../../src/storage/audit-blocks.ts";
+import { lastIndexed } from "../../../src/storage/sqlite/audit-blocks.ts";
 import { environmentToken, type Sizes } from "./sizes.ts";
 
 /** Of each custom environment. */

@@ -1,0 +1,177 @@
+import { GatehouseError } from "../errors.ts";
+import type { AuditAction } from "../model/audit.ts";
+import type { Caller } from "../model/caller.ts";
+import type { Draft } from "../model/draft.ts";
+import {
+  effectiveToggle,
+  findFeature,
+  ownToggle,
+  productionOf,
+} from "../model/effective-toggle.ts";
+import type { Environment } from "../model/environment.ts";
+import { type Feature, featuresPerProjectMax } from "../model/feature.ts";
+import { changeGates, type GateChange } from "../toggles/gate-change.ts";
+import { actorsPerGateMax, closedGates, type Gates, groupsPerGateMax } from "../toggles/gates.ts";
+import type { Toggle } from "../toggles/toggle.ts";
+
+/** The feature of that key, made and audited if the project has none yet. */
+export function ensureFeature(draft: Draft, caller: Caller, key: string): Feature {
+  const { projectId } = caller.environment;
+  const known = findFeature(draft.state, projectId, key);
+  if (known !== undefined) {
+    return known;
+  }
+  refuseOverfullProject((draft.state.features.get(projectId)?.size ?? 0) + 1);
+  const production = productionOf(draft.state, projectId);
+  return createFeature(draft, caller, { key, production, gates: closedGates });
+}
+
+/** Throws `parameter_invalid` for a project that would have so many features. */
+export function refuseOverfullProject(featureCount: number): void {
+  if (featureCount > featuresPerProjectMax) {
+    throw new GatehouseError(
+      "parameter_invalid",
+      `A project holds at most ${featuresPerProjectMax} features`,
+    );
+  }
+}
+
+export interface NewFeature {
+  readonly key: string;
+  /** The project's, and the gates that the feature has there. */
+  readonly production: Environment;
+  readonly gates: Gates;
+}
+
+/** Makes and audits a feature that the project lacks and has room for. */
+export function createFeature(
+  draft: Draft,
+  caller: Caller,
+  { key, production, gates }: NewFeature,
+): Feature {
+  const feature: Feature = {
+    id: draft.nextId("feature"),
+    projectId: production.projectId,
+    key,
+    createdAt: draft.now,
+    creatorId: caller.userId,
+    description: null,
+    longevity: null,
+    tags: [],
+    ownerId: null,
+  };
+  draft.record({ kind: "feature.saved", feature });
+  draft.record({
+    kind: "gates.written",
+    environmentId: production.id,
+    feature,
+    before: null,
+    after: gates,
+  });
+  audit(draft, caller, "create", key, null);
+  return feature;
+}
+
+/** Removes a feature from every environment of its project; unknown ones stay unknown. */
+export function removeFeature(draft: Draft, caller: Caller, key: string): void {
+  const feature = findFeature(draft.state, caller.environment.projectId, key);
+  if (feature !== undefined) {
+    removeKnownFeature(draft, caller, feature);
+  }
+}
+
+export function removeKnownFeature(draft: Draft, caller: Caller, feature: Feature): void {
+  draft.record({ kind: "feature.removed", feature });
+  audit(draft, caller, "remove", feature.key, null);
+}
+
+/** Removes all gate values; creates nothing. */
+export function clearFeature(draft: Draft, caller: Caller, key: string): void {
+  const feature = findFeature(draft.state, caller.environment.projectId, key);
+  if (feature !== undefined) {
+    changeFeature(draft, caller, feature, { action: "clear" });
+  }
+}
+
+/**
+ * Changes one gate in the caller's environment. The first write outside Production pins the
+ * feature there, starting from Production's gates, also if it changes no value (DESIGN.md 3).
+ */
+export function changeFeature(
+  draft: Draft,
+  caller: Caller,
+  feature: Feature,
+  change: GateChange,
+): Toggle {
+  const effective = effectiveToggle(draft.state, caller.environment, feature.key);
+  const own = ownToggle(draft.state, caller.environment, feature.key);
+  const after = changeGates(effective.gates, change);
+  if (own !== undefined && after === effective.gates) {
+    return effective;
+  }
+  refuseOverfullGates(after);
+  writeGates(draft, caller, feature, own?.gates ?? null, after);
+  auditGateChange(draft, caller, feature.key, change);
+  return effectiveToggle(draft.state, caller.environment, feature.key);
+}
+
+function refuseOverfullGates(gates: Gates): void {
+  if (gates.actors.length > actorsPerGateMax || gates.groups.length > groupsPerGateMax) {
+    throw new GatehouseError(
+      "parameter_invalid",
+      `A gate holds at most ${actorsPerGateMax} actors or ${groupsPerGateMax} groups`,
+    );
+  }
+}
+
+export function writeGates(
+  draft: Draft,
+  caller: Caller,
+  feature: Feature,
+  before: Gates | null,
+  after: Gates,
+): void {
+  draft.record({
+    kind: "gates.written",
+    environmentId: caller.environment.id,
+    feature,
+    before,
+    after,
+  });
+}
+
+export function auditGateChange(
+  draft: Draft,
+  caller: Caller,
+  key: string,
+  change: GateChange,
+): void {
+  audit(draft, caller, change.action, key, auditValue(change));
+}
+
+function auditValue(change: GateChange): string | null {
+  if (!("value" in change)) {
+    return null;
+  }
+  return typeof change.value === "object" ? JSON.stringify(change.value) : String(change.value);
+}
+
+function audit(
+  draft: Draft,
+  caller: Caller,
+  action: AuditAction,
+  featureKey: string,
+  value: string | null,
+): void {
+  draft.record({
+    kind: "audit.recorded",
+    audit: {
+      environmentId: caller.environment.id,
+      actor: caller.actor,
+      action,
+      featureKey,
+      value,
+      createdAt: draft.now,
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import type { Draft } from "../model/draft.ts";
+import type { Feature } from "../model/feature.ts";
+
+/** What people say about a feature; gates do not depend on it (SPEC.md 2.10). */
+export type Description = Pick<Feature, "description" | "longevity" | "tags" | "ownerId">;
+
+export const descriptionLengthMax = 2_000;
+export const tagsMax = 20;
+export const tagLengthMax = 50;
+
+/** Describes a feature anew in what is given; what is not stays. No audit: no gate changes. */
+export function describeFeature(
+  draft: Draft,
+  feature: Feature,
+  changed: Partial<Description>,
+): Feature {
+  const described = { ...feature, ...changed, tags: [...new Set(changed.tags ?? feature.tags)] };
+  if (Bun.deepEquals(described, feature)) {
+    return feature;
+  }
+  draft.record({ kind: "feature.saved", feature: described });
+  return described;
+}

@@ -1,0 +1,49 @@
+import type { Draft } from "../model/draft.ts";
+import type { Organization, Project } from "../model/project.ts";
+import type { User } from "../model/user.ts";
+import { createEnvironment } from "./environment-commands.ts";
+
+/**
+ * Gives an empty data directory what everything else hangs on (DESIGN.md section 1): organization,
+ * project, Production and an owner. Does nothing where there is a project already. The owner has no
+ * personal environment yet, so that Production is all there is to begin with; `member add` makes it.
+ */
+export function firstStart(draft: Draft): void {
+  if (!draft.state.projects.isEmpty()) {
+    return;
+  }
+  const organization: Organization = {
+    id: draft.nextId("organization"),
+    name: "Default",
+    plan: "self_hosted",
+    planOverrides: {},
+  };
+  const project: Project = {
+    id: draft.nextId("project"),
+    organizationId: organization.id,
+    name: "Default",
+    isStrictAboutGroups: false,
+  };
+  const owner: User = {
+    id: draft.nextId("user"),
+    name: "Owner",
+    email: "owner@localhost",
+    createdAt: draft.now,
+  };
+  draft.record({ kind: "organization.saved", organization });
+  draft.record({ kind: "project.saved", project });
+  draft.record({ kind: "user.saved", user: owner });
+  createEnvironment(draft, {
+    projectId: project.id,
+    slug: "production",
+    name: "Production",
+    state: "production",
+    creatorTokenId: null,
+  });
+  draft.record({
+    kind: "organization.member_added",
+    organizationId: organization.id,
+    userId: owner.id,
+  });
+  draft.record({ kind: "project.member_added", projectId: project.id, userId: owner.id });
+}

@@ -1,0 +1,66 @@
+import { GatehouseError } from "../errors.ts";
+import type { Draft } from "../model/draft.ts";
+import type { Environment } from "../model/environment.ts";
+import type { State } from "../model/state.ts";
+import type { User } from "../model/user.ts";
+import { createEnvironment, environmentOfSlug } from "./environment-commands.ts";
+import { parseEnvironmentName } from "./environment-name.ts";
+
+export function personalEnvironment(
+  state: State,
+  projectId: number,
+  user: User,
+): Environment | undefined {
+  return state.environments.find(
+    (environment) =>
+      environment.projectId === projectId &&
+      environment.state === "personal" &&
+      environment.memberId === user.id,
+  );
+}
+
+/** The member's own environment in a project (DESIGN.md section 3), made if it is missing. */
+export function ensurePersonalEnvironment(
+  draft: Draft,
+  projectId: number,
+  user: User,
+): Environment {
+  return (
+    personalEnvironment(draft.state, projectId, user) ??
+    createEnvironment(draft, {
+      projectId,
+      name: user.name,
+      slug: freeSlug(draft.state, projectId, user),
+      state: "personal",
+      memberId: user.id,
+      creatorTokenId: null,
+    })
+  );
+}
+
+/** Namesakes are told apart by id, so that a thousand of them cost no more than two. */
+function freeSlug(state: State, projectId: number, user: User): string {
+  const isFree = (slug: string) => environmentOfSlug(state, projectId, slug) === undefined;
+  const plain = slugOf(user);
+  if (isFree(plain)) {
+    return plain;
+  }
+  const numbered = `${plain}-${user.id}`;
+  let slug = numbered;
+  for (let attempt = 2; !isFree(slug); attempt++) {
+    slug = `${numbered}-${attempt}`;
+  }
+  return slug;
+}
+
+/** Not every name gives a slug: one of signs alone does not, and some are reserved. */
+function slugOf(user: User): string {
+  try {
+    return parseEnvironmentName(user.name).slug;
+  } catch (error) {
+    if (error instanceof GatehouseError) {
+      return `member-${user.id}`;
+    }
+    throw error;
+  }
+}

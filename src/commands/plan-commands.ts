@@ -1,0 +1,15 @@
+import type { Draft } from "../model/draft.ts";
+import type { PlanLimits, PlanName } from "../model/plan.ts";
+import type { Organization } from "../model/project.ts";
+
+/** Sets the plan and every limit: those that `overrides` lacks become the plan's own again. */
+export function setPlan(
+  draft: Draft,
+  organization: Organization,
+  plan: PlanName,
+  planOverrides: Partial<PlanLimits>,
+): Organization {
+  const changed: Organization = { ...organization, plan, planOverrides };
+  draft.record({ kind: "organization.saved", organization: changed });
+  return changed;
+}

@@ -1,0 +1,94 @@
+import { GatehouseError } from "../errors.ts";
+import type { Caller } from "../model/caller.ts";
+import type { Draft } from "../model/draft.ts";
+import type { Environment } from "../model/environment.ts";
+import { organizationOf } from "../model/organization-of.ts";
+import type { State } from "../model/state.ts";
+import type { Token } from "../model/token.ts";
+import { createEnvironment, deleteEnvironment, environmentOfSlug } from "./environment-commands.ts";
+import { parseEnvironmentName } from "./environment-name.ts";
+import { createToken } from "./token-commands.ts";
+
+export interface CreatedPreview {
+  readonly environment: Environment;
+  readonly token: Token;
+  /** The token's secret value. */
+  readonly value: string;
+  /** False if this token had made the environment before. */
+  readonly isNew: boolean;
+}
+
+/**
+ * POST /environments (SPEC.md 4.4): makes a custom environment and a token for it, or another
+ * token for one that the same token made before. Refuses in the order of DESIGN.md section 3.
+ */
+export function createPreview(
+  draft: Draft,
+  caller: Caller,
+  creator: Token,
+  requestedName: string | undefined,
+): CreatedPreview {
+  refuseManagement(creator);
+  refuseFormerMember(draft.state, caller.environment.projectId, creator);
+  const { name, slug } = parseEnvironmentName(requestedName);
+  const { projectId } = caller.environment;
+  const known = environmentOfSlug(draft.state, projectId, slug);
+  if (known !== undefined && known.creatorTokenId !== creator.id) {
+    throw new GatehouseError("environment_name_taken");
+  }
+  const environment =
+    known ??
+    createEnvironment(draft, {
+      projectId,
+      name,
+      slug,
+      state: "other",
+      creatorTokenId: creator.id,
+    });
+  const { token, value } = createToken(draft, {
+    environment,
+    name: environment.name,
+    access: "read_and_write",
+    managesEnvironments: false,
+    ownerId: creator.ownerId,
+    isPreview: true,
+  });
+  return { environment, token, value, isNew: known === undefined };
+}
+
+/**
+ * DELETE /environments/{id} (SPEC.md 4.4). An environment that is missing, of another project or
+ * not custom counts as deleted.
+ */
+export function deletePreview(draft: Draft, caller: Caller, token: Token, id: number): void {
+  const { projectId } = caller.environment;
+  refuseFormerMember(draft.state, projectId, token);
+  const environment = draft.state.environments.get(id);
+  if (environment?.projectId !== projectId || environment.state !== "other") {
+    return;
+  }
+  const isCreator = token.managesEnvironments && environment.creatorTokenId === token.id;
+  const isItsPreviewToken = token.isPreview && token.environmentId === environment.id;
+  if (!isCreator && !isItsPreviewToken) {
+    throw new GatehouseError("not_environment_creator");
+  }
+  deleteEnvironment(draft, environment);
+}
+
+/** Throws `preview_environment_management_token_required`. */
+export function refuseManagement(token: Token): void {
+  if (!token.managesEnvironments) {
+    throw new GatehouseError("preview_environment_management_token_required");
+  }
+}
+
+/** Throws `organization_membership` or `project_membership` if the token's owner has left. */
+export function refuseFormerMember(state: State, projectId: number, token: Token): void {
+  const organization = organizationOf(state, projectId);
+  if (state.organizationMembers.get(organization.id)?.has(token.ownerId) !== true) {
+    throw new GatehouseError("organization_membership");
+  }
+  if (state.projectMembers.get(projectId)?.has(token.ownerId) !== true) {
+    throw new GatehouseError("project_membership");
+  }
+}

@@ -1,0 +1,112 @@
+import { Elysia } from "elysia";
+import { GatehouseError } from "../../errors.ts";
+import { operation, text } from "../../http/openapi/documented-operation.ts";
+import { splitEncodedList } from "../../http/request/form-fields.ts";
+import { integerOf } from "../../http/request/integer-parameter.ts";
+import type { Parameters } from "../../http/request/parameters.ts";
+import { requestInvalid } from "../../http/request/request-invalid.ts";
+import { queryOf } from "../../http/request/request-parameters.ts";
+import { jsonResponse } from "../../http/response/json-response.ts";
+import type { RecordedAudit } from "../../model/audit.ts";
+import type { AuditPage, AuditPageRequest, AuditService } from "../../services/audit-service.ts";
+import type { Access } from "../access/access.ts";
+import { AuditListModel } from "./audit-model.ts";
+
+export interface AuditControllerOptions {
+  readonly service: AuditService;
+  readonly access: Access;
+}
+
+const perPageDefault = 100;
+const perPageMax = 250;
+/** Pages further back than any history goes. */
+const pageMax = 1_000_000_000;
+const keysMax = 250;
+const mergedEventsMax = 100_000;
+
+/** SPEC.md 4.5. */
+export function auditController({ service, access }: AuditControllerOptions) {
+  return new Elysia().get(
+    "/audits",
+    async ({ request }) => {
+      const caller = access.reader(request);
+      const query = queryOf(request);
+      const asked = {
+        page: integerOf(query, "page", { minimum: 1, maximum: pageMax }) ?? 1,
+        perPage: Math.min(
+          integerOf(query, "per_page", { minimum: 1 }) ?? perPageDefault,
+          perPageMax,
+        ),
+        keys: keysOf(query),
+      };
+      refuseDepth(asked);
+      const page = await service.page(caller, asked);
+      return jsonResponse(JSON.stringify(listModel(page)));
+    },
+    { detail: docs },
+  );
+}
+
+/** A filtered page is merged from each feature's newest on, so how far back it may go is bounded. */
+function refuseDepth({ page, perPage, keys }: AuditPageRequest): void {
+  if (keys !== null && page * perPage * keys.length > mergedEventsMax) {
+    throw new GatehouseError(
+      "parameter_invalid",
+      `page times per_page times the features asked for must not exceed ${mergedEventsMax}`,
+    );
+  }
+}
+
+/** `features` is what some clients call `keys`. */
+function keysOf(query: Parameters): readonly string[] | null {
+  if (query.has("keys") && query.has("features")) {
+    throw requestInvalid("keys and features mean the same: send one of them");
+  }
+  const name = query.has("features") ? "features" : "keys";
+  const encoded = query.encodedText(name);
+  if (encoded === undefined) {
+    return null;
+  }
+  const keys = splitEncodedList(encoded);
+  if (keys.length > keysMax) {
+    throw new GatehouseError("parameter_invalid", `${name} holds more than ${keysMax} features`);
+  }
+  return keys;
+}
+
+function listModel(page: AuditPage): AuditListModel {
+  return {
+    audits: page.audits.map(auditModel),
+    pagination: {
+      page: page.page,
+      per: page.perPage,
+      previous: page.page > 1 ? page.page - 1 : null,
+      next: page.hasNext ? page.page + 1 : null,
+    },
+    limits:
+      page.eventsMax === null ? { limited: false } : { limited: true, max_events: page.eventsMax },
+  };
+}
+
+function auditModel(audit: RecordedAudit): AuditListModel["audits"][number] {
+  return {
+    action: audit.action,
+    actor: { type: audit.actor.type, id: audit.actor.id },
+    target: { type: "Feature", key: audit.featureKey },
+    value: audit.value,
+    created_at: new Date(audit.createdAt).toISOString(),
+  };
+}
+
+const docs = operation({
+  tag: "Audits",
+  summary: "List the changes made in the token's environment, newest first",
+  query: {
+    page: text("Which page, from 1; 1 unless given."),
+    per_page: text("Audits on a page; 100 unless given, at most 250."),
+    keys: text("Only audits of these features, separated by commas."),
+    features: text("Another name for keys."),
+  },
+  success: { status: 200, text: "A page of audits", schema: AuditListModel },
+  refusals: ["parameter_invalid"],
+});

@@ -1,0 +1,80 @@
+import { Elysia } from "elysia";
+import type { CreatedPreview } from "../../commands/preview-commands.ts";
+import { GatehouseError } from "../../errors.ts";
+import type { Parameters } from "../../http/request/parameters.ts";
+import { parametersOf } from "../../http/request/request-parameters.ts";
+import { jsonResponse } from "../../http/response/json-response.ts";
+import type { Environment } from "../../model/environment.ts";
+import type { EnvironmentService } from "../../services/environment-service.ts";
+import type { Access } from "../access/access.ts";
+import type { TokenCaller } from "../access/hosted-access.ts";
+import { environmentDocs } from "./environment-docs.ts";
+import type { CreatedEnvironmentModel } from "./environment-model.ts";
+
+export interface EnvironmentControllerOptions {
+  readonly service: EnvironmentService;
+  readonly access: Access<TokenCaller>;
+}
+
+/** The answer carries a token, which no cache may keep. */
+const unkept = { "cache-control": "no-store" };
+const idForm = /^[1-9]\d*$/;
+
+/** SPEC.md 4.4. */
+export function environmentController({ service, access }: EnvironmentControllerOptions) {
+  const remove = async (request: Request, id: string) => {
+    const caller = access.reader(request);
+    if (!idForm.test(id)) {
+      throw new GatehouseError("environment_id_required");
+    }
+    service.refuseDeleter(caller);
+    await parametersOf(request);
+    await service.delete(caller, Number(id));
+    return new Response(null, { status: 204 });
+  };
+  return new Elysia()
+    .post(
+      "/environments",
+      async ({ request }) => {
+        const caller = access.reader(request);
+        service.refuseCreator(caller);
+        const created = await service.create(caller, usableName(await parametersOf(request)));
+        return jsonResponse(JSON.stringify(createdModel(created)), {
+          status: created.isNew ? 201 : 200,
+          headers: unkept,
+        });
+      },
+      { parse: "none", detail: environmentDocs.create },
+    )
+    .delete("/environments", ({ request }) => remove(request, ""), {
+      parse: "none",
+      detail: { hide: true },
+    })
+    .delete("/environments/:id", ({ request, params }) => remove(request, params.id), {
+      parse: "none",
+      detail: environmentDocs.delete,
+    });
+}
+
+/** A list, an object or a boolean is no usable name either, hence `name_missing` (SPEC.md 7). */
+function usableName(parameters: Parameters): string | undefined {
+  const name = parameters.raw("name");
+  return typeof name === "string" || typeof name === "number" ? String(name) : undefined;
+}
+
+function createdModel({ environment, token, value }: CreatedPreview): CreatedEnvironmentModel {
+  return {
+    environment: environmentModel(environment),
+    token: { name: token.name, access: token.access, value },
+  };
+}
+
+function environmentModel(environment: Environment): CreatedEnvironmentModel["environment"] {
+  return {
+    id: environment.id,
+    slug: environment.slug,
+    name: environment.name,
+    state: environment.state,
+    created_at: new Date(environment.createdAt).toISOString(),
+  };
+}

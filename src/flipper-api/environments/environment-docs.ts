@@ -1,0 +1,44 @@
+import { Type } from "@sinclair/typebox";
+import { operation } from "../../http/openapi/documented-operation.ts";
+import { CreatedEnvironmentModel } from "./environment-model.ts";
+
+const tag = "Environments";
+
+export const environmentDocs = {
+  create: operation({
+    tag,
+    summary: "Create a custom environment, with a token for it",
+    description:
+      "Answers 200 with a fresh token when this token made an environment of that name before, " +
+      "else 201.",
+    body: { schema: Type.Object({ name: Type.String({ maxLength: 255 }) }) },
+    success: {
+      status: 201,
+      text: "The environment and its token",
+      schema: CreatedEnvironmentModel,
+    },
+    refusals: [
+      "preview_environment_management_token_required",
+      "organization_membership",
+      "project_membership",
+      "environment_name_missing",
+      "environment_name_invalid",
+      "token_limit",
+      "environment_name_taken",
+      "custom_environments_limit",
+    ],
+  }),
+  delete: operation({
+    tag,
+    summary: "Delete a custom environment with its tokens, gates, audits and telemetry",
+    path: { id: "The environment's id." },
+    success: { status: 204, text: "There is no such environment, whether or not there was" },
+    refusals: [
+      "environment_id_required",
+      "organization_membership",
+      "project_membership",
+      "not_environment_creator",
+      "unavailable",
+    ],
+  }),
+};

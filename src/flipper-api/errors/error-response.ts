@@ -1,0 +1,80 @@
+import type { GatehouseError, Refusal } from "../../errors.ts";
+import { jsonResponse } from "../../http/response/json-response.ts";
+
+/** The HTTP status of every refusal (SPEC.md section 7, DESIGN.md section 6). */
+const statuses = {
+  feature_not_found: 404,
+  group_not_registered: 404,
+  percentage_invalid: 422,
+  flipper_id_missing: 422,
+  feature_name_missing: 422,
+  import_invalid: 422,
+  expression_invalid: 422,
+  request_invalid: 400,
+  parameter_invalid: 422,
+  token_invalid: 401,
+  token_read_only: 403,
+  production_token_required: 403,
+  preview_environment_management_token_required: 403,
+  organization_membership: 403,
+  project_membership: 403,
+  not_environment_creator: 403,
+  origin_not_allowed: 403,
+  environment_name_taken: 409,
+  environment_name_missing: 422,
+  environment_name_invalid: 422,
+  token_limit: 422,
+  environment_id_required: 422,
+  custom_environments_limit: 402,
+  plan_upgrade_required: 402,
+  credentials_invalid: 401,
+  route_not_found: 404,
+  method_not_allowed: 405,
+  body_too_large: 413,
+  media_type_unsupported: 415,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const satisfies Record<Refusal, number>;
+
+export type ErrorStatus = (typeof statuses)[Refusal];
+
+export type ErrorResponseOptions = {
+  /** Where `more_info` points. */
+  readonly docsUrl: string;
+  /** Headers the refusal alone cannot know, in lower case: `allow` for a 405, `retry-after`. */
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** The last guard against a message that repeats what a client sent. */
+const messageLengthMax = 1000;
+
+export function statusOf(refusal: Refusal): ErrorStatus {
+  return statuses[refusal];
+}
+
+/**
+ * The answer to a refused request: SPEC.md 2.5's error object, its message cut after 1,000 UTF-16
+ * units.
+ */
+export function errorResponse(error: GatehouseError, options: ErrorResponseOptions): Response {
+  const body = JSON.stringify({
+    code: error.code,
+    message: shortened(error.message),
+    more_info: options.docsUrl,
+  });
+  const challenge =
+    error.refusal === "credentials_invalid"
+      ? { "www-authenticate": 'Basic realm="Gatehouse", charset="UTF-8"' }
+      : {};
+  return jsonResponse(body, {
+    status: statusOf(error.refusal),
+    headers: { ...challenge, ...options.headers },
+  });
+}
+
+function shortened(message: string): string {
+  const shown =
+    message.length > messageLengthMax ? `${message.slice(0, messageLengthMax)}…` : message;
+  return shown.toWellFormed();
+}

@@ -1,0 +1,90 @@
+import { Elysia } from "elysia";
+import { GatehouseError } from "../../errors.ts";
+import { splitEncodedList } from "../../http/request/form-fields.ts";
+import { parseJson } from "../../http/request/json-document.ts";
+import type { Parameters } from "../../http/request/parameters.ts";
+import { queryOf } from "../../http/request/request-parameters.ts";
+import { jsonResponse } from "../../http/response/json-response.ts";
+import { synchronous } from "../../http/routing/synchronous.ts";
+import type { Caller } from "../../model/caller.ts";
+import type { FeatureService, KnownGroups } from "../../services/feature-service.ts";
+import type { Snapshot } from "../../snapshots/snapshot.ts";
+import { isJsonObject } from "../../text/json-object.ts";
+import { refuseLongActorId } from "../../toggles/actor-id.ts";
+import type { Check } from "../../toggles/check.ts";
+import type { Access } from "../access/access.ts";
+import { answerJson } from "../answers/check-answer.ts";
+import { actorDocs } from "./actor-docs.ts";
+
+export interface ActorControllerOptions {
+  readonly service: FeatureService;
+  readonly access: Access;
+}
+
+/** SPEC.md 4.3: which features an actor has. Creates nothing, whatever it is asked about. */
+export function actorController({ service, access }: ActorControllerOptions) {
+  return new Elysia().get(
+    "/actors/:flipper_id",
+    synchronous((request, flipperId) => {
+      const caller = access.reader(request);
+      return jsonResponse(checkActor(service, caller, flipperId, queryOf(request)));
+    }),
+    { detail: actorDocs.check },
+  );
+}
+
+function checkActor(
+  service: FeatureService,
+  caller: Caller,
+  flipperId: string,
+  query: Parameters,
+): string | Uint8Array<ArrayBuffer> {
+  refuseLongActorId(flipperId);
+  const actor = { flipperId, properties: propertiesOf(query) };
+  const check = service.check(caller, [actor], groupsOf(query));
+  const snapshot = service.snapshot(caller);
+  if (query.has("keys")) {
+    const keys = new Set(listOf(query, "keys"));
+    service.countEvaluations(keys.size);
+    return answerKeys(flipperId, snapshot, check, keys);
+  }
+  const { checkSheet } = snapshot;
+  service.countEvaluations(checkSheet.featureCount);
+  return checkSheet.fill(flipperId, check);
+}
+
+function answerKeys(
+  flipperId: string,
+  snapshot: Snapshot,
+  check: Check,
+  keys: ReadonlySet<string>,
+): string {
+  const answers = Array.from(keys, (key) => {
+    const toggle = snapshot.find(key);
+    return answerJson(key, toggle !== undefined && check.isEnabled(toggle));
+  });
+  return `{"flipper_id":${JSON.stringify(flipperId)},"features":{${answers.join(",")}}}`;
+}
+
+function groupsOf(query: Parameters): KnownGroups | undefined {
+  return query.has("groups") ? new Set(listOf(query, "groups")) : undefined;
+}
+
+function listOf(query: Parameters, name: string): readonly string[] {
+  return splitEncodedList(query.encodedText(name) ?? "");
+}
+
+function propertiesOf(query: Parameters): Readonly<Record<string, unknown>> {
+  const text = query.text("properties");
+  if (text === undefined) {
+    return {};
+  }
+  const properties = parseJson(text, "the parameter properties");
+  if (!isJsonObject(properties)) {
+    throw new GatehouseError(
+      "request_invalid",
+      "Request invalid: properties must be a JSON object",
+    );
+  }
+  return properties;
+}

@@ -1,0 +1,86 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { GatehouseError } from "../../errors.ts";
+import { parseExpression } from "../../expressions/expression.ts";
+import { operation } from "../../http/openapi/documented-operation.ts";
+import { requestInvalid } from "../../http/request/request-invalid.ts";
+import { documentOf, parametersOf } from "../../http/request/request-parameters.ts";
+import { jsonResponse } from "../../http/response/json-response.ts";
+import type { FeatureService } from "../../services/feature-service.ts";
+import { isJsonObject } from "../../text/json-object.ts";
+import { exactFeatureKey } from "../../toggles/feature-key.ts";
+import type { Access } from "../access/access.ts";
+import { featureJson } from "../answers/feature-json.ts";
+import { FeatureModel } from "./feature-model.ts";
+
+export interface ExpressionControllerOptions {
+  readonly service: FeatureService;
+  readonly access: Access;
+}
+
+const shape = { expression: true, excludeGates: false, excludeGateNames: false };
+
+/** The expression gate (SPEC.md 2.6, 4.2), hosted only. */
+export function expressionController({ service, access }: ExpressionControllerOptions) {
+  return new Elysia()
+    .post(
+      "/features/:feature_name/expression",
+      async ({ request, params }) => {
+        const caller = access.writer(request);
+        const key = exactFeatureKey(params.feature_name);
+        const value = parseExpression(await expressionDocument(request));
+        const toggle = await service.change(caller, key, { action: "enable_expression", value });
+        return jsonResponse(featureJson(toggle, shape));
+      },
+      { parse: "none", detail: docs.post },
+    )
+    .delete(
+      "/features/:feature_name/expression",
+      async ({ request, params }) => {
+        const caller = access.writer(request);
+        const key = exactFeatureKey(params.feature_name);
+        // Read to be refused when it is malformed; clients send one that means nothing (WIRE.md B.1).
+        await parametersOf(request);
+        const toggle = await service.change(caller, key, { action: "disable_expression" });
+        return jsonResponse(featureJson(toggle, shape));
+      },
+      { parse: "none", detail: docs.delete },
+    );
+}
+
+/** A list or a scalar cannot be an expression's JSON; what is wrong within an object is code 7. */
+async function expressionDocument(request: Request): Promise<unknown> {
+  const document = await documentOf(request);
+  if (document === undefined) {
+    throw new GatehouseError("expression_invalid", "The body is empty: it must be an expression");
+  }
+  if (document === null || isJsonObject(document)) {
+    return document;
+  }
+  throw requestInvalid("the JSON body must be an object");
+}
+
+const tag = "Gates";
+const path = { feature_name: "The feature's name, percent-encoded. A missing feature is created." };
+const success = { status: 200, text: "The feature as it is now", schema: FeatureModel };
+
+const docs = {
+  post: operation({
+    tag,
+    summary: "Set the expression",
+    description:
+      "One operator with its list of arguments, such as " +
+      '{"Any":[{"Equal":[{"Property":["plan"]},{"String":["pro"]}]}]}. Only JSON.',
+    path,
+    body: { schema: Type.Record(Type.String(), Type.Unknown()), isJsonOnly: true },
+    success,
+    refusals: ["feature_name_missing", "expression_invalid"],
+  }),
+  delete: operation({
+    tag,
+    summary: "Clear the expression",
+    path,
+    success,
+    refusals: ["feature_name_missing", "unavailable"],
+  }),
+};

@@ -1,0 +1,55 @@
+import { Type } from "@sinclair/typebox";
+import { onWrites, operation, text } from "../../http/openapi/documented-operation.ts";
+import { FeatureListModel, FeatureModel } from "./feature-model.ts";
+
+const tag = "Features";
+const path = { feature_name: "The feature's name, percent-encoded; it may hold any character." };
+const unnamed = "feature_name_missing";
+const exact = { additionalProperties: false };
+
+export const featureDocs = {
+  list: operation({
+    tag,
+    summary: "List features with their state and gates",
+    description: "Answers 304 when If-None-Match names the ETag of what it would answer.",
+    isConditional: true,
+    query: {
+      keys: text("Only these features, separated by commas; unknown ones are left out."),
+      "keys[]": text("Only these features, one exact name each time it is given."),
+      exclude_gates: text("`true` leaves the gates out."),
+      exclude_gate_names: text("`true` leaves the gates' names out."),
+      _cb: text("Ignored; keeps caches from answering."),
+    },
+    success: { status: 200, text: "The features, by name", schema: FeatureListModel },
+  }),
+  create: operation({
+    tag,
+    summary: "Create a feature",
+    description: "A feature that exists stays as it is.",
+    body: { schema: Type.Object({ name: Type.String({ maxLength: 255 }) }) },
+    success: { status: 200, text: "The feature exists", schema: Type.Object({}, exact) },
+    refusals: [unnamed],
+  }),
+  get: operation({
+    tag,
+    summary: "Read a feature",
+    path,
+    query: { exclude_gates: text("`true` leaves the gates out.") },
+    success: { status: 200, text: "The feature", schema: FeatureModel },
+    refusals: ["feature_not_found"],
+  }),
+  remove: operation({
+    tag,
+    summary: "Delete a feature",
+    path,
+    success: { status: 204, text: "The feature does not exist, whether or not it did" },
+    refusals: [unnamed, ...onWrites],
+  }),
+  clear: operation({
+    tag,
+    summary: "Remove all gate values of a feature",
+    path,
+    success: { status: 204, text: "The feature has no gate values, or does not exist" },
+    refusals: [unnamed, ...onWrites],
+  }),
+};

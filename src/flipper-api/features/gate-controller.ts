@@ -1,0 +1,108 @@
+import { Elysia } from "elysia";
+import { GatehouseError } from "../../errors.ts";
+import type { Parameters } from "../../http/request/parameters.ts";
+import { parametersOf } from "../../http/request/request-parameters.ts";
+import { jsonResponse } from "../../http/response/json-response.ts";
+import { parsePercentage } from "../../percentages/percentage.ts";
+import type { FeatureService } from "../../services/feature-service.ts";
+import { isLongerThan } from "../../text/characters.ts";
+import { refuseLongActorId } from "../../toggles/actor-id.ts";
+import { exactFeatureKey } from "../../toggles/feature-key.ts";
+import type { GateChange } from "../../toggles/gate-change.ts";
+import { groupNameLengthMax } from "../../toggles/gates.ts";
+import type { Access } from "../access/access.ts";
+import { featureJson } from "../answers/feature-json.ts";
+import { gateDocs } from "./gate-docs.ts";
+
+export interface GateControllerOptions {
+  readonly service: FeatureService;
+  readonly access: Access;
+  readonly showsExpressions: boolean;
+}
+
+type ReadChange = (parameters: Parameters) => GateChange;
+
+/** The gates that form-encoded parameters set (SPEC.md 4.2), each with what its two verbs mean. */
+const gates = {
+  boolean: {
+    post: () => ({ action: "enable" }),
+    delete: () => ({ action: "disable" }),
+  },
+  groups: {
+    post: (parameters) => ({ action: "enable_group", value: groupName(parameters) }),
+    delete: (parameters) => ({ action: "disable_group", value: groupName(parameters) }),
+  },
+  actors: {
+    post: (parameters) => ({ action: "enable_actor", value: flipperId(parameters) }),
+    delete: (parameters) => ({ action: "disable_actor", value: flipperId(parameters) }),
+  },
+  percentage_of_actors: {
+    post: (parameters) => ({ action: "percentage_of_actors", value: percentage(parameters) }),
+    delete: () => ({ action: "percentage_of_actors", value: 0 }),
+  },
+  percentage_of_time: {
+    post: (parameters) => ({ action: "percentage_of_time", value: percentage(parameters) }),
+    delete: () => ({ action: "percentage_of_time", value: 0 }),
+  },
+} as const satisfies Record<string, { post: ReadChange; delete: ReadChange }>;
+
+export type GateName = keyof typeof gates;
+
+export function gateController(options: GateControllerOptions) {
+  const app = new Elysia();
+  for (const name of Object.keys(gates) as GateName[]) {
+    const { post, delete: remove } = gates[name];
+    app
+      .post(`/features/:feature_name/${name}`, gateHandler(options, post), {
+        parse: "none",
+        detail: gateDocs[name].post,
+      })
+      .delete(`/features/:feature_name/${name}`, gateHandler(options, remove), {
+        parse: "none",
+        detail: gateDocs[name].delete,
+      });
+  }
+  return app;
+}
+
+function gateHandler(
+  { service, access, showsExpressions }: GateControllerOptions,
+  read: ReadChange,
+) {
+  const shape = { expression: showsExpressions, excludeGates: false, excludeGateNames: false };
+  return async (context: { request: Request; params: { feature_name: string } }) => {
+    const caller = access.writer(context.request);
+    const key = exactFeatureKey(context.params.feature_name);
+    const parameters = await parametersOf(context.request);
+    const allowsAnyGroup = parameters.flag("allow_unregistered_groups");
+    const toggle = await service.change(caller, key, read(parameters), { allowsAnyGroup });
+    return jsonResponse(featureJson(toggle, shape));
+  };
+}
+
+function flipperId(parameters: Parameters): string {
+  const id = parameters.text("flipper_id") ?? "";
+  if (id === "") {
+    throw new GatehouseError("flipper_id_missing");
+  }
+  refuseLongActorId(id);
+  return id;
+}
+
+function groupName(parameters: Parameters): string {
+  const name = parameters.text("name") ?? "";
+  if (name === "") {
+    throw new GatehouseError("feature_name_missing");
+  }
+  if (isLongerThan(name, groupNameLengthMax)) {
+    throw new GatehouseError(
+      "feature_name_missing",
+      `The name is longer than ${groupNameLengthMax} characters`,
+    );
+  }
+  return name;
+}
+
+function percentage(parameters: Parameters): number {
+  return parsePercentage(parameters.raw("percentage"));
+}

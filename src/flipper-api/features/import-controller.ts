@@ -1,0 +1,47 @@
+import { Elysia } from "elysia";
+import { parseImport } from "../../commands/import-commands.ts";
+import { GatehouseError } from "../../errors.ts";
+import type { BodyLimits } from "../../http/request/request-body.ts";
+import { documentOf, queryOf } from "../../http/request/request-parameters.ts";
+import { importBytesDefault } from "../../model/feature.ts";
+import type { FeatureService } from "../../services/feature-service.ts";
+import type { Access } from "../access/access.ts";
+import { importDocs } from "./import-docs.ts";
+
+export interface ImportControllerOptions {
+  readonly service: FeatureService;
+  readonly access: Access;
+  /** Before and after inflating; 50 MiB unless given. */
+  readonly importBytesMax?: number | undefined;
+}
+
+/** POST /import: replaces everything at once, or nothing (DESIGN.md section 6). */
+export function importController({ service, access, importBytesMax }: ImportControllerOptions) {
+  const bytesMax = importBytesMax ?? importBytesDefault;
+  const limits = { bytesMax, inflatedBytesMax: bytesMax };
+  return new Elysia().post(
+    "/import",
+    async ({ request }) => {
+      const caller = access.writer(request);
+      // A bad query makes the request invalid, not the import.
+      queryOf(request);
+      await service.import(caller, parseImport(await importDocument(request, limits)));
+      return new Response(null, { status: 204 });
+    },
+    { parse: "none", detail: importDocs.import },
+  );
+}
+
+/** Whatever cannot be decoded makes an import unusable, so it too is code 6 (WIRE.md B.5). */
+async function importDocument(request: Request, limits: BodyLimits): Promise<unknown> {
+  try {
+    return await documentOf(request, limits);
+  } catch (error) {
+    if (error instanceof GatehouseError && error.refusal === "request_invalid") {
+      throw new GatehouseError("import_invalid", `Import invalid: ${error.message}`, {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Feature } from "../../model/feature.ts";
+import type { State } from "../../model/state.ts";
+import { stateOf } from "../../toggles/gates.ts";
+import type { Toggle } from "../../toggles/toggle.ts";
+
+/**
+ * A feature of a summary (SPEC.md 2.10) as JSON text, but for `summary` and `time_series` and the
+ * closing brace: the worker adds them.
+ */
+export function summaryHead(state: State, feature: Feature, toggle: Toggle): string {
+  const { gates } = toggle;
+  const head = JSON.stringify({
+    key: feature.key,
+    description: feature.description,
+    longevity: feature.longevity,
+    tags: feature.tags,
+    creator: personOf(state, feature.creatorId),
+    owner: personOf(state, feature.ownerId),
+    created_at: new Date(feature.createdAt).toISOString(),
+    state: stateOf(gates),
+    gates_summary: {
+      boolean: gates.boolean,
+      actors: gates.actors.length,
+      groups: gates.groups.length,
+      percentage_of_actors: gates.percentageOfActors,
+      percentage_of_time: gates.percentageOfTime,
+      expression: gates.expression !== null,
+    },
+  });
+  return head.slice(0, -1);
+}
+
+function personOf(state: State, userId: number | null) {
+  const user = userId === null ? undefined : state.users.get(userId);
+  return user === undefined ? null : { id: user.id, name: user.name, email: user.email };
+}

@@ -1,0 +1,21 @@
+import { splitEncodedList } from "../../http/request/form-fields.ts";
+import { integerOf } from "../../http/request/integer-parameter.ts";
+import type { Parameters } from "../../http/request/parameters.ts";
+
+export interface SummaryQuery {
+  /** At least 1; the plan's retention may be less. */
+  readonly days: number;
+  /** Only features with these keys; null for all. */
+  readonly keys: ReadonlySet<string> | null;
+}
+
+const defaultDays = 7;
+
+/** Reads the query of GET /telemetry/summary; throws request_invalid and parameter_invalid. */
+export function summaryQuery(query: Parameters): SummaryQuery {
+  const keys = query.encodedText("keys");
+  return {
+    days: integerOf(query, "days", { minimum: 1 }) ?? defaultDays,
+    keys: keys === undefined ? null : new Set(splitEncodedList(keys)),
+  };
+}

@@ -1,0 +1,62 @@
+import { Elysia } from "elysia";
+import { GatehouseError } from "../../errors.ts";
+import { queryOf } from "../../http/request/request-parameters.ts";
+import { jsonResponse } from "../../http/response/json-response.ts";
+import type { Caller } from "../../model/caller.ts";
+import type { State } from "../../model/state.ts";
+import type { Snapshot } from "../../snapshots/snapshot.ts";
+import { retentionDaysOf } from "../../telemetry/catalog-changes.ts";
+import { seriesAt } from "../../telemetry/messages/buckets.ts";
+import type { Telemetry } from "../../telemetry/telemetry.ts";
+import type { Access } from "../access/access.ts";
+import { telemetryHeaders } from "../answers/intervals.ts";
+import { submitRequest } from "./submission-request.ts";
+import { summaryAnswer } from "./summary-answer.ts";
+import { summaryQuery } from "./summary-query.ts";
+import { telemetryDocs } from "./telemetry-docs.ts";
+
+export interface TelemetryControllerOptions {
+  readonly telemetry: Telemetry;
+  readonly access: Access;
+  readonly state: () => State;
+  readonly snapshot: (caller: Caller) => Snapshot;
+  readonly now: () => number;
+  /** Seconds that clients should wait between submissions; undefined to leave it to them. */
+  readonly telemetryIntervalSeconds: number | undefined;
+}
+
+/** SPEC.md 4.6. Whoever may read may also submit (DESIGN.md section 3). */
+export function telemetryController(options: TelemetryControllerOptions) {
+  const { telemetry, access } = options;
+  const headers = telemetryHeaders(options.telemetryIntervalSeconds);
+  return new Elysia()
+    .post(
+      "/telemetry",
+      async ({ request }) => {
+        await submitRequest(telemetry, access.reader(request), request);
+        return jsonResponse("{}", { status: 202, headers });
+      },
+      { parse: "none", detail: telemetryDocs.submit },
+    )
+    .get(
+      "/telemetry/summary",
+      ({ request }) => {
+        const caller = access.reader(request);
+        const { environment } = caller;
+        const state = options.state();
+        const retentionDays = retentionDaysOf(state, environment.projectId);
+        if (retentionDays === 0) {
+          throw new GatehouseError("plan_upgrade_required");
+        }
+        const { days, keys } = summaryQuery(queryOf(request));
+        return summaryAnswer(telemetry, {
+          state,
+          environment,
+          snapshot: options.snapshot(caller),
+          keys,
+          series: seriesAt(options.now(), Math.min(days, retentionDays)),
+        });
+      },
+      { detail: telemetryDocs.summary },
+    );
+}

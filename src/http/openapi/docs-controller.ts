@@ -1,0 +1,108 @@
+import { swagger } from "@elysiajs/swagger";
+import { type AnyElysia, Elysia } from "elysia";
+import swaggerUiStyle from "swagger-ui-dist/swagger-ui.css" with { type: "file" };
+import swaggerUiScript from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "file" };
+import { isJsonObject } from "../../text/json-object.ts";
+import { jsonResponse } from "../response/json-response.ts";
+import { type Authentication, withAuthentication } from "./authentication.ts";
+import { asOpenApi30 } from "./open-api-30.ts";
+
+export interface DocsOptions {
+  /** The path of the page within the app, such as `/swagger`. */
+  readonly path: string;
+  /** Where the app stands in the server's paths; empty for the root. */
+  readonly prefix: string;
+  readonly version: string;
+  /** What is documented. */
+  readonly apps: () => readonly AnyElysia[];
+  /** What everything below a prefix asks of its callers; nothing unless given. */
+  readonly authentication?: () => (Authentication & { readonly prefix: string }) | undefined;
+}
+
+/** The API's documentation, a page and the OpenAPI document behind it; needs no internet. */
+export function docsController(options: DocsOptions) {
+  const { path, prefix } = options;
+  const url = prefix + path;
+  let document: Promise<string> | undefined;
+  return new Elysia()
+    .get(path, () => new Response(page(url), { headers: pageHeaders }), hidden)
+    .get(
+      `${path}/json`,
+      async () => {
+        document ??= openApiDocument(options);
+        return jsonResponse(await document);
+      },
+      hidden,
+    )
+    .get(`${path}/page.js`, () => script(pageScript(url)), hidden)
+    .get(`${path}/swagger-ui.js`, () => script(Bun.file(swaggerUiScript)), hidden)
+    .get(`${path}/swagger-ui.css`, () => asset(Bun.file(swaggerUiStyle), "text/css"), hidden);
+}
+
+const hidden = { detail: { hide: true } };
+
+/** The plugin describes the routes of the app it is used in, so it gets one of its own. */
+async function openApiDocument({ apps, version, authentication }: DocsOptions): Promise<string> {
+  const described = new Elysia()
+    .use(
+      swagger({
+        path: "/swagger",
+        documentation: { info: { title: "Gatehouse", version, description } },
+      }),
+    )
+    .use([...apps()]);
+  const answer = await described.handle(new Request("http://localhost/swagger/json"));
+  const document: unknown = await answer.json();
+  const asked = authentication?.();
+  const whole =
+    asked === undefined || !isJsonObject(document)
+      ? document
+      : withAuthentication(document, asked.prefix, asked);
+  return JSON.stringify(asOpenApi30(whole));
+}
+
+const description =
+  "Feature toggles for everyone who speaks the Flipper API. Parameters of writes are accepted as " +
+  "form fields and as JSON alike.";
+
+/** Browsers take JSON for nothing else; what they might, they are told not to guess about. */
+const noSniff = { "x-content-type-options": "nosniff" };
+
+const pageHeaders = {
+  ...noSniff,
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
+    "img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+};
+
+function page(url: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Gatehouse API</title>
+<link rel="stylesheet" href="${url}/swagger-ui.css">
+</head>
+<body>
+<div id="documentation"></div>
+<script src="${url}/swagger-ui.js"></script>
+<script src="${url}/page.js"></script>
+</body>
+</html>
+`;
+}
+
+function pageScript(url: string): string {
+  const options = { url: `${url}/json`, dom_id: "#documentation", validatorUrl: null };
+  return `SwaggerUIBundle(${JSON.stringify(options)});\n`;
+}
+
+function script(body: string | Blob): Response {
+  return asset(body, "text/javascript; charset=utf-8");
+}
+
+function asset(body: string | Blob, type: string): Response {
+  return new Response(body, { headers: { ...noSniff, "content-type": type } });
+}

@@ -1,0 +1,51 @@
+import type { Gates } from "../toggles/gates.ts";
+import type { Audit } from "./audit.ts";
+import type { Environment } from "./environment.ts";
+import type { Feature } from "./feature.ts";
+import type { Organization, Project } from "./project.ts";
+import type { Token } from "./token.ts";
+import type { User } from "./user.ts";
+
+/**
+ * One committed fact. The same list of changes moves the state in memory and the rows in storage,
+ * so that the two cannot come to differ.
+ */
+export type Change =
+  | { readonly kind: "organization.saved"; readonly organization: Organization }
+  | { readonly kind: "project.saved"; readonly project: Project }
+  | { readonly kind: "user.saved"; readonly user: User }
+  | {
+      readonly kind: "organization.member_added" | "organization.member_removed";
+      readonly organizationId: number;
+      readonly userId: number;
+    }
+  | {
+      readonly kind: "project.member_added" | "project.member_removed";
+      readonly projectId: number;
+      readonly userId: number;
+    }
+  | { readonly kind: "environment.created"; readonly environment: Environment }
+  | { readonly kind: "environment.deleted"; readonly environmentId: number }
+  | { readonly kind: "token.saved"; readonly token: Token }
+  | {
+      readonly kind: "group.added" | "group.removed";
+      readonly projectId: number;
+      readonly name: string;
+    }
+  | { readonly kind: "feature.saved"; readonly feature: Feature }
+  | { readonly kind: "feature.removed"; readonly feature: Feature }
+  | {
+      readonly kind: "gates.written";
+      readonly environmentId: number;
+      readonly feature: Feature;
+      /** What storage holds now, so that an adapter writes only the difference. */
+      readonly before: Gates | null;
+      readonly after: Gates;
+    }
+  | {
+      readonly kind: "override.dropped";
+      readonly environmentId: number;
+      readonly feature: Feature;
+    }
+  | { readonly kind: "audit.recorded"; readonly audit: Audit }
+  | { readonly kind: "revision.advanced"; readonly projectId: number; readonly revision: number };

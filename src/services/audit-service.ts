@@ -1,0 +1,51 @@
+import type { RecordedAudit } from "../model/audit.ts";
+import type { Caller } from "../model/caller.ts";
+import { organizationOf } from "../model/organization-of.ts";
+import { limitsOf } from "../model/plan.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { Writer } from "../writer/writer.ts";
+
+export interface AuditPageRequest {
+  /** 1 for the newest. */
+  readonly page: number;
+  /** 1 to 250. */
+  readonly perPage: number;
+  /** Only audits of these features; null for all. */
+  readonly keys: readonly string[] | null;
+}
+
+export interface AuditPage extends AuditPageRequest {
+  readonly audits: readonly RecordedAudit[];
+  readonly hasNext: boolean;
+  /** How many of the newest events the plan shows; null for all. */
+  readonly eventsMax: number | null;
+}
+
+/** The history of an environment, newest first (SPEC.md 4.5). */
+export class AuditService {
+  readonly #storage: Storage;
+  readonly #writer: Writer;
+
+  constructor(storage: Storage, writer: Writer) {
+    this.#storage = storage;
+    this.#writer = writer;
+  }
+
+  async page({ environment }: Caller, request: AuditPageRequest): Promise<AuditPage> {
+    const { plan, planOverrides } = organizationOf(this.#writer.state, environment.projectId);
+    const { auditEventsMax: eventsMax } = limitsOf(plan, planOverrides);
+    const found = await this.#storage.audits({
+      environmentId: environment.id,
+      keys: request.keys,
+      newestMax: eventsMax,
+      offset: (request.page - 1) * request.perPage,
+      limit: request.perPage + 1,
+    });
+    return {
+      ...request,
+      audits: found.slice(0, request.perPage),
+      hasNext: found.length > request.perPage,
+      eventsMax,
+    };
+  }
+}

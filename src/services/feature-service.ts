@@ -1,0 +1,137 @@
+import {
+  changeFeature,
+  clearFeature,
+  ensureFeature,
+  removeFeature,
+} from "../commands/feature-commands.ts";
+import type { GroupPolicy } from "../commands/group-policy.ts";
+import { type ImportedFeatures, importFeatures } from "../commands/import-commands.ts";
+import { refuseStale } from "../commands/stale-caller.ts";
+import { GatehouseError } from "../errors.ts";
+import type { Caller } from "../model/caller.ts";
+import type { Draft } from "../model/draft.ts";
+import type { Snapshot } from "../snapshots/snapshot.ts";
+import type { Snapshots } from "../snapshots/snapshots.ts";
+import { type Actor, Check, type Surroundings } from "../toggles/check.ts";
+import type { GateChange } from "../toggles/gate-change.ts";
+import type { Toggle } from "../toggles/toggle.ts";
+import type { Writer } from "../writer/writer.ts";
+
+export interface FeatureServiceOptions {
+  readonly writer: Writer;
+  readonly snapshots: Snapshots;
+  readonly groupPolicy: GroupPolicy;
+  /** What a check may ask the world; `find` comes from the snapshot. */
+  readonly surroundings: Omit<Surroundings, "find">;
+}
+
+/** The use cases of features (SPEC.md 4.1 to 4.3). Reads are from memory; writes are durable. */
+export class FeatureService {
+  readonly #options: FeatureServiceOptions;
+  #evaluationCount = 0;
+
+  constructor(options: FeatureServiceOptions) {
+    this.#options = options;
+  }
+
+  snapshot({ environment }: Caller): Snapshot {
+    return this.#options.snapshots.of(this.#options.writer.state, environment);
+  }
+
+  /** The version of all that a project's environments answer; rises with every change. */
+  revision({ environment }: Caller): number {
+    return this.#options.writer.state.revisions.get(environment.projectId) ?? 0;
+  }
+
+  /** Throws `feature_not_found`. */
+  get(caller: Caller, key: string): Toggle {
+    const toggle = this.snapshot(caller).find(key);
+    if (toggle === undefined) {
+      throw new GatehouseError("feature_not_found");
+    }
+    return toggle;
+  }
+
+  create(caller: Caller, key: string): Promise<void> {
+    return this.#submit(caller, (draft) => {
+      ensureFeature(draft, caller, key);
+    });
+  }
+
+  remove(caller: Caller, key: string): Promise<void> {
+    return this.#submit(caller, (draft) => removeFeature(draft, caller, key));
+  }
+
+  clear(caller: Caller, key: string): Promise<void> {
+    return this.#submit(caller, (draft) => clearFeature(draft, caller, key));
+  }
+
+  /**
+   * Changes a gate, making the feature first if it is missing. `allowsAnyGroup` asks to let an
+   * unregistered group through. Throws `group_not_registered`, and then makes nothing.
+   */
+  change(
+    caller: Caller,
+    key: string,
+    change: GateChange,
+    options: { readonly allowsAnyGroup?: boolean } = {},
+  ): Promise<Toggle> {
+    return this.#submit(caller, (draft) => {
+      if (change.action === "enable_group") {
+        const allowsUnregistered = options.allowsAnyGroup === true;
+        this.#options.groupPolicy(draft, caller, change.value, allowsUnregistered);
+      }
+      return changeFeature(draft, caller, ensureFeature(draft, caller, key), change);
+    });
+  }
+
+  /** An import allows unregistered groups, like the clients that send one. */
+  import(caller: Caller, features: ImportedFeatures): Promise<void> {
+    return this.#submit(caller, (draft) => {
+      const groups = new Set([...features.values()].flatMap((gates) => gates.groups));
+      for (const group of groups) {
+        this.#options.groupPolicy(draft, caller, group, true);
+      }
+      importFeatures(draft, caller, features);
+    });
+  }
+
+  /** How many features checks were answered for since the start. */
+  get evaluationCount(): number {
+    return this.#evaluationCount;
+  }
+
+  /** To be told by whoever answers a check. */
+  countEvaluations(features: number): void {
+    this.#evaluationCount += features;
+  }
+
+  /** A check of actors in the caller's environment, for as many features as are asked. */
+  check(caller: Caller, actors: readonly Actor[], known: KnownGroups = noGroups): Check {
+    const snapshot = this.snapshot(caller);
+    const { surroundings } = this.#options;
+    return new Check(actors, {
+      find: (key) => snapshot.find(key),
+      isInGroup: withKnownGroups(known, surroundings.isInGroup),
+      now: surroundings.now,
+      random: surroundings.random,
+    });
+  }
+
+  #submit<Answer>(caller: Caller, command: (draft: Draft) => Answer): Promise<Answer> {
+    return this.#options.writer.submit((draft) => {
+      refuseStale(draft.state, caller);
+      return command(draft);
+    });
+  }
+}
+
+/** Groups that whoever asks says the actor is in. */
+export type KnownGroups = ReadonlySet<string>;
+const noGroups: KnownGroups = new Set();
+
+function withKnownGroups(known: KnownGroups, isInGroup: Surroundings["isInGroup"]) {
+  return known.size === 0
+    ? isInGroup
+    : (group: string, actor: Actor) => known.has(group) || isInGroup?.(group, actor) === true;
+}

@@ -1,0 +1,150 @@
+import type { Metric } from "../counting/metric.ts";
+import { AsciiLiteral } from "./ascii-literal.ts";
+import { isPrintable, isRepeated } from "./ascii-parts.ts";
+import { KnownTexts } from "./key-cache.ts";
+
+const quote = 0x22;
+const comma = 0x2c;
+const zero = 0x30;
+const nine = 0x39;
+const backslash = 0x5c;
+const closingBracket = 0x5d;
+const closingBrace = 0x7d;
+
+const beforeId = new AsciiLiteral('{"request_id":"');
+const idLength = 36;
+const beforeMetrics = new AsciiLiteral('","enabled_metrics":[');
+const beforeKey = new AsciiLiteral('{"key":"');
+const beforeTime = new AsciiLiteral('","time":');
+const enabled = new AsciiLiteral(',"result":true,"value":');
+const disabled = new AsciiLiteral(',"result":false,"value":');
+
+/** Every integer of so many digits is safe. */
+const digitsMax = 15;
+/** 16,384 keys, in 1.2 MB. */
+const keyBits = 14;
+/** Hardly any is longer. */
+const keyLengthMax = 64;
+
+export interface UsualSubmission {
+  /** 36 characters, not checked. */
+  readonly requestId: string;
+  readonly metrics: readonly Metric[];
+}
+
+/**
+ * Reads submissions in the very form that the Flipper gem writes (WIRE.md B.6), with short ASCII
+ * keys, in half the time that decoding and parsing take, with hardly any garbage; in as much time
+ * where the keys are new.
+ */
+export class UsualSubmissions {
+  readonly #keys = new KnownTexts(keyBits, keyLengthMax);
+
+  /** Undefined for all other forms, right or wrong, which are left to the thorough way. */
+  read(bytes: Uint8Array): UsualSubmission | undefined {
+    const json = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    const idEnd = beforeId.length + idLength;
+    if (!beforeId.isAt(view, 0) || !beforeMetrics.isAt(view, idEnd)) {
+      return undefined;
+    }
+    const metrics = this.#metrics(json, view, idEnd + beforeMetrics.length);
+    return metrics === undefined
+      ? undefined
+      : { requestId: json.toString("latin1", beforeId.length, idEnd), metrics };
+  }
+
+  /** One position in one method: a cursor that others move costs a tenth of the worker's time. */
+  #metrics(json: Buffer, view: DataView, start: number): readonly Metric[] | undefined {
+    const metrics: Metric[] = [];
+    let time = 0;
+    let timeAt = 0;
+    let timeLength = 0;
+    for (let at = start; beforeKey.isAt(view, at); at++) {
+      at += beforeKey.length;
+      const key = this.#keyAt(json, view, at);
+      at += key.length;
+      // Most metrics of a submission are of one minute.
+      if (timeLength === 0 || !isRepeated(view, at, timeAt, timeLength)) {
+        time = timeFrom(json, view, at);
+        timeAt = at;
+        timeLength = digitsEnd(json, at + beforeTime.length) - at;
+      }
+      at += timeLength;
+      const result = enabled.isAt(view, at);
+      if (key === "" || time < 0 || !(result || disabled.isAt(view, at))) {
+        return undefined;
+      }
+      const valueStart = at + (result ? enabled : disabled).length;
+      at = digitsEnd(json, valueStart);
+      const value = integerIn(json, valueStart, at);
+      if (value < 0 || json[at] !== closingBrace) {
+        return undefined;
+      }
+      metrics.push({ key, time, result, value });
+      at++;
+      if (json[at] !== comma) {
+        return isEnd(json, at) ? metrics : undefined;
+      }
+    }
+    return undefined;
+  }
+
+  /** Up to the closing quote; empty for one that is long, has escapes or is not plain ASCII. */
+  #keyAt(json: Buffer, view: DataView, start: number): string {
+    let end = start;
+    while (end < json.length && json[end] !== quote) {
+      end++;
+    }
+    const known = this.#keys.find(view, start, end);
+    if (known !== "" || end - start > keyLengthMax || !isPlain(json, start, end)) {
+      return known;
+    }
+    const key = json.toString("latin1", start, end);
+    this.#keys.keep(key, view, start, end);
+    return key;
+  }
+}
+
+function isPlain(json: Buffer, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const byte = json[at] ?? 0;
+    if (!isPrintable(byte) || byte === backslash) {
+      return false;
+    }
+  }
+  return end > start;
+}
+
+/** The time after a key; -1 if there is none. */
+function timeFrom(json: Buffer, view: DataView, keyEnd: number): number {
+  const start = keyEnd + beforeTime.length;
+  return beforeTime.isAt(view, keyEnd) ? integerIn(json, start, digitsEnd(json, start)) : -1;
+}
+
+function digitsEnd(json: Buffer, start: number): number {
+  let at = start;
+  for (; ; at++) {
+    const byte = json[at] ?? 0;
+    if (byte < zero || byte > nine) {
+      return at;
+    }
+  }
+}
+
+/** The integer that digits make as JSON writes it; -1 if they make none, or one that is not safe. */
+function integerIn(json: Buffer, start: number, end: number): number {
+  const length = end - start;
+  if (length === 0 || length > digitsMax || (length > 1 && json[start] === zero)) {
+    return -1;
+  }
+  let integer = 0;
+  for (let at = start; at < end; at++) {
+    integer = integer * 10 + (json[at] ?? 0) - zero;
+  }
+  return integer;
+}
+
+function isEnd(json: Buffer, at: number): boolean {
+  return json[at] === closingBracket && json[at + 1] === closingBrace && json.length === at + 2;
+}

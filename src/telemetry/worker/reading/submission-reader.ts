@@ -1,0 +1,138 @@
+import { GatehouseError } from "../../../errors.ts";
+import { decodeUtf8 } from "../../../http/request/decode-utf8.ts";
+import type { BodyEncoding } from "../../../http/request/request-body.ts";
+import { requestInvalid } from "../../../http/request/request-invalid.ts";
+import { isJsonObject } from "../../../text/json-object.ts";
+import { countMax } from "../../messages/counts.ts";
+import { tooLarge } from "../../messages/submission-limits.ts";
+import type { Metric } from "../counting/metric.ts";
+import { UsualSubmissions } from "./gem-format-reader.ts";
+import { inflate } from "./inflate-submission.ts";
+
+/** SPEC.md 2.9, checked whole: nothing of a submission counts unless all of it may. */
+export interface Submission {
+  /** In lower case. */
+  readonly requestId: string;
+  readonly metrics: readonly Metric[];
+}
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+
+/** Reads submissions as they came. */
+export class SubmissionReader {
+  readonly #usual = new UsualSubmissions();
+
+  /**
+   * Throws request_invalid for what cannot be decoded and parameter_invalid, naming where, for what
+   * is not allowed (DESIGN.md sections 4 and 6).
+   */
+  read(bytes: Uint8Array<ArrayBuffer>, encoding: BodyEncoding): Submission {
+    const json = encoding === "gzip" ? inflated(bytes) : bytes;
+    const usual = this.#usual.read(json);
+    const { requestId, metrics } =
+      usual !== undefined && isUuid(usual.requestId) ? usual : readAny(json);
+    return { requestId: requestId.toLowerCase(), metrics };
+  }
+}
+
+function isUuid(text: string): boolean {
+  return uuid.test(text.toLowerCase());
+}
+
+function readAny(json: Uint8Array): Submission {
+  const text = decodeUtf8(json);
+  const document = parsed(text);
+  if (!isJsonObject(document)) {
+    throw requestInvalid("the JSON body must be an object");
+  }
+  const { request_id: requestId, enabled_metrics: metrics } = document;
+  if (typeof requestId !== "string" || !isUuid(requestId)) {
+    throw invalid("request_id must be a UUID");
+  }
+  if (!Array.isArray(metrics)) {
+    throw invalid("enabled_metrics must be an array");
+  }
+  if (!areMetrics(metrics)) {
+    throw invalid(whyInvalid(metrics));
+  }
+  if (text.includes("\\u") && !metrics.every(({ key }) => key.isWellFormed())) {
+    throw requestInvalid("the JSON holds an unpaired surrogate");
+  }
+  return { requestId, metrics };
+}
+
+function inflated(bytes: Uint8Array<ArrayBuffer>): Uint8Array {
+  try {
+    return inflate(bytes);
+  } catch (error) {
+    throw tooLarge(error);
+  }
+}
+
+/** No bound on depth is needed, as elsewhere: nothing walks further into a submission than metrics. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw requestInvalid("the body is not valid JSON", error);
+  }
+}
+
+function areMetrics(items: readonly unknown[]): items is readonly Metric[] {
+  for (const item of items) {
+    if (!isMetric(item)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function isMetric(item: unknown): item is Metric {
+  return (
+    isJsonObject(item) &&
+    isKey(item.key) &&
+    isTime(item.time) &&
+    isResult(item.result) &&
+    isCount(item.value)
+  );
+}
+
+function isKey(key: unknown): boolean {
+  return typeof key === "string" && key !== "";
+}
+
+function isTime(time: unknown): boolean {
+  return Number.isInteger(time);
+}
+
+function isResult(result: unknown): boolean {
+  return typeof result === "boolean";
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+}
+
+const rules: readonly (readonly [keyof Metric, (value: unknown) => boolean, string])[] = [
+  ["key", isKey, "a text of one character or more"],
+  ["time", isTime, "an integer"],
+  ["result", isResult, "true or false"],
+  ["value", isCount, `an integer from 0 to ${countMax}`],
+];
+
+/** Looks again, now for where: submissions that are right pay nothing for it. */
+function whyInvalid(items: readonly unknown[]): string {
+  const index = items.findIndex((item) => !isMetric(item));
+  const item = items[index];
+  if (!isJsonObject(item)) {
+    return `enabled_metrics[${index}] must be an object`;
+  }
+  const broken = rules.filter(([name, holds]) => !holds(item[name]));
+  return broken
+    .map(([name, , expected]) => `enabled_metrics[${index}].${name} must be ${expected}`)
+    .join("; ");
+}
+
+function invalid(message: string): GatehouseError {
+  return new GatehouseError("parameter_invalid", message);
+}

@@ -1,0 +1,73 @@
+import { administerDirectory } from "../../src/administration/administer-directory.ts";
+import { type Administer, Administration } from "../../src/administration/administration.ts";
+import { serveAdministration } from "../../src/administration/administration-server.ts";
+import { hostedGroups } from "../../src/commands/hosted-groups.ts";
+import { createCore } from "../../src/services/services.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
+import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+
+/** Administration of a data directory that has had its first start, as the shell does it. */
+export interface Administered {
+  readonly directory: string;
+  readonly administer: Administer;
+  stop(): Promise<void>;
+}
+
+export interface AdministrationTarget {
+  readonly name: string;
+  start(): Promise<Administered>;
+}
+
+export function administerAt(directory: string): Administer {
+  return administerDirectory({ directory, open: openSqliteStorage, now: Date.now });
+}
+
+/** What a server has that matters here: the state, its writer, and the socket. */
+export async function startServer(directory: string) {
+  const faults: unknown[] = [];
+  const onFault = (error: unknown) => void faults.push(error);
+  const core = createCore({
+    opened: openSqliteStorage(directory),
+    groupPolicy: hostedGroups,
+    surroundings: { isInGroup: () => false, now: Date.now, random: Math.random },
+    onFault,
+  });
+  await core.ready;
+  const administration = new Administration(core.writer);
+  const server = await serveAdministration({ directory, administration, onFault });
+  return {
+    writer: core.writer,
+    faults,
+    async stop() {
+      await server.stop();
+      await core.close();
+      if (faults.length > 0) {
+        throw new AggregateError(faults, "the server met faults of its own");
+      }
+    },
+  };
+}
+
+async function start(isRunning: boolean): Promise<Administered> {
+  const temporary = new TemporaryDirectory();
+  const server = await startServer(temporary.path);
+  if (!isRunning) {
+    await server.stop();
+  }
+  return {
+    directory: temporary.path,
+    administer: administerAt(temporary.path),
+    async stop() {
+      if (isRunning) {
+        await server.stop();
+      }
+      temporary[Symbol.dispose]();
+    },
+  };
+}
+
+/** Both ways an operation is done, which nobody at a shell should be able to tell apart. */
+export const targets: readonly AdministrationTarget[] = [
+  { name: "a stopped server", start: () => start(false) },
+  { name: "a running server", start: () => start(true) },
+];

@@ -1,0 +1,148 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { projectNamed, theOrganization } from "../../src/administration/named.ts";
+import { createEnvironment } from "../../src/commands/environment-commands.ts";
+import { firstStart } from "../../src/commands/first-start.ts";
+import {
+  addMember,
+  addProjectMember,
+  removeMember,
+  removeProjectMember,
+  userOfEmail,
+} from "../../src/commands/member-commands.ts";
+import { Draft } from "../../src/model/draft.ts";
+import { firstOwner } from "../../src/model/first-owner.ts";
+import type { Project } from "../../src/model/project.ts";
+import { emptyState, type State } from "../../src/model/state.ts";
+
+const emails = ["ann@example.com", "bob@example.com", "cy@example.com"] as const;
+/** Names that give one slug, a reserved one, none, and one that a custom environment has. */
+const names = ["Ann", "ann", "Admin", "…", "Staging", undefined] as const;
+
+interface Step {
+  readonly what: "join" | "leave" | "enter project" | "leave project";
+  readonly email: string;
+  readonly name: string | undefined;
+  readonly project: 1 | 2;
+}
+
+const steps = fc.array(
+  fc.record<Step>({
+    what: fc.constantFrom("join", "leave", "enter project", "leave project"),
+    email: fc.constantFrom(...emails),
+    name: fc.constantFrom(...names),
+    project: fc.constantFrom(1, 2),
+  }),
+  { maxLength: 30 },
+);
+
+test("each member of a project, and nobody else, has one personal environment there", () => {
+  fc.assert(
+    fc.property(steps, (sequence) => {
+      const draft = withTwoProjects();
+      const ownEnvironments = personal(draft.state);
+      for (const step of sequence) {
+        take(draft, step);
+        expect(personal(draft.state)).toEqual([...ownEnvironments, ...memberships(draft.state)]);
+        const slugs = draft.state.environments
+          .valueSeq()
+          .map(({ projectId, slug }) => `${projectId}/${slug}`);
+        expect(slugs.toSet().size).toBe(slugs.count());
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("leaving the organization leaves no membership of a project behind", () => {
+  fc.assert(
+    fc.property(steps, (sequence) => {
+      const draft = withTwoProjects();
+      for (const step of sequence) {
+        take(draft, step);
+        const members = draft.state.organizationMembers.get(1);
+        for (const ofProject of draft.state.projectMembers.values()) {
+          expect(ofProject.filterNot((id) => members?.has(id) === true).toArray()).toEqual([]);
+        }
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("the first owner and the first project stay the same, however many there are", () => {
+  const draft = withTwoProjects();
+  for (let id = 3; id <= 70; id++) {
+    draft.record({ kind: "project.saved", project: project(id) });
+    const member = { email: `${id}@example.com`, name: undefined };
+    addMember(draft, theOrganization(draft.state), member);
+    expect(firstOwner(draft.state).id).toBe(1);
+    expect(projectNamed(draft.state, undefined).id).toBe(1);
+  }
+  removeMember(draft, theOrganization(draft.state), firstOwner(draft.state));
+  expect(firstOwner(draft.state)).toMatchObject({ id: 2, email: "3@example.com" });
+});
+
+test("a thousand namesakes each get a slug", () => {
+  const draft = withTwoProjects();
+  for (let index = 0; index < 1_000; index++) {
+    const member = { email: `${index}@example.com`, name: "Sam" };
+    addProjectMember(draft, project(1), addMember(draft, theOrganization(draft.state), member));
+  }
+  expect(draft.state.environments.size).toBe(1_000 + 3);
+});
+
+function withTwoProjects(): Draft {
+  const draft = new Draft(emptyState, 1_000);
+  firstStart(draft);
+  draft.record({ kind: "project.saved", project: project(2) });
+  for (const projectId of [1, 2]) {
+    const described = { projectId, name: "Staging", slug: "staging", state: "other" } as const;
+    createEnvironment(draft, { ...described, creatorTokenId: null });
+  }
+  return draft;
+}
+
+function project(id: number): Project {
+  return { id, organizationId: 1, name: `Project ${id}`, isStrictAboutGroups: false };
+}
+
+function take(draft: Draft, { what, email, name, project: projectId }: Step): void {
+  const organization = theOrganization(draft.state);
+  const known = userOfEmail(draft.state, email);
+  if (what === "join") {
+    addMember(draft, organization, { email, name });
+  } else if (what === "enter project") {
+    addProjectMember(draft, project(projectId), addMember(draft, organization, { email, name }));
+  } else if (known !== undefined && membersOf(draft.state, what, projectId)?.has(known.id)) {
+    if (what === "leave") {
+      removeMember(draft, organization, known);
+    } else {
+      removeProjectMember(draft, project(projectId), known);
+    }
+  }
+}
+
+function membersOf(state: State, what: Step["what"], projectId: number) {
+  return what === "leave" ? state.organizationMembers.get(1) : state.projectMembers.get(projectId);
+}
+
+/** `project/member` of every personal environment, in order. */
+function personal(state: State): string[] {
+  return state.environments
+    .valueSeq()
+    .toArray()
+    .flatMap(({ state: kind, projectId, memberId }) =>
+      kind === "personal" ? [`${projectId}/${memberId}`] : [],
+    )
+    .sort();
+}
+
+/** `project/member` of every membership but the first owner's, in order. */
+function memberships(state: State): string[] {
+  return [...state.projectMembers]
+    .flatMap(([projectId, members]) =>
+      members.toArray().flatMap((id) => (id === 1 ? [] : [`${projectId}/${id}`])),
+    )
+    .sort();
+}

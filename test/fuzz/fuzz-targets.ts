@@ -1,0 +1,105 @@
+import { createToken } from "../../src/commands/token-commands.ts";
+import { deployHosted } from "../../src/flipper-api/hosted-api.ts";
+import { deployMountable } from "../../src/flipper-api/mountable-api.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
+import { environment } from "../contract/nouns.ts";
+import { moreInfo, type WireAnswer } from "./fuzz-run.ts";
+import type { WireRequest } from "./wire-request.ts";
+
+/** What the servers reported as faults of their own: there may be none. */
+export const faults: unknown[] = [];
+
+function common() {
+  return {
+    opened: openSqliteStorage(":memory:"),
+    docsUrl: moreInfo,
+    pollIntervalSeconds: undefined,
+    onFault: (error: unknown) => void faults.push(error),
+    surroundings: { isInGroup: () => false, now: Date.now, random: Math.random },
+  };
+}
+
+/** SPEC.md's deployment (a), and how requests get in. */
+export async function startMountable() {
+  const prefix = "/flipper/api";
+  const groups = new Set(["a", "__proto__", "x/clear"]);
+  const deployment = deployMountable({
+    ...common(),
+    mountPath: prefix,
+    groups,
+    credentials: undefined,
+  });
+  await deployment.ready;
+  return { ...deployment, prefix, credentials: [{}], state: () => deployment.writer.state };
+}
+
+/** SPEC.md's deployment (b), with tokens of each kind, and headers that are none. */
+export async function startHosted() {
+  const prefix = "/adapter";
+  const deployment = deployHosted({ ...common(), prefix });
+  await deployment.ready;
+  const production = environment(1, { state: "production" });
+  const custom = environment(2);
+  const kinds = [
+    { environment: production, access: "read_and_write", managesEnvironments: true },
+    { environment: production, access: "read_only", managesEnvironments: true },
+    { environment: production, access: "read_only", managesEnvironments: false },
+    { environment: custom, access: "read_and_write", managesEnvironments: false },
+  ] as const;
+  const values = await deployment.writer.submit((draft) => {
+    draft.record({ kind: "environment.created", environment: custom });
+    return kinds.map((kind, index) => {
+      const value = `token-of-the-fuzz-${index}`;
+      const described = { name: value, ownerId: 1, isPreview: false };
+      return createToken(draft, { ...kind, ...described, value }).value;
+    });
+  });
+  // Most requests should get in, so the mightiest stand for more than their share.
+  const all = [...values, ...values, values[0] ?? "", values[3] ?? "", "wrong", "", "é"];
+  const credentials = all.map((value) => ({ "flipper-cloud-token": value }));
+  return {
+    ...deployment,
+    prefix,
+    credentials: [...credentials, {}],
+    state: () => deployment.writer.state,
+  };
+}
+
+/** Hands a request to a fetch handler; null for what no `Request` can hold. */
+export function byHandle(handle: (request: Request) => Response | Promise<Response>) {
+  return async (wire: WireRequest): Promise<WireAnswer | null> => {
+    const request = asRequest(wire);
+    if (request === null) {
+      return null;
+    }
+    const response = await handle(request);
+    return {
+      status: response.status,
+      contentType: response.headers.get("content-type"),
+      allow: response.headers.get("allow"),
+      body: await inflated(response),
+    };
+  };
+}
+
+function asRequest({ method, target, headers, body }: WireRequest): Request | null {
+  try {
+    return new Request(`http://localhost${target}`, {
+      method,
+      headers: headers.map(([name, value]) => [name, value]),
+      body,
+    });
+  } catch (error) {
+    if (error instanceof TypeError) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+async function inflated(response: Response): Promise<Uint8Array> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return response.headers.get("content-encoding") === "gzip" && bytes.length > 0
+    ? Bun.gunzipSync(bytes)
+    : bytes;
+}

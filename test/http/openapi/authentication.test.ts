@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { Elysia } from "elysia";
+import { mountable } from "../../../src/index.ts";
+import { isJsonObject } from "../../../src/text/json-object.ts";
+
+/** The document of a mountable API with and without credentials. */
+async function documented(basicAuth?: { user: string; password: string }): Promise<unknown> {
+  const toggles = mountable({ data: ":memory:", ...(basicAuth && { basicAuth }) });
+  const app = new Elysia().use(toggles);
+  const answer = await app.handle(new Request("http://localhost/flipper/api/swagger/json"));
+  const document: unknown = await answer.json();
+  await toggles.close();
+  return document;
+}
+
+function at(document: unknown, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (isJsonObject(value) ? value[key] : undefined),
+    document,
+  );
+}
+
+describe("an API with credentials", () => {
+  let document: unknown;
+  beforeAll(async () => {
+    document = await documented({ user: "me", password: "secret" });
+  });
+  afterAll(() => expect(JSON.stringify(document)).not.toContain("secret"));
+
+  test("says how callers prove who they are, and what they are refused for", () => {
+    expect(at(document, "components", "securitySchemes")).toEqual({
+      caller: { type: "http", scheme: "basic" },
+    });
+    const list = at(document, "paths", "/flipper/api/features", "get");
+    expect(at(list, "security")).toEqual([{ caller: [] }]);
+    expect(at(list, "responses", "401", "description")).toContain("credentials_invalid");
+  });
+});
+
+test("an API without credentials documents none", async () => {
+  const document = await documented();
+  expect(at(document, "components", "securitySchemes")).toBeUndefined();
+  expect(at(document, "paths", "/flipper/api/features", "get", "security")).toBeUndefined();
+  expect(at(document, "paths", "/flipper/api/features", "get", "responses", "401")).toBeUndefined();
+});

@@ -1,0 +1,32 @@
+// Run by gzip.test.ts in a process of its own, where the peak of memory is this work's alone.
+import { createGzip } from "node:zlib";
+import { inflateGzip } from "../../../src/http/request/gzip-body.ts";
+import { refusalOfPromise } from "./refusal-of.ts";
+
+const mebibyte = 1024 * 1024;
+
+async function bombOf(mebibytes: number): Promise<Uint8Array> {
+  const gzip = createGzip({ level: 9 });
+  const zeros = new Uint8Array(mebibyte);
+  const parts: Uint8Array[] = [];
+  gzip.on("data", (part: Uint8Array) => parts.push(part));
+  const ended = new Promise((resolve) => gzip.once("end", resolve));
+  for (let count = 0; count < mebibytes; count++) {
+    await new Promise((resolve) => gzip.write(zeros, resolve));
+  }
+  gzip.end();
+  await ended;
+  return Buffer.concat(parts);
+}
+
+function peakMiB(): number {
+  return process.resourceUsage().maxRSS / 1024;
+}
+
+const bomb = await bombOf(200);
+const before = peakMiB();
+const refusals = [
+  await refusalOfPromise(inflateGzip(bomb, mebibyte)),
+  await refusalOfPromise(inflateGzip(bomb, 4 * mebibyte)),
+];
+process.stdout.write(`${refusals.join(",")} ${peakMiB() - before}`);

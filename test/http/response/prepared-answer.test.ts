@@ -1,0 +1,65 @@
+import { expect, test } from "bun:test";
+import { Body } from "../../../src/http/response/answer-body.ts";
+import { conditionalResponse } from "../../../src/http/response/prepared-answer.ts";
+
+const json = JSON.stringify({ features: Array.from({ length: 500 }, (_, key) => ({ key })) });
+const plain = new TextEncoder().encode(json);
+const compressed = Bun.gzipSync(plain);
+const headers = { "poll-interval": "30" };
+
+const asked = {
+  plain: {},
+  gzip: { "accept-encoding": "gzip" },
+  known: { "if-none-match": "*" },
+};
+
+type Asked = keyof typeof asked;
+
+function answer(body: Body, form: Asked, others: Record<string, string> = headers): Response {
+  return conditionalResponse(
+    new Request("http://localhost/", { headers: asked[form] }),
+    body,
+    others,
+  );
+}
+
+const orders: readonly (readonly Asked[])[] = [
+  ["plain"],
+  ["gzip"],
+  ["plain", "gzip"],
+  ["gzip", "plain"],
+  ["plain", "gzip", "plain", "gzip"],
+  ["known", "gzip", "known"],
+];
+
+test.each(orders.map((order) => ({ order })))(
+  "answered $order, a body counts every form that answers are made of, and no other",
+  async ({ order }) => {
+    const body = new Body(json);
+    for (const form of order) {
+      const response = answer(body, form);
+      expect(response.status).toBe(form === "known" ? 304 : 200);
+      expect(response.headers.get("poll-interval")).toBe("30");
+      expect(response.headers.get("content-encoding")).toBe(form === "gzip" ? "gzip" : null);
+      const expected = { plain, gzip: compressed, known: new Uint8Array() }[form];
+      expect(await response.bytes()).toEqual(new Uint8Array(expected));
+    }
+    expect(body.keptBytes).toBe(
+      (order.includes("plain") ? plain.length : 0) +
+        (order.includes("gzip") ? compressed.length : 0),
+    );
+  },
+);
+
+test("an answer with new headers has the bytes of the one before, in both forms", async () => {
+  const body = new Body(json);
+  for (const revision of ["1", "2"]) {
+    const versioned = { "flipper-sync-version": revision };
+    for (const form of ["plain", "gzip"] as const) {
+      const response = answer(body, form, versioned);
+      expect(response.headers.get("flipper-sync-version")).toBe(revision);
+      expect(await response.bytes()).toEqual(form === "gzip" ? compressed : plain);
+    }
+  }
+  expect(body.keptBytes).toBe(plain.length + compressed.length);
+});

@@ -1,0 +1,114 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { applyChange } from "../../src/model/apply-change.ts";
+import type { Change } from "../../src/model/change.ts";
+import { emptyState, type State } from "../../src/model/state.ts";
+import { closedGates } from "../../src/toggles/gates.ts";
+import { changeSequences } from "../contract/change-sequences.ts";
+import { environment, feature, foundation, fullGates, token, written } from "../contract/nouns.ts";
+import { plainState } from "../contract/plain-state.ts";
+
+const base = after(emptyState, ...foundation);
+
+function after(state: State, ...changes: readonly Change[]): State {
+  return changes.reduce(applyChange, state);
+}
+
+test("a state stays what it was, whatever is applied to it", () => {
+  fc.assert(
+    fc.property(changeSequences, (sequence) => {
+      let state = emptyState;
+      for (const change of sequence.flat()) {
+        const before = state;
+        const text = JSON.stringify(plainState(before));
+        state = applyChange(before, change);
+        expect(JSON.stringify(plainState(before))).toBe(text);
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test("last ids never fall, and no living thing has a higher one", () => {
+  fc.assert(
+    fc.property(changeSequences, (sequence) => {
+      let state = emptyState;
+      for (const change of sequence.flat()) {
+        const next = applyChange(state, change);
+        for (const noun of ["environment", "token", "feature", "user", "project"] as const) {
+          expect(next.lastIds[noun]).toBeGreaterThanOrEqual(state.lastIds[noun]);
+        }
+        state = next;
+      }
+      const { lastIds } = state;
+      expect(Math.max(...state.environments.keys())).toBeLessThanOrEqual(lastIds.environment);
+      expect(Math.max(0, ...state.tokens.map(({ id }) => id).values())).toBeLessThanOrEqual(
+        lastIds.token,
+      );
+      for (const features of state.features.values()) {
+        expect(Math.max(0, ...features.map(({ id }) => id).values())).toBeLessThanOrEqual(
+          lastIds.feature,
+        );
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test("an environment that goes takes its tokens and gates, and nobody else's", () => {
+  const state = after(
+    base,
+    { kind: "token.saved", token: token(2, { environmentId: 2 }) },
+    { kind: "environment.created", environment: environment(4) },
+    written(2, null, fullGates),
+    written(4, null, fullGates),
+    { kind: "environment.deleted", environmentId: 2 },
+  );
+  expect([...state.environments.keys()].sort()).toEqual([1, 3, 4]);
+  expect([...state.tokens.values()]).toEqual([token(1)]);
+  expect([...state.toggles.keys()].sort()).toEqual([1, 4]);
+  expect(state.productions.get(1)).toEqual(environment(1, { state: "production" }));
+});
+
+test("a feature that goes leaves every environment of its project, and no other project", () => {
+  const namesake = feature(2, { projectId: 2, key: "feature-1" });
+  const state = after(
+    base,
+    { kind: "feature.saved", feature: namesake },
+    { kind: "gates.written", environmentId: 3, feature: namesake, before: null, after: fullGates },
+    written(2, null, fullGates),
+    { kind: "feature.removed", feature: feature(1) },
+  );
+  expect(state.features.get(1)?.size).toBe(0);
+  expect(state.toggles.map((toggles) => toggles.size).toJS()).toEqual({ 1: 0, 2: 0, 3: 1 });
+  expect(state.toggles.get(3)?.get("feature-1")?.gates).toBe(fullGates);
+});
+
+test("a gate write makes one toggle anew, and leaves all others the very same", () => {
+  const other = feature(2, { key: "other" });
+  const before = after(
+    base,
+    { kind: "feature.saved", feature: other },
+    {
+      kind: "gates.written",
+      environmentId: 1,
+      feature: other,
+      before: null,
+      after: closedGates,
+    },
+  );
+  const state = after(before, written(1, closedGates, fullGates));
+  expect(state.toggles.get(1)?.get("other")).toBe(before.toggles.get(1)?.get("other"));
+  expect(state.toggles.get(1)?.get("feature-1")).not.toBe(before.toggles.get(1)?.get("feature-1"));
+  expect(state.features).toBe(before.features);
+});
+
+test("a dropped override is gone, not closed", () => {
+  const state = after(base, written(2, null, fullGates), {
+    kind: "override.dropped",
+    environmentId: 2,
+    feature: feature(1),
+  });
+  expect(state.toggles.get(2)?.has("feature-1")).toBe(false);
+  expect(state.toggles.get(1)?.has("feature-1")).toBe(true);
+});

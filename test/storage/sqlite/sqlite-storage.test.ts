@@ -1,0 +1,193 @@
+import { Database } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Change } from "../../../src/model/change.ts";
+import { refuseUnwritable } from "../../../src/sqlite/sqlite-database.ts";
+import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
+import { StorageError } from "../../../src/storage/storage.ts";
+import { closedGates } from "../../../src/toggles/gates.ts";
+import { sortedSet } from "../../../src/toggles/sorted-set.ts";
+import { audit, feature, foundation, strangeTexts } from "../../contract/nouns.ts";
+import { plainState } from "../../contract/plain-state.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
+
+/** A data directory with enough in it to make trees of several levels. */
+class DataDirectory extends TemporaryDirectory {
+  readonly file = join(this.path, "gatehouse.db");
+
+  static async filled(): Promise<DataDirectory> {
+    const directory = new DataDirectory();
+    const { storage } = openSqliteStorage(directory.path);
+    await storage.commit([...foundation, ...Array.from({ length: 120 }, manyChanges).flat()]);
+    await storage.close();
+    return directory;
+  }
+
+  /** Changes the database behind the storage's back. */
+  alter(...statements: readonly string[]): void {
+    using database = new Database(this.file, { create: false });
+    for (const statement of statements) {
+      database.run(statement);
+    }
+  }
+
+  bytes(): Buffer {
+    return readFileSync(this.file);
+  }
+}
+
+function manyChanges(_: unknown, index: number): readonly Change[] {
+  const one = feature(100 + index, { key: `feature/${index}`, description: "why ".repeat(9) });
+  const actors = sortedSet(strangeTexts.slice(0, 8).map((text) => `${index};${text}`));
+  const after = { ...closedGates, actors };
+  return [
+    { kind: "feature.saved", feature: one },
+    { kind: "gates.written", environmentId: 1, feature: one, before: null, after },
+    { kind: "audit.recorded", audit: audit({ featureKey: one.key, value: "v".repeat(90) }) },
+  ];
+}
+
+test("closing leaves one file that holds everything, and one empty lock", async () => {
+  using directory = await DataDirectory.filled();
+  expect(readdirSync(directory.path).sort()).toEqual(["gatehouse.db", "gatehouse.lock"]);
+  expect(readFileSync(join(directory.path, "gatehouse.lock"))).toHaveLength(0);
+});
+
+test("a data directory is made with those above it", async () => {
+  using directory = new TemporaryDirectory();
+  const path = join(directory.path, "a/b");
+  await openSqliteStorage(path).storage.close();
+  expect(readdirSync(path)).toContain("gatehouse.db");
+});
+
+test("a second storage on the directory is refused while the first is open", async () => {
+  using directory = await DataDirectory.filled();
+  const first = openSqliteStorage(directory.path);
+  expect(() => openSqliteStorage(directory.path)).toThrow(
+    new StorageError(
+      `${directory.path}/gatehouse.lock: the data directory is in use by another Gatehouse`,
+    ),
+  );
+  await first.storage.commit([{ kind: "feature.saved", feature: feature(2) }]);
+  await first.storage.close();
+  const second = openSqliteStorage(directory.path);
+  expect(second.state.features.get(1)?.has("feature-2")).toBe(true);
+  await second.storage.close();
+});
+
+type Spoil = (directory: DataDirectory) => void;
+const newer = "INSERT INTO migrations (tag, hash) VALUES ('9999_future', 'x')";
+const newerReason = "The database was made by a newer Gatehouse (it has the migration 9999_future)";
+
+const unusable: Readonly<Record<string, readonly [Spoil, string]>> = {
+  "a newer database": [(directory) => directory.alter(newer), newerReason],
+  "a newer database in another journal mode": [
+    (directory) => directory.alter(newer, "PRAGMA journal_mode = DELETE"),
+    newerReason,
+  ],
+  "an edited migration": [
+    (directory) => directory.alter("UPDATE migrations SET hash = 'other'"),
+    "The migration 0000_foundation differs from the one the database was made with",
+  ],
+  "garbage for a database": [
+    ({ file }) => writeFileSync(file, "This is no database.\n".repeat(500)),
+    "the file is not a database, or is damaged",
+  ],
+  "half a database": [
+    (directory) => truncateSync(directory.file, directory.bytes().length / 2),
+    "the database is damaged",
+  ],
+  "a value that is no JSON": [
+    (directory) => directory.alter("UPDATE features SET tags = '[' WHERE id = 100"),
+    "the database is damaged: JSON Parse error: Unexpected EOF",
+  ],
+  "an expression that is none": [
+    (directory) => directory.alter(`UPDATE gates SET expression = '{"No":[]}'`),
+    'the database is damaged: At the root: "No" is not an operator',
+  ],
+  "gates of no feature": [
+    (directory) => directory.alter("DELETE FROM features WHERE id = 100"),
+    "the database is damaged: The gates of feature 100 have no feature",
+  ],
+};
+
+test.each(Object.entries(unusable))("%s is refused in one line, and untouched", async (_, row) => {
+  const [spoil, reason] = row;
+  using directory = await DataDirectory.filled();
+  spoil(directory);
+  const before = directory.bytes();
+  expect(() => openSqliteStorage(directory.path)).toThrow(
+    new StorageError(`${directory.file}: ${reason}`),
+  );
+  expect(directory.bytes().equals(before)).toBe(true);
+  expect(readdirSync(directory.path).sort()).toEqual(["gatehouse.db", "gatehouse.lock"]);
+});
+
+test("what was refused may be put right and opened, in the same process", async () => {
+  using directory = await DataDirectory.filled();
+  const good = directory.bytes();
+  writeFileSync(directory.file, "garbage");
+  expect(() => openSqliteStorage(directory.path)).toThrow(StorageError);
+  writeFileSync(directory.file, good);
+  const { storage, state } = openSqliteStorage(directory.path);
+  expect(state.features.get(1)?.size).toBe(121);
+  await storage.close();
+});
+
+test("a directory in the place of a file is refused", () => {
+  for (const name of ["gatehouse.db", "gatehouse.lock"]) {
+    using directory = new TemporaryDirectory();
+    mkdirSync(join(directory.path, name));
+    expect(() => openSqliteStorage(directory.path)).toThrow(
+      new StorageError(
+        `${directory.path}/${name}: the file cannot be opened or made (does the directory allow writing?)`,
+      ),
+    );
+  }
+});
+
+test("a database that may not be written is refused, and one that may is left as it was", async () => {
+  using directory = await DataDirectory.filled();
+  const before = directory.bytes();
+  using readable = new Database(directory.file, { readonly: true });
+  expect(() => refuseUnwritable(readable)).toThrow("readonly");
+  using writable = new Database(directory.file, { create: false });
+  refuseUnwritable(writable);
+  expect(writable.query("PRAGMA user_version").values()).toEqual([[0]]);
+  expect(directory.bytes().equals(before)).toBe(true);
+});
+
+test("a damaged page is refused, or is none that the state rests on", async () => {
+  using directory = await DataDirectory.filled();
+  const opened = openSqliteStorage(directory.path);
+  const expected = plainState(opened.state);
+  await opened.storage.close();
+  const good = directory.bytes();
+  const pageBytes = good.readUInt16BE(16);
+  const counts = { refused: 0, opened: 0 };
+  for (let start = 0; start < good.length; start += pageBytes) {
+    const bad = Buffer.from(good).fill([0, 0xff, 0x5a][start % 3] ?? 0, start, start + pageBytes);
+    writeFileSync(directory.file, bad);
+    counts[await outcomeOf(directory, expected)]++;
+    expect(directory.bytes().equals(bad)).toBe(true);
+  }
+  // Pages of audits and of indexes are not read at start.
+  expect(counts.refused).toBeGreaterThan(20);
+  expect(counts.opened).toBeGreaterThan(5);
+});
+
+async function outcomeOf(directory: DataDirectory, expected: ReturnType<typeof plainState>) {
+  try {
+    const { storage, state } = openSqliteStorage(directory.path);
+    await storage.close();
+    expect(plainState(state)).toEqual(expected);
+    return "opened";
+  } catch (error) {
+    if (!(error instanceof StorageError)) {
+      throw error;
+    }
+    expect(error.message).toMatch(/gatehouse\.db: .*damaged$/);
+    return "refused";
+  }
+}
