@@ -14,7 +14,7 @@ import { deployHosted } from "./flipper-api/hosted-api.ts";
 import { deployMountable } from "./flipper-api/mountable-api.ts";
 import type { Api } from "./http/routing/api.ts";
 import { withLineBudget } from "./log/line-budget.ts";
-import { createLog, describeError, type Log } from "./log/log.ts";
+import { createLog, type Log } from "./log/log.ts";
 import { firstTokenNotice } from "./server/first-token-notice.ts";
 import { type Listening, listen } from "./server/listen.ts";
 import { Operations } from "./server/operations.ts";
@@ -23,8 +23,8 @@ import type { Core } from "./services/services.ts";
 import { openPatiently } from "./storage/open-patiently.ts";
 import { openSqliteStorage } from "./storage/sqlite/sqlite-storage.ts";
 import { type OpenedStorage, StorageError } from "./storage/storage.ts";
-
 import { startTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
+import { describeError } from "./text/describe-error.ts";
 
 const done = 0;
 const failed = 1;

@@ -1,7 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import { importFeatures, parseImport } from "../commands/import-commands.ts";
+import { importFeatures } from "../commands/import-commands.ts";
 import { GatehouseError } from "../errors.ts";
 import { exportFeatures } from "../flipper-api/features/export-document.ts";
+import { parseImport } from "../flipper-api/features/import-document.ts";
 import { parseJson } from "../http/request/json-document.ts";
 import { effectiveToggle } from "../model/effective-toggle.ts";
 import { importBytesDefault } from "../model/feature.ts";

@@ -1,5 +1,4 @@
 import { GatehouseError } from "../errors.ts";
-import type { AuditAction } from "../model/audit.ts";
 import type { Caller } from "../model/caller.ts";
 import type { Draft } from "../model/draft.ts";
 import {
@@ -13,6 +12,8 @@ import { type Feature, featuresPerProjectMax } from "../model/feature.ts";
 import { changeGates, type GateChange } from "../toggles/gate-change.ts";
 import { actorsPerGateMax, closedGates, type Gates, groupsPerGateMax } from "../toggles/gates.ts";
 import type { Toggle } from "../toggles/toggle.ts";
+
+import { recordAudit } from "./record-audit.ts";
 
 /** The feature of that key, made and audited if the project has none yet. */
 export function ensureFeature(draft: Draft, caller: Caller, key: string): Feature {
@@ -68,7 +69,7 @@ export function createFeature(
     before: null,
     after: gates,
   });
-  audit(draft, caller, "create", key, null);
+  recordAudit(draft, caller, { action: "create", featureKey: key });
   return feature;
 }
 
@@ -82,7 +83,7 @@ export function removeFeature(draft: Draft, caller: Caller, key: string): void {
 
 export function removeKnownFeature(draft: Draft, caller: Caller, feature: Feature): void {
   draft.record({ kind: "feature.removed", feature });
-  audit(draft, caller, "remove", feature.key, null);
+  recordAudit(draft, caller, { action: "remove", featureKey: feature.key });
 }
 
 /** Removes all gate values; creates nothing. */
@@ -146,7 +147,11 @@ export function auditGateChange(
   key: string,
   change: GateChange,
 ): void {
-  audit(draft, caller, change.action, key, auditValue(change));
+  recordAudit(draft, caller, {
+    action: change.action,
+    featureKey: key,
+    value: auditValue(change),
+  });
 }
 
 function auditValue(change: GateChange): string | null {
@@ -154,24 +159,4 @@ function auditValue(change: GateChange): string | null {
     return null;
   }
   return typeof change.value === "object" ? JSON.stringify(change.value) : String(change.value);
-}
-
-function audit(
-  draft: Draft,
-  caller: Caller,
-  action: AuditAction,
-  featureKey: string,
-  value: string | null,
-): void {
-  draft.record({
-    kind: "audit.recorded",
-    audit: {
-      environmentId: caller.environment.id,
-      actor: caller.actor,
-      action,
-      featureKey,
-      value,
-      createdAt: draft.now,
-    },
-  });
 }

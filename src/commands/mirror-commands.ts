@@ -2,6 +2,7 @@ import type { Caller } from "../model/caller.ts";
 import type { Draft } from "../model/draft.ts";
 import { ownToggle } from "../model/effective-toggle.ts";
 import type { Feature } from "../model/feature.ts";
+import { recordAudit } from "./record-audit.ts";
 
 /**
  * Lets a feature follow Production again in the caller's environment (DESIGN.md section 3). False
@@ -16,16 +17,6 @@ export function mirrorFeature(draft: Draft, caller: Caller, feature: Feature): b
     return false;
   }
   draft.record({ kind: "override.dropped", environmentId: environment.id, feature });
-  draft.record({
-    kind: "audit.recorded",
-    audit: {
-      environmentId: environment.id,
-      actor: caller.actor,
-      action: "mirror",
-      featureKey: feature.key,
-      value: null,
-      createdAt: draft.now,
-    },
-  });
+  recordAudit(draft, caller, { action: "mirror", featureKey: feature.key });
   return true;
 }

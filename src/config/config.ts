@@ -1,9 +1,9 @@
+import type { Network } from "../limits/network.ts";
+import type { Rate } from "../limits/rate.ts";
 import { type Arguments, type Environment, readArguments } from "./arguments.ts";
 import { type BackupSchedule, backupScheduleOf } from "./backup-settings.ts";
 import { ConfigError } from "./config-error.ts";
 import type { Mode } from "./option.ts";
-import type { Network } from "./parse-network.ts";
-import type { Rate } from "./parse-rate.ts";
 import { nameOrQuoted } from "./quoted.ts";
 import type { BasicAuth } from "./secret.ts";
 import { serverOptions, settings } from "./settings.ts";

@@ -1,11 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net";
+import type { Network } from "../limits/network.ts";
 import type { Parsed } from "./parse.ts";
-
-/** All addresses that share their first bits. */
-export interface Network {
-  readonly address: string;
-  readonly bits: number;
-}
 
 const webScheme = /^https?:$/;
 const bitsForm = /^\d{1,3}$/;

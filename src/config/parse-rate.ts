@@ -1,10 +1,5 @@
+import type { Rate } from "../limits/rate.ts";
 import type { Parsed } from "./parse.ts";
-
-/** How often something may happen: so often a second on average, so often at once. */
-export interface Rate {
-  readonly perSecond: number;
-  readonly burst: number;
-}
 
 const form = /^(?<perSecond>\d{1,7})(?::(?<burst>\d{1,7}))?$/;
 const max = 1_000_000;

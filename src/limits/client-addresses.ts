@@ -1,10 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
-
-/** A network as `10.0.0.0/8`, or a single address. */
-export interface Network {
-  readonly address: string;
-  readonly bits: number;
-}
+import type { Network } from "./network.ts";
 
 const forwardedHeader = "x-forwarded-for";
 

@@ -37,15 +37,6 @@ export function createLog({ level, format, now, write }: LogOptions): Log {
   return { isLogged, debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
-/** One line for an error, its cause included; stacks only at the debug level of whoever asks. */
-export function describeError(error: unknown): string {
-  if (!(error instanceof Error)) {
-    return String(error);
-  }
-  const cause = error.cause === undefined ? "" : `: ${describeError(error.cause)}`;
-  return `${error.message}${cause}`;
-}
-
 function jsonLine(time: string, level: LogLevel, message: string, fields: LogFields): string {
   return `${safe(JSON.stringify({ time, level, message, ...shortened(fields) }))}\n`;
 }

@@ -10,7 +10,7 @@ import { Trace } from "../http/routing/trace.ts";
 import { RateLimiter } from "../limits/rate-limiter.ts";
 import { changeNotes } from "../log/change-notes.ts";
 import { withLineBudget } from "../log/line-budget.ts";
-import { describeError, type Log } from "../log/log.ts";
+import type { Log } from "../log/log.ts";
 import { ChangeTally } from "../metrics/change-counters.ts";
 import { databaseFiles } from "../metrics/database-files.ts";
 import { metricsController } from "../metrics/metrics-controller.ts";
@@ -21,6 +21,7 @@ import type { TelemetryCounts } from "../metrics/telemetry-metrics.ts";
 import { WatchedStorage } from "../metrics/watched-storage.ts";
 import type { Core } from "../services/services.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
+import { describeError } from "../text/describe-error.ts";
 import { frontDoor } from "./front-door.ts";
 
 export interface OperationsOptions {

@@ -1,8 +1,8 @@
 import type { Change } from "../model/change.ts";
 import type { Feature } from "../model/feature.ts";
-import { limitsOf } from "../model/plan.ts";
 import type { Project } from "../model/project.ts";
 import type { State } from "../model/state.ts";
+import { retentionDaysOf } from "../model/telemetry-retention.ts";
 import type { Lesson } from "./messages/catalog-change.ts";
 
 /** All that a state can teach, projects first, as environments and features belong to them. */
@@ -52,25 +52,12 @@ export function lessonsOfChanges(changes: readonly Change[], state: State): read
   });
 }
 
-/** Days of telemetry that a project's plan keeps and shows (DESIGN.md section 3). */
-export function retentionDaysOf(state: State, projectId: number): number {
-  const project = state.projects.get(projectId);
-  return project === undefined ? 0 : retentionDays(state, project);
-}
-
 function projectLesson(state: State, project: Project): Lesson {
   return {
     kind: "project",
     projectId: project.id,
-    retentionDays: retentionDays(state, project),
+    retentionDays: retentionDaysOf(state, project.id),
   };
-}
-
-function retentionDays(state: State, { organizationId }: Project): number {
-  const organization = state.organizations.get(organizationId);
-  return organization === undefined
-    ? 0
-    : limitsOf(organization.plan, organization.planOverrides).telemetryRetentionDays;
 }
 
 function featureLesson({ projectId, key, id }: Feature): Lesson {

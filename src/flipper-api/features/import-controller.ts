@@ -1,5 +1,4 @@
 import { Elysia } from "elysia";
-import { parseImport } from "../../commands/import-commands.ts";
 import { GatehouseError } from "../../errors.ts";
 import type { BodyLimits } from "../../http/request/request-body.ts";
 import { documentOf, queryOf } from "../../http/request/request-parameters.ts";
@@ -7,6 +6,7 @@ import { importBytesDefault } from "../../model/feature.ts";
 import type { FeatureService } from "../../services/feature-service.ts";
 import type { Access } from "../access/access.ts";
 import { importDocs } from "./import-docs.ts";
+import { parseImport } from "./import-document.ts";
 
 export interface ImportControllerOptions {
   readonly service: FeatureService;

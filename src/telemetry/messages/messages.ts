@@ -1,8 +1,8 @@
 import type { Refusal } from "../../errors.ts";
 import type { BodyEncoding } from "../../http/request/request-body.ts";
-import type { Series } from "./buckets.ts";
 import type { Lesson } from "./catalog-change.ts";
 import type { Tally } from "./commit-tally.ts";
+import type { Series } from "./series.ts";
 import type { Parcel } from "./submission-batch.ts";
 
 /** A submission as it came from the network. */

@@ -1,9 +1,9 @@
 import { GatehouseError } from "../../errors.ts";
-import { windowAt } from "../messages/buckets.ts";
 import { noTally, type Tally } from "../messages/commit-tally.ts";
 import type { RawSubmission, Refused } from "../messages/messages.ts";
 import { Aggregate } from "./counting/aggregate.ts";
 import type { Knowledge } from "./counting/catalog.ts";
+import { windowAt } from "./counting/retention-windows.ts";
 import type { SubmissionReader } from "./reading/submission-reader.ts";
 import type { Ledger } from "./store/count-journal.ts";
 import type { KeyDirectory } from "./store/key-ids.ts";

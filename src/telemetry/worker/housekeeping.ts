@@ -1,6 +1,7 @@
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import { horizonsAt, minuteOf, minutesPerDay } from "../messages/buckets.ts";
+import { minuteOf, minutesPerDay } from "../messages/minutes.ts";
 import type { Knowledge } from "./counting/catalog.ts";
+import { horizonsAt } from "./counting/retention-windows.ts";
 import type { KeyDirectory } from "./store/key-ids.ts";
 import { type PruneStep, preparePrune } from "./store/prune.ts";
 import { beginning, type Place, prepareRollups, type RollupStep } from "./store/rollup.ts";

@@ -1,5 +1,6 @@
-import { type Series, timestampOf } from "../messages/buckets.ts";
 import { added, type Counts } from "../messages/counts.ts";
+import { timestampOf } from "../messages/minutes.ts";
+import type { Series } from "../messages/series.ts";
 import type { KeyCounts } from "./store/count-reads.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { describeError } from "../../log/log.ts";
+import { describeError } from "../../text/describe-error.ts";
 import type { Call, FromWorker, RawSubmission, ToWorker } from "../messages/messages.ts";
 import { unpack } from "../messages/submission-batch.ts";
 import { type OpenedWorker, openWorker } from "./telemetry-engine.ts";

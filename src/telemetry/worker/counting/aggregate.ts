@@ -1,8 +1,8 @@
 import { isLongerThan } from "../../../text/characters.ts";
 import { featureKeyLengthMax } from "../../../toggles/feature-key.ts";
-import { minuteOfSeconds, type Window } from "../../messages/buckets.ts";
 import { added, type Counts } from "../../messages/counts.ts";
 import type { Metric } from "./metric.ts";
+import { minuteOfSeconds, type Window } from "./retention-windows.ts";
 
 export interface BucketTally extends Counts {
   /** How many metrics went into it. */

@@ -1,7 +1,7 @@
 import { asc, gt, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import { horizonsAt } from "../../messages/buckets.ts";
 import type { Aggregate } from "../counting/aggregate.ts";
+import { horizonsAt } from "../counting/retention-windows.ts";
 import { prepareCountWrites } from "./count-writes.ts";
 import type { KeyDirectory } from "./key-ids.ts";
 import { type CountRow, PendingCounts } from "./pending-counts.ts";

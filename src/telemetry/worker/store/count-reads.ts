@@ -1,8 +1,8 @@
 import { and, eq, gte, lt, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Series } from "../../messages/buckets.ts";
 import { added, type Counts, countMax } from "../../messages/counts.ts";
+import type { Series } from "../../messages/series.ts";
 import type { PendingCounts } from "./pending-counts.ts";
 import { days, hours, minutes } from "./telemetry-schema.ts";
 

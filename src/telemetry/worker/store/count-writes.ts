@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { floorTo, type Horizons, minutesPerDay, minutesPerHour } from "../../messages/buckets.ts";
 import { countMax } from "../../messages/counts.ts";
+import { floorTo, minutesPerDay, minutesPerHour } from "../../messages/minutes.ts";
+import type { Horizons } from "../counting/retention-windows.ts";
 import type { CountRow } from "./pending-counts.ts";
 import { days, hours, minutes } from "./telemetry-schema.ts";
 

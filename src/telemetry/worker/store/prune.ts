@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, gt, lt, not, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import { oldestKept } from "../../messages/buckets.ts";
 import type { Knowledge } from "../counting/catalog.ts";
+import { oldestKept } from "../counting/retention-windows.ts";
 import type { KeyDirectory } from "./key-ids.ts";
 import { days, hours, keys, minutes } from "./telemetry-schema.ts";
 

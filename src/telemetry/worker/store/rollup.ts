@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import { minutesPerDay, minutesPerHour } from "../../messages/buckets.ts";
 import { countMax } from "../../messages/counts.ts";
+import { minutesPerDay, minutesPerHour } from "../../messages/minutes.ts";
 import { addition, clampedOf, sumOfClamped } from "./count-writes.ts";
 import { days, hours, minutes } from "./telemetry-schema.ts";
 

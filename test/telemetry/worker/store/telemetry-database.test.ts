@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { minuteOf } from "../../../../src/telemetry/messages/buckets.ts";
+import { minuteOf } from "../../../../src/telemetry/messages/minutes.ts";
 import { IdLog } from "../../../../src/telemetry/worker/store/request-id-log.ts";
 import {
   beginning,

@@ -1,0 +1,103 @@
+import type { ImportedFeatures } from "../../commands/import-commands.ts";
+import { GatehouseError } from "../../errors.ts";
+import { parseExpression } from "../../expressions/expression.ts";
+import { featuresPerProjectMax } from "../../model/feature.ts";
+import { parsePercentage } from "../../percentages/percentage.ts";
+import { isLongerThan } from "../../text/characters.ts";
+import { isJsonObject } from "../../text/json-object.ts";
+import { exactFeatureKey } from "../../toggles/feature-key.ts";
+import {
+  actorIdLengthMax,
+  actorsPerGateMax,
+  type Gates,
+  groupNameLengthMax,
+  groupsPerGateMax,
+} from "../../toggles/gates.ts";
+import { type SortedSet, sortedSet } from "../../toggles/sorted-set.ts";
+
+/**
+ * Reads an export, version 1 (WIRE.md B.5). Gates that are missing are at their defaults, gates
+ * that are unknown are passed over; anything else that cannot be used refuses the whole (code 6).
+ */
+export function parseImport(document: unknown): ImportedFeatures {
+  const features = isJsonObject(document) ? document.features : undefined;
+  if (!isJsonObject(features)) {
+    throw new GatehouseError("import_invalid", "Import invalid: it needs an object named features");
+  }
+  const entries = Object.entries(features);
+  if (entries.length > featuresPerProjectMax) {
+    throw new GatehouseError(
+      "import_invalid",
+      `Import invalid: it holds more than ${featuresPerProjectMax} features`,
+    );
+  }
+  return new Map(entries.map(([key, gates]) => parseFeature(key, gates)));
+}
+
+function parseFeature(key: string, document: unknown): [string, Gates] {
+  try {
+    return [exactFeatureKey(key), parseGates(document)];
+  } catch (error) {
+    if (error instanceof GatehouseError) {
+      const name = JSON.stringify(key.slice(0, 255));
+      throw new GatehouseError(
+        "import_invalid",
+        `Import invalid: feature ${name}: ${error.message}`,
+        { cause: error },
+      );
+    }
+    throw error;
+  }
+}
+
+function parseGates(document: unknown): Gates {
+  if (!isJsonObject(document)) {
+    throw problem("its gates are no object");
+  }
+  return {
+    boolean: parseBoolean(document.boolean ?? null),
+    expression: parseOptionalExpression(document.expression ?? null),
+    groups: parseSet("groups", document.groups ?? [], groupsPerGateMax, groupNameLengthMax),
+    actors: parseSet("actors", document.actors ?? [], actorsPerGateMax, actorIdLengthMax),
+    percentageOfActors: parsePercentage(document.percentage_of_actors ?? 0),
+    percentageOfTime: parsePercentage(document.percentage_of_time ?? 0),
+  };
+}
+
+function parseBoolean(value: unknown): boolean {
+  if (value === true || value === "true") {
+    return true;
+  }
+  if (value === null || value === false || value === "false") {
+    return false;
+  }
+  throw problem('its boolean gate is neither null nor "true"');
+}
+
+function parseOptionalExpression(value: unknown): Gates["expression"] {
+  const isEmpty = value === null || (isJsonObject(value) && Object.keys(value).length === 0);
+  return isEmpty ? null : parseExpression(value);
+}
+
+function parseSet(gate: string, value: unknown, sizeMax: number, lengthMax: number): SortedSet {
+  if (!Array.isArray(value) || value.length > sizeMax) {
+    throw problem(`its ${gate} are no list of at most ${sizeMax} values`);
+  }
+  return sortedSet(
+    value.map((item: unknown) => {
+      const text = typeof item === "number" ? String(item) : item;
+      if (typeof text !== "string" || text === "" || isLongerThan(text, lengthMax)) {
+        throw problem(`its ${gate} hold something other than 1 to ${lengthMax} characters`);
+      }
+      if (!text.isWellFormed()) {
+        throw problem(`its ${gate} hold invalid Unicode`);
+      }
+      return text;
+    }),
+  );
+}
+
+/** What is wrong with one feature; its name is put before it where it is known. */
+function problem(reason: string): GatehouseError {
+  return new GatehouseError("import_invalid", reason);
+}

@@ -1,0 +1,12 @@
+import { limitsOf } from "./plan.ts";
+import type { State } from "./state.ts";
+
+/** Days of telemetry that a project's plan keeps and shows; 0 for an unknown project. */
+export function retentionDaysOf(state: State, projectId: number): number {
+  const project = state.projects.get(projectId);
+  const organization =
+    project === undefined ? undefined : state.organizations.get(project.organizationId);
+  return organization === undefined
+    ? 0
+    : limitsOf(organization.plan, organization.planOverrides).telemetryRetentionDays;
+}
