@@ -1,16 +1,22 @@
 import { Elysia } from "elysia";
 import { gatehouseVersion } from "./cli/version.ts";
+import { registeredGroups } from "./commands/group-policy.ts";
 import { parseMountPath } from "./config/url-path.ts";
-import { type Credentials, ownerOf } from "./flipper-api/access/mountable-access.ts";
-import { deployMountable, type MountableDeployment } from "./flipper-api/mountable-api.ts";
+import { mountableCaller } from "./flipper-api/access/mountable-access.ts";
+import { mountableApi } from "./flipper-api/mountable-api.ts";
 import { healthController } from "./health/health-controller.ts";
 import { docsController } from "./http/openapi/docs-controller.ts";
 import { withHostBody } from "./http/request/host-body.ts";
 import { rawPath, routable } from "./http/request/request-url.ts";
+import type { Api } from "./http/routing/api.ts";
+import type { ApiContext } from "./http/routing/api-context.ts";
+import { Trace } from "./http/routing/trace.ts";
+import type { Credentials } from "./secrets/credentials.ts";
+import { createServices, type Services } from "./services/services.ts";
 import { openSqliteStorage } from "./storage/sqlite/sqlite-storage.ts";
 import type { Actor } from "./toggles/check.ts";
 
-export type { Credentials } from "./flipper-api/access/mountable-access.ts";
+export type { Credentials } from "./secrets/credentials.ts";
 export type { Actor } from "./toggles/check.ts";
 
 /** Says whether an actor is in the group. */
@@ -64,10 +70,10 @@ const unread = Object.freeze({});
  */
 export function mountable(options: MountableOptions): Mountable {
   const mountPath = mountPathOf(options.mountPath ?? "/flipper/api");
-  const deployment = deploy(options, mountPath);
-  const { api, service, ready } = deployment;
+  const { api, services } = deploy(options, mountPath);
+  const { writer, features } = services;
   let isReady = false;
-  const readied = ready.then(() => {
+  const readied = services.ready.then(() => {
     isReady = true;
   });
   // A failure is told by the first request; without this line it would also end the host.
@@ -85,44 +91,57 @@ export function mountable(options: MountableOptions): Mountable {
   return Object.assign(plugin, {
     handle: async (request: Request) => plugin.fetch(routable(request, rawPath(request.url))),
     enabled(feature: string, actor: AskedActor = []) {
-      if (deployment.writer.state.productions.isEmpty()) {
+      if (writer.state.productions.isEmpty()) {
         return false;
       }
-      const caller = ownerOf(deployment.writer.state);
-      const toggle = service.snapshot(caller).find(feature);
-      return toggle !== undefined && service.check(caller, actorsOf(actor)).isEnabled(toggle);
+      const caller = mountableCaller(writer.state);
+      const toggle = features.snapshot(caller).find(feature);
+      return toggle !== undefined && features.check(caller, actorsOf(actor)).isEnabled(toggle);
     },
-    close: () => deployment.close(),
+    close: () => services.close(),
   });
 }
 
-function deploy(options: MountableOptions, mountPath: string): MountableDeployment {
+interface Deployment {
+  readonly api: Api;
+  readonly services: Services;
+}
+
+function deploy(options: MountableOptions, mountPath: string): Deployment {
   const groups = new Map(Object.entries(options.groups ?? {}));
-  const deployment: MountableDeployment = deployMountable({
+  const context: ApiContext = {
+    docsUrl: options.docsUrl ?? `${mountPath}/swagger`,
+    onFault: options.onFault ?? (() => undefined),
+    trace: new Trace(),
+  };
+  const services = createServices({
     opened: openSqliteStorage(options.data),
-    mountPath,
-    groups: new Set(groups.keys()),
-    surroundings: {
+    groupPolicy: registeredGroups(new Set(groups.keys())),
+    checkInputs: {
       isInGroup: (group, actor) => groups.get(group)?.(actor) === true,
       now: Date.now,
       random: Math.random,
+      crc32: Bun.hash.crc32,
     },
+    onFault: context.onFault,
+  });
+  const api: Api = mountableApi({
+    context,
+    services,
+    mountPath,
     credentials: options.basicAuth,
-    docsUrl: options.docsUrl ?? `${mountPath}/swagger`,
     pollIntervalSeconds: options.pollIntervalSeconds,
-    onFault: options.onFault ?? (() => undefined),
     companions: [
       healthController("/healthz"),
       docsController({
         path: "/swagger",
         prefix: mountPath,
         version: gatehouseVersion,
-        apps: () => [deployment.api.app],
-        authentication: () => deployment.api.authentication,
+        apis: () => [api],
       }),
     ],
   });
-  return deployment;
+  return { api, services };
 }
 
 function mountPathOf(text: string): string {

@@ -8,18 +8,24 @@ import { startBackupSchedule } from "./backup/backup-schedule.ts";
 import { gatehouseProgram } from "./cli/program.ts";
 import { runCli } from "./cli/run-cli.ts";
 import { gatehouseVersion } from "./cli/version.ts";
+import { registeredGroups } from "./commands/group-policy.ts";
+import { hostedGroups } from "./commands/hosted-groups.ts";
 import type { Config } from "./config/config.ts";
 import { ConfigError } from "./config/config-error.ts";
-import { deployHosted } from "./flipper-api/hosted-api.ts";
-import { deployMountable } from "./flipper-api/mountable-api.ts";
+import { hostedApi } from "./flipper-api/hosted-api.ts";
+import { mountableApi } from "./flipper-api/mountable-api.ts";
 import type { Api } from "./http/routing/api.ts";
+import type { ApiContext } from "./http/routing/api-context.ts";
+import type { Fetch } from "./http/routing/fetch.ts";
+import { Trace } from "./http/routing/trace.ts";
 import { withLineBudget } from "./log/line-budget.ts";
 import { createLog, type Log } from "./log/log.ts";
+import { MeasuredStorage } from "./metrics/measured-storage.ts";
+import { callerAdmission } from "./server/admit-caller.ts";
 import { firstTokenNotice } from "./server/first-token-notice.ts";
 import { type Listening, listen } from "./server/listen.ts";
-import { Operations } from "./server/operations.ts";
-import { siteFetch } from "./server/site.ts";
-import type { Core } from "./services/services.ts";
+import { serverFetch } from "./server/server-fetch.ts";
+import { createServices, type Services } from "./services/services.ts";
 import { openPatiently } from "./storage/open-patiently.ts";
 import { openSqliteStorage } from "./storage/sqlite/sqlite-storage.ts";
 import { type OpenedStorage, StorageError } from "./storage/storage.ts";
@@ -29,14 +35,10 @@ import { describeError } from "./text/describe-error.ts";
 const done = 0;
 const failed = 1;
 const unusable = 2;
-/** A command of the shell may have the data directory for a moment. */
+/** How long a start waits for a command of the shell that has the data directory open. */
 const shellPatienceMs = 1_000;
 const faultLinesPerSecondMax = 20;
-
-interface Deployed extends Core {
-  readonly api: Api;
-  readonly apiPrefix: string;
-}
+const nsPerMs = 1_000_000;
 
 async function serve(config: Config): Promise<number> {
   const log = createLog({
@@ -50,39 +52,66 @@ async function serve(config: Config): Promise<number> {
   return done;
 }
 
+/** Opens everything in the order in which it depends on each other; closes in the reverse order. */
 async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
-  const opened = await openPatiently(
-    () =>
-      openSqliteStorage(config.dataDirectory, {
-        walAutocheckpointPages: config.walAutocheckpointPages,
-      }),
-    shellPatienceMs,
-  );
+  const isHosted = config.mode === "hosted";
+  const context: ApiContext = {
+    docsUrl: config.docsUrl ?? `${config.basePath}/swagger`,
+    onFault: faultLog(log),
+    trace: new Trace(),
+  };
   await using stack = new AsyncDisposableStack();
-  stack.defer(() => opened.storage.close());
-  const operations = operate(config, opened, log);
-  const telemetry = config.mode === "hosted" ? await telemetryOf(config, opened, log) : undefined;
+  const opened = await openStorage(config);
+  const storage = new MeasuredStorage({
+    storage: opened.storage,
+    nanoseconds: Bun.nanoseconds,
+  });
+  stack.defer(() => storage.close());
+  const telemetry = isHosted ? await openTelemetry(config, opened, context) : undefined;
   stack.defer(() => telemetry?.close());
-  const deployed = deploy(config, operations, telemetry, log);
-  stack.defer(() => deployed.writer.close());
-  await deployed.ready;
-  operations.attend(deployed);
+  const services = createServices({
+    opened: { storage, state: opened.state },
+    groupPolicy: isHosted ? hostedGroups : registeredGroups(new Set(config.groups)),
+    checkInputs: { now: Date.now, random: Math.random, crc32: Bun.hash.crc32 },
+    onFault: context.onFault,
+  });
+  stack.defer(() => services.writer.close());
+  if (telemetry !== undefined) {
+    services.writer.onCommit((changes, state) => telemetry.committed(changes, state));
+  }
+  await services.ready;
+  const api = isHosted
+    ? hosted(config, context, services, telemetry)
+    : mountable(config, context, services);
+  const fetch = serverFetch({
+    config,
+    log,
+    context,
+    services,
+    storage,
+    telemetry,
+    apis: [api],
+    version: gatehouseVersion,
+    process,
+    now: Date.now,
+    nanoseconds: Bun.nanoseconds,
+  });
   const administration = await serveAdministration({
     directory: config.dataDirectory,
-    administration: new Administration(deployed.writer),
-    onFault: faultLog(log),
+    administration: new Administration(services.writer),
+    onFault: context.onFault,
   });
   stack.defer(() => administration.stop());
-  const listening = await open(config, deployed, operations, telemetry, log);
+  const listening = await open(config, fetch);
   stack.defer(() => listening.stop());
   const backups = scheduleBackups(config, log);
   stack.defer(() => backups?.stop());
   const signal = nextSignal();
-  if (config.mode === "hosted") {
+  if (isHosted) {
     // Only now: a token made before a start that fails would never be shown.
-    const value = await deployed.writer.submit((draft) => ensureFirstToken(draft, config.token));
+    const value = await services.writer.submit((draft) => ensureFirstToken(draft, config.token));
     if (value !== null) {
-      process.stdout.write(firstTokenNotice(value, `${listening.url}${deployed.apiPrefix}`));
+      process.stdout.write(firstTokenNotice(value, listening.url + api.prefix));
     }
   }
   process.stdout.write(`listening on ${listening.url}\n`);
@@ -95,7 +124,74 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
   log.info("stopping", { signal: await signal });
 }
 
-/** What starts this executable, or the sources, again. */
+function openStorage({ dataDirectory, walAutocheckpointPages }: Config): Promise<OpenedStorage> {
+  return openPatiently(
+    () => openSqliteStorage(dataDirectory, { walAutocheckpointPages }),
+    shellPatienceMs,
+  );
+}
+
+function openTelemetry(
+  { dataDirectory }: Config,
+  { state }: OpenedStorage,
+  { onFault }: ApiContext,
+): Promise<Telemetry> {
+  return startTelemetry({
+    workerUrl: new URL("./telemetry/worker/worker.ts", import.meta.url),
+    directory: dataDirectory,
+    state,
+    now: Date.now,
+    onFault,
+  });
+}
+
+function hosted(
+  config: Config,
+  context: ApiContext,
+  services: Services,
+  telemetry: Telemetry | undefined,
+): Api {
+  return hostedApi({
+    context,
+    services,
+    telemetry,
+    prefix: `${config.basePath}/adapter`,
+    now: Date.now,
+    pollIntervalSeconds: config.pollIntervalSeconds,
+    telemetryIntervalSeconds: config.telemetryIntervalSeconds,
+    importBytesMax: config.importBytesMax,
+    onCaller: admission(config, context),
+  });
+}
+
+function mountable(config: Config, context: ApiContext, services: Services): Api {
+  return mountableApi({
+    context,
+    services,
+    mountPath: config.basePath + config.mountPath,
+    credentials: config.basicAuth,
+    pollIntervalSeconds: config.pollIntervalSeconds,
+    importBytesMax: config.importBytesMax,
+    onCaller: admission(config, context),
+  });
+}
+
+function admission({ tokenRate }: Config, { trace }: ApiContext) {
+  return callerAdmission({ trace, tokenRate, nowMs: () => Bun.nanoseconds() / nsPerMs });
+}
+
+async function open(config: Config, fetch: Fetch): Promise<Listening> {
+  return listen({
+    host: config.host,
+    port: config.port,
+    tls: await tlsTexts(config),
+    requestTimeoutSeconds: config.requestTimeoutSeconds,
+    headerBytesMax: config.headerBytesMax,
+    fetch,
+  });
+}
+
+/** The command that starts this executable, or the sources, again. */
 const itself = Bun.isStandaloneExecutable
   ? [process.execPath]
   : [process.execPath, "--no-env-file", Bun.main];
@@ -111,101 +207,6 @@ function scheduleBackups({ dataDirectory, backups }: Config, log: Log) {
       onFailure: (error) => log.error("backup failed", { reason: describeError(error) }),
     })
   );
-}
-
-function telemetryOf(config: Config, { state }: OpenedStorage, log: Log): Promise<Telemetry> {
-  return startTelemetry({
-    workerUrl: new URL("./telemetry/worker/worker.ts", import.meta.url),
-    directory: config.dataDirectory,
-    state,
-    now: Date.now,
-    onFault: faultLog(log),
-  });
-}
-
-function operate(config: Config, opened: OpenedStorage, log: Log): Operations {
-  return new Operations({
-    config,
-    opened,
-    log,
-    docsUrl: docsUrlOf(config),
-    version: gatehouseVersion,
-    process,
-    now: Date.now,
-    nanoseconds: Bun.nanoseconds,
-    onFault: faultLog(log),
-  });
-}
-
-function deploy(
-  config: Config,
-  { opened, onCaller, trace }: Operations,
-  telemetry: Telemetry | undefined,
-  log: Log,
-): Deployed {
-  const common = {
-    opened,
-    onCaller,
-    trace,
-    docsUrl: docsUrlOf(config),
-    pollIntervalSeconds: config.pollIntervalSeconds,
-    importBytesMax: config.importBytesMax,
-    surroundings: { now: Date.now, random: Math.random },
-    onFault: faultLog(log),
-  };
-  if (config.mode === "hosted") {
-    const apiPrefix = `${config.basePath}/adapter`;
-    return {
-      apiPrefix,
-      ...deployHosted({
-        ...common,
-        prefix: apiPrefix,
-        telemetry,
-        telemetryIntervalSeconds: config.telemetryIntervalSeconds,
-      }),
-    };
-  }
-  const apiPrefix = config.basePath + config.mountPath;
-  return {
-    apiPrefix,
-    ...deployMountable({
-      ...common,
-      mountPath: apiPrefix,
-      groups: new Set(config.groups),
-      credentials: config.basicAuth,
-    }),
-  };
-}
-
-async function open(
-  config: Config,
-  deployed: Deployed,
-  operations: Operations,
-  telemetry: Telemetry | undefined,
-  log: Log,
-): Promise<Listening> {
-  const site = siteFetch({
-    api: deployed.api,
-    apiPrefix: deployed.apiPrefix,
-    basePath: config.basePath,
-    docsUrl: docsUrlOf(config),
-    version: gatehouseVersion,
-    onFault: faultLog(log),
-    companions: operations.companions(deployed, telemetry),
-    trace: operations.trace,
-  });
-  return listen({
-    host: config.host,
-    port: config.port,
-    tls: await tlsTexts(config),
-    requestTimeoutSeconds: config.requestTimeoutSeconds,
-    headerBytesMax: config.headerBytesMax,
-    fetch: operations.inFront(site, deployed.api.headersOf),
-  });
-}
-
-function docsUrlOf(config: Config): string {
-  return config.docsUrl ?? `${config.basePath}/swagger`;
 }
 
 function faultLog(log: Log) {
@@ -228,7 +229,7 @@ function nextSignal(): Promise<string> {
   });
 }
 
-/** Faults of the surroundings are one line and code 2; faults of ours keep their stack and are 1. */
+/** Returns the exit code: 2, with one line, for bad input or an unusable medium; 1, with a stack, for a fault of ours. */
 async function main(): Promise<number> {
   const output = {
     out: (text: string) => void process.stdout.write(text),
@@ -251,7 +252,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Whoever reads the output may leave before the end: that is no fault, and ends no server. */
+/** A reader of the output may close it before the end; that does not end the server. */
 function ignoreReaderGone(error: Error & { readonly code?: unknown }): void {
   if (error.code !== "EPIPE") {
     throw error;

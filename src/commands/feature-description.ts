@@ -15,9 +15,19 @@ export function describeFeature(
   changed: Partial<Description>,
 ): Feature {
   const described = { ...feature, ...changed, tags: [...new Set(changed.tags ?? feature.tags)] };
-  if (Bun.deepEquals(described, feature)) {
+  if (isSame(described, feature)) {
     return feature;
   }
   draft.record({ kind: "feature.saved", feature: described });
   return described;
+}
+
+function isSame(described: Feature, feature: Feature): boolean {
+  return (
+    described.description === feature.description &&
+    described.longevity === feature.longevity &&
+    described.ownerId === feature.ownerId &&
+    described.tags.length === feature.tags.length &&
+    described.tags.every((tag, index) => tag === feature.tags[index])
+  );
 }

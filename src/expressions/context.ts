@@ -1,3 +1,5 @@
+import type { Crc32 } from "../percentages/bucket.ts";
+
 /**
  * What an expression may know while it is evaluated (DESIGN.md section 2): evaluation itself reads
  * no clock, no randomness and no other feature.
@@ -14,6 +16,7 @@ export interface ExpressionContext {
   now(): number;
   /** At least 0, below 1. */
   random(): number;
+  readonly crc32: Crc32;
   /** Whether another feature is enabled for the same actor; whoever answers ends cycles. */
   enabled(featureKey: string): boolean;
 }

@@ -30,11 +30,11 @@ export const rollouts = [
 
 /** The gate's own buckets (DESIGN.md section 2), for any text and with decimal percentages. */
 function percentageOfActors(context: ExpressionContext, text: Value, percentage: Value): boolean {
-  const ids = hashIds([toText(text)]);
+  const ids = hashIds([toText(text)], context.crc32);
   if (typeof percentage !== "number") {
     throw new EvaluationError("A percentage is a number");
   }
-  return isReached(new Buckets(context.featureKey).of(ids), percentage);
+  return isReached(new Buckets(context.featureKey, context.crc32).of(ids), percentage);
 }
 
 /** Without a limit a fraction from 0 to 1; with one, an integer from 0 to just below it. */

@@ -2,7 +2,7 @@ import { type AuditAction, auditActions } from "../model/audit.ts";
 import type { Change } from "../model/change.ts";
 
 /** Committed changes of features and gates, by what was done. */
-export class ChangeTally {
+export class ChangeCounters {
   readonly #byAction = new Map<AuditAction, number>(auditActions.map((action) => [action, 0]));
 
   /** To be told of every commit. */

@@ -16,7 +16,7 @@ const statusMin = 100;
 const statusMax = 599;
 
 /** The requests of one method to one route. */
-export class RouteTally {
+export class RouteCounters {
   readonly route: string;
   readonly method: string;
   readonly durations = new Durations();
@@ -47,10 +47,10 @@ export class RouteTally {
  * Every request that was answered, by route pattern, method and status. As many series as the
  * server has routes, whatever it is asked: nothing a sender makes up becomes a label.
  */
-export class RequestTally {
-  readonly #routes = new Map<string, Map<string, RouteTally>>();
+export class RequestCounters {
+  readonly #routes = new Map<string, Map<string, RouteCounters>>();
   // Kept at hand: looking them up costs as much as all other counting, and most requests repeat.
-  #recent = new RouteTally("", "");
+  #recent = new RouteCounters("", "");
   #recentRoute = "";
 
   /** `route` is a pattern of the server's own; empty if no route matched. */
@@ -62,13 +62,13 @@ export class RequestTally {
     this.#recent.count(status, durationNs);
   }
 
-  *routes(): Iterable<RouteTally> {
+  *routes(): Iterable<RouteCounters> {
     for (const byMethod of this.#routes.values()) {
       yield* byMethod.values();
     }
   }
 
-  #added(route: string, sentMethod: string): RouteTally {
+  #added(route: string, sentMethod: string): RouteCounters {
     let byMethod = this.#routes.get(route);
     if (byMethod === undefined) {
       byMethod = new Map();
@@ -77,7 +77,7 @@ export class RequestTally {
     const method = methods.has(sentMethod) ? sentMethod : otherMethod;
     let tally = byMethod.get(method);
     if (tally === undefined) {
-      tally = new RouteTally(route === "" ? noRoute : route, method);
+      tally = new RouteCounters(route === "" ? noRoute : route, method);
       byMethod.set(method, tally);
     }
     return tally;

@@ -1,10 +1,10 @@
 import { Registry } from "prom-client";
-import type { ChangeTally } from "./change-counters.ts";
+import type { ChangeCounters } from "./change-counters.ts";
 import type { DatabaseFile } from "./database-files.ts";
 import type { Durations } from "./durations.ts";
 import { PreparedHistogram } from "./prepared-histogram.ts";
 import { type ProcessFacts, registerProcess } from "./process-metrics.ts";
-import type { RequestTally } from "./request-counters.ts";
+import type { RequestCounters } from "./request-counters.ts";
 import { sampled } from "./sampled.ts";
 import { registerTelemetry, type TelemetryCounts } from "./telemetry-metrics.ts";
 
@@ -13,8 +13,8 @@ export interface MetricSources {
   readonly version: string;
   readonly now: () => number;
   readonly process: ProcessFacts;
-  readonly requests: RequestTally;
-  readonly changes: ChangeTally;
+  readonly requests: RequestCounters;
+  readonly changes: ChangeCounters;
   readonly commits: { readonly durations: Durations; readonly failed: number };
   /** Features that actor checks answered for. */
   readonly evaluations: () => number;

@@ -2,16 +2,21 @@ import type { State } from "./state.ts";
 import type { User } from "./user.ts";
 
 /**
- * Whom the shell acts as, and who owns what names no owner: the member of the first organization
- * who has been known for longest.
+ * The member of the first organization with the lowest id. The shell and the mountable API act as
+ * this user, who also owns what is made without naming an owner. Throws if there is none.
  */
 export function firstOwner(state: State): User {
-  const organizationId = state.organizations.keySeq().min();
-  const userId =
-    organizationId === undefined ? undefined : state.organizationMembers.get(organizationId)?.min();
-  const owner = userId === undefined ? undefined : state.users.get(userId);
+  const owner = findFirstOwner(state);
   if (owner === undefined) {
     throw new Error("There is no organization with a member");
   }
   return owner;
+}
+
+/** As `firstOwner`; undefined in a data directory that is not set up yet. */
+export function findFirstOwner(state: State): User | undefined {
+  const organizationId = state.organizations.keySeq().min();
+  const userId =
+    organizationId === undefined ? undefined : state.organizationMembers.get(organizationId)?.min();
+  return userId === undefined ? undefined : state.users.get(userId);
 }

@@ -1,7 +1,7 @@
 import { requestIdHeader } from "../http/request/request-id.ts";
 import type { Log, LogFields } from "../log/log.ts";
 import type { RefusalNotes } from "../log/refusal-notes.ts";
-import type { Observed } from "./observed.ts";
+import type { Observed } from "./observe-requests.ts";
 
 export interface AnswerLogOptions {
   readonly refusals: RefusalNotes;

@@ -1,55 +1,59 @@
 import { type AnyElysia, Elysia } from "elysia";
+import { errorResponse } from "../flipper-api/errors/error-response.ts";
 import { healthController } from "../health/health-controller.ts";
 import { docsController } from "../http/openapi/docs-controller.ts";
 import { asGet } from "../http/request/head-as-get.ts";
 import { rawPath, routable } from "../http/request/request-url.ts";
 import type { Api } from "../http/routing/api.ts";
-import { createRefuser } from "../http/routing/refuser.ts";
-import { Trace } from "../http/routing/trace.ts";
+import type { ApiContext } from "../http/routing/api-context.ts";
+import { createRefuser, type RefusalHeaders } from "../http/routing/refuser.ts";
 
 export interface SiteOptions {
-  readonly api: Api;
-  /** The API's place in the server's paths. */
-  readonly apiPrefix: string;
+  readonly context: ApiContext;
+  /** In order of precedence: a request belongs to the first API whose prefix its path has. */
+  readonly apis: readonly Api[];
   /** A path that a proxy puts before everything; empty for none. */
   readonly basePath: string;
-  readonly docsUrl: string;
   readonly version: string;
-  readonly onFault: (error: unknown, requestId: string) => void;
-  /** What else stands beside the API, under the base path. */
+  /** Further routes beside the APIs, under the base path. */
   readonly companions?: readonly AnyElysia[];
-  /** Told the pattern of the route that a request matched, beside the API. */
-  readonly trace?: Trace | undefined;
 }
 
-export type SiteFetch = (request: Request) => Response | Promise<Response>;
+export interface Site {
+  fetch(request: Request): Response | Promise<Response>;
+  /** The headers of a request's refusal, if it is refused before `fetch` is called. */
+  readonly refusalHeaders: RefusalHeaders;
+}
 
 /**
- * Everything the executable answers: the API under its prefix, and beside it documentation and
- * health. The API comes first, whatever the paths (SPEC.md 1).
+ * Everything that the executable serves: APIs under their prefixes, and beside them documentation
+ * and health. APIs come before all other routes, whatever the paths (docs/api.md#deployments).
  */
-export function siteFetch(options: SiteOptions): SiteFetch {
-  const { api, apiPrefix } = options;
-  const beside = besideApi(options);
-  return (request) =>
-    isUnder(request.url, apiPrefix)
-      ? api.fetch(request)
-      : beside.fetch(routable(asGet(request), rawPath(request.url)));
+export function createSite(options: SiteOptions): Site {
+  const { apis } = options;
+  const companions = companionApp(options);
+  const apiOf = (url: string) => apis.find(({ prefix }) => isUnder(url, prefix));
+  return {
+    fetch: (request) =>
+      apiOf(request.url)?.fetch(request) ??
+      companions.fetch(routable(asGet(request), rawPath(request.url))),
+    refusalHeaders: (request) => apiOf(request.url)?.refusalHeaders(request) ?? {},
+  };
 }
 
-function besideApi(options: SiteOptions): AnyElysia {
-  const { basePath, docsUrl, version, onFault, api, trace = new Trace() } = options;
+function companionApp(options: SiteOptions): AnyElysia {
+  const { apis, basePath, version, context } = options;
   const refuse = createRefuser({
-    docsUrl,
-    onFault,
+    context,
+    writeRefusal: errorResponse,
     guard: () => undefined,
-    routes: () => site.routes,
+    routes: () => app.routes,
   });
   const operations = [healthController("/healthz"), ...(options.companions ?? [])];
-  const site: AnyElysia = new Elysia({ prefix: basePath, normalize: false })
+  const app: AnyElysia = new Elysia({ prefix: basePath, normalize: false })
     .onError(({ error, request }) => refuse(error, request))
     .onBeforeHandle(({ route }) => {
-      trace.route = route;
+      context.trace.route = route;
     })
     .use(operations)
     .use(
@@ -57,14 +61,16 @@ function besideApi(options: SiteOptions): AnyElysia {
         path: "/swagger",
         prefix: basePath,
         version,
-        apps: () => [api.app, new Elysia({ prefix: basePath }).use(operations)],
-        authentication: () => api.authentication,
+        apis: () => [
+          ...apis,
+          { prefix: basePath, app: new Elysia({ prefix: basePath }).use(operations) },
+        ],
       }),
     );
-  return site;
+  return app;
 }
 
-/** Whether a URL's path is the prefix or below it; no string is made, as every request asks. */
+/** Whether a URL's path is the prefix or below it; makes no string, as it runs for every request. */
 function isUnder(url: string, prefix: string): boolean {
   const start = url.indexOf("/", url.indexOf("://") + 3);
   if (!url.startsWith(prefix, start)) {

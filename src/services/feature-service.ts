@@ -12,7 +12,7 @@ import type { Caller } from "../model/caller.ts";
 import type { Draft } from "../model/draft.ts";
 import type { Snapshot } from "../snapshots/snapshot.ts";
 import type { Snapshots } from "../snapshots/snapshots.ts";
-import { type Actor, Check, type Surroundings } from "../toggles/check.ts";
+import { type Actor, Check, type CheckInputs } from "../toggles/check.ts";
 import type { GateChange } from "../toggles/gate-change.ts";
 import type { Toggle } from "../toggles/toggle.ts";
 import type { Writer } from "../writer/writer.ts";
@@ -22,7 +22,7 @@ export interface FeatureServiceOptions {
   readonly snapshots: Snapshots;
   readonly groupPolicy: GroupPolicy;
   /** What a check may ask the world; `find` comes from the snapshot. */
-  readonly surroundings: Omit<Surroundings, "find">;
+  readonly checkInputs: Omit<CheckInputs, "find">;
 }
 
 /** The use cases of features (SPEC.md 4.1 to 4.3). Reads are from memory; writes are durable. */
@@ -109,12 +109,13 @@ export class FeatureService {
   /** A check of actors in the caller's environment, for as many features as are asked. */
   check(caller: Caller, actors: readonly Actor[], known: KnownGroups = noGroups): Check {
     const snapshot = this.snapshot(caller);
-    const { surroundings } = this.#options;
+    const { checkInputs } = this.#options;
     return new Check(actors, {
       find: (key) => snapshot.find(key),
-      isInGroup: withKnownGroups(known, surroundings.isInGroup),
-      now: surroundings.now,
-      random: surroundings.random,
+      isInGroup: withKnownGroups(known, checkInputs.isInGroup),
+      now: checkInputs.now,
+      random: checkInputs.random,
+      crc32: checkInputs.crc32,
     });
   }
 
@@ -130,7 +131,7 @@ export class FeatureService {
 export type KnownGroups = ReadonlySet<string>;
 const noGroups: KnownGroups = new Set();
 
-function withKnownGroups(known: KnownGroups, isInGroup: Surroundings["isInGroup"]) {
+function withKnownGroups(known: KnownGroups, isInGroup: CheckInputs["isInGroup"]) {
   return known.size === 0
     ? isInGroup
     : (group: string, actor: Actor) => known.has(group) || isInGroup?.(group, actor) === true;

@@ -1,52 +1,53 @@
-import type { AnyElysia } from "elysia";
 import { firstStart } from "../commands/first-start.ts";
 import type { GroupPolicy } from "../commands/group-policy.ts";
 import { GatehouseError } from "../errors.ts";
-import type { Access } from "../flipper-api/access/access.ts";
-import { actorController } from "../flipper-api/features/actor-controller.ts";
-import { featureController } from "../flipper-api/features/feature-controller.ts";
-import { gateController } from "../flipper-api/features/gate-controller.ts";
-import { importController } from "../flipper-api/features/import-controller.ts";
 import type { Change } from "../model/change.ts";
 import { Snapshots } from "../snapshots/snapshots.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
-import type { Surroundings } from "../toggles/check.ts";
+import type { CheckInputs } from "../toggles/check.ts";
 import { revisionsAtStart } from "../writer/revisions.ts";
 import { Writer } from "../writer/writer.ts";
+import { AuditService } from "./audit-service.ts";
+import { EnvironmentService } from "./environment-service.ts";
 import { FeatureService } from "./feature-service.ts";
 
-export interface CoreOptions {
+export interface ServicesOptions {
   readonly opened: OpenedStorage;
   readonly groupPolicy: GroupPolicy;
-  readonly surroundings: Omit<Surroundings, "find">;
-  /** Told why a commit failed; its requests were answered 503. */
+  readonly checkInputs: Omit<CheckInputs, "find">;
+  /** Called with the reason of a failed commit, whose requests were answered 503. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** What both deployments stand on: the state, its one writer, and the use cases of features. */
-export interface Core {
+/** The use cases that every API offers, on one state and its one writer. */
+export interface Services {
   readonly writer: Writer;
-  readonly service: FeatureService;
   readonly snapshots: Snapshots;
-  /** Resolves when a new data directory is set up; rejects if it cannot be. */
+  readonly features: FeatureService;
+  readonly environments: EnvironmentService;
+  readonly audits: AuditService;
+  /** Resolves when a new data directory is set up; rejects if that fails. */
   readonly ready: Promise<void>;
-  /** Answers what was accepted, then lets the storage go. */
+  /** Completes accepted operations, then closes the storage. */
   close(): Promise<void>;
 }
 
-export function createCore({ opened, groupPolicy, surroundings, onFault }: CoreOptions): Core {
-  const revised = revisionsAtStart(opened.state, surroundings.now());
+export function createServices(options: ServicesOptions): Services {
+  const { opened, groupPolicy, checkInputs, onFault } = options;
+  const revised = revisionsAtStart(opened.state, checkInputs.now());
   const writer = new Writer({
     storage: opened.storage,
     state: revised.state,
-    now: surroundings.now,
+    now: checkInputs.now,
     onFailure: onFault,
   });
   const snapshots = new Snapshots();
   return {
     writer,
-    service: new FeatureService({ writer, snapshots, groupPolicy, surroundings }),
     snapshots,
+    features: new FeatureService({ writer, snapshots, groupPolicy, checkInputs }),
+    environments: new EnvironmentService(writer),
+    audits: new AuditService(opened.storage, writer),
     ready: setUp(writer, revised.changes),
     async close() {
       await writer.close();
@@ -56,8 +57,9 @@ export function createCore({ opened, groupPolicy, surroundings, onFault }: CoreO
 }
 
 /**
- * Keeps the revisions that are served from the start on. Whoever cannot, as on a full disk, serves
- * them all the same: the fault is reported, reads are answered, and the next change keeps its own.
+ * Sets up an empty data directory, and stores the revisions that are served from the start on. Where
+ * these cannot be stored, as on a full disk, they are served all the same: the fault is reported,
+ * reads are answered, and the next change stores its own revision.
  */
 async function setUp(writer: Writer, revisions: readonly Change[]): Promise<void> {
   await writer.submit(firstStart);
@@ -72,22 +74,4 @@ async function setUp(writer: Writer, revisions: readonly Change[]): Promise<void
       throw error;
     }
   }
-}
-
-export interface FeatureApiOptions {
-  readonly service: FeatureService;
-  readonly access: Access;
-  readonly showsExpressions: boolean;
-  readonly pollIntervalSeconds: number | undefined;
-  readonly importBytesMax?: number | undefined;
-}
-
-/** The controllers that both deployments have (SPEC.md 4.1 to 4.3, and the import). */
-export function featureControllers(options: FeatureApiOptions): readonly AnyElysia[] {
-  return [
-    featureController(options),
-    gateController(options),
-    actorController(options),
-    importController(options),
-  ];
 }

@@ -1,32 +1,29 @@
 import type { Map as ImmutableMap } from "immutable";
-import { CheckSheet } from "../flipper-api/answers/check-answer.ts";
-import { type FeatureShape, featureJson, shapeIndex } from "../flipper-api/answers/feature-json.ts";
-import { Body } from "../http/response/answer-body.ts";
 import type { Toggle } from "../toggles/toggle.ts";
 
 type Toggles = ImmutableMap<string, Toggle>;
 
-/** Estimates: the object itself with its fields, and an entry of a list of toggles. */
+/** Estimates, in bytes: the object itself with its fields, and an entry of a list of toggles. */
 const ownBytes = 512;
 const bytesPerToggle = 8;
-/** Beside the key, for each feature: its answer's text, and what is asked about it. */
-const sheetBytesPerFeature = 100;
-/** The answers that are kept ready to be sent hold the bytes once more, and so does a sheet's paper. */
-const copies = 2;
+
+/** A value that is kept with a snapshot and takes memory. */
+export interface Kept {
+  /** Bytes of memory it takes now. */
+  readonly keptBytes: number;
+}
 
 /**
- * An immutable picture of an environment: its effective features in list order, and the answers
- * made of them. Everything costly is made when it is first asked for, so that a write pays for
- * its own answer only, however many features there are.
+ * The effective features of an environment at one moment, immutable. The list and what is derived
+ * from it (`Derivation`) are made when they are first needed, so that the time of a write does not
+ * depend on the number of features.
  */
 export class Snapshot {
   readonly production: Toggles;
   readonly overrides: Toggles | undefined;
   readonly #keys: () => readonly string[];
-  readonly #lists: Body[] = [];
+  readonly #kept: Kept[] = [];
   #toggles: readonly Toggle[] | undefined;
-  #checkSheet: CheckSheet | undefined;
-  #checkSheetBytes = 0;
 
   /** `keys` gives the project's feature keys in list order. */
   constructor(production: Toggles, overrides: Toggles | undefined, keys: () => readonly string[]) {
@@ -45,29 +42,15 @@ export class Snapshot {
     return this.#toggles;
   }
 
-  get checkSheet(): CheckSheet {
-    if (this.#checkSheet === undefined) {
-      this.#checkSheet = new CheckSheet(this.toggles);
-      this.#checkSheetBytes = this.toggles.reduce(
-        (sum, { key }) => sum + copies * key.length + sheetBytesPerFeature,
-        0,
-      );
-    }
-    return this.#checkSheet;
+  /** Counts a derived value as part of this snapshot's size. */
+  keep(value: Kept): void {
+    this.#kept.push(value);
   }
 
-  /** How much memory it takes now: counted for lists, estimated for the rest. Grows with use. */
+  /** Memory that the snapshot takes now, in part estimated. Grows with use. */
   get bytes(): number {
-    const lists = this.#lists.reduce((sum, list) => sum + copies * list.keptBytes, 0);
-    const toggles = bytesPerToggle * (this.#toggles?.length ?? 0);
-    return ownBytes + lists + toggles + this.#checkSheetBytes;
-  }
-
-  /** The answer of GET /features in one of its shapes. */
-  list(shape: FeatureShape): Body {
-    const index = shapeIndex(shape);
-    this.#lists[index] ??= new Body(listJson(this.toggles, shape));
-    return this.#lists[index];
+    const kept = this.#kept.reduce((sum, { keptBytes }) => sum + keptBytes, 0);
+    return ownBytes + kept + bytesPerToggle * (this.#toggles?.length ?? 0);
   }
 
   #existing(key: string): Toggle {
@@ -77,8 +60,4 @@ export class Snapshot {
     }
     return toggle;
   }
-}
-
-export function listJson(toggles: readonly Toggle[], shape: FeatureShape): string {
-  return `{"features":[${toggles.map((toggle) => featureJson(toggle, shape)).join(",")}]}`;
 }

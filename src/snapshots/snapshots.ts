@@ -1,4 +1,5 @@
 import { Map as ImmutableMap } from "immutable";
+import { rememberLatest } from "../memo/remember-latest.ts";
 import type { Environment } from "../model/environment.ts";
 import type { Feature } from "../model/feature.ts";
 import type { State } from "../model/state.ts";
@@ -31,7 +32,10 @@ export class Snapshots {
   readonly #seen = new Map<number, Toggles>();
   readonly #orders = new Map<number, KeyOrder>();
   #environments: State["environments"] | undefined;
-  #recent: Recent | undefined;
+  /** Between two changes most reads are of one environment. Holds one state until the next read. */
+  readonly #latest = rememberLatest((state: State, environment: Environment) =>
+    this.#of(state, environment),
+  );
 
   /** `bytesMax` bounds Production's snapshots, and again the others, without those used last. */
   constructor(bytesMax = snapshotBytesMaxDefault) {
@@ -45,10 +49,7 @@ export class Snapshots {
   }
 
   of(state: State, environment: Environment): Snapshot {
-    if (this.#recent?.state !== state || this.#recent.environment !== environment) {
-      this.#recent = { state, environment, snapshot: this.#of(state, environment) };
-    }
-    return this.#recent.snapshot;
+    return this.#latest(state, environment);
   }
 
   #of(state: State, { id, projectId, state: kind }: Environment): Snapshot {
@@ -113,16 +114,6 @@ export class Snapshots {
     this.#orders.set(projectId, { features, keys });
     return keys;
   }
-}
-
-/**
- * What was asked for last: between two changes most reads are of one environment. Keeps one state
- * until the next read, which has nearly all in common with the present one.
- */
-interface Recent {
-  readonly state: State;
-  readonly environment: Environment;
-  readonly snapshot: Snapshot;
 }
 
 interface KeyOrder {

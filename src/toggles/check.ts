@@ -1,5 +1,5 @@
 import type { ExpressionContext } from "../expressions/compile.ts";
-import { type HashedIds, hashIds, isReached } from "../percentages/bucket.ts";
+import { type Crc32, type HashedIds, hashIds, isReached } from "../percentages/bucket.ts";
 import type { SortedSet } from "./sorted-set.ts";
 import type { Toggle } from "./toggle.ts";
 
@@ -9,8 +9,8 @@ export interface Actor {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** Where a check gets what it may not know itself. */
-export interface Surroundings {
+/** What a check reads beside the toggles it is asked about: other features, groups, clock, chance. */
+export interface CheckInputs {
   /** The toggles of the environment, for expressions that ask about another feature. */
   find(key: string): Toggle | undefined;
   /** Left out where nobody is in any group. */
@@ -19,6 +19,7 @@ export interface Surroundings {
   now(): number;
   /** At least 0, below 1. */
   random(): number;
+  readonly crc32: Crc32;
 }
 
 const nestedDepthMax = 32;
@@ -32,7 +33,7 @@ const nestedChecksMax = 256;
  */
 export class Check {
   readonly #actors: readonly Actor[];
-  readonly #surroundings: Surroundings;
+  readonly #inputs: CheckInputs;
   readonly #evaluating: string[] = [];
   // Made when they are needed: most checks need few of them.
   #hashedIds: HashedIds | undefined;
@@ -42,9 +43,9 @@ export class Check {
   #nestedChecks = 0;
   #cutOffs = 0;
 
-  constructor(actors: readonly Actor[], surroundings: Surroundings) {
+  constructor(actors: readonly Actor[], inputs: CheckInputs) {
     this.#actors = actors;
-    this.#surroundings = surroundings;
+    this.#inputs = inputs;
   }
 
   isEnabled(toggle: Toggle): boolean {
@@ -54,7 +55,7 @@ export class Check {
       (gates.expression !== null && this.#expressionOpens(toggle)) ||
       (gates.actors.length > 0 && this.#actorOpens(toggle)) ||
       (gates.percentageOfActors > 0 && this.#percentageOfActorsOpens(toggle)) ||
-      (gates.percentageOfTime > 0 && this.#surroundings.random() * 100 < gates.percentageOfTime) ||
+      (gates.percentageOfTime > 0 && this.#inputs.random() * 100 < gates.percentageOfTime) ||
       (gates.groups.length > 0 && this.#groupOpens(gates.groups))
     );
   }
@@ -72,12 +73,18 @@ export class Check {
     if (this.#actors.length === 0) {
       return false;
     }
-    this.#hashedIds ??= hashIds(this.#actors.map(({ flipperId }) => flipperId));
-    return isReached(toggle.buckets.of(this.#hashedIds), toggle.gates.percentageOfActors);
+    this.#hashedIds ??= hashIds(
+      this.#actors.map(({ flipperId }) => flipperId),
+      this.#inputs.crc32,
+    );
+    return isReached(
+      toggle.buckets(this.#inputs.crc32).of(this.#hashedIds),
+      toggle.gates.percentageOfActors,
+    );
   }
 
   #groupOpens(groups: SortedSet): boolean {
-    const { isInGroup } = this.#surroundings;
+    const { isInGroup } = this.#inputs;
     if (isInGroup === undefined) {
       return false;
     }
@@ -125,8 +132,9 @@ export class Check {
         return evaluating.at(-1) ?? "";
       },
       properties: known,
-      now: () => this.#surroundings.now(),
-      random: () => this.#surroundings.random(),
+      now: () => this.#inputs.now(),
+      random: () => this.#inputs.random(),
+      crc32: this.#inputs.crc32,
       enabled: (key) => this.#isEnabledWithin(key),
     }));
   }
@@ -141,7 +149,7 @@ export class Check {
     if (known !== undefined) {
       return known;
     }
-    const toggle = this.#surroundings.find(key);
+    const toggle = this.#inputs.find(key);
     if (toggle === undefined) {
       return false;
     }

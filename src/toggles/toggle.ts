@@ -1,5 +1,5 @@
 import { type CompiledExpression, compile } from "../expressions/compile.ts";
-import { Buckets } from "../percentages/bucket.ts";
+import { Buckets, type Crc32 } from "../percentages/bucket.ts";
 import type { Gates } from "./gates.ts";
 import { contains } from "./sorted-set.ts";
 
@@ -22,8 +22,8 @@ export class Toggle {
     this.gates = gates;
   }
 
-  get buckets(): Buckets {
-    this.#buckets ??= new Buckets(this.key);
+  buckets(crc32: Crc32): Buckets {
+    this.#buckets ??= new Buckets(this.key, crc32);
     return this.#buckets;
   }
 

@@ -37,7 +37,7 @@ interface Waiting {
  */
 export class Writer {
   readonly #options: WriterOptions;
-  readonly #listeners: CommitListener[] = [];
+  readonly #listeners = new Set<CommitListener>();
   #state: State;
   readonly #waiting: Waiting[] = [];
   #working: Promise<void> | null = null;
@@ -57,8 +57,13 @@ export class Writer {
     return this.#waiting.length;
   }
 
-  onCommit(listener: CommitListener): void {
-    this.#listeners.push(listener);
+  /** Calls the listener after each commit, until the returned function is called. */
+  onCommit(listener: CommitListener): () => void {
+    const registered: CommitListener = (changes, state) => listener(changes, state);
+    this.#listeners.add(registered);
+    return () => {
+      this.#listeners.delete(registered);
+    };
   }
 
   /**

@@ -2,7 +2,7 @@ import { administerDirectory } from "../../src/administration/administer-directo
 import { type Administer, Administration } from "../../src/administration/administration.ts";
 import { serveAdministration } from "../../src/administration/administration-server.ts";
 import { hostedGroups } from "../../src/commands/hosted-groups.ts";
-import { createCore } from "../../src/services/services.ts";
+import { createServices } from "../../src/services/services.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 
@@ -26,10 +26,15 @@ export function administerAt(directory: string): Administer {
 export async function startServer(directory: string) {
   const faults: unknown[] = [];
   const onFault = (error: unknown) => void faults.push(error);
-  const core = createCore({
+  const core = createServices({
     opened: openSqliteStorage(directory),
     groupPolicy: hostedGroups,
-    surroundings: { isInGroup: () => false, now: Date.now, random: Math.random },
+    checkInputs: {
+      isInGroup: () => false,
+      now: Date.now,
+      random: Math.random,
+      crc32: Bun.hash.crc32,
+    },
     onFault,
   });
   await core.ready;

@@ -126,7 +126,10 @@ function expectRefused(ended: { code: number; out: string; err: string }, reason
 async function filledDirectory(): Promise<TemporaryDirectory> {
   const directory = new TemporaryDirectory();
   const { storage } = openSqliteStorage(directory.path);
-  await storage.commit(foundation);
+  await storage.commit([
+    ...foundation,
+    { kind: "organization.member_added", organizationId: 1, userId: 1 },
+  ]);
   await storage.close();
   return directory;
 }

@@ -28,6 +28,7 @@ export function contextWith(
     properties: { ...properties, flipper_id: flipperId },
     now: () => nowMs,
     random: () => 0.75,
+    crc32: Bun.hash.crc32,
     enabled: (featureKey) => featureKey === "on" || featureKey === "5",
     ...rest,
   };

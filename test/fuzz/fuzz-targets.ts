@@ -1,8 +1,7 @@
 import { createToken } from "../../src/commands/token-commands.ts";
-import { deployHosted } from "../../src/flipper-api/hosted-api.ts";
-import { deployMountable } from "../../src/flipper-api/mountable-api.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { environment } from "../contract/nouns.ts";
+import { deployHosted, deployMountable } from "../helpers/deploy.ts";
 import { moreInfo, type WireAnswer } from "./fuzz-run.ts";
 import type { WireRequest } from "./wire-request.ts";
 
@@ -15,7 +14,12 @@ function common() {
     docsUrl: moreInfo,
     pollIntervalSeconds: undefined,
     onFault: (error: unknown) => void faults.push(error),
-    surroundings: { isInGroup: () => false, now: Date.now, random: Math.random },
+    checkInputs: {
+      isInGroup: () => false,
+      now: Date.now,
+      random: Math.random,
+      crc32: Bun.hash.crc32,
+    },
   };
 }
 

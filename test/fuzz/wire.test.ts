@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { Trace } from "../../src/http/routing/trace.ts";
 import { type Listening, listen } from "../../src/server/listen.ts";
-import { siteFetch } from "../../src/server/site.ts";
+import { createSite } from "../../src/server/site.ts";
 import { fuzz, moreInfo, timeoutMs, type WireAnswer } from "./fuzz-run.ts";
 import { faults, startMountable } from "./fuzz-targets.ts";
 import { Random } from "./random.ts";
@@ -15,13 +16,15 @@ let seen = 0;
 
 beforeAll(async () => {
   deployment = await startMountable();
-  const fetch = siteFetch({
-    api: deployment.api,
-    apiPrefix: deployment.prefix,
+  const site = createSite({
+    context: {
+      docsUrl: moreInfo,
+      onFault: (error) => void faults.push(error),
+      trace: new Trace(),
+    },
+    apis: [deployment.api],
     basePath: "",
-    docsUrl: moreInfo,
     version: "0",
-    onFault: (error) => void faults.push(error),
   });
   listening = listen({
     host: "127.0.0.1",
@@ -29,7 +32,7 @@ beforeAll(async () => {
     tls: undefined,
     fetch: (request) => {
       seen++;
-      return fetch(request);
+      return site.fetch(request);
     },
   });
   port = Number(new URL(listening.url).port);

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { databaseCheck, diskCheck, simpleCheck } from "../../src/health/readiness-checks.ts";
-import { WatchedStorage } from "../../src/metrics/watched-storage.ts";
+import { MeasuredStorage } from "../../src/metrics/measured-storage.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { type Storage, StorageError } from "../../src/storage/storage.ts";
 
@@ -23,7 +23,7 @@ function failable() {
     audits: async () => [],
     close: async () => undefined,
   };
-  const storage = new WatchedStorage({ storage: inner, nanoseconds: () => clock.ns });
+  const storage = new MeasuredStorage({ storage: inner, nanoseconds: () => clock.ns });
   return { clock, failure, storage, check: databaseCheck(storage) };
 }
 
@@ -55,7 +55,7 @@ test("a commit that failed counts for ten seconds, or until one is kept", async 
 test("a probe of SQLite writes nothing, and notices that the files are gone", async () => {
   const directory = await mkdtemp(join(tmpdir(), "gatehouse-"));
   const opened = openSqliteStorage(directory);
-  const storage = new WatchedStorage({ storage: opened.storage, nanoseconds: () => 0 });
+  const storage = new MeasuredStorage({ storage: opened.storage, nanoseconds: () => 0 });
   const check = databaseCheck(storage);
   const journal = Bun.file(join(directory, "gatehouse.db-wal"));
   const size = (await journal.stat()).size;

@@ -1,15 +1,11 @@
 import { createToken, type NewToken } from "../../src/commands/token-commands.ts";
-import {
-  deployHosted,
-  type HostedDeployment,
-  type HostedDeploymentOptions,
-} from "../../src/flipper-api/hosted-api.ts";
 import type { Environment } from "../../src/model/environment.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
 import { startTelemetry } from "../../src/telemetry/telemetry.ts";
 import { spawnLocal } from "../telemetry/local-thread.ts";
 import { workerUrl } from "../telemetry/telemetry-api.ts";
+import { type Deployment, deployHosted, type HostedDeploymentOptions } from "./deploy.ts";
 import { HostedClient } from "./hosted-client.ts";
 import type { Service } from "./service.ts";
 
@@ -32,7 +28,7 @@ export interface HostedServerOptions {
 
 /** A hosted deployment in this process, with what its tests need to arrange. */
 export interface HostedServer extends Service {
-  readonly deployment: HostedDeployment;
+  readonly deployment: Deployment;
   /** What the deployment reported as its own fault; `stop` rejects unless a test emptied it. */
   readonly faults: unknown[];
   /** May do everything in Production, and manage preview environments. */
@@ -68,10 +64,11 @@ export async function startHosted(options: HostedServerOptions = {}): Promise<Ho
     docsUrl,
     pollIntervalSeconds: options.pollIntervalSeconds,
     onFault,
-    surroundings: {
+    checkInputs: {
       isInGroup: () => false,
       now,
       random: options.random ?? Math.random,
+      crc32: Bun.hash.crc32,
     },
   });
   await deployment.ready;
@@ -122,7 +119,7 @@ const plainToken = {
   isPreview: false,
 } as const;
 
-function firstProduction({ writer }: HostedDeployment): Environment {
+function firstProduction({ writer }: Deployment): Environment {
   const production = writer.state.productions.first();
   if (production === undefined) {
     throw new Error("the first start made no Production");

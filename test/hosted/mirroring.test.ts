@@ -254,7 +254,7 @@ describe("DESIGN 3: mirror drops the override", () => {
 });
 
 describe("DESIGN 5: snapshots", () => {
-  const snapshotOf = (of: Environment) => server.deployment.service.snapshot(ownerIn(of));
+  const snapshotOf = (of: Environment) => server.deployment.features.snapshot(ownerIn(of));
 
   test("environments without overrides share Production's, the very same object", async () => {
     await production.gates.post("search", "boolean");

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
+import { Trace } from "../../src/http/routing/trace.ts";
 import { listen } from "../../src/server/listen.ts";
-import { siteFetch } from "../../src/server/site.ts";
+import { createSite } from "../../src/server/site.ts";
 import { exchange, parseAnswer, wireBytes } from "../fuzz/wire.ts";
 import { created, tokenHeader } from "../helpers/hosted-client.ts";
 import { docsUrl, hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
@@ -16,15 +17,17 @@ await server.manager.gates.post(secret, "actors", { flipper_id: "User;secret" })
 const { environment } = created(await server.manager.environments.create("preview"));
 
 const { api, writer } = server.deployment;
-const site = siteFetch({
-  api,
-  apiPrefix: hostedPrefix,
+const site = createSite({
+  context: {
+    docsUrl,
+    onFault: (error) => void server.faults.push(error),
+    trace: new Trace(),
+  },
+  apis: [api],
   basePath: "",
-  docsUrl,
   version: "0",
-  onFault: (error) => void server.faults.push(error),
 });
-const listening = listen({ host: "127.0.0.1", port: 0, tls: undefined, fetch: site });
+const listening = listen({ host: "127.0.0.1", port: 0, tls: undefined, fetch: site.fetch });
 const port = Number(new URL(listening.url).port);
 afterAll(async () => {
   await listening.stop();

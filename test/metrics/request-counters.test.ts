@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { RequestTally } from "../../src/metrics/request-counters.ts";
+import { RequestCounters } from "../../src/metrics/request-counters.ts";
 
-function counted(tally: RequestTally): string[] {
+function counted(tally: RequestCounters): string[] {
   return Array.from(tally.routes(), (route) =>
     Array.from(
       route.statuses(),
@@ -12,7 +12,7 @@ function counted(tally: RequestTally): string[] {
 }
 
 test("requests count by route, method and status", () => {
-  const tally = new RequestTally();
+  const tally = new RequestCounters();
   tally.count("/features", "GET", 200, 1_000);
   tally.count("/features", "GET", 200, 2_000);
   tally.count("/features", "GET", 304, 1_000);
@@ -33,7 +33,7 @@ test("requests count by route, method and status", () => {
 test("methods that a sender makes up share one series", () => {
   fc.assert(
     fc.property(fc.array(fc.stringMatching(/^[A-Z]{8,12}$/), { minLength: 1 }), (methods) => {
-      const tally = new RequestTally();
+      const tally = new RequestCounters();
       for (const method of methods) {
         tally.count("", method, 405, 1);
       }

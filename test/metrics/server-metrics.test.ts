@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { ChangeTally } from "../../src/metrics/change-counters.ts";
+import { ChangeCounters } from "../../src/metrics/change-counters.ts";
 import { Durations } from "../../src/metrics/durations.ts";
-import { RequestTally } from "../../src/metrics/request-counters.ts";
+import { RequestCounters } from "../../src/metrics/request-counters.ts";
 import { type MetricSources, serverMetrics } from "../../src/metrics/server-metrics.ts";
 import { samplesOf } from "./samples.ts";
 
@@ -14,8 +14,8 @@ function sources(changed: Partial<MetricSources> = {}): MetricSources {
       memoryUsage: () => ({ rss: 100, heapUsed: 50 }),
       uptime: () => 400,
     },
-    requests: new RequestTally(),
-    changes: new ChangeTally(),
+    requests: new RequestCounters(),
+    changes: new ChangeCounters(),
     commits: { durations: new Durations(), failed: 0 },
     evaluations: () => 0,
     writerWaiting: () => 0,
@@ -30,7 +30,7 @@ async function scraped(all: MetricSources): Promise<Map<string, number>> {
 }
 
 test("numbers that are kept elsewhere are read at each scrape", async () => {
-  const changes = new ChangeTally();
+  const changes = new ChangeCounters();
   const commits = { durations: new Durations(), failed: 2 };
   let evaluations = 1;
   const registry = serverMetrics(
@@ -80,7 +80,7 @@ test("numbers that are kept elsewhere are read at each scrape", async () => {
 });
 
 test("requests count by route, and their buckets add up", async () => {
-  const requests = new RequestTally();
+  const requests = new RequestCounters();
   requests.count("/adapter/features", "GET", 200, 1_000);
   requests.count("/adapter/features", "GET", 304, 60_000);
   requests.count("", "GET", 404, 60_000_000_000);

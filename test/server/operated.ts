@@ -1,7 +1,9 @@
 import { loadConfig } from "../../src/config/config.ts";
 import type { Fetch } from "../../src/http/routing/fetch.ts";
-import { Operations, type WatchedTelemetry } from "../../src/server/operations.ts";
-import { siteFetch } from "../../src/server/site.ts";
+import { Trace } from "../../src/http/routing/trace.ts";
+import { MeasuredStorage } from "../../src/metrics/measured-storage.ts";
+import { callerAdmission } from "../../src/server/admit-caller.ts";
+import { type MonitoredTelemetry, serverFetch } from "../../src/server/server-fetch.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
 import { HostedClient } from "../helpers/hosted-client.ts";
@@ -13,7 +15,7 @@ export interface OperatedOptions {
   /** As on the command line. */
   readonly flags?: readonly string[];
   readonly opened?: OpenedStorage;
-  readonly telemetry?: WatchedTelemetry;
+  readonly telemetry?: MonitoredTelemetry;
 }
 
 /** A hosted server with all that stands before and beside its API, in this process. */
@@ -37,38 +39,36 @@ export async function startOperated(options: OperatedOptions = {}): Promise<Oper
   const clock = { ms: 0 };
   const faults: unknown[] = [];
   const config = loadConfig(["--data", ".", ...(options.flags ?? [])], {});
-  const operations = new Operations({
-    config,
-    opened: options.opened ?? openSqliteStorage(":memory:"),
-    log,
+  const nanoseconds = () => clock.ms * 1_000_000;
+  const context = {
     docsUrl,
+    onFault: (error: unknown) => void faults.push(error),
+    trace: new Trace(),
+  };
+  const opened = options.opened ?? openSqliteStorage(":memory:");
+  const storage = new MeasuredStorage({ storage: opened.storage, nanoseconds });
+  const { tokenRate, pollIntervalSeconds } = config;
+  const hosted = await startHosted({
+    opened: { storage, state: opened.state },
+    watch: {
+      trace: context.trace,
+      onCaller: callerAdmission({ trace: context.trace, tokenRate, nowMs: () => clock.ms }),
+    },
+    ...(pollIntervalSeconds === undefined ? {} : { pollIntervalSeconds }),
+  });
+  const fetch = serverFetch({
+    config,
+    log,
+    context,
+    services: hosted.deployment,
+    storage,
+    telemetry: options.telemetry,
+    apis: [hosted.deployment.api],
     version: "1.2.3",
     process,
     now: Date.now,
-    nanoseconds: () => clock.ms * 1_000_000,
-    onFault: (error) => void faults.push(error),
+    nanoseconds,
   });
-  const hosted = await startHosted({
-    opened: operations.opened,
-    watch: operations,
-    ...(config.pollIntervalSeconds === undefined
-      ? {}
-      : { pollIntervalSeconds: config.pollIntervalSeconds }),
-  });
-  operations.attend(hosted.deployment);
-  const fetch = operations.inFront(
-    siteFetch({
-      api: hosted.deployment.api,
-      apiPrefix: hostedPrefix,
-      basePath: "",
-      docsUrl,
-      version: "1.2.3",
-      onFault: (error) => void faults.push(error),
-      companions: operations.companions(hosted.deployment, options.telemetry),
-      trace: operations.trace,
-    }),
-    hosted.deployment.api.headersOf,
-  );
   const service: Service = {
     send: (path, init) => operated.send(hostedPrefix + path, init),
     stop: () => operated.stop(),

@@ -1,11 +1,13 @@
 import { expect, test } from "bun:test";
 import type { FeatureShape } from "../../src/flipper-api/answers/feature-json.ts";
+import { checkAnswers } from "../../src/flipper-api/answers/snapshot-answers.ts";
 import { applyChange } from "../../src/model/apply-change.ts";
 import { emptyState, type State } from "../../src/model/state.ts";
 import type { Snapshot } from "../../src/snapshots/snapshot.ts";
 import { Snapshots } from "../../src/snapshots/snapshots.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
 import { environment, feature, foundation } from "../contract/nouns.ts";
+import { listBody } from "./list-body.ts";
 
 const shape: FeatureShape = { expression: false, excludeGates: false, excludeGateNames: false };
 const production = environment(1, { state: "production" });
@@ -33,7 +35,7 @@ function percentageIn(environmentId: number): number {
   return environmentId % 100;
 }
 
-const listBytes = new Snapshots().of(state, production).list(shape).length;
+const listBytes = listBody(new Snapshots().of(state, production), shape).length;
 
 /** Whether the environment's snapshot is the one that it was. */
 function keeps(snapshots: Snapshots, index: number, known: readonly Snapshot[]): boolean {
@@ -48,7 +50,7 @@ function snapshotOf(snapshots: Snapshots, index: number): Snapshot {
 function poll(snapshots: Snapshots, form: "bytes" | "gzip"): readonly Snapshot[] {
   return customs.map((custom) => {
     const snapshot = snapshots.of(state, custom);
-    const body = snapshot.list(shape);
+    const body = listBody(snapshot, shape);
     const text = form === "gzip" ? Bun.gunzipSync(body.gzip) : body.bytes;
     expect(JSON.parse(new TextDecoder().decode(text))).toMatchObject({
       features: [{ gates: [{}, {}, { value: actors }, {}, { value: percentageIn(custom.id) }] }],
@@ -69,7 +71,7 @@ test("what is kept stays below its bound, and an answer made again is the same",
   expect(snapshots.count).toBe(keptAndUsed);
   for (const [index, snapshot] of first.entries()) {
     expect(second[index]).not.toBe(snapshot);
-    expect(second[index]?.list(shape).tag).toBe(snapshot.list(shape).tag);
+    expect(second[index] && listBody(second[index], shape).tag).toBe(listBody(snapshot, shape).tag);
   }
 });
 
@@ -92,7 +94,7 @@ test("those used last are kept, in whatever order they came", () => {
   const snapshots = new Snapshots(7 * listBytes);
   const known = [0, 1, 2].map((index) => snapshotOf(snapshots, index));
   for (const index of [0, 1, 2, 0, 3]) {
-    snapshotOf(snapshots, index).list(shape);
+    listBody(snapshotOf(snapshots, index), shape);
   }
   snapshotOf(snapshots, 4);
   expect(keeps(snapshots, 0, known)).toBe(true);
@@ -104,9 +106,9 @@ test("one that grows after it was put away is counted as large as it became", ()
   const snapshots = new Snapshots(5 * listBytes);
   const known = [0, 1, 2].map((index) => snapshotOf(snapshots, index));
   expect([0, 1, 2].map((index) => keeps(snapshots, index, known))).toEqual([true, true, true]);
-  snapshotOf(snapshots, 1).list(shape);
-  snapshotOf(snapshots, 1).list({ ...shape, expression: true });
-  snapshotOf(snapshots, 2).list(shape);
+  listBody(snapshotOf(snapshots, 1), shape);
+  listBody(snapshotOf(snapshots, 1), { ...shape, expression: true });
+  listBody(snapshotOf(snapshots, 2), shape);
   snapshotOf(snapshots, 3);
   expect(keeps(snapshots, 2, known)).toBe(true);
   expect(keeps(snapshots, 1, known)).toBe(false);
@@ -115,10 +117,10 @@ test("one that grows after it was put away is counted as large as it became", ()
 
 test("all that a snapshot makes counts, and nothing counts twice", () => {
   const grown: readonly ((snapshot: Snapshot) => unknown)[] = [
-    (snapshot) => snapshot.list(shape),
-    (snapshot) => snapshot.list({ ...shape, expression: true }),
-    (snapshot) => snapshot.list({ ...shape, expression: true }).gzip,
-    (snapshot) => snapshot.checkSheet,
+    (snapshot) => listBody(snapshot, shape),
+    (snapshot) => listBody(snapshot, { ...shape, expression: true }),
+    (snapshot) => listBody(snapshot, { ...shape, expression: true }).gzip,
+    (snapshot) => checkAnswers.of(snapshot),
     (snapshot) => snapshot.toggles,
   ];
   const bytes = grown.map((grow) => {
@@ -136,16 +138,16 @@ test("all that a snapshot makes counts, and nothing counts twice", () => {
 test("the one in use is kept even if it alone is too large", () => {
   const snapshots = new Snapshots(1);
   const own = snapshotOf(snapshots, 0);
-  const list = own.list(shape);
+  const list = listBody(own, shape);
   expect(snapshotOf(snapshots, 0)).toBe(own);
-  expect(snapshotOf(snapshots, 0).list(shape)).toBe(list);
+  expect(listBody(snapshotOf(snapshots, 0), shape)).toBe(list);
   expect(snapshots.of(state, production)).toBe(snapshots.of(state, production));
 });
 
 test("one that its successor replaces takes no room from others", () => {
   const snapshots = new Snapshots(5 * listBytes);
   const other = snapshotOf(snapshots, 0);
-  other.list(shape);
+  listBody(other, shape);
   for (let percentage = 0; percentage <= 100; percentage++) {
     const gates: Gates = { ...closedGates, actors, percentageOfTime: percentage };
     const moved = applyChange(state, {
@@ -155,7 +157,7 @@ test("one that its successor replaces takes no room from others", () => {
       before: null,
       after: gates,
     });
-    snapshots.of(moved, customs[1] ?? production).list(shape);
+    listBody(snapshots.of(moved, customs[1] ?? production), shape);
   }
   expect(snapshotOf(snapshots, 0)).toBe(other);
 });

@@ -7,6 +7,7 @@ import type { Snapshot } from "../../src/snapshots/snapshot.ts";
 import { Snapshots } from "../../src/snapshots/snapshots.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
 import { environment, feature, foundation } from "../contract/nouns.ts";
+import { listBody } from "./list-body.ts";
 
 const shape: FeatureShape = { expression: false, excludeGates: false, excludeGateNames: false };
 const one = feature(1);
@@ -38,7 +39,7 @@ function timed(before: State, { id }: Environment, percentageOfTime = id % 100):
 function poll(snapshots: Snapshots, now: State, where: readonly Environment[]) {
   return where.map((each): Snapshot => {
     const snapshot = snapshots.of(now, each);
-    snapshot.list(shape);
+    listBody(snapshot, shape);
     return snapshot;
   });
 }
@@ -76,7 +77,7 @@ test("one environment that is asked lets go of those that fell quiet", () => {
 });
 
 test("what was let go of takes no room from those that come after", () => {
-  const listBytes = new Snapshots().of(state, production).list(shape).length;
+  const listBytes = listBody(new Snapshots().of(state, production), shape).length;
   const perSnapshot = 2 * listBytes + 1_024;
   const snapshots = new Snapshots((customs.length + 1) * perSnapshot);
   for (let percentage = 0; percentage < 10; percentage++) {
@@ -89,7 +90,9 @@ test("what was let go of takes no room from those that come after", () => {
 });
 
 test("one that was let go of while it was in use takes no room from other projects' either", () => {
-  const snapshots = new Snapshots(8 * new Snapshots().of(state, production).list(shape).length);
+  const snapshots = new Snapshots(
+    8 * listBody(new Snapshots().of(state, production), shape).length,
+  );
   const [other = otherProduction] = others;
   const [kept] = poll(snapshots, state, [other]);
   for (let percentage = 0; percentage <= 100; percentage++) {
@@ -126,7 +129,7 @@ test("Production's goes without those that were made from it, as long as it is t
   const [custom = production] = customs;
   const own = snapshots.of(state, custom);
   const large = snapshots.of(state, production);
-  large.list(shape);
+  listBody(large, shape);
   snapshots.of(state, otherProduction);
   expect(snapshots.of(state, production)).not.toBe(large);
   expect(snapshots.of(state, custom)).toBe(own);

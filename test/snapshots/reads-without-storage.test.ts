@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { deployMountable, type MountableDeployment } from "../../src/flipper-api/mountable-api.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
+import { type Deployment, deployMountable } from "../helpers/deploy.ts";
 
 const base = "http://localhost/flipper/api";
 const names = Array.from({ length: 30 }, (_, index) => `feature-${index}`);
 
-let deployment: MountableDeployment;
+let deployment: Deployment;
 let before: readonly string[] = [];
 
 /** Every read, and the headers that lead to its other forms. */
@@ -41,7 +41,12 @@ beforeAll(async () => {
     opened,
     mountPath: "/flipper/api",
     groups: new Set(),
-    surroundings: { isInGroup: () => false, now: () => 1_000, random: () => 0.5 },
+    checkInputs: {
+      isInGroup: () => false,
+      now: () => 1_000,
+      random: () => 0.5,
+      crc32: Bun.hash.crc32,
+    },
     credentials: undefined,
     docsUrl: "/docs",
     pollIntervalSeconds: undefined,

@@ -6,7 +6,7 @@ import type { Caller } from "../../src/model/caller.ts";
 import type { Environment } from "../../src/model/environment.ts";
 import type { State } from "../../src/model/state.ts";
 import type { FeatureService } from "../../src/services/feature-service.ts";
-import { createCore } from "../../src/services/services.ts";
+import { createServices } from "../../src/services/services.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { GateChange } from "../../src/toggles/gate-change.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
@@ -14,6 +14,7 @@ import type { Writer } from "../../src/writer/writer.ts";
 import { environment, fullGates } from "../contract/nouns.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { operation } from "../model-based/model-operations.ts";
+import { listBody } from "./list-body.ts";
 
 const shape = { expression: true, excludeGates: false, excludeGateNames: true };
 
@@ -44,7 +45,7 @@ function request(path: string, init: RequestInit): Request {
 }
 
 interface Service {
-  readonly service: FeatureService;
+  readonly features: FeatureService;
   readonly writer: Writer;
 }
 
@@ -74,24 +75,24 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 8,
     arbitrary: fc.tuple(key, gateChange).map(
       ([name, change]): Step =>
-        ({ service }, caller) =>
-          service.change(caller, name, change),
+        ({ features }, caller) =>
+          features.change(caller, name, change),
     ),
   },
   key.map(
     (name): Step =>
-      ({ service }, caller) =>
-        service.create(caller, name),
+      ({ features }, caller) =>
+        features.create(caller, name),
   ),
   key.map(
     (name): Step =>
-      ({ service }, caller) =>
-        service.remove(caller, name),
+      ({ features }, caller) =>
+        features.remove(caller, name),
   ),
   key.map(
     (name): Step =>
-      ({ service }, caller) =>
-        service.clear(caller, name),
+      ({ features }, caller) =>
+        features.clear(caller, name),
   ),
   key.map(
     (name): Step =>
@@ -105,8 +106,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
   fc.dictionary(key, fc.constantFrom<Gates>(closedGates, fullGates)).map(
     (imported): Step =>
-      ({ service }, caller) =>
-        service.import(caller, new Map(Object.entries(imported))),
+      ({ features }, caller) =>
+        features.import(caller, new Map(Object.entries(imported))),
   ),
 );
 
@@ -119,10 +120,15 @@ test(
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
         using directory = new TemporaryDirectory();
-        const core = createCore({
+        const core = createServices({
           opened: openSqliteStorage(directory.path),
           groupPolicy: () => undefined,
-          surroundings: { isInGroup: () => false, now: () => 1_000, random: () => 0.5 },
+          checkInputs: {
+            isInGroup: () => false,
+            now: () => 1_000,
+            random: () => 0.5,
+            crc32: Bun.hash.crc32,
+          },
           onFault: (error) => {
             throw error;
           },
@@ -139,7 +145,9 @@ test(
           await act(core, callers[isCustom ? 1 : 0]);
         }
         const said = callers.map((caller): unknown =>
-          JSON.parse(new TextDecoder().decode(core.service.snapshot(caller).list(shape).bytes)),
+          JSON.parse(
+            new TextDecoder().decode(listBody(core.features.snapshot(caller), shape).bytes),
+          ),
         );
         await core.close();
         expect(said).toEqual(await listsOf(directory.path, true));

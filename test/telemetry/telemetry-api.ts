@@ -5,12 +5,15 @@ import { join } from "node:path";
 import { GatehouseError } from "../../src/errors.ts";
 import type { Access } from "../../src/flipper-api/access/access.ts";
 import { refusedIntervals, telemetryHeaders } from "../../src/flipper-api/answers/intervals.ts";
+import { errorResponse } from "../../src/flipper-api/errors/error-response.ts";
+import { featurePaths } from "../../src/flipper-api/feature-paths.ts";
 import { telemetryController } from "../../src/flipper-api/telemetry/telemetry-controller.ts";
 import {
   type SubmissionModel,
   SummaryModel,
 } from "../../src/flipper-api/telemetry/telemetry-model.ts";
 import { createApi } from "../../src/http/routing/api.ts";
+import { Trace } from "../../src/http/routing/trace.ts";
 import { applyChange } from "../../src/model/apply-change.ts";
 import type { Change } from "../../src/model/change.ts";
 import type { State } from "../../src/model/state.ts";
@@ -49,12 +52,13 @@ export class TelemetryApi {
     this.faults = faults;
     const snapshots = new Snapshots();
     const reader = (request: Request) => this.#caller(request);
-    const access: Access = { reader, writer: refuseAll, remover: refuseAll };
+    const access: Access = { reader, writer: refuseAll, deleter: refuseAll };
     this.fetch = createApi({
       prefix: "/adapter",
-      docsUrl,
-      onFault: (error) => faults.push(error),
-      headersOf: refusedIntervals([
+      context: { docsUrl, onFault: (error) => faults.push(error), trace: new Trace() },
+      namePrefixes: featurePaths,
+      writeRefusal: errorResponse,
+      refusalHeaders: refusedIntervals([
         {
           method: "POST",
           path: "/adapter/telemetry",

@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { loadConfig } from "../../src/config/config.ts";
 import { ErrorModel } from "../../src/flipper-api/errors/error-model.ts";
 import { Trace } from "../../src/http/routing/trace.ts";
-import { RequestTally } from "../../src/metrics/request-counters.ts";
-import { frontDoor } from "../../src/server/front-door.ts";
+import { RequestCounters } from "../../src/metrics/request-counters.ts";
+import { requestPipeline } from "../../src/server/request-pipeline.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { type Storage, StorageError } from "../../src/storage/storage.ts";
 import { modelled } from "../helpers/answer.ts";
@@ -39,15 +39,18 @@ test.each([
   ["rejects", () => Promise.reject(new Error("secret"))],
 ] as const)("what no handler caught is answered in the same way where it %s", async (_, fetch) => {
   const faults: unknown[] = [];
-  const door = frontDoor({
+  const door = requestPipeline({
     config: loadConfig([], {}),
     log: loggedLines().log,
-    docsUrl: "/swagger",
+    context: {
+      docsUrl: "/swagger",
+      onFault: (error) => void faults.push(error),
+      trace: new Trace(),
+    },
     nanoseconds: () => 0,
-    onFault: (error) => void faults.push(error),
     exempt: [],
-    trace: new Trace(),
-    requests: new RequestTally(),
+    refusalHeaders: () => ({}),
+    requests: new RequestCounters(),
     fetch,
   });
   const response = await door(new Request("http://x.example/"), { requestIP: () => null });

@@ -13,5 +13,5 @@ export interface Access<Admitted extends Caller = Caller> {
   /** Who may change features and gates. */
   writer(request: Request): Admitted;
   /** Who may delete features. */
-  remover(request: Request): Admitted;
+  deleter(request: Request): Admitted;
 }

@@ -1,4 +1,6 @@
 import { GatehouseError } from "../../errors.ts";
+import { BoundedCache } from "../../memo/bounded-cache.ts";
+import { rememberLatest } from "../../memo/remember-latest.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { State } from "../../model/state.ts";
 import type { Token } from "../../model/token.ts";
@@ -13,7 +15,8 @@ export const tokenHeader = "flipper-cloud-token";
 
 /** No token is longer, so a longer header is not worth hashing. */
 const valueLengthMax = 255;
-const callersMax = 10_000;
+/** Callers are cached by token value, in memory alone: hashing takes a good part of the time of a read. */
+const cachedCallersMax = 10_000;
 
 /**
  * Hosted deployment: every request carries a token, looked up by hash in memory (SPEC.md 5, the
@@ -21,9 +24,20 @@ const callersMax = 10_000;
  * `production_token_required`.
  */
 export function hostedAccess(state: () => State, onCaller: OnCaller = ignore): Access<TokenCaller> {
-  const callers = new KnownCallers();
+  // Revoking a token or deleting an environment replaces a map, and with it this whole cache.
+  const callersOf = rememberLatest(
+    (_tokens: State["tokens"], _environments: State["environments"]) =>
+      new BoundedCache<string, TokenCaller>(cachedCallersMax),
+  );
   const reader = (request: Request) => {
-    const caller = callers.of(state(), request.headers.get(tokenHeader) ?? "");
+    const current = state();
+    const value = request.headers.get(tokenHeader) ?? "";
+    const callers = callersOf(current.tokens, current.environments);
+    let caller = callers.get(value);
+    if (caller === undefined) {
+      caller = callerOf(current, value);
+      callers.set(value, caller);
+    }
     onCaller(caller);
     return caller;
   };
@@ -34,43 +48,14 @@ export function hostedAccess(state: () => State, onCaller: OnCaller = ignore): A
     }
     return caller;
   };
-  const remover = (request: Request) => {
+  const deleter = (request: Request) => {
     const caller = writer(request);
     if (caller.environment.state !== "production") {
       throw new GatehouseError("production_token_required");
     }
     return caller;
   };
-  return { varyBy: tokenHeader, reader, writer, remover };
-}
-
-/**
- * Remembers who valid tokens let in, as hashing is a good part of what a read costs. Any change of
- * tokens or environments forgets all, so that a revoked token is refused at once; what it holds
- * never leaves memory.
- */
-class KnownCallers {
-  readonly #callers = new Map<string, TokenCaller>();
-  #tokens: State["tokens"] | undefined;
-  #environments: State["environments"] | undefined;
-
-  of(state: State, value: string): TokenCaller {
-    if (state.tokens !== this.#tokens || state.environments !== this.#environments) {
-      this.#callers.clear();
-      this.#tokens = state.tokens;
-      this.#environments = state.environments;
-    }
-    const known = this.#callers.get(value);
-    if (known !== undefined) {
-      return known;
-    }
-    const caller = callerOf(state, value);
-    if (this.#callers.size >= callersMax) {
-      this.#callers.clear();
-    }
-    this.#callers.set(value, caller);
-    return caller;
-  }
+  return { varyBy: tokenHeader, reader, writer, deleter };
 }
 
 function callerOf(state: State, value: string): TokenCaller {

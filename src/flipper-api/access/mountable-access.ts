@@ -1,14 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Map as ImmutableMap } from "immutable";
 import { GatehouseError } from "../../errors.ts";
+import { rememberLatest } from "../../memo/remember-latest.ts";
 import type { Caller } from "../../model/caller.ts";
+import type { Environment } from "../../model/environment.ts";
+import { findFirstOwner } from "../../model/first-owner.ts";
 import type { State } from "../../model/state.ts";
+import type { Credentials } from "../../secrets/credentials.ts";
 import { type Access, ignore, type OnCaller } from "./access.ts";
-
-export interface Credentials {
-  readonly user: string;
-  readonly password: string;
-}
 
 const basicHeader = /^basic +(.+)$/i;
 
@@ -22,39 +20,25 @@ export function mountableAccess(
   onCaller: OnCaller = ignore,
 ): Access {
   const expected = credentials === undefined ? null : digest(encoded(credentials));
-  const owners = new KnownOwner();
+  const callerOf = rememberLatest(mountableCaller);
   const admit = (request: Request): Caller => {
     if (expected !== null && !isSame(expected, credentialsOf(request))) {
       throw new GatehouseError("credentials_invalid");
     }
-    const owner = owners.of(state());
-    onCaller(owner);
-    return owner;
+    const caller = callerOf(state());
+    onCaller(caller);
+    return caller;
   };
-  return { reader: admit, writer: admit, remover: admit };
-}
-
-/** Finds the owner once for each state, as every request acts as the owner. */
-class KnownOwner {
-  #state: State | undefined;
-  #owner: Caller | undefined;
-
-  of(state: State): Caller {
-    if (this.#owner === undefined || this.#state !== state) {
-      this.#owner = ownerOf(state);
-      this.#state = state;
-    }
-    return this.#owner;
-  }
+  return { reader: admit, writer: admit, deleter: admit };
 }
 
 /**
- * Who acts where nobody logs in, in process and over the mountable API: the owner who has been
- * known for longest, on the Production of the oldest project.
+ * The caller of every request of the mountable API, and in process: the first owner, on the
+ * Production of the oldest project (docs/decisions.md#mountable-owner).
  */
-export function ownerOf(state: State): Caller {
-  const environment = oldest(state.productions);
-  const owner = oldest(state.users);
+export function mountableCaller(state: State): Caller {
+  const environment = oldestProduction(state);
+  const owner = findFirstOwner(state);
   if (environment === undefined || owner === undefined) {
     throw new GatehouseError("unavailable", "The data directory is not set up yet");
   }
@@ -66,9 +50,9 @@ export function ownerOf(state: State): Caller {
   };
 }
 
-function oldest<Value>(byId: ImmutableMap<number, Value>): Value | undefined {
-  const id = byId.keySeq().min();
-  return id === undefined ? undefined : byId.get(id);
+function oldestProduction({ productions }: State): Environment | undefined {
+  const projectId = productions.keySeq().min();
+  return projectId === undefined ? undefined : productions.get(projectId);
 }
 
 function encoded({ user, password }: Credentials): string {

@@ -3,33 +3,43 @@ import { isClosed } from "../../toggles/gates.ts";
 import type { Toggle } from "../../toggles/toggle.ts";
 
 const encoder = new TextEncoder();
-/** As long as `false`, so that an answer changes no other one's place; JSON allows the space. */
+/** As long as `false`, so that no other answer moves; JSON allows the space. */
 const enabledText = encoder.encode("true ");
 const disabledText = "false";
 
-/** A toggle whose answer depends on who is asked about, and where its answer stands. */
-interface OpenQuestion {
+/** A toggle whose answer depends on the actor, and the position of its answer in the text. */
+interface ConditionalAnswer {
   readonly toggle: Toggle;
   readonly position: number;
 }
 
+/** Estimated memory for each feature beside two copies of its key. */
+const bytesPerFeature = 100;
+const keyCopies = 2;
+
 /**
- * The `features` of a check's answer for every feature (SPEC.md 2.4), written beforehand with those
- * enabled that are for everyone: a check copies the sheet, asks about the toggles that depend on
- * the actor, and marks those that are enabled. Building the text from strings for each actor costs
- * as much as the check itself.
+ * The answer of an actor check for every feature (docs/api.md#actor-check), written beforehand with
+ * the answers that are the same for every actor. A check copies this text, evaluates the toggles
+ * that depend on the actor, and marks those that are enabled. Building the text from strings for
+ * each actor takes as long as the check itself.
  */
-export class CheckSheet {
+export class CheckAnswer {
   readonly featureCount: number;
+  /** An estimate, in bytes of memory. */
+  readonly keptBytes: number;
   readonly #bytes: Uint8Array;
-  readonly #questions: readonly OpenQuestion[];
-  #paper = new Uint8Array(0);
+  readonly #conditional: readonly ConditionalAnswer[];
+  #buffer = new Uint8Array(0);
 
   constructor(toggles: readonly Toggle[]) {
     const members = toggles.map(({ key }) => encoder.encode(answerJson(key, false)));
-    const questions: OpenQuestion[] = [];
+    const conditional: ConditionalAnswer[] = [];
     this.featureCount = toggles.length;
-    this.#questions = questions;
+    this.keptBytes = toggles.reduce(
+      (sum, { key }) => sum + keyCopies * key.length + bytesPerFeature,
+      0,
+    );
+    this.#conditional = conditional;
     this.#bytes = new Uint8Array(members.reduce((sum, member) => sum + member.length + 1, 0));
     let end = 0;
     for (const [index, toggle] of toggles.entries()) {
@@ -40,7 +50,7 @@ export class CheckSheet {
       if (toggle.gates.boolean) {
         mark(this.#bytes, position);
       } else if (!isClosed(toggle.gates)) {
-        questions.push({ toggle, position });
+        conditional.push({ toggle, position });
       }
       this.#bytes[end] = comma;
       end += 1;
@@ -49,17 +59,17 @@ export class CheckSheet {
   }
 
   /**
-   * The whole answer for an actor: bytes of a JSON object, good until the next `fill`. A Response
-   * copies them, and a new array for each answer would cost more than everything else here.
+   * The whole answer for an actor: bytes of a JSON object, valid until the next `fill`. A Response
+   * copies them; a new array for each answer would take more time than everything else here.
    */
   fill(flipperId: string, check: Check): Uint8Array<ArrayBuffer> {
     const head = `{"flipper_id":${JSON.stringify(flipperId)},"features":{`;
-    const answer = this.#page(head.length * bytesPerCharacterMax + this.#bytes.length);
+    const answer = this.#bufferFor(head.length * bytesPerCharacterMax + this.#bytes.length);
     const { written } = encoder.encodeInto(head, answer);
     answer.set(this.#bytes, written);
     const end = written + this.#bytes.length;
     answer.set(tail, end);
-    for (const { toggle, position } of this.#questions) {
+    for (const { toggle, position } of this.#conditional) {
       if (check.isEnabled(toggle)) {
         mark(answer, written + position);
       }
@@ -67,16 +77,16 @@ export class CheckSheet {
     return answer.subarray(0, end + tail.length);
   }
 
-  /** Room for so many bytes and the tail. */
-  #page(length: number): Uint8Array<ArrayBuffer> {
-    if (this.#paper.length < length + tail.length) {
-      this.#paper = new Uint8Array(length + tail.length + spareLength);
+  /** A buffer with room for so many bytes and the tail. */
+  #bufferFor(length: number): Uint8Array<ArrayBuffer> {
+    if (this.#buffer.length < length + tail.length) {
+      this.#buffer = new Uint8Array(length + tail.length + spareLength);
     }
-    return this.#paper;
+    return this.#buffer;
   }
 }
 
-/** Byte by byte: for so few of them a call of `set` costs several times as much. */
+/** Byte by byte: for so few bytes a call of `set` takes several times as long. */
 function mark(answer: Uint8Array, position: number): void {
   for (let index = 0; index < enabledText.length; index++) {
     answer[position + index] = enabledText[index] ?? 0;
@@ -88,9 +98,9 @@ export function answerJson(key: string, isEnabled: boolean): string {
   return `${JSON.stringify(key)}:{"enabled":${isEnabled}}`;
 }
 
-/** UTF-8 takes no more for a unit of UTF-16. */
+/** The most bytes that UTF-8 needs for a UTF-16 code unit. */
 const bytesPerCharacterMax = 3;
-/** So that a somewhat longer id needs no new paper. */
+/** So that a somewhat longer id needs no new buffer. */
 const spareLength = 256;
 const comma = 0x2c;
 const noBytes = new Uint8Array(0);

@@ -1,29 +1,29 @@
+import { rememberPerObject } from "../../memo/remember-per-object.ts";
 import { stateOf } from "../../toggles/gates.ts";
 import type { Toggle } from "../../toggles/toggle.ts";
 
-/** Which form of a feature object an answer shows (SPEC.md 2.1, 2.2, WIRE.md B.3). */
+/** Which members of a feature object an answer shows (docs/api.md#feature-object). */
 export interface FeatureShape {
-  /** Whether gates include `expression`: hosted only. */
+  /** Whether gates include `expression`: only in the hosted API. */
   readonly expression: boolean;
   readonly excludeGates: boolean;
   readonly excludeGateNames: boolean;
 }
 
-/** A feature object as JSON text. Toggles never change, so each form is written once. */
+/** The texts of a toggle's feature object, by shape. Toggles never change, so each is made once. */
+const textsOf = rememberPerObject((_toggle: Toggle): string[] => []);
+
+/** A feature object as JSON text. */
 export function featureJson(toggle: Toggle, shape: FeatureShape): string {
-  let forms = written.get(toggle);
-  if (forms === undefined) {
-    forms = [];
-    written.set(toggle, forms);
-  }
+  const texts = textsOf(toggle);
   const index = shapeIndex(shape);
-  const known = forms[index];
-  if (known !== undefined) {
-    return known;
-  }
-  const json = JSON.stringify(featureObject(toggle, shape));
-  forms[index] = json;
-  return json;
+  texts[index] ??= JSON.stringify(featureObject(toggle, shape));
+  return texts[index];
+}
+
+/** The answer of GET /features as JSON text. */
+export function listJson(toggles: readonly Toggle[], shape: FeatureShape): string {
+  return `{"features":[${toggles.map((toggle) => featureJson(toggle, shape)).join(",")}]}`;
 }
 
 /** A number for each shape, 0 to 7. */
@@ -32,8 +32,6 @@ export function shapeIndex(shape: FeatureShape): number {
     (shape.expression ? 4 : 0) + (shape.excludeGates ? 2 : 0) + (shape.excludeGateNames ? 1 : 0)
   );
 }
-
-const written = new WeakMap<Toggle, string[]>();
 
 function featureObject({ key, gates }: Toggle, shape: FeatureShape) {
   const state = stateOf(gates);

@@ -1,17 +1,16 @@
 import { rawPath } from "../../http/request/request-url.ts";
-import type { HeadersOf } from "../../http/routing/refuser.ts";
+import type { AnswerHeaders } from "../../http/response/answer-headers.ts";
+import type { RefusalHeaders } from "../../http/routing/refuser.ts";
 
-type Headers = Readonly<Record<string, string>>;
-
-const none: Headers = {};
+const none: AnswerHeaders = {};
 
 /** What tells pollers how many seconds to wait; nothing where it is left to them. */
-export function pollHeaders(seconds: number | undefined): Headers {
+export function pollHeaders(seconds: number | undefined): AnswerHeaders {
   return seconds === undefined ? none : { "poll-interval": String(seconds) };
 }
 
 /** What tells senders of telemetry how many seconds to wait; nothing where it is left to them. */
-export function telemetryHeaders(seconds: number | undefined): Headers {
+export function telemetryHeaders(seconds: number | undefined): AnswerHeaders {
   return seconds === undefined ? none : { "telemetry-interval": String(seconds) };
 }
 
@@ -20,9 +19,9 @@ export function refusedIntervals(
   intervals: readonly {
     readonly method: "GET" | "POST";
     readonly path: string;
-    readonly headers: Headers;
+    readonly headers: AnswerHeaders;
   }[],
-): HeadersOf {
+): RefusalHeaders {
   return (request) => {
     const method = request.method === "HEAD" ? "GET" : request.method;
     const path = rawPath(request.url);

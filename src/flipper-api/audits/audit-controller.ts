@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { GatehouseError } from "../../errors.ts";
-import { operation, text } from "../../http/openapi/documented-operation.ts";
+import { textParameter } from "../../http/openapi/documented-operation.ts";
 import { splitEncodedList } from "../../http/request/form-fields.ts";
 import { integerOf } from "../../http/request/integer-parameter.ts";
 import type { Parameters } from "../../http/request/parameters.ts";
@@ -10,6 +10,7 @@ import { jsonResponse } from "../../http/response/json-response.ts";
 import type { RecordedAudit } from "../../model/audit.ts";
 import type { AuditPage, AuditPageRequest, AuditService } from "../../services/audit-service.ts";
 import type { Access } from "../access/access.ts";
+import { flipperOperation } from "../errors/flipper-operation.ts";
 import { AuditListModel } from "./audit-model.ts";
 
 export interface AuditControllerOptions {
@@ -98,14 +99,14 @@ function auditModel(audit: RecordedAudit): AuditListModel["audits"][number] {
   };
 }
 
-const docs = operation({
+const docs = flipperOperation({
   tag: "Audits",
   summary: "List the changes made in the token's environment, newest first",
   query: {
-    page: text("Which page, from 1; 1 unless given."),
-    per_page: text("Audits on a page; 100 unless given, at most 250."),
-    keys: text("Only audits of these features, separated by commas."),
-    features: text("Another name for keys."),
+    page: textParameter("Which page, from 1; 1 unless given."),
+    per_page: textParameter("Audits on a page; 100 unless given, at most 250."),
+    keys: textParameter("Only audits of these features, separated by commas."),
+    features: textParameter("Another name for keys."),
   },
   success: { status: 200, text: "A page of audits", schema: AuditListModel },
   refusals: ["parameter_invalid"],

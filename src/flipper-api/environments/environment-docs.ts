@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
-import { operation } from "../../http/openapi/documented-operation.ts";
+import { flipperOperation } from "../errors/flipper-operation.ts";
 import { CreatedEnvironmentModel } from "./environment-model.ts";
 
 const tag = "Environments";
 
 export const environmentDocs = {
-  create: operation({
+  create: flipperOperation({
     tag,
     summary: "Create a custom environment, with a token for it",
     description:
@@ -28,7 +28,7 @@ export const environmentDocs = {
       "custom_environments_limit",
     ],
   }),
-  delete: operation({
+  delete: flipperOperation({
     tag,
     summary: "Delete a custom environment with its tokens, gates, audits and telemetry",
     path: { id: "The environment's id." },

@@ -14,6 +14,7 @@ import { refuseLongActorId } from "../../toggles/actor-id.ts";
 import type { Check } from "../../toggles/check.ts";
 import type { Access } from "../access/access.ts";
 import { answerJson } from "../answers/check-answer.ts";
+import { checkAnswers } from "../answers/snapshot-answers.ts";
 import { actorDocs } from "./actor-docs.ts";
 
 export interface ActorControllerOptions {
@@ -48,9 +49,9 @@ function checkActor(
     service.countEvaluations(keys.size);
     return answerKeys(flipperId, snapshot, check, keys);
   }
-  const { checkSheet } = snapshot;
-  service.countEvaluations(checkSheet.featureCount);
-  return checkSheet.fill(flipperId, check);
+  const prepared = checkAnswers.of(snapshot);
+  service.countEvaluations(prepared.featureCount);
+  return prepared.fill(flipperId, check);
 }
 
 function answerKeys(

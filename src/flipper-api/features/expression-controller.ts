@@ -2,7 +2,6 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { GatehouseError } from "../../errors.ts";
 import { parseExpression } from "../../expressions/expression.ts";
-import { operation } from "../../http/openapi/documented-operation.ts";
 import { requestInvalid } from "../../http/request/request-invalid.ts";
 import { documentOf, parametersOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
@@ -11,6 +10,7 @@ import { isJsonObject } from "../../text/json-object.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import type { Access } from "../access/access.ts";
 import { featureJson } from "../answers/feature-json.ts";
+import { flipperOperation } from "../errors/flipper-operation.ts";
 import { FeatureModel } from "./feature-model.ts";
 
 export interface ExpressionControllerOptions {
@@ -65,7 +65,7 @@ const path = { feature_name: "The feature's name, percent-encoded. A missing fea
 const success = { status: 200, text: "The feature as it is now", schema: FeatureModel };
 
 const docs = {
-  post: operation({
+  post: flipperOperation({
     tag,
     summary: "Set the expression",
     description:
@@ -76,7 +76,7 @@ const docs = {
     success,
     refusals: ["feature_name_missing", "expression_invalid"],
   }),
-  delete: operation({
+  delete: flipperOperation({
     tag,
     summary: "Clear the expression",
     path,

@@ -1,17 +1,15 @@
 import { Elysia } from "elysia";
 import { parametersOf, queryOf } from "../../http/request/request-parameters.ts";
 import { rawQuery } from "../../http/request/request-url.ts";
-import { Body } from "../../http/response/answer-body.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
-import { conditionalResponse } from "../../http/response/prepared-answer.ts";
+import { PreparedAnswer } from "../../http/response/prepared-answer.ts";
 import { synchronous } from "../../http/routing/synchronous.ts";
-import type { Caller } from "../../model/caller.ts";
 import type { FeatureService } from "../../services/feature-service.ts";
-import { listJson } from "../../snapshots/snapshot.ts";
 import { exactFeatureKey, normalizeFeatureKey } from "../../toggles/feature-key.ts";
 import type { Access } from "../access/access.ts";
-import { featureJson } from "../answers/feature-json.ts";
+import { featureJson, listJson } from "../answers/feature-json.ts";
 import { pollHeaders } from "../answers/intervals.ts";
+import { preparedLists } from "../answers/snapshot-answers.ts";
 import { featureDocs } from "./feature-docs.ts";
 import { askedFeatures, featureQueries } from "./feature-query.ts";
 
@@ -28,6 +26,7 @@ export interface FeatureControllerOptions {
 export function featureController(options: FeatureControllerOptions) {
   const { service, access } = options;
   const headersOf = listHeaders(options);
+  const allFeatures = preparedLists(headersOf);
   const readQuery = featureQueries(options.showsExpressions);
   const { shape: plainShape } = readQuery("");
   return new Elysia()
@@ -36,13 +35,12 @@ export function featureController(options: FeatureControllerOptions) {
       synchronous((request) => {
         const caller = access.reader(request);
         const snapshot = service.snapshot(caller);
-        const headers = headersOf(caller);
         const { shape, keyed } = readQuery(rawQuery(request.url));
-        const body =
+        const answer =
           keyed === null
-            ? snapshot.list(shape)
-            : new Body(listJson(askedFeatures(keyed, snapshot), shape));
-        return conditionalResponse(request, body, headers);
+            ? allFeatures(snapshot, shape)
+            : new PreparedAnswer(listJson(askedFeatures(keyed, snapshot), shape), headersOf);
+        return answer.respond(request, service.revision(caller));
       }),
       { detail: featureDocs.list },
     )
@@ -68,7 +66,7 @@ export function featureController(options: FeatureControllerOptions) {
     .delete(
       "/features/:feature_name",
       async ({ request, params }) => {
-        const caller = access.remover(request);
+        const caller = access.deleter(request);
         const key = exactFeatureKey(params.feature_name);
         await parametersOf(request);
         await service.remove(caller, key);
@@ -89,26 +87,13 @@ export function featureController(options: FeatureControllerOptions) {
     );
 }
 
-type Headers = Readonly<Record<string, string>>;
-
-/** The headers of lists, the same object until the project changes, so that answers are kept. */
-function listHeaders({ service, access, pollIntervalSeconds }: FeatureControllerOptions) {
-  const lasting: Headers = {
+/** The headers of list answers. */
+function listHeaders({ access, pollIntervalSeconds }: FeatureControllerOptions) {
+  const constant = {
     ...pollHeaders(pollIntervalSeconds),
     ...(access.varyBy === undefined ? {} : { vary: access.varyBy }),
   };
-  const byProject = new Map<number, { readonly revision: number; readonly headers: Headers }>();
-  return (caller: Caller): Headers => {
-    const { projectId } = caller.environment;
-    const revision = service.revision(caller);
-    const known = byProject.get(projectId);
-    if (known?.revision === revision) {
-      return known.headers;
-    }
-    const headers = { ...lasting, "flipper-sync-version": String(revision) };
-    byProject.set(projectId, { revision, headers });
-    return headers;
-  };
+  return (revision: number) => ({ ...constant, "flipper-sync-version": String(revision) });
 }
 
 function noContent(): Response {

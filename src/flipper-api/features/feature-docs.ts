@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { onWrites, operation, text } from "../../http/openapi/documented-operation.ts";
+import { textParameter } from "../../http/openapi/documented-operation.ts";
+import { flipperOperation, writeRefusals } from "../errors/flipper-operation.ts";
 import { FeatureListModel, FeatureModel } from "./feature-model.ts";
 
 const tag = "Features";
@@ -8,21 +9,21 @@ const unnamed = "feature_name_missing";
 const exact = { additionalProperties: false };
 
 export const featureDocs = {
-  list: operation({
+  list: flipperOperation({
     tag,
     summary: "List features with their state and gates",
     description: "Answers 304 when If-None-Match names the ETag of what it would answer.",
     isConditional: true,
     query: {
-      keys: text("Only these features, separated by commas; unknown ones are left out."),
-      "keys[]": text("Only these features, one exact name each time it is given."),
-      exclude_gates: text("`true` leaves the gates out."),
-      exclude_gate_names: text("`true` leaves the gates' names out."),
-      _cb: text("Ignored; keeps caches from answering."),
+      keys: textParameter("Only these features, separated by commas; unknown ones are left out."),
+      "keys[]": textParameter("Only these features, one exact name each time it is given."),
+      exclude_gates: textParameter("`true` leaves the gates out."),
+      exclude_gate_names: textParameter("`true` leaves the gates' names out."),
+      _cb: textParameter("Ignored; keeps caches from answering."),
     },
     success: { status: 200, text: "The features, by name", schema: FeatureListModel },
   }),
-  create: operation({
+  create: flipperOperation({
     tag,
     summary: "Create a feature",
     description: "A feature that exists stays as it is.",
@@ -30,26 +31,26 @@ export const featureDocs = {
     success: { status: 200, text: "The feature exists", schema: Type.Object({}, exact) },
     refusals: [unnamed],
   }),
-  get: operation({
+  get: flipperOperation({
     tag,
     summary: "Read a feature",
     path,
-    query: { exclude_gates: text("`true` leaves the gates out.") },
+    query: { exclude_gates: textParameter("`true` leaves the gates out.") },
     success: { status: 200, text: "The feature", schema: FeatureModel },
     refusals: ["feature_not_found"],
   }),
-  remove: operation({
+  remove: flipperOperation({
     tag,
     summary: "Delete a feature",
     path,
     success: { status: 204, text: "The feature does not exist, whether or not it did" },
-    refusals: [unnamed, ...onWrites],
+    refusals: [unnamed, ...writeRefusals],
   }),
-  clear: operation({
+  clear: flipperOperation({
     tag,
     summary: "Remove all gate values of a feature",
     path,
     success: { status: 204, text: "The feature has no gate values, or does not exist" },
-    refusals: [unnamed, ...onWrites],
+    refusals: [unnamed, ...writeRefusals],
   }),
 };

@@ -2,6 +2,7 @@ import { splitEncodedList } from "../../http/request/form-fields.ts";
 import type { Parameters } from "../../http/request/parameters.ts";
 import { decodeFormComponent } from "../../http/request/percent-decoding.ts";
 import { queryParameters } from "../../http/request/read-parameters.ts";
+import { BoundedCache } from "../../memo/bounded-cache.ts";
 import type { Snapshot } from "../../snapshots/snapshot.ts";
 import type { Toggle } from "../../toggles/toggle.ts";
 import type { FeatureShape } from "../answers/feature-json.ts";
@@ -13,8 +14,8 @@ export interface FeatureQuery {
   readonly keyed: Parameters | null;
 }
 
-const keptMax = 256;
-const keptLengthMax = 128;
+const cachedQueriesMax = 256;
+const cachedLengthMax = 128;
 
 /**
  * Reads raw query strings, without their `?`. Pollers repeat a few, and reading one costs as much
@@ -22,18 +23,15 @@ const keptLengthMax = 128;
  * request_invalid for what cannot be decoded, and remembers nothing of it.
  */
 export function featureQueries(showsExpressions: boolean): (search: string) => FeatureQuery {
-  const kept = new Map<string, FeatureQuery>();
+  const cache = new BoundedCache<string, FeatureQuery>(cachedQueriesMax);
   return (search) => {
-    const known = kept.get(search);
+    const known = cache.get(search);
     if (known !== undefined) {
       return known;
     }
     const query = readQuery(search, showsExpressions);
-    if (query.keyed === null && search.length <= keptLengthMax) {
-      if (kept.size >= keptMax) {
-        kept.clear();
-      }
-      kept.set(search, query);
+    if (query.keyed === null && search.length <= cachedLengthMax) {
+      cache.set(search, query);
     }
     return query;
   };

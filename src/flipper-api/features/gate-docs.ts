@@ -1,6 +1,7 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { Refusal } from "../../errors.ts";
-import { operation, text } from "../../http/openapi/documented-operation.ts";
+import { textParameter } from "../../http/openapi/documented-operation.ts";
+import { flipperOperation } from "../errors/flipper-operation.ts";
 import { FeatureModel } from "./feature-model.ts";
 
 const tag = "Gates";
@@ -11,7 +12,7 @@ const group = Type.Object({ name: Type.String({ minLength: 1, maxLength: 255 }) 
 const actor = Type.Object({ flipper_id: Type.String({ minLength: 1, maxLength: 1024 }) });
 const percentage = Type.Object({ percentage: Type.Integer({ minimum: 0, maximum: 100 }) });
 const anyGroup = {
-  allow_unregistered_groups: text("`true` accepts a group that is not registered."),
+  allow_unregistered_groups: textParameter("`true` accepts a group that is not registered."),
 };
 
 function gate(
@@ -22,7 +23,7 @@ function gate(
     readonly refusals?: readonly Refusal[];
   } = {},
 ) {
-  return operation({
+  return flipperOperation({
     tag,
     summary,
     path,
@@ -46,14 +47,14 @@ export const gateDocs = {
     }),
     delete: gate("Disable a group", {
       schema: group,
-      query: { name: text("The group, where the body does not say it.") },
+      query: { name: textParameter("The group, where the body does not say it.") },
     }),
   },
   actors: {
     post: gate("Enable an actor", { schema: actor, refusals: ["flipper_id_missing"] }),
     delete: gate("Disable an actor", {
       schema: actor,
-      query: { flipper_id: text("The actor's id, where the body does not say it.") },
+      query: { flipper_id: textParameter("The actor's id, where the body does not say it.") },
       refusals: ["flipper_id_missing"],
     }),
   },

@@ -1,8 +1,8 @@
-import { operation } from "../../http/openapi/documented-operation.ts";
+import { flipperOperation } from "../errors/flipper-operation.ts";
 import { ExportModel } from "./feature-model.ts";
 
 export const importDocs = {
-  import: operation({
+  import: flipperOperation({
     tag: "Features",
     summary: "Replace everything with an export",
     description: "At most 50 MiB, plain or gzip. All of it holds or, when refused, none.",

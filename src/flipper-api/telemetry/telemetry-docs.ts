@@ -1,11 +1,12 @@
 import { Type } from "@sinclair/typebox";
-import { operation, text } from "../../http/openapi/documented-operation.ts";
+import { textParameter } from "../../http/openapi/documented-operation.ts";
+import { flipperOperation } from "../errors/flipper-operation.ts";
 import { SubmissionModel, SummaryModel } from "./telemetry-model.ts";
 
 const tag = "Telemetry";
 
 export const telemetryDocs = {
-  submit: operation({
+  submit: flipperOperation({
     tag,
     summary: "Submit how often features were found enabled",
     description:
@@ -16,7 +17,7 @@ export const telemetryDocs = {
     success: { status: 202, text: "It is counted, now or before", schema: Type.Object({}) },
     refusals: ["parameter_invalid"],
   }),
-  summary: operation({
+  summary: flipperOperation({
     tag,
     summary: "Read how often features were found enabled",
     description: "By the hour for one day, else by the day, up to now.",
@@ -28,7 +29,7 @@ export const telemetryDocs = {
           description: "How many days, at most those that the plan keeps.",
         }),
       ),
-      keys: text("Only these features, separated by commas; unknown ones are left out."),
+      keys: textParameter("Only these features, separated by commas; unknown ones are left out."),
     },
     success: { status: 200, text: "The features, by name", schema: SummaryModel },
     refusals: ["parameter_invalid", "plan_upgrade_required", "unavailable"],

@@ -1,41 +1,23 @@
-import { type Refusal, refusals } from "../../errors.ts";
-import { ErrorModel } from "../../flipper-api/errors/error-model.ts";
-import { statusOf } from "../../flipper-api/errors/error-response.ts";
+import type { TSchema } from "@sinclair/typebox";
 import { isJsonObject } from "../../text/json-object.ts";
+import type { DocumentedRefusal } from "./documented-operation.ts";
 import { mapped } from "./mapped-json.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** How requests to an API say who sends them, and what they are refused for otherwise. */
+/** How the documentation of an API describes its callers' credentials, and refusals without them. */
 export interface Authentication {
+  /** The name of the scheme in the document. */
+  readonly schemeName: string;
   /** An OpenAPI Security Scheme Object. */
   readonly scheme: Json;
-  readonly everywhere: Refusal;
-  /** For what changes features and gates. */
-  readonly onChanges?: Refusal;
+  /** The refusal of every operation. */
+  readonly everywhere: DocumentedRefusal;
+  /** A further refusal of operations that change something and have one of these tags. */
+  readonly onChanges?: { readonly refusal: DocumentedRefusal; readonly tags: ReadonlySet<string> };
+  /** The body of these refusals. */
+  readonly errorSchema: TSchema;
 }
-
-/** The hosted deployment's (SPEC.md 5). */
-export const tokenAuthentication: Authentication = {
-  scheme: {
-    type: "apiKey",
-    in: "header",
-    name: "Flipper-Cloud-Token",
-    description: "A token, which belongs to one environment.",
-  },
-  everywhere: "token_invalid",
-  onChanges: "token_read_only",
-};
-
-/** The mountable deployment's, where it has credentials. */
-export const basicAuthentication: Authentication = {
-  scheme: { type: "http", scheme: "basic" },
-  everywhere: "credentials_invalid",
-};
-
-const errorContent = { content: { "application/json": { schema: ErrorModel } } };
-const schemeName = "caller";
-const changedTags = new Set<unknown>(["Features", "Gates"]);
 
 /** The document with the authentication of every operation below a prefix. */
 export function withAuthentication(
@@ -43,10 +25,15 @@ export function withAuthentication(
   prefix: string,
   authentication: Authentication,
 ): Json {
+  const { schemeName } = authentication;
   const components = isJsonObject(document.components) ? document.components : {};
+  const schemes = isJsonObject(components.securitySchemes) ? components.securitySchemes : {};
   return {
     ...document,
-    components: { ...components, securitySchemes: { [schemeName]: authentication.scheme } },
+    components: {
+      ...components,
+      securitySchemes: { ...schemes, [schemeName]: authentication.scheme },
+    },
     paths: mapped(document.paths, (path, operations) =>
       path.startsWith(`${prefix}/`)
         ? mapped(operations, (method, operation) => guarded(method, operation, authentication))
@@ -59,28 +46,27 @@ function guarded(method: string, operation: unknown, authentication: Authenticat
   if (!isJsonObject(operation)) {
     return operation;
   }
-  const { everywhere, onChanges } = authentication;
+  const { schemeName, everywhere, onChanges, errorSchema } = authentication;
   const tags = Array.isArray(operation.tags) ? operation.tags : [];
-  const isChange = method !== "get" && tags.some((tag) => changedTags.has(tag));
-  const added = isChange && onChanges !== undefined ? [everywhere, onChanges] : [everywhere];
+  const isChange = method !== "get" && tags.some((tag) => onChanges?.tags.has(tag) === true);
+  const added =
+    isChange && onChanges !== undefined ? [everywhere, onChanges.refusal] : [everywhere];
   return {
     ...operation,
     security: [{ [schemeName]: [] }],
     responses: added.reduce(
-      withRefusal,
+      (responses, refusal) => withRefusal(responses, refusal, errorSchema),
       isJsonObject(operation.responses) ? operation.responses : {},
     ),
   };
 }
 
 /** Several refusals of one status share its entry. */
-function withRefusal(responses: Json, refusal: Refusal): Json {
-  const status = String(statusOf(refusal));
-  const { code, message } = refusals[refusal];
+function withRefusal(responses: Json, { status, text }: DocumentedRefusal, schema: TSchema): Json {
   const known = responses[status];
   const more = isJsonObject(known) ? `; ${String(known.description)}` : "";
   return {
     ...responses,
-    [status]: { ...errorContent, description: `${message} (code ${code})${more}` },
+    [status]: { content: { "application/json": { schema } }, description: text + more },
   };
 }

@@ -13,10 +13,16 @@ export interface DocsOptions {
   /** Where the app stands in the server's paths; empty for the root. */
   readonly prefix: string;
   readonly version: string;
-  /** What is documented. */
-  readonly apps: () => readonly AnyElysia[];
-  /** What everything below a prefix asks of its callers; nothing unless given. */
-  readonly authentication?: () => (Authentication & { readonly prefix: string }) | undefined;
+  /** The documented routes. */
+  readonly apis: () => readonly DocumentedApi[];
+}
+
+export interface DocumentedApi {
+  /** The path below which `authentication` holds. */
+  readonly prefix: string;
+  readonly app: AnyElysia;
+  /** Undefined if no credentials are needed. */
+  readonly authentication?: Authentication | undefined;
 }
 
 /** The API's documentation, a page and the OpenAPI document behind it; needs no internet. */
@@ -42,7 +48,8 @@ export function docsController(options: DocsOptions) {
 const hidden = { detail: { hide: true } };
 
 /** The plugin describes the routes of the app it is used in, so it gets one of its own. */
-async function openApiDocument({ apps, version, authentication }: DocsOptions): Promise<string> {
+async function openApiDocument({ apis, version }: DocsOptions): Promise<string> {
+  const documented = apis();
   const described = new Elysia()
     .use(
       swagger({
@@ -50,15 +57,16 @@ async function openApiDocument({ apps, version, authentication }: DocsOptions): 
         documentation: { info: { title: "Gatehouse", version, description } },
       }),
     )
-    .use([...apps()]);
+    .use(documented.map(({ app }) => app));
   const answer = await described.handle(new Request("http://localhost/swagger/json"));
   const document: unknown = await answer.json();
-  const asked = authentication?.();
-  const whole =
-    asked === undefined || !isJsonObject(document)
-      ? document
-      : withAuthentication(document, asked.prefix, asked);
-  return JSON.stringify(asOpenApi30(whole));
+  return JSON.stringify(asOpenApi30(documented.reduce(withApiAuthentication, document)));
+}
+
+function withApiAuthentication(document: unknown, { prefix, authentication }: DocumentedApi) {
+  return authentication === undefined || !isJsonObject(document)
+    ? document
+    : withAuthentication(document, prefix, authentication);
 }
 
 const description =

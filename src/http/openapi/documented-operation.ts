@@ -1,34 +1,38 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { DocumentDecoration } from "elysia";
-import { type Refusal, refusals } from "../../errors.ts";
-import { ErrorModel } from "../../flipper-api/errors/error-model.ts";
-import { statusOf } from "../../flipper-api/errors/error-response.ts";
 
 export interface OperationOptions {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
+  /** Path parameters: descriptions by name. */
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, TSchema>>;
   /** The parameters of the body, as JSON or form-encoded; or a document that is JSON only. */
   readonly body?: { readonly schema: TSchema; readonly isJsonOnly?: boolean };
   readonly success: { readonly status: number; readonly text: string; readonly schema?: TSchema };
-  /** Whether it answers 304 to those who have what it would answer. */
+  /** Whether it answers 304 to clients that have the content. */
   readonly isConditional?: boolean;
-  /** What it may be refused for, besides what every route may. */
-  readonly refusals?: readonly Refusal[];
 }
 
-const everywhere: readonly Refusal[] = ["request_invalid", "internal"];
-/** What any route that reads a body may refuse. */
-export const onWrites: readonly Refusal[] = [
-  "body_too_large",
-  "media_type_unsupported",
-  "unavailable",
-];
+/** One reason to refuse an operation, as the documentation describes it. */
+export interface DocumentedRefusal {
+  readonly status: number;
+  readonly text: string;
+}
 
-/** The documentation of one operation, OpenAPI's Operation Object. */
-export function operation(options: OperationOptions): DocumentDecoration {
+/** How an API documents its refusals. */
+export interface DocumentedRefusals {
+  readonly refusals: readonly DocumentedRefusal[];
+  /** The body of every refusal. */
+  readonly schema: TSchema;
+}
+
+/** The documentation of one operation: OpenAPI's Operation Object. */
+export function documentedOperation(
+  options: OperationOptions,
+  refusals: DocumentedRefusals,
+): DocumentDecoration {
   const { success } = options;
   return {
     tags: [options.tag],
@@ -57,17 +61,13 @@ export function operation(options: OperationOptions): DocumentDecoration {
         ...(success.schema === undefined ? {} : { content: json(success.schema) }),
       },
       ...(options.isConditional === true ? { 304: { description: "The client has it" } } : {}),
-      ...errorResponses([
-        ...everywhere,
-        ...(options.body === undefined ? [] : onWrites),
-        ...(options.refusals ?? []),
-      ]),
+      ...refusalResponses(refusals),
     },
   };
 }
 
 /** A text parameter of the query. */
-export function text(description: string) {
+export function textParameter(description: string) {
   return Type.Optional(Type.String({ description }));
 }
 
@@ -85,17 +85,13 @@ function json(schema: TSchema) {
   return { "application/json": { schema } };
 }
 
-function errorResponses(names: readonly Refusal[]) {
-  const byStatus = Map.groupBy(new Set(names), statusOf);
+/** Refusals of one status share its entry. */
+function refusalResponses({ refusals, schema }: DocumentedRefusals) {
+  const byStatus = Map.groupBy(refusals, ({ status }) => status);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
       String(status),
-      {
-        description: group
-          .map((name) => `${refusals[name].message} (code ${refusals[name].code})`)
-          .join("; "),
-        content: json(ErrorModel),
-      },
+      { description: group.map(({ text }) => text).join("; "), content: json(schema) },
     ]),
   );
 }

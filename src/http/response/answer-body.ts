@@ -1,11 +1,10 @@
 const encoder = new TextEncoder();
 
 /**
- * An answer's body in its two forms. It keeps those that were asked for, in whatever order, so that
- * it counts what the answers made of them hold: a list that is only sent as gzip gives up its plain
- * bytes, which may be forty times as many.
+ * The body of a JSON answer in its plain and gzip forms. It keeps the forms that were sent: a list
+ * that is only sent as gzip releases its plain bytes, which may be forty times as many.
  */
-export class Body {
+export class AnswerBody {
   /** Bytes of the plain form. */
   readonly length: number;
   /** The opaque part of the ETag: from the content, so that equal answers have equal tags. */

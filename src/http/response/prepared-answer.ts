@@ -1,41 +1,76 @@
 import { acceptsGzip, entityTags, etagMatches } from "../request/negotiation.ts";
-import type { Body } from "./answer-body.ts";
+import { AnswerBody } from "./answer-body.ts";
+import type { AnswerHeaders } from "./answer-headers.ts";
 
-/** Below this gzip costs more than the network saves. */
+/** Below this size gzip takes more time than it saves on the network. */
 const gzipBytesMin = 1024;
 const json = { "content-type": "application/json" };
+/** The responses that clients get are clones of kept ones, which hold the bytes once more. */
+const copies = 2;
 
 /**
- * The answer to a conditional GET: 304 without a body if the client has the content, else the body
- * in the form that it accepts. `headers` stand on both; the same object means the same headers.
+ * A JSON answer to a conditional GET, kept ready to be sent with its headers: 304 without a body if
+ * the client has the content, else the body in the form that the client accepts. The body never
+ * changes; headers may depend on a version, and are made anew when that changes.
  */
-export function conditionalResponse(
-  request: Request,
-  body: Body,
-  headers: Readonly<Record<string, string>>,
-): Response {
-  const isGzip = body.length >= gzipBytesMin && acceptsGzip(request.headers.get("accept-encoding"));
-  const forms = formsOf(body, headers);
-  const form = isGzip ? forms.gzip : forms.plain;
-  const isKnown = etagMatches(request.headers.get("if-none-match"), body.tag);
-  return (isKnown ? form.notModified : form.whole).clone();
+export class PreparedAnswer {
+  readonly body: AnswerBody;
+  readonly #headersOf: (version: number) => AnswerHeaders;
+  #version = Number.NaN;
+  #plain: PreparedForm | undefined;
+  #gzip: PreparedForm | undefined;
+
+  constructor(text: string, headersOf: (version: number) => AnswerHeaders) {
+    this.body = new AnswerBody(text);
+    this.#headersOf = headersOf;
+  }
+
+  /** Bytes of memory that the prepared forms take. */
+  get keptBytes(): number {
+    return copies * this.body.keptBytes;
+  }
+
+  respond(request: Request, version: number): Response {
+    const body = this.body;
+    const isGzip =
+      body.length >= gzipBytesMin && acceptsGzip(request.headers.get("accept-encoding"));
+    if (this.#version !== version) {
+      this.#version = version;
+      this.#plain = undefined;
+      this.#gzip = undefined;
+    }
+    const form = isGzip ? this.#gzipForm() : this.#plainForm();
+    const isKnown = etagMatches(request.headers.get("if-none-match"), body.tag);
+    return (isKnown ? form.notModified : form.whole).clone();
+  }
+
+  #plainForm(): PreparedForm {
+    this.#plain ??= new PreparedForm(
+      this.#headersOf(this.#version),
+      entityTags(this.body.tag).plain,
+      () => this.body.bytes,
+    );
+    return this.#plain;
+  }
+
+  #gzipForm(): PreparedForm {
+    this.#gzip ??= new PreparedForm(
+      { ...this.#headersOf(this.#version), "content-encoding": "gzip" },
+      entityTags(this.body.tag).gzip,
+      () => this.body.gzip,
+    );
+    return this.#gzip;
+  }
 }
 
-/**
- * Answers are cloned from templates: a clone shares its bytes, a new Response copies them. A form
- * whose bytes were asked for is one that the body keeps too, so it counts this copy.
- */
-class Form {
-  readonly #headers: Readonly<Record<string, string>>;
+/** One form of an answer: the responses that are cloned. A clone shares its bytes; a new one copies. */
+class PreparedForm {
+  readonly #headers: AnswerHeaders;
   readonly #bytes: () => Uint8Array<ArrayBuffer>;
   #whole: Response | undefined;
   #notModified: Response | undefined;
 
-  constructor(
-    headers: Readonly<Record<string, string>>,
-    etag: string,
-    bytes: () => Uint8Array<ArrayBuffer>,
-  ) {
+  constructor(headers: AnswerHeaders, etag: string, bytes: () => Uint8Array<ArrayBuffer>) {
     const vary = headers.vary === undefined ? [] : [headers.vary];
     this.#headers = { ...headers, etag, vary: ["accept-encoding", ...vary].join(", ") };
     this.#bytes = bytes;
@@ -53,27 +88,4 @@ class Form {
     }
     return this.#notModified;
   }
-}
-
-interface Forms {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly plain: Form;
-  readonly gzip: Form;
-}
-
-const prepared = new WeakMap<Body, Forms>();
-
-function formsOf(body: Body, headers: Readonly<Record<string, string>>): Forms {
-  const known = prepared.get(body);
-  if (known?.headers === headers) {
-    return known;
-  }
-  const tags = entityTags(body.tag);
-  const forms = {
-    headers,
-    plain: new Form(headers, tags.plain, () => body.bytes),
-    gzip: new Form({ ...headers, "content-encoding": "gzip" }, tags.gzip, () => body.gzip),
-  };
-  prepared.set(body, forms);
-  return forms;
 }

@@ -3,37 +3,44 @@ import { GatehouseError } from "../../errors.ts";
 import type { Authentication } from "../openapi/authentication.ts";
 import { asGet } from "../request/head-as-get.ts";
 import { rawPath, refuseReplacedBytes, routable } from "../request/request-url.ts";
-import { canonicalPath } from "./canonical-path.ts";
+import type { ApiContext } from "./api-context.ts";
+import { canonicalPath, type NamePrefix } from "./canonical-path.ts";
 import { DirectRoutes } from "./direct-routes.ts";
-import { createRefuser, type HeadersOf, type RefuserOptions } from "./refuser.ts";
-import { Trace } from "./trace.ts";
+import { createRefuser, type RefusalHeaders, type WriteRefusal } from "./refuser.ts";
 
-export interface ApiOptions extends Omit<RefuserOptions, "routes"> {
-  /** Everything the API answers stands under it, such as `/flipper/api`; empty for the root. */
+export interface ApiOptions {
+  /** All routes of the API are below it, such as `/flipper/api`; empty for the root. */
   readonly prefix: string;
+  readonly context: ApiContext;
   readonly controllers: readonly AnyElysia[];
-  /** What its documentation says of callers; undefined if anyone may call. */
+  /** The routes whose path ends in a name that may hold slashes. */
+  readonly namePrefixes: readonly NamePrefix[];
+  readonly writeRefusal: WriteRefusal;
+  /** Throws if the sender may not learn whether a path exists. */
+  readonly guard: (request: Request) => void;
+  readonly refusalHeaders?: RefusalHeaders;
+  /** How the documentation describes callers; undefined if no credentials are needed. */
   readonly authentication?: Authentication | undefined;
-  /** Told the pattern of the route that a request matched. */
-  readonly trace?: Trace | undefined;
 }
 
 export interface Api {
-  /** Answers a request under the prefix; usable by any server that speaks Request and Response. */
+  readonly prefix: string;
+  /** Answers a request under the prefix; usable by any server of `Request` and `Response`. */
   readonly fetch: (request: Request) => Response | Promise<Response>;
   /** The routes, for documentation. */
   readonly app: AnyElysia;
-  readonly authentication: (Authentication & { readonly prefix: string }) | undefined;
-  /** What a refusal of a request says in its headers, also if it comes from before the API. */
-  readonly headersOf: HeadersOf;
+  readonly authentication: Authentication | undefined;
+  /** Also for refusals of this API's requests that are decided before the API is called. */
+  readonly refusalHeaders: RefusalHeaders;
 }
 
 /**
- * The front door of an API: gives the router a path it can match, which Elysia by itself does not
- * (names with slashes, refused escapes), and answers what no route does (DESIGN.md section 6).
+ * Builds an API from its controllers: gives the router a path that it can match, which Elysia by
+ * itself does not (names with slashes, bad escapes), and answers requests that no route matches.
  */
 export function createApi(options: ApiOptions): Api {
-  const { prefix, trace = new Trace() } = options;
+  const { prefix, context, namePrefixes, refusalHeaders = () => ({}), authentication } = options;
+  const { trace } = context;
   const refuse = createRefuser({ ...options, routes: () => app.routes });
   const app: AnyElysia = new Elysia({ prefix, normalize: false })
     .onError(({ error, request }) => refuse(error, request))
@@ -69,15 +76,15 @@ export function createApi(options: ApiOptions): Api {
         throw new GatehouseError("route_not_found");
       }
       refuseReplacedBytes(request.url);
-      canonical = canonicalPath(relative);
+      canonical = canonicalPath(relative, namePrefixes);
     } catch (error) {
-      return refuseUntold(error, request);
+      return refuseGuarded(error, request);
     }
     return app.fetch(routable(request, canonical === relative ? path : prefix + canonical));
   }
 
-  /** A bad path says nothing to someone who may not be told about paths. */
-  function refuseUntold(error: unknown, request: Request): Response {
+  /** Refuses a bad path; a sender who may not learn about paths gets the guard's refusal instead. */
+  function refuseGuarded(error: unknown, request: Request): Response {
     try {
       options.guard(request);
     } catch (refusal) {
@@ -86,11 +93,5 @@ export function createApi(options: ApiOptions): Api {
     return refuse(error, request);
   }
 
-  const { authentication, headersOf = () => ({}) } = options;
-  return {
-    fetch,
-    app,
-    headersOf,
-    authentication: authentication === undefined ? undefined : { ...authentication, prefix },
-  };
+  return { prefix, fetch, app, refusalHeaders, authentication };
 }

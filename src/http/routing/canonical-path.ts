@@ -1,50 +1,34 @@
 import { GatehouseError, type Refusal } from "../../errors.ts";
 import { percentDecode } from "../request/percent-decoding.ts";
 
-/** A part of the API where everything after the prefix is one name, slashes included. */
-type GreedyPrefix = {
+/** A prefix of paths after which everything is one name, slashes included. */
+export interface NamePrefix {
+  /** Such as `/features/`. */
   readonly prefix: string;
-  /** Last segments that, written raw, are no part of the name. */
+  /** Last segments, such as `/clear`, that are not part of the name when they are sent unescaped. */
   readonly actions: readonly string[];
-  /** The path meant when nothing follows the prefix; without it that is refused as `missing`. */
+  /** The path that the bare prefix means; without it a bare prefix is refused with `missing`. */
   readonly bare?: string;
+  /** The refusal of an empty name. */
   readonly missing: Refusal;
-};
-
-const greedyPrefixes: readonly GreedyPrefix[] = [
-  {
-    prefix: "/features/",
-    actions: [
-      "/boolean",
-      "/expression",
-      "/groups",
-      "/actors",
-      "/percentage_of_actors",
-      "/percentage_of_time",
-      "/clear",
-    ],
-    bare: "/features",
-    missing: "feature_name_missing",
-  },
-  { prefix: "/actors/", actions: [], missing: "flipper_id_missing" },
-];
+}
 
 const slash = 0x2f;
 
 /**
- * The path that a router of segments can match, still percent-encoded (DESIGN.md sections 2 and 6).
- * `path` is the raw path of the request URL after the API's prefix. A feature name or actor id
- * becomes one segment, so that `/features/a/b` and `/features/a%2Fb` are one feature; a raw last
- * segment such as `/clear` is the action, `%2Fclear` a part of the name. Leading slashes count once.
- * A path that starts with no slash is left alone: it did not end at the prefix. Throws
- * request_invalid for bad escapes, and for an empty name or id what the table says.
+ * The path that a router of segments can match, still percent-encoded (docs/api.md#names-in-paths).
+ * `path` is the raw path of the request URL after the API's prefix. A name becomes one segment, so
+ * that `/features/a/b` and `/features/a%2Fb` are one feature; an unescaped last segment such as
+ * `/clear` is the action, `%2Fclear` is part of the name. Several leading slashes count as one. A
+ * path without a leading slash is returned unchanged: it did not end at the API's prefix. Throws
+ * request_invalid for bad escapes, and each prefix's own refusal for an empty name.
  */
-export function canonicalPath(path: string): string {
+export function canonicalPath(path: string, namePrefixes: readonly NamePrefix[]): string {
   const rooted = withOneLeadingSlash(path);
   percentDecode(rooted);
-  for (const greedy of greedyPrefixes) {
-    if (rooted.startsWith(greedy.prefix)) {
-      return withNameInOneSegment(rooted, greedy);
+  for (const namePrefix of namePrefixes) {
+    if (rooted.startsWith(namePrefix.prefix)) {
+      return withNameInOneSegment(rooted, namePrefix);
     }
   }
   return rooted;
@@ -61,26 +45,26 @@ function withOneLeadingSlash(path: string): string {
   return slashes > 1 ? path.slice(slashes - 1) : path;
 }
 
-function withNameInOneSegment(path: string, greedy: GreedyPrefix): string {
-  const nameStart = greedy.prefix.length;
-  if (path.length === nameStart && greedy.bare !== undefined) {
-    return greedy.bare;
+function withNameInOneSegment(path: string, namePrefix: NamePrefix): string {
+  const nameStart = namePrefix.prefix.length;
+  if (path.length === nameStart && namePrefix.bare !== undefined) {
+    return namePrefix.bare;
   }
-  const nameEnd = endOfName(path, greedy);
+  const nameEnd = endOfName(path, namePrefix);
   if (nameEnd <= nameStart) {
-    throw new GatehouseError(greedy.missing);
+    throw new GatehouseError(namePrefix.missing);
   }
   const nextSlash = path.indexOf("/", nameStart);
   if (nextSlash === -1 || nextSlash === nameEnd) {
     return path;
   }
   const name = path.slice(nameStart, nameEnd).replaceAll("/", "%2F");
-  return greedy.prefix + name + path.slice(nameEnd);
+  return namePrefix.prefix + name + path.slice(nameEnd);
 }
 
 /** The index after the name: where the action starts, or the end of the path. */
-function endOfName(path: string, greedy: GreedyPrefix): number {
-  const action = greedy.actions.find((suffix) => path.endsWith(suffix));
+function endOfName(path: string, namePrefix: NamePrefix): number {
+  const action = namePrefix.actions.find((suffix) => path.endsWith(suffix));
   const start = path.length - (action?.length ?? 0);
-  return start >= greedy.prefix.length ? start : path.length;
+  return start >= namePrefix.prefix.length ? start : path.length;
 }

@@ -1,7 +1,7 @@
-/** Who is at the other end of the connection; Bun's server is one. */
-export interface Peers {
+/** Looks up a request's client address; Bun's server implements it. */
+export interface PeerAddresses {
   requestIP(request: Request): { readonly address: string } | null;
 }
 
-/** Answers a request. `peers` must be asked before anything is awaited. */
-export type Fetch = (request: Request, peers: Peers) => Response | Promise<Response>;
+/** Answers a request. `peers` must be called before anything is awaited. */
+export type Fetch = (request: Request, peers: PeerAddresses) => Response | Promise<Response>;

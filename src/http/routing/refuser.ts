@@ -1,47 +1,52 @@
 import { NotFoundError } from "elysia";
 import { GatehouseError } from "../../errors.ts";
-import { errorResponse } from "../../flipper-api/errors/error-response.ts";
 import { requestIdHeader, requestIdOf } from "../request/request-id.ts";
 import { rawPath } from "../request/request-url.ts";
+import type { AnswerHeaders } from "../response/answer-headers.ts";
+import type { ApiContext } from "./api-context.ts";
 import { allowedMethods, type Route } from "./route-table.ts";
 
+/** Returns headers that every refusal of a request has. */
+export type RefusalHeaders = (request: Request) => AnswerHeaders;
+
+/** Writes a refusal in the form that one API's clients expect: status, body, and these headers. */
+export type WriteRefusal = (
+  error: GatehouseError,
+  options: { readonly docsUrl: string; readonly headers: AnswerHeaders },
+) => Response;
+
 export interface RefuserOptions {
-  /** Where `more_info` points. */
-  readonly docsUrl: string;
+  readonly context: Pick<ApiContext, "docsUrl" | "onFault">;
+  readonly writeRefusal: WriteRefusal;
   readonly routes: () => readonly Route[];
-  /** Throws if the sender may not even be told whether a path exists. */
+  /** Throws if the sender may not learn whether a path exists. */
   readonly guard: (request: Request) => void;
-  /** Told of every fault of ours, with the id that the answer carries. */
-  readonly onFault: (error: unknown, requestId: string) => void;
-  /** What every refusal of a request says in its headers; nothing unless given. */
-  readonly headersOf?: HeadersOf | undefined;
+  /** None unless given. */
+  readonly refusalHeaders?: RefusalHeaders | undefined;
 }
 
-export type HeadersOf = (request: Request) => Readonly<Record<string, string>>;
-
-/** Turns whatever was thrown while answering a request into the answer. */
+/** Turns anything that was thrown while answering a request into the answer. */
 export type Refuser = (error: unknown, request: Request) => Response;
 
-/** How soon to ask again what the server could not do at the moment. */
+/** `retry-after` of `unavailable`, where the error does not name a time. */
 const unavailableSeconds = 1;
 
 export function createRefuser(options: RefuserOptions): Refuser {
-  const { headersOf } = options;
-  const refuse = bareRefuser(options);
-  return headersOf === undefined
+  const { refusalHeaders } = options;
+  const refuse = refuserWithoutHeaders(options);
+  return refusalHeaders === undefined
     ? refuse
-    : (error, request) => withHeaders(refuse(error, request), headersOf(request));
+    : (error, request) => withHeaders(refuse(error, request), refusalHeaders(request));
 }
 
-function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
+function withHeaders(response: Response, headers: AnswerHeaders): Response {
   for (const [name, value] of Object.entries(headers)) {
     response.headers.set(name, value);
   }
   return response;
 }
 
-function bareRefuser(options: RefuserOptions): Refuser {
-  const { docsUrl } = options;
+function refuserWithoutHeaders(options: RefuserOptions): Refuser {
   return (error, request) => {
     try {
       if (error instanceof NotFoundError) {
@@ -57,27 +62,37 @@ function bareRefuser(options: RefuserOptions): Refuser {
       }
       throw refusal;
     }
-    const requestId = requestIdOf(request) ?? crypto.randomUUID();
-    options.onFault(error, requestId);
-    return errorResponse(new GatehouseError("internal", `Internal error, request ${requestId}`), {
-      docsUrl,
-      headers: { [requestIdHeader]: requestId },
-    });
+    return faulted(options, error, request);
   };
 }
 
-function refused({ docsUrl }: RefuserOptions, error: GatehouseError): Response {
+function refused({ context, writeRefusal }: RefuserOptions, error: GatehouseError): Response {
   const seconds =
     error.retryAfterSeconds ?? (error.refusal === "unavailable" ? unavailableSeconds : undefined);
   const headers = seconds === undefined ? {} : { "retry-after": String(seconds) };
-  return errorResponse(error, { docsUrl, headers });
+  return writeRefusal(error, { docsUrl: context.docsUrl, headers });
 }
 
-function unrouted({ docsUrl, routes }: RefuserOptions, request: Request): Response {
+/** A fault of ours: the answer carries an id alone, the log has the rest under that id. */
+function faulted(
+  { context, writeRefusal }: RefuserOptions,
+  error: unknown,
+  request: Request,
+): Response {
+  const requestId = requestIdOf(request) ?? crypto.randomUUID();
+  context.onFault(error, requestId);
+  return writeRefusal(new GatehouseError("internal", `Internal error, request ${requestId}`), {
+    docsUrl: context.docsUrl,
+    headers: { [requestIdHeader]: requestId },
+  });
+}
+
+function unrouted({ context, writeRefusal, routes }: RefuserOptions, request: Request): Response {
+  const { docsUrl } = context;
   const methods = allowedMethods(routes(), rawPath(request.url));
   return methods.length === 0
-    ? errorResponse(new GatehouseError("route_not_found"), { docsUrl })
-    : errorResponse(new GatehouseError("method_not_allowed"), {
+    ? writeRefusal(new GatehouseError("route_not_found"), { docsUrl, headers: {} })
+    : writeRefusal(new GatehouseError("method_not_allowed"), {
         docsUrl,
         headers: { allow: methods.join(", ") },
       });

@@ -1,7 +1,8 @@
 import { expect } from "bun:test";
-import { deployMountable } from "../../../src/flipper-api/mountable-api.ts";
-import { siteFetch } from "../../../src/server/site.ts";
+import { Trace } from "../../../src/http/routing/trace.ts";
+import { createSite } from "../../../src/server/site.ts";
 import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
+import { deployMountable } from "../../helpers/deploy.ts";
 import { isObject, type Operation, operationsOf } from "./openapi-problems.ts";
 import { satisfies } from "./satisfies.ts";
 
@@ -26,7 +27,12 @@ export async function startDocumentedSite(): Promise<DocumentedSite> {
     opened: openSqliteStorage(":memory:"),
     mountPath: prefix,
     groups: new Set(["admins"]),
-    surroundings: { isInGroup: () => false, now: Date.now, random: Math.random },
+    checkInputs: {
+      isInGroup: () => false,
+      now: Date.now,
+      random: Math.random,
+      crc32: Bun.hash.crc32,
+    },
     credentials: undefined,
     docsUrl,
     pollIntervalSeconds: undefined,
@@ -34,10 +40,10 @@ export async function startDocumentedSite(): Promise<DocumentedSite> {
   });
   await deployment.ready;
   const { api } = deployment;
-  const site = { api, apiPrefix: prefix, basePath: "", docsUrl, version: "0.0.0", onFault };
-  const fetchSite = siteFetch(site);
+  const context = { docsUrl, onFault, trace: new Trace() };
+  const site = createSite({ context, apis: [api], basePath: "", version: "0.0.0" });
   const send = async (method: string, path: string, init: RequestInit = {}) =>
-    fetchSite(new Request(`http://localhost${path}`, { ...init, method }));
+    site.fetch(new Request(`http://localhost${path}`, { ...init, method }));
   const document: unknown = await (await send("GET", "/swagger/json")).json();
   return {
     document,

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { Body } from "../../../src/http/response/answer-body.ts";
+import { AnswerBody } from "../../../src/http/response/answer-body.ts";
 
 type Form = "bytes" | "gzip";
 
@@ -20,7 +20,7 @@ const orders: readonly (readonly Form[])[] = (["bytes", "gzip"] as const).flatMa
 test.each(orders.map((order) => ({ order })))(
   "asked for $order it counts the forms that it gave, and no others",
   ({ order }) => {
-    const body = new Body(json);
+    const body = new AnswerBody(json);
     for (const form of order) {
       expect(body[form]).toEqual(form === "gzip" ? compressed : plain);
       expect(body[form]).toBe(body[form]);
@@ -34,7 +34,7 @@ test.each(orders.map((order) => ({ order })))(
 );
 
 test("before anyone asks it counts the plain form, which it is made with", () => {
-  const body = new Body(json);
+  const body = new AnswerBody(json);
   expect(body.keptBytes).toBe(plain.length);
-  expect(body.tag).toBe(new Body(json).tag);
+  expect(body.tag).toBe(new AnswerBody(json).tag);
 });

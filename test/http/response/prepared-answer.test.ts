@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
-import { Body } from "../../../src/http/response/answer-body.ts";
-import { conditionalResponse } from "../../../src/http/response/prepared-answer.ts";
+import { PreparedAnswer } from "../../../src/http/response/prepared-answer.ts";
 
 const json = JSON.stringify({ features: Array.from({ length: 500 }, (_, key) => ({ key })) });
 const plain = new TextEncoder().encode(json);
@@ -15,12 +14,8 @@ const asked = {
 
 type Asked = keyof typeof asked;
 
-function answer(body: Body, form: Asked, others: Record<string, string> = headers): Response {
-  return conditionalResponse(
-    new Request("http://localhost/", { headers: asked[form] }),
-    body,
-    others,
-  );
+function answer(prepared: PreparedAnswer, form: Asked, version = 1): Response {
+  return prepared.respond(new Request("http://localhost/", { headers: asked[form] }), version);
 }
 
 const orders: readonly (readonly Asked[])[] = [
@@ -35,16 +30,16 @@ const orders: readonly (readonly Asked[])[] = [
 test.each(orders.map((order) => ({ order })))(
   "answered $order, a body counts every form that answers are made of, and no other",
   async ({ order }) => {
-    const body = new Body(json);
+    const prepared = new PreparedAnswer(json, () => headers);
     for (const form of order) {
-      const response = answer(body, form);
+      const response = answer(prepared, form);
       expect(response.status).toBe(form === "known" ? 304 : 200);
       expect(response.headers.get("poll-interval")).toBe("30");
       expect(response.headers.get("content-encoding")).toBe(form === "gzip" ? "gzip" : null);
       const expected = { plain, gzip: compressed, known: new Uint8Array() }[form];
       expect(await response.bytes()).toEqual(new Uint8Array(expected));
     }
-    expect(body.keptBytes).toBe(
+    expect(prepared.body.keptBytes).toBe(
       (order.includes("plain") ? plain.length : 0) +
         (order.includes("gzip") ? compressed.length : 0),
     );
@@ -52,14 +47,15 @@ test.each(orders.map((order) => ({ order })))(
 );
 
 test("an answer with new headers has the bytes of the one before, in both forms", async () => {
-  const body = new Body(json);
-  for (const revision of ["1", "2"]) {
-    const versioned = { "flipper-sync-version": revision };
+  const prepared = new PreparedAnswer(json, (version) => ({
+    "flipper-sync-version": String(version),
+  }));
+  for (const revision of [1, 2]) {
     for (const form of ["plain", "gzip"] as const) {
-      const response = answer(body, form, versioned);
-      expect(response.headers.get("flipper-sync-version")).toBe(revision);
+      const response = answer(prepared, form, revision);
+      expect(response.headers.get("flipper-sync-version")).toBe(String(revision));
       expect(await response.bytes()).toEqual(form === "gzip" ? compressed : plain);
     }
   }
-  expect(body.keptBytes).toBe(plain.length + compressed.length);
+  expect(prepared.body.keptBytes).toBe(plain.length + compressed.length);
 });

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { canonicalPath } from "../../../src/http/routing/canonical-path.ts";
+import { featurePaths } from "../../../src/flipper-api/feature-paths.ts";
+import { canonicalPath as canonicalPathOf } from "../../../src/http/routing/canonical-path.ts";
 import { anyString, anyText, tricky } from "../request/arbitraries.ts";
 import { refusalOf } from "../request/refusal-of.ts";
+
+const canonicalPath = (path: string) => canonicalPathOf(path, featurePaths);
 
 const actions = [
   "boolean",

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { GatehouseError } from "../../../src/errors.ts";
+import { errorResponse } from "../../../src/flipper-api/errors/error-response.ts";
 import { createRefuser } from "../../../src/http/routing/refuser.ts";
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -7,10 +8,13 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 function refusing() {
   const faults: { error: unknown; requestId: string }[] = [];
   const refuse = createRefuser({
-    docsUrl: "/swagger",
+    context: {
+      docsUrl: "/swagger",
+      onFault: (error, requestId = "none") => faults.push({ error, requestId }),
+    },
+    writeRefusal: errorResponse,
     routes: () => [],
     guard: () => undefined,
-    onFault: (error, requestId) => faults.push({ error, requestId }),
   });
   return { faults, refuse };
 }

@@ -3,21 +3,21 @@ import type { Change } from "../model/change.ts";
 import type { AuditQuery, Storage } from "../storage/storage.ts";
 import { Durations } from "./durations.ts";
 
-export interface WatchedStorageOptions {
+export interface MeasuredStorageOptions {
   readonly storage: Storage;
   /** Nanoseconds of a clock that never goes back. */
   readonly nanoseconds: () => number;
 }
 
 /** A storage that knows how its commits went: for metrics, and for the question whether it is well. */
-export class WatchedStorage implements Storage {
+export class MeasuredStorage implements Storage {
   readonly durations = new Durations();
   readonly #storage: Storage;
   readonly #nanoseconds: () => number;
   #failed = 0;
   #failedAtNs: number | null = null;
 
-  constructor({ storage, nanoseconds }: WatchedStorageOptions) {
+  constructor({ storage, nanoseconds }: MeasuredStorageOptions) {
     this.#storage = storage;
     this.#nanoseconds = nanoseconds;
   }

@@ -1,12 +1,12 @@
 import { requestIdHeader, requestIdOf } from "../http/request/request-id.ts";
-import type { Fetch, Peers } from "../http/routing/fetch.ts";
+import type { Fetch, PeerAddresses } from "../http/routing/fetch.ts";
 import type { Trace } from "../http/routing/trace.ts";
-import type { RequestTally } from "../metrics/request-counters.ts";
+import type { RequestCounters } from "../metrics/request-counters.ts";
 
 /** A request and what became of it. */
 export interface Observed {
   readonly request: Request;
-  readonly peers: Peers;
+  readonly peers: PeerAddresses;
   readonly response: Response;
   /** A pattern of the server's own; empty if no route matched. */
   readonly route: string;
@@ -21,7 +21,7 @@ export interface ObserverOptions {
   readonly fetch: Fetch;
   /** What `fetch` writes down of the request it is answering. */
   readonly trace: Trace;
-  readonly requests: RequestTally;
+  readonly requests: RequestCounters;
   /** Nanoseconds of a clock that never goes back. */
   readonly nanoseconds: () => number;
   /** Told of every answer that refuses, and of the others too if `tellsAll`. */

@@ -1,57 +1,55 @@
 import type { Config } from "../config/config.ts";
+import { errorResponse } from "../flipper-api/errors/error-response.ts";
+import type { ApiContext } from "../http/routing/api-context.ts";
 import type { Fetch } from "../http/routing/fetch.ts";
-import { createRefuser, type HeadersOf, type Refuser } from "../http/routing/refuser.ts";
-import type { Trace } from "../http/routing/trace.ts";
+import { createRefuser, type RefusalHeaders, type Refuser } from "../http/routing/refuser.ts";
 import { ClientAddresses } from "../limits/client-addresses.ts";
 import { limitedByAddress } from "../limits/limited-by-address.ts";
 import { RateLimiter } from "../limits/rate-limiter.ts";
 import { withUrlLimit } from "../limits/url-limit.ts";
 import type { Log } from "../log/log.ts";
 import { RefusalNotes } from "../log/refusal-notes.ts";
-import type { RequestTally } from "../metrics/request-counters.ts";
+import type { RequestCounters } from "../metrics/request-counters.ts";
 import { answerLog } from "./answer-log.ts";
 import { crossOrigin } from "./cross-origin.ts";
-import { observed } from "./observed.ts";
-import { ownPagesOnly } from "./own-pages-only.ts";
+import { observed } from "./observe-requests.ts";
+import { refuseCrossSiteWrites } from "./refuse-cross-site-writes.ts";
 
-export interface FrontDoorOptions {
-  readonly config: FrontDoorConfig;
+export interface PipelineOptions {
+  readonly config: PipelineConfig;
   readonly log: Log;
-  readonly docsUrl: string;
+  readonly context: ApiContext;
   /** Nanoseconds of a clock that never goes back. */
   readonly nanoseconds: () => number;
-  readonly onFault: (error: unknown, requestId: string) => void;
   /** Paths that the rate of addresses does not hold for. */
   readonly exempt: readonly string[];
-  readonly trace: Trace;
-  readonly requests: RequestTally;
+  readonly requests: RequestCounters;
   readonly fetch: Fetch;
-  /** What a refusal says in its headers. */
-  readonly headersOf?: HeadersOf | undefined;
+  readonly refusalHeaders: RefusalHeaders;
 }
 
-export type FrontDoorConfig = Pick<
+export type PipelineConfig = Pick<
   Config,
   "addressRate" | "corsOrigins" | "logRequests" | "mode" | "trustedProxies" | "urlLengthMax"
 >;
 
 const nsPerMs = 1_000_000;
 
-/** What every request passes before it is looked at; what is not configured is not there. */
-export function frontDoor(options: FrontDoorOptions): Fetch {
-  const { config, log, docsUrl, nanoseconds, onFault, trace, requests } = options;
+/** The checks that every request passes before it is routed; those that are not configured are left out. */
+export function requestPipeline(options: PipelineOptions): Fetch {
+  const { config, log, context, nanoseconds, requests } = options;
   const refuse = createRefuser({
-    docsUrl,
-    onFault,
+    context,
+    writeRefusal: errorResponse,
     guard: () => undefined,
     routes: () => [],
-    headersOf: options.headersOf,
+    refusalHeaders: options.refusalHeaders,
   });
   const addresses = new ClientAddresses(config.trustedProxies);
   const origins = new Set(config.corsOrigins);
   let fetch = withUrlLimit(caught(options.fetch, refuse), refuse, config.urlLengthMax);
   if (config.mode === "mountable") {
-    fetch = ownPagesOnly({ fetch, refuse, origins });
+    fetch = refuseCrossSiteWrites({ fetch, refuse, origins });
   }
   if (config.addressRate !== undefined) {
     fetch = limitedByAddress({
@@ -67,7 +65,7 @@ export function frontDoor(options: FrontDoorOptions): Fetch {
   }
   return observed({
     fetch,
-    trace,
+    trace: context.trace,
     requests,
     nanoseconds,
     tellsAll: config.logRequests,
@@ -80,7 +78,7 @@ export function frontDoor(options: FrontDoorOptions): Fetch {
   });
 }
 
-/** The last resort: what no handler's app caught is a fault of ours, answered like every other. */
+/** Answers what no API caught as a fault of ours. */
 function caught(fetch: Fetch, refuse: Refuser): Fetch {
   return (request, peers) => {
     try {

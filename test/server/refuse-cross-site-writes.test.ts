@@ -1,16 +1,17 @@
 import { expect, test } from "bun:test";
+import { errorResponse } from "../../src/flipper-api/errors/error-response.ts";
 import { createRefuser } from "../../src/http/routing/refuser.ts";
-import { ownPagesOnly } from "../../src/server/own-pages-only.ts";
+import { refuseCrossSiteWrites } from "../../src/server/refuse-cross-site-writes.ts";
 
 const listed = "https://app.example";
 const evil = "https://evil.example";
 
 async function statusOf(method: string, headers: Record<string, string>): Promise<number> {
-  const door = ownPagesOnly({
+  const door = refuseCrossSiteWrites({
     fetch: () => new Response("done"),
     refuse: createRefuser({
-      docsUrl: "/swagger",
-      onFault: () => undefined,
+      context: { docsUrl: "/swagger", onFault: () => undefined },
+      writeRefusal: errorResponse,
       guard: () => undefined,
       routes: () => [],
     }),

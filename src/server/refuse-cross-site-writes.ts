@@ -2,7 +2,7 @@ import { GatehouseError } from "../errors.ts";
 import type { Fetch } from "../http/routing/fetch.ts";
 import type { Refuser } from "../http/routing/refuser.ts";
 
-export interface OwnPagesOptions {
+export interface CrossSiteOptions {
   readonly fetch: Fetch;
   readonly refuse: Refuser;
   /** Other origins whose pages may change something, too. */
@@ -18,7 +18,7 @@ const ownSites: ReadonlySet<string> = new Set(["same-origin", "none"]);
  * could send forms to a server on their own machine, and their browser would add its credentials.
  * Whoever is no browser says nothing of pages, and is let through.
  */
-export function ownPagesOnly({ fetch, refuse, origins }: OwnPagesOptions): Fetch {
+export function refuseCrossSiteWrites({ fetch, refuse, origins }: CrossSiteOptions): Fetch {
   return (request, peers) =>
     reading.has(request.method) || isAllowed(request, origins)
       ? fetch(request, peers)

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { WatchedStorage } from "../../src/metrics/watched-storage.ts";
+import { MeasuredStorage } from "../../src/metrics/measured-storage.ts";
 import type { Change } from "../../src/model/change.ts";
 import { type Storage, StorageError } from "../../src/storage/storage.ts";
 
@@ -35,7 +35,7 @@ function watched() {
     told,
     clock,
     failure,
-    storage: new WatchedStorage({ storage, nanoseconds: () => clock.ns }),
+    storage: new MeasuredStorage({ storage, nanoseconds: () => clock.ns }),
   };
 }
 

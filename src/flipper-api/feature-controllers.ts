@@ -1,0 +1,27 @@
+import type { AnyElysia } from "elysia";
+import type { FeatureService } from "../services/feature-service.ts";
+import type { Access } from "./access/access.ts";
+import { actorController } from "./features/actor-controller.ts";
+import { featureController } from "./features/feature-controller.ts";
+import { gateController } from "./features/gate-controller.ts";
+import { importController } from "./features/import-controller.ts";
+
+export interface FeatureControllersOptions {
+  readonly service: FeatureService;
+  readonly access: Access;
+  readonly showsExpressions: boolean;
+  /** Seconds that pollers should wait between reads; undefined to leave it to them. */
+  readonly pollIntervalSeconds: number | undefined;
+  /** 50 MiB unless given. */
+  readonly importBytesMax?: number | undefined;
+}
+
+/** The controllers that both deployments have: features, gates, actor checks and the import. */
+export function featureControllers(options: FeatureControllersOptions): readonly AnyElysia[] {
+  return [
+    featureController(options),
+    gateController(options),
+    actorController(options),
+    importController(options),
+  ];
+}

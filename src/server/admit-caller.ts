@@ -1,0 +1,24 @@
+import type { OnCaller } from "../flipper-api/access/access.ts";
+import type { Trace } from "../http/routing/trace.ts";
+import type { Rate } from "../limits/rate.ts";
+import { RateLimiter } from "../limits/rate-limiter.ts";
+
+export interface AdmissionOptions {
+  readonly trace: Trace;
+  /** How often each token may be used; undefined for no limit. */
+  readonly tokenRate: Rate | undefined;
+  /** Milliseconds of a clock that never goes back. */
+  readonly nowMs: () => number;
+}
+
+/** Notes each caller in the trace, then applies the rate limit of the caller's token. */
+export function callerAdmission({ trace, tokenRate, nowMs }: AdmissionOptions): OnCaller {
+  const limiter = tokenRate === undefined ? null : new RateLimiter<number>(tokenRate, nowMs);
+  return ({ environment, token }) => {
+    trace.environmentId = environment.id;
+    if (token !== null) {
+      trace.tokenId = token.id;
+      limiter?.take(token.id);
+    }
+  };
+}

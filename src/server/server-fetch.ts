@@ -1,0 +1,130 @@
+import type { AnyElysia } from "elysia";
+import type { Config } from "../config/config.ts";
+import { Readiness } from "../health/readiness.ts";
+import { databaseCheck, diskCheck, simpleCheck } from "../health/readiness-checks.ts";
+import { readinessController } from "../health/readiness-controller.ts";
+import type { Api } from "../http/routing/api.ts";
+import type { ApiContext } from "../http/routing/api-context.ts";
+import type { Fetch } from "../http/routing/fetch.ts";
+import { changeNotes } from "../log/change-notes.ts";
+import { withLineBudget } from "../log/line-budget.ts";
+import type { Log } from "../log/log.ts";
+import { ChangeCounters } from "../metrics/change-counters.ts";
+import { databaseFiles } from "../metrics/database-files.ts";
+import type { MeasuredStorage } from "../metrics/measured-storage.ts";
+import { metricsController } from "../metrics/metrics-controller.ts";
+import type { ProcessFacts } from "../metrics/process-metrics.ts";
+import { RequestCounters } from "../metrics/request-counters.ts";
+import { serverMetrics } from "../metrics/server-metrics.ts";
+import type { TelemetryCounts } from "../metrics/telemetry-metrics.ts";
+import type { Services } from "../services/services.ts";
+import { describeError } from "../text/describe-error.ts";
+import { requestPipeline } from "./request-pipeline.ts";
+import { createSite } from "./site.ts";
+
+export interface ServerFetchOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly context: ApiContext;
+  readonly services: Services;
+  readonly storage: MeasuredStorage;
+  /** Undefined where there is no telemetry. */
+  readonly telemetry: MonitoredTelemetry | undefined;
+  readonly apis: readonly Api[];
+  readonly version: string;
+  readonly process: ProcessFacts;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Nanoseconds of a clock that never goes back. */
+  readonly nanoseconds: () => number;
+}
+
+export interface MonitoredTelemetry {
+  readonly counters: TelemetryCounts;
+  /** Whether its worker runs. */
+  readonly isAlive: boolean;
+}
+
+/** The paths of load balancers and monitoring, below the base path; rates of addresses do not apply. */
+export const operationsPaths = {
+  health: "/healthz",
+  readiness: "/readyz",
+  metrics: "/metrics",
+} as const;
+
+const changeLinesPerSecondMax = 100;
+const nsPerMs = 1_000_000;
+
+/**
+ * A server's way from a request to its answer: metrics and logs of changes, readiness, the site with
+ * its APIs, and before the site limits, cross-origin rules, and the log of requests.
+ */
+export function serverFetch(options: ServerFetchOptions): Fetch {
+  const { config, log, context, apis, services, version, nanoseconds } = options;
+  const requests = new RequestCounters();
+  const changes = new ChangeCounters();
+  const logChanges = changeNotes(withLineBudget(log, changeLinesPerSecondMax));
+  services.writer.onCommit((committed) => {
+    changes.committed(committed);
+    logChanges(committed);
+  });
+
+  const companions: AnyElysia[] = [
+    readinessController(operationsPaths.readiness, readinessOf(options), context.docsUrl),
+  ];
+  if (config.hasMetrics) {
+    const registry = metricsOf(options, requests, changes);
+    companions.push(metricsController(operationsPaths.metrics, registry));
+  }
+
+  const site = createSite({ context, apis, basePath: config.basePath, version, companions });
+  return requestPipeline({
+    config,
+    log,
+    context,
+    nanoseconds,
+    exempt: Object.values(operationsPaths).map((path) => config.basePath + path),
+    requests,
+    fetch: site.fetch,
+    refusalHeaders: site.refusalHeaders,
+  });
+}
+
+function readinessOf(options: ServerFetchOptions): Readiness {
+  const { config, log, storage, telemetry, nanoseconds } = options;
+  return new Readiness({
+    now: () => nanoseconds() / nsPerMs,
+    checks: {
+      database: databaseCheck(storage),
+      ...(telemetry === undefined
+        ? {}
+        : { telemetry: simpleCheck(() => telemetry.isAlive, "the worker does not run") }),
+      disk: diskCheck(config.dataDirectory, config.diskFreeBytesMin),
+    },
+    onChange: (check, reason) =>
+      reason === null
+        ? log.info("ready again", { check })
+        : log.error("not ready", { check, reason: describeError(reason) }),
+  });
+}
+
+function metricsOf(
+  options: ServerFetchOptions,
+  requests: RequestCounters,
+  changes: ChangeCounters,
+) {
+  const { config, services, storage, telemetry, version, process, now } = options;
+  return serverMetrics({
+    version,
+    process,
+    now,
+    requests,
+    changes,
+    commits: storage,
+    evaluations: () => services.features.evaluationCount,
+    writerWaiting: () => services.writer.waitingCount,
+    snapshots: () => services.snapshots.count,
+    databaseFiles: () => databaseFiles(config.dataDirectory),
+    telemetry: telemetry === undefined ? undefined : () => telemetry.counters,
+  });
+}

@@ -1,0 +1,60 @@
+import type { AnyElysia } from "elysia";
+import { registeredGroups } from "../../src/commands/group-policy.ts";
+import { hostedGroups } from "../../src/commands/hosted-groups.ts";
+import { type HostedApiOptions, hostedApi } from "../../src/flipper-api/hosted-api.ts";
+import { mountableApi } from "../../src/flipper-api/mountable-api.ts";
+import type { Api } from "../../src/http/routing/api.ts";
+import { Trace } from "../../src/http/routing/trace.ts";
+import type { Credentials } from "../../src/secrets/credentials.ts";
+import {
+  createServices,
+  type Services,
+  type ServicesOptions,
+} from "../../src/services/services.ts";
+
+interface CommonOptions extends Omit<ServicesOptions, "groupPolicy" | "onFault"> {
+  readonly docsUrl: string;
+  readonly pollIntervalSeconds: number | undefined;
+  readonly onFault: (error: unknown, requestId?: string) => void;
+  readonly onCaller?: HostedApiOptions["onCaller"];
+  readonly trace?: Trace | undefined;
+}
+
+export interface HostedDeploymentOptions extends CommonOptions {
+  readonly prefix: string;
+  readonly telemetry?: HostedApiOptions["telemetry"];
+  readonly telemetryIntervalSeconds?: number | undefined;
+}
+
+export interface MountableDeploymentOptions extends CommonOptions {
+  readonly mountPath: string;
+  readonly groups: ReadonlySet<string>;
+  readonly credentials: Credentials | undefined;
+  readonly companions?: readonly AnyElysia[];
+}
+
+/** Services with one API on them, as main.ts and the library put them together. */
+export interface Deployment extends Services {
+  readonly api: Api;
+}
+
+export function deployHosted(options: HostedDeploymentOptions): Deployment {
+  const services = createServices({ ...options, groupPolicy: hostedGroups });
+  const { telemetry } = options;
+  if (telemetry !== undefined) {
+    services.writer.onCommit((changes, state) => telemetry.committed(changes, state));
+  }
+  const context = contextOf(options);
+  const { now } = options.checkInputs;
+  return { ...services, api: hostedApi({ ...options, context, services, now }) };
+}
+
+export function deployMountable(options: MountableDeploymentOptions): Deployment {
+  const groupPolicy = registeredGroups(options.groups);
+  const services = createServices({ ...options, groupPolicy });
+  return { ...services, api: mountableApi({ ...options, context: contextOf(options), services }) };
+}
+
+function contextOf({ docsUrl, onFault, trace = new Trace() }: CommonOptions) {
+  return { docsUrl, onFault, trace };
+}
