@@ -105,7 +105,7 @@ migrations: setup ## Write migrations for what changed in the schemas
 	$(BIN)/drizzle-kit generate --config drizzle.config.ts
 	$(BIN)/drizzle-kit generate --dialect sqlite --schema ./src/telemetry/worker/store/telemetry-schema.ts --out ./drizzle/telemetry
 
-settings: setup ## Write the README's table of settings
+settings: setup ## Write the table of settings in docs/operations.md
 	$(BUN) packaging/write-settings.ts
 
 bench: $(EXECUTABLE) ## Measure the executable beside bare servers, in less than two minutes

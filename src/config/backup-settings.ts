@@ -9,21 +9,21 @@ export const backupSettings = {
     flag: "backup-directory",
     variable: "GATEHOUSE_BACKUP_DIRECTORY",
     placeholder: "DIRECTORY",
-    description: "Where the server puts backups that it makes by itself; it makes none without.",
+    description: "The directory for scheduled backups. The server makes them only if this is set.",
     parse: parseFilePath,
   }),
   backupEvery: optional({
     flag: "backup-every",
     variable: "GATEHOUSE_BACKUP_EVERY",
     placeholder: "TIME",
-    description: "How often it makes one, such as 30m, 6h or 1d; once a day unless given.",
+    description: "The time between scheduled backups, such as 30m, 6h or 1d; 1d unless given.",
     parse: duration("1m", "30d"),
   }),
   backupKeep: optional({
     flag: "backup-keep",
     variable: "GATEHOUSE_BACKUP_KEEP",
     placeholder: "COUNT",
-    description: "How many of them it keeps; 7 unless given.",
+    description: "How many scheduled backups are kept; 7 unless given.",
     parse: integer(1, 10_000),
   }),
   walAutocheckpoint: optional({
@@ -31,8 +31,8 @@ export const backupSettings = {
     variable: "GATEHOUSE_WAL_AUTOCHECKPOINT",
     placeholder: "PAGES",
     description:
-      "How long the journal of gatehouse.db grows before it is written back, 4,000 unless given; " +
-      "0 leaves that to Litestream.",
+      "How many pages the write-ahead log of gatehouse.db gets before they are written back into " +
+      "the database; 4,000 unless given. With 0 the server leaves that to Litestream.",
     parse: integer(0, 1_000_000),
   }),
 };

@@ -11,8 +11,8 @@ export const limitSettings = {
     placeholder: "SECONDS",
     fallback: "30",
     description:
-      "How long a request may take from its headers to its answer, the whole of its body " +
-      "included, and a connection may be idle; then the connection is closed.",
+      "How long a request may take, from its headers to its answer, and how long a connection may " +
+      "be idle. After that the connection is closed.",
     parse: integer(1, 255),
   }),
   importLimit: withDefault({
@@ -21,8 +21,8 @@ export const limitSettings = {
     placeholder: "MEBIBYTES",
     fallback: "50",
     description:
-      "The largest body of an import, before and after it is inflated; other bodies may have 1 " +
-      "MiB, compressed telemetry 256 KiB.",
+      "The largest body of an import, both compressed and uncompressed. Other bodies may have 1 " +
+      "MiB, and compressed telemetry 256 KiB.",
     parse: integer(1, 50),
   }),
   headerLimit: withDefault({
@@ -31,8 +31,8 @@ export const limitSettings = {
     placeholder: "KIBIBYTES",
     fallback: "16",
     description:
-      "The largest request line and headers together; larger ones get 431 without a body, as " +
-      "does a request with more than a hundred headers or so.",
+      "The largest size of the request line and all headers together. A larger request is answered " +
+      "431 without a body, and so is one with more than about a hundred headers.",
     parse: integer(4, 1_024),
   }),
   urlLimit: withDefault({
@@ -40,7 +40,7 @@ export const limitSettings = {
     variable: "GATEHOUSE_URL_LIMIT",
     placeholder: "CHARACTERS",
     fallback: "16384",
-    description: "The longest URL; the header limit bounds it too.",
+    description: "The longest URL. The header limit applies to it too.",
     parse: integer(256, 1_048_576),
   }),
   tokenRate: optional({
@@ -48,7 +48,7 @@ export const limitSettings = {
     variable: "GATEHOUSE_RATE_LIMIT_TOKEN",
     placeholder: "RATE[:BURST]",
     mode: "hosted",
-    description: "Requests a second that each token may send, and how many at once.",
+    description: "How many requests a second each token may send, and how many at once.",
     parse: parseRate,
   }),
   addressRate: optional({
@@ -56,8 +56,8 @@ export const limitSettings = {
     variable: "GATEHOUSE_RATE_LIMIT_ADDRESS",
     placeholder: "RATE[:BURST]",
     description:
-      "Requests a second that each client address (of IPv6, each /64) may send, and how many at " +
-      "once; /healthz, /readyz and /metrics do not count.",
+      "How many requests a second each client address (in IPv6, each /64 network) may send, and " +
+      "how many at once. /healthz, /readyz and /metrics do not count.",
     parse: parseRate,
   }),
   trustedProxies: list({
@@ -65,8 +65,8 @@ export const limitSettings = {
     variable: "GATEHOUSE_TRUSTED_PROXY",
     placeholder: "NETWORK",
     description:
-      "An address or network, such as 10.0.0.0/8, of proxies whose X-Forwarded-For tells the " +
-      "client address; from anyone else that header is ignored.",
+      "The address or network of a proxy, such as 10.0.0.0/8. Its X-Forwarded-For header gives the " +
+      "client address; the header is ignored in requests from anyone else.",
     parse: parseNetwork,
   }),
 };

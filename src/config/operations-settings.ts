@@ -9,7 +9,7 @@ export const operationsSettings = {
     variable: "GATEHOUSE_LOG_LEVEL",
     placeholder: "LEVEL",
     fallback: "info",
-    description: "The least that is logged: debug, info, warn or error.",
+    description: "The lowest level that is logged: debug, info, warn or error.",
     parse: oneOf("debug", "info", "warn", "error"),
   }),
   logFormat: withDefault({
@@ -23,7 +23,7 @@ export const operationsSettings = {
   logRequests: toggle({
     flag: "log-requests",
     variable: "GATEHOUSE_LOG_REQUESTS",
-    description: "Logs a line for every request; it costs a good part of the server's speed.",
+    description: "Logs a line for every request. This makes the server clearly slower.",
   }),
   metrics: withDefault({
     flag: "metrics",
@@ -31,8 +31,8 @@ export const operationsSettings = {
     placeholder: "on|off",
     fallback: "on",
     description:
-      "Whether /metrics is there. It asks for no token: it tells numbers, and neither features " +
-      "nor environments nor who asks.",
+      "Whether /metrics is served. It needs no token; its numbers name no feature, no environment " +
+      "and no client.",
     parse: oneOf("on", "off"),
   }),
   diskFloor: withDefault({
@@ -40,7 +40,7 @@ export const operationsSettings = {
     variable: "GATEHOUSE_DISK_FLOOR",
     placeholder: "MEBIBYTES",
     fallback: "64",
-    description: "With less free on the data directory's disk, /readyz says that it is not ready.",
+    description: "If the disk of the data directory has less free space, /readyz answers 503.",
     parse: integer(0, 1_048_576),
   }),
   corsOrigins: list({

@@ -38,7 +38,7 @@ export const settings = {
     variable: "GATEHOUSE_PORT",
     placeholder: "PORT",
     fallback: "8080",
-    description: "The port to listen on; 0 takes any free one and prints it.",
+    description: "The port to listen on; 0 takes any free port and prints it.",
     parse: integer(0, 65_535),
   }),
   data: withDefault({
@@ -63,7 +63,7 @@ export const settings = {
     placeholder: "PATH",
     fallback: "/flipper/api",
     mode: "mountable",
-    description: "The path of the API; the web UI is at its parent.",
+    description: "The path of the API.",
     parse: parseMountPath,
   }),
   groups: list({
@@ -88,7 +88,9 @@ export const settings = {
     variable: "GATEHOUSE_TOKEN",
     mode: "hosted",
     secret: true,
-    description: "A Production token, of 16 characters or more, that exists from the start.",
+    description:
+      "The value of a Production token that the server creates at its start if there is none with " +
+      "that value; 16 characters or more.",
     parse: parseToken,
   }),
   tlsCertificate: optional({
@@ -109,21 +111,21 @@ export const settings = {
     flag: "docs-url",
     variable: "GATEHOUSE_DOCS_URL",
     placeholder: "URL",
-    description: "Where error answers send readers, if not to the server's own /swagger.",
+    description: "The URL that errors give as more_info; the server's own /swagger unless given.",
     parse: parseUrl,
   }),
   pollInterval: optional({
     flag: "poll-interval",
     variable: "GATEHOUSE_POLL_INTERVAL",
     placeholder: "SECONDS",
-    description: "Tells clients how often to ask for features; 10 or more.",
+    description: "How often clients are told to ask for features; 10 or more.",
     parse: intervalSeconds,
   }),
   telemetryInterval: optional({
     flag: "telemetry-interval",
     variable: "GATEHOUSE_TELEMETRY_INTERVAL",
     placeholder: "SECONDS",
-    description: "Tells clients how often to submit telemetry; 10 or more.",
+    description: "How often clients are told to submit telemetry; 10 or more.",
     parse: intervalSeconds,
   }),
   ...backupSettings,

@@ -5,12 +5,12 @@ import { list, toggle, withDefault } from "../../src/config/option.ts";
 import { oneOf } from "../../src/config/parse.ts";
 import { serverOptions } from "../../src/config/settings.ts";
 
-const readme = await Bun.file(join(import.meta.dir, "../../README.md")).text();
+const operations = await Bun.file(join(import.meta.dir, "../../docs/operations.md")).text();
 
 const parse = oneOf("on", "off");
 
-test("the README has the table that `make settings` writes", () => {
-  expect(readme).toBe(withTable(readme, settingsTable(serverOptions)));
+test("docs/operations.md has the table that `make settings` writes", () => {
+  expect(operations).toBe(withTable(operations, settingsTable(serverOptions)));
 });
 
 test("every setting has a row, with its flag, its variable and its default", () => {

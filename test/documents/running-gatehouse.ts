@@ -16,7 +16,7 @@ export async function running(
   argv: readonly string[],
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Running> {
-  const directory = await mkdtemp(join(tmpdir(), "gatehouse-readme-"));
+  const directory = await mkdtemp(join(tmpdir(), "gatehouse-documents-"));
   const child = Bun.spawn([...argv], {
     cwd: directory,
     env: { PATH: process.env.PATH ?? "", HOME: directory, ...variables },

@@ -1,0 +1,29 @@
+import { documentFiles } from "./document-files.ts";
+
+/** A fenced block of a document, with what the comment before it says how it is tested. */
+export interface DocumentBlock {
+  /** The path of the document, from the repository's root. */
+  readonly document: string;
+  readonly language: string;
+  readonly text: string;
+  /** The word after `test:`; undefined where there is no such comment. */
+  readonly test: string | undefined;
+  /** The JSON block right after it, which says what it answers; undefined for none. */
+  readonly answer: string | undefined;
+}
+
+const fence =
+  /(?:<!-- test: (?<test>[a-z]+) -->\n)?```(?<language>[a-z]*)\n(?<text>[\s\S]*?)```\n(?:\n```json\n(?<answer>[\s\S]*?)```\n)?/g;
+
+/** The fenced blocks of all documents, in the order in which they stand. */
+export function documentBlocks(): readonly DocumentBlock[] {
+  return documentFiles().flatMap(({ path, text }) =>
+    Array.from(text.matchAll(fence), ({ groups }) => ({
+      document: path,
+      language: groups?.language ?? "",
+      text: groups?.text ?? "",
+      test: groups?.test,
+      answer: groups?.answer,
+    })),
+  );
+}

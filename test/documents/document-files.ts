@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export const repositoryRoot = join(import.meta.dir, "../..");
+
+export interface DocumentFile {
+  /** From the repository's root. */
+  readonly path: string;
+  readonly text: string;
+}
+
+const patterns = ["{README,CONTRIBUTING,CHANGELOG,SECURITY}.md", "docs/*.md"];
+
+/** Every document that is written for people, in the order of their paths. */
+export function documentFiles(): readonly DocumentFile[] {
+  return patterns
+    .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync({ cwd: repositoryRoot })])
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(repositoryRoot, path), "utf8") }));
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type DocumentBlock, documentBlocks } from "./document-blocks.ts";
+import { repositoryRoot } from "./document-files.ts";
+import { gatehouse, type Running, running, shell } from "./running-gatehouse.ts";
+
+const blocks = documentBlocks();
+const token = "a-token-for-the-documents";
+const documentedUrl = "http://127.0.0.1:8080";
+
+/** The words after `test:` in the comment before a block. */
+const kinds = ["hosted", "mountable", "module", "certificate", "commands", "backups"];
+/** Commands that the continuous integration runs as they stand; `setup` is a part of `test`. */
+const runByCi = ["make run\n", "make test\n", "make setup\n"];
+/** Languages that hold no commands. */
+const notCommands = ["http", "json", "mermaid", "text", "yaml"];
+/** Blocks that show settings, not commands. */
+const settingsOnly = /^(?:[A-Z_]+=\S+\n)+$/;
+
+function blocksOf(kind: string): readonly DocumentBlock[] {
+  return blocks.filter((block) => block.test === kind);
+}
+
+/** The blocks of a kind as rows of a table of tests: where each stands, and the block itself. */
+function rowsOf(kind: string) {
+  return blocksOf(kind).map((block, index) => [`${block.document}, ${index}`, block] as const);
+}
+
+test("every block of the documents is tested, run by CI, or no command", () => {
+  const loose = blocks.filter(
+    ({ test: kind, language, text }) =>
+      kind === undefined &&
+      !notCommands.includes(language) &&
+      !runByCi.includes(text) &&
+      !settingsOnly.test(text),
+  );
+  expect(loose.map(({ document, text }) => `${document}: ${text}`)).toEqual([]);
+});
+
+test("every kind of block has a block, and no block is of an unknown kind", () => {
+  const used = new Set(blocks.flatMap(({ test: kind }) => (kind === undefined ? [] : [kind])));
+  expect([...used].sort()).toEqual(kinds.toSorted());
+});
+
+/** Each document has a fresh server of its own, so that none depends on what others wrote. */
+const asking = ["hosted", "mountable"].flatMap((mode) =>
+  [...new Set(blocksOf(mode).map(({ document }) => document))].map(
+    (document) => [document, mode] as const,
+  ),
+);
+
+describe.each(asking)("the requests of %s to a %s server", (document, mode) => {
+  let server: Running;
+  beforeAll(async () => {
+    const variables: Readonly<Record<string, string>> =
+      mode === "hosted" ? { GATEHOUSE_TOKEN: token } : {};
+    server = await running(
+      gatehouse("serve", "--mode", mode, "--port", "0", "--log-level", "error"),
+      variables,
+    );
+  });
+  afterAll(() => server.stop());
+
+  const requests = blocksOf(mode).filter((block) => block.document === document);
+  test.each(requests.map((block) => [block.text, block] as const))("%s", async (_, block) => {
+    const lines = block.text
+      .replaceAll(documentedUrl, server.url)
+      .replaceAll("curl ", "curl --silent --show-error --fail ");
+    const out = await shell(lines, server.directory, { TOKEN: token });
+    if (block.answer === undefined) {
+      expect(() => JSON.parse(out)).not.toThrow();
+    } else {
+      expect(JSON.parse(out)).toEqual(JSON.parse(block.answer));
+    }
+  });
+});
+
+/** What the commands of a document must print. */
+const printed: Readonly<Record<string, readonly RegExp[]>> = {
+  "README.md": [/^gatehouse_\S+$/m, /load-test/, /someone@example\.com/],
+};
+
+test.concurrent.each(rowsOf("commands"))(
+  "the commands of %s work beside a running server",
+  async (_, { document, text }) => {
+    const server = await running(gatehouse("serve", "--port", "0", "--log-level", "error"));
+    try {
+      await fetch(`${server.url}/healthz`);
+      const out = await shell(
+        `gatehouse import - <<'JSON'\n{"features":{"search":{}}}\nJSON\n${text}`,
+        server.directory,
+      );
+      for (const pattern of printed[document] ?? []) {
+        expect(out).toMatch(pattern);
+      }
+    } finally {
+      await server.stop();
+    }
+  },
+  60_000,
+);
+
+test.concurrent.each(rowsOf("backups"))(
+  "the backup of %s brings back what it was made of",
+  async (_, { text }) => {
+    const server = await running(gatehouse("serve", "--port", "0", "--log-level", "error"));
+    try {
+      const imports = `gatehouse import - <<'JSON'\n{"features":{"search":{}}}\nJSON\n`;
+      await shell(`${imports}${text}`, server.directory);
+      const exported = await shell("gatehouse export --data ./restored", server.directory);
+      expect(exported).toContain('"search"');
+    } finally {
+      await server.stop();
+    }
+  },
+  60_000,
+);
+
+test.concurrent.each(rowsOf("certificate"))(
+  "the certificate of %s lets a client in that trusts it",
+  async (_, { text }) => {
+    const makesCertificate = text.split("dist/gatehouse")[0] ?? "";
+    expect(makesCertificate).toContain("openssl req");
+    const directory = join(repositoryRoot, "build", `certificate-${Bun.hash(text)}`);
+    await mkdir(directory, { recursive: true });
+    await shell(makesCertificate, directory);
+    const server = await running(
+      gatehouse(
+        ...["serve", "--port", "0", "--log-level", "error"],
+        ...["--tls-cert", join(directory, "gatehouse.crt")],
+        ...["--tls-key", join(directory, "gatehouse.key")],
+      ),
+      { GATEHOUSE_TOKEN: token },
+    );
+    try {
+      const port = new URL(server.url).port;
+      const answer = await fetch(`https://localhost:${port}/adapter/features`, {
+        headers: { "flipper-cloud-token": token },
+        tls: { ca: await Bun.file(join(directory, "gatehouse.crt")).text() },
+      });
+      expect(await answer.json()).toEqual({ features: [] });
+    } finally {
+      await server.stop();
+      await rm(directory, { recursive: true });
+    }
+  },
+  60_000,
+);
+
+describe("the modules of the documents", () => {
+  const directory = join(repositoryRoot, "build/document-modules");
+  beforeAll(() => mkdir(directory, { recursive: true }));
+  afterAll(() => rm(directory, { recursive: true }));
+
+  test.each(rowsOf("module").map(([name, { text }], index) => [name, index, text] as const))(
+    "%s, serves the API beside its own page",
+    async (_, index, text) => {
+      const file = join(directory, `module-${index}.ts`);
+      const port = await freePort();
+      await Bun.write(file, `${text}\nconsole.log("listening on http://127.0.0.1:${port}");\n`);
+      await Bun.write(file, (await Bun.file(file).text()).replace("port: 3000", `port: ${port}`));
+      const server = await running([process.execPath, file]);
+      try {
+        const features = await fetch(`${server.url}/flipper/api/features`);
+        expect(await features.json()).toEqual({ features: [] });
+        const [path, words] = pageOf(text);
+        const page = await fetch(`${server.url}${path}`);
+        expect(await page.text()).toBe(words);
+      } finally {
+        await server.stop();
+      }
+    },
+  );
+});
+
+/** The page that a module serves beside the API, by what its text says. */
+function pageOf(text: string): readonly [path: string, words: string] {
+  return text.includes("the old search") ? ["/", "the old search"] : ["/flipper", "your page"];
+}
+
+async function freePort(): Promise<number> {
+  const probe = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
+  const { port } = probe;
+  await probe.stop(true);
+  return port ?? 0;
+}
