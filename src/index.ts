@@ -1,5 +1,4 @@
 import { Elysia } from "elysia";
-import { gatehouseVersion } from "./cli/version.ts";
 import { registeredGroups } from "./commands/group-policy.ts";
 import { parseMountPath } from "./config/url-path.ts";
 import { mountableCaller } from "./flipper-api/access/mountable-access.ts";
@@ -15,6 +14,7 @@ import type { Credentials } from "./secrets/credentials.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { openSqliteStorage } from "./storage/sqlite/sqlite-storage.ts";
 import type { Actor } from "./toggles/check.ts";
+import { gatehouseVersion } from "./version.ts";
 
 export type { Credentials } from "./secrets/credentials.ts";
 export type { Actor } from "./toggles/check.ts";

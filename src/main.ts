@@ -7,7 +7,6 @@ import { backUpInProcess } from "./backup/backup-process.ts";
 import { startBackupSchedule } from "./backup/backup-schedule.ts";
 import { gatehouseProgram } from "./cli/program.ts";
 import { runCli } from "./cli/run-cli.ts";
-import { gatehouseVersion } from "./cli/version.ts";
 import { registeredGroups } from "./commands/group-policy.ts";
 import { hostedGroups } from "./commands/hosted-groups.ts";
 import type { Config } from "./config/config.ts";
@@ -31,6 +30,7 @@ import { openSqliteStorage } from "./storage/sqlite/sqlite-storage.ts";
 import { type OpenedStorage, StorageError } from "./storage/storage.ts";
 import { startTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
 import { describeError } from "./text/describe-error.ts";
+import { gatehouseVersion } from "./version.ts";
 
 const done = 0;
 const failed = 1;

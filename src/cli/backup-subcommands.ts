@@ -3,11 +3,11 @@ import { BackupError } from "../backup/backup-error.ts";
 import type { Manifest } from "../backup/manifest.ts";
 import { restore } from "../backup/restore.ts";
 import { parseFilePath } from "../config/parse.ts";
+import { gatehouseVersion } from "../version.ts";
 import { dataOption, jsonOption } from "./administration-subcommand.ts";
 import { positional } from "./positional.ts";
 import type { Command, Invocation } from "./subcommand.ts";
 import { printable } from "./text-table.ts";
-import { gatehouseVersion } from "./version.ts";
 
 const target = { placeholder: "FILE", description: "Where to write it; must not exist." };
 const source = { placeholder: "FILE", description: "What backup wrote." };

@@ -1,3 +1,4 @@
+import { gatehouseVersion } from "../version.ts";
 import type { AdministerAt } from "./administration-subcommand.ts";
 import { backupCommand, restoreCommand } from "./backup-subcommands.ts";
 import { environmentCommands } from "./environment-subcommands.ts";
@@ -11,7 +12,6 @@ import { type Serve, serveCommand } from "./serve-subcommand.ts";
 import type { Program } from "./subcommand.ts";
 import { tokenCommands } from "./token-subcommands.ts";
 import { exportCommand, importCommand } from "./transfer-subcommands.ts";
-import { gatehouseVersion } from "./version.ts";
 
 /** What the commands need done by rooms that only main.ts may wire together. */
 export interface Services {

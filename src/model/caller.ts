@@ -12,3 +12,8 @@ export interface Caller {
   /** The token the caller came with; null in process and in the mountable deployment. */
   readonly token: Token | null;
 }
+
+/** A caller of the hosted API. */
+export interface TokenCaller extends Caller {
+  readonly token: Token;
+}

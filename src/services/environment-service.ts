@@ -6,7 +6,7 @@ import {
   refuseManagement,
 } from "../commands/preview-commands.ts";
 import { refuseStale } from "../commands/stale-caller.ts";
-import type { TokenCaller } from "../flipper-api/access/hosted-access.ts";
+import type { TokenCaller } from "../model/caller.ts";
 import type { Writer } from "../writer/writer.ts";
 
 /** The use cases of custom environments over HTTP (SPEC.md 4.4). */

@@ -1,15 +1,10 @@
 import { GatehouseError } from "../../errors.ts";
 import { BoundedCache } from "../../memo/bounded-cache.ts";
 import { rememberLatest } from "../../memo/remember-latest.ts";
-import type { Caller } from "../../model/caller.ts";
+import type { TokenCaller } from "../../model/caller.ts";
 import type { State } from "../../model/state.ts";
-import type { Token } from "../../model/token.ts";
 import { hashToken } from "../../secrets/token-value.ts";
 import { type Access, ignore, type OnCaller } from "./access.ts";
-
-export interface TokenCaller extends Caller {
-  readonly token: Token;
-}
 
 export const tokenHeader = "flipper-cloud-token";
 

@@ -4,10 +4,10 @@ import { GatehouseError } from "../../errors.ts";
 import type { Parameters } from "../../http/request/parameters.ts";
 import { parametersOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
+import type { TokenCaller } from "../../model/caller.ts";
 import type { Environment } from "../../model/environment.ts";
 import type { EnvironmentService } from "../../services/environment-service.ts";
 import type { Access } from "../access/access.ts";
-import type { TokenCaller } from "../access/hosted-access.ts";
 import { environmentDocs } from "./environment-docs.ts";
 import type { CreatedEnvironmentModel } from "./environment-model.ts";
 

@@ -1,0 +1,100 @@
+/**
+ * The folders of `src/` from the lowest layer up, each with the folders it may import beside itself
+ * (docs/architecture.md#layers). A row may only name rows above it in this list, so no import runs
+ * upward and no two folders import each other. The files right in `src/` have rows of their own.
+ */
+export const layers: Readonly<Record<string, string>> = {
+  "errors.ts": "",
+  "version.ts": "",
+  text: "",
+  memo: "",
+  secrets: "",
+  percentages: "errors.ts text",
+  expressions: "errors.ts percentages text",
+  toggles: "errors.ts expressions percentages text",
+  model: "toggles",
+  storage: "model",
+  writer: "errors.ts model storage",
+  commands: "errors.ts model secrets toggles",
+  snapshots: "memo model text toggles",
+  services: "commands errors.ts model snapshots storage toggles writer",
+  sqlite: "storage",
+  "storage/sqlite": "expressions model sqlite storage toggles",
+  "http/request": "errors.ts",
+  "http/response": "http/request",
+  "http/openapi": "http/response text",
+  "http/routing": "errors.ts http/openapi http/request http/response",
+  "telemetry/messages": "errors.ts http/request",
+  "telemetry/worker/counting": "telemetry/messages text toggles",
+  "telemetry/worker/reading":
+    "errors.ts http/request telemetry/messages telemetry/worker/counting text",
+  "telemetry/worker/store": "sqlite telemetry/messages telemetry/worker/counting",
+  "telemetry/worker":
+    "errors.ts sqlite telemetry/messages telemetry/worker/counting telemetry/worker/reading telemetry/worker/store text",
+  telemetry: "errors.ts http/request model storage telemetry/messages",
+  "flipper-api/errors": "errors.ts http/openapi http/response",
+  "flipper-api/access": "errors.ts flipper-api/errors http/openapi memo model secrets",
+  "flipper-api/answers": "http/request http/response http/routing memo snapshots toggles",
+  "flipper-api/features":
+    "commands errors.ts expressions flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response http/routing memo model percentages services snapshots text toggles",
+  "flipper-api/environments":
+    "commands errors.ts flipper-api/access flipper-api/errors http/request http/response model services",
+  "flipper-api/audits":
+    "errors.ts flipper-api/access flipper-api/errors http/openapi http/request http/response model services",
+  "flipper-api/telemetry":
+    "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response model snapshots telemetry telemetry/messages text toggles",
+  "flipper-api":
+    "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry http/routing secrets services telemetry",
+  log: "model",
+  health: "http/response",
+  limits: "errors.ts http/request http/routing",
+  metrics: "model storage telemetry",
+  config: "limits secrets",
+  server:
+    "config errors.ts flipper-api/access flipper-api/errors health http/openapi http/request http/routing limits log metrics services text",
+  administration:
+    "commands config errors.ts flipper-api/features http/request model secrets storage text writer",
+  backup: "sqlite storage text",
+  cli: "administration backup config model version.ts",
+  "index.ts": "*",
+  "main.ts": "*",
+};
+
+/** Folders whose results depend on their arguments alone: no I/O, no clock, no Bun, no schemas. */
+export const pureFolders: readonly string[] = [
+  "errors.ts",
+  "text",
+  "memo",
+  "percentages",
+  "expressions",
+  "toggles",
+  "model",
+  "telemetry/worker/counting",
+];
+
+/** The folders that may import a library; one without a row is a new decision, taken here. */
+export const libraries: Readonly<Record<string, string>> = {
+  "../package.json": "version.ts",
+  elysia:
+    "flipper-api flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry health http/openapi http/routing index.ts metrics server",
+  "@elysiajs/swagger": "http/openapi",
+  "@sinclair/typebox":
+    "administration backup flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry http/openapi",
+  "drizzle-orm": "sqlite storage/sqlite telemetry/worker/store",
+  "bun:sqlite": "sqlite storage/sqlite telemetry/worker/store",
+  "@sindresorhus/slugify": "commands",
+  immutable: "model snapshots storage/sqlite",
+  "modern-tar": "backup",
+  "lru-cache": "limits",
+  "prom-client": "metrics",
+  "swagger-ui-dist": "http/openapi",
+  "node:crypto": "config flipper-api/access secrets sqlite",
+  "node:fs": "administration backup cli config health main.ts metrics sqlite",
+  "node:http": "cli server",
+  "node:https": "cli",
+  "node:net": "cli config limits",
+  "node:os": "administration",
+  "node:path": "administration backup cli config main.ts metrics sqlite storage/sqlite telemetry",
+  "node:util": "config",
+  "node:zlib": "http/request",
+};

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { posix } from "node:path";
+
+export interface SourceFile {
+  /** From the repository's root. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The files that a glob of paths from the repository's root matches, sorted by path. */
+export function readFiles(pattern: string): readonly SourceFile[] {
+  const root = posix.dirname(import.meta.dir);
+  const paths = [...new Bun.Glob(pattern).scanSync({ cwd: root, dot: true })].sort();
+  return paths.map((path) => ({ path, text: readFileSync(posix.join(root, path), "utf8") }));
+}
+
+/** The imports of a file, of types and workers too: paths from the root, or names of packages. */
+export function importsOf({ path, text }: SourceFile): readonly string[] {
+  const specifiers = withoutComments(text).matchAll(
+    /(?:\bfrom|\bimport|\bnew URL)\s*\(?\s*"(?<specifier>[^"\n]+)"/g,
+  );
+  return Array.from(specifiers, ({ groups }) => {
+    const specifier = groups?.specifier ?? "";
+    return specifier.startsWith(".") ? posix.join(posix.dirname(path), specifier) : specifier;
+  });
+}
+
+/** Below this everything is a folder; the files right in `src/` stand for themselves. */
+const sourceRoot = "src/";
+
+/** The folder of a source file below `src/`, such as `http/request`; a file right in it by its name. */
+export function folderOf(path: string): string | undefined {
+  if (!path.startsWith(sourceRoot)) {
+    return undefined;
+  }
+  const below = path.slice(sourceRoot.length);
+  return below.includes("/") ? posix.dirname(below) : below;
+}
+
+const token =
+  /(?<comment>\/\*[\s\S]*?\*\/|\/\/[^\n]*)|(?<text>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|(?<template>`(?:\\.|[^`\\])*`)|(?<=(?:[=(,:[!&|?{};]|\breturn)\s*)(?<regex>\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*)/g;
+
+export function withoutComments(text: string): string {
+  return text.replace(token, (match, comment?: string) => (comment === undefined ? match : ""));
+}
+
+/** The code alone: no comments, strings or patterns; of a template its expressions. */
+export function codeOf(text: string): string {
+  return text.replace(token, (match, comment?: string, string?: string, template?: string) => {
+    if (comment !== undefined) {
+      return "";
+    }
+    if (template !== undefined) {
+      return Array.from(match.matchAll(/\$\{([^}]*)\}/g), ([, code]) => code).join(";");
+    }
+    return string === undefined ? "0" : '""';
+  });
+}

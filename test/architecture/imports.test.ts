@@ -1,0 +1,149 @@
+import { expect, test } from "bun:test";
+import { layers, libraries, pureFolders } from "../../packaging/architecture.ts";
+import {
+  codeOf,
+  folderOf,
+  importsOf,
+  readFiles,
+  type SourceFile,
+} from "../../packaging/source-imports.ts";
+
+const sources = readFiles("src/**/*.ts");
+const tests = readFiles("test/**/*.ts");
+const folders = Object.keys(layers);
+
+/** Entries of the program: everything else must be reachable from them or from a test. */
+const entries = ["src/main.ts", "src/index.ts", "src/telemetry/worker/worker.ts"];
+const impure =
+  /\b(?:Date\.now|Math\.random|performance|crypto|fetch|set(?:Timeout|Interval|Immediate)|queueMicrotask|globalThis|process|console)\b|\bnew Date\(\)|\bBun\.|import\.meta/g;
+/** main.ts, and macros, which run while bundling. */
+const ownsProcess = /^(?:main|.*\.macro)\.ts$/;
+const processGlobals = /\b(?:process|console)\.|\bimport\.meta\b/g;
+
+test("every folder has a row, and every row is a folder", () => {
+  const found = new Set(sources.map(({ path }) => folderOf(path)));
+  expect([...found].sort()).toEqual([...folders].sort());
+});
+
+test("a row names rows above it alone, so that no import can run upward", () => {
+  const upward = folders.flatMap((folder, index) =>
+    rowOf(folder)
+      .filter((named) => named !== "*" && !folders.slice(0, index).includes(named))
+      .map((named) => `${folder} -> ${named}`),
+  );
+  expect(upward).toEqual([]);
+});
+
+test("every import is one that the rows allow", () => {
+  expect(sources.flatMap(wrongImports)).toEqual([]);
+});
+
+test("a row names nothing that its folder does not import", () => {
+  const imported = new Set(
+    sources.flatMap((file) => importsOf(file).map((target) => arrowOf(file, target))),
+  );
+  const unused = folders.flatMap((folder) =>
+    rowOf(folder)
+      .filter((named) => named !== "*" && !imported.has(`${folder} -> ${named}`))
+      .map((named) => `${folder} -> ${named}`),
+  );
+  expect(unused).toEqual([]);
+});
+
+test("the telemetry worker and the main thread import nothing of each other", () => {
+  const worker = "src/telemetry/worker/";
+  const shared = "src/telemetry/messages/";
+  const mixed = sources.flatMap(({ path, text }) =>
+    importsOf({ path, text }).filter(
+      (target) =>
+        target.startsWith("src/telemetry/") &&
+        !target.startsWith(shared) &&
+        path !== "src/main.ts" &&
+        path.startsWith(worker) !== target.startsWith(worker),
+    ),
+  );
+  expect(mixed).toEqual([]);
+});
+
+test("pure folders use no I/O, clock or Bun, and only main.ts uses the process", () => {
+  expect(sources.flatMap(impurities)).toEqual([]);
+});
+
+test("no source file is dead", () => {
+  const alive = reachable([...entries, ...tests.map(({ path }) => path)], [...sources, ...tests]);
+  const dead = sources.filter(({ path }) => !alive.has(path) && !path.endsWith(".d.ts"));
+  expect(dead.map(({ path }) => path)).toEqual([]);
+});
+
+test("the rules above can fail", () => {
+  const wrong = (path: string, text: string) => wrongImports({ path: `src/${path}`, text }).length;
+  const line = (target: string) => `import { a } from "${target}";`;
+  expect(wrong("text/a.ts", line("../errors.ts"))).toBe(1);
+  expect(wrong("toggles/a.ts", `import type { A } from "../services/a-service.ts";`)).toBe(1);
+  expect(wrong("services/a-service.ts", line("elysia"))).toBe(1);
+  expect(wrong("cli/a.ts", 'await import("drizzle-orm/sqlite-core");')).toBe(1);
+  expect(wrong("novel/a.ts", "")).toBe(1);
+  expect(wrong("main.ts", 'import "./novel/a.ts"; import "unheard-of";')).toBe(2);
+  expect(wrong("telemetry/a.ts", line("./worker/b.ts"))).toBe(1);
+  expect(wrong("flipper-api/features/a.ts", line("../hosted-api.ts"))).toBe(1);
+  expect(wrong("flipper-api/a.ts", `/* from "x" */ ${line("../services/a.ts")}`)).toBe(0);
+  const asks = (path: string, text: string) => impurities({ path: `src/${path}`, text }).length;
+  expect(asks("toggles/a.ts", "const now = Date.now(); Bun.sleep(1); new Date();")).toBe(3);
+  expect(asks("toggles/a.ts", 'const a = "Date.now()"; // fetch\nnew Date(1);')).toBe(0);
+  expect(asks("storage/a.ts", ["console.log(`$", "{process.pid}`);"].join(""))).toBe(2);
+});
+
+function rowOf(folder: string): readonly string[] {
+  return (layers[folder] ?? "").split(" ").filter((name) => name !== "");
+}
+
+/** Of an import between folders, such as `cli -> config`; undefined within a folder. */
+function arrowOf({ path }: SourceFile, target: string): string | undefined {
+  const to = folderOf(target);
+  return to === undefined ? undefined : `${folderOf(path)} -> ${to}`;
+}
+
+function wrongImports(file: SourceFile): string[] {
+  const from = folderOf(file.path) ?? "";
+  if (!folders.includes(from)) {
+    return [`${file.path} is in no folder of the table`];
+  }
+  return importsOf(file).flatMap((target) =>
+    isAllowed(from, target) ? [] : [`${file.path} imports ${target}`],
+  );
+}
+
+function isAllowed(from: string, target: string): boolean {
+  const to = folderOf(target);
+  if (to === undefined) {
+    return libraryAllows(from, target === "package.json" ? "../package.json" : target);
+  }
+  const row = rowOf(from);
+  return to === from || row.includes(to) || (row.includes("*") && folders.includes(to));
+}
+
+function libraryAllows(from: string, specifier: string): boolean {
+  const name = Object.keys(libraries).find(
+    (library) => specifier === library || specifier.startsWith(`${library}/`),
+  );
+  return name !== undefined && (libraries[name] ?? "").split(" ").includes(from);
+}
+
+function impurities({ path, text }: SourceFile): string[] {
+  const isPure = pureFolders.includes(folderOf(path) ?? "");
+  const isOwner = ownsProcess.test(path.slice(path.lastIndexOf("/") + 1));
+  const pattern = isPure ? impure : processGlobals;
+  return isOwner ? [] : Array.from(codeOf(text).matchAll(pattern), ([use]) => `${path}: ${use}`);
+}
+
+function reachable(starts: readonly string[], files: readonly SourceFile[]): ReadonlySet<string> {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const seen = new Set(starts);
+  for (const path of seen) {
+    const file = byPath.get(path);
+    for (const target of file === undefined ? [] : importsOf(file)) {
+      seen.add(target);
+    }
+  }
+  return seen;
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "bun:test";
+import { basename } from "node:path";
+import { readFiles, type SourceFile, withoutComments } from "../../packaging/source-imports.ts";
+
+const sources = readFiles("src/**/*.ts");
+const helpers = readFiles("{test,packaging}/**/*.ts").filter(
+  ({ path }) => !path.endsWith(".test.ts"),
+);
+
+test("no two files have one name, so that a name tells where to look", () => {
+  const names = Map.groupBy([...sources, ...helpers], ({ path }) => basename(path));
+  expect(shared(names, ({ path }) => path)).toEqual([]);
+});
+
+test("no two exports of the sources have one name", () => {
+  const exports = sources.flatMap((file) => exportsOf(file).map((name) => ({ name, file })));
+  const byName = Map.groupBy(exports, ({ name }) => name);
+  expect(shared(byName, ({ file }) => file.path)).toEqual([]);
+});
+
+test("the rules above can fail", () => {
+  const text =
+    "export const a = 1;\nexport type B = 1;\nexport async function c() {}\nconst d = 1;";
+  expect(exportsOf({ path: "src/x.ts", text })).toEqual(["a", "B", "c"]);
+  expect(shared(new Map([["a", [1, 2]]]), String)).toEqual(["a: 1, 2"]);
+  expect(shared(new Map([["a", [1]]]), String)).toEqual([]);
+});
+
+/** A type and a schema of one name in one file are one thing. */
+function exportsOf({ text }: SourceFile): readonly string[] {
+  const declared = withoutComments(text).matchAll(
+    /^export (?:abstract )?(?:async )?(?:class|function\*?|const|interface|type) (?<name>\w+)/gm,
+  );
+  return [...new Set(Array.from(declared, ({ groups }) => groups?.name ?? ""))];
+}
+
+function shared<Item>(
+  groups: ReadonlyMap<string, readonly Item[]>,
+  label: (item: Item) => string,
+): readonly string[] {
+  return [...groups]
+    .filter(([, items]) => items.length > 1)
+    .map(([name, items]) => `${name}: ${items.map(label).join(", ")}`);
+}
