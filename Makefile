@@ -50,7 +50,7 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
 .PHONY: help setup run build test test-executable test-crash fuzz check types lint promises unit changed \
-	migrations settings bench bench-scale release packages clean FORCE
+	migrations picture settings bench bench-scale release packages clean FORCE
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target text; do \
@@ -104,6 +104,9 @@ changed: setup ## Run the tests that changes since the last commit touch
 migrations: setup ## Write migrations for what changed in the schemas
 	$(BIN)/drizzle-kit generate --config drizzle.config.ts
 	$(BIN)/drizzle-kit generate --dialect sqlite --schema ./src/telemetry/worker/store/telemetry-schema.ts --out ./drizzle/telemetry
+
+picture: setup ## Draw the imports between folders in docs/architecture.md
+	$(BUN) packaging/write-picture.ts
 
 settings: setup ## Write the table of settings in docs/operations.md
 	$(BUN) packaging/write-settings.ts
