@@ -17,10 +17,10 @@ import { metricsController } from "../metrics/metrics-controller.ts";
 import type { ProcessFacts } from "../metrics/process-metrics.ts";
 import { RequestTally } from "../metrics/request-counters.ts";
 import { serverMetrics } from "../metrics/server-metrics.ts";
-import type { TelemetryCounts } from "../metrics/telemetry-metrics.ts";
 import { WatchedStorage } from "../metrics/watched-storage.ts";
 import type { Core } from "../services/services.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
+import type { TelemetryCounters } from "../telemetry/telemetry-counters.ts";
 import { describeError } from "../text/describe-error.ts";
 import { frontDoor } from "./front-door.ts";
 
@@ -39,7 +39,7 @@ export interface OperationsOptions {
 }
 
 export interface WatchedTelemetry {
-  readonly counters: TelemetryCounts;
+  readonly counters: TelemetryCounters;
   /** Whether its worker runs. */
   readonly isAlive: boolean;
 }
