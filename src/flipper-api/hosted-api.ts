@@ -47,7 +47,7 @@ export function deployHosted(options: HostedDeploymentOptions): HostedDeployment
   const access = hostedAccess(() => writer.state, options.onCaller);
   const { telemetry } = options;
   if (telemetry !== undefined) {
-    writer.onCommit((changes, state) => telemetry.committed(changes, state));
+    writer.onCommit((changes, state) => telemetry.applyCommit(changes, state));
   }
   const api = createApi({
     prefix: options.prefix,
