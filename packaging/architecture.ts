@@ -51,7 +51,7 @@ export const layers: Readonly<Record<string, string>> = {
   metrics: "model storage telemetry",
   config: "limits secrets",
   server:
-    "config errors.ts flipper-api/access flipper-api/errors health http/openapi http/request http/routing limits log metrics services text",
+    "config errors.ts flipper-api/access flipper-api/errors health http/openapi http/request http/routing limits log metrics services telemetry text",
   administration:
     "commands config errors.ts flipper-api/features http/request model secrets storage text writer",
   backup: "sqlite storage text",

@@ -77,7 +77,7 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
   });
   stack.defer(() => services.writer.close());
   if (telemetry !== undefined) {
-    services.writer.onCommit((changes, state) => telemetry.committed(changes, state));
+    services.writer.onCommit((changes, state) => telemetry.applyCommit(changes, state));
   }
   await services.ready;
   const api = isHosted

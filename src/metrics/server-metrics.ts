@@ -1,4 +1,5 @@
 import { Registry } from "prom-client";
+import type { TelemetryCounters } from "../telemetry/telemetry-counters.ts";
 import type { ChangeCounters } from "./change-counters.ts";
 import type { DatabaseFile } from "./database-files.ts";
 import type { Durations } from "./durations.ts";
@@ -6,7 +7,7 @@ import { PreparedHistogram } from "./prepared-histogram.ts";
 import { type ProcessFacts, registerProcess } from "./process-metrics.ts";
 import type { RequestCounters } from "./request-counters.ts";
 import { sampled } from "./sampled.ts";
-import { registerTelemetry, type TelemetryCounts } from "./telemetry-metrics.ts";
+import { registerTelemetry } from "./telemetry-metrics.ts";
 
 /** Where the numbers are kept; all of it is read at a scrape and costs nothing between them. */
 export interface MetricSources {
@@ -23,7 +24,7 @@ export interface MetricSources {
   readonly snapshots: () => number;
   readonly databaseFiles: () => Promise<readonly DatabaseFile[]>;
   /** Absent where there is no telemetry. */
-  readonly telemetry?: (() => TelemetryCounts) | undefined;
+  readonly telemetry?: (() => TelemetryCounters) | undefined;
 }
 
 /**

@@ -1,34 +1,15 @@
 import type { Registry } from "prom-client";
+import type { TelemetryCounters } from "../telemetry/telemetry-counters.ts";
 import { sampled } from "./sampled.ts";
 
-/** What telemetry has done since the process started (DESIGN.md section 4). */
-export interface TelemetryCounts {
-  /** Submissions: counted, seen before, refused for what they say, turned away for want of room. */
-  readonly submissions: number;
-  readonly duplicates: number;
-  readonly refused: number;
-  readonly unavailable: number;
-  /** Metrics of submissions: counted, and by why they were dropped. */
-  readonly metrics: number;
-  readonly droppedKeyTooLong: number;
-  readonly droppedTimeOutOfRange: number;
-  readonly droppedUnknownKey: number;
-  readonly commits: number;
-  readonly commitMs: number;
-  readonly workerRestarts: number;
-  /** Submissions that wait, and how much room they take. */
-  readonly waiting: number;
-  readonly waitingBytes: number;
-}
-
-export function registerTelemetry(registry: Registry, counts: () => TelemetryCounts): void {
+export function registerTelemetry(registry: Registry, counters: () => TelemetryCounters): void {
   sampled(registry, {
     kind: "counter",
     name: "gatehouse_telemetry_submissions_total",
     help: "Telemetry submissions by what became of them.",
     labels: ["outcome"],
     samples: () => {
-      const { submissions, duplicates, refused, unavailable } = counts();
+      const { submissions, duplicates, refused, unavailable } = counters();
       return byLabel("outcome", {
         accepted: submissions,
         duplicate: duplicates,
@@ -41,7 +22,7 @@ export function registerTelemetry(registry: Registry, counts: () => TelemetryCou
     kind: "counter",
     name: "gatehouse_telemetry_metrics_total",
     help: "Metrics of accepted telemetry submissions that were counted.",
-    samples: () => [[{}, counts().metrics]],
+    samples: () => [[{}, counters().metrics]],
   });
   sampled(registry, {
     kind: "counter",
@@ -49,7 +30,7 @@ export function registerTelemetry(registry: Registry, counts: () => TelemetryCou
     help: "Metrics of accepted telemetry submissions that were not counted.",
     labels: ["reason"],
     samples: () => {
-      const { droppedKeyTooLong, droppedTimeOutOfRange, droppedUnknownKey } = counts();
+      const { droppedKeyTooLong, droppedTimeOutOfRange, droppedUnknownKey } = counters();
       return byLabel("reason", {
         key_too_long: droppedKeyTooLong,
         time_out_of_range: droppedTimeOutOfRange,
@@ -57,39 +38,45 @@ export function registerTelemetry(registry: Registry, counts: () => TelemetryCou
       });
     },
   });
-  registerWork(registry, counts);
+  sampled(registry, {
+    kind: "counter",
+    name: "gatehouse_telemetry_clamped_counts_total",
+    help: "How often a telemetry count was at its maximum of 2^53-1 after a write.",
+    samples: () => [[{}, counters().clamped]],
+  });
+  registerWork(registry, counters);
 }
 
-function registerWork(registry: Registry, counts: () => TelemetryCounts): void {
+function registerWork(registry: Registry, counters: () => TelemetryCounters): void {
   sampled(registry, {
     kind: "gauge",
     name: "gatehouse_telemetry_waiting",
     help: "Telemetry submissions that wait to be committed.",
-    samples: () => [[{}, counts().waiting]],
+    samples: () => [[{}, counters().waiting]],
   });
   sampled(registry, {
     kind: "gauge",
     name: "gatehouse_telemetry_waiting_bytes",
     help: "The room that waiting telemetry submissions take.",
-    samples: () => [[{}, counts().waitingBytes]],
+    samples: () => [[{}, counters().waitingBytes]],
   });
   sampled(registry, {
     kind: "counter",
     name: "gatehouse_telemetry_commits_total",
     help: "Commits to the telemetry database.",
-    samples: () => [[{}, counts().commits]],
+    samples: () => [[{}, counters().commits]],
   });
   sampled(registry, {
     kind: "counter",
     name: "gatehouse_telemetry_commit_seconds_total",
     help: "Time spent in commits to the telemetry database.",
-    samples: () => [[{}, counts().commitMs / 1_000]],
+    samples: () => [[{}, counters().commitMs / 1_000]],
   });
   sampled(registry, {
     kind: "counter",
     name: "gatehouse_telemetry_worker_restarts_total",
     help: "How often the telemetry worker ended and was started again.",
-    samples: () => [[{}, counts().workerRestarts]],
+    samples: () => [[{}, counters().workerRestarts]],
   });
 }
 

@@ -16,8 +16,8 @@ import { metricsController } from "../metrics/metrics-controller.ts";
 import type { ProcessFacts } from "../metrics/process-metrics.ts";
 import { RequestCounters } from "../metrics/request-counters.ts";
 import { serverMetrics } from "../metrics/server-metrics.ts";
-import type { TelemetryCounts } from "../metrics/telemetry-metrics.ts";
 import type { Services } from "../services/services.ts";
+import type { TelemetryCounters } from "../telemetry/telemetry-counters.ts";
 import { describeError } from "../text/describe-error.ts";
 import { requestPipeline } from "./request-pipeline.ts";
 import { createSite } from "./site.ts";
@@ -40,7 +40,7 @@ export interface ServerFetchOptions {
 }
 
 export interface MonitoredTelemetry {
-  readonly counters: TelemetryCounts;
+  readonly counters: TelemetryCounters;
   /** Whether its worker runs. */
   readonly isAlive: boolean;
 }

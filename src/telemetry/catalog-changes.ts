@@ -3,48 +3,51 @@ import type { Feature } from "../model/feature.ts";
 import type { Project } from "../model/project.ts";
 import type { State } from "../model/state.ts";
 import { retentionDaysOf } from "../model/telemetry-retention.ts";
-import type { Lesson } from "./messages/catalog-change.ts";
+import type { CatalogChange } from "./messages/catalog-change.ts";
 
-/** All that a state can teach, projects first, as environments and features belong to them. */
-export function lessonsOfState(state: State): readonly Lesson[] {
-  const lessons: Lesson[] = [];
+/** The whole catalog of a state. Projects come first: environments and features refer to them. */
+export function catalogOfState(state: State): readonly CatalogChange[] {
+  const catalog: CatalogChange[] = [];
   for (const project of state.projects.values()) {
-    lessons.push(projectLesson(state, project));
+    catalog.push(projectSaved(state, project));
   }
   for (const { id, projectId } of state.environments.values()) {
-    lessons.push({ kind: "environment", environmentId: id, projectId });
+    catalog.push({ kind: "environment_saved", environmentId: id, projectId });
   }
   for (const features of state.features.values()) {
     for (const feature of features.values()) {
-      lessons.push(featureLesson(feature));
+      catalog.push(featureSaved(feature));
     }
   }
-  return lessons;
+  return catalog;
 }
 
-/** What committed changes teach; most, such as gate writes, teach nothing. */
-export function lessonsOfChanges(changes: readonly Change[], state: State): readonly Lesson[] {
-  return changes.flatMap((change): Lesson | readonly Lesson[] => {
+/** The catalog changes of committed changes; most changes, such as gate writes, have none. */
+export function catalogChangesOf(
+  changes: readonly Change[],
+  state: State,
+): readonly CatalogChange[] {
+  return changes.flatMap((change): CatalogChange | readonly CatalogChange[] => {
     switch (change.kind) {
       case "organization.saved":
         return state.projects
           .valueSeq()
           .filter(({ organizationId }) => organizationId === change.organization.id)
-          .map((project) => projectLesson(state, project))
+          .map((project) => projectSaved(state, project))
           .toArray();
       case "project.saved":
-        return projectLesson(state, change.project);
+        return projectSaved(state, change.project);
       case "environment.created": {
         const { id, projectId } = change.environment;
-        return { kind: "environment", environmentId: id, projectId };
+        return { kind: "environment_saved", environmentId: id, projectId };
       }
       case "environment.deleted":
-        return { kind: "environment_gone", environmentId: change.environmentId };
+        return { kind: "environment_deleted", environmentId: change.environmentId };
       case "feature.saved":
-        return featureLesson(change.feature);
+        return featureSaved(change.feature);
       case "feature.removed": {
         const { projectId, key } = change.feature;
-        return { kind: "feature_gone", projectId, key };
+        return { kind: "feature_deleted", projectId, key };
       }
       default:
         return [];
@@ -52,14 +55,14 @@ export function lessonsOfChanges(changes: readonly Change[], state: State): read
   });
 }
 
-function projectLesson(state: State, project: Project): Lesson {
+function projectSaved(state: State, project: Project): CatalogChange {
   return {
-    kind: "project",
+    kind: "project_saved",
     projectId: project.id,
     retentionDays: retentionDaysOf(state, project.id),
   };
 }
 
-function featureLesson({ projectId, key, id }: Feature): Lesson {
-  return { kind: "feature", projectId, key, featureId: id };
+function featureSaved({ projectId, key, id }: Feature): CatalogChange {
+  return { kind: "feature_saved", projectId, key, featureId: id };
 }

@@ -1,16 +1,16 @@
 import { GatehouseError } from "../errors.ts";
 import type { BodyEncoding } from "../http/request/request-body.ts";
-import type { ReceivedSubmission, Refused } from "./messages/messages.ts";
-import { Arrivals } from "./upload-quota.ts";
+import type { ReceivedSubmission, RefusedSubmission } from "./messages/messages.ts";
+import { UploadQuota } from "./upload-quota.ts";
 
-/** What may wait for the worker or be on its way from a client; past either the answer is 503. */
-export interface OutboxLimits {
+/** Limits of the submissions being received or waiting for a commit; the answer past them is 503. */
+export interface SubmissionQueueLimits {
   readonly submissionsMax: number;
   readonly bytesMax: number;
 }
 
-/** Whose submission it is. */
-export interface Sender {
+/** The environment a submission counts in, and the token it was sent with. */
+export interface SubmissionSender {
   readonly environmentId: number;
   /** 0 for a caller without a token. */
   readonly tokenId: number;
@@ -21,34 +21,37 @@ export interface SubmissionBody {
   readonly encoding: BodyEncoding;
 }
 
-interface Waiting {
+interface WaitingSubmission {
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Submissions between the network and the worker, many in a message. A promise holds each sender
- * until the worker has committed.
+ * Submissions between the network and the worker, sent in batches. Each `submit` settles when the
+ * worker has committed or refused its submission.
  */
-export class Outbox {
-  readonly #limits: OutboxLimits;
+export class SubmissionQueue {
+  readonly #limits: SubmissionQueueLimits;
   readonly #send: (submissions: readonly ReceivedSubmission[]) => void;
-  readonly #arrivals: Arrivals;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #uploadQuota: UploadQuota;
+  readonly #waiting = new Map<number, WaitingSubmission>();
   #unsent: ReceivedSubmission[] = [];
   #isFlushDue = false;
   #lastId = 0;
   #count = 0;
   #bytes = 0;
 
-  /** `send` throws if there is nobody to send to. */
-  constructor(limits: OutboxLimits, send: (submissions: readonly ReceivedSubmission[]) => void) {
+  /** `send` throws if there is no worker. */
+  constructor(
+    limits: SubmissionQueueLimits,
+    send: (submissions: readonly ReceivedSubmission[]) => void,
+  ) {
     this.#limits = limits;
-    this.#arrivals = new Arrivals(limits);
+    this.#uploadQuota = new UploadQuota(limits);
     this.#send = send;
   }
 
-  /** Submissions taken up and not yet answered. */
+  /** Submissions that are being received or not answered yet. */
   get count(): number {
     return this.#count;
   }
@@ -58,12 +61,12 @@ export class Outbox {
   }
 
   /**
-   * Reads a body of `bytesExpected` bytes or fewer and sends it; resolves when it is committed.
-   * Throws `unavailable` before reading when too much waits or arrives from this sender, and
-   * whatever reading throws.
+   * Reads a body of at most `bytesExpected` bytes and sends it; resolves when it is committed.
+   * Throws `unavailable` without reading when the queue is full or the token over its upload quota,
+   * otherwise what `read` throws and what the worker refuses the submission with.
    */
   async submit(
-    { environmentId, tokenId }: Sender,
+    { environmentId, tokenId }: SubmissionSender,
     bytesExpected: number,
     read: () => Promise<SubmissionBody>,
   ): Promise<void> {
@@ -75,47 +78,51 @@ export class Outbox {
     let bytesReserved = bytesExpected;
     this.#bytes += bytesReserved;
     try {
-      const body = await this.#arrivals.read(tokenId, bytesExpected, read);
+      const body = await this.#uploadQuota.read(tokenId, bytesExpected, read);
       this.#bytes += body.bytes.length - bytesReserved;
       bytesReserved = body.bytes.length;
-      await this.#deliver(environmentId, body);
+      await this.#enqueue(environmentId, body);
     } finally {
       this.#count--;
       this.#bytes -= bytesReserved;
     }
   }
 
-  settle(accepted: readonly number[], refused: readonly Refused[]): void {
+  /** Answers submissions after a commit, then sends the next batch if it is due. */
+  settle(accepted: readonly number[], refused: readonly RefusedSubmission[]): void {
     for (const id of accepted) {
-      this.#taken(id)?.resolve();
+      this.#takeWaiting(id)?.resolve();
     }
     for (const { id, refusal, message } of refused) {
-      // An error of ours gets its id, and its line in the log, where all such errors do.
+      // An internal error must not be a GatehouseError: only other errors are logged with an id.
       const error =
         refusal === "internal" ? new Error(message) : new GatehouseError(refusal, message);
-      this.#taken(id)?.reject(error);
+      this.#takeWaiting(id)?.reject(error);
     }
     this.#flush();
   }
 
-  /** Sends what gathered, however much the worker has: nothing comes after it. */
-  sendRest(): void {
+  /** Sends all unsent submissions, before the worker is closed. */
+  sendAll(): void {
     if (this.#unsent.length > 0) {
       this.#sendUnsent();
     }
   }
 
-  /** Nobody will answer what was sent: it may have been counted, so senders must repeat it. */
-  abandon(error: unknown): void {
+  /**
+   * Rejects all waiting submissions after the worker has ended. Some of them may have been counted,
+   * so clients must repeat them.
+   */
+  rejectAll(error: unknown): void {
     this.#unsent = [];
-    const abandoned = [...this.#waiting.values()];
+    const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
-    for (const { reject } of abandoned) {
+    for (const { reject } of waiting) {
       reject(error);
     }
   }
 
-  #deliver(environmentId: number, { bytes, encoding }: SubmissionBody): Promise<void> {
+  #enqueue(environmentId: number, { bytes, encoding }: SubmissionBody): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#lastId++;
     this.#waiting.set(this.#lastId, { resolve, reject });
@@ -131,8 +138,9 @@ export class Outbox {
   }
 
   /**
-   * Messages cost both threads more than what is in them. So while the worker has some, others
-   * gather until they are as many: half of all are then on the network while it counts the rest.
+   * Sends the unsent submissions once they are as many as the worker is busy with: a message is
+   * more expensive than its content, and this keeps half of all submissions on the network while
+   * the worker counts the other half.
    */
   #flush(): void {
     const unsentCount = this.#unsent.length;
@@ -149,12 +157,12 @@ export class Outbox {
       this.#send(submissions);
     } catch (error) {
       for (const { id } of submissions) {
-        this.#taken(id)?.reject(error);
+        this.#takeWaiting(id)?.reject(error);
       }
     }
   }
 
-  #taken(id: number): Waiting | undefined {
+  #takeWaiting(id: number): WaitingSubmission | undefined {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     return waiting;

@@ -1,19 +1,19 @@
-import type { Tally } from "./messages/commit-tally.ts";
+import type { CommitTally } from "./messages/commit-tally.ts";
 
 /** What telemetry has done since the process started, for /metrics. */
-export interface TelemetryCounters extends Tally {
-  /** Submissions refused for what they say: 4xx. */
+export interface TelemetryCounters extends CommitTally {
+  /** Submissions answered with a 4xx status because of their content. */
   readonly refused: number;
-  /** Submissions turned away as there was no room, no worker or no disk: 503. */
+  /** Submissions answered with 503: the queue was full, or the worker or the disk unavailable. */
   readonly unavailable: number;
   readonly workerRestarts: number;
-  /** Submissions that are being read, or wait to be committed. */
+  /** Submissions that are being received or wait to be committed. */
   readonly waiting: number;
   readonly waitingBytes: number;
 }
 
-/** The sums of two tallies. */
-export function addTally(sum: Tally, more: Tally): Tally {
+/** Adds two tallies member by member. */
+export function addCommitTallies(sum: CommitTally, more: CommitTally): CommitTally {
   return {
     submissions: sum.submissions + more.submissions,
     duplicates: sum.duplicates + more.duplicates,

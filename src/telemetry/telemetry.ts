@@ -2,52 +2,60 @@ import { join } from "node:path";
 import { GatehouseError } from "../errors.ts";
 import type { Change } from "../model/change.ts";
 import type { State } from "../model/state.ts";
-import { lessonsOfChanges, lessonsOfState } from "./catalog-changes.ts";
-import { noTally, type Tally } from "./messages/commit-tally.ts";
+import { catalogChangesOf, catalogOfState } from "./catalog-changes.ts";
+import { type CommitTally, emptyCommitTally } from "./messages/commit-tally.ts";
 import type { SummaryCall } from "./messages/messages.ts";
-import { pack } from "./messages/submission-batch.ts";
-import { Outbox, type OutboxLimits, type Sender, type SubmissionBody } from "./submission-queue.ts";
-import { addTally, type TelemetryCounters } from "./telemetry-counters.ts";
-import { type Told, WorkerLink } from "./worker-link.ts";
-import { type Spawn, spawnThread } from "./worker-thread.ts";
+import { packBatch } from "./messages/submission-batch.ts";
+import {
+  type SubmissionBody,
+  SubmissionQueue,
+  type SubmissionQueueLimits,
+  type SubmissionSender,
+} from "./submission-queue.ts";
+import { addCommitTallies, type TelemetryCounters } from "./telemetry-counters.ts";
+import { WorkerLink, type WorkerReport } from "./worker-link.ts";
+import { type SpawnWorker, workerThreadSpawner } from "./worker-thread.ts";
 
 export interface TelemetryOptions {
-  /** Where `worker.ts` is, relative to the entry: only the entry can say. */
+  /** The address of worker/worker.ts, which the entry file must resolve: bundling moves files. */
   readonly workerUrl: URL;
-  /** The data directory, which must exist; ":memory:" to keep nothing. */
+  /** The data directory, which must exist; ":memory:" to store nothing on disk. */
   readonly directory: string;
-  /** What is committed at the start; each later commit is told to `committed`. */
+  /** The committed state at the start; pass each later commit to `applyCommit`. */
   readonly state: State;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Told of what went wrong without an answer that says so. */
+  /** Called with each error that no answer to a client reports. */
   readonly onFault: (error: unknown) => void;
-  readonly limits?: OutboxLimits;
-  readonly spawn?: Spawn;
+  readonly limits?: SubmissionQueueLimits;
+  readonly spawn?: SpawnWorker;
   readonly restartMsMin?: number;
 }
 
-const defaultLimits: OutboxLimits = { submissionsMax: 4_096, bytesMax: 64 * 1024 * 1024 };
+const defaultLimits: SubmissionQueueLimits = { submissionsMax: 4_096, bytesMax: 64 * 1024 * 1024 };
 const defaultRestartMsMin = 100;
 const housekeepingMs = 60 * 60 * 1_000;
 
-/** Starts the worker; resolves when it is ready. Throws a `StorageError` if the database is not. */
+/**
+ * Starts the worker; resolves when it is ready. Throws a `StorageError` if the database cannot be
+ * used.
+ */
 export async function startTelemetry(options: TelemetryOptions): Promise<Telemetry> {
   const telemetry = new Telemetry(options);
   await telemetry.ready;
   return telemetry;
 }
 
-/** Evaluation telemetry (DESIGN.md section 4), as the main thread sees it. */
+/** The main thread's side of evaluation telemetry (docs/architecture.md#telemetry-worker). */
 export class Telemetry {
   /** Rejects with a `StorageError` if the database cannot be used. */
   readonly ready: Promise<void>;
   readonly #options: TelemetryOptions;
-  readonly #outbox: Outbox;
+  readonly #queue: SubmissionQueue;
   readonly #link: WorkerLink;
   #timer: Timer | undefined;
   #state: State;
-  #tally: Tally = noTally;
+  #tally: CommitTally = emptyCommitTally;
   #refused = 0;
   #unavailable = 0;
   #workerRestarts = 0;
@@ -57,24 +65,25 @@ export class Telemetry {
     this.#options = options;
     this.#state = options.state;
     this.#link = new WorkerLink({
-      spawn: options.spawn ?? spawnThread(workerUrl),
+      spawn: options.spawn ?? workerThreadSpawner(workerUrl),
       path: directory === ":memory:" ? directory : join(directory, "telemetry.db"),
-      lessons: () => lessonsOfState(this.#state),
-      onMessage: (message) => this.#receive(message),
-      onGone: (reason) => this.#gone(reason),
+      catalog: () => catalogOfState(this.#state),
+      onReport: (report) => this.#receive(report),
+      onWorkerEnd: (reason) => this.#workerEnded(reason),
       restartMsMin: options.restartMsMin ?? defaultRestartMsMin,
     });
-    this.#outbox = new Outbox(options.limits ?? defaultLimits, (submissions) => {
-      const parcel = pack(submissions);
-      this.#link.send({ kind: "submissions", parcel, now: options.now() }, [
-        parcel.heads.buffer,
-        parcel.bodies.buffer,
+    this.#queue = new SubmissionQueue(options.limits ?? defaultLimits, (submissions) => {
+      const batch = packBatch(submissions);
+      this.#link.send({ kind: "submissions", batch, now: options.now() }, [
+        batch.heads.buffer,
+        batch.bodies.buffer,
       ]);
     });
     this.ready = this.#link.ready.then(() => {
-      // At once too: much may have gone from gatehouse.db, or grown old, while nobody looked.
-      this.#keepHouseAlone();
-      this.#timer = setInterval(() => this.#keepHouseAlone(), housekeepingMs);
+      // The first run is at once: features may have been deleted, or counts have passed their
+      // retention, while the server was stopped.
+      this.#startHousekeeping();
+      this.#timer = setInterval(() => this.#startHousekeeping(), housekeepingMs);
     });
   }
 
@@ -89,23 +98,23 @@ export class Telemetry {
       refused: this.#refused,
       unavailable: this.#unavailable,
       workerRestarts: this.#workerRestarts,
-      waiting: this.#outbox.count,
-      waitingBytes: this.#outbox.bytes,
+      waiting: this.#queue.count,
+      waitingBytes: this.#queue.bytes,
     };
   }
 
   /**
    * Reads a submission of at most `bytesExpected` bytes and counts it; resolves when that is
-   * committed. Throws what is wrong with it, and `unavailable`: then the sender must repeat it,
-   * and it counts once.
+   * committed. Throws the submission's refusal, or `unavailable`: then the client must repeat the
+   * submission, which counts once even if it had been committed.
    */
   async submit(
-    sender: Sender,
+    sender: SubmissionSender,
     bytesExpected: number,
     read: () => Promise<SubmissionBody>,
   ): Promise<void> {
     try {
-      await this.#outbox.submit(sender, bytesExpected, read);
+      await this.#queue.submit(sender, bytesExpected, read);
     } catch (error) {
       if (error instanceof GatehouseError && error.refusal === "unavailable") {
         this.#unavailable++;
@@ -116,62 +125,62 @@ export class Telemetry {
     }
   }
 
-  /** Feature objects of a summary as JSON text, with commas between them. */
-  summarize(asked: Omit<SummaryCall, "kind">): Promise<string> {
-    return this.#link.call({ kind: "summary", ...asked });
+  /** Feature objects of a summary as JSON text, separated by commas. Throws `unavailable`. */
+  summarize(request: Omit<SummaryCall, "kind">): Promise<string> {
+    return this.#link.call({ kind: "summary", ...request });
   }
 
   /**
-   * To be told of every commit: what is deleted takes its telemetry with it, a new feature gets
-   * what its key was counted for before.
+   * Must be called after every commit to gatehouse.db: telemetry of deleted features and
+   * environments is deleted, and a new feature receives the counts that its key already has.
    */
-  committed(changes: readonly Change[], state: State): void {
+  applyCommit(changes: readonly Change[], state: State): void {
     this.#state = state;
-    const lessons = lessonsOfChanges(changes, state);
-    if (lessons.length > 0) {
-      this.#link.teach(lessons, this.#options.now());
+    const catalogChanges = catalogChangesOf(changes, state);
+    if (catalogChanges.length > 0) {
+      this.#link.sendCatalogChanges(catalogChanges, this.#options.now());
     }
   }
 
-  /** Rolls up, and removes what is kept no longer; by itself once an hour. */
-  async keepHouse(): Promise<void> {
+  /** Rolls up and deletes old counts; this also runs at the start and once an hour. */
+  async runHousekeeping(): Promise<void> {
     await this.#link.call({ kind: "housekeeping", now: this.#options.now() });
   }
 
   /** Commits everything accepted and ends the worker. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    this.#outbox.sendRest();
+    this.#queue.sendAll();
     await this.#link.close();
   }
 
-  #keepHouseAlone(): void {
-    this.keepHouse().catch((error: unknown) => {
-      // Without a worker there is nothing to do, and why there is none was said already.
+  #startHousekeeping(): void {
+    this.runHousekeeping().catch((error: unknown) => {
+      // `unavailable` is no fault here: the end of the worker was reported already.
       if (!(error instanceof GatehouseError)) {
         this.#options.onFault(error);
       }
     });
   }
 
-  #receive(message: Told): void {
-    switch (message.kind) {
+  #receive(report: WorkerReport): void {
+    switch (report.kind) {
       case "settled":
-        this.#tally = addTally(this.#tally, message.tally);
-        this.#outbox.settle(message.accepted, message.refused);
+        this.#tally = addCommitTallies(this.#tally, report.tally);
+        this.#queue.settle(report.accepted, report.refused);
         return;
       case "clamped":
-        this.#tally = addTally(this.#tally, { ...noTally, clamped: message.count });
+        this.#tally = addCommitTallies(this.#tally, { ...emptyCommitTally, clamped: report.count });
         return;
       case "fault":
-        this.#options.onFault(new Error(`telemetry: ${message.reason}`));
+        this.#options.onFault(new Error(`telemetry: ${report.reason}`));
         return;
     }
   }
 
-  #gone(reason: string | undefined): void {
+  #workerEnded(reason: string | undefined): void {
     const cause = new GatehouseError("unavailable", "Telemetry is not available at the moment");
-    this.#outbox.abandon(cause);
+    this.#queue.rejectAll(cause);
     if (reason !== undefined) {
       this.#workerRestarts++;
       this.#options.onFault(

@@ -1,48 +1,48 @@
 import { GatehouseError } from "../errors.ts";
-import type { OutboxLimits } from "./submission-queue.ts";
+import type { SubmissionQueueLimits } from "./submission-queue.ts";
 
-/** What one sender's bodies may take of the limits while they arrive. */
-const shareMax = 0.5;
+/** The fraction of the queue's limits that uploads of one token may use. */
+const tokenShareMax = 0.5;
 
-interface Share {
+interface TokenUploads {
   count: number;
   bytes: number;
 }
 
 /**
- * Bodies that are still arriving, by who sends them. One that never ends holds its room until the
- * request times out, so that without shares a single token could keep out everyone's telemetry.
+ * Limits the bodies that are being received for each token. A body that never ends occupies the
+ * queue until its request times out; without this limit one token could block all telemetry.
  */
-export class Arrivals {
+export class UploadQuota {
   readonly #countMax: number;
   readonly #bytesMax: number;
-  readonly #shares = new Map<number, Share>();
+  readonly #uploads = new Map<number, TokenUploads>();
 
-  constructor({ submissionsMax, bytesMax }: OutboxLimits) {
-    this.#countMax = Math.ceil(submissionsMax * shareMax);
-    this.#bytesMax = Math.ceil(bytesMax * shareMax);
+  constructor({ submissionsMax, bytesMax }: SubmissionQueueLimits) {
+    this.#countMax = Math.ceil(submissionsMax * tokenShareMax);
+    this.#bytesMax = Math.ceil(bytesMax * tokenShareMax);
   }
 
-  /** Reads a body of `bytesExpected` bytes or fewer; throws `unavailable` when its sender's share is taken. */
+  /** Reads a body of at most `bytesExpected` bytes; throws `unavailable` over the token's quota. */
   async read<Body>(
-    senderId: number,
+    tokenId: number,
     bytesExpected: number,
     read: () => Promise<Body>,
   ): Promise<Body> {
-    const share = this.#shares.get(senderId) ?? { count: 0, bytes: 0 };
-    if (share.count >= this.#countMax || share.bytes + bytesExpected > this.#bytesMax) {
-      throw new GatehouseError("unavailable", "Too much telemetry of this token is on its way");
+    const uploads = this.#uploads.get(tokenId) ?? { count: 0, bytes: 0 };
+    if (uploads.count >= this.#countMax || uploads.bytes + bytesExpected > this.#bytesMax) {
+      throw new GatehouseError("unavailable", "This token is sending too much telemetry at once");
     }
-    share.count++;
-    share.bytes += bytesExpected;
-    this.#shares.set(senderId, share);
+    uploads.count++;
+    uploads.bytes += bytesExpected;
+    this.#uploads.set(tokenId, uploads);
     try {
       return await read();
     } finally {
-      share.count--;
-      share.bytes -= bytesExpected;
-      if (share.count === 0) {
-        this.#shares.delete(senderId);
+      uploads.count--;
+      uploads.bytes -= bytesExpected;
+      if (uploads.count === 0) {
+        this.#uploads.delete(tokenId);
       }
     }
   }

@@ -1,25 +1,27 @@
 import { GatehouseError } from "../errors.ts";
 import { StorageError } from "../storage/storage.ts";
-import type { Lesson } from "./messages/catalog-change.ts";
-import type { Call, FromWorker, ToWorker } from "./messages/messages.ts";
-import type { Spawn, Thread } from "./worker-thread.ts";
+import type { CatalogChange } from "./messages/catalog-change.ts";
+import type { MessageFromWorker, MessageToWorker, WorkerCall } from "./messages/messages.ts";
+import type { SpawnWorker, WorkerThread } from "./worker-thread.ts";
 
 export interface WorkerLinkOptions {
-  readonly spawn: Spawn;
+  readonly spawn: SpawnWorker;
   /** The database's file. */
   readonly path: string;
-  /** All that a new worker has to know. */
-  readonly lessons: () => readonly Lesson[];
-  /** Told what the worker says by itself. */
-  readonly onMessage: (message: Told) => void;
-  /** A worker ended, with a reason if it should not have: nothing it was sent will be answered. */
-  readonly onGone: (reason: string | undefined) => void;
-  /** The wait before a new worker is started; each further one in a row is twice as long. */
+  /** The whole catalog at the moment of the call, for a new worker. */
+  readonly catalog: () => readonly CatalogChange[];
+  readonly onReport: (report: WorkerReport) => void;
+  /**
+   * Called when a worker has ended; what it has not answered will not be answered. `reason` is
+   * undefined if it was closed on purpose.
+   */
+  readonly onWorkerEnd: (reason: string | undefined) => void;
+  /** Milliseconds before the first restart; doubled for each further restart without a commit. */
   readonly restartMsMin: number;
 }
 
-/** What the link itself has no use for. */
-export type Told = Extract<FromWorker, { kind: "settled" | "clamped" | "fault" }>;
+/** Messages that the link passes on instead of handling them. */
+export type WorkerReport = Extract<MessageFromWorker, { kind: "settled" | "clamped" | "fault" }>;
 
 const restartMsMax = 30_000;
 const callsMax = 64;
@@ -31,15 +33,15 @@ interface WaitingCall {
 
 /** A worker that has not ended. */
 interface Connection {
-  readonly thread: Thread;
-  /** Whether it was sent `open`, and with it all lessons so far. */
-  isTold: boolean;
+  readonly thread: WorkerThread;
+  /** Whether `open` was posted, with the whole catalog at that moment. */
+  hasCatalog: boolean;
   isOpen: boolean;
 }
 
 /**
- * The way to the worker, one at a time. A worker that dies is replaced, soon the first time and
- * then ever less often; meanwhile everything sent is refused as `unavailable`.
+ * The connection to the worker. A worker that ends unexpectedly is restarted, with a growing delay
+ * if that happens repeatedly; until it is ready everything is refused with `unavailable`.
  */
 export class WorkerLink {
   readonly #options: WorkerLinkOptions;
@@ -58,7 +60,7 @@ export class WorkerLink {
     this.#connect();
   }
 
-  /** Resolves when the first worker has its database open; rejects with why it cannot. */
+  /** Resolves when the first worker has opened its database; rejects with a `StorageError`. */
   get ready(): Promise<void> {
     return this.#firstOpened.promise;
   }
@@ -67,23 +69,26 @@ export class WorkerLink {
     return this.#connection?.isOpen === true;
   }
 
-  /** Throws `unavailable` while there is no worker. */
-  send(message: ToWorker, transfer?: ArrayBuffer[]): void {
+  /** Throws `unavailable` while no worker is ready. */
+  send(message: MessageToWorker, transfer?: ArrayBuffer[]): void {
     if (this.#connection?.isOpen !== true || this.#isClosing) {
       throw unavailable();
     }
     this.#connection.thread.post(message, transfer);
   }
 
-  /** Tells the worker what changed; one that is still to be told everything needs no more. */
-  teach(lessons: readonly Lesson[], now: number): void {
-    if (this.#connection?.isTold === true && !this.#isClosing) {
-      this.#connection.thread.post({ kind: "lessons", lessons, now });
+  /** Does nothing for a worker that has yet to receive the whole catalog. */
+  sendCatalogChanges(changes: readonly CatalogChange[], now: number): void {
+    if (this.#connection?.hasCatalog === true && !this.#isClosing) {
+      this.#connection.thread.post({ kind: "catalog_changes", changes, now });
     }
   }
 
-  /** Resolves with the worker's answer; rejects with `unavailable` if there will be none. */
-  async call(call: Call): Promise<string> {
+  /**
+   * Resolves with the worker's answer. Rejects with `unavailable` if there is no worker, if it ends
+   * before it answers, or if too many calls are waiting.
+   */
+  async call(call: WorkerCall): Promise<string> {
     if (this.#calls.size >= callsMax) {
       throw unavailable();
     }
@@ -94,7 +99,7 @@ export class WorkerLink {
     return promise;
   }
 
-  /** Lets the worker finish what it was sent, and ends it. */
+  /** Ends the worker after it has handled everything sent so far. */
   async close(): Promise<void> {
     if (!this.#isClosing) {
       this.#isClosing = true;
@@ -111,54 +116,54 @@ export class WorkerLink {
 
   #connect(): void {
     const thread = this.#options.spawn({
-      message: (message) => this.#receive(connection, message),
-      gone: (reason) => this.#gone(connection, reason),
+      onMessage: (message) => this.#receive(connection, message),
+      onEnd: (reason) => this.#disconnect(connection, reason),
     });
-    const connection: Connection = { thread, isTold: false, isOpen: false };
+    const connection: Connection = { thread, hasCatalog: false, isOpen: false };
     this.#connection = connection;
   }
 
-  #receive(connection: Connection, message: FromWorker): void {
+  #receive(connection: Connection, message: MessageFromWorker): void {
     switch (message.kind) {
       case "loaded":
         connection.thread.post({
           kind: "open",
           path: this.#options.path,
-          lessons: this.#options.lessons(),
+          catalog: this.#options.catalog(),
         });
-        connection.isTold = true;
+        connection.hasCatalog = true;
         return;
       case "opened":
         connection.isOpen = true;
         this.#hasOpened = true;
         this.#firstOpened.resolve();
         return;
-      case "unusable":
-        this.#gone(connection, message.reason);
+      case "open_failed":
+        this.#disconnect(connection, message.reason);
         connection.thread.terminate();
         return;
-      case "done":
-        this.#taken(message.id)?.resolve(message.text);
+      case "call_done":
+        this.#takeCall(message.id)?.resolve(message.text);
         return;
-      case "failed":
-        this.#taken(message.id)?.reject(new Error(message.reason));
+      case "call_failed":
+        this.#takeCall(message.id)?.reject(new Error(message.reason));
         return;
       case "closed":
-        this.#gone(connection, "it was closed");
+        this.#disconnect(connection, "it was closed");
         connection.thread.terminate();
         return;
       case "settled":
         this.#failuresInARow = 0;
-        this.#options.onMessage(message);
+        this.#options.onReport(message);
         return;
       case "clamped":
       case "fault":
-        this.#options.onMessage(message);
+        this.#options.onReport(message);
         return;
     }
   }
 
-  #gone(connection: Connection, reason: string): void {
+  #disconnect(connection: Connection, reason: string): void {
     if (this.#connection !== connection) {
       return;
     }
@@ -169,10 +174,10 @@ export class WorkerLink {
       reject(unavailable());
     }
     if (this.#isClosing) {
-      this.#options.onGone(undefined);
+      this.#options.onWorkerEnd(undefined);
       this.#closed.resolve();
     } else if (this.#hasOpened) {
-      this.#options.onGone(reason);
+      this.#options.onWorkerEnd(reason);
       this.#restart = setTimeout(() => this.#connect(), this.#nextWaitMs());
     } else {
       this.#firstOpened.reject(new StorageError(reason));
@@ -185,7 +190,7 @@ export class WorkerLink {
     return Math.min(waitMs, restartMsMax);
   }
 
-  #taken(id: number): WaitingCall | undefined {
+  #takeCall(id: number): WaitingCall | undefined {
     const call = this.#calls.get(id);
     this.#calls.delete(id);
     return call;

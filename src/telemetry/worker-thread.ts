@@ -1,32 +1,32 @@
-import type { FromWorker, ToWorker } from "./messages/messages.ts";
+import type { MessageFromWorker, MessageToWorker } from "./messages/messages.ts";
 
-/** A running worker, as the main thread sees it. */
-export interface Thread {
-  /** `transfer` names buffers that are handed over. */
-  post(message: ToWorker, transfer?: ArrayBuffer[]): void;
+/** A running telemetry worker. */
+export interface WorkerThread {
+  /** Posts a message; the buffers in `transfer` are moved to the worker, not copied. */
+  post(message: MessageToWorker, transfer?: ArrayBuffer[]): void;
   terminate(): void;
 }
 
-export interface ThreadListener {
-  message(message: FromWorker): void;
-  /** It ended, whatever ended it; told once. */
-  gone(reason: string): void;
+export interface WorkerThreadListener {
+  onMessage(message: MessageFromWorker): void;
+  /** Called once when the worker has ended, for any reason. */
+  onEnd(reason: string): void;
 }
 
-export type Spawn = (listener: ThreadListener) => Thread;
+export type SpawnWorker = (listener: WorkerThreadListener) => WorkerThread;
 
-/** Runs the worker in a thread of its own. `url` is that of `worker.ts`, as the entry knows it. */
-export function spawnThread(url: URL): Spawn {
+/** Runs the worker in a thread of its own. `url` is the address of worker/worker.ts. */
+export function workerThreadSpawner(url: URL): SpawnWorker {
   return (listener) => {
     const worker = new Worker(url);
     let reason = "it ended";
-    worker.addEventListener("message", (event: MessageEvent<FromWorker>) =>
-      listener.message(event.data),
+    worker.addEventListener("message", (event: MessageEvent<MessageFromWorker>) =>
+      listener.onMessage(event.data),
     );
     worker.addEventListener("error", (event) => {
       reason = event.message;
     });
-    worker.addEventListener("close", () => listener.gone(reason));
+    worker.addEventListener("close", () => listener.onEnd(reason));
     return {
       post: (message, transfer = []) => worker.postMessage(message, transfer),
       terminate: () => worker.terminate(),

@@ -24,6 +24,9 @@ test("no folder is missing from the groups of the picture", () => {
   const sources = readFiles("src/**/*.ts");
   const picture = folderPicture(sources);
   const ids = Array.from(picture.matchAll(/^ {4}(\w+)\[/gm), ([, id]) => id);
-  const ends = Array.from(picture.matchAll(/^ {2}(\w+) --> (\w+)$/gm)).flatMap(([, a, b]) => [a, b]);
+  const ends = Array.from(picture.matchAll(/^ {2}(\w+) --> (\w+)$/gm)).flatMap(([, a, b]) => [
+    a,
+    b,
+  ]);
   expect(ends.filter((end) => !ids.includes(end))).toEqual([]);
 });

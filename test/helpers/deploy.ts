@@ -42,7 +42,7 @@ export function deployHosted(options: HostedDeploymentOptions): Deployment {
   const services = createServices({ ...options, groupPolicy: hostedGroups });
   const { telemetry } = options;
   if (telemetry !== undefined) {
-    services.writer.onCommit((changes, state) => telemetry.committed(changes, state));
+    services.writer.onCommit((changes, state) => telemetry.applyCommit(changes, state));
   }
   const context = contextOf(options);
   const { now } = options.checkInputs;

@@ -3,7 +3,7 @@ import type { Environment } from "../../src/model/environment.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
 import { startTelemetry } from "../../src/telemetry/telemetry.ts";
-import { spawnLocal } from "../telemetry/local-thread.ts";
+import { spawnOnSameThread } from "../telemetry/same-thread-worker.ts";
 import { workerUrl } from "../telemetry/telemetry-api.ts";
 import { type Deployment, deployHosted, type HostedDeploymentOptions } from "./deploy.ts";
 import { HostedClient } from "./hosted-client.ts";
@@ -22,7 +22,7 @@ export interface HostedServerOptions {
   readonly token?: string;
   /** Whether there are telemetry routes, with a worker without a thread, in memory. */
   readonly hasTelemetry?: boolean;
-  /** Told of callers and routes. */
+  /** WorkerReport of callers and routes. */
   readonly watch?: Pick<HostedDeploymentOptions, "onCaller" | "trace">;
 }
 
@@ -50,7 +50,7 @@ export async function startHosted(options: HostedServerOptions = {}): Promise<Ho
       ? await startTelemetry({
           workerUrl,
           directory: ":memory:",
-          spawn: spawnLocal,
+          spawn: spawnOnSameThread,
           state: opened.state,
           now,
           onFault,

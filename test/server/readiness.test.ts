@@ -14,6 +14,7 @@ const telemetry = {
     droppedKeyTooLong: 0,
     droppedTimeOutOfRange: 0,
     droppedUnknownKey: 0,
+    clamped: 0,
     commits: 0,
     commitMs: 0,
     workerRestarts: 0,

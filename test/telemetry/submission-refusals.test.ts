@@ -33,8 +33,8 @@ interface Row {
   readonly headers?: Record<string, string>;
   readonly status: number;
   readonly code: number | string;
-  /** What the message must say. */
-  readonly says?: string;
+  /** Text that the message must contain. */
+  readonly messagePart?: string;
 }
 
 const gzip = { "content-encoding": "gzip" };
@@ -50,7 +50,7 @@ async function expectRefused(row: Row): Promise<void> {
     status: row.status,
     body: { code: row.code },
   });
-  expect(JSON.stringify(body)).toContain(row.says ?? "");
+  expect(JSON.stringify(body)).toContain(row.messagePart ?? "");
   expect(response.headers.get("telemetry-interval")).toBe("30");
 }
 
@@ -63,23 +63,23 @@ function describeRefusals(name: string, rows: Record<string, Row>): void {
 const undecodable = { status: 400, code: 8 };
 const text = JSON.stringify(submissionOf([good], requestId));
 
-describeRefusals("what cannot be decoded", {
+describeRefusals("a body that cannot be decoded", {
   "no body": { body: "", ...undecodable },
   "malformed JSON": { body: text.slice(0, -1), ...undecodable },
-  "JSON and more": { body: `${text}{}`, ...undecodable },
-  "an array": { body: `[${text}]`, ...undecodable, says: "must be an object" },
-  "a text": { body: '"text"', ...undecodable, says: "must be an object" },
+  "JSON and further characters": { body: `${text}{}`, ...undecodable },
+  "an array": { body: `[${text}]`, ...undecodable, messagePart: "must be an object" },
+  "a text": { body: '"text"', ...undecodable, messagePart: "must be an object" },
   "a number": { body: "12", ...undecodable },
   null: { body: "null", ...undecodable },
-  "brackets without end": { body: "[".repeat(mebibyte), ...undecodable },
-  "objects without end": { body: '{"a":'.repeat(200_000), ...undecodable },
-  "bytes that are no UTF-8": { body: Uint8Array.of(0x7b, 0xff, 0x7d), ...undecodable },
+  "unclosed brackets": { body: "[".repeat(mebibyte), ...undecodable },
+  "unclosed objects": { body: '{"a":'.repeat(200_000), ...undecodable },
+  "bytes that are not UTF-8": { body: Uint8Array.of(0x7b, 0xff, 0x7d), ...undecodable },
   "UTF-16": { body: Uint8Array.from(Buffer.from(text, "utf16le")), ...undecodable },
   "a key with half a surrogate pair": {
     body: text.replace("search", String.raw`\ud800`),
     ...undecodable,
   },
-  "gzip that is none": { body: text, headers: gzip, ...undecodable },
+  "a body that is not gzip, declared as gzip": { body: text, headers: gzip, ...undecodable },
   "gzip cut short": { body: gzipped(text).slice(0, -9), headers: gzip, ...undecodable },
   "gzip with bytes after it": {
     body: Uint8Array.from([...gzipped(text), 0, 0]),
@@ -96,32 +96,32 @@ describeRefusals("what cannot be decoded", {
 
 const invalid = { status: 422, code: "parameter_invalid" };
 
-describeRefusals("what is too large", {
-  "a plain body over 1 MiB": { body: padded(mebibyte + 1), ...invalid, says: "1048576" },
+describeRefusals("a body that is too large", {
+  "a plain body over 1 MiB": { body: padded(mebibyte + 1), ...invalid, messagePart: "1048576" },
   "a gzip body over 256 KiB": { body: noise(256 * 1024 + 1), headers: gzip, ...invalid },
   "a gzip body that expands to over 1 MiB": {
     body: gzipped(padded(mebibyte + 1)),
     headers: gzip,
     ...invalid,
   },
-  "200 MiB of nothing as gzip": { body: bomb(200), headers: gzip, ...invalid },
+  "200 MiB of zeros as gzip": { body: bomb(200), headers: gzip, ...invalid },
 });
 
-describeRefusals("submissions that are not allowed", {
-  "an empty object": { body: "{}", ...invalid, says: "request_id" },
+describeRefusals("an invalid submission", {
+  "an empty object": { body: "{}", ...invalid, messagePart: "request_id" },
   "no request_id": { body: JSON.stringify({ enabled_metrics: [good] }), ...invalid },
   "a number as request_id": changed({ request_id: 12 }, "request_id must be a UUID"),
   "an empty request_id": changed({ request_id: "" }, "request_id"),
-  "a request_id that is no UUID": changed({ request_id: "z".repeat(36) }, "request_id"),
+  "a request_id that is not a UUID": changed({ request_id: "z".repeat(36) }, "request_id"),
   "a request_id in braces": changed({ request_id: `{${requestId}}` }, "request_id"),
   "a request_id without dashes": changed({ request_id: requestId.replaceAll("-", "") }),
-  "a request_id and a line break": changed({ request_id: `${requestId}\n` }, "request_id"),
+  "a request_id with a line break": changed({ request_id: `${requestId}\n` }, "request_id"),
   "no enabled_metrics": { body: JSON.stringify({ request_id: requestId }), ...invalid },
   "null as enabled_metrics": changed({ enabled_metrics: null }, "enabled_metrics must be an array"),
   "an object as enabled_metrics": changed({ enabled_metrics: { 0: good } }, "enabled_metrics"),
 });
 
-describeRefusals("metrics that are not allowed, beside ones that are", {
+describeRefusals("an invalid metric between valid ones", {
   null: metric(null, "enabled_metrics[1] must be an object"),
   "a list": metric([good], "enabled_metrics[1] must be an object"),
   "a text": metric("search", "enabled_metrics[1] must be an object"),
@@ -147,15 +147,15 @@ describeRefusals("metrics that are not allowed, beside ones that are", {
   "a value over 2^53-1": metric({ ...good, value: 2 ** 53 }, "9007199254740991"),
   "digits as value": metric({ ...good, value: "3" }, "enabled_metrics[1].value"),
   "true as value": metric({ ...good, value: true }, "enabled_metrics[1].value"),
-  "several things": metric({ ...good, key: "", value: -1 }, "[1].value"),
-  "members of a prototype": {
+  "several invalid members": metric({ ...good, key: "", value: -1 }, "[1].value"),
+  "members in __proto__": {
     body: `{"request_id":"${requestId}","enabled_metrics":[{"__proto__":${JSON.stringify(good)}}]}`,
     ...invalid,
-    says: "enabled_metrics[0].key",
+    messagePart: "enabled_metrics[0].key",
   },
 });
 
-describeRefusals("what is not JSON", {
+describeRefusals("a body of another type", {
   "a form": {
     body: "request_id=1",
     headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -176,8 +176,8 @@ describeRefusals("what is not JSON", {
   },
 });
 
-describeRefusals("who has no token", {
-  "an unknown one": {
+describeRefusals("a caller without a valid token", {
+  "an unknown token": {
     body: text,
     headers: { "flipper-cloud-token": "999" },
     status: 401,
@@ -185,16 +185,16 @@ describeRefusals("who has no token", {
   },
 });
 
-function changed(members: object, says = ""): Row {
+function changed(members: object, messagePart = ""): Row {
   return {
     body: JSON.stringify({ ...submissionOf([good], requestId), ...members }),
     ...invalid,
-    says,
+    messagePart,
   };
 }
 
-function metric(item: unknown, says: string): Row {
-  return changed({ enabled_metrics: [good, item, good] }, says);
+function metric(item: unknown, messagePart: string): Row {
+  return changed({ enabled_metrics: [good, item, good] }, messagePart);
 }
 
 function gzipped(content: string | Uint8Array): Uint8Array<ArrayBuffer> {
@@ -205,7 +205,7 @@ function damaged(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return bytes.map((byte, index) => (index === bytes.length - 6 ? byte ^ 1 : byte));
 }
 
-/** A good submission of so many bytes. */
+/** A valid submission of `bytes` bytes. */
 function padded(bytes: number): string {
   return text + " ".repeat(bytes - text.length);
 }

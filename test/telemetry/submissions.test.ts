@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
 import { readAnswer } from "../helpers/answer.ts";
-import { spawnLocal } from "./local-thread.ts";
+import { spawnOnSameThread } from "./same-thread-worker.ts";
 import {
   type SubmittedMetric,
   submissionOf,
@@ -34,7 +34,7 @@ describe("a submission is accepted", () => {
   const rows: Record<string, RequestInit> = {
     "as JSON": { headers: json, body: text },
     "as gzip": { headers: { ...json, "content-encoding": "gzip" }, body: gzip(text) },
-    "as gzip by its other names": {
+    "as gzip under its other names": {
       headers: { ...json, "content-encoding": "X-GZIP" },
       body: gzip(text),
     },
@@ -42,23 +42,23 @@ describe("a submission is accepted", () => {
       headers: { ...json, "content-encoding": "gzip" },
       body: Buffer.concat([gzip(text.slice(0, 9)), gzip(text.slice(9))]),
     },
-    "with an encoding that changes nothing": {
+    "with the identity encoding": {
       headers: { ...json, "content-encoding": "identity" },
       body: text,
     },
     "without a type": { body: Buffer.from(text) },
-    "in other letters, with parameters": {
+    "with a type in mixed case and with parameters": {
       headers: { "content-type": "Application/JSON; Charset=UTF-8" },
       body: text,
     },
-    "as a type of JSON": { headers: { "content-type": "application/x+json" }, body: text },
+    "with a +json type": { headers: { "content-type": "application/x+json" }, body: text },
     "after a byte order mark": { headers: json, body: `\ufeff${text}` },
-    "with members nobody knows": {
+    "with unknown members": {
       headers: json,
       body: text.replace("{", '{"extra":[[[{}]]],').replace('"key"', '"more":null,"key"'),
     },
-    "with its id in capitals": { headers: json, body: inCapitals(text) },
-    "with numbers written otherwise": {
+    "with a request id in capitals": { headers: json, body: inCapitals(text) },
+    "with other notations of numbers": {
       headers: json,
       body: text.replace('"value":2', '"value":2.0').replace('"value":3', '"value":0.3e1'),
     },
@@ -73,7 +73,7 @@ describe("a submission is accepted", () => {
     expect(await api.totals()).toEqual({ search: [2, 3] });
   });
 
-  test("without metrics, or with ones that count nothing", async () => {
+  test("without metrics, or with metrics of value 0", async () => {
     await using api = await start();
     await api.count([]);
     await api.count([metric("search", 0)]);
@@ -81,7 +81,7 @@ describe("a submission is accepted", () => {
   });
 });
 
-test("counts are added up by key, result and environment", async () => {
+test("counts are summed by key, result and environment", async () => {
   await using api = await start();
   await Promise.all([
     api.count([metric("search", 1), metric("stats", 10, false), metric("search", 2)]),
@@ -93,7 +93,7 @@ test("counts are added up by key, result and environment", async () => {
 });
 
 describe("a repeated submission counts once", () => {
-  test("at once, together and later, whatever it says then", async () => {
+  test("when sent at once, concurrently or later, even with other metrics", async () => {
     await using api = await start();
     const submission = submissionOf([metric("search", 1)]);
     await Promise.all([api.accepted(submission), api.accepted(submission)]);
@@ -103,7 +103,7 @@ describe("a repeated submission counts once", () => {
     expect(api.telemetry.counters).toMatchObject({ submissions: 1, duplicates: 3, metrics: 1 });
   });
 
-  test("but once in each environment", async () => {
+  test("in each environment", async () => {
     await using api = await start();
     const submission = submissionOf([metric("search", 1)]);
     await api.accepted(submission);
@@ -118,14 +118,14 @@ describe("a repeated submission counts once", () => {
       await using api = await TelemetryApi.start({
         state: stateWith({ features: ["search"] }),
         now: () => now,
-        telemetry: { directory: directory.path, spawn: spawnLocal },
+        telemetry: { directory: directory.path, spawn: spawnOnSameThread },
       });
       await api.accepted(submission);
       expect(await api.totals()).toEqual({ search: [1, 0] });
     }
   });
 
-  test("and one that was refused counts when it is right", async () => {
+  test("but a refused one counts when it is corrected", async () => {
     await using api = await start();
     const submission = submissionOf([metric("search", -1)]);
     expect((await api.submit(submission)).status).toBe(422);
@@ -134,7 +134,7 @@ describe("a repeated submission counts once", () => {
   });
 });
 
-describe("metrics that cannot count are dropped, and the rest counts", () => {
+describe("invalid metrics are dropped, and the others counted", () => {
   const long = "ö".repeat(255);
   const astral = "😀".repeat(255);
 
@@ -146,7 +146,7 @@ describe("metrics that cannot count are dropped, and the rest counts", () => {
     expect(api.telemetry.counters).toMatchObject({ metrics: 2, droppedKeyTooLong: 3 });
   });
 
-  test("times further than a day ahead, or older than the retention", async () => {
+  test("times more than a day ahead, or older than the retention", async () => {
     await using api = await start();
     const at = (seconds: number) => ({ key: "search", time: seconds, result: true, value: 1 });
     await api.count([
@@ -160,12 +160,12 @@ describe("metrics that cannot count are dropped, and the rest counts", () => {
     ]);
     expect(await api.totals()).toEqual({});
     await api.count([at(time), at(time - 89 * daySeconds), at(time + daySeconds)]);
-    // The last of them is of tomorrow, and a summary ends today.
+    // The last one is of tomorrow, and a summary ends today.
     expect(await api.totals()).toEqual({ search: [2, 0] });
     expect(api.telemetry.counters).toMatchObject({ metrics: 3, droppedTimeOutOfRange: 7 });
   });
 
-  test("everything, where the plan keeps nothing", async () => {
+  test("all of them under a plan without retention", async () => {
     await using api = await TelemetryApi.start({
       state: stateWith({ features: ["search"], retentionDays: 0 }),
       now: () => now,
@@ -175,7 +175,7 @@ describe("metrics that cannot count are dropped, and the rest counts", () => {
   });
 });
 
-test("counts stop at 2^53-1 and it is said", async () => {
+test("counts stop at 2^53-1, which the counter clamped reports", async () => {
   await using api = await start();
   await api.count([metric("search", countMax)]);
   await api.count([metric("search", countMax), metric("search", countMax)]);
@@ -187,12 +187,12 @@ test("counts stop at 2^53-1 and it is said", async () => {
     disabled: 1,
     enabled_rate: countMax / (countMax + 1),
   });
-  await api.telemetry.keepHouse();
+  await api.telemetry.runHousekeeping();
   expect(await api.totals()).toEqual({ search: [countMax, 1] });
   expect(api.telemetry.counters.clamped).toBeGreaterThan(0);
 });
 
-test("names of prototypes are keys like others", async () => {
+test("names of prototype members are ordinary keys", async () => {
   const keys = ["__proto__", "constructor", "toString", "hasOwnProperty"];
   await using api = await start(keys);
   await api.count(keys.map((key, index) => metric(key, index + 1)));
@@ -215,7 +215,7 @@ test("keys that differ in any character are different", async () => {
   );
 });
 
-test("a submission to an environment that is deleted meanwhile is refused", async () => {
+test("a submission whose environment is deleted while it waits is refused", async () => {
   await using api = await start();
   const answer = api.submit(submissionOf([metric("search", 1)]), custom);
   api.commit({ kind: "environment.deleted", environmentId: custom });

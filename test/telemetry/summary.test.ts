@@ -12,7 +12,7 @@ const seconds = Math.floor(now / 1_000);
 const hour = 3_600;
 const day = 24 * hour;
 const custom = 2;
-const noFeatures = { key: "search", time: seconds, result: true, value: 1 };
+const searchMetric = { key: "search", time: seconds, result: true, value: 1 };
 
 function start(retentionDays = 90) {
   return TelemetryApi.start({
@@ -41,7 +41,7 @@ describe("the series", () => {
     value,
   });
 
-  test("is by the day, 7 of them unless asked, zero-filled, in UTC, and ends today", async () => {
+  test("is of 7 days by default, in UTC, with zeros for days without counts, and ends today", async () => {
     await using api = await start();
     await api.count([
       search(seconds, 5),
@@ -63,7 +63,7 @@ describe("the series", () => {
     expect(total).toEqual({ total: 10, enabled: 7, disabled: 3, enabled_rate: 0.7 });
   });
 
-  test("is by the hour for one day, and ends with this hour", async () => {
+  test("is by the hour for one day, and ends with the current hour", async () => {
     await using api = await start();
     await api.count([
       search(seconds),
@@ -99,15 +99,18 @@ describe("the series", () => {
     ["?days=007", 90, 7, "day"],
     ["", 3, 3, "day"],
     ["?days=30", 1, 1, "hour"],
-  ])("%s where %d days are kept has %d, by the %s", async (query, kept, days, resolution) => {
-    await using api = await start(kept);
-    const summary = await api.summary(query);
-    const length = resolution === "hour" ? 24 : days;
-    expect(summary).toMatchObject({ days, resolution });
-    expect(summary.features.map(({ time_series: series }) => series.length)).toEqual(
-      summary.features.map(() => length),
-    );
-  });
+  ])(
+    "%s with a retention of %d days has %d days, by the %s",
+    async (query, kept, days, resolution) => {
+      await using api = await start(kept);
+      const summary = await api.summary(query);
+      const length = resolution === "hour" ? 24 : days;
+      expect(summary).toMatchObject({ days, resolution });
+      expect(summary.features.map(({ time_series: series }) => series.length)).toEqual(
+        summary.features.map(() => length),
+      );
+    },
+  );
 });
 
 describe("the features", () => {
@@ -123,13 +126,13 @@ describe("the features", () => {
     ["?keys=", []],
     ["?keys=stats&keys=stats", ["stats"]],
     ["?other=1&Keys=stats", all],
-  ])("of %s, in the order of UTF-8", async (query, keys) => {
+  ])('of the query "%s", in the order of UTF-8', async (query, keys) => {
     await using api = await start();
     const { features } = await api.summary(query);
     expect(features.map(({ key }) => key)).toEqual(keys);
   });
 
-  test("have what is known of them, and the gates that hold in the environment", async () => {
+  test("have their description, and the gates of the environment", async () => {
     await using api = await start();
     const described = {
       ...feature(20, "described"),
@@ -182,7 +185,7 @@ describe("the features", () => {
     expect(one(await api.summary("?keys=described"))).toMatchObject({ state: "conditional" });
   });
 
-  test("have null for what nobody said", async () => {
+  test("have null for missing members", async () => {
     await using api = await start();
     const bare = { ...feature(20, "bare"), creatorId: null };
     const left = { ...feature(21, "left"), creatorId: 77, ownerId: 78 };
@@ -241,9 +244,9 @@ describe("a summary is refused", () => {
     expect((await api.send("/telemetry/summary", { environment: 99 })).status).toBe(401);
   });
 
-  test("where the plan keeps nothing, from the moment it does", async () => {
+  test("under a plan without retention, as soon as it applies", async () => {
     await using api = await start();
-    await api.count([noFeatures]);
+    await api.count([searchMetric]);
     api.commit(retention(0));
     const response = await api.send("/telemetry/summary");
     const [, body] = await readAnswer(response, { method: "GET" });

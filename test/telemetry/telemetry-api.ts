@@ -25,7 +25,7 @@ import {
 } from "../../src/telemetry/telemetry.ts";
 import { token } from "../contract/nouns.ts";
 import { modelled, readAnswer } from "../helpers/answer.ts";
-import { spawnLocal } from "./local-thread.ts";
+import { spawnOnSameThread } from "./same-thread-worker.ts";
 import { owner, production } from "./telemetry-state.ts";
 
 export const workerUrl = new URL("../../src/telemetry/worker/worker.ts", import.meta.url);
@@ -35,11 +35,11 @@ export interface TelemetryApiOptions {
   readonly state: State;
   readonly now: () => number;
   readonly telemetryIntervalSeconds?: number;
-  /** What differs from a worker without a thread, in memory. */
+  /** Replaces the defaults: a worker on the same thread, and a database in memory. */
   readonly telemetry?: Partial<TelemetryOptions>;
 }
 
-/** The telemetry routes behind the API's front door; tokens are ids of environments. */
+/** The telemetry routes with the API's request handling; a token is an environment's id. */
 export class TelemetryApi {
   readonly faults: readonly unknown[];
   readonly telemetry: Telemetry;
@@ -84,7 +84,7 @@ export class TelemetryApi {
     const telemetry = await startTelemetry({
       workerUrl,
       directory: ":memory:",
-      spawn: spawnLocal,
+      spawn: spawnOnSameThread,
       onFault: (error) => faults.push(error),
       ...options,
       ...options.telemetry,
@@ -92,7 +92,7 @@ export class TelemetryApi {
     return new TelemetryApi(options, telemetry, faults);
   }
 
-  /** Nothing may have gone wrong without a word. */
+  /** Closes telemetry; fails if any fault was reported. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.telemetry.close();
     expect(this.faults).toEqual([]);
@@ -100,7 +100,7 @@ export class TelemetryApi {
 
   commit(...changes: readonly Change[]): void {
     this.#state = changes.reduce(applyChange, this.#state);
-    this.telemetry.committed(changes, this.#state);
+    this.telemetry.applyCommit(changes, this.#state);
   }
 
   async send(path: string, init: RequestInit & { environment?: number } = {}): Promise<Response> {
@@ -122,7 +122,7 @@ export class TelemetryApi {
     });
   }
 
-  /** Submits metrics that must be accepted. */
+  /** Submits metrics; throws unless they are accepted. */
   async count(metrics: readonly SubmittedMetric[], environment = production): Promise<void> {
     await this.accepted(submissionOf(metrics), environment);
   }
@@ -131,7 +131,7 @@ export class TelemetryApi {
     const response = await this.submit(submission, environment);
     const [, body] = await readAnswer(response, { method: "POST" });
     if (response.status !== 202 || JSON.stringify(body) !== "{}") {
-      throw new Error(`a submission was answered ${response.status} ${JSON.stringify(body)}`);
+      throw new Error(`a submission got the answer ${response.status} ${JSON.stringify(body)}`);
     }
   }
 
@@ -141,7 +141,7 @@ export class TelemetryApi {
     return modelled(SummaryModel, body);
   }
 
-  /** Enabled and disabled evaluations of each feature that has any, over all days that are kept. */
+  /** Enabled and disabled evaluations of each feature that has any, over the whole retention. */
   async totals(environment = production): Promise<Record<string, readonly [number, number]>> {
     const { features } = await this.summary("?days=1000", environment);
     const counted = features.filter(({ summary }) => summary.total > 0);
@@ -174,7 +174,7 @@ export function submissionOf(
   return { request_id: requestId, enabled_metrics: [...metrics] };
 }
 
-/** A directory that is removed at the end of a test. */
+/** A directory that is removed when it is disposed. */
 export function temporaryDirectory(): { readonly path: string; [Symbol.dispose](): void } {
   const path = mkdtempSync(join(tmpdir(), "telemetry-"));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };

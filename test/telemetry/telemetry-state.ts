@@ -6,30 +6,30 @@ import { emptyState, type State } from "../../src/model/state.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
 
 export const projectId = 1;
-/** Production; custom environments have ids above it. */
+/** The id of Production; other environments have greater ids. */
 export const production = 1;
 export const owner = { id: 1, name: "Owner", email: "owner@example.com", createdAt: 0 };
 
-export interface Place {
+export interface StateOptions {
   readonly features?: readonly string[];
   readonly customEnvironments?: readonly number[];
   readonly retentionDays?: number;
 }
 
-/** A project with its features and environments, as a state. */
-export function stateWith(place: Place = {}): State {
+/** A state of one project with features and environments. */
+export function stateWith(options: StateOptions = {}): State {
   const changes: Change[] = [
-    retention(place.retentionDays ?? 90),
+    retention(options.retentionDays ?? 90),
     {
       kind: "project.saved",
       project: { id: projectId, organizationId: 1, name: "Default", isStrictAboutGroups: false },
     },
     { kind: "user.saved", user: owner },
     { kind: "environment.created", environment: environment(production) },
-    ...(place.customEnvironments ?? []).map(
+    ...(options.customEnvironments ?? []).map(
       (id): Change => ({ kind: "environment.created", environment: environment(id) }),
     ),
-    ...(place.features ?? []).flatMap((key, index) => featureChanges(index + 1, key)),
+    ...(options.features ?? []).flatMap((key, index) => featureChanges(index + 1, key)),
   ];
   return changes.reduce(applyChange, emptyState);
 }
@@ -73,7 +73,7 @@ export function feature(id: number, key: string): Feature {
   };
 }
 
-/** What creating a feature commits. */
+/** The changes that creating a feature commits. */
 export function featureChanges(id: number, key: string): readonly Change[] {
   const created = feature(id, key);
   return [

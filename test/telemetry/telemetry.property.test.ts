@@ -1,15 +1,15 @@
 import { test } from "bun:test";
 import fc from "fast-check";
+import { ComparedTelemetry, comparedKeys, type EnvironmentName } from "./compared-telemetry.ts";
 import { temporaryDirectory } from "./telemetry-api.ts";
-import { TelemetryWorld, worldKeys } from "./telemetry-world.ts";
 
-/** Something that happens to a world, and how to call it in a counterexample. */
-type Step = readonly [name: string, take: (world: TelemetryWorld) => Promise<void> | void];
+/** One action on telemetry, with its name for counterexamples. */
+type Step = readonly [name: string, run: (telemetry: ComparedTelemetry) => Promise<void> | void];
 
-const place = fc.constantFrom("production" as const, "custom" as const);
+const environmentName = fc.constantFrom<EnvironmentName>("production", "custom");
 const metrics = fc.array(
   fc.record({
-    key: fc.constantFrom(...worldKeys),
+    key: fc.constantFrom(...comparedKeys),
     offset: fc.oneof(
       fc.integer({ min: -7_200, max: 60 }),
       fc.integer({ min: -4 * 86_400, max: 90_000 }),
@@ -19,62 +19,71 @@ const metrics = fc.array(
   }),
   { maxLength: 12 },
 );
-// A clock may step back, but compaction has thrown away what finer buckets would be needed then.
+// The clock steps back by less than an hour: the fine buckets of earlier times are rolled up.
 const hours = fc.oneof(
   fc.double({ min: -0.9, max: 2, noNaN: true }),
   fc.integer({ min: 0, max: 60 }),
 );
 
-type Sent = readonly [...Parameters<TelemetryWorld["submit"]>];
+type Sent = readonly [...Parameters<ComparedTelemetry["submit"]>];
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.tuple(place, metrics).map(submit) },
-  { weight: 1, arbitrary: place.map(repeat) },
+  { weight: 6, arbitrary: fc.tuple(environmentName, metrics).map(submit) },
+  { weight: 1, arbitrary: environmentName.map(repeat) },
   { weight: 3, arbitrary: hours.map(wait) },
-  { weight: 2, arbitrary: fc.constant<Step>(["keep house", (world) => world.keepHouse()]) },
+  {
+    weight: 2,
+    arbitrary: fc.constant<Step>(["run housekeeping", (telemetry) => telemetry.runHousekeeping()]),
+  },
   { weight: 1, arbitrary: fc.constant<Step>(["restart", restart]) },
-  { weight: 2, arbitrary: fc.constantFrom(...worldKeys.slice(0, -1)).map(toggleFeature) },
+  { weight: 2, arbitrary: fc.constantFrom(...comparedKeys.slice(0, -1)).map(toggleFeature) },
   {
     weight: 1,
-    arbitrary: fc.constant<Step>(["replace environment", (world) => world.replaceEnvironment()]),
+    arbitrary: fc.constant<Step>([
+      "replace environment",
+      (telemetry) => telemetry.replaceEnvironment(),
+    ]),
   },
-  { weight: 2, arbitrary: fc.constant<Step>(["compare", (world) => world.compare()]) },
+  { weight: 2, arbitrary: fc.constant<Step>(["compare", (telemetry) => telemetry.compare()]) },
 );
 
-test("summaries equal a plain count of what was accepted, whatever happens between", async () => {
+test("summaries equal the expected counts after any sequence of steps", async () => {
   const steps = fc.array(step, { minLength: 4, maxLength: 30 });
-  await fc.assert(fc.asyncProperty(steps, happens), { numRuns: 40 });
+  await fc.assert(fc.asyncProperty(steps, runSteps), { numRuns: 40 });
 }, 30_000);
 
-async function happens(steps: readonly Step[]): Promise<void> {
+async function runSteps(steps: readonly Step[]): Promise<void> {
   using directory = temporaryDirectory();
-  const world = new TelemetryWorld(directory.path);
-  await world.start();
-  world.toggleFeature("search");
-  for (const [, take] of steps) {
-    await take(world);
+  const telemetry = new ComparedTelemetry(directory.path);
+  await telemetry.start();
+  telemetry.toggleFeature("search");
+  for (const [, run] of steps) {
+    await run(telemetry);
   }
-  await world.compare();
-  await world.stop();
+  await telemetry.compare();
+  await telemetry.stop();
 }
 
-function submit([to, sent]: Sent): Step {
-  return [`submit ${to} ${JSON.stringify(sent)}`, (world) => world.submit(to, sent)];
+function submit([target, sent]: Sent): Step {
+  return [
+    `submit ${target} ${JSON.stringify(sent)}`,
+    (telemetry) => telemetry.submit(target, sent),
+  ];
 }
 
-function repeat(to: "production" | "custom"): Step {
-  return [`repeat ${to}`, (world) => world.repeat(to)];
+function repeat(target: EnvironmentName): Step {
+  return [`repeat ${target}`, (telemetry) => telemetry.repeat(target)];
 }
 
 function wait(count: number): Step {
-  return [`wait ${count} hours`, (world) => world.wait(count)];
+  return [`wait ${count} hours`, (telemetry) => telemetry.wait(count)];
 }
 
 function toggleFeature(key: string): Step {
-  return [`toggle ${key}`, (world) => world.toggleFeature(key)];
+  return [`toggle ${key}`, (telemetry) => telemetry.toggleFeature(key)];
 }
 
-async function restart(world: TelemetryWorld): Promise<void> {
-  await world.stop();
-  await world.start();
+async function restart(telemetry: ComparedTelemetry): Promise<void> {
+  await telemetry.stop();
+  await telemetry.start();
 }

@@ -1,6 +1,10 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Spawn, spawnThread, type Thread } from "../../src/telemetry/worker-thread.ts";
+import {
+  type SpawnWorker,
+  type WorkerThread,
+  workerThreadSpawner,
+} from "../../src/telemetry/worker-thread.ts";
 import { submissionOf, TelemetryApi, temporaryDirectory, workerUrl } from "./telemetry-api.ts";
 import { stateWith } from "./telemetry-state.ts";
 
@@ -14,12 +18,12 @@ const metrics = features.map((key) => ({
 }));
 const senders = 8;
 
-/** Real worker threads, each of which is ended some time after it has opened its database. */
-function shortLived(livesMs: number[]): Spawn {
+/** Spawns real worker threads, each terminated some milliseconds after it has opened the database. */
+function shortLived(livesMs: number[]): SpawnWorker {
   return (listener) => {
-    const thread: Thread = spawnThread(workerUrl)({
-      message(message) {
-        listener.message(message);
+    const thread: WorkerThread = workerThreadSpawner(workerUrl)({
+      onMessage(message) {
+        listener.onMessage(message);
         const lifeMs = livesMs[0];
         if (message.kind === "opened" && lifeMs !== undefined) {
           setTimeout(() => {
@@ -28,13 +32,13 @@ function shortLived(livesMs: number[]): Spawn {
           }, lifeMs);
         }
       },
-      gone: (reason) => listener.gone(reason),
+      onEnd: (reason) => listener.onEnd(reason),
     });
     return thread;
   };
 }
 
-test("workers killed at any moment lose nothing accepted and double nothing repeated", async () => {
+test("workers killed at any moment lose no accepted submission and count none twice", async () => {
   const lives = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 6, maxLength: 6 });
   await fc.assert(fc.asyncProperty(lives, survives), { numRuns: 1 });
 }, 20_000);
@@ -56,14 +60,14 @@ async function survives(lives: readonly number[]): Promise<void> {
   };
   await Promise.all(Array.from({ length: senders }, send));
   expect(await api.totals()).toEqual({ search: [count, 0], stats: [count, 0] });
-  await api.telemetry.keepHouse();
+  await api.telemetry.runHousekeeping();
   expect(await api.totals()).toEqual({ search: [count, 0], stats: [count, 0] });
   expect(api.telemetry.counters.workerRestarts).toBe(lives.length);
   expect(api.faults).toHaveLength(lives.length);
   await api.telemetry.close();
 }
 
-/** As clients do: the same submission again until it is accepted. */
+/** Repeats a submission until it is accepted, as clients do. */
 async function untilAccepted(api: TelemetryApi, submission: ReturnType<typeof submissionOf>) {
   for (;;) {
     const response = await api.submit(submission);

@@ -1,18 +1,18 @@
 import { expect, test } from "bun:test";
-import { spawnThread } from "../../src/telemetry/worker-thread.ts";
+import { workerThreadSpawner } from "../../src/telemetry/worker-thread.ts";
 import { submissionOf, TelemetryApi, temporaryDirectory, workerUrl } from "./telemetry-api.ts";
 import { stateWith } from "./telemetry-state.ts";
 
 const now = Date.UTC(2026, 10, 21, 12, 34, 56);
 const metric = { key: "search", time: Math.floor(now / 1_000), result: true, value: 1 };
 
-test("in a thread of its own, everything accepted is there after closing", async () => {
+test("a worker in a real thread has stored everything accepted when it is closed", async () => {
   using directory = temporaryDirectory();
   const start = () =>
     TelemetryApi.start({
       state: stateWith({ features: ["search"] }),
       now: () => now,
-      telemetry: { directory: directory.path, spawn: spawnThread(workerUrl) },
+      telemetry: { directory: directory.path, spawn: workerThreadSpawner(workerUrl) },
     });
   const count = 300;
   {
@@ -25,7 +25,7 @@ test("in a thread of its own, everything accepted is there after closing", async
     await Promise.all(Array.from({ length: count / 10 }, sendTen));
     expect(api.telemetry.counters).toMatchObject({ submissions: count, metrics: count });
     expect(api.telemetry.counters.commits).toBeLessThan(count / 2);
-    // Sent, and not waited for.
+    // Sent, but not answered yet when telemetry is closed.
     const last = api.submit(submissionOf([metric]));
     await Bun.sleep(1);
     await api.telemetry.close();

@@ -54,25 +54,24 @@ const shownBy: Record<string, readonly (readonly [file: string, ...tests: string
     ["hosted/path-tricks.test.ts", "none but one carries the token"],
   ],
   "worker panic kills server": [
-    ["telemetry/worker-link.test.ts", "is replaced by one that knows everything"],
-    ["telemetry/worker-kills.test.ts", "workers killed at any moment lose nothing accepted"],
+    [
+      "telemetry/worker-link.test.ts",
+      "is replaced by one that receives everything committed meanwhile",
+    ],
+    ["telemetry/worker-kills.test.ts", "workers killed at any moment lose no accepted submission"],
     ["writer/writer.test.ts", "a listener that throws is told of, and everyone is answered"],
   ],
   "metric label explosion": [
     ["threats/metric-label-explosion.test.ts", "10,000 random paths, keys, actors and methods"],
   ],
   "telemetry poison": [
-    ["telemetry/forgetting.test.ts", "have bounded room in each environment"],
-    [
-      "telemetry/submissions.test.ts",
-      "keys of over 255 characters",
-      "counts stop at 2^53-1 and it is said",
-    ],
+    ["telemetry/worker/store/key-lifetime.test.ts", "are limited in each environment"],
+    ["telemetry/submissions.test.ts", "keys of over 255 characters", "counts stop at 2^53-1"],
   ],
   ReDoS: [["threats/redos.test.ts", "no pattern repeats what repeats"]],
   "prototype pollution": [
     ["threats/prototype-pollution.test.ts", "is a feature like any other"],
-    ["telemetry/submissions.test.ts", "names of prototypes are keys like others"],
+    ["telemetry/submissions.test.ts", "names of prototype members are ordinary keys"],
   ],
   "SQL injection": [["threats/sql-injection.test.ts", "whatever a name says, it names itself"]],
   "validation bypass of empty groups": [

@@ -2,15 +2,15 @@ import { GatehouseError } from "../../errors.ts";
 import { bodyFormat } from "../../http/request/media-type.ts";
 import { bodyEncoding, readRawBody } from "../../http/request/request-body.ts";
 import type { Caller } from "../../model/caller.ts";
-import { tooLarge, wireBytesMax } from "../../telemetry/messages/submission-limits.ts";
+import { submissionSizeError, wireBytesMax } from "../../telemetry/messages/submission-limits.ts";
 import type { Telemetry } from "../../telemetry/telemetry.ts";
 
-/** Bun.serve holds senders to their Content-Length; through `handle` the sender is the host itself. */
-const reading = { lengthEnforced: true };
+/** Bun.serve enforces a client's Content-Length; the host of a mounted API must do the same. */
+const readOptions = { lengthEnforced: true };
 
 /**
- * Hands the body of POST /telemetry to the worker as it came; resolves when it is committed.
- * Throws media_type_unsupported for what is not JSON, and as `Telemetry.submit` does.
+ * Passes the body of POST /telemetry to the worker unread; resolves when it is committed. Throws
+ * `media_type_unsupported` for a body that is not JSON, and the errors of `Telemetry.submit`.
  */
 export async function submitRequest(
   telemetry: Telemetry,
@@ -25,14 +25,14 @@ export async function submitRequest(
   const sender = { environmentId: environment.id, tokenId: token?.id ?? 0 };
   await telemetry.submit(sender, bytesExpected(request, bytesMax), async () => {
     try {
-      return { encoding, bytes: await readRawBody(request, bytesMax, reading) };
+      return { encoding, bytes: await readRawBody(request, bytesMax, readOptions) };
     } catch (error) {
-      throw tooLarge(error);
+      throw submissionSizeError(error);
     }
   });
 }
 
-/** What to make room for: what the header says, or all there may be where there is none. */
+/** The declared Content-Length, at most `bytesMax`; `bytesMax` without the header. */
 function bytesExpected(request: Request, bytesMax: number): number {
   const declared = Number(request.headers.get("content-length") ?? bytesMax);
   return declared >= 0 ? Math.min(declared, bytesMax) : bytesMax;

@@ -3,36 +3,37 @@ import { findFeature } from "../../model/effective-toggle.ts";
 import type { Environment } from "../../model/environment.ts";
 import type { State } from "../../model/state.ts";
 import type { Snapshot } from "../../snapshots/snapshot.ts";
-import type { AskedFeature } from "../../telemetry/messages/messages.ts";
-import type { Series } from "../../telemetry/messages/series.ts";
+import type { BucketSeries } from "../../telemetry/messages/bucket-series.ts";
+import type { RequestedFeature } from "../../telemetry/messages/messages.ts";
 import type { Telemetry } from "../../telemetry/telemetry.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
 import type { Toggle } from "../../toggles/toggle.ts";
 import { summaryHead } from "./summary-head.ts";
 
-/** What a summary is about, as it was when it was asked for. */
-export interface SummarySubject {
+/** A request for a summary, with the state at its arrival. */
+export interface SummaryRequest {
   readonly state: State;
   readonly environment: Environment;
   readonly snapshot: Snapshot;
   readonly keys: ReadonlySet<string> | null;
-  readonly series: Series;
+  readonly series: BucketSeries;
 }
 
-/** Buckets in one part of an answer: some hundred kilobytes of text. */
+/** Buckets in one part of an answer, which are some hundred kilobytes of text. */
 const bucketsPerPart = 8_192;
 
 /**
- * The answer to GET /telemetry/summary. A large one is made part by part, and only as fast as the
- * client takes it: 10,000 features over 90 days are 70 MB that are nowhere at once.
+ * The answer to GET /telemetry/summary. A large one is streamed in parts, each requested when the
+ * client has read the part before: 10,000 features over 90 days are 70 MB, which are never in memory
+ * at once.
  */
 export async function summaryAnswer(
   telemetry: Telemetry,
-  subject: SummarySubject,
+  request: SummaryRequest,
 ): Promise<Response> {
-  const { days, resolution } = subject.series;
-  const parts = partsOf(telemetry, subject);
-  // The first part is waited for, so that what goes wrong by then still has an answer of its own.
+  const { days, resolution } = request.series;
+  const parts = partsOf(telemetry, request);
+  // Awaiting the first part before the response starts lets an error still set the status.
   const first = await parts.next();
   const opening = `{"days":${days},"resolution":"${resolution}","features":[${first.value ?? ""}`;
   const second = first.done === true ? first : await parts.next();
@@ -47,13 +48,15 @@ const encoder = new TextEncoder();
 
 async function* partsOf(
   telemetry: Telemetry,
-  subject: SummarySubject,
+  request: SummaryRequest,
 ): AsyncGenerator<string, undefined, void> {
-  const { environment, series } = subject;
-  const toggles = askedToggles(subject);
+  const { environment, series } = request;
+  const toggles = requestedToggles(request);
   const size = Math.max(1, Math.floor(bucketsPerPart / series.bucketCount));
   for (let at = 0; at < toggles.length; at += size) {
-    const features = toggles.slice(at, at + size).map((toggle) => askedFeature(subject, toggle));
+    const features = toggles
+      .slice(at, at + size)
+      .map((toggle) => requestedFeature(request, toggle));
     yield await telemetry.summarize({ environmentId: environment.id, features, series });
   }
 }
@@ -77,14 +80,17 @@ function streamOf(
   });
 }
 
-/** By key, in the order of UTF-8 bytes; keys of no feature are left out. */
-function askedToggles({ snapshot, keys }: SummarySubject): readonly Toggle[] {
+/** In the order of the keys' UTF-8 bytes, without keys that are no feature. */
+function requestedToggles({ snapshot, keys }: SummaryRequest): readonly Toggle[] {
   return keys === null
     ? snapshot.toggles
     : [...keys].sort(compareUtf8).flatMap((key) => snapshot.find(key) ?? []);
 }
 
-function askedFeature({ state, environment }: SummarySubject, toggle: Toggle): AskedFeature {
+function requestedFeature(
+  { state, environment }: SummaryRequest,
+  toggle: Toggle,
+): RequestedFeature {
   const { key } = toggle;
   const feature = findFeature(state, environment.projectId, key);
   if (feature === undefined) {

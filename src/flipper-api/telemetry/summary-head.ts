@@ -4,8 +4,8 @@ import { stateOf } from "../../toggles/gates.ts";
 import type { Toggle } from "../../toggles/toggle.ts";
 
 /**
- * A feature of a summary (SPEC.md 2.10) as JSON text, but for `summary` and `time_series` and the
- * closing brace: the worker adds them.
+ * A feature of a summary (docs/api.md#telemetry-summary) as JSON text without `summary`,
+ * `time_series` and the closing brace, which the worker adds.
  */
 export function summaryHead(state: State, feature: Feature, toggle: Toggle): string {
   const { gates } = toggle;

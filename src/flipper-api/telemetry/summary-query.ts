@@ -3,7 +3,7 @@ import { integerOf } from "../../http/request/integer-parameter.ts";
 import type { Parameters } from "../../http/request/parameters.ts";
 
 export interface SummaryQuery {
-  /** At least 1; the plan's retention may be less. */
+  /** At least 1; may exceed the plan's retention. */
   readonly days: number;
   /** Only features with these keys; null for all. */
   readonly keys: ReadonlySet<string> | null;
@@ -11,7 +11,7 @@ export interface SummaryQuery {
 
 const defaultDays = 7;
 
-/** Reads the query of GET /telemetry/summary; throws request_invalid and parameter_invalid. */
+/** Reads the query of GET /telemetry/summary; throws `request_invalid` or `parameter_invalid`. */
 export function summaryQuery(query: Parameters): SummaryQuery {
   const keys = query.encodedText("keys");
   return {

@@ -6,7 +6,7 @@ import type { Caller } from "../../model/caller.ts";
 import type { State } from "../../model/state.ts";
 import { retentionDaysOf } from "../../model/telemetry-retention.ts";
 import type { Snapshot } from "../../snapshots/snapshot.ts";
-import { seriesAt } from "../../telemetry/messages/series.ts";
+import { bucketSeriesAt } from "../../telemetry/messages/bucket-series.ts";
 import type { Telemetry } from "../../telemetry/telemetry.ts";
 import type { Access } from "../access/access.ts";
 import { telemetryHeaders } from "../answers/intervals.ts";
@@ -21,11 +21,14 @@ export interface TelemetryControllerOptions {
   readonly state: () => State;
   readonly snapshot: (caller: Caller) => Snapshot;
   readonly now: () => number;
-  /** Seconds that clients should wait between submissions; undefined to leave it to them. */
+  /** Seconds that clients should wait between submissions; undefined to let them decide. */
   readonly telemetryIntervalSeconds: number | undefined;
 }
 
-/** SPEC.md 4.6. Whoever may read may also submit (DESIGN.md section 3). */
+/**
+ * The routes of docs/api.md#telemetry-submission and docs/api.md#telemetry-summary. Every token
+ * that may read may also submit (docs/api.md#tokens).
+ */
 export function telemetryController(options: TelemetryControllerOptions) {
   const { telemetry, access } = options;
   const headers = telemetryHeaders(options.telemetryIntervalSeconds);
@@ -54,7 +57,7 @@ export function telemetryController(options: TelemetryControllerOptions) {
           environment,
           snapshot: options.snapshot(caller),
           keys,
-          series: seriesAt(options.now(), Math.min(days, retentionDays)),
+          series: bucketSeriesAt(options.now(), Math.min(days, retentionDays)),
         });
       },
       { detail: telemetryDocs.summary },

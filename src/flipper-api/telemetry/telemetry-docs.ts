@@ -10,11 +10,16 @@ export const telemetryDocs = {
     tag,
     summary: "Submit how often features were found enabled",
     description:
-      "Plain or gzip: at most 256 KiB as gzip, 1 MiB expanded. All of it counts or, when refused, " +
-      "none. Metrics with keys of over 255 characters, with times more than a day ahead or older " +
-      "than the plan keeps, and of too many keys that are no feature are dropped.",
+      "Plain or gzip: at most 256 KiB as gzip, 1 MiB expanded. A refused submission is not counted " +
+      "at all. Metrics are dropped if the key has more than 255 characters, if the time is more " +
+      "than a day ahead or older than the plan's retention, and if the key is no feature's and " +
+      "the environment already has too many such keys.",
     body: { schema: SubmissionModel, isJsonOnly: true },
-    success: { status: 202, text: "It is counted, now or before", schema: Type.Object({}) },
+    success: {
+      status: 202,
+      text: "The submission is counted, now or by an earlier request",
+      schema: Type.Object({}),
+    },
     refusals: ["parameter_invalid"],
   }),
   summary: flipperOperation({
@@ -26,12 +31,12 @@ export const telemetryDocs = {
         Type.Integer({
           minimum: 1,
           default: 7,
-          description: "How many days, at most those that the plan keeps.",
+          description: "How many days; limited by the plan's retention.",
         }),
       ),
       keys: textParameter("Only these features, separated by commas; unknown ones are left out."),
     },
-    success: { status: 200, text: "The features, by name", schema: SummaryModel },
+    success: { status: 200, text: "The features, sorted by name", schema: SummaryModel },
     refusals: ["parameter_invalid", "plan_upgrade_required", "unavailable"],
   }),
 };

@@ -7,7 +7,7 @@ const Count = Type.Integer({ minimum: 0, maximum: countMax });
 const Percentage = Type.Integer({ minimum: 0, maximum: 100 });
 const Timestamp = Type.String({ description: "ISO 8601, in UTC." });
 
-/** SPEC.md 2.9. Members that are not named here are passed over. */
+/** docs/api.md#telemetry-submission; other members are ignored. */
 export const SubmissionModel = Type.Object({
   request_id: Type.String({
     description: "A UUID. Sent again within an hour, the submission counts once.",
@@ -30,7 +30,7 @@ const PersonModel = Type.Union([
 
 const countMembers = { total: Count, enabled: Count, disabled: Count };
 
-/** SPEC.md 2.10. */
+/** docs/api.md#telemetry-summary */
 export const SummaryModel = Type.Object(
   {
     days: Type.Integer({ minimum: 1 }),

@@ -1,15 +1,19 @@
 /**
- * What the worker has to know of gatehouse.db, told as facts: all of them when a worker starts,
- * then those that a commit changes.
+ * One fact about projects, environments or features in gatehouse.db. The worker receives all of
+ * them when it starts and then those that each commit changes.
  */
-export type Lesson =
-  | { readonly kind: "project"; readonly projectId: number; readonly retentionDays: number }
-  | { readonly kind: "environment"; readonly environmentId: number; readonly projectId: number }
-  | { readonly kind: "environment_gone"; readonly environmentId: number }
+export type CatalogChange =
+  | { readonly kind: "project_saved"; readonly projectId: number; readonly retentionDays: number }
   | {
-      readonly kind: "feature";
+      readonly kind: "environment_saved";
+      readonly environmentId: number;
+      readonly projectId: number;
+    }
+  | { readonly kind: "environment_deleted"; readonly environmentId: number }
+  | {
+      readonly kind: "feature_saved";
       readonly projectId: number;
       readonly key: string;
       readonly featureId: number;
     }
-  | { readonly kind: "feature_gone"; readonly projectId: number; readonly key: string };
+  | { readonly kind: "feature_deleted"; readonly projectId: number; readonly key: string };

@@ -1,22 +1,23 @@
-/** What commits amounted to. */
-export interface Tally {
-  /** Submissions counted now; repeated ones are `duplicates`. */
+/** What one or more commits to telemetry.db counted and dropped. */
+export interface CommitTally {
+  /** Submissions counted for the first time. */
   readonly submissions: number;
+  /** Submissions whose request id was counted before; they add nothing. */
   readonly duplicates: number;
-  /** Metrics that count. */
+  /** Metrics that were counted. */
   readonly metrics: number;
-  /** Metrics of counted submissions that do not count, by reason (DESIGN.md section 4). */
+  /** Metrics of counted submissions that were dropped, by reason. */
   readonly droppedKeyTooLong: number;
   readonly droppedTimeOutOfRange: number;
   readonly droppedUnknownKey: number;
-  /** How often a count stood at 2^53-1 after it was written. */
+  /** How often a count was at its maximum of 2^53-1 after a write. */
   readonly clamped: number;
   readonly commits: number;
-  /** Time spent on submissions, from inflating them to having them on disk. */
+  /** Milliseconds from inflating the submissions until the commit returned. */
   readonly commitMs: number;
 }
 
-export const noTally: Tally = {
+export const emptyCommitTally: CommitTally = {
   submissions: 0,
   duplicates: 0,
   metrics: 0,

@@ -2,11 +2,12 @@ export const minutesPerHour = 60;
 export const minutesPerDay = 1_440;
 const millisecondsPerMinute = 60_000;
 
-/** All buckets are named by the minute since the epoch at which they start; days are UTC's. */
+/** The minute since the epoch. A bucket is identified by its first minute; days are in UTC. */
 export function minuteOf(milliseconds: number): number {
   return Math.floor(milliseconds / millisecondsPerMinute);
 }
 
+/** The first minute of the bucket of `sizeMinutes` minutes that holds `minute`. */
 export function floorTo(minute: number, sizeMinutes: number): number {
   return minute - (((minute % sizeMinutes) + sizeMinutes) % sizeMinutes);
 }

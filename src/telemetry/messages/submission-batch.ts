@@ -1,18 +1,18 @@
-import type { RawSubmission, ReceivedSubmission } from "./messages.ts";
+import type { ReceivedSubmission, UnpackedSubmission } from "./messages.ts";
 
 /**
- * Submissions on their way to the worker, in two buffers however many they are: handing over a
- * buffer for each takes both threads longer than copying its bytes.
+ * Submissions in one message to the worker, always in two buffers: transferring one buffer for
+ * each submission takes both threads longer than copying its bytes.
  */
-export interface Parcel {
-  /** For each submission its id, its environment's, 1 for gzip or 0, and its bytes in `bodies`. */
+export interface SubmissionBatch {
+  /** Four numbers for each submission: id, environment id, 1 for gzip or 0, bytes in `bodies`. */
   readonly heads: Float64Array<ArrayBuffer>;
   readonly bodies: Uint8Array<ArrayBuffer>;
 }
 
 const numbersPerHead = 4;
 
-export function pack(submissions: readonly ReceivedSubmission[]): Parcel {
+export function packBatch(submissions: readonly ReceivedSubmission[]): SubmissionBatch {
   const heads = new Float64Array(submissions.length * numbersPerHead);
   const bodies = new Uint8Array(submissions.reduce((sum, { bytes }) => sum + bytes.length, 0));
   let end = 0;
@@ -25,9 +25,9 @@ export function pack(submissions: readonly ReceivedSubmission[]): Parcel {
   return { heads, bodies };
 }
 
-/** The submissions in a parcel; their bytes are views into it. */
-export function unpack({ heads, bodies }: Parcel): readonly RawSubmission[] {
-  const submissions: RawSubmission[] = [];
+/** The submissions of a batch; their bytes are views into `bodies`. */
+export function unpackBatch({ heads, bodies }: SubmissionBatch): readonly UnpackedSubmission[] {
+  const submissions: UnpackedSubmission[] = [];
   let end = 0;
   for (let at = 0; at < heads.length; at += numbersPerHead) {
     const [id = 0, environmentId = 0, isGzip = 0, length = 0] = heads.subarray(at);

@@ -1,17 +1,20 @@
 import { GatehouseError } from "../../errors.ts";
 import type { BodyEncoding } from "../../http/request/request-body.ts";
 
-/** SPEC.md section 8. */
+// docs/api.md#limits
 const compressedBytesMax = 256 * 1024;
 export const expandedBytesMax = 1024 * 1024;
 
-/** Bytes a submission may have on the wire. */
+/** The largest body of a submission in bytes, as it is sent. */
 export function wireBytesMax(encoding: BodyEncoding): number {
   return encoding === "gzip" ? compressedBytesMax : expandedBytesMax;
 }
 
-/** A submission over a size limit is parameter_invalid, not 413 (DESIGN.md section 6). */
-export function tooLarge(error: unknown): unknown {
+/**
+ * Replaces `body_too_large` by `parameter_invalid`, which is what a submission over a size limit is
+ * refused with; returns any other error as it is.
+ */
+export function submissionSizeError(error: unknown): unknown {
   return error instanceof GatehouseError && error.refusal === "body_too_large"
     ? new GatehouseError(
         "parameter_invalid",

@@ -1,52 +1,52 @@
 import { GatehouseError } from "../../errors.ts";
-import { noTally, type Tally } from "../messages/commit-tally.ts";
-import type { RawSubmission, Refused } from "../messages/messages.ts";
-import { Aggregate } from "./counting/aggregate.ts";
-import type { Knowledge } from "./counting/catalog.ts";
-import { windowAt } from "./counting/retention-windows.ts";
+import { type CommitTally, emptyCommitTally } from "../messages/commit-tally.ts";
+import type { RefusedSubmission, UnpackedSubmission } from "../messages/messages.ts";
+import { AggregatedCounts } from "./counting/aggregated-counts.ts";
+import type { Catalog } from "./counting/catalog.ts";
+import { acceptanceWindowAt } from "./counting/retention-windows.ts";
 import type { SubmissionReader } from "./reading/submission-reader.ts";
-import type { Ledger } from "./store/count-journal.ts";
-import type { KeyDirectory } from "./store/key-ids.ts";
-import { wordsOf, wordsPerId } from "./store/recent-request-ids.ts";
+import type { CountJournal } from "./store/count-journal.ts";
+import type { KeyIds } from "./store/key-ids.ts";
+import { requestIdWords, wordsPerId } from "./store/recent-request-ids.ts";
 
-/** What one transaction takes at most: nobody waits long for it, and its memory is bounded. */
+/** Limits of one transaction, which bound how long it takes and its memory. */
 const submissionsPerCommitMax = 256;
-/** After these many it takes no further submission. */
+/** A commit that has reached one of these takes no further submission. */
 const metricsPerCommitMax = 100_000;
 const bucketsPerCommitMax = 20_000;
 
-export interface Commit {
-  /** Counted, now or before. */
+export interface CommitResult {
+  /** Ids of submissions that are counted, by this commit or an earlier one. */
   readonly accepted: readonly number[];
-  readonly refused: readonly Refused[];
-  readonly tally: Tally;
-  /** Why the database did not take it. */
+  readonly refused: readonly RefusedSubmission[];
+  readonly tally: CommitTally;
+  /** The error of a database that did not commit; then `accepted` is empty. */
   readonly failure?: unknown;
 }
 
-export interface CommitterOptions {
-  readonly knowledge: Knowledge;
-  readonly directory: KeyDirectory;
-  readonly ledger: Ledger;
+export interface BatchCommitterOptions {
+  readonly catalog: Catalog;
+  readonly keyIds: KeyIds;
+  readonly journal: CountJournal;
   readonly reader: SubmissionReader;
-  /** Throws if what is committed would end with the process. */
+  /** Throws if the database's files were moved or removed: a commit would then be lost. */
   readonly checkFiles: () => void;
 }
 
-/** Counts submissions, many in one transaction. */
-export class Committer {
-  readonly #options: CommitterOptions;
+/** Counts many submissions in one transaction. */
+export class BatchCommitter {
+  readonly #options: BatchCommitterOptions;
   #lastTaken = 0;
 
-  constructor(options: CommitterOptions) {
+  constructor(options: BatchCommitterOptions) {
     this.#options = options;
   }
 
-  /** Takes submissions from the front of a queue and says what became of them. */
-  commit(queue: RawSubmission[], nowMs: number): Commit {
+  /** Removes submissions from the front of the queue, counts them and returns their outcomes. */
+  commit(queue: UnpackedSubmission[], nowMs: number): CommitResult {
     const started = performance.now();
-    const batch = new Batch(this.#options, nowMs);
-    const takenMax = this.#share(queue.length);
+    const batch = new CommitBatch(this.#options, nowMs);
+    const takenMax = this.#takenMax(queue.length);
     let taken = 0;
     while (taken < takenMax && !batch.isFull) {
       const submission = queue[taken];
@@ -59,7 +59,7 @@ export class Committer {
     this.#lastTaken = taken;
     const { accepted, refused } = batch;
     try {
-      const droppedUnknownKey = this.#keep(batch, nowMs);
+      const droppedUnknownKey = this.#store(batch, nowMs);
       const { tally } = batch;
       const metrics = tally.metrics - droppedUnknownKey;
       const commits = batch.newIds.length > 0 ? 1 : 0;
@@ -70,28 +70,29 @@ export class Committer {
         tally: { ...tally, metrics, droppedUnknownKey, commits, commitMs },
       };
     } catch (failure) {
-      this.#options.directory.forgetCached();
+      this.#options.keyIds.clearCache();
       const { refusal, message } = new GatehouseError("unavailable");
       return {
         accepted: [],
         refused: [...refused, ...accepted.map((id) => ({ id, refusal, message }))],
-        tally: noTally,
+        tally: emptyCommitTally,
         failure,
       };
     }
   }
 
   /**
-   * Half of all submissions on their way: those that wait, and those whose senders were answered
-   * last and now send more. While one half is committed the other is on the network; taking all
-   * at once would let the two threads wait for each other in turn.
+   * Half of all submissions on their way: those that wait, and those answered last, whose clients
+   * now send more. One half is committed while the other is on the network; a commit of all would
+   * make the two threads wait for each other in turn.
    */
-  #share(waitingCount: number): number {
+  #takenMax(waitingCount: number): number {
     const half = Math.ceil((waitingCount + this.#lastTaken) / 2);
     return Math.min(half, waitingCount, submissionsPerCommitMax);
   }
 
-  #keep({ aggregate, newIds }: Batch, nowMs: number): number {
+  /** Returns how many metrics were dropped because of unknown keys. */
+  #store({ counts, newIds }: CommitBatch, nowMs: number): number {
     if (newIds.length === 0) {
       return 0;
     }
@@ -100,37 +101,35 @@ export class Committer {
       ids.set(words, index * wordsPerId);
     }
     this.#options.checkFiles();
-    return this.#options.ledger.enter(aggregate, ids, nowMs);
+    return this.#options.journal.append(counts, ids, nowMs);
   }
 }
 
-/** What one transaction will hold. */
-class Batch {
-  readonly aggregate = new Aggregate();
+/** The content of one transaction. */
+class CommitBatch {
+  readonly counts = new AggregatedCounts();
   readonly accepted: number[] = [];
-  readonly refused: Refused[] = [];
+  readonly refused: RefusedSubmission[] = [];
   readonly newIds: Uint32Array[] = [];
-  readonly #options: CommitterOptions;
+  readonly #options: BatchCommitterOptions;
   readonly #nowMs: number;
   readonly #ids = new Set<string>();
   #metrics = 0;
 
-  constructor(options: CommitterOptions, nowMs: number) {
+  constructor(options: BatchCommitterOptions, nowMs: number) {
     this.#options = options;
     this.#nowMs = nowMs;
   }
 
   get isFull(): boolean {
-    return (
-      this.#metrics >= metricsPerCommitMax || this.aggregate.bucketCount >= bucketsPerCommitMax
-    );
+    return this.#metrics >= metricsPerCommitMax || this.counts.bucketCount >= bucketsPerCommitMax;
   }
 
-  /** What it amounts to if no key is turned away. */
-  get tally(): Tally {
-    const { keyTooLong, timeOutOfRange } = this.aggregate;
+  /** The tally if no metric is dropped because of an unknown key. */
+  get tally(): CommitTally {
+    const { keyTooLong, timeOutOfRange } = this.counts;
     return {
-      ...noTally,
+      ...emptyCommitTally,
       submissions: this.newIds.length,
       duplicates: this.accepted.length - this.newIds.length,
       metrics: this.#metrics - keyTooLong - timeOutOfRange,
@@ -139,37 +138,37 @@ class Batch {
     };
   }
 
-  add(raw: RawSubmission): void {
+  add(submission: UnpackedSubmission): void {
     try {
-      this.#count(raw);
-      this.accepted.push(raw.id);
+      this.#count(submission);
+      this.accepted.push(submission.id);
     } catch (error) {
-      this.refused.push(refusedAs(raw.id, error));
+      this.refused.push(refusalOf(submission.id, error));
     }
   }
 
-  #count({ environmentId, bytes, encoding }: RawSubmission): void {
-    const { knowledge, ledger, reader } = this.#options;
-    if (!knowledge.hasEnvironment(environmentId)) {
-      // It was deleted while the submission waited, and its tokens with it.
+  #count({ environmentId, bytes, encoding }: UnpackedSubmission): void {
+    const { catalog, journal, reader } = this.#options;
+    if (!catalog.hasEnvironment(environmentId)) {
+      // The environment and its tokens were deleted while the submission waited.
       throw new GatehouseError("token_invalid");
     }
     const { requestId, metrics } = reader.read(bytes, encoding);
-    const words = wordsOf(environmentId, requestId);
+    const words = requestIdWords(environmentId, requestId);
     const id = `${environmentId}/${requestId}`;
-    if (ledger.has(words) || this.#ids.has(id)) {
+    if (journal.has(words) || this.#ids.has(id)) {
       return;
     }
     this.#ids.add(id);
     this.newIds.push(words);
     this.#metrics += metrics.length;
-    const window = windowAt(this.#nowMs, knowledge.retentionDays(environmentId));
-    this.aggregate.add(environmentId, metrics, window);
+    const window = acceptanceWindowAt(this.#nowMs, catalog.retentionDays(environmentId));
+    this.counts.add(environmentId, metrics, window);
   }
 }
 
-/** An error of ours refuses this submission alone: it was met before anything of it counted. */
-function refusedAs(id: number, error: unknown): Refused {
+/** Any error refuses this submission alone: reading throws before anything of it is counted. */
+function refusalOf(id: number, error: unknown): RefusedSubmission {
   return error instanceof GatehouseError
     ? { id, refusal: error.refusal, message: error.message }
     : { id, refusal: "internal", message: error instanceof Error ? error.message : String(error) };

@@ -1,65 +1,61 @@
-import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { minuteOf, minutesPerDay } from "../messages/minutes.ts";
-import type { Knowledge } from "./counting/catalog.ts";
-import { horizonsAt } from "./counting/retention-windows.ts";
-import type { KeyDirectory } from "./store/key-ids.ts";
-import { type PruneStep, preparePrune } from "./store/prune.ts";
-import { beginning, type Place, prepareRollups, type RollupStep } from "./store/rollup.ts";
+import { rollupBoundariesAt } from "./counting/retention-windows.ts";
+import type { Prune, PruneStep } from "./store/prune.ts";
+import { type RollupPosition, type RollupStep, type Rollups, rollupStart } from "./store/rollup.ts";
+
+export interface HousekeepingOptions {
+  readonly rollups: Rollups;
+  readonly prune: Prune;
+  /** Called with the number of counts that were at 2^53-1 after a rollup step. */
+  readonly onClamped: (count: number) => void;
+}
 
 /**
- * What is done now and then so that the database stays small: in steps of a few milliseconds, so
- * that submissions never wait long. Nothing is kept of where a walk stood: one that was cut short
- * begins again, and finds done what was done.
+ * Keeps the database small by rollups and deletions, in steps of a few milliseconds, so that
+ * submissions never wait long. No position is stored: an interrupted run starts again from the
+ * beginning and finds its finished part done.
  */
 export class Housekeeping {
-  readonly #rollups: ReturnType<typeof prepareRollups>;
-  readonly #prune: ReturnType<typeof preparePrune>;
-  readonly #onClamped: (count: number) => void;
+  readonly #options: HousekeepingOptions;
   #prunedDay = Number.NaN;
   #hoursMovedDay = Number.NaN;
 
-  constructor(
-    database: BunSQLiteDatabase,
-    knowledge: Knowledge,
-    directory: KeyDirectory,
-    onClamped: (count: number) => void,
-  ) {
-    this.#rollups = prepareRollups(database);
-    this.#prune = preparePrune(database, knowledge, directory);
-    this.#onClamped = onClamped;
+  constructor(options: HousekeepingOptions) {
+    this.#options = options;
   }
 
-  /** The next round looks at everything: after a change of retention, or a round that failed. */
-  lookAgain(): void {
+  /** Makes the next run examine all tables: after a change of retention, or a run that failed. */
+  requireFullScan(): void {
     this.#prunedDay = Number.NaN;
     this.#hoursMovedDay = Number.NaN;
   }
 
-  /** A round of everything that is due; each `next()` is one step. */
-  *round(nowMs: number): Generator<void, void, void> {
-    const { minutesFrom, hoursFrom } = horizonsAt(nowMs);
+  /** One run of everything that is due; each `next()` is one step. */
+  *steps(nowMs: number): Generator<void, void, void> {
+    const { minutesFrom, hoursFrom } = rollupBoundariesAt(nowMs);
+    const { rollups, prune } = this.#options;
     const today = Math.floor(minuteOf(nowMs) / minutesPerDay);
-    yield* this.#rollUp(this.#rollups.minutesIntoHours, minutesFrom);
+    yield* this.#rollUp(rollups.minutesIntoHours, minutesFrom);
     if (this.#hoursMovedDay !== today) {
       this.#hoursMovedDay = today;
-      yield* this.#rollUp(this.#rollups.hoursIntoDays, hoursFrom);
+      yield* this.#rollUp(rollups.hoursIntoDays, hoursFrom);
     }
     if (this.#prunedDay !== today) {
       this.#prunedDay = today;
-      yield* pruneThrough(this.#prune.all, nowMs);
+      yield* pruneThrough(prune.all, nowMs);
     }
   }
 
-  /** Removes what is buried. */
-  *burials(nowMs: number): Generator<void, void, void> {
-    yield* pruneThrough(this.#prune.buried, nowMs);
+  /** Removes the keys marked deleted and their counts; each `next()` is one step. */
+  *deletions(nowMs: number): Generator<void, void, void> {
+    yield* pruneThrough(this.#options.prune.deleted, nowMs);
   }
 
   *#rollUp(step: RollupStep, until: number): Generator<void, void, void> {
-    for (let place: Place | null = beginning; place !== null; ) {
-      const { next, clamped } = step(place, until);
-      this.#onClamped(clamped);
-      place = next;
+    for (let position: RollupPosition | null = rollupStart; position !== null; ) {
+      const { next, clamped } = step(position, until);
+      this.#options.onClamped(clamped);
+      position = next;
       yield;
     }
   }

@@ -1,90 +1,96 @@
 import { filesInPlace } from "../../sqlite/files-in-place.ts";
-import type { Lesson } from "../messages/catalog-change.ts";
+import type { CatalogChange } from "../messages/catalog-change.ts";
 import type { SummaryCall } from "../messages/messages.ts";
-import { Committer } from "./batch-committer.ts";
-import { Knowledge } from "./counting/catalog.ts";
+import { BatchCommitter } from "./batch-committer.ts";
+import { Catalog } from "./counting/catalog.ts";
 import { Housekeeping } from "./housekeeping.ts";
 import { SubmissionReader } from "./reading/submission-reader.ts";
-import { Ledger } from "./store/count-journal.ts";
+import { CountJournal } from "./store/count-journal.ts";
 import { prepareCountReads } from "./store/count-reads.ts";
-import { KeyDirectory } from "./store/key-ids.ts";
+import { KeyIds } from "./store/key-ids.ts";
+import { preparePrune } from "./store/prune.ts";
+import { prepareRollups } from "./store/rollup.ts";
 import { openTelemetryDatabase } from "./store/telemetry-database.ts";
 import { summaryWriter } from "./summary-text.ts";
 
 /**
- * Clients repeat a submission for some minutes. It is known again for at least an hour, and up to
- * two, unless more than half a million come in one (DESIGN.md section 4); then for as long as a
- * million ids reach back. They take 40 MiB at most.
+ * Clients repeat a submission for some minutes. Its request id is remembered for one to two hours;
+ * if more than half a million ids arrive in an hour, for as long as it is among the last half
+ * million. The ids take at most 40 MiB (docs/decisions.md#telemetry).
  */
 const generationMs = 60 * 60 * 1_000;
 const generationIdsMax = 500_000;
 
-export interface WorkerOptions {
+export interface TelemetryEngineOptions {
   readonly path: string;
-  readonly lessons: readonly Lesson[];
-  /** Told how many counts stand at 2^53-1 after they were added to. */
+  readonly catalog: readonly CatalogChange[];
+  /** Called with the number of counts that were at 2^53-1 after a flush or a rollup step. */
   readonly onClamped: (count: number) => void;
 }
 
 /** Everything that works on an open telemetry.db. */
-export type OpenedWorker = ReturnType<typeof openWorker>;
+export type TelemetryEngine = ReturnType<typeof openTelemetryEngine>;
 
 /** Throws a `StorageError` if the database cannot be used. */
-export function openWorker({ path, lessons, onClamped }: WorkerOptions) {
+export function openTelemetryEngine({ path, catalog: initial, onClamped }: TelemetryEngineOptions) {
   const { client, database } = openTelemetryDatabase(path);
   const checkFiles = filesInPlace(path);
-  const knowledge = new Knowledge();
-  for (const lesson of lessons) {
-    knowledge.learn(lesson);
+  const catalog = new Catalog();
+  for (const change of initial) {
+    catalog.apply(change);
   }
-  const directory = new KeyDirectory(database, knowledge);
+  const keyIds = new KeyIds(database, catalog);
   const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
-  const ledger = new Ledger({
+  const journal = new CountJournal({
     database,
-    directory,
-    recentIds: { generationMs, generationIdsMax, seed },
+    keyIds,
+    requestIds: { generationMs, generationIdsMax, seed },
     onClamped,
   });
-  const housekeeping = new Housekeeping(database, knowledge, directory, onClamped);
+  const housekeeping = new Housekeeping({
+    rollups: prepareRollups(database),
+    prune: preparePrune(database, catalog, keyIds),
+    onClamped,
+  });
   const readCounts = prepareCountReads(database);
 
-  /** Learns what a commit changed; returns whether that buried anything. */
-  function learn(changed: readonly Lesson[]): boolean {
-    // All of it first: should the database fail, what is gone is found out key by key.
-    for (const lesson of changed) {
-      knowledge.learn(lesson);
+  /** Returns whether any keys were marked deleted, whose rows then have to be removed. */
+  function applyCatalogChanges(changes: readonly CatalogChange[]): boolean {
+    // The catalog first: if the database then fails, deleted keys are still found one by one.
+    for (const change of changes) {
+      catalog.apply(change);
     }
-    return database.transaction(() => changed.map(applyToKeys).includes("buried"), {
+    return database.transaction(() => changes.map(applyToKeys).includes("deleted"), {
       behavior: "immediate",
     });
   }
 
-  function applyToKeys(lesson: Lesson): "buried" | "kept" {
-    switch (lesson.kind) {
-      case "environment_gone":
-        directory.buryEnvironment(lesson.environmentId);
-        return "buried";
-      case "feature_gone":
-        directory.bury(lesson.key, knowledge.environmentsOf(lesson.projectId));
-        return "buried";
-      case "feature":
-        directory.recheck(lesson.key, knowledge.environmentsOf(lesson.projectId));
+  function applyToKeys(change: CatalogChange): "deleted" | "kept" {
+    switch (change.kind) {
+      case "environment_deleted":
+        keyIds.markEnvironmentDeleted(change.environmentId);
+        return "deleted";
+      case "feature_deleted":
+        keyIds.markDeleted(change.key, catalog.environmentsOf(change.projectId));
+        return "deleted";
+      case "feature_saved":
+        keyIds.invalidate(change.key, catalog.environmentsOf(change.projectId));
         return "kept";
-      case "project":
-        housekeeping.lookAgain();
+      case "project_saved":
+        housekeeping.requireFullScan();
         return "kept";
-      case "environment":
+      case "environment_saved":
         return "kept";
     }
   }
 
-  /** A part of a summary: feature objects as JSON text, with commas between them. */
+  /** A part of a summary: feature objects as JSON text, separated by commas. */
   function summarize({ environmentId, features, series }: SummaryCall): string {
-    const ids = features.map(({ key }) => directory.find(environmentId, key));
+    const ids = features.map(({ key }) => keyIds.find(environmentId, key));
     const counts = readCounts(
       ids.filter((id) => id !== undefined),
       series,
-      ledger.pending,
+      journal.pending,
     );
     const write = summaryWriter(series);
     return features
@@ -96,16 +102,16 @@ export function openWorker({ path, lessons, onClamped }: WorkerOptions) {
   }
 
   return {
-    committer: new Committer({
-      knowledge,
-      directory,
-      ledger,
+    committer: new BatchCommitter({
+      catalog,
+      keyIds,
+      journal,
       reader: new SubmissionReader(),
       checkFiles,
     }),
-    ledger,
+    journal,
     housekeeping,
-    learn,
+    applyCatalogChanges,
     summarize,
     close: () => client.close(true),
   };

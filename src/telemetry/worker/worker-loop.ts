@@ -1,193 +1,198 @@
 import { describeError } from "../../text/describe-error.ts";
-import type { Call, FromWorker, RawSubmission, ToWorker } from "../messages/messages.ts";
-import { unpack } from "../messages/submission-batch.ts";
-import { type OpenedWorker, openWorker } from "./telemetry-engine.ts";
+import type {
+  MessageFromWorker,
+  MessageToWorker,
+  UnpackedSubmission,
+  WorkerCall,
+} from "../messages/messages.ts";
+import { unpackBatch } from "../messages/submission-batch.ts";
+import { openTelemetryEngine, type TelemetryEngine } from "./telemetry-engine.ts";
 
-/** How long counts stay in the journal, so that many commits share a posting to the tables. */
-const postDelayMs = 1_000;
+/** How long counts stay in the journal, so that one flush writes the counts of many commits. */
+const flushDelayMs = 1_000;
 
-/** Work in steps of some milliseconds, between which commits are made. */
-interface Chore {
+/** Work in steps of a few milliseconds; commits are made between the steps. */
+interface HousekeepingTask {
   readonly steps: Iterator<void>;
   readonly onEnd: (failure?: unknown) => void;
 }
 
 /**
- * The worker's side of the conversation. A commit takes of the submissions that came while the one
- * before it was made, so that commits grow with the load and nobody waits for a timer. Chores are
- * done a step at a time between commits. Sleeps when there is nothing to do.
+ * Handles the messages of the main thread. A commit takes submissions that arrived during the
+ * commit before it, so commits grow with the load and no submission waits for a timer. Between
+ * commits it runs one step of housekeeping. No code runs while there is nothing to do.
  */
-export class WorkerRoom {
-  readonly #post: (message: FromWorker) => void;
-  readonly #queue: RawSubmission[] = [];
-  readonly #chores: Chore[] = [];
-  #opened: OpenedWorker | undefined;
-  /** The main thread's, as it last said. */
+export class WorkerLoop {
+  readonly #post: (message: MessageFromWorker) => void;
+  readonly #queue: UnpackedSubmission[] = [];
+  readonly #tasks: HousekeepingTask[] = [];
+  #engine: TelemetryEngine | undefined;
+  /** The time of the main thread's last message; the worker has no clock of its own. */
   #now = 0;
-  #isAwake = false;
+  #isScheduled = false;
   #isFailing = false;
-  #posting: Timer | undefined;
+  #flushTimer: Timer | undefined;
 
-  constructor(post: (message: FromWorker) => void) {
+  constructor(post: (message: MessageFromWorker) => void) {
     this.#post = post;
   }
 
-  receive(message: ToWorker): void {
+  receive(message: MessageToWorker): void {
     try {
       this.#handle(message);
     } catch (error) {
-      this.#fault(error);
+      this.#reportFault(error);
     }
   }
 
-  #handle(message: ToWorker): void {
+  #handle(message: MessageToWorker): void {
     if (message.kind === "open") {
       this.#open(message);
       return;
     }
-    const opened = this.#opened;
-    if (opened === undefined) {
+    const engine = this.#engine;
+    if (engine === undefined) {
       throw new Error(`the telemetry worker has no database open for ${message.kind}`);
     }
     switch (message.kind) {
       case "submissions":
         this.#now = message.now;
-        for (const submission of unpack(message.parcel)) {
+        for (const submission of unpackBatch(message.batch)) {
           this.#queue.push(submission);
         }
-        this.#wake(opened);
+        this.#schedule(engine);
         return;
-      case "lessons":
+      case "catalog_changes":
         this.#now = message.now;
-        if (opened.learn(message.lessons)) {
-          this.#addChore(opened, opened.housekeeping.burials(this.#now), (failure) => {
+        if (engine.applyCatalogChanges(message.changes)) {
+          this.#addTask(engine, engine.housekeeping.deletions(this.#now), (failure) => {
             if (failure !== undefined) {
-              this.#fault(failure);
+              this.#reportFault(failure);
             }
           });
         }
         return;
       case "call":
-        this.#answer(opened, message.id, message.call);
+        this.#answer(engine, message.id, message.call);
         return;
       case "close":
-        this.#close(opened);
+        this.#close(engine);
         return;
     }
   }
 
-  #open({ path, lessons }: Extract<ToWorker, { kind: "open" }>): void {
+  #open({ path, catalog }: Extract<MessageToWorker, { kind: "open" }>): void {
     const onClamped = (count: number) => this.#post({ kind: "clamped", count });
     try {
-      this.#opened = openWorker({ path, lessons, onClamped });
+      this.#engine = openTelemetryEngine({ path, catalog, onClamped });
     } catch (error) {
-      this.#post({ kind: "unusable", reason: describeError(error) });
+      this.#post({ kind: "open_failed", reason: describeError(error) });
       return;
     }
     this.#post({ kind: "opened" });
   }
 
-  #answer(opened: OpenedWorker, id: number, call: Call): void {
+  #answer(engine: TelemetryEngine, id: number, call: WorkerCall): void {
     const fail = (failure: unknown) =>
-      this.#post({ kind: "failed", id, reason: describeError(failure) });
+      this.#post({ kind: "call_failed", id, reason: describeError(failure) });
     if (call.kind === "housekeeping") {
       this.#now = call.now;
-      this.#addChore(opened, opened.housekeeping.round(this.#now), (failure) =>
-        failure === undefined ? this.#post({ kind: "done", id, text: "" }) : fail(failure),
+      this.#addTask(engine, engine.housekeeping.steps(this.#now), (failure) =>
+        failure === undefined ? this.#post({ kind: "call_done", id, text: "" }) : fail(failure),
       );
       return;
     }
     try {
-      this.#post({ kind: "done", id, text: opened.summarize(call) });
+      this.#post({ kind: "call_done", id, text: engine.summarize(call) });
     } catch (error) {
       fail(error);
     }
   }
 
-  /** Everything that was sent before is counted first; what is left of chores is not needed. */
-  #close(opened: OpenedWorker): void {
-    this.#opened = undefined;
-    this.#chores.length = 0;
+  /** Commits everything received; housekeeping that has not ended is dropped. */
+  #close(engine: TelemetryEngine): void {
+    this.#engine = undefined;
+    this.#tasks.length = 0;
     try {
       while (this.#queue.length > 0) {
-        this.#commit(opened);
+        this.#commit(engine);
       }
-      clearTimeout(this.#posting);
-      opened.close();
+      clearTimeout(this.#flushTimer);
+      engine.close();
     } finally {
       this.#post({ kind: "closed" });
     }
   }
 
-  #addChore(opened: OpenedWorker, steps: Iterator<void>, onEnd: Chore["onEnd"]): void {
-    this.#chores.push({ steps, onEnd });
-    this.#wake(opened);
+  #addTask(engine: TelemetryEngine, steps: Iterator<void>, onEnd: HousekeepingTask["onEnd"]): void {
+    this.#tasks.push({ steps, onEnd });
+    this.#schedule(engine);
   }
 
-  #wake(opened: OpenedWorker): void {
-    if (!this.#isAwake) {
-      this.#isAwake = true;
-      setImmediate(() => this.#work(opened));
+  #schedule(engine: TelemetryEngine): void {
+    if (!this.#isScheduled) {
+      this.#isScheduled = true;
+      setImmediate(() => this.#runOnce(engine));
     }
   }
 
-  /** One commit and one step of a chore; then messages that came meanwhile are taken. */
-  #work(opened: OpenedWorker): void {
-    if (this.#opened !== opened) {
+  /** One commit and one step of housekeeping; messages that arrived meanwhile come next. */
+  #runOnce(engine: TelemetryEngine): void {
+    if (this.#engine !== engine) {
       return;
     }
     if (this.#queue.length > 0) {
-      this.#commit(opened);
+      this.#commit(engine);
     }
-    this.#stepChore(opened);
-    if (this.#queue.length > 0 || this.#chores.length > 0) {
-      setImmediate(() => this.#work(opened));
+    this.#stepTask(engine);
+    if (this.#queue.length > 0 || this.#tasks.length > 0) {
+      setImmediate(() => this.#runOnce(engine));
     } else {
-      this.#isAwake = false;
+      this.#isScheduled = false;
     }
   }
 
-  #commit(opened: OpenedWorker): void {
-    const { accepted, refused, tally, failure } = opened.committer.commit(this.#queue, this.#now);
+  #commit(engine: TelemetryEngine): void {
+    const { accepted, refused, tally, failure } = engine.committer.commit(this.#queue, this.#now);
     this.#post({ kind: "settled", accepted, refused, tally });
-    // Once for a row of failures: a full disk would fill the log with every commit.
+    // Only the first of consecutive failures is reported: a full disk would fill the log.
     if (failure !== undefined && !this.#isFailing) {
-      this.#fault(failure);
+      this.#reportFault(failure);
     }
     this.#isFailing = failure !== undefined;
-    this.#posting ??= setTimeout(() => this.#postCounts(opened), postDelayMs);
+    this.#flushTimer ??= setTimeout(() => this.#flush(engine), flushDelayMs);
   }
 
-  /** What cannot be posted now stays in the journal, and is posted with the next commits. */
-  #postCounts({ ledger }: OpenedWorker): void {
-    this.#posting = undefined;
+  /** Counts that cannot be flushed now stay in the journal for the next flush. */
+  #flush({ journal }: TelemetryEngine): void {
+    this.#flushTimer = undefined;
     try {
-      ledger.post(this.#now);
+      journal.flush(this.#now);
     } catch (error) {
-      this.#fault(error);
+      this.#reportFault(error);
     }
   }
 
-  #stepChore({ housekeeping, ledger }: OpenedWorker): void {
-    const [chore] = this.#chores;
-    if (chore === undefined) {
+  #stepTask({ housekeeping, journal }: TelemetryEngine): void {
+    const [task] = this.#tasks;
+    if (task === undefined) {
       return;
     }
     try {
-      // Chores move and remove what is in the tables, so everything has to be there.
-      ledger.post(this.#now);
-      if (chore.steps.next().done === true) {
-        this.#chores.shift();
-        chore.onEnd();
+      // Housekeeping moves and deletes rows of the tables, so all counts must be there.
+      journal.flush(this.#now);
+      if (task.steps.next().done === true) {
+        this.#tasks.shift();
+        task.onEnd();
       }
     } catch (error) {
-      this.#chores.shift();
-      housekeeping.lookAgain();
-      chore.onEnd(error);
+      this.#tasks.shift();
+      housekeeping.requireFullScan();
+      task.onEnd(error);
     }
   }
 
-  #fault(error: unknown): void {
+  #reportFault(error: unknown): void {
     this.#post({ kind: "fault", reason: describeError(error) });
   }
 }

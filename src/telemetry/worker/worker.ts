@@ -1,7 +1,7 @@
-import type { ToWorker } from "../messages/messages.ts";
-import { WorkerRoom } from "./worker-loop.ts";
+import type { MessageToWorker } from "../messages/messages.ts";
+import { WorkerLoop } from "./worker-loop.ts";
 
-const room = new WorkerRoom((message) => postMessage(message));
-addEventListener("message", (event: MessageEvent<ToWorker>) => room.receive(event.data));
-// What is sent to a worker before it listens is lost, so the main thread waits for this.
+const loop = new WorkerLoop((message) => postMessage(message));
+addEventListener("message", (event: MessageEvent<MessageToWorker>) => loop.receive(event.data));
+// Messages to a worker that does not listen yet are lost, so the main thread waits for this one.
 postMessage({ kind: "loaded" });

@@ -1,39 +1,39 @@
-import type { Lesson } from "../../messages/catalog-change.ts";
+import type { CatalogChange } from "../../messages/catalog-change.ts";
 
-interface Project {
+interface CatalogProject {
   retentionDays: number;
   readonly environments: Set<number>;
   /** Ids of features by key. */
   readonly features: Map<string, number>;
 }
 
-/** What the worker knows of gatehouse.db: enough to tell features from other keys. */
-export class Knowledge {
-  readonly #projects = new Map<number, Project>();
-  readonly #projectsByEnvironment = new Map<number, Project>();
+/** The worker's copy of the projects, environments and features in gatehouse.db. */
+export class Catalog {
+  readonly #projects = new Map<number, CatalogProject>();
+  readonly #projectsByEnvironment = new Map<number, CatalogProject>();
 
-  learn(lesson: Lesson): void {
-    switch (lesson.kind) {
-      case "project":
-        this.#project(lesson.projectId).retentionDays = lesson.retentionDays;
+  apply(change: CatalogChange): void {
+    switch (change.kind) {
+      case "project_saved":
+        this.#project(change.projectId).retentionDays = change.retentionDays;
         return;
-      case "environment": {
-        const project = this.#project(lesson.projectId);
-        project.environments.add(lesson.environmentId);
-        this.#projectsByEnvironment.set(lesson.environmentId, project);
+      case "environment_saved": {
+        const project = this.#project(change.projectId);
+        project.environments.add(change.environmentId);
+        this.#projectsByEnvironment.set(change.environmentId, project);
         return;
       }
-      case "environment_gone":
+      case "environment_deleted":
         this.#projectsByEnvironment
-          .get(lesson.environmentId)
-          ?.environments.delete(lesson.environmentId);
-        this.#projectsByEnvironment.delete(lesson.environmentId);
+          .get(change.environmentId)
+          ?.environments.delete(change.environmentId);
+        this.#projectsByEnvironment.delete(change.environmentId);
         return;
-      case "feature":
-        this.#project(lesson.projectId).features.set(lesson.key, lesson.featureId);
+      case "feature_saved":
+        this.#project(change.projectId).features.set(change.key, change.featureId);
         return;
-      case "feature_gone":
-        this.#project(lesson.projectId).features.delete(lesson.key);
+      case "feature_deleted":
+        this.#project(change.projectId).features.delete(change.key);
         return;
     }
   }
@@ -42,7 +42,7 @@ export class Knowledge {
     return this.#projectsByEnvironment.has(environmentId);
   }
 
-  /** 0 for an environment that does not exist: nothing of it is kept. */
+  /** 0 for an environment that does not exist: all its counts are deleted. */
   retentionDays(environmentId: number): number {
     return this.#projectsByEnvironment.get(environmentId)?.retentionDays ?? 0;
   }
@@ -56,7 +56,7 @@ export class Knowledge {
     return this.#project(projectId).environments;
   }
 
-  #project(projectId: number): Project {
+  #project(projectId: number): CatalogProject {
     let project = this.#projects.get(projectId);
     if (project === undefined) {
       project = { retentionDays: 0, environments: new Set(), features: new Map() };

@@ -1,9 +1,12 @@
-/** SPEC.md 2.9, checked: what one process saw of one feature in one minute. */
+/**
+ * One entry of `enabled_metrics` (docs/api.md#telemetry-submission), validated: how often one
+ * process evaluated one feature with one result in one minute.
+ */
 export interface Metric {
   readonly key: string;
   /** Seconds since the epoch. */
   readonly time: number;
   readonly result: boolean;
-  /** How often the feature was asked with that result. */
+  /** The number of evaluations. */
   readonly value: number;
 }

@@ -3,39 +3,40 @@ import { floorTo, minuteOf, minutesPerDay, minutesPerHour } from "../../messages
 const secondsPerMinute = 60;
 const secondsPerDay = 86_400;
 
-/** How far ahead of our clock a client's may be (DESIGN.md section 4). */
+/** How far a client's clock may be ahead of the server's (docs/api.md#telemetry-submission). */
 const aheadSecondsMax = secondsPerDay;
 
-/** The times, in seconds since the epoch and both included, that count; others are dropped. */
-export interface Window {
+/** Times in seconds since the epoch, both included; metrics with other times are dropped. */
+export interface AcceptanceWindow {
   readonly oldestSeconds: number;
   readonly newestSeconds: number;
 }
 
-export function windowAt(nowMs: number, retentionDays: number): Window {
+export function acceptanceWindowAt(nowMs: number, retentionDays: number): AcceptanceWindow {
   const now = Math.floor(nowMs / 1_000);
   return retentionDays === 0
     ? { oldestSeconds: Number.POSITIVE_INFINITY, newestSeconds: Number.NEGATIVE_INFINITY }
     : { oldestSeconds: now - retentionDays * secondsPerDay, newestSeconds: now + aheadSecondsMax };
 }
 
-/** The bucket of a day's start before which nothing is kept any more. */
-export function oldestKept(nowMs: number, retentionDays: number): number {
+/** The first minute of the oldest day whose counts are kept; all counts before it are deleted. */
+export function retentionStart(nowMs: number, retentionDays: number): number {
   return retentionDays === 0
     ? Number.MAX_SAFE_INTEGER
     : floorTo(minuteOf(nowMs) - retentionDays * minutesPerDay, minutesPerDay);
 }
 
 /**
- * Where the finer buckets begin: minutes are kept for the running hour and the one before it,
- * hours since the start of yesterday, so that the last 24 hours never need a day's bucket.
+ * The first minutes of the oldest minute bucket and the oldest hour bucket; what is older is rolled
+ * up. Minutes are kept for the current hour and the one before it, hours from the start of
+ * yesterday, so that a summary of the last 24 hours never needs a day bucket.
  */
-export interface Horizons {
+export interface RollupBoundaries {
   readonly minutesFrom: number;
   readonly hoursFrom: number;
 }
 
-export function horizonsAt(nowMs: number): Horizons {
+export function rollupBoundariesAt(nowMs: number): RollupBoundaries {
   const now = minuteOf(nowMs);
   return {
     minutesFrom: floorTo(now, minutesPerHour) - minutesPerHour,

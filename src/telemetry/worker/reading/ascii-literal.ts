@@ -2,7 +2,10 @@ import { isPrintable, partAt, partBytes } from "./ascii-parts.ts";
 
 const partsMax = 3;
 
-/** A text of 8 to 24 printable ASCII characters to look for in bytes. Its parts may overlap. */
+/**
+ * A text of 8 to 24 printable ASCII characters to compare with bytes: by its first, middle and last
+ * eight characters, which may overlap.
+ */
 export class AsciiLiteral {
   readonly length: number;
   readonly #middleAt: number;
@@ -15,7 +18,7 @@ export class AsciiLiteral {
     const bytes = new TextEncoder().encode(text);
     const [min, max] = [partBytes, partsMax * partBytes];
     if (!bytes.every(isPrintable) || bytes.length < min || bytes.length > max) {
-      throw new Error(`${text} is no printable ASCII text of ${min} to ${max} characters`);
+      throw new Error(`${text} is not a printable ASCII text of ${min} to ${max} characters`);
     }
     const view = new DataView(bytes.buffer);
     this.length = bytes.length;

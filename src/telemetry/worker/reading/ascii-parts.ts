@@ -1,14 +1,14 @@
 /**
- * Bytes are compared and copied eight at a time, as doubles: nothing in JavaScript does more at
- * once. A double whose last byte is a printable ASCII character is no zero and no NaN, so one is
- * equal to it only if all its bytes are.
+ * Bytes are compared and copied in parts of eight, read as doubles, the largest numbers that
+ * JavaScript reads at once. A double whose last byte is a printable ASCII character is neither zero
+ * nor NaN, so another double equals it only if all eight bytes are equal.
  */
 export const partBytes = 8;
 
-/** As the processors are that this runs on, so that the last byte is the one that tells. */
+/** The order in which the last byte has a double's sign and exponent; that of x86 and ARM. */
 const littleEndian = true;
 
-/** The double that the eight bytes from `at` on make. Throws a RangeError if there are fewer. */
+/** The eight bytes from `at` on as a double. Throws a RangeError if there are fewer. */
 export function partAt(view: DataView, at: number): number {
   return view.getFloat64(at, littleEndian);
 }
@@ -17,8 +17,11 @@ export function setPart(view: DataView, at: number, part: number): void {
   view.setFloat64(at, part, littleEndian);
 }
 
-/** Whether `at` has what `length` bytes from `known` on have: 8 or more, all printable ASCII. */
-export function isRepeated(view: DataView, at: number, known: number, length: number): boolean {
+/**
+ * Whether the `length` bytes from `at` on equal those from `known` on, which must be at least eight
+ * printable ASCII characters.
+ */
+export function equalsKnown(view: DataView, at: number, known: number, length: number): boolean {
   const last = length - partBytes;
   if (at + length > view.byteLength) {
     return false;

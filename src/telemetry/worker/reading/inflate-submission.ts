@@ -2,24 +2,27 @@ import { inflateGzipSync } from "../../../http/request/gzip-body.ts";
 import { expandedBytesMax } from "../../messages/submission-limits.ts";
 
 /**
- * What most submissions are smaller than. The inflater that is fastest by far knows no limit, but
- * deflate makes at most 1,032 bytes of one: what lies about its length costs 4 MiB for a moment.
+ * Most compressed submissions are smaller than this. libdeflate is by far the fastest inflater but
+ * has no output limit. Deflate expands at most 1,032 times, so a body with a false length takes at
+ * most 4 MiB.
  */
 const smallBytesMax = 4 * 1024;
-/** A checksum and a length, of 32 bits each, end a gzip. */
+/** A gzip member ends with a checksum and a length of 32 bits each. */
 const trailerBytes = 8;
 
-/** Inflates a gzip body of a submission; throws as `inflateGzipSync` does. */
-export function inflate(bytes: Uint8Array<ArrayBuffer>): Uint8Array {
+/** Inflates the gzip body of a submission; throws the errors of `inflateGzipSync`. */
+export function inflateSubmission(bytes: Uint8Array<ArrayBuffer>): Uint8Array {
   const isSmall = bytes.length <= smallBytesMax && bytes.length > trailerBytes;
-  return (isSmall ? inflatedWhole(bytes) : undefined) ?? inflateGzipSync(bytes, expandedBytesMax);
+  return (
+    (isSmall ? inflateSingleMember(bytes) : undefined) ?? inflateGzipSync(bytes, expandedBytesMax)
+  );
 }
 
 /**
- * The content of a gzip that is one member from its first byte to its last and within the limit;
- * undefined for all else, broken or not, which is left to the thorough way.
+ * The content of a gzip that is a single member of at most `expandedBytesMax` bytes; undefined for
+ * everything else, valid or not, which is left to `inflateGzipSync`.
  */
-function inflatedWhole(bytes: Uint8Array<ArrayBuffer>): Uint8Array | undefined {
+function inflateSingleMember(bytes: Uint8Array<ArrayBuffer>): Uint8Array | undefined {
   const trailer = new DataView(bytes.buffer, bytes.byteOffset + bytes.length - trailerBytes);
   const length = trailer.getUint32(4, true);
   if (length > expandedBytesMax) {
@@ -27,7 +30,7 @@ function inflatedWhole(bytes: Uint8Array<ArrayBuffer>): Uint8Array | undefined {
   }
   try {
     const content = Bun.gunzipSync(bytes, { library: "libdeflate" });
-    // It stops after the first member and passes over the rest: then the trailer is another's.
+    // libdeflate ignores what follows the first member; the trailer is then not that member's.
     const isWhole =
       content.length === length && Bun.hash.crc32(content) === trailer.getUint32(0, true);
     return isWhole ? content : undefined;

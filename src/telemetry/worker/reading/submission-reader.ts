@@ -4,12 +4,12 @@ import type { BodyEncoding } from "../../../http/request/request-body.ts";
 import { requestInvalid } from "../../../http/request/request-invalid.ts";
 import { isJsonObject } from "../../../text/json-object.ts";
 import { countMax } from "../../messages/counts.ts";
-import { tooLarge } from "../../messages/submission-limits.ts";
+import { submissionSizeError } from "../../messages/submission-limits.ts";
 import type { Metric } from "../counting/metric.ts";
-import { UsualSubmissions } from "./gem-format-reader.ts";
-import { inflate } from "./inflate-submission.ts";
+import { GemFormatReader } from "./gem-format-reader.ts";
+import { inflateSubmission } from "./inflate-submission.ts";
 
-/** SPEC.md 2.9, checked whole: nothing of a submission counts unless all of it may. */
+/** A submission with all its metrics validated (docs/api.md#telemetry-submission). */
 export interface Submission {
   /** In lower case. */
   readonly requestId: string;
@@ -18,19 +18,19 @@ export interface Submission {
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
-/** Reads submissions as they came. */
+/** Decodes and validates the bodies of submissions. */
 export class SubmissionReader {
-  readonly #usual = new UsualSubmissions();
+  readonly #gemFormat = new GemFormatReader();
 
   /**
-   * Throws request_invalid for what cannot be decoded and parameter_invalid, naming where, for what
-   * is not allowed (DESIGN.md sections 4 and 6).
+   * Throws `request_invalid` for a body that cannot be decoded, and `parameter_invalid` with the
+   * invalid members for one that is not a submission.
    */
   read(bytes: Uint8Array<ArrayBuffer>, encoding: BodyEncoding): Submission {
-    const json = encoding === "gzip" ? inflated(bytes) : bytes;
-    const usual = this.#usual.read(json);
+    const json = encoding === "gzip" ? inflatedBody(bytes) : bytes;
+    const fromGem = this.#gemFormat.read(json);
     const { requestId, metrics } =
-      usual !== undefined && isUuid(usual.requestId) ? usual : readAny(json);
+      fromGem !== undefined && isUuid(fromGem.requestId) ? fromGem : parseSubmission(json);
     return { requestId: requestId.toLowerCase(), metrics };
   }
 }
@@ -39,9 +39,9 @@ function isUuid(text: string): boolean {
   return uuid.test(text.toLowerCase());
 }
 
-function readAny(json: Uint8Array): Submission {
+function parseSubmission(json: Uint8Array): Submission {
   const text = decodeUtf8(json);
-  const document = parsed(text);
+  const document = parsedJson(text);
   if (!isJsonObject(document)) {
     throw requestInvalid("the JSON body must be an object");
   }
@@ -61,16 +61,16 @@ function readAny(json: Uint8Array): Submission {
   return { requestId, metrics };
 }
 
-function inflated(bytes: Uint8Array<ArrayBuffer>): Uint8Array {
+function inflatedBody(bytes: Uint8Array<ArrayBuffer>): Uint8Array {
   try {
-    return inflate(bytes);
+    return inflateSubmission(bytes);
   } catch (error) {
-    throw tooLarge(error);
+    throw submissionSizeError(error);
   }
 }
 
-/** No bound on depth is needed, as elsewhere: nothing walks further into a submission than metrics. */
-function parsed(text: string): unknown {
+/** Needs no limit on depth, unlike other bodies: no code recurses into a submission. */
+function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -120,15 +120,15 @@ const rules: readonly (readonly [keyof Metric, (value: unknown) => boolean, stri
   ["value", isCount, `an integer from 0 to ${countMax}`],
 ];
 
-/** Looks again, now for where: submissions that are right pay nothing for it. */
+/** Searches for the invalid member only now, so that valid submissions take no time for it. */
 function whyInvalid(items: readonly unknown[]): string {
   const index = items.findIndex((item) => !isMetric(item));
   const item = items[index];
   if (!isJsonObject(item)) {
     return `enabled_metrics[${index}] must be an object`;
   }
-  const broken = rules.filter(([name, holds]) => !holds(item[name]));
-  return broken
+  const invalidRules = rules.filter(([name, holds]) => !holds(item[name]));
+  return invalidRules
     .map(([name, , expected]) => `enabled_metrics[${index}].${name} must be ${expected}`)
     .join("; ");
 }

@@ -1,111 +1,111 @@
 import { asc, gt, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import type { Aggregate } from "../counting/aggregate.ts";
-import { horizonsAt } from "../counting/retention-windows.ts";
+import type { AggregatedCounts } from "../counting/aggregated-counts.ts";
+import { rollupBoundariesAt } from "../counting/retention-windows.ts";
 import { prepareCountWrites } from "./count-writes.ts";
-import type { KeyDirectory } from "./key-ids.ts";
+import type { KeyIds } from "./key-ids.ts";
 import { type CountRow, PendingCounts } from "./pending-counts.ts";
-import type { RecentIdsOptions } from "./recent-request-ids.ts";
-import { IdLog, wordsIn } from "./request-id-log.ts";
+import type { RecentRequestIdsOptions } from "./recent-request-ids.ts";
+import { RequestIdLog, wordsFromBlob } from "./request-id-log.ts";
 import { journal } from "./telemetry-schema.ts";
 
-/** Sums that wait to be posted before a commit posts them first: bounds memory and the posting. */
+/** With this many pending sums a commit flushes first, which bounds memory and the flush. */
 const pendingBucketsMax = 20_000;
 const journalRowsRead = 16;
 
-export interface LedgerOptions {
+export interface CountJournalOptions {
   readonly database: BunSQLiteDatabase;
-  readonly directory: KeyDirectory;
-  readonly recentIds: RecentIdsOptions;
-  /** Told how many counts a posting left at 2^53-1. */
+  readonly keyIds: KeyIds;
+  readonly requestIds: RecentRequestIdsOptions;
+  /** Called with the number of counts that were at 2^53-1 after a flush. */
   readonly onClamped: (count: number) => void;
 }
 
 /**
- * Where counts are kept. A commit enters them into the journal, one row for all; every second or
- * so the sums of many commits are posted to the tables, which is where most of the time would go
- * otherwise. What is in the journal alone is in `pending` too, also after a crash.
+ * Stores counts in two steps. A commit appends one row to the journal; about once a second `flush`
+ * adds the sums of many commits to the count tables, which is expensive for each single commit.
+ * Counts that are only in the journal are also in `pending`, including after a restart.
  */
-export class Ledger {
+export class CountJournal {
   readonly pending = new PendingCounts();
-  readonly #options: LedgerOptions;
-  readonly #idLog: IdLog;
+  readonly #options: CountJournalOptions;
+  readonly #idLog: RequestIdLog;
   readonly #writeCounts: ReturnType<typeof prepareCountWrites>;
   readonly #statements: ReturnType<typeof prepare>;
   #lastRow = 0;
-  #isPosted = true;
+  #isFlushed = true;
 
-  constructor(options: LedgerOptions) {
+  constructor(options: CountJournalOptions) {
     const { database } = options;
     this.#options = options;
-    this.#idLog = new IdLog(database, options.recentIds);
+    this.#idLog = new RequestIdLog(database, options.requestIds);
     this.#writeCounts = prepareCountWrites(database);
     this.#statements = prepare(database);
     this.#recover();
   }
 
-  /** Whether the submission of these words was counted. */
+  /** Whether a submission was counted; `words` are from `requestIdWords`. */
   has(words: Uint32Array): boolean {
     return this.#idLog.has(words);
   }
 
   /**
-   * Keeps an aggregate and the ids of its submissions, in one transaction. Returns how many
-   * metrics were dropped because their keys are no features and found no room.
+   * Stores counts and the ids of their submissions in one transaction. Returns how many metrics
+   * were dropped because of unknown keys over the limit of their environment.
    */
-  enter(aggregate: Aggregate, ids: Uint32Array, nowMs: number): number {
+  append(counts: AggregatedCounts, ids: Uint32Array, nowMs: number): number {
     if (this.pending.bucketCount >= pendingBucketsMax) {
-      this.post(nowMs);
+      this.flush(nowMs);
     }
-    const { database, directory } = this.#options;
+    const { database, keyIds } = this.#options;
     const { rows, unknownKey } = database.transaction(
       () => {
-        const entered = rowsOf(aggregate, directory);
+        const converted = rowsOf(counts, keyIds);
         this.#statements.append.run({
           id: this.#lastRow + 1,
           countedAt: nowMs,
           requestIds: Buffer.from(ids.buffer),
-          counts: JSON.stringify(entered.rows),
+          counts: JSON.stringify(converted.rows),
         });
-        return entered;
+        return converted;
       },
       { behavior: "immediate" },
     );
-    this.#entered(this.#lastRow + 1, rows, ids, nowMs);
+    this.#appended(this.#lastRow + 1, rows, ids, nowMs);
     return unknownKey;
   }
 
-  /** Moves what the journal holds into the tables, in one transaction. */
-  post(nowMs: number): void {
-    if (this.#isPosted) {
+  /** Moves the journal's counts and ids into their tables, in one transaction. */
+  flush(nowMs: number): void {
+    if (this.#isFlushed) {
       return;
     }
     const clamped = this.#options.database.transaction(
       () => {
         this.#idLog.write(nowMs);
         this.#statements.clear.run({ through: this.#lastRow });
-        return this.#writeCounts(this.pending.rows(), horizonsAt(nowMs));
+        return this.#writeCounts(this.pending.rows(), rollupBoundariesAt(nowMs));
       },
       { behavior: "immediate" },
     );
     this.pending.clear();
-    this.#idLog.written();
-    this.#isPosted = true;
+    this.#idLog.confirmWrite();
+    this.#isFlushed = true;
     this.#options.onClamped(clamped);
   }
 
-  #entered(row: number, rows: readonly CountRow[], ids: Uint32Array, countedAt: number): void {
+  #appended(row: number, rows: readonly CountRow[], ids: Uint32Array, countedAt: number): void {
     this.#lastRow = row;
     this.pending.add(rows);
-    this.#idLog.remember(ids, countedAt);
-    this.#isPosted = false;
+    this.#idLog.add(ids, countedAt);
+    this.#isFlushed = false;
   }
 
   #recover(): void {
     for (;;) {
       const found = this.#statements.read.all({ after: this.#lastRow });
       for (const { id, countedAt, requestIds, counts } of found) {
-        this.#entered(id, JSON.parse(counts), wordsIn(requestIds), countedAt);
+        this.#appended(id, JSON.parse(counts), wordsFromBlob(requestIds), countedAt);
       }
       if (found.length < journalRowsRead) {
         return;
@@ -114,13 +114,13 @@ export class Ledger {
   }
 }
 
-function rowsOf(aggregate: Aggregate, directory: KeyDirectory) {
+function rowsOf(aggregated: AggregatedCounts, keyIds: KeyIds) {
   const rows: CountRow[] = [];
   let unknownKey = 0;
-  for (const [environmentId, minutes] of aggregate.environments) {
-    for (const [minute, tallies] of minutes) {
-      for (const [key, { enabled, disabled, metricCount }] of tallies) {
-        const keyId = directory.enter(environmentId, key);
+  for (const [environmentId, minutes] of aggregated.environments) {
+    for (const [minute, countsByKey] of minutes) {
+      for (const [key, { enabled, disabled, metricCount }] of countsByKey) {
+        const keyId = keyIds.findOrAdd(environmentId, key);
         if (keyId === undefined) {
           unknownKey += metricCount;
         } else {

@@ -1,26 +1,26 @@
 import { and, eq, gte, lt, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { added, type Counts, countMax } from "../../messages/counts.ts";
-import type { Series } from "../../messages/series.ts";
+import type { BucketSeries } from "../../messages/bucket-series.ts";
+import { cappedSum, countMax, type EvaluationCounts } from "../../messages/counts.ts";
 import type { PendingCounts } from "./pending-counts.ts";
 import { days, hours, minutes } from "./telemetry-schema.ts";
 
-/** A key's counts by the index of the bucket in a series; buckets without any are missing. */
-export type KeyCounts = ReadonlyMap<number, Counts>;
+/** A key's counts by bucket index in a series; buckets without counts are missing. */
+export type KeyCounts = ReadonlyMap<number, EvaluationCounts>;
 
 /**
- * Reads the counts of some keys, pending ones included. Costs a range of rows in each table for
- * each key, whatever else the tables hold.
+ * Returns a function that reads the counts of some keys, including pending ones. It reads one range
+ * of rows in each table for each key, so its time does not depend on the size of the tables.
  */
 export function prepareCountReads(database: BunSQLiteDatabase) {
   const reads = [minutes, hours, days].map((table) => prepareRead(database, table));
   return (
     keyIds: readonly number[],
-    series: Series,
+    series: BucketSeries,
     pending: PendingCounts,
   ): ReadonlyMap<number, KeyCounts> => {
-    const sums = new Sums();
+    const sums = new SummedCounts();
     const { start, sizeMinutes, bucketCount } = series;
     const range = {
       keyIds: JSON.stringify(keyIds),
@@ -34,7 +34,7 @@ export function prepareCountReads(database: BunSQLiteDatabase) {
       }
     }
     for (const keyId of keyIds) {
-      for (const [minute, counts] of pending.of(keyId) ?? []) {
+      for (const [minute, counts] of pending.countsOf(keyId) ?? []) {
         const bucket = Math.floor((minute - start) / sizeMinutes);
         if (bucket >= 0 && bucket < bucketCount) {
           sums.add(keyId, bucket, counts);
@@ -45,16 +45,16 @@ export function prepareCountReads(database: BunSQLiteDatabase) {
   };
 }
 
-class Sums {
-  readonly byKey = new Map<number, Map<number, Counts>>();
+class SummedCounts {
+  readonly byKey = new Map<number, Map<number, EvaluationCounts>>();
 
-  add(keyId: number, bucket: number, more: Counts): void {
-    const ofKey = this.byKey.get(keyId) ?? new Map<number, Counts>();
-    this.byKey.set(keyId, ofKey);
-    const before = ofKey.get(bucket);
-    ofKey.set(bucket, {
-      enabled: added(before?.enabled ?? 0, more.enabled),
-      disabled: added(before?.disabled ?? 0, more.disabled),
+  add(keyId: number, bucket: number, more: EvaluationCounts): void {
+    const byBucket = this.byKey.get(keyId) ?? new Map<number, EvaluationCounts>();
+    this.byKey.set(keyId, byBucket);
+    const before = byBucket.get(bucket);
+    byBucket.set(bucket, {
+      enabled: cappedSum(before?.enabled ?? 0, more.enabled),
+      disabled: cappedSum(before?.disabled ?? 0, more.disabled),
     });
   }
 }
@@ -72,12 +72,12 @@ function prepareRead(
         enabled: sumOf(table.enabled),
         disabled: sumOf(table.disabled),
       })
-      .from(sql`json_each(${sql.placeholder("keyIds")}) as asked`)
-      // A cross join is made in the order written: from the keys to their rows.
+      .from(sql`json_each(${sql.placeholder("keyIds")}) as requested`)
+      // SQLite executes a cross join in the order written: for each key it finds the rows.
       .crossJoin(table)
       .where(
         and(
-          eq(table.keyId, sql`asked.value`),
+          eq(table.keyId, sql`requested.value`),
           gte(table.start, start),
           lt(table.start, sql.placeholder("end")),
         ),
@@ -87,7 +87,7 @@ function prepareRead(
   );
 }
 
-/** Sums of some thousand counts up to 2^53 do not fit into 64 bits, so they are made as doubles. */
+/** Sums of over a thousand counts up to 2^53 may not fit into 64 bits, so they are doubles. */
 function sumOf(column: SQLiteColumn) {
   return sql<number>`min(total(${column}), ${sql.raw(String(countMax))})`;
 }

@@ -1,31 +1,32 @@
 import { and, count, eq, isNull, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { placeholders } from "../../../sqlite/statements.ts";
-import type { Knowledge } from "../counting/catalog.ts";
+import type { Catalog } from "../counting/catalog.ts";
 import { keys } from "./telemetry-schema.ts";
 
-/** Keys of an environment that are no feature, kept to show what is misspelt or missing. */
-export const strangersPerEnvironmentMax = 1_000;
+/** Unknown keys stored for each environment: they show misspelt or missing features. */
+export const unknownKeysPerEnvironmentMax = 1_000;
 
 const cachedKeysMax = 100_000;
 
 /**
- * The ids of keys. Features always have room; of other keys each environment has a bounded number.
- * A stranger that becomes a feature keeps its counts; a feature that went, or that another took
- * the place of, is buried with its counts.
+ * The ids that keys are counted under. A key of a feature always gets one; unknown keys, which are
+ * of no feature, up to a limit for each environment. An unknown key that becomes a feature keeps
+ * its counts. A key whose feature was deleted, or replaced by another with the same key, is marked
+ * deleted with its counts.
  */
-export class KeyDirectory {
+export class KeyIds {
   readonly #statements: Statements;
-  readonly #knowledge: Knowledge;
-  /** By environment, then key. */
+  readonly #catalog: Catalog;
+  /** By environment id, then key. */
   readonly #cache = new Map<number, Map<string, number>>();
   #cachedCount = 0;
-  /** Environments that had no room for strangers when one was last refused. */
+  /** Environments that were at the limit of unknown keys when one was last dropped. */
   readonly #full = new Set<number>();
 
-  constructor(database: BunSQLiteDatabase, knowledge: Knowledge) {
+  constructor(database: BunSQLiteDatabase, catalog: Catalog) {
     this.#statements = prepare(database);
-    this.#knowledge = knowledge;
+    this.#catalog = catalog;
   }
 
   /** The id of a key that has counts; undefined if it has none. */
@@ -34,46 +35,46 @@ export class KeyDirectory {
     if (cached !== undefined) {
       return cached;
     }
-    const id = this.#stored(environmentId, key);
+    const id = this.#findStored(environmentId, key);
     if (id !== undefined) {
-      this.#remember(environmentId, key, id);
+      this.#addToCache(environmentId, key, id);
     }
     return id;
   }
 
-  /** The id to count under; undefined for a stranger that finds no room. */
-  enter(environmentId: number, key: string): number | undefined {
-    const known = this.find(environmentId, key);
-    if (known !== undefined) {
-      return known;
+  /** The id to count a key under; undefined for an unknown key over the limit. */
+  findOrAdd(environmentId: number, key: string): number | undefined {
+    const found = this.find(environmentId, key);
+    if (found !== undefined) {
+      return found;
     }
-    const featureId = this.#knowledge.featureId(environmentId, key) ?? null;
+    const featureId = this.#catalog.featureId(environmentId, key) ?? null;
     if (featureId === null && this.#isFull(environmentId)) {
       return undefined;
     }
     const { id } = this.#statements.insert.get({ environmentId, key, featureId });
-    this.#remember(environmentId, key, id);
+    this.#addToCache(environmentId, key, id);
     return id;
   }
 
-  /** Takes a key from some environments: its counts are found no more. */
-  bury(key: string, environments: ReadonlySet<number>): void {
-    for (const { id, environmentId } of this.#statements.named.all({ key })) {
+  /** Marks a key deleted in some environments: `find` no longer returns its id. */
+  markDeleted(key: string, environments: ReadonlySet<number>): void {
+    for (const { id, environmentId } of this.#statements.findAll.all({ key })) {
       if (environments.has(environmentId)) {
-        this.#statements.bury.run({ id });
+        this.#statements.markDeleted.run({ id });
       }
     }
-    this.recheck(key, environments);
+    this.invalidate(key, environments);
   }
 
-  /** Buries all keys of an environment. */
-  buryEnvironment(environmentId: number): void {
-    this.#statements.buryEnvironment.run({ environmentId });
-    this.forgetCached();
+  /** Marks all keys of an environment deleted. */
+  markEnvironmentDeleted(environmentId: number): void {
+    this.#statements.markEnvironmentDeleted.run({ environmentId });
+    this.clearCache();
   }
 
-  /** Looks anew at a key that came or went, or whose feature did. */
-  recheck(key: string, environments: Iterable<number>): void {
+  /** Must be called when a key, or the feature that has it, was added or deleted. */
+  invalidate(key: string, environments: Iterable<number>): void {
     for (const environmentId of environments) {
       this.#full.delete(environmentId);
       if (this.#cache.get(environmentId)?.delete(key) === true) {
@@ -82,8 +83,8 @@ export class KeyDirectory {
     }
   }
 
-  /** Asks the database again from here on: for when rows went, or were rolled back. */
-  forgetCached(): void {
+  /** Must be called when many rows were deleted or a transaction was rolled back. */
+  clearCache(): void {
     this.#cache.clear();
     this.#full.clear();
     this.#cachedCount = 0;
@@ -93,33 +94,33 @@ export class KeyDirectory {
     if (this.#full.has(environmentId)) {
       return true;
     }
-    const count = this.#statements.strangers.get({ environmentId })?.count ?? 0;
-    if (count < strangersPerEnvironmentMax) {
+    const unknownCount = this.#statements.countUnknown.get({ environmentId })?.count ?? 0;
+    if (unknownCount < unknownKeysPerEnvironmentMax) {
       return false;
     }
     this.#full.add(environmentId);
     return true;
   }
 
-  #stored(environmentId: number, key: string): number | undefined {
+  #findStored(environmentId: number, key: string): number | undefined {
     const row = this.#statements.find.get({ environmentId, key });
     if (row === undefined) {
       return undefined;
     }
-    const featureId = this.#knowledge.featureId(environmentId, key);
+    const featureId = this.#catalog.featureId(environmentId, key);
     if (row.featureId === null && featureId !== undefined) {
-      this.#statements.adopt.run({ id: row.id, featureId });
+      this.#statements.assignFeature.run({ id: row.id, featureId });
       this.#full.delete(environmentId);
     } else if (row.featureId !== null && row.featureId !== featureId) {
-      this.#statements.bury.run({ id: row.id });
+      this.#statements.markDeleted.run({ id: row.id });
       return undefined;
     }
     return row.id;
   }
 
-  #remember(environmentId: number, key: string, id: number): void {
+  #addToCache(environmentId: number, key: string, id: number): void {
     if (this.#cachedCount >= cachedKeysMax) {
-      this.forgetCached();
+      this.clearCache();
     }
     const cached = this.#cache.get(environmentId) ?? new Map<string, number>();
     this.#cache.set(environmentId, cached.set(key, id));
@@ -142,12 +143,12 @@ function prepare(database: BunSQLiteDatabase) {
       .from(keys)
       .where(and(eq(keys.key, key), eq(keys.environmentId, environmentId)))
       .prepare(),
-    named: database
+    findAll: database
       .select({ id: keys.id, environmentId: keys.environmentId })
       .from(keys)
       .where(eq(keys.key, key))
       .prepare(),
-    strangers: database
+    countUnknown: database
       .select({ count: count() })
       .from(keys)
       .where(and(eq(keys.environmentId, environmentId), isNull(keys.featureId)))
@@ -157,18 +158,18 @@ function prepare(database: BunSQLiteDatabase) {
       .values({ environmentId, key, featureId })
       .returning({ id: keys.id })
       .prepare(),
-    adopt: database
+    assignFeature: database
       .update(keys)
       .set({ featureId: sql`${featureId}` })
       .where(eq(keys.id, id))
       .prepare(),
-    // No environment has a negative id, and minus its own id keeps each buried key apart.
-    bury: database
+    // No environment has a negative id, and the key's own id keeps (environment, key) unique.
+    markDeleted: database
       .update(keys)
       .set({ environmentId: sql`-${keys.id}` })
       .where(eq(keys.id, id))
       .prepare(),
-    buryEnvironment: database
+    markEnvironmentDeleted: database
       .update(keys)
       .set({ environmentId: sql`-${keys.id}` })
       .where(eq(keys.environmentId, environmentId))

@@ -1,14 +1,14 @@
-import { added, type Counts } from "../../messages/counts.ts";
+import { cappedSum, type EvaluationCounts } from "../../messages/counts.ts";
 
 /** Key id, minute, enabled, disabled. */
 export type CountRow = readonly [number, number, number, number];
 
-/** Counts that are in the journal and not in the tables: the sums of the commits in it. Pure. */
+/** The sums of counts that are in the journal but not in the count tables yet. */
 export class PendingCounts {
-  readonly #minutesByKey = new Map<number, Map<number, Counts>>();
+  readonly #minutesByKey = new Map<number, Map<number, EvaluationCounts>>();
   #bucketCount = 0;
 
-  /** How many sums there are: the memory it takes. */
+  /** The number of sums, which the memory used is proportional to. */
   get bucketCount(): number {
     return this.#bucketCount;
   }
@@ -16,12 +16,13 @@ export class PendingCounts {
   add(rows: Iterable<CountRow>): void {
     for (const [keyId, minute, enabled, disabled] of rows) {
       const counts = this.#at(keyId, minute);
-      counts.enabled = added(counts.enabled, enabled);
-      counts.disabled = added(counts.disabled, disabled);
+      counts.enabled = cappedSum(counts.enabled, enabled);
+      counts.disabled = cappedSum(counts.disabled, disabled);
     }
   }
 
-  of(keyId: number): ReadonlyMap<number, Counts> | undefined {
+  /** By minute; undefined for a key without pending counts. */
+  countsOf(keyId: number): ReadonlyMap<number, EvaluationCounts> | undefined {
     return this.#minutesByKey.get(keyId);
   }
 
@@ -38,7 +39,7 @@ export class PendingCounts {
     this.#bucketCount = 0;
   }
 
-  #at(keyId: number, minute: number): Counts {
+  #at(keyId: number, minute: number): EvaluationCounts {
     let minutes = this.#minutesByKey.get(keyId);
     if (minutes === undefined) {
       minutes = new Map();

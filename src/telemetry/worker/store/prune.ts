@@ -1,43 +1,47 @@
 import { and, asc, desc, eq, exists, gt, lt, not, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import type { Knowledge } from "../counting/catalog.ts";
-import { oldestKept } from "../counting/retention-windows.ts";
-import type { KeyDirectory } from "./key-ids.ts";
+import type { Catalog } from "../counting/catalog.ts";
+import { retentionStart } from "../counting/retention-windows.ts";
+import type { KeyIds } from "./key-ids.ts";
 import { days, hours, keys, minutes } from "./telemetry-schema.ts";
 
-/** Keys that one step looks at, and the time after which it leaves the rest to the next. */
+/** Keys that one step examines, and the milliseconds after which it ends early. */
 const keysPerStep = 200;
 const stepMsMax = 5;
 
-/** Removes what is kept no longer from the keys after one; says after which the next step begins. */
+/** Prunes some of the keys after `afterKey`. Returns the last key examined; null at the end. */
 export type PruneStep = (afterKey: number, nowMs: number) => number | null;
 
+export interface Prune {
+  /** Scans all keys. */
+  readonly all: PruneStep;
+  /** Scans only the keys marked deleted. */
+  readonly deleted: PruneStep;
+}
+
 /**
- * A walk through all keys, or through those that are buried. It removes counts past the retention
- * of their environment's plan, all counts of environments and features that gatehouse.db no longer
- * has, and keys left without counts, so that their number follows what is really sent. Each step
- * is one transaction.
+ * Prepares the removal of counts past their environment's retention, of all counts of environments
+ * and features that gatehouse.db no longer has, and of keys left without counts, so that the table
+ * of keys does not grow with keys that are no longer sent. Each step is one transaction.
  */
-export function preparePrune(
-  database: BunSQLiteDatabase,
-  knowledge: Knowledge,
-  directory: KeyDirectory,
-): { readonly all: PruneStep; readonly buried: PruneStep } {
-  const { removeCounts, removeKey, allAfter, buriedAfter } = prepare(database);
+export function preparePrune(database: BunSQLiteDatabase, catalog: Catalog, keyIds: KeyIds): Prune {
+  const { removeCounts, removeKey, allAfter, deletedAfter } = prepare(database);
 
   function prune({ id, environmentId, key, featureId }: typeof keys.$inferSelect, nowMs: number) {
-    const present = knowledge.featureId(environmentId, key);
-    const isGone =
-      !knowledge.hasEnvironment(environmentId) || (featureId !== null && featureId !== present);
-    const retentionDays = isGone ? 0 : knowledge.retentionDays(environmentId);
-    const until = oldestKept(nowMs, retentionDays);
+    const currentFeatureId = catalog.featureId(environmentId, key);
+    const isDeleted =
+      !catalog.hasEnvironment(environmentId) ||
+      (featureId !== null && featureId !== currentFeatureId);
+    const retentionDays = isDeleted ? 0 : catalog.retentionDays(environmentId);
+    const until = retentionStart(nowMs, retentionDays);
     for (const remove of removeCounts) {
       remove.run({ id, until });
     }
     if (removeKey.get({ id }) !== undefined) {
-      directory.recheck(key, [environmentId]);
-    } else if (featureId === null && present !== undefined) {
-      directory.find(environmentId, key);
+      keyIds.invalidate(key, [environmentId]);
+    } else if (featureId === null && currentFeatureId !== undefined) {
+      // Stores the id of the feature that now has the key.
+      keyIds.find(environmentId, key);
     }
   }
 
@@ -60,7 +64,7 @@ export function preparePrune(
       );
     };
 
-  return { all: stepThrough(allAfter), buried: stepThrough(buriedAfter) };
+  return { all: stepThrough(allAfter), deleted: stepThrough(deletedAfter) };
 }
 
 function prepare(database: BunSQLiteDatabase) {
@@ -75,8 +79,8 @@ function prepare(database: BunSQLiteDatabase) {
       .orderBy(asc(keys.id))
       .limit(keysPerStep)
       .prepare(),
-    // Their environment is minus their id, and indexed.
-    buriedAfter: database
+    // A key marked deleted has minus its id as environment id, which is indexed.
+    deletedAfter: database
       .select()
       .from(keys)
       .where(lt(keys.environmentId, sql`-${afterKey}`))

@@ -1,11 +1,11 @@
-/** Words of 32 bits that name a submission: its environment, then the 128 bits of its UUID. */
+/** A submission is identified by five 32-bit words: its environment's id and its UUID. */
 export const wordsPerId = 5;
 
-/** Environment ids are handed out one by one, so 32 bits outlast every installation. */
+/** Environment ids are assigned one by one, so that they never exceed 32 bits. */
 const environmentIdMax = 0xffff_ffff;
 
-/** `requestId` is a UUID. */
-export function wordsOf(environmentId: number, requestId: string): Uint32Array {
+/** The words that identify a submission. Throws if the environment's id exceeds 32 bits. */
+export function requestIdWords(environmentId: number, requestId: string): Uint32Array {
   if (environmentId > environmentIdMax) {
     throw new Error(`environment ${environmentId} does not fit into 32 bits`);
   }
@@ -20,21 +20,21 @@ export function wordsOf(environmentId: number, requestId: string): Uint32Array {
 }
 
 /**
- * The ids of submissions that were counted lately, in memory: a commit would otherwise pay for a
- * random page of an index with every id. Ids are kept in two generations, of which the older is
- * dropped when the newer is full or has lasted for `generationMs`, so an id is remembered for at
- * least that long unless more than `generationIdsMax` came meanwhile. Pure: times come with the ids.
+ * The ids of recently counted submissions, in memory: an index on disk would read and write a
+ * random page for each id. Ids are kept in two generations. The older is dropped when the newer is
+ * full or has lasted for `generationMs`, so an id is remembered for at least `generationMs`, unless
+ * more than `generationIdsMax` ids follow it sooner. The time is that of the ids, not of a clock.
  */
-export class RecentIds {
-  readonly #options: RecentIdsOptions;
-  #newer: IdSet;
-  #older: IdSet;
+export class RecentRequestIds {
+  readonly #options: RecentRequestIdsOptions;
+  #newer: RequestIdSet;
+  #older: RequestIdSet;
   #startedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(options: RecentIdsOptions) {
+  constructor(options: RecentRequestIdsOptions) {
     this.#options = options;
-    this.#newer = new IdSet(options.seed);
-    this.#older = new IdSet(options.seed);
+    this.#newer = new RequestIdSet(options.seed);
+    this.#older = new RequestIdSet(options.seed);
   }
 
   has(words: Uint32Array): boolean {
@@ -42,8 +42,8 @@ export class RecentIds {
   }
 
   /**
-   * Adds the ids, `wordsPerId` words each, of a commit. Returns whether that began a generation:
-   * then no commit before the last beginning is needed any more.
+   * Adds the ids of a commit, `wordsPerId` words each. Returns whether that began a generation:
+   * then the ids from before the previous generation's beginning are dropped.
    */
   add(ids: Uint32Array, countedAt: number): boolean {
     const { generationMs, generationIdsMax } = this.#options;
@@ -51,7 +51,7 @@ export class RecentIds {
     const begins = isFull || countedAt - this.#startedAt >= generationMs;
     if (begins) {
       this.#older = this.#newer;
-      this.#newer = new IdSet(this.#options.seed);
+      this.#newer = new RequestIdSet(this.#options.seed);
       this.#startedAt = countedAt;
     }
     for (let at = 0; at < ids.length; at += wordsPerId) {
@@ -61,20 +61,20 @@ export class RecentIds {
   }
 }
 
-export interface RecentIdsOptions {
+export interface RecentRequestIdsOptions {
   readonly generationMs: number;
   readonly generationIdsMax: number;
-  /** Random, so that nobody can choose ids that collide. */
+  /** A random number, so that no client can choose ids that collide. */
   readonly seed: number;
 }
 
 const slotsMin = 1_024;
 
-/** A hash set of ids with linear probing, in one block of memory that holds nothing else. */
-class IdSet {
+/** A hash set of ids with linear probing, without an object for each id. */
+class RequestIdSet {
   readonly #seed: number;
   #words = new Uint32Array(slotsMin * wordsPerId);
-  #taken = new Uint8Array(slotsMin);
+  #used = new Uint8Array(slotsMin);
   #size = 0;
 
   constructor(seed: number) {
@@ -86,27 +86,27 @@ class IdSet {
   }
 
   has(words: Uint32Array): boolean {
-    return this.#taken[this.#slotOf(words)] === 1;
+    return this.#used[this.#slotOf(words)] === 1;
   }
 
   add(words: Uint32Array): void {
     const slot = this.#slotOf(words);
-    if (this.#taken[slot] === 1) {
+    if (this.#used[slot] === 1) {
       return;
     }
-    this.#taken[slot] = 1;
+    this.#used[slot] = 1;
     this.#words.set(words, slot * wordsPerId);
     this.#size++;
-    if (this.#size * 2 > this.#taken.length) {
+    if (this.#size * 2 > this.#used.length) {
       this.#grow();
     }
   }
 
-  /** The slot that holds the id, or the free one where it belongs. */
+  /** The slot that holds the id, or the free slot for it. */
   #slotOf(words: Uint32Array): number {
-    const mask = this.#taken.length - 1;
+    const mask = this.#used.length - 1;
     let slot = this.#hash(words) & mask;
-    while (this.#taken[slot] === 1 && !this.#holds(slot, words)) {
+    while (this.#used[slot] === 1 && !this.#holds(slot, words)) {
       slot = (slot + 1) & mask;
     }
     return slot;
@@ -133,12 +133,12 @@ class IdSet {
 
   #grow(): void {
     const words = this.#words;
-    const taken = this.#taken;
+    const used = this.#used;
     this.#words = new Uint32Array(words.length * 2);
-    this.#taken = new Uint8Array(taken.length * 2);
+    this.#used = new Uint8Array(used.length * 2);
     this.#size = 0;
-    for (let slot = 0; slot < taken.length; slot++) {
-      if (taken[slot] === 1) {
+    for (let slot = 0; slot < used.length; slot++) {
+      if (used[slot] === 1) {
         this.add(words.subarray(slot * wordsPerId, (slot + 1) * wordsPerId));
       }
     }

@@ -1,32 +1,32 @@
 import { asc, gt, inArray, lt, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import { RecentIds, type RecentIdsOptions } from "./recent-request-ids.ts";
+import { RecentRequestIds, type RecentRequestIdsOptions } from "./recent-request-ids.ts";
 import { countedSubmissions } from "./telemetry-schema.ts";
 
-/** Rows that one write may remove: more than the one it adds, so that the log shrinks back. */
+/** Rows that one write may remove: more than the one it adds, so that the table shrinks again. */
 const removedMax = 16;
-/** Rows in memory at once while loading; each may hold some hundred kilobytes. */
+/** Rows read at a time while loading; each may have some hundred kilobytes. */
 const loadedRowsMax = 16;
 
 /**
- * The ids of counted submissions, in memory and, as long as memory needs them, in the database:
- * a submission that is repeated after a crash still counts once.
+ * The request ids of counted submissions, in memory and, as long as memory has them, in the
+ * database: a submission that is repeated after a crash still counts once.
  */
-export class IdLog {
+export class RequestIdLog {
   readonly #statements: ReturnType<typeof prepare>;
-  readonly #recent: RecentIds;
+  readonly #recent: RecentRequestIds;
   #unwritten: Uint32Array[] = [];
   #unwrittenWords = 0;
   #lastRow = 0;
-  /** The rows from here on hold ids of the younger generation of `RecentIds`. */
-  #youngerFrom = 0;
-  /** The rows below hold ids that memory has dropped. */
+  /** The first row with ids of the newer generation of `RecentRequestIds`. */
+  #newerFrom = 0;
+  /** The rows before this one hold only ids that memory has dropped. */
   #neededFrom = 0;
   #beganGeneration = false;
 
-  constructor(database: BunSQLiteDatabase, options: RecentIdsOptions) {
+  constructor(database: BunSQLiteDatabase, options: RecentRequestIdsOptions) {
     this.#statements = prepare(database);
-    this.#recent = new RecentIds(options);
+    this.#recent = new RecentRequestIds(options);
     this.#load();
   }
 
@@ -34,14 +34,14 @@ export class IdLog {
     return this.#recent.has(words);
   }
 
-  /** Ids of a commit that is kept. They are in the journal until they are written here. */
-  remember(ids: Uint32Array, countedAt: number): void {
+  /** Adds the ids of a commit, which only the journal holds until they are written here. */
+  add(ids: Uint32Array, countedAt: number): void {
     this.#beganGeneration = this.#recent.add(ids, countedAt) || this.#beganGeneration;
     this.#unwritten.push(ids);
     this.#unwrittenWords += ids.length;
   }
 
-  /** Within the transaction that empties the journal. */
+  /** Writes added ids; must run in the transaction that empties the journal. */
   write(countedAt: number): void {
     const ids = new Uint32Array(this.#unwrittenWords);
     let at = 0;
@@ -57,8 +57,8 @@ export class IdLog {
     this.#statements.remove.run({ neededFrom: this.#neededFrom });
   }
 
-  /** After that transaction is kept. */
-  written(): void {
+  /** Must be called when the transaction of `write` has been committed. */
+  confirmWrite(): void {
     this.#unwritten = [];
     this.#unwrittenWords = 0;
     this.#rowAdded(this.#lastRow + 1);
@@ -68,8 +68,8 @@ export class IdLog {
     this.#lastRow = row;
     if (this.#beganGeneration) {
       this.#beganGeneration = false;
-      this.#neededFrom = this.#youngerFrom;
-      this.#youngerFrom = row;
+      this.#neededFrom = this.#newerFrom;
+      this.#newerFrom = row;
     }
   }
 
@@ -77,7 +77,7 @@ export class IdLog {
     for (;;) {
       const rows = this.#statements.read.all({ after: this.#lastRow });
       for (const { id, countedAt, requestIds } of rows) {
-        this.#beganGeneration = this.#recent.add(wordsIn(requestIds), countedAt);
+        this.#beganGeneration = this.#recent.add(wordsFromBlob(requestIds), countedAt);
         this.#rowAdded(id);
       }
       if (rows.length < loadedRowsMax) {
@@ -87,8 +87,8 @@ export class IdLog {
   }
 }
 
-/** The words in a blob, copied: a buffer may start where no word of 32 bits may. */
-export function wordsIn(blob: Uint8Array): Uint32Array {
+/** Copies a blob, whose bytes may start at an address that is not aligned for 32-bit words. */
+export function wordsFromBlob(blob: Uint8Array): Uint32Array {
   return new Uint32Array(new Uint8Array(blob).buffer);
 }
 

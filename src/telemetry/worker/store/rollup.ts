@@ -2,27 +2,36 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { countMax } from "../../messages/counts.ts";
 import { minutesPerDay, minutesPerHour } from "../../messages/minutes.ts";
-import { addition, clampedOf, sumOfClamped } from "./count-writes.ts";
+import { addOnConflict, clampedOf, sumOfClamped } from "./count-writes.ts";
 import { days, hours, minutes } from "./telemetry-schema.ts";
 
-/** Rows that one step looks at: a few milliseconds of work. */
+/** Rows that one step examines, which takes a few milliseconds. */
 const rowsPerStep = 2_000;
 
-/** Where a walk through a table stands: after this row. Null at the end. */
-export interface Place {
+/** The primary key of the last row that a step has examined. */
+export interface RollupPosition {
   readonly keyId: number;
   readonly start: number;
 }
 
-export const beginning: Place = { keyId: -1, start: -1 };
+/** The position before the first row. */
+export const rollupStart: RollupPosition = { keyId: -1, start: -1 };
 
-/** Moves what starts before `until` from the rows after a place; says where the next step begins. */
+/**
+ * Moves buckets that start before `until` from the rows after a position. Returns the position for
+ * the next step, null at the end of the table, and how many counts were at 2^53-1 afterwards.
+ */
 export type RollupStep = (
-  from: Place,
+  from: RollupPosition,
   until: number,
-) => { readonly next: Place | null; readonly clamped: number };
+) => { readonly next: RollupPosition | null; readonly clamped: number };
 
-export function prepareRollups(database: BunSQLiteDatabase) {
+export interface Rollups {
+  readonly minutesIntoHours: RollupStep;
+  readonly hoursIntoDays: RollupStep;
+}
+
+export function prepareRollups(database: BunSQLiteDatabase): Rollups {
   return {
     minutesIntoHours: prepareRollup(database, minutes, hours, minutesPerHour),
     hoursIntoDays: prepareRollup(database, hours, days, minutesPerDay),
@@ -30,9 +39,9 @@ export function prepareRollups(database: BunSQLiteDatabase) {
 }
 
 /**
- * A walk in key order through a table that holds little: what is recent, and what is to be moved.
- * Each step is one transaction that adds to the coarser table what it takes from the finer, so a
- * process killed anywhere has lost and doubled nothing, and the next walk goes on with what is left.
+ * Scans a table in key order; the table is small, as it holds only recent rows and those to be
+ * moved. A step is one transaction that adds to the coarse table what it removes from the fine one,
+ * so a process killed at any point has lost and doubled nothing, and the next run moves the rest.
  */
 function prepareRollup(
   database: BunSQLiteDatabase,
@@ -58,19 +67,19 @@ function prepareRollup(
     .select(
       sql`select ${fine.keyId}, ${bucket}, ${sumOf("enabled")}, ${sumOf("disabled")} from ${fine} where ${moved} group by 1, 2`,
     )
-    .onConflictDoUpdate(addition(coarse))
+    .onConflictDoUpdate(addOnConflict(coarse))
     .returning({ clamped: clampedOf(coarse) })
     .prepare();
   const remove = database.delete(fine).where(moved).prepare();
 
-  return (place, until) =>
+  return (position, until) =>
     database.transaction(
       () => {
-        const found = last.get({ fromKey: place.keyId, fromStart: place.start });
-        const end = found ?? theEnd;
+        const found = last.get({ fromKey: position.keyId, fromStart: position.start });
+        const end = found ?? endOfTable;
         const range = {
-          fromKey: place.keyId,
-          fromStart: place.start,
+          fromKey: position.keyId,
+          fromStart: position.start,
           toKey: end.keyId,
           toStart: end.start,
           until,
@@ -83,9 +92,12 @@ function prepareRollup(
     );
 }
 
-const theEnd: Place = { keyId: Number.MAX_SAFE_INTEGER, start: Number.MAX_SAFE_INTEGER };
+const endOfTable: RollupPosition = {
+  keyId: Number.MAX_SAFE_INTEGER,
+  start: Number.MAX_SAFE_INTEGER,
+};
 
-/** At most 60 counts up to 2^53 each: their sum is exact in SQLite's 64 bits. */
+/** A sum of at most 60 counts up to 2^53, which is exact in SQLite's 64-bit integers. */
 function sumOf(column: "enabled" | "disabled"): SQL {
   return sql.raw(`min(sum("${column}"), ${countMax})`);
 }

@@ -5,10 +5,10 @@ import { openDatabase } from "../../../sqlite/sqlite-database.ts";
 
 const migrations: readonly Migration[] = embedMigrations("telemetry");
 
-/** Counts are read and written all over the file; this much of it is kept in memory. */
+/** SQLite's page cache: rows are read and written at random places of the file. */
 const cacheKiB = 16 * 1024;
 
-/** Opens telemetry.db. Throws a `StorageError` that says in one line what is wrong. */
+/** Opens telemetry.db. Throws a `StorageError` with a message of one line. */
 export function openTelemetryDatabase(path: string) {
   const client = openDatabase({ path, synchronous: "NORMAL", migrations });
   client.run(`PRAGMA cache_size = -${cacheKiB}`);

@@ -9,9 +9,9 @@ import {
 } from "drizzle-orm/sqlite-core";
 
 /**
- * Every key that an environment was told of, features and others. An id is not used again before
- * all counts under it are gone. A key whose environment is below zero is buried: its counts wait
- * to be removed, and nothing finds it any more.
+ * Every key that an environment has counts of, whether it is a feature's or unknown. An id is not
+ * reused before all its counts are removed. A key with a negative environment id is marked deleted:
+ * no query finds it, and housekeeping removes it with its counts.
  */
 export const keys = sqliteTable(
   "keys",
@@ -19,7 +19,7 @@ export const keys = sqliteTable(
     id: integer("id").primaryKey(),
     environmentId: integer("environment_id").notNull(),
     key: text("key").notNull(),
-    /** The feature that has this key, in gatehouse.db; null if there is none. */
+    /** The id in gatehouse.db of the feature with this key; null if there is none. */
     featureId: integer("feature_id"),
   },
   (table) => [
@@ -29,16 +29,16 @@ export const keys = sqliteTable(
 );
 
 /**
- * Evaluations by key and bucket. Each of them is in one of the three tables, so a sum over all
- * three is exact whatever compaction has done. The tables have no rowid: the migration says so,
- * which drizzle-kit cannot, and a test looks.
+ * Evaluations by key and bucket. Each evaluation is in exactly one of the three tables, so a sum
+ * over all three is exact at any state of the rollups. The tables are WITHOUT ROWID; drizzle-kit
+ * cannot express that, so the migration was edited by hand, and a test checks it.
  */
 function countsTable<Name extends string>(name: Name) {
   return sqliteTable(
     name,
     {
       keyId: integer("key_id").notNull(),
-      /** Where the bucket starts: minutes since the epoch. */
+      /** The first minute of the bucket, in minutes since the epoch. */
       start: integer("start").notNull(),
       enabled: integer("enabled").notNull(),
       disabled: integer("disabled").notNull(),
@@ -52,19 +52,19 @@ export const hours = countsTable("hours");
 export const days = countsTable("days");
 
 /**
- * Commits whose counts are not in the tables above yet: appending one row is all that a commit
- * pays, and what many commits add to one bucket is then written once.
+ * Commits whose counts are not in the tables above yet. A commit only appends one row here, and
+ * what many commits add to one bucket is later written once.
  */
 export const journal = sqliteTable("journal", {
   id: integer("id").primaryKey(),
   /** Milliseconds since the epoch. */
   countedAt: integer("counted_at").notNull(),
   requestIds: blob("request_ids", { mode: "buffer" }).notNull(),
-  /** JSON: an array for each bucket of key id, minute, enabled and disabled. */
+  /** JSON: for each bucket an array of key id, minute, enabled and disabled. */
   counts: text("counts").notNull(),
 });
 
-/** The ids of submissions whose counts are in the tables, some seconds of them in each row. */
+/** The request ids of submissions whose counts are in the tables; a row for each flush. */
 export const countedSubmissions = sqliteTable("counted_submissions", {
   id: integer("id").primaryKey(),
   countedAt: integer("counted_at").notNull(),

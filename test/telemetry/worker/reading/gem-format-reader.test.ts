@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { GatehouseError } from "../../../../src/errors.ts";
-import { UsualSubmissions } from "../../../../src/telemetry/worker/reading/gem-format-reader.ts";
+import { GemFormatReader } from "../../../../src/telemetry/worker/reading/gem-format-reader.ts";
 import { SubmissionReader } from "../../../../src/telemetry/worker/reading/submission-reader.ts";
 
-/** One for all tests: what it remembers of one submission must not change what it reads of others. */
+/** Shared by all tests: keys cached from one submission must not change how others are read. */
 const reader = new SubmissionReader();
-const usualSubmissions = new UsualSubmissions();
+const gemFormatReader = new GemFormatReader();
 
 const requestId = "467dd251-b5e9-44d1-b490-539a97ef0983";
 const metric = { key: "search", time: 1_795_310_000, result: true, value: 10 };
@@ -19,7 +19,7 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(text));
 }
 
-/** What is read of a body, or how it is refused. */
+/** The submission in a body, or its refusal. */
 function outcome(bytes: Uint8Array<ArrayBuffer>): unknown {
   try {
     return reader.read(bytes, "identity");
@@ -28,21 +28,21 @@ function outcome(bytes: Uint8Array<ArrayBuffer>): unknown {
   }
 }
 
-/** No usual submission ends in a blank, which changes nothing else about it. */
-function expectAsThorough(bytes: Uint8Array<ArrayBuffer>): void {
-  const thorough = Uint8Array.from([...bytes, 0x20]);
-  expect(usualSubmissions.read(thorough)).toBeUndefined();
-  expect(outcome(bytes)).toEqual(outcome(thorough));
+/** Compares with the same body and a space at its end, which only the general parser reads. */
+function expectAsGeneralParser(bytes: Uint8Array<ArrayBuffer>): void {
+  const withSpace = Uint8Array.from([...bytes, 0x20]);
+  expect(gemFormatReader.read(withSpace)).toBeUndefined();
+  expect(outcome(bytes)).toEqual(outcome(withSpace));
 }
 
 const longKey = "k".repeat(300);
 
-describe("what the gem writes is read the short way", () => {
+describe("the gem's format is read by the gem format reader", () => {
   const rows: Record<string, readonly object[]> = {
     "one metric": [metric],
     "a key of one character": [{ ...metric, key: "k" }],
     "a key of eight characters": [{ ...metric, key: "checkout" }],
-    "keys that end alike": ["a_checkout", "b_checkout", "checkout"].map((key) => ({
+    "keys with the same end": ["a_checkout", "b_checkout", "checkout"].map((key) => ({
       ...metric,
       key,
     })),
@@ -50,27 +50,28 @@ describe("what the gem writes is read the short way", () => {
       ...metric,
       key: "k".repeat(63) + end,
     })),
-    "keys that differ in no character that stands at their start, middle or end": [0, 1, 0].map(
-      (digit) => ({ ...metric, key: `checkout_${digit}_for_everyone_abroad` }),
-    ),
+    "keys with the same hash": [0, 1, 0].map((digit) => ({
+      ...metric,
+      key: `checkout_${digit}_for_everyone_abroad`,
+    })),
     "times of several minutes": [0, 60, 0, 120].map((seconds) => ({
       ...metric,
       time: metric.time + seconds,
     })),
-    "a key with what JSON writes as it is": [{ ...metric, key: " /<>&'~{}[],:" }],
+    "a key with characters that JSON does not escape": [{ ...metric, key: " /<>&'~{}[],:" }],
     "no evaluations": [{ ...metric, value: 0 }],
     "a disabled feature": [{ ...metric, result: false }],
     "a count of 15 digits": [{ ...metric, value: 999_999_999_999_999 }],
   };
   test.each(Object.entries(rows))("%s", (_, metrics) => {
     const bytes = bytesOf(json(...metrics));
-    expect(usualSubmissions.read(bytes)).toEqual({ requestId, metrics: metrics as never });
-    expectAsThorough(bytes);
+    expect(gemFormatReader.read(bytes)).toEqual({ requestId, metrics: metrics as never });
+    expectAsGeneralParser(bytes);
   });
 });
 
-describe("all else is read or refused as by the thorough way", () => {
-  const usual = json(metric);
+describe("every other format is read or refused by the general parser", () => {
+  const gemFormat = json(metric);
   const rows: Record<string, string> = {
     "no metrics": json(),
     "a key that is not ASCII": json({ ...metric, key: "größe" }),
@@ -81,37 +82,37 @@ describe("all else is read or refused as by the thorough way", () => {
     "fields in another order": json({ value: 10, key: "search", time: metric.time, result: true }),
     "a further field": json({ ...metric, more: 1 }),
     "a count of 16 digits": json({ ...metric, value: Number.MAX_SAFE_INTEGER }),
-    "a count that is not safe": usual.replace(":10}", ":9007199254740993}"),
+    "a count that is not safe": gemFormat.replace(":10}", ":9007199254740993}"),
     "a negative count": json({ ...metric, value: -1 }),
     "a count with a fraction": json({ ...metric, value: 1.5 }),
-    "a count with an exponent": usual.replace(":10}", ":1e1}"),
-    "a count with a leading zero": usual.replace(":10}", ":010}"),
-    "a missing count": usual.replace(":10}", ":}"),
-    "a count that is a brace": usual.replace(":10}", ":}}"),
-    "a time with a leading zero": usual.replace(":1795310000", ":01795310000"),
-    "a time that goes on where the one before ended": json(metric, {
+    "a count with an exponent": gemFormat.replace(":10}", ":1e1}"),
+    "a count with a leading zero": gemFormat.replace(":10}", ":010}"),
+    "a missing count": gemFormat.replace(":10}", ":}"),
+    "a count that is a brace": gemFormat.replace(":10}", ":}}"),
+    "a time with a leading zero": gemFormat.replace(":1795310000", ":01795310000"),
+    "a time with the digits of the one before and one more": json(metric, {
       ...metric,
       time: metric.time * 10 + 1,
     }),
-    "a missing time": usual.replace(":1795310000", ":"),
-    "a result in capitals": usual.replace("true", "True"),
-    "a comma at the end": usual.replace("}]", "},]"),
-    "more after the end": `${usual}}`,
-    "nothing after the metrics": usual.slice(0, -1),
-    "an id in capitals": usual.replace(requestId, requestId.toUpperCase()),
-    "an id with other characters": usual.replace("467dd251", "467dd25g"),
-    "an id that ends early": usual.replace("0983", '09"3'),
-    "two ids": usual.replace("{", `{"request_id":"${requestId}",`),
-    "an unprintable character in a key": usual.replace("search", "sea\u0001rch"),
+    "a missing time": gemFormat.replace(":1795310000", ":"),
+    "a result in capitals": gemFormat.replace("true", "True"),
+    "a comma at the end": gemFormat.replace("}]", "},]"),
+    "more after the end": `${gemFormat}}`,
+    "nothing after the metrics": gemFormat.slice(0, -1),
+    "an id in capitals": gemFormat.replace(requestId, requestId.toUpperCase()),
+    "an id with other characters": gemFormat.replace("467dd251", "467dd25g"),
+    "an id that ends early": gemFormat.replace("0983", '09"3'),
+    "two ids": gemFormat.replace("{", `{"request_id":"${requestId}",`),
+    "an unprintable character in a key": gemFormat.replace("search", "sea\u0001rch"),
     "a list": "[]",
     nothing: "",
   };
-  test.each(Object.entries(rows))("%s", (_, text) => expectAsThorough(bytesOf(text)));
+  test.each(Object.entries(rows))("%s", (_, text) => expectAsGeneralParser(bytesOf(text)));
 
   test("a submission cut short anywhere", () => {
     const whole = bytesOf(json(metric, { ...metric, result: false }));
     for (let length = 0; length < whole.length; length++) {
-      expectAsThorough(whole.slice(0, length));
+      expectAsGeneralParser(whole.slice(0, length));
     }
   });
 
@@ -119,7 +120,7 @@ describe("all else is read or refused as by the thorough way", () => {
     const whole = bytesOf(json(metric, { ...metric, result: false }));
     for (let at = 0; at < whole.length; at++) {
       for (const byte of [0x00, 0x20, 0x22, 0x2c, 0x30, 0x35, 0x5c, 0x5d, 0x7d, 0x7f, 0xc3]) {
-        expectAsThorough(whole.with(at, byte));
+        expectAsGeneralParser(whole.with(at, byte));
       }
     }
   });
@@ -143,13 +144,13 @@ const metrics = fc.array(
   { maxLength: 6 },
 );
 
-test("any metrics, in a body that stands anywhere in its buffer", () => {
+test("any metrics, in a body at any offset of its buffer", () => {
   fc.assert(
     fc.property(metrics, fc.nat(9), (some, offset) => {
       const bytes = bytesOf(json(...some));
       const moved = new Uint8Array(offset + bytes.length + 9).fill(0x7d);
       moved.set(bytes, offset);
-      expectAsThorough(bytes);
+      expectAsGeneralParser(bytes);
       expect(outcome(moved.subarray(offset, offset + bytes.length))).toEqual(outcome(bytes));
     }),
     { numRuns: 500 },

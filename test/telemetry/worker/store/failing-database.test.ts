@@ -15,21 +15,23 @@ function start(directory: string): Promise<TelemetryApi> {
   });
 }
 
-/** Lets every insert into a table fail until it is disposed. */
+/** Makes every insert into a table fail until it is disposed. */
 function failing(directory: string, table: string): Disposable {
   const file = join(directory, "telemetry.db");
   const run = (statement: string) => {
     using database = new Database(file);
     database.run(statement);
   };
-  run(`CREATE TRIGGER failing BEFORE INSERT ON ${table} BEGIN SELECT raise(ABORT, 'no room'); END`);
+  run(
+    `CREATE TRIGGER failing BEFORE INSERT ON ${table} BEGIN SELECT raise(ABORT, 'no space'); END`,
+  );
   return { [Symbol.dispose]: () => run("DROP TRIGGER failing") };
 }
 
-test("what cannot be committed is answered 503, told once, and counts when repeated", async () => {
+test("submissions that cannot be committed get 503, one fault is reported, and a repeat counts", async () => {
   using directory = temporaryDirectory();
   const api = await start(directory.path);
-  const submission = submissionOf([metric, { ...metric, key: "a stranger" }]);
+  const submission = submissionOf([metric, { ...metric, key: "an unknown key" }]);
   {
     using _ = failing(directory.path, "journal");
     for (const __ of [1, 2, 3]) {
@@ -38,7 +40,7 @@ test("what cannot be committed is answered 503, told once, and counts when repea
     expect((await api.submit(submissionOf([{ ...metric, value: -1 }]))).status).toBe(422);
     expect(await api.totals()).toEqual({});
   }
-  expect(api.faults.map(String)).toEqual([expect.stringContaining("no room")]);
+  expect(api.faults.map(String)).toEqual([expect.stringContaining("no space")]);
   await api.accepted(submission);
   await api.accepted(submission);
   expect(await api.totals()).toEqual({ search: [1, 0] });
@@ -46,15 +48,15 @@ test("what cannot be committed is answered 503, told once, and counts when repea
   await api.telemetry.close();
 });
 
-test("what cannot be posted to the tables yet counts all the same, also after a restart", async () => {
+test("counts that cannot be flushed to the tables are in summaries, also after a restart", async () => {
   using directory = temporaryDirectory();
   const api = await start(directory.path);
   await api.count([metric]);
-  await api.telemetry.keepHouse();
+  await api.telemetry.runHousekeeping();
   {
     using _ = failing(directory.path, "minutes");
     await api.count([metric]);
-    await expect(api.telemetry.keepHouse()).rejects.toThrow("no room");
+    await expect(api.telemetry.runHousekeeping()).rejects.toThrow("no space");
     await api.count([metric]);
     expect(await api.totals()).toEqual({ search: [3, 0] });
     await api.telemetry.close();
@@ -63,6 +65,6 @@ test("what cannot be posted to the tables yet counts all the same, also after a 
     await again.telemetry.close();
   }
   await using repaired = await start(directory.path);
-  await repaired.telemetry.keepHouse();
+  await repaired.telemetry.runHousekeeping();
   expect(await repaired.totals()).toEqual({ search: [3, 0] });
 });

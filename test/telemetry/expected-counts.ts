@@ -6,15 +6,15 @@ interface Counted extends SubmittedMetric {
   readonly environment: number;
 }
 
-export interface PlainSummary {
+export interface ExpectedSummary {
   readonly enabled: number;
   readonly disabled: number;
-  /** Enabled and disabled in each bucket, the oldest first. */
+  /** Enabled and disabled evaluations in each bucket, the oldest bucket first. */
   readonly series: readonly (readonly [number, number])[];
 }
 
-/** What telemetry must amount to, kept as a list of everything that was ever counted. */
-export class PlainCounts {
+/** The counts that telemetry must report, computed from a list of all counted metrics. */
+export class ExpectedCounts {
   readonly #retentionDays: number;
   readonly #ids = new Set<string>();
   #counted: Counted[] = [];
@@ -38,16 +38,16 @@ export class PlainCounts {
     }
   }
 
-  forgetKey(key: string): void {
+  removeKey(key: string): void {
     this.#counted = this.#counted.filter((metric) => metric.key !== key);
   }
 
-  forgetEnvironment(environment: number): void {
+  removeEnvironment(environment: number): void {
     this.#counted = this.#counted.filter((metric) => metric.environment !== environment);
   }
 
-  /** One key in one environment, over days that are kept. */
-  summary(environment: number, key: string, days: number, nowSeconds: number): PlainSummary {
+  /** The summary of one key in one environment, over at most the days of the retention. */
+  summary(environment: number, key: string, days: number, nowSeconds: number): ExpectedSummary {
     const size = days === 1 ? 3_600 : daySeconds;
     const length = days === 1 ? 24 : days;
     const start = (Math.floor(nowSeconds / size) - length + 1) * size;

@@ -3,24 +3,28 @@ import type { SummaryModel } from "../../src/flipper-api/telemetry/telemetry-mod
 import { applyChange } from "../../src/model/apply-change.ts";
 import type { Change } from "../../src/model/change.ts";
 import type { State } from "../../src/model/state.ts";
-import { PlainCounts, type PlainSummary } from "./plain-counts.ts";
+import { ExpectedCounts, type ExpectedSummary } from "./expected-counts.ts";
 import { type SubmittedMetric, submissionOf, TelemetryApi } from "./telemetry-api.ts";
 import { environment, feature, featureChanges, production, stateWith } from "./telemetry-state.ts";
 
 const retentionDays = 3;
-const begin = Date.UTC(2026, 10, 21, 12, 34, 56);
+const startMs = Date.UTC(2026, 10, 21, 12, 34, 56);
 const repeatMs = 3_600_000;
-export const worldKeys = ["search", "stats", "__proto__", "never a feature"];
 
-/** Telemetry beside the plain count of what it was told; every step does the same to both. */
-export class TelemetryWorld {
+/** The environments of a test: Production and one that is deleted and replaced. */
+export type EnvironmentName = "production" | "custom";
+
+export const comparedKeys = ["search", "stats", "__proto__", "never a feature"];
+
+/** Telemetry and the counts expected of it; every step is applied to both. */
+export class ComparedTelemetry {
   readonly #directory: string;
-  readonly #plain = new PlainCounts(retentionDays);
+  readonly #expected = new ExpectedCounts(retentionDays);
   readonly #features = new Map<string, number>();
   #state: State = stateWith({ retentionDays, customEnvironments: [production + 1] });
   #custom = production + 1;
   #lastFeatureId = 0;
-  #nowMs = begin;
+  #nowMs = startMs;
   #api: TelemetryApi | undefined;
   #last: { requestId: string; at: number; metrics: readonly SubmittedMetric[] } | undefined;
 
@@ -42,7 +46,7 @@ export class TelemetryWorld {
 
   /** `offset` is in seconds from now. */
   async submit(
-    place: "production" | "custom",
+    target: EnvironmentName,
     metrics: readonly (Omit<SubmittedMetric, "time"> & { readonly offset: number })[],
   ): Promise<void> {
     const timed = metrics.map(({ offset, ...metric }) => ({
@@ -50,13 +54,13 @@ export class TelemetryWorld {
       time: this.#nowSeconds + offset,
     }));
     this.#last = { requestId: crypto.randomUUID(), at: this.#nowMs, metrics: timed };
-    await this.#send(this.#idOf(place));
+    await this.#send(this.#idOf(target));
   }
 
-  /** The last submission again, as long as that is promised to be noticed. */
-  async repeat(place: "production" | "custom"): Promise<void> {
+  /** Repeats the last submission if its request id must still be remembered. */
+  async repeat(target: EnvironmentName): Promise<void> {
     if (this.#last !== undefined && this.#nowMs - this.#last.at < repeatMs) {
-      await this.#send(this.#idOf(place));
+      await this.#send(this.#idOf(target));
     }
   }
 
@@ -64,8 +68,8 @@ export class TelemetryWorld {
     this.#nowMs += Math.round(hours * 3_600_000);
   }
 
-  keepHouse(): Promise<void> {
-    return this.#started.telemetry.keepHouse();
+  runHousekeeping(): Promise<void> {
+    return this.#started.telemetry.runHousekeeping();
   }
 
   toggleFeature(key: string): void {
@@ -76,30 +80,30 @@ export class TelemetryWorld {
       this.#commit(...featureChanges(this.#lastFeatureId, key));
     } else {
       this.#features.delete(key);
-      this.#plain.forgetKey(key);
+      this.#expected.removeKey(key);
       this.#commit({ kind: "feature.removed", feature: feature(id, key) });
     }
   }
 
   replaceEnvironment(): void {
-    this.#plain.forgetEnvironment(this.#custom);
+    this.#expected.removeEnvironment(this.#custom);
     this.#commit({ kind: "environment.deleted", environmentId: this.#custom });
     this.#custom++;
     this.#commit({ kind: "environment.created", environment: environment(this.#custom) });
   }
 
-  /** Compares every feature in every environment, over every number of days. */
+  /** Compares the summaries of all features in all environments, over each number of days. */
   async compare(): Promise<void> {
-    for (const place of [production, this.#custom]) {
+    for (const environmentId of [production, this.#custom]) {
       for (let days = 1; days <= retentionDays; days++) {
-        const summary = await this.#started.summary(`?days=${days}`, place);
+        const summary = await this.#started.summary(`?days=${days}`, environmentId);
         const found = Object.fromEntries(
-          summary.features.map((shown) => [shown.key, plainly(shown)]),
+          summary.features.map((shown) => [shown.key, countsOf(shown)]),
         );
         const expected = Object.fromEntries(
           [...this.#features.keys()].map((key) => [
             key,
-            this.#plain.summary(place, key, days, this.#nowSeconds),
+            this.#expected.summary(environmentId, key, days, this.#nowSeconds),
           ]),
         );
         expect(found).toEqual(expected);
@@ -110,7 +114,7 @@ export class TelemetryWorld {
   async #send(environmentId: number): Promise<void> {
     if (this.#last !== undefined) {
       const { requestId, metrics } = this.#last;
-      this.#plain.submit(environmentId, requestId, metrics, this.#nowSeconds);
+      this.#expected.submit(environmentId, requestId, metrics, this.#nowSeconds);
       await this.#started.accepted(submissionOf(metrics, requestId), environmentId);
     }
   }
@@ -120,8 +124,8 @@ export class TelemetryWorld {
     this.#started.commit(...changes);
   }
 
-  #idOf(place: "production" | "custom"): number {
-    return place === "production" ? production : this.#custom;
+  #idOf(target: EnvironmentName): number {
+    return target === "production" ? production : this.#custom;
   }
 
   get #nowSeconds(): number {
@@ -130,13 +134,13 @@ export class TelemetryWorld {
 
   get #started(): TelemetryApi {
     if (this.#api === undefined) {
-      throw new Error("the world has not started");
+      throw new Error("telemetry has not been started");
     }
     return this.#api;
   }
 }
 
-function plainly({ summary, time_series }: SummaryModel["features"][number]): PlainSummary {
+function countsOf({ summary, time_series }: SummaryModel["features"][number]): ExpectedSummary {
   return {
     enabled: summary.enabled,
     disabled: summary.disabled,

@@ -1,11 +1,17 @@
 import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import type { Change } from "../../src/model/change.ts";
-import type { State } from "../../src/model/state.ts";
-import { strangersPerEnvironmentMax } from "../../src/telemetry/worker/store/key-ids.ts";
-import { TelemetryApi, temporaryDirectory } from "./telemetry-api.ts";
-import { environment, feature, featureChanges, production, stateWith } from "./telemetry-state.ts";
+import type { Change } from "../../../../src/model/change.ts";
+import type { State } from "../../../../src/model/state.ts";
+import { unknownKeysPerEnvironmentMax } from "../../../../src/telemetry/worker/store/key-ids.ts";
+import { TelemetryApi, temporaryDirectory } from "../../telemetry-api.ts";
+import {
+  environment,
+  feature,
+  featureChanges,
+  production,
+  stateWith,
+} from "../../telemetry-state.ts";
 
 const now = Date.UTC(2026, 10, 21, 12, 34, 56);
 const custom = 2;
@@ -19,7 +25,7 @@ function start(state: State, directory = ":memory:"): Promise<TelemetryApi> {
   return TelemetryApi.start({ state, now: () => now, telemetry: { directory } });
 }
 
-function world(features: readonly string[]): State {
+function stateOf(features: readonly string[]): State {
   return stateWith({ features, customEnvironments: [custom, other] });
 }
 
@@ -28,7 +34,7 @@ const removed = (id: number, key: string): Change => ({
   feature: feature(id, key),
 });
 
-/** The rows of a database that no worker has open. */
+/** The number of rows in each table of a database that no worker has open. */
 function rowCounts(directory: string): Record<string, number> {
   using database = new Database(join(directory, "telemetry.db"), { readonly: true });
   const tables = ["keys", "minutes", "hours", "days", "journal"];
@@ -37,9 +43,9 @@ function rowCounts(directory: string): Record<string, number> {
   );
 }
 
-describe("a deleted feature takes its telemetry with it", () => {
+describe("telemetry of a deleted feature is deleted", () => {
   test("in every environment, also when it is created again", async () => {
-    await using api = await start(world(["search", "stats"]));
+    await using api = await start(stateOf(["search", "stats"]));
     for (const id of [production, custom, other]) {
       await api.count([metric("search", 5), metric("stats", 7)], id);
     }
@@ -51,20 +57,20 @@ describe("a deleted feature takes its telemetry with it", () => {
     }
   });
 
-  test("leaving no row behind", async () => {
+  test("with all its rows", async () => {
     using directory = temporaryDirectory();
     {
-      await using api = await start(world(["search", "stats"]), directory.path);
+      await using api = await start(stateOf(["search", "stats"]), directory.path);
       await api.count([metric("search"), metric("stats")]);
-      await api.telemetry.keepHouse();
+      await api.telemetry.runHousekeeping();
       api.commit(removed(1, "search"));
-      await api.telemetry.keepHouse();
+      await api.telemetry.runHousekeeping();
     }
     expect(rowCounts(directory.path)).toMatchObject({ keys: 1, minutes: 1, hours: 0, days: 0 });
   });
 
-  test("and what is sent of it later counts as of an unknown key", async () => {
-    await using api = await start(world(["search"]));
+  test("and its later submissions count as those of an unknown key", async () => {
+    await using api = await start(stateOf(["search"]));
     await api.count([metric("search", 5)]);
     api.commit(removed(1, "search"));
     await api.count([metric("search", 1)]);
@@ -72,110 +78,110 @@ describe("a deleted feature takes its telemetry with it", () => {
     expect(await api.totals()).toEqual({ search: [1, 0] });
   });
 
-  test("also when telemetry was not there to be told", async () => {
+  test("also when it was deleted while telemetry was stopped", async () => {
     using directory = temporaryDirectory();
     {
-      await using api = await start(world(["search", "stats"]), directory.path);
+      await using api = await start(stateOf(["search", "stats"]), directory.path);
       await api.count([metric("search"), metric("stats")]);
     }
     {
-      // The first has gone, the second has another id: it was deleted and created again.
-      await using api = await start(world(["new", "other", "stats"]), directory.path);
+      // `search` was deleted; `stats` has another id, as it was deleted and created again.
+      await using api = await start(stateOf(["new", "other", "stats"]), directory.path);
       expect(await api.totals()).toEqual({});
       await api.count([metric("stats", 2)]);
-      await api.telemetry.keepHouse();
+      await api.telemetry.runHousekeeping();
       expect(await api.totals()).toEqual({ stats: [2, 0] });
     }
     expect(rowCounts(directory.path)).toMatchObject({ keys: 1, minutes: 1 });
   });
 });
 
-describe("a deleted environment takes its telemetry with it", () => {
-  test("and no other's, leaving no row behind", async () => {
+describe("telemetry of a deleted environment is deleted", () => {
+  test("with all its rows, and no other environment's", async () => {
     using directory = temporaryDirectory();
     {
-      await using api = await start(world(["search"]), directory.path);
+      await using api = await start(stateOf(["search"]), directory.path);
       await api.count([metric("search", 1), metric("unknown")]);
       await api.count([metric("search", 2), metric("unknown")], custom);
       api.commit({ kind: "environment.deleted", environmentId: custom });
-      await api.telemetry.keepHouse();
+      await api.telemetry.runHousekeeping();
       expect(await api.totals()).toEqual({ search: [1, 0] });
     }
     expect(rowCounts(directory.path)).toMatchObject({ keys: 2, minutes: 2 });
   });
 
-  test("also when telemetry was not there to be told", async () => {
+  test("also when it was deleted while telemetry was stopped", async () => {
     using directory = temporaryDirectory();
     {
-      await using api = await start(world(["search"]), directory.path);
+      await using api = await start(stateOf(["search"]), directory.path);
       await api.count([metric("search")], custom);
     }
     {
       await using api = await start(stateWith({ features: ["search"] }), directory.path);
-      await api.telemetry.keepHouse();
+      await api.telemetry.runHousekeeping();
     }
     expect(rowCounts(directory.path)).toMatchObject({ keys: 0, minutes: 0, journal: 0 });
   });
 });
 
-describe("keys that are no feature", () => {
-  test("keep their counts when they become one", async () => {
-    await using api = await start(world([]));
+describe("unknown keys", () => {
+  test("keep their counts when they become features", async () => {
+    await using api = await start(stateOf([]));
     await api.count([metric("later", 3)], custom);
     await api.count([metric("later", 4)], production);
     api.commit(...featureChanges(9, "later"));
     expect(await api.totals(custom)).toEqual({ later: [3, 0] });
     await api.count([metric("later", 1)]);
-    await api.telemetry.keepHouse();
+    await api.telemetry.runHousekeeping();
     expect(await api.totals()).toEqual({ later: [5, 0] });
   });
 
-  test("have bounded room in each environment, which features do not need", async () => {
+  test("are limited in each environment, and features are not", async () => {
     using directory = temporaryDirectory();
-    const max = strangersPerEnvironmentMax;
+    const max = unknownKeysPerEnvironmentMax;
     const count = 3 * max;
     {
-      await using api = await start(world(["search"]), directory.path);
-      const strangers = Array.from({ length: count }, (_, index) => metric(`stranger ${index}`));
-      await api.count(strangers);
-      await api.count([metric("search", 2), ...strangers]);
+      await using api = await start(stateOf(["search"]), directory.path);
+      const unknown = Array.from({ length: count }, (_, index) => metric(`unknown ${index}`));
+      await api.count(unknown);
+      await api.count([metric("search", 2), ...unknown]);
       expect(await api.totals()).toEqual({ search: [2, 0] });
       expect(api.telemetry.counters).toMatchObject({
         metrics: 2 * max + 1,
         droppedUnknownKey: 2 * (count - max),
       });
-      await api.count([metric("stranger 9999")], custom);
-      // One of those that found room, and one that did not.
-      api.commit(...featureChanges(8, "stranger 0"), ...featureChanges(9, "stranger 2999"));
-      await api.count([metric("stranger 0"), metric("stranger 2999"), metric("a new one")]);
+      await api.count([metric("unknown 9999")], custom);
+      // A key that was stored, and one that was over the limit.
+      api.commit(...featureChanges(8, "unknown 0"), ...featureChanges(9, "unknown 2999"));
+      await api.count([metric("unknown 0"), metric("unknown 2999"), metric("another unknown")]);
       expect(await api.totals()).toEqual({
         search: [2, 0],
-        "stranger 0": [3, 0],
-        "stranger 2999": [1, 0],
+        "unknown 0": [3, 0],
+        "unknown 2999": [1, 0],
       });
       expect(api.telemetry.counters.droppedUnknownKey).toBe(2 * (count - max));
     }
     expect(rowCounts(directory.path)).toMatchObject({ keys: max + 4 });
   });
 
-  test("make room again when they are no longer sent", async () => {
+  test("no longer count towards the limit when their counts have been deleted", async () => {
     let time = now;
     await using api = await TelemetryApi.start({
       state: stateWith({ features: [], retentionDays: 2 }),
       now: () => time,
     });
     const sent = (name: string) =>
-      Array.from({ length: strangersPerEnvironmentMax }, (_, index) => ({
+      Array.from({ length: unknownKeysPerEnvironmentMax }, (_, index) => ({
         ...metric(`${name} ${index}`),
         time: Math.floor(time / 1_000),
       }));
     await api.count(sent("old"));
     await api.count(sent("new"));
-    expect(api.telemetry.counters.droppedUnknownKey).toBe(strangersPerEnvironmentMax);
+    expect(api.telemetry.counters.droppedUnknownKey).toBe(unknownKeysPerEnvironmentMax);
     time += 4 * 86_400_000;
-    await api.telemetry.keepHouse();
+    await api.telemetry.runHousekeeping();
     await api.count(sent("new"));
-    expect(api.telemetry.counters.droppedUnknownKey).toBe(strangersPerEnvironmentMax);
+    expect(api.telemetry.counters.droppedUnknownKey).toBe(unknownKeysPerEnvironmentMax);
   });
 });
 

@@ -2,11 +2,11 @@ import { floorTo, minuteOf, minutesPerDay, minutesPerHour } from "./minutes.ts";
 
 export type Resolution = "hour" | "day";
 
-/** The buckets of a summary (SPEC.md 2.10): the last one is the current one. */
-export interface Series {
+/** The buckets of a summary, the current one last (docs/api.md#telemetry-summary). */
+export interface BucketSeries {
   readonly days: number;
   readonly resolution: Resolution;
-  /** The start of the first bucket. */
+  /** The first minute of the first bucket. */
   readonly start: number;
   readonly sizeMinutes: number;
   readonly bucketCount: number;
@@ -14,7 +14,8 @@ export interface Series {
 
 const hoursPerDay = 24;
 
-export function seriesAt(nowMs: number, days: number): Series {
+/** The series of the last `days` days: by the hour for one day, by the day for more. */
+export function bucketSeriesAt(nowMs: number, days: number): BucketSeries {
   const now = minuteOf(nowMs);
   return days === 1
     ? seriesOf(days, "hour", floorTo(now, minutesPerHour), minutesPerHour, hoursPerDay)
@@ -27,7 +28,7 @@ function seriesOf(
   last: number,
   sizeMinutes: number,
   bucketCount: number,
-): Series {
+): BucketSeries {
   return {
     days,
     resolution,
