@@ -122,7 +122,7 @@ test("nothing is cast away, silenced or left to chance, and no file is longer th
   ).toEqual([]);
 });
 
-test("no test is skipped, focused or left for later", () => {
+test("no test is focused, left for later, or skipped without a condition", () => {
   expect(tests.flatMap(({ path, text }) => found(path, codeOf(text), unfairTests))).toEqual([]);
 });
 
@@ -158,6 +158,14 @@ test("the rules above can fail", () => {
   expect(asks("toggles/a.ts", "const now = Date.now(); Bun.sleep(1); new Date();")).toBe(3);
   expect(asks("toggles/a.ts", 'const a = "Date.now()"; // fetch\nnew Date(1);')).toBe(0);
   expect(asks("storage/a.ts", ["console.log(`$", "{process.pid}`);"].join(""))).toBe(2);
+  const unfair = (text: string) => found("a", codeOf(text), unfairTests).length;
+  expect(unfair("test.only(); describe.skip(); it.skipIf(a).todo(); test.each(b).failing;")).toBe(
+    4,
+  );
+  expect(unfair("test.skipIf(true)(); test.skipIf(!false); test.skipIf(1); test.skipIf;")).toBe(4);
+  expect(
+    unfair("test.skipIf(!isRoot)(); describe.skipIf(!(a || b)); test.skipIf(a).each(b);"),
+  ).toBe(0);
   const lax = "a as any; b!.c; const d: any[] = []; e as unknown as F; g!= h; const i = !j;";
   expect(found("a", codeOf(lax), laxTypes).length).toBe(4);
   expect(codeOf("const quote = /[\"'`/]/; // any\nconst a = 1 / 2;")).toBe(
@@ -170,7 +178,7 @@ const laxTypes =
   /(?:[:<|&]\s*any\b(?!\s*\()|\bas any\b|\bas (?:never|unknown as)\b|[\w)\]]!(?!=))/g;
 const silencers = /biome[-]ignore|@ts-(?:ignore|nocheck|expect-error)|(?:eslint|oxlint)-disable/g;
 const unfairTests =
-  /\b(?:test|it|describe)\.(?:\w+\.)*(?:skip|only|todo|if|skipIf|todoIf|failing)\b|\b[xf](?:it|test|describe)\(/g;
+  /\b(?:test|it|describe)(?:\.\w+(?:\([^()]*\))?)*\.(?:skip|only|todo|if|todoIf|failing)\b|\bskipIf\b(?!\(\s*(?!!?\s*(?:true|false|undefined|null)\b)[!(]*[A-Za-z_])|\b[xf](?:it|test|describe)\(/g;
 
 function wrongImports({ path, text }: Source): string[] {
   const from = roomOf(path);
