@@ -1,16 +1,19 @@
 import type { Option } from "../src/config/option.ts";
 
-const head = ["Flag", "Variable", "Default", "Mode", "What it says"];
+const head = ["Flag", "Variable", "Default", "Mode", "Meaning"];
 const opening = "<!-- settings -->";
 const closing = "<!-- /settings -->";
 
-/** A Markdown table with a row for each setting, made from what the executable itself reads. */
+/** A Markdown table with a row for each setting, made from the executable's own options. */
 export function settingsTable(options: readonly Option<unknown>[]): string {
   const rows = [head, head.map(() => "---"), ...options.map(cells)];
   return rows.map((row) => `| ${row.map(escaped).join(" | ")} |\n`).join("");
 }
 
-/** The document with the table between its two marks. Throws if the marks are not there once. */
+/**
+ * Replaces the table between the two marks of a document. Throws unless each mark occurs once, in
+ * order.
+ */
 export function withTable(document: string, table: string): string {
   const [before, middle, ...more] = document.split(`${opening}\n`);
   const [, after, ...others] = (middle ?? "").split(closing);
@@ -29,7 +32,7 @@ function cells(option: Option<unknown>): readonly string[] {
     variable === undefined ? "" : code(variable),
     fallback ? code(fallback) : "",
     mode ?? "both",
-    isList ? `${description} Repeatable; in the variable between commas.` : description,
+    isList ? `${description} Repeatable; comma-separated in the variable.` : description,
   ];
 }
 
@@ -37,7 +40,7 @@ function code(text: string): string {
   return `\`${text}\``;
 }
 
-/** A bar ends a cell, even inside code. */
+/** Escapes bars, which end a cell even inside code. */
 function escaped(cell: string): string {
   return cell.replaceAll("|", "\\|");
 }

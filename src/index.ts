@@ -1,16 +1,17 @@
 import { Elysia } from "elysia";
 import { gatehouseVersion } from "./cli/version.ts";
-import { parseMountPath } from "./config/url-path.ts";
-import { type Credentials, ownerOf } from "./flipper-api/access/mountable-access.ts";
+import { parseMountPath } from "./config/parse-url-path.ts";
+import { ownerOf } from "./flipper-api/access/mountable-access.ts";
 import { deployMountable, type MountableDeployment } from "./flipper-api/mountable-api.ts";
 import { healthController } from "./health/health-controller.ts";
 import { docsController } from "./http/openapi/docs-controller.ts";
 import { withHostBody } from "./http/request/host-body.ts";
 import { rawPath, routable } from "./http/request/request-url.ts";
+import type { Credentials } from "./secrets/credentials.ts";
 import { openSqliteStorage } from "./storage/sqlite/sqlite-storage.ts";
 import type { Actor } from "./toggles/check.ts";
 
-export type { Credentials } from "./flipper-api/access/mountable-access.ts";
+export type { Credentials } from "./secrets/credentials.ts";
 export type { Actor } from "./toggles/check.ts";
 
 /** Says whether an actor is in the group. */

@@ -3,7 +3,7 @@ import { administerDirectory } from "./administration/administer-directory.ts";
 import { Administration } from "./administration/administration.ts";
 import { serveAdministration } from "./administration/administration-server.ts";
 import { ensureFirstToken } from "./administration/first-token.ts";
-import { backUpInProcess } from "./backup/backup-process.ts";
+import { backUpInChildProcess } from "./backup/backup-process.ts";
 import { startBackupSchedule } from "./backup/backup-schedule.ts";
 import { gatehouseProgram } from "./cli/program.ts";
 import { runCli } from "./cli/run-cli.ts";
@@ -13,14 +13,14 @@ import { ConfigError } from "./config/config-error.ts";
 import { deployHosted } from "./flipper-api/hosted-api.ts";
 import { deployMountable } from "./flipper-api/mountable-api.ts";
 import type { Api } from "./http/routing/api.ts";
-import { withLineBudget } from "./log/line-budget.ts";
+import { withLineRateLimit } from "./log/line-rate-limit.ts";
 import { createLog, type Log } from "./log/log.ts";
 import { firstTokenNotice } from "./server/first-token-notice.ts";
 import { type Listening, listen } from "./server/listen.ts";
 import { Operations } from "./server/operations.ts";
 import { siteFetch } from "./server/site.ts";
 import type { Core } from "./services/services.ts";
-import { openPatiently } from "./storage/open-patiently.ts";
+import { openWithRetry } from "./storage/open-with-retry.ts";
 import { openSqliteStorage } from "./storage/sqlite/sqlite-storage.ts";
 import { type OpenedStorage, StorageError } from "./storage/storage.ts";
 import { startTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
@@ -51,7 +51,7 @@ async function serve(config: Config): Promise<number> {
 }
 
 async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
-  const opened = await openPatiently(
+  const opened = await openWithRetry(
     () =>
       openSqliteStorage(config.dataDirectory, {
         walAutocheckpointPages: config.walAutocheckpointPages,
@@ -105,7 +105,7 @@ function scheduleBackups({ dataDirectory, backups }: Config, log: Log) {
     backups &&
     startBackupSchedule({
       ...backups,
-      make: (file, signal) => backUpInProcess(itself, dataDirectory, file, signal),
+      backUp: (file, signal) => backUpInChildProcess(itself, dataDirectory, file, signal),
       now: Date.now,
       onDone: (file) => log.info("backed up", { file }),
       onFailure: (error) => log.error("backup failed", { reason: describeError(error) }),
@@ -209,7 +209,7 @@ function docsUrlOf(config: Config): string {
 }
 
 function faultLog(log: Log) {
-  const budgeted = withLineBudget(log, faultLinesPerSecondMax);
+  const budgeted = withLineRateLimit(log, faultLinesPerSecondMax);
   return (error: unknown, requestId = "none") =>
     budgeted.error("fault", { requestId, reason: describeError(error) });
 }

@@ -3,6 +3,7 @@ import { registeredGroups } from "../commands/group-policy.ts";
 import { basicAuthentication } from "../http/openapi/authentication.ts";
 import { type Api, createApi } from "../http/routing/api.ts";
 import type { Trace } from "../http/routing/trace.ts";
+import type { Credentials } from "../secrets/credentials.ts";
 import {
   type Core,
   type CoreOptions,
@@ -10,7 +11,7 @@ import {
   featureControllers,
 } from "../services/services.ts";
 import type { OnCaller } from "./access/access.ts";
-import { type Credentials, mountableAccess } from "./access/mountable-access.ts";
+import { mountableAccess } from "./access/mountable-access.ts";
 import { pollHeaders, refusedIntervals } from "./answers/intervals.ts";
 
 export interface MountableDeploymentOptions extends Omit<CoreOptions, "groupPolicy" | "onFault"> {

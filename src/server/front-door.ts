@@ -2,12 +2,12 @@ import type { Config } from "../config/config.ts";
 import type { Fetch } from "../http/routing/fetch.ts";
 import { createRefuser, type HeadersOf, type Refuser } from "../http/routing/refuser.ts";
 import type { Trace } from "../http/routing/trace.ts";
+import { withAddressRateLimit } from "../limits/address-rate-limit.ts";
 import { ClientAddresses } from "../limits/client-addresses.ts";
-import { limitedByAddress } from "../limits/limited-by-address.ts";
 import { RateLimiter } from "../limits/rate-limiter.ts";
-import { withUrlLimit } from "../limits/url-limit.ts";
+import { withUrlLengthLimit } from "../limits/url-length-limit.ts";
 import type { Log } from "../log/log.ts";
-import { RefusalNotes } from "../log/refusal-notes.ts";
+import { RefusalLogger } from "../log/refusal-logger.ts";
 import type { RequestTally } from "../metrics/request-counters.ts";
 import { answerLog } from "./answer-log.ts";
 import { crossOrigin } from "./cross-origin.ts";
@@ -49,12 +49,12 @@ export function frontDoor(options: FrontDoorOptions): Fetch {
   });
   const addresses = new ClientAddresses(config.trustedProxies);
   const origins = new Set(config.corsOrigins);
-  let fetch = withUrlLimit(caught(options.fetch, refuse), refuse, config.urlLengthMax);
+  let fetch = withUrlLengthLimit(caught(options.fetch, refuse), refuse, config.urlLengthMax);
   if (config.mode === "mountable") {
     fetch = ownPagesOnly({ fetch, refuse, origins });
   }
   if (config.addressRate !== undefined) {
-    fetch = limitedByAddress({
+    fetch = withAddressRateLimit({
       fetch,
       refuse,
       addresses,
@@ -72,7 +72,7 @@ export function frontDoor(options: FrontDoorOptions): Fetch {
     nanoseconds,
     tellsAll: config.logRequests,
     onAnswer: answerLog({
-      refusals: new RefusalNotes(log),
+      refusals: new RefusalLogger(log),
       requests: config.logRequests ? log : null,
       clientOf: ({ request, peers }) =>
         addresses.of(request, peers.requestIP(request)?.address ?? ""),

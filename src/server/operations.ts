@@ -2,14 +2,14 @@ import type { AnyElysia } from "elysia";
 import type { Config } from "../config/config.ts";
 import type { OnCaller } from "../flipper-api/access/access.ts";
 import { Readiness } from "../health/readiness.ts";
-import { databaseCheck, diskCheck, simpleCheck } from "../health/readiness-checks.ts";
+import { conditionCheck, databaseCheck, diskCheck } from "../health/readiness-checks.ts";
 import { readinessController } from "../health/readiness-controller.ts";
 import type { Fetch } from "../http/routing/fetch.ts";
 import type { HeadersOf } from "../http/routing/refuser.ts";
 import { Trace } from "../http/routing/trace.ts";
 import { RateLimiter } from "../limits/rate-limiter.ts";
-import { changeNotes } from "../log/change-notes.ts";
-import { withLineBudget } from "../log/line-budget.ts";
+import { changeLogger } from "../log/change-logger.ts";
+import { withLineRateLimit } from "../log/line-rate-limit.ts";
 import type { Log } from "../log/log.ts";
 import { ChangeTally } from "../metrics/change-counters.ts";
 import { databaseFiles } from "../metrics/database-files.ts";
@@ -75,7 +75,7 @@ export class Operations {
 
   /** Logs and counts what is committed from now on. */
   attend({ writer }: Core): void {
-    const note = changeNotes(withLineBudget(this.#options.log, changeLinesPerSecondMax));
+    const note = changeLogger(withLineRateLimit(this.#options.log, changeLinesPerSecondMax));
     writer.onCommit((changes) => {
       this.#changes.committed(changes);
       note(changes);
@@ -137,7 +137,7 @@ export class Operations {
         database: databaseCheck(this.#storage),
         ...(telemetry === undefined
           ? {}
-          : { telemetry: simpleCheck(() => telemetry.isAlive, "the worker does not run") }),
+          : { telemetry: conditionCheck(() => telemetry.isAlive, "the worker does not run") }),
         disk: diskCheck(config.dataDirectory, config.diskFreeBytesMin),
       },
       onChange: (check, reason) =>

@@ -2,7 +2,7 @@ import { createToken } from "../../src/commands/token-commands.ts";
 import { deployHosted } from "../../src/flipper-api/hosted-api.ts";
 import { deployMountable } from "../../src/flipper-api/mountable-api.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { environment } from "../contract/nouns.ts";
+import { environment } from "../contract/sample-entities.ts";
 import { moreInfo, type WireAnswer } from "./fuzz-run.ts";
 import type { WireRequest } from "./wire-request.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { databaseCheck, diskCheck, simpleCheck } from "../../src/health/readiness-checks.ts";
+import { conditionCheck, databaseCheck, diskCheck } from "../../src/health/readiness-checks.ts";
 import { WatchedStorage } from "../../src/metrics/watched-storage.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { type Storage, StorageError } from "../../src/storage/storage.ts";
@@ -27,7 +27,7 @@ function failable() {
   return { clock, failure, storage, check: databaseCheck(storage) };
 }
 
-test("the database is well as long as a transaction can be had", async () => {
+test("the database check succeeds if a transaction can begin", async () => {
   const { failure, check } = failable();
   await check();
   failure.isFailing = true;
@@ -36,7 +36,7 @@ test("the database is well as long as a transaction can be had", async () => {
   await check();
 });
 
-test("a commit that failed counts for ten seconds, or until one is kept", async () => {
+test("the check fails for ten seconds after a failed commit, or until a commit succeeds", async () => {
   const { clock, failure, storage, check } = failable();
   failure.isFailing = true;
   await expect(storage.commit([change])).rejects.toThrow("no");
@@ -52,7 +52,7 @@ test("a commit that failed counts for ten seconds, or until one is kept", async 
   await check();
 });
 
-test("a probe of SQLite writes nothing, and notices that the files are gone", async () => {
+test("a probe of SQLite writes nothing, and detects missing files", async () => {
   const directory = await mkdtemp(join(tmpdir(), "gatehouse-"));
   const opened = openSqliteStorage(directory);
   const storage = new WatchedStorage({ storage: opened.storage, nanoseconds: () => 0 });
@@ -68,16 +68,16 @@ test("a probe of SQLite writes nothing, and notices that the files are gone", as
   await opened.storage.close();
 });
 
-test("the disk is well as long as so much of it is free", async () => {
+test("the disk check succeeds if enough space is free", async () => {
   await diskCheck(tmpdir(), 0)();
   await diskCheck(tmpdir(), 1)();
   await expect(diskCheck(tmpdir(), Number.MAX_SAFE_INTEGER)()).rejects.toThrow("bytes are free");
   await expect(diskCheck("/nowhere-to-be-found", 0)()).rejects.toThrow("ENOENT");
 });
 
-test("a simple check says what it was given", async () => {
-  await simpleCheck(() => true, "the worker does not run")();
-  await expect(simpleCheck(() => false, "the worker does not run")()).rejects.toThrow(
+test("a condition check fails with its reason", async () => {
+  await conditionCheck(() => true, "the worker does not run")();
+  await expect(conditionCheck(() => false, "the worker does not run")()).rejects.toThrow(
     "the worker does not run",
   );
 });

@@ -5,7 +5,7 @@ import { emptyState, type State } from "../../src/model/state.ts";
 import type { Snapshot } from "../../src/snapshots/snapshot.ts";
 import { Snapshots } from "../../src/snapshots/snapshots.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
-import { environment, feature, foundation } from "../contract/nouns.ts";
+import { environment, feature, foundation } from "../contract/sample-entities.ts";
 
 const shape: FeatureShape = { expression: false, excludeGates: false, excludeGateNames: false };
 const production = environment(1, { state: "production" });

@@ -3,12 +3,8 @@ import type { Map as ImmutableMap } from "immutable";
 import { GatehouseError } from "../../errors.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { State } from "../../model/state.ts";
+import type { Credentials } from "../../secrets/credentials.ts";
 import { type Access, ignore, type OnCaller } from "./access.ts";
-
-export interface Credentials {
-  readonly user: string;
-  readonly password: string;
-}
 
 const basicHeader = /^basic +(.+)$/i;
 

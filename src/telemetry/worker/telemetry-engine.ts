@@ -1,4 +1,4 @@
-import { filesInPlace } from "../../sqlite/files-in-place.ts";
+import { databaseFilesCheck } from "../../sqlite/database-files-check.ts";
 import type { Lesson } from "../messages/catalog-change.ts";
 import type { SummaryCall } from "../messages/messages.ts";
 import { Committer } from "./batch-committer.ts";
@@ -32,7 +32,7 @@ export type OpenedWorker = ReturnType<typeof openWorker>;
 /** Throws a `StorageError` if the database cannot be used. */
 export function openWorker({ path, lessons, onClamped }: WorkerOptions) {
   const { client, database } = openTelemetryDatabase(path);
-  const checkFiles = filesInPlace(path);
+  const checkFiles = databaseFilesCheck(path);
   const knowledge = new Knowledge();
   for (const lesson of lessons) {
     knowledge.learn(lesson);
