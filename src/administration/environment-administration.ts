@@ -24,7 +24,7 @@ import {
 } from "./administration-schemas.ts";
 import { requireEnvironment, requireFeature, requireProject, shellCaller } from "./find-by-name.ts";
 
-export const AdministeredEnvironment = Type.Object(
+const AdministeredEnvironment = Type.Object(
   {
     id: Id,
     slug: Type.String(),
@@ -35,7 +35,7 @@ export const AdministeredEnvironment = Type.Object(
   },
   exact,
 );
-export type AdministeredEnvironment = Static<typeof AdministeredEnvironment>;
+type AdministeredEnvironment = Static<typeof AdministeredEnvironment>;
 
 export const environmentOperations = {
   "environment.create": administrationOperation({
@@ -84,7 +84,7 @@ export const environmentOperations = {
   }),
 
   "environment.mirror": administrationOperation({
-    /** An empty list of features stands for all features with an override in the environment. */
+    /** An empty list of features means all features with an override in the environment. */
     input: Type.Object({ ...InProject, slug: LookupText, features: Type.Array(LookupText) }, exact),
     output: Type.Object({ slug: Type.String(), features: Type.Array(Type.String()) }, exact),
     work(draft, input) {

@@ -23,7 +23,7 @@ import {
 } from "./administration-schemas.ts";
 import { requireFeature, requireMember, requireProject } from "./find-by-name.ts";
 
-export const AdministeredFeature = Type.Object(
+const AdministeredFeature = Type.Object(
   {
     key: Type.String(),
     description: nullableSchema(Type.String()),
@@ -35,7 +35,7 @@ export const AdministeredFeature = Type.Object(
   },
   exact,
 );
-export type AdministeredFeature = Static<typeof AdministeredFeature>;
+type AdministeredFeature = Static<typeof AdministeredFeature>;
 
 const Text = Type.String({
   // Line breaks and tabs are allowed, other control characters are not.

@@ -28,8 +28,8 @@ export function requireProject(state: State, name: string | undefined): Project 
 }
 
 export function findProject(state: State, name: string): Project | undefined {
-  const wanted = foldCase(name);
-  return state.projects.find((project) => foldCase(project.name) === wanted);
+  const folded = foldCase(name);
+  return state.projects.find((project) => foldCase(project.name) === folded);
 }
 
 /** The one organization; all projects share its members and plan. */

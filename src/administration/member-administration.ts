@@ -27,7 +27,7 @@ import {
   requireProjectMember,
 } from "./find-by-name.ts";
 
-export const AdministeredMember = Type.Object(
+const AdministeredMember = Type.Object(
   {
     id: Id,
     email: Type.String(),
@@ -37,7 +37,7 @@ export const AdministeredMember = Type.Object(
   },
   exact,
 );
-export type AdministeredMember = Static<typeof AdministeredMember>;
+type AdministeredMember = Static<typeof AdministeredMember>;
 
 export const memberOperations = {
   "member.add": administrationOperation({

@@ -20,7 +20,7 @@ const limits = {
   telemetry_retention_days: integerSchema(planLimitBounds.telemetryRetentionDays),
 };
 
-export const AdministeredPlan = Type.Object(
+const AdministeredPlan = Type.Object(
   {
     plan: oneOfSchema(planNames),
     limits: Type.Object(limits, exact),
@@ -28,7 +28,7 @@ export const AdministeredPlan = Type.Object(
   },
   exact,
 );
-export type AdministeredPlan = Static<typeof AdministeredPlan>;
+type AdministeredPlan = Static<typeof AdministeredPlan>;
 
 export const planOperations = {
   "plan.show": administrationOperation({

@@ -13,7 +13,7 @@ import { findProject, onlyOrganization } from "./find-by-name.ts";
 /** Bounds memory: the features of every project are in memory. */
 const projectsMax = 1_000;
 
-export const AdministeredProject = Type.Object(
+const AdministeredProject = Type.Object(
   {
     id: Id,
     name: Type.String(),
@@ -24,7 +24,7 @@ export const AdministeredProject = Type.Object(
   },
   exact,
 );
-export type AdministeredProject = Static<typeof AdministeredProject>;
+type AdministeredProject = Static<typeof AdministeredProject>;
 
 export const projectOperations = {
   "project.create": administrationOperation({

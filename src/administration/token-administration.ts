@@ -34,8 +34,8 @@ const described = {
   revoked_at: nullableSchema(Timestamp),
 };
 
-export const AdministeredToken = Type.Object(described, exact);
-export type AdministeredToken = Static<typeof AdministeredToken>;
+const AdministeredToken = Type.Object(described, exact);
+type AdministeredToken = Static<typeof AdministeredToken>;
 
 export const tokenOperations = {
   "token.create": administrationOperation({

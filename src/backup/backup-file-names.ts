@@ -9,7 +9,7 @@ const beforeFraction = /\.\d{3}Z$/;
 const punctuation = /[-:]/g;
 const secondMs = 1_000;
 
-export function backupFileName(nowMs: number): string {
+function backupFileName(nowMs: number): string {
   const moment = new Date(nowMs)
     .toISOString()
     .replace(beforeFraction, "Z")

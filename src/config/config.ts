@@ -1,7 +1,7 @@
 import type { Network } from "../limits/network.ts";
 import type { Rate } from "../limits/rate.ts";
 import type { Credentials } from "../secrets/credentials.ts";
-import { type Arguments, type EnvironmentVariables, readArguments } from "./arguments.ts";
+import type { Arguments, EnvironmentVariables } from "./arguments.ts";
 import { type BackupSchedule, backupScheduleOf } from "./backup-settings.ts";
 import { ConfigError } from "./config-error.ts";
 import type { Mode } from "./option.ts";
@@ -55,12 +55,6 @@ export interface Config {
 export interface TlsFiles {
   readonly certificateFile: string;
   readonly keyFile: string;
-}
-
-/** Reads a server's configuration. Throws a ConfigError whose message is a one-line reason. */
-export function loadConfig(argv: readonly string[], environment: EnvironmentVariables): Config {
-  refuseUnknownVariables(environment);
-  return configOf(readArguments({ options: serverOptions, positionals: [] }, argv, environment));
 }
 
 /** Builds the configuration from arguments of `serverOptions`. Throws a ConfigError. */

@@ -15,7 +15,7 @@ import {
 } from "./value-parsers.ts";
 
 /** The mode of a server without --mode (docs/api.md#deployments). */
-export const defaultMode: Mode = "hosted";
+const defaultMode: Mode = "hosted";
 
 // Flipper clients never poll or submit more often than every ten seconds.
 const intervalSeconds = parseInteger(10, 86_400);

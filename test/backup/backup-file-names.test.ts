@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import {
-  backupFileName,
   backupTimeMs,
   nextBackupMs,
   outdatedBackupNames,
@@ -12,8 +11,12 @@ const noonMs = Date.UTC(2026, 10, 21, 12);
 const hourMs = 3_600_000;
 const noon = "gatehouse-20261121T120000Z.tar.gz";
 
+function nameAt(ms: number): string {
+  return unusedBackupFileName([], ms);
+}
+
 function namesAt(...hours: readonly number[]): readonly string[] {
-  return hours.map((hour) => backupFileName(noonMs + hour * hourMs));
+  return hours.map((hour) => nameAt(noonMs + hour * hourMs));
 }
 
 const otherNames = [
@@ -26,8 +29,8 @@ const otherNames = [
 ];
 
 test("a name holds the backup's time in UTC, to the second", () => {
-  expect(backupFileName(noonMs)).toBe(noon);
-  expect(backupFileName(noonMs + 999)).toBe(noon);
+  expect(nameAt(noonMs)).toBe(noon);
+  expect(nameAt(noonMs + 999)).toBe(noon);
   expect(backupTimeMs(noon)).toBe(noonMs);
 });
 
@@ -36,7 +39,7 @@ test("names sort in the order of time", () => {
   fc.assert(
     fc.property(moment, moment, (left, right) => {
       const order = Math.sign(Math.floor(left / 1_000) - Math.floor(right / 1_000));
-      const [a, b] = [backupFileName(left), backupFileName(right)];
+      const [a, b] = [nameAt(left), nameAt(right)];
       expect(a < b ? -1 : a > b ? 1 : 0).toBe(order);
       expect(backupTimeMs(a)).toBe(Math.floor(left / 1_000) * 1_000);
     }),

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { backupFileName } from "../../src/backup/backup-file-names.ts";
+import { unusedBackupFileName } from "../../src/backup/backup-file-names.ts";
 import {
   type BackupScheduleOptions,
   startBackupSchedule,
@@ -56,7 +56,7 @@ class Schedule extends TemporaryDirectory {
 }
 
 function at(...hours: readonly number[]): string[] {
-  return hours.map((hour) => backupFileName(noonMs + hour * hourMs));
+  return hours.map((hour) => unusedBackupFileName([], noonMs + hour * hourMs));
 }
 
 test("backups are made one after the other, and the newest are kept", async () => {

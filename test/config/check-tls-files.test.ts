@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkReadableFiles } from "../../src/config/check-readable-files.ts";
-import { loadConfig } from "../../src/config/config.ts";
 import { ConfigError } from "../../src/config/config-error.ts";
+import { loadConfig } from "../helpers/load-config.ts";
 
 let directory = "";
 const at = (name: string) => join(directory, name);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Config, loadConfig } from "../../src/config/config.ts";
+import type { Config } from "../../src/config/config.ts";
 import { ConfigError } from "../../src/config/config-error.ts";
 import { serverOptions } from "../../src/config/settings.ts";
+import { loadConfig } from "../helpers/load-config.ts";
 import { accepted, defaults, token } from "./setting-rows.ts";
 
 function reasonFor(argv: readonly string[], environment: Record<string, string> = {}): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { loadConfig } from "../../src/config/config.ts";
 import { ConfigError } from "../../src/config/config-error.ts";
+import { loadConfig } from "../helpers/load-config.ts";
 
 function reasonFor(argv: readonly string[], environment: Record<string, string> = {}): string {
   try {

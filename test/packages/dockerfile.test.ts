@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
 import { gatehouseProgram } from "../../src/cli/program.ts";
-import { loadConfig } from "../../src/config/config.ts";
 import { settings } from "../../src/config/settings.ts";
+import { loadConfig } from "../helpers/load-config.ts";
 import { dockerfileStages, only, packagingDirectory, variables, wordsOf } from "./dockerfile.ts";
 
 const root = join(packagingDirectory, "..");
