@@ -1,4 +1,4 @@
-# `make help` lists the targets. All set-up is incremental: what is there is not made again.
+# `make help` lists the targets. Existing results are not made again.
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -8,30 +8,30 @@ SHELL := /bin/sh
 # Arguments for `make run`, as in `make run ARGS="--port 0"`.
 ARGS :=
 
-# What `make release` makes, and where. Parts of Bun for other machines are fetched when they lack.
+# The targets and the directory of `make release`. Bun downloads missing parts for other targets.
 TARGETS ?= linux-x64 linux-arm64 darwin-arm64 windows-x64
 RELEASE ?= dist/release
 
-# Only shows what failed. Bounds a test that hangs: slow machines get all the time they need.
+# Shows failures only. The timeout, in milliseconds, ends a test that hangs; it suits slow machines.
 BUN_TEST = $(BUN) test --only-failures --timeout=60000
-# A process for each core takes one file after the other, and loads what they share once.
+# One process per core runs the test files, and loads shared modules once.
 IN_PARALLEL := --parallel --no-isolate
-# Suites that run against the sources in `unit`, and again against the executable.
+# The suites of `make test-executable`; most run against the sources too, in `make unit`.
 EXECUTABLE_SUITES := $(patsubst %,./%,$(wildcard test/executable test/conformance test/hosted/conformance))
 
-# How often `make test-crash` kills, and how long each part of `make fuzz` takes, about.
+# How often `make test-crash` kills the server, and about how long each part of `make fuzz` takes.
 KILLS ?= 25
 SECONDS ?= 60
-# What `make fuzz` makes its inputs of, in each of its parts; any unless given.
+# The seed of the random inputs of `make fuzz`; a random one unless given.
 SEED ?=
 
-# How large `make bench-scale` makes its data: 1 is ten million telemetry rows.
+# The size of the data of `make bench-scale`: 1 is ten million telemetry rows.
 SCALE ?= 1
 
-# Debian packages of clients that tests run where they are installed, and pass over where they are not.
+# Debian packages of clients that tests run; the tests are skipped where they are not installed.
 DEBIAN_PACKAGES := ruby-flipper
 
-# package.json pins Bun. One on PATH serves if it is no older, else npm puts the pinned one under build/.
+# package.json pins Bun. The Bun on PATH is used unless it is older; npm installs the pinned one in build/.
 BUN_PINNED := $(shell sed -n 's/.*"bun": ">=\([0-9.]*\)".*/\1/p' package.json)
 BUN_ON_PATH := $(shell found=$$(command -v bun) && version=$$("$$found" --version 2>/dev/null) && \
 	printf '%s\n' "$(BUN_PINNED)" "$$version" | sort --version-sort --check=quiet && echo "$$found")
@@ -41,10 +41,10 @@ BIN := node_modules/.bin
 
 DEPENDENCIES := build/dependencies.stamp
 EXECUTABLE := dist/gatehouse
-# The telemetry worker is an entry of its own as soon as there is one: a worker is not found otherwise.
+# A worker must be an entry of its own; the executable does not find it otherwise.
 ENTRIES := src/main.ts $(wildcard src/telemetry/worker/worker.ts)
 SOURCES := $(shell find $(wildcard src drizzle) -type f)
-# The two --no- flags keep the executable from running what it finds in the current directory.
+# The two --no- flags keep the executable from loading files of the current directory.
 BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 	--no-compile-autoload-dotenv --no-compile-autoload-bunfig
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
@@ -66,7 +66,7 @@ run: setup ## Start the server, as in make run ARGS="--port 0"
 build: $(EXECUTABLE) ## Write the executable to dist/gatehouse
 	@:
 
-test: types lint promises unit ## Check types, lint, format and promises, and run every test
+test: types lint promises unit ## Check types, lint, format and promises, and run all tests
 
 test-executable: $(EXECUTABLE) ## Build, then run the suites that need the executable
 	GATEHOUSE_EXECUTABLE="$(CURDIR)/$(EXECUTABLE)" $(BUN_TEST) \
@@ -78,13 +78,13 @@ test-crash: $(EXECUTABLE) ## Kill the executable at random moments, as in make t
 
 fuzz: setup ## Send random requests and operations, as in make fuzz SECONDS=600 SEED=42
 	@seed=$(or $(SEED),$$(od -An -N3 -tu4 /dev/urandom | tr -d ' ')); \
-	echo "seed $$seed: make fuzz SECONDS=$(SECONDS) SEED=$$seed makes these inputs again"; \
+	echo "seed $$seed: make fuzz SECONDS=$(SECONDS) SEED=$$seed repeats these inputs"; \
 	FUZZ_SEED="$$seed" FUZZ_SECONDS=$(SECONDS) MODEL_RUNS=$$(($(SECONDS) * 5)) \
 	BAD_INPUT_RUNS=$$(($(SECONDS) * 20)) MIRRORING_RUNS=$$(($(SECONDS) * 5)) \
 	$(BUN) test --timeout=3600000 ./test/fuzz ./test/model \
 		./test/hosted/bad-input.property.test.ts ./test/hosted/mirroring.property.test.ts
 
-check: types lint promises changed ## The inner loop: everything but the tests no change touches
+check: types lint promises changed ## Like test, but only with the tests that changes affect
 
 types: setup ## Check the types
 	$(BUN) check
@@ -92,16 +92,16 @@ types: setup ## Check the types
 lint: setup ## Lint, and check the format
 	$(BIN)/biome ci --error-on-warnings --colors=$(if $(MAKE_TERMOUT),force,off) .
 
-promises: setup ## Find promises nobody waits for
+promises: setup ## Find promises that are not awaited
 	$(BIN)/oxlint --quiet --type-aware $(PROMISE_RULES) src test packaging
 
-unit: setup ## Run every test that needs no executable
+unit: setup ## Run all tests that need no executable
 	$(BUN_TEST) $(IN_PARALLEL)
 
-changed: setup ## Run the tests that changes since the last commit touch
+changed: setup ## Run the tests that changes since the last commit affect
 	$(BUN_TEST) $(IN_PARALLEL) --changed
 
-migrations: setup ## Write migrations for what changed in the schemas
+migrations: setup ## Write migrations for changes of the schemas
 	$(BIN)/drizzle-kit generate --config drizzle.config.ts
 	$(BIN)/drizzle-kit generate --dialect sqlite --schema ./src/telemetry/worker/store/telemetry-schema.ts --out ./drizzle/telemetry
 
@@ -111,31 +111,31 @@ picture: setup ## Draw the imports between folders in docs/architecture.md
 settings: setup ## Write the table of settings in docs/operations.md
 	$(BUN) packaging/write-settings.ts
 
-bench: $(EXECUTABLE) ## Measure the executable beside bare servers, in less than two minutes
+bench: $(EXECUTABLE) ## Compare the executable with minimal servers, in less than two minutes
 	$(BUN) --no-env-file test/bench/bench.ts $(EXECUTABLE)
 
-bench-scale: $(EXECUTABLE) ## Measure it on large data directories, as in make bench-scale SCALE=0.1
+bench-scale: $(EXECUTABLE) ## Measure large data directories, as in make bench-scale SCALE=0.1
 	$(BUN) --no-env-file test/bench/bench-scale.ts $(EXECUTABLE) $(SCALE)
 
 release: setup ## Write executables for all targets, a bill of materials and SHA256SUMS to dist/release
 	$(BUN) --no-env-file packaging/make-release.ts $(RELEASE) $(TARGETS) -- $(BUILD_FLAGS) $(ENTRIES)
 
-packages: ## Install the Debian packages of clients that tests run; for root
+packages: ## Install the Debian packages of clients that tests run; needs root
 	apt-get update -qq
 	apt-get install -qq --yes --no-install-recommends $(DEBIAN_PACKAGES)
 
-clean: ## Remove all that make has made, the dependencies too
+clean: ## Remove everything that make made, including the dependencies
 	rm -rf build dist node_modules
 
 $(EXECUTABLE): $(SOURCES) $(DEPENDENCIES)
 	$(BUN) build $(BUILD_FLAGS) $(ENTRIES) --outfile $@
 
-# A node_modules that someone removed is installed again, whatever the stamp says.
+# A removed node_modules is installed again, even if the stamp is up to date.
 $(DEPENDENCIES): package.json bun.lock $(BUN_STAMP) $(if $(wildcard $(BIN)/biome),,FORCE)
 	$(BUN) install --frozen-lockfile
 	@mkdir -p $(@D) && touch $@
 
-# npm may refuse to run the package's install script, so ask the Bun it leaves whether it works.
+# npm may refuse to run the package's install script, so check that Bun works.
 build/bun/%.stamp:
 	npm install --prefix build/bun --no-save --no-audit --no-fund --loglevel=error bun@$*
 	build/bun/node_modules/.bin/bun --version

@@ -1,17 +1,17 @@
 import type { BundledPackage } from "./bundled-packages.ts";
 
-/** What is released. */
+/** The released product. */
 export interface Product {
   readonly name: string;
   readonly version: string;
-  /** SPDX. */
+  /** An SPDX identifier. */
   readonly license: string;
 }
 
 /**
- * A CycloneDX 1.6 document, as JSON text: the product, the Bun inside of its executable, and the
- * packages, with the notices that their copies have to carry. It depends on the arguments alone, so
- * there is no date and no serial number in it.
+ * Returns a CycloneDX 1.6 document as JSON text: the product, the Bun in its executable, and the
+ * bundled packages with the notices that copies must include. It has no date and no serial number,
+ * so equal arguments give equal documents.
  */
 export function billOfMaterials(
   product: Product,
@@ -58,7 +58,7 @@ function component({ name, version, license, notices, sha512 }: BundledPackage) 
   };
 }
 
-/** An id of the SPDX list is one word; what has more is an expression of several. */
+/** A single SPDX identifier has no spaces; a text with spaces is an SPDX expression. */
 function licenses(license: string, notices: string) {
   if (license.includes(" ")) {
     return [{ expression: license }];

@@ -1,11 +1,8 @@
-/** A target's part of Bun is a download of some 40 MB, where it is not there already. */
+/** Bun may have to download about 40 MB for a target. */
 const timeoutMs = 300_000;
 const lineBreaks = /[\r\n]+/;
 
-/**
- * Has Bun write the executable for a target, with the flags and entries given. Rejects with what
- * Bun says is wrong, in one line.
- */
+/** Builds the executable for a target with `bun build`. Rejects with a one-line reason. */
 export async function bunBuild(
   target: string,
   path: string,
@@ -15,29 +12,29 @@ export async function bunBuild(
     [process.execPath, "build", `--target=bun-${target}`, ...flagsAndEntries, "--outfile", path],
     { stdin: "ignore", stdout: "ignore", stderr: "pipe", timeout: timeoutMs },
   );
-  const [code, told] = await Promise.all([child.exited, child.stderr.text()]);
+  const [code, output] = await Promise.all([child.exited, child.stderr.text()]);
   if (code !== 0) {
-    throw new Error(reasonIn(told) ?? `bun build ended with ${code}`);
+    throw new Error(errorLineOf(output) ?? `bun build ended with ${code}`);
   }
 }
 
-function reasonIn(told: string): string | undefined {
-  const lines = Bun.stripANSI(told).split(lineBreaks);
+function errorLineOf(output: string): string | undefined {
+  const lines = Bun.stripANSI(output).split(lineBreaks);
   return (
     lines.find((line) => line.includes("error")) ?? lines.findLast((line) => line !== "")
   )?.trim();
 }
 
-/** What Bun calls the machine this runs on. */
+/** Bun's name of the target that this machine can run. */
 export function hostTarget(): string {
   return `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 }
 
-/** Rejects unless the executable, which this machine can run, says what it should say. */
+/** Rejects unless the executable, which must run on this machine, prints the expected version. */
 export async function checkVersion(path: string, expected: string): Promise<void> {
   const child = Bun.spawn([path, "--version"], { stdin: "ignore", stderr: "ignore" });
-  const told = (await child.stdout.text()).trim();
-  if (told !== expected) {
-    throw new Error(`it says that it is ${JSON.stringify(told)}, not ${expected}`);
+  const output = (await child.stdout.text()).trim();
+  if (output !== expected) {
+    throw new Error(`its version is ${JSON.stringify(output)}, not ${expected}`);
   }
 }

@@ -2,15 +2,18 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import lock from "../bun.lock";
 
-/** A package that went into the executable. */
+/** A package that is bundled in the executable. */
 export interface BundledPackage {
   readonly name: string;
   readonly version: string;
-  /** SPDX. */
+  /** An SPDX license expression. */
   readonly license: string;
-  /** What the package asks its copies to carry; empty where it has no such file. */
+  /**
+   * The license and notice files of the package, which copies must include; empty without such a
+   * file.
+   */
   readonly notices: string;
-  /** Of the tarball in the registry, hexadecimal. */
+  /** The SHA-512 of the package's tarball in the registry, in hexadecimal. */
   readonly sha512: string;
 }
 
@@ -20,7 +23,7 @@ const packageDirectory = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 const integrityPrefix = "sha512-";
 const noticeFile = /^(?:licen[cs]e|notice|copying)|\.license\.txt$/i;
 
-/** The paths, from the repository's root, of all modules that the entries bring with them. */
+/** The paths, relative to the repository, of all modules that the entries import. */
 export async function bundledModules(entries: readonly string[]): Promise<readonly string[]> {
   const { metafile } = await Bun.build({
     entrypoints: entries.map((entry) => join(root, entry)),
@@ -29,12 +32,12 @@ export async function bundledModules(entries: readonly string[]): Promise<readon
     metafile: true,
   });
   if (metafile === undefined) {
-    throw new Error("The bundler does not tell what it bundled");
+    throw new Error("The bundler reported no modules");
   }
   return Object.keys(metafile.inputs);
 }
 
-/** The packages that the modules are of, once each, sorted by name and version. */
+/** The packages of the modules, each once, sorted by name and version. */
 export async function bundledPackages(
   modules: readonly string[],
 ): Promise<readonly BundledPackage[]> {
@@ -46,9 +49,9 @@ export async function bundledPackages(
     .flatMap((name) => byName.get(name) ?? []);
 }
 
-/** Throws for a package that the lock file does not pin, or that does not say its license. */
+/** Throws for a package without a version in the lock file, or without a license. */
 async function readPackage(directory: string): Promise<BundledPackage> {
-  // A package that only another one has is a/b in the lock file, and a/node_modules/b on disk.
+  // A nested package is a/b in the lock file, and a/node_modules/b on the disk.
   const key = directory.replace(modulesDirectory, "").replaceAll(`/${modulesDirectory}`, "/");
   const [resolution = "", , , integrity = ""] = lock.packages[key] ?? [];
   const at = resolution.lastIndexOf("@");
@@ -70,7 +73,7 @@ function licenseOf(name: string, description: unknown): string {
   const isDescribed = typeof description === "object" && description !== null;
   const license = isDescribed && "license" in description ? description.license : undefined;
   if (typeof license !== "string") {
-    throw new Error(`${name} does not say its license`);
+    throw new Error(`${name} has no license`);
   }
   return license;
 }

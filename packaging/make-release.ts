@@ -5,15 +5,15 @@ import { bundledModules, bundledPackages } from "./bundled-packages.ts";
 import { makeRelease } from "./release.ts";
 
 /**
- * `make release`: DIRECTORY TARGET... -- what `bun build` is to be told. Exit code 1 if anything is
- * missing in the end.
+ * `make release`: DIRECTORY TARGET... -- FLAGS AND ENTRIES OF `bun build`. Exit code 1 if a target
+ * could not be built.
  */
 const [directory = "", ...words] = process.argv.slice(2);
 const end = words.indexOf("--");
 const flagsAndEntries = words.slice(end + 1);
 const pinnedBun = engines.bun.replace(">=", "");
 if (Bun.version !== pinnedBun) {
-  // Whoever makes it again must get the same bytes, and those are Bun's for the greater part.
+  // A rebuild must give the same bytes, and most of them are Bun's.
   throw new Error(
     `A release needs Bun ${pinnedBun}, not ${Bun.version}: make release BUN_ON_PATH=`,
   );
@@ -38,6 +38,6 @@ const isWhole = await makeRelease({
         await bundledModules(flagsAndEntries.filter((word) => word.endsWith(".ts"))),
       ),
     ),
-  say: (line) => void process.stdout.write(`${line}\n`),
+  report: (line) => void process.stdout.write(`${line}\n`),
 });
 process.exitCode = isWhole ? 0 : 1;

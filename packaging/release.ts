@@ -3,25 +3,25 @@ import { join } from "node:path";
 
 export interface ReleaseOptions {
   readonly product: { readonly name: string; readonly version: string };
-  /** As Bun calls them: `linux-arm64`. */
+  /** Bun's names of targets, such as `linux-arm64`. */
   readonly targets: readonly string[];
   readonly directory: string;
-  /** Writes the executable for a target; rejects with the reason where that cannot be. */
+  /** Writes the executable for a target; rejects with the reason if it cannot. */
   readonly build: (target: string, path: string) => Promise<void>;
   readonly billOfMaterials: () => Promise<string>;
-  readonly say: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 const sumsName = "SHA256SUMS";
-/** Where executables are until they are whole. */
+/** The folder of executables that are not complete yet. */
 const workName = "unfinished";
 
 /**
- * Makes the executables, a bill of materials and their SHA256SUMS. A target that cannot be made
- * keeps none of the others away, but is told, and `false` says that the release lacks something.
+ * Builds the executables, a bill of materials and SHA256SUMS. A target that cannot be built is
+ * reported, the others are built all the same. Resolves to false if a target is missing.
  */
 export async function makeRelease(options: ReleaseOptions): Promise<boolean> {
-  const { product, targets, directory, say } = options;
+  const { product, targets, directory, report } = options;
   await mkdir(directory, { recursive: true });
   await removeEarlier(directory, product.name);
   const prefix = `${product.name}-${product.version}`;
@@ -31,25 +31,29 @@ export async function makeRelease(options: ReleaseOptions): Promise<boolean> {
   for (const target of targets) {
     const suffix = target.startsWith("windows") ? ".exe" : "";
     const name = `${prefix}-${target}${suffix}`;
-    // A folder for each: its own name is in the executable: the host's is to be, to the byte, what `make build` makes.
+    // A folder for each target: the file name is part of the executable's bytes, and the executable
+    // for this machine must equal the one of `make build`.
     const path = join(directory, workName, target, `${product.name}${suffix}`);
     try {
       await options.build(target, path);
       await rename(path, join(directory, name));
       names.push(name);
-      say(`made     ${name}`);
+      report(`made     ${name}`);
     } catch (error) {
-      say(`MISSING  ${name}: ${error instanceof Error ? error.message : String(error)}`);
+      report(`MISSING  ${name}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   await rm(join(directory, workName), { recursive: true, force: true });
   await Bun.write(join(directory, sumsName), await sums(directory, names));
   const missingCount = targets.length + 1 - names.length;
-  say(`${names.length} files and ${sumsName} are in ${directory}, ${missingCount} missing`);
+  report(`${names.length} files and ${sumsName} are in ${directory}, ${missingCount} missing`);
   return missingCount === 0;
 }
 
-/** Nothing of an earlier release may be taken for this one's; what else is there stays. */
+/**
+ * Removes the files of an earlier release, which must not be mixed with this one's. Other files
+ * remain.
+ */
 async function removeEarlier(directory: string, productName: string): Promise<void> {
   for (const name of await readdir(directory)) {
     if (name === sumsName || name === workName || name.startsWith(`${productName}-`)) {
@@ -58,7 +62,7 @@ async function removeEarlier(directory: string, productName: string): Promise<vo
   }
 }
 
-/** In the form that `sha256sum --check` reads. */
+/** In the format of `sha256sum --check`. */
 async function sums(directory: string, names: readonly string[]): Promise<string> {
   const lines: string[] = [];
   for (const name of names.toSorted()) {

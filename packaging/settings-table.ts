@@ -1,23 +1,17 @@
 import type { Option } from "../src/config/option.ts";
+import { withSection } from "./document-section.ts";
 
-const head = ["Flag", "Variable", "Default", "Mode", "What it says"];
-const opening = "<!-- settings -->";
-const closing = "<!-- /settings -->";
+const head = ["Flag", "Variable", "Default", "Mode", "Meaning"];
 
-/** A Markdown table with a row for each setting, made from what the executable itself reads. */
+/** A Markdown table with a row for each setting, made from the executable's own options. */
 export function settingsTable(options: readonly Option<unknown>[]): string {
   const rows = [head, head.map(() => "---"), ...options.map(cells)];
   return rows.map((row) => `| ${row.map(escaped).join(" | ")} |\n`).join("");
 }
 
-/** The document with the table between its two marks. Throws if the marks are not there once. */
+/** The document with the table between its marks `settings`. Throws as `withSection` does. */
 export function withTable(document: string, table: string): string {
-  const [before, middle, ...more] = document.split(`${opening}\n`);
-  const [, after, ...others] = (middle ?? "").split(closing);
-  if (before === undefined || after === undefined || more.length > 0 || others.length > 0) {
-    throw new Error(`The document must hold ${opening} and ${closing} once, in this order`);
-  }
-  return `${before}${opening}\n\n${table}\n${closing}${after}`;
+  return withSection(document, "settings", table);
 }
 
 function cells(option: Option<unknown>): readonly string[] {
@@ -29,7 +23,7 @@ function cells(option: Option<unknown>): readonly string[] {
     variable === undefined ? "" : code(variable),
     fallback ? code(fallback) : "",
     mode ?? "both",
-    isList ? `${description} Repeatable; in the variable between commas.` : description,
+    isList ? `${description} Repeatable; comma-separated in the variable.` : description,
   ];
 }
 
@@ -37,7 +31,7 @@ function code(text: string): string {
   return `\`${text}\``;
 }
 
-/** A bar ends a cell, even inside code. */
+/** Escapes bars, which end a cell even inside code. */
 function escaped(cell: string): string {
   return cell.replaceAll("|", "\\|");
 }

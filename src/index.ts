@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { registeredGroups } from "./commands/group-policy.ts";
-import { parseMountPath } from "./config/url-path.ts";
+import { parseMountPath } from "./config/parse-url-path.ts";
 import { mountableCaller } from "./flipper-api/access/mountable-access.ts";
 import { mountableApi } from "./flipper-api/mountable-api.ts";
 import { healthController } from "./health/health-controller.ts";

@@ -3,7 +3,7 @@ import { administerDirectory } from "./administration/administer-directory.ts";
 import { Administration } from "./administration/administration.ts";
 import { serveAdministration } from "./administration/administration-server.ts";
 import { ensureFirstToken } from "./administration/first-token.ts";
-import { backUpInProcess } from "./backup/backup-process.ts";
+import { backUpInChildProcess } from "./backup/backup-process.ts";
 import { startBackupSchedule } from "./backup/backup-schedule.ts";
 import { gatehouseProgram } from "./cli/program.ts";
 import { runCli } from "./cli/run-cli.ts";
@@ -17,7 +17,7 @@ import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
 import type { Fetch } from "./http/routing/fetch.ts";
 import { Trace } from "./http/routing/trace.ts";
-import { withLineBudget } from "./log/line-budget.ts";
+import { withLineRateLimit } from "./log/line-rate-limit.ts";
 import { createLog, type Log } from "./log/log.ts";
 import { MeasuredStorage } from "./metrics/measured-storage.ts";
 import { callerAdmission } from "./server/admit-caller.ts";
@@ -25,7 +25,7 @@ import { firstTokenNotice } from "./server/first-token-notice.ts";
 import { type Listening, listen } from "./server/listen.ts";
 import { serverFetch } from "./server/server-fetch.ts";
 import { createServices, type Services } from "./services/services.ts";
-import { openPatiently } from "./storage/open-patiently.ts";
+import { openWithRetry } from "./storage/open-with-retry.ts";
 import { openSqliteStorage } from "./storage/sqlite/sqlite-storage.ts";
 import { type OpenedStorage, StorageError } from "./storage/storage.ts";
 import { startTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
@@ -125,7 +125,7 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
 }
 
 function openStorage({ dataDirectory, walAutocheckpointPages }: Config): Promise<OpenedStorage> {
-  return openPatiently(
+  return openWithRetry(
     () => openSqliteStorage(dataDirectory, { walAutocheckpointPages }),
     shellPatienceMs,
   );
@@ -201,7 +201,7 @@ function scheduleBackups({ dataDirectory, backups }: Config, log: Log) {
     backups &&
     startBackupSchedule({
       ...backups,
-      make: (file, signal) => backUpInProcess(itself, dataDirectory, file, signal),
+      backUp: (file, signal) => backUpInChildProcess(itself, dataDirectory, file, signal),
       now: Date.now,
       onDone: (file) => log.info("backed up", { file }),
       onFailure: (error) => log.error("backup failed", { reason: describeError(error) }),
@@ -210,7 +210,7 @@ function scheduleBackups({ dataDirectory, backups }: Config, log: Log) {
 }
 
 function faultLog(log: Log) {
-  const budgeted = withLineBudget(log, faultLinesPerSecondMax);
+  const budgeted = withLineRateLimit(log, faultLinesPerSecondMax);
   return (error: unknown, requestId = "none") =>
     budgeted.error("fault", { requestId, reason: describeError(error) });
 }

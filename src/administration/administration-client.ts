@@ -2,24 +2,24 @@ import { resolve } from "node:path";
 import { isJsonObject } from "../text/json-object.ts";
 import { AdministrationError } from "./administration-error.ts";
 import {
+  type AdministrationOperationName,
+  administrationOperations,
   type InputOf,
-  type OperationName,
   type OutputOf,
-  operations,
 } from "./administration-operations.ts";
-import { socketName } from "./protocol.ts";
-import { withShortPath } from "./short-path.ts";
+import { socketName } from "./administration-protocol.ts";
+import { withShortSocketPath } from "./socket-path.ts";
 
 const answerTimeoutMs = 120_000;
 
-/** What connecting to a socket says when no server listens on it. */
-const nobodyListens = new Set(["ENOENT", "ECONNREFUSED"]);
+/** The error codes of connecting to a socket that no server listens on. */
+const noListenerCodes = new Set(["ENOENT", "ECONNREFUSED"]);
 
 /**
- * Has the server that runs on a data directory do an operation; null if none runs. Rejects with an
- * AdministrationError if the server refuses, or leaves before it has answered.
+ * Sends an operation to the server that runs on a data directory; null if no server runs. Rejects
+ * with an AdministrationError if the server refuses, or stops before it has answered.
  */
-export async function askServer<Name extends OperationName>(
+export async function callRunningServer<Name extends AdministrationOperationName>(
   directory: string,
   name: Name,
   input: InputOf<Name>,
@@ -30,7 +30,7 @@ export async function askServer<Name extends OperationName>(
   }
   const document: unknown = await response.json();
   if (response.ok) {
-    return { output: operations[name].output(document) };
+    return { output: administrationOperations[name].output(document) };
   }
   const message = isJsonObject(document) ? document.message : undefined;
   throw new AdministrationError(
@@ -40,26 +40,27 @@ export async function askServer<Name extends OperationName>(
 
 async function post(directory: string, name: string, body: string): Promise<Response | null> {
   try {
-    return await withShortPath(resolve(directory), socketName, (unix) =>
+    return await withShortSocketPath(resolve(directory), socketName, (unix) =>
       fetch(`http://gatehouse/${name}`, {
         unix,
         method: "POST",
         body,
-        // A connection used before would have a broken request sent again, and done twice.
+        // On a reused connection, fetch repeats a failed request: the operation would be done
+        // twice.
         keepalive: false,
         signal: AbortSignal.timeout(answerTimeoutMs),
       }),
     );
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (typeof code === "string" && nobodyListens.has(code)) {
+    if (typeof code === "string" && noListenerCodes.has(code)) {
       return null;
     }
     if (code === "EACCES" || code === "EPERM") {
       throw new AdministrationError("the running server belongs to another user");
     }
     throw new AdministrationError(
-      "the running server left without an answer; look whether the change holds",
+      "the running server stopped before it answered; check whether the change was made",
       { cause: error },
     );
   }

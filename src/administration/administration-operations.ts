@@ -1,12 +1,12 @@
-import type { Operation } from "./administration-operation.ts";
+import type { AdministrationOperation } from "./administration-operation.ts";
 import { environmentOperations } from "./environment-administration.ts";
 import { featureOperations } from "./feature-administration.ts";
 import { groupOperations } from "./group-administration.ts";
+import { importExportOperations } from "./import-export-administration.ts";
 import { memberOperations } from "./member-administration.ts";
 import { planOperations } from "./plan-administration.ts";
 import { projectOperations } from "./project-administration.ts";
 import { tokenOperations } from "./token-administration.ts";
-import { transferOperations } from "./transfer-administration.ts";
 
 const table = {
   ...tokenOperations,
@@ -16,22 +16,25 @@ const table = {
   ...projectOperations,
   ...planOperations,
   ...featureOperations,
-  ...transferOperations,
+  ...importExportOperations,
 };
 
-export type OperationName = keyof typeof table;
+export type AdministrationOperationName = keyof typeof table;
 
-export type InputOf<Name extends OperationName> =
-  (typeof table)[Name] extends Operation<infer Input, unknown> ? Input : never;
+export type InputOf<Name extends AdministrationOperationName> =
+  (typeof table)[Name] extends AdministrationOperation<infer Input, unknown> ? Input : never;
 
-export type OutputOf<Name extends OperationName> =
-  (typeof table)[Name] extends Operation<infer _, infer Output> ? Output : never;
+export type OutputOf<Name extends AdministrationOperationName> =
+  (typeof table)[Name] extends AdministrationOperation<infer _, infer Output> ? Output : never;
 
-/** The closed table of all administration (DESIGN.md section 1). */
-export const operations: {
-  readonly [Name in OperationName]: Operation<InputOf<Name>, OutputOf<Name>>;
+/** All administration operations by name: the shell and the socket know no others. */
+export const administrationOperations: {
+  readonly [Name in AdministrationOperationName]: AdministrationOperation<
+    InputOf<Name>,
+    OutputOf<Name>
+  >;
 } = table;
 
-export function isOperationName(name: string): name is OperationName {
+export function isAdministrationOperationName(name: string): name is AdministrationOperationName {
   return Object.hasOwn(table, name);
 }

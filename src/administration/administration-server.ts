@@ -6,78 +6,87 @@ import { parseJson } from "../http/request/json-document.ts";
 import { readBody } from "../http/request/request-body.ts";
 import type { Administration } from "./administration.ts";
 import { AdministrationError } from "./administration-error.ts";
-import { isOperationName } from "./administration-operations.ts";
-import { type Problem, requestBytesMax, socketName } from "./protocol.ts";
-import { withShortPath } from "./short-path.ts";
+import { isAdministrationOperationName } from "./administration-operations.ts";
+import {
+  type AdministrationProblem,
+  requestBytesMax,
+  socketName,
+} from "./administration-protocol.ts";
+import { withShortSocketPath } from "./socket-path.ts";
 
 export interface AdministrationServerOptions {
   /** The data directory; this process must hold its lock. */
   readonly directory: string;
   readonly administration: Administration;
-  /** Told of faults of ours. */
+  /** Called with each internal fault; refused operations are no faults. */
   readonly onFault: (error: unknown) => void;
 }
 
 export interface AdministrationServer {
-  /** Takes no more wishes and resolves when those under way are answered and the socket is gone. */
+  /**
+   * Accepts no more operations; resolves when running ones are answered and the socket is removed.
+   */
   stop(): Promise<void>;
 }
 
-/** A large import is long at work. Bun's types know of no timeout on a Unix socket; Bun has one. */
-const patience: object = { idleTimeout: 255 };
+/**
+ * A large import takes long. Bun supports this timeout on Unix sockets, but its types do not have
+ * it.
+ */
+const idleTimeoutOption: object = { idleTimeout: 255 };
 const stopTimeoutMs = 10_000;
 const stopPollMs = 5;
 const ownerOnlyDirectory = 0o700;
 const ownerOnlyFile = 0o600;
 
 /**
- * Lets the shell administer a running server through a Unix socket in the data directory (DESIGN.md
- * section 1). Nothing listens on the network, so no page in a browser can get here; whatever says
- * that it comes from one is refused all the same. Where the file system takes no sockets the server
- * runs without, and the shell can work only while it is stopped: that is a fault, but no reason to
- * leave clients without their features.
+ * Lets the shell administer a running server through a Unix socket in the data directory
+ * (docs/operations.md#data-directory). It listens on no network address, so no web page can reach
+ * it; requests with a browser's headers are refused all the same. If the file system supports no
+ * sockets, the server runs without one, and the shell works only while the server is stopped: that
+ * is reported as a fault, but it does not stop the server from serving clients.
  */
 export async function serveAdministration(
   options: AdministrationServerOptions,
 ): Promise<AdministrationServer> {
   const directory = resolve(options.directory);
-  const nursery = join(directory, `${socketName}.new`);
+  const privateDirectory = join(directory, `${socketName}.new`);
   try {
-    rmSync(nursery, { recursive: true, force: true });
-    return await listen(directory, nursery, (request) => answer(request, options));
+    rmSync(privateDirectory, { recursive: true, force: true });
+    return await listen(directory, privateDirectory, (request) => answer(request, options));
   } catch (error) {
     const message = "the shell cannot reach this server and works only while it is stopped";
     options.onFault(new Error(message, { cause: error }));
     return { stop: () => Promise.resolve() };
   } finally {
-    rmSync(nursery, { recursive: true, force: true });
+    rmSync(privateDirectory, { recursive: true, force: true });
   }
 }
 
 /**
- * Only the user that the server runs as may connect: the socket is made in a directory closed to
- * others, and moved in place once its own mode is set. The move also replaces a socket that a killed
- * server left.
+ * Only the server's user may connect: the socket is created in a directory that is closed to other
+ * users, and moved to its place once its own mode is set. The move also replaces the socket that a
+ * killed server left behind.
  */
 async function listen(
   directory: string,
-  nursery: string,
+  privateDirectory: string,
   fetch: (request: Request) => Promise<Response>,
 ): Promise<AdministrationServer> {
-  mkdirSync(nursery, { mode: ownerOnlyDirectory });
-  const server = await withShortPath(nursery, "s", (unix) =>
+  mkdirSync(privateDirectory, { mode: ownerOnlyDirectory });
+  const server = await withShortSocketPath(privateDirectory, "s", (unix) =>
     Bun.serve({
       unix,
       fetch,
       development: false,
       maxRequestBodySize: requestBytesMax,
-      ...patience,
+      ...idleTimeoutOption,
     }),
   );
   const path = join(directory, socketName);
   try {
-    chmodSync(join(nursery, "s"), ownerOnlyFile);
-    renameSync(join(nursery, "s"), path);
+    chmodSync(join(privateDirectory, "s"), ownerOnlyFile);
+    renameSync(join(privateDirectory, "s"), path);
   } catch (error) {
     await server.stop(true);
     throw error;
@@ -90,7 +99,7 @@ async function listen(
   };
 }
 
-/** Whoever connects and says nothing must not keep the server from stopping. */
+/** Closes idle connections after the last answer, so that they do not delay the stop. */
 async function stopServer(server: Bun.Server<undefined>): Promise<void> {
   const stopped = server.stop();
   const deadline = Date.now() + stopTimeoutMs;
@@ -107,13 +116,13 @@ async function answer(
 ): Promise<Response> {
   const name = new URL(request.url).pathname.slice(1);
   if (request.headers.has("origin") || request.headers.has("sec-fetch-site")) {
-    return problem(403, "pages may not administer anything");
+    return problem(403, "web pages may not administer this server");
   }
-  if (!isOperationName(name)) {
+  if (!isAdministrationOperationName(name)) {
     return problem(404, "the running server does not know this command; is it an older one?");
   }
   if (request.method !== "POST") {
-    return problem(405, "operations are asked for by POST");
+    return problem(405, "operations use the method POST");
   }
   try {
     const limits = { bytesMax: requestBytesMax, inflatedBytesMax: requestBytesMax };
@@ -127,10 +136,10 @@ async function answer(
       return problem(400, error.message);
     }
     onFault(error);
-    return problem(500, "the server failed; its log says more");
+    return problem(500, "the server failed; see its log for the reason");
   }
 }
 
 function problem(status: number, message: string): Response {
-  return Response.json({ message } satisfies Problem, { status });
+  return Response.json({ message } satisfies AdministrationProblem, { status });
 }

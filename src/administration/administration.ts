@@ -2,22 +2,25 @@ import { GatehouseError } from "../errors.ts";
 import type { Writer } from "../writer/writer.ts";
 import { AdministrationError } from "./administration-error.ts";
 import {
+  type AdministrationOperationName,
+  administrationOperations,
   type InputOf,
-  type OperationName,
   type OutputOf,
-  operations,
 } from "./administration-operations.ts";
 
-/** Has an operation done, by whoever can; rejects with an AdministrationError that says why not. */
-export type Administer = <Name extends OperationName>(
+/**
+ * Does an operation, in this process or in the running server. Rejects with an AdministrationError
+ * whose message is the reason.
+ */
+export type Administer = <Name extends AdministrationOperationName>(
   name: Name,
   input: InputOf<Name>,
 ) => Promise<OutputOf<Name>>;
 
 /**
- * Administration of a state that this process writes. Every operation is one command of the
- * writer, reads too: what it reports was stored, and what it changes holds from the next request
- * on.
+ * Administers the state that this process writes. Every operation is one command of the writer,
+ * also an operation that only reads: it reports only stored data, and its changes apply from the
+ * next request on.
  */
 export class Administration {
   readonly #writer: Writer;
@@ -28,9 +31,12 @@ export class Administration {
 
   readonly administer: Administer = (name, input) => this.run(name, input);
 
-  /** As `administer`, for an input of unknown form. */
-  async run<Name extends OperationName>(name: Name, input: unknown): Promise<OutputOf<Name>> {
-    const command = operations[name].command(input);
+  /** Like `administer`, for an input that is not checked yet. */
+  async run<Name extends AdministrationOperationName>(
+    name: Name,
+    input: unknown,
+  ): Promise<OutputOf<Name>> {
+    const command = administrationOperations[name].command(input);
     try {
       return await this.#writer.submit(command);
     } catch (error) {

@@ -6,102 +6,111 @@ import {
 } from "../commands/environment-commands.ts";
 import { parseEnvironmentName } from "../commands/environment-name.ts";
 import { mirrorFeature } from "../commands/mirror-commands.ts";
-import { quoted } from "../config/quoted.ts";
+import { quote } from "../config/quote.ts";
 import { type Environment, environmentStates } from "../model/environment.ts";
 import type { State } from "../model/state.ts";
 import { compareUtf8 } from "../text/utf8.ts";
 import { AdministrationError } from "./administration-error.ts";
-import { operation } from "./administration-operation.ts";
-import { environmentNamed, featureNamed, projectNamed, shellCaller } from "./named.ts";
-import { Asked, exact, Id, InProject, Name, oneOf, Timestamp, timestamp } from "./schemas.ts";
+import { administrationOperation } from "./administration-operation.ts";
+import {
+  exact,
+  Id,
+  InProject,
+  LookupText,
+  Name,
+  oneOfSchema,
+  Timestamp,
+  toTimestamp,
+} from "./administration-schemas.ts";
+import { requireEnvironment, requireFeature, requireProject, shellCaller } from "./find-by-name.ts";
 
-export const EnvironmentModel = Type.Object(
+const AdministeredEnvironment = Type.Object(
   {
     id: Id,
     slug: Type.String(),
     name: Type.String(),
-    state: oneOf(environmentStates),
+    state: oneOfSchema(environmentStates),
     overrides: Type.Integer({ description: "how many features do not follow Production" }),
     created_at: Timestamp,
   },
   exact,
 );
-export type EnvironmentModel = Static<typeof EnvironmentModel>;
+type AdministeredEnvironment = Static<typeof AdministeredEnvironment>;
 
 export const environmentOperations = {
-  "environment.create": operation({
+  "environment.create": administrationOperation({
     input: Type.Object({ ...InProject, name: Name }, exact),
-    output: EnvironmentModel,
+    output: AdministeredEnvironment,
     work(draft, input) {
-      const project = projectNamed(draft.state, input.project);
+      const project = requireProject(draft.state, input.project);
       const { name, slug } = parseEnvironmentName(input.name);
       if (environmentOfSlug(draft.state, project.id, slug) !== undefined) {
         throw new AdministrationError(
-          `the project ${quoted(project.name)} has an environment ${quoted(slug)} already`,
+          `the project ${quote(project.name)} has an environment ${quote(slug)} already`,
         );
       }
       const described = { projectId: project.id, name, slug, state: "other" as const };
       const environment = createEnvironment(draft, { ...described, creatorTokenId: null });
-      return environmentModel(draft.state, environment);
+      return administeredEnvironment(draft.state, environment);
     },
   }),
 
-  "environment.list": operation({
+  "environment.list": administrationOperation({
     input: Type.Object({ ...InProject }, exact),
-    output: Type.Object({ environments: Type.Array(EnvironmentModel) }, exact),
+    output: Type.Object({ environments: Type.Array(AdministeredEnvironment) }, exact),
     work({ state }, input) {
-      const project = projectNamed(state, input.project);
+      const project = requireProject(state, input.project);
       const environments = state.environments
         .toArray()
         .flatMap(([, environment]) =>
-          environment.projectId === project.id ? [environmentModel(state, environment)] : [],
+          environment.projectId === project.id ? [administeredEnvironment(state, environment)] : [],
         )
         .sort((left, right) => left.id - right.id);
       return { environments };
     },
   }),
 
-  "environment.delete": operation({
-    input: Type.Object({ ...InProject, slug: Asked }, exact),
-    output: EnvironmentModel,
+  "environment.delete": administrationOperation({
+    input: Type.Object({ ...InProject, slug: LookupText }, exact),
+    output: AdministeredEnvironment,
     work(draft, input) {
-      const project = projectNamed(draft.state, input.project);
-      const environment = environmentNamed(draft.state, project, input.slug);
-      refuseLasting(environment);
-      const deleted = environmentModel(draft.state, environment);
+      const project = requireProject(draft.state, input.project);
+      const environment = requireEnvironment(draft.state, project, input.slug);
+      checkDeletable(environment);
+      const deleted = administeredEnvironment(draft.state, environment);
       deleteEnvironment(draft, environment);
       return deleted;
     },
   }),
 
-  "environment.mirror": operation({
-    /** Without features: every one that was written in the environment. */
-    input: Type.Object({ ...InProject, slug: Asked, features: Type.Array(Asked) }, exact),
+  "environment.mirror": administrationOperation({
+    /** An empty list of features means all features with an override in the environment. */
+    input: Type.Object({ ...InProject, slug: LookupText, features: Type.Array(LookupText) }, exact),
     output: Type.Object({ slug: Type.String(), features: Type.Array(Type.String()) }, exact),
     work(draft, input) {
-      const project = projectNamed(draft.state, input.project);
-      const environment = environmentNamed(draft.state, project, input.slug);
+      const project = requireProject(draft.state, input.project);
+      const environment = requireEnvironment(draft.state, project, input.slug);
       if (environment.state === "production") {
-        throw new AdministrationError("Production is what the others mirror");
+        throw new AdministrationError("Production cannot mirror itself");
       }
       const caller = shellCaller(draft.state, environment);
       const keys =
         input.features.length > 0 ? input.features : overridesOf(draft.state, environment);
       const features = keys
-        .map((key) => featureNamed(draft.state, project, key))
+        .map((key) => requireFeature(draft.state, project, key))
         .filter((feature) => mirrorFeature(draft, caller, feature));
       return { slug: environment.slug, features: features.map(({ key }) => key) };
     },
   }),
 };
 
-function refuseLasting({ state, slug }: Environment): void {
+function checkDeletable({ state, slug }: Environment): void {
   if (state === "production") {
-    throw new AdministrationError("a project keeps its Production");
+    throw new AdministrationError("the Production environment cannot be deleted");
   }
   if (state === "personal") {
     throw new AdministrationError(
-      `the environment ${quoted(slug)} goes when its member leaves the project`,
+      `the environment ${quote(slug)} is deleted when its member leaves the project`,
     );
   }
 }
@@ -110,7 +119,7 @@ function overridesOf(state: State, environment: Environment): readonly string[] 
   return [...(state.toggles.get(environment.id)?.keys() ?? [])].sort(compareUtf8);
 }
 
-function environmentModel(state: State, environment: Environment): EnvironmentModel {
+function administeredEnvironment(state: State, environment: Environment): AdministeredEnvironment {
   const own = state.toggles.get(environment.id)?.size ?? 0;
   return {
     id: environment.id,
@@ -118,6 +127,6 @@ function environmentModel(state: State, environment: Environment): EnvironmentMo
     name: environment.name,
     state: environment.state,
     overrides: environment.state === "production" ? 0 : own,
-    created_at: timestamp(environment.createdAt),
+    created_at: toTimestamp(environment.createdAt),
   };
 }

@@ -8,82 +8,82 @@ import {
 } from "../commands/feature-description.ts";
 import { type Feature, longevities } from "../model/feature.ts";
 import type { State } from "../model/state.ts";
-import { operation } from "./administration-operation.ts";
-import { featureNamed, memberNamed, projectNamed } from "./named.ts";
+import { administrationOperation } from "./administration-operation.ts";
 import {
-  Asked,
-  control,
+  controlCharacters,
   Email,
   exact,
   InProject,
-  nullable,
-  oneOf,
-  optional,
+  LookupText,
+  nullableSchema,
+  oneOfSchema,
+  optionalSchema,
   Timestamp,
-  timestamp,
-} from "./schemas.ts";
+  toTimestamp,
+} from "./administration-schemas.ts";
+import { requireFeature, requireMember, requireProject } from "./find-by-name.ts";
 
-export const DescriptionModel = Type.Object(
+const AdministeredFeature = Type.Object(
   {
     key: Type.String(),
-    description: nullable(Type.String()),
-    longevity: nullable(oneOf(longevities)),
+    description: nullableSchema(Type.String()),
+    longevity: nullableSchema(oneOfSchema(longevities)),
     tags: Type.Array(Type.String()),
-    owner: nullable(Type.String({ description: "an e-mail address" })),
-    creator: nullable(Type.String({ description: "an e-mail address" })),
+    owner: nullableSchema(Type.String({ description: "an e-mail address" })),
+    creator: nullableSchema(Type.String({ description: "an e-mail address" })),
     created_at: Timestamp,
   },
   exact,
 );
-export type DescriptionModel = Static<typeof DescriptionModel>;
+type AdministeredFeature = Static<typeof AdministeredFeature>;
 
 const Text = Type.String({
-  // Lines are allowed, other control characters are not.
-  pattern: `^(?:[^${control}]|[\\n\\t])+$`,
+  // Line breaks and tabs are allowed, other control characters are not.
+  pattern: `^(?:[^${controlCharacters}]|[\\n\\t])+$`,
   maxLength: descriptionLengthMax,
   description: `a text of 1 to ${descriptionLengthMax} characters`,
 });
 const Tags = Type.Array(
-  Type.String({ pattern: `^(?!\\s)[^${control},]+(?<!\\s)$`, maxLength: tagLengthMax }),
+  Type.String({ pattern: `^(?!\\s)[^${controlCharacters},]+(?<!\\s)$`, maxLength: tagLengthMax }),
   {
     maxItems: tagsMax,
     description:
-      `at most ${tagsMax} tags of 1 to ${tagLengthMax} characters, without commas and ` +
-      "outer spaces",
+      `at most ${tagsMax} tags of 1 to ${tagLengthMax} characters, without commas or ` +
+      "spaces at either end",
   },
 );
 
 export const featureOperations = {
-  "feature.describe": operation({
-    /** What is missing stays, null takes away. */
+  "feature.describe": administrationOperation({
+    /** A missing property stays as it is; null removes its value. */
     input: Type.Object(
       {
         ...InProject,
-        name: Asked,
-        description: optional(nullable(Text)),
-        longevity: optional(nullable(oneOf(longevities))),
-        tags: optional(Tags),
-        owner: optional(nullable(Email)),
+        name: LookupText,
+        description: optionalSchema(nullableSchema(Text)),
+        longevity: optionalSchema(nullableSchema(oneOfSchema(longevities))),
+        tags: optionalSchema(Tags),
+        owner: optionalSchema(nullableSchema(Email)),
       },
       exact,
     ),
-    output: DescriptionModel,
+    output: AdministeredFeature,
     work(draft, { project, name, owner, description, longevity, tags }) {
-      const feature = featureNamed(draft.state, projectNamed(draft.state, project), name);
+      const feature = requireFeature(draft.state, requireProject(draft.state, project), name);
       const changed: Partial<Description> = {
         ...(description === undefined ? {} : { description }),
         ...(longevity === undefined ? {} : { longevity }),
         ...(tags === undefined ? {} : { tags }),
         ...(owner === undefined
           ? {}
-          : { ownerId: owner === null ? null : memberNamed(draft.state, owner).id }),
+          : { ownerId: owner === null ? null : requireMember(draft.state, owner).id }),
       };
-      return descriptionModel(draft.state, describeFeature(draft, feature, changed));
+      return administeredFeature(draft.state, describeFeature(draft, feature, changed));
     },
   }),
 };
 
-function descriptionModel(state: State, feature: Feature): DescriptionModel {
+function administeredFeature(state: State, feature: Feature): AdministeredFeature {
   const emailOf = (userId: number | null) =>
     userId === null ? null : (state.users.get(userId)?.email ?? null);
   return {
@@ -93,6 +93,6 @@ function descriptionModel(state: State, feature: Feature): DescriptionModel {
     tags: [...feature.tags],
     owner: emailOf(feature.ownerId),
     creator: emailOf(feature.creatorId),
-    created_at: timestamp(feature.createdAt),
+    created_at: toTimestamp(feature.createdAt),
   };
 }

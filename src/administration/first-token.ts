@@ -6,21 +6,21 @@ import { productionOf } from "../model/effective-toggle.ts";
 import { firstOwner } from "../model/first-owner.ts";
 import type { Token } from "../model/token.ts";
 import { hashToken } from "../secrets/token-value.ts";
-import { projectNamed } from "./named.ts";
+import { requireProject } from "./find-by-name.ts";
 
 /**
- * The token that a hosted server starts with (DESIGN.md section 1): for Production of the first
- * project, with every right. Without a preset value one is made where there never was a token, and
- * its value is returned, to be shown this once. A preset value is ensured to be such a token, and
- * null returned, as whoever preset it knows it.
+ * Ensures the first token of a hosted server (docs/decisions.md#first-start): a token for
+ * Production of the first project with all rights. Without a preset value, a token is created if
+ * the data never had one; its value is returned, and cannot be shown again. With a preset value,
+ * the token with that value is created, or given all rights if it exists; null is returned.
  *
- * Throws a ConfigError for a preset value that was revoked: revoking must outlast a restart, and
- * whoever still presets the value has to learn it. So too for one that is a token of elsewhere.
+ * Throws a ConfigError if the preset value belongs to a revoked token, because a revoked token must
+ * stay revoked after a restart, or to a token of another environment.
  */
 export function ensureFirstToken(draft: Draft, presetValue: string | undefined): string | null {
   if (presetValue === undefined) {
     return draft.state.tokens.isEmpty()
-      ? createToken(draft, described(draft, "First token")).value
+      ? createToken(draft, firstTokenDetails(draft, "First token")).value
       : null;
   }
   const known = draft.state.tokens.get(hashToken(presetValue));
@@ -32,9 +32,9 @@ export function ensureFirstToken(draft: Draft, presetValue: string | undefined):
   return null;
 }
 
-function described({ state }: Draft, name: string): NewToken {
+function firstTokenDetails({ state }: Draft, name: string): NewToken {
   return {
-    environment: productionOf(state, projectNamed(state, undefined).id),
+    environment: productionOf(state, requireProject(state, undefined).id),
     name,
     access: "read_and_write",
     managesEnvironments: true,
@@ -45,22 +45,24 @@ function described({ state }: Draft, name: string): NewToken {
 
 function createPreset(draft: Draft, value: string): void {
   try {
-    createToken(draft, { ...described(draft, "GATEHOUSE_TOKEN"), value });
+    createToken(draft, { ...firstTokenDetails(draft, "GATEHOUSE_TOKEN"), value });
   } catch (error) {
     if (error instanceof GatehouseError) {
-      throw new ConfigError(`GATEHOUSE_TOKEN cannot be made a token: ${error.message}`);
+      throw new ConfigError(`GATEHOUSE_TOKEN cannot be used as a token: ${error.message}`);
     }
     throw error;
   }
 }
 
 function ensureRights(draft: Draft, token: Token): void {
-  const { environment, access, managesEnvironments } = described(draft, token.name);
+  const { environment, access, managesEnvironments } = firstTokenDetails(draft, token.name);
   if (token.revokedAt !== null) {
-    throw new ConfigError("GATEHOUSE_TOKEN holds a token that was revoked; preset another value");
+    throw new ConfigError("GATEHOUSE_TOKEN holds a revoked token; set another value");
   }
   if (token.environmentId !== environment.id) {
-    throw new ConfigError("GATEHOUSE_TOKEN holds a token of another environment than Production");
+    throw new ConfigError(
+      "GATEHOUSE_TOKEN holds a token of another environment, not of Production",
+    );
   }
   if (token.access !== access || token.managesEnvironments !== managesEnvironments) {
     draft.record({ kind: "token.saved", token: { ...token, access, managesEnvironments } });

@@ -8,21 +8,26 @@ import {
 } from "../commands/member-commands.ts";
 import type { State } from "../model/state.ts";
 import type { User } from "../model/user.ts";
-import { operation } from "./administration-operation.ts";
-import { memberNamed, projectMemberNamed, projectNamed, theOrganization } from "./named.ts";
+import { administrationOperation } from "./administration-operation.ts";
 import {
-  Asked,
   Email,
   exact,
   Id,
   InProject,
+  LookupText,
   Name,
-  optional,
+  optionalSchema,
   Timestamp,
-  timestamp,
-} from "./schemas.ts";
+  toTimestamp,
+} from "./administration-schemas.ts";
+import {
+  onlyOrganization,
+  requireMember,
+  requireProject,
+  requireProjectMember,
+} from "./find-by-name.ts";
 
-export const MemberModel = Type.Object(
+const AdministeredMember = Type.Object(
   {
     id: Id,
     email: Type.String(),
@@ -32,57 +37,57 @@ export const MemberModel = Type.Object(
   },
   exact,
 );
-export type MemberModel = Static<typeof MemberModel>;
+type AdministeredMember = Static<typeof AdministeredMember>;
 
 export const memberOperations = {
-  "member.add": operation({
-    /** Whoever joins a project joins the organization too. */
-    input: Type.Object({ ...InProject, email: Email, name: optional(Name) }, exact),
-    output: MemberModel,
+  "member.add": administrationOperation({
+    /** A user who is added to a project is added to the organization too. */
+    input: Type.Object({ ...InProject, email: Email, name: optionalSchema(Name) }, exact),
+    output: AdministeredMember,
     work(draft, { email, name, project }) {
-      const organization = theOrganization(draft.state);
+      const organization = onlyOrganization(draft.state);
       const member = { email: normalizeEmail(email), name };
       const user = addMember(draft, organization, member);
       if (project !== undefined) {
-        addProjectMember(draft, projectNamed(draft.state, project), user);
+        addProjectMember(draft, requireProject(draft.state, project), user);
       }
-      return memberModel(draft.state, user);
+      return administeredMember(draft.state, user);
     },
   }),
 
-  "member.list": operation({
+  "member.list": administrationOperation({
     input: Type.Object({ ...InProject }, exact),
-    output: Type.Object({ members: Type.Array(MemberModel) }, exact),
+    output: Type.Object({ members: Type.Array(AdministeredMember) }, exact),
     work({ state }, { project }) {
       const ids =
         project === undefined
-          ? state.organizationMembers.get(theOrganization(state).id)
-          : state.projectMembers.get(projectNamed(state, project).id);
+          ? state.organizationMembers.get(onlyOrganization(state).id)
+          : state.projectMembers.get(requireProject(state, project).id);
       const members = (ids?.toArray() ?? [])
         .sort((left, right) => left - right)
         .flatMap((id) => state.users.get(id) ?? []);
-      return { members: members.map((user) => memberModel(state, user)) };
+      return { members: members.map((user) => administeredMember(state, user)) };
     },
   }),
 
-  "member.remove": operation({
-    input: Type.Object({ ...InProject, email: Asked }, exact),
-    output: MemberModel,
+  "member.remove": administrationOperation({
+    input: Type.Object({ ...InProject, email: LookupText }, exact),
+    output: AdministeredMember,
     work(draft, { email, project: name }) {
       if (name === undefined) {
-        const user = memberNamed(draft.state, email);
-        removeMember(draft, theOrganization(draft.state), user);
-        return memberModel(draft.state, user);
+        const user = requireMember(draft.state, email);
+        removeMember(draft, onlyOrganization(draft.state), user);
+        return administeredMember(draft.state, user);
       }
-      const project = projectNamed(draft.state, name);
-      const user = projectMemberNamed(draft.state, project, email);
+      const project = requireProject(draft.state, name);
+      const user = requireProjectMember(draft.state, project, email);
       removeProjectMember(draft, project, user);
-      return memberModel(draft.state, user);
+      return administeredMember(draft.state, user);
     },
   }),
 };
 
-function memberModel(state: State, user: User): MemberModel {
+function administeredMember(state: State, user: User): AdministeredMember {
   const projects = state.projects
     .toArray()
     .flatMap(([id, project]) => (state.projectMembers.get(id)?.has(user.id) ? [project] : []))
@@ -92,6 +97,6 @@ function memberModel(state: State, user: User): MemberModel {
     email: user.email,
     name: user.name,
     projects: projects.map(({ name }) => name),
-    created_at: timestamp(user.createdAt),
+    created_at: toTimestamp(user.createdAt),
   };
 }

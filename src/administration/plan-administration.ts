@@ -2,80 +2,86 @@ import { type Static, Type } from "@sinclair/typebox";
 import { setPlan } from "../commands/plan-commands.ts";
 import { limitsOf, type PlanLimits, planLimitBounds, planNames, plans } from "../model/plan.ts";
 import type { Organization } from "../model/project.ts";
-import { operation } from "./administration-operation.ts";
-import { theOrganization } from "./named.ts";
-import { exact, integer, nullable, oneOf, optional } from "./schemas.ts";
+import { administrationOperation } from "./administration-operation.ts";
+import {
+  exact,
+  integerSchema,
+  nullableSchema,
+  oneOfSchema,
+  optionalSchema,
+} from "./administration-schemas.ts";
+import { onlyOrganization } from "./find-by-name.ts";
 
-/** The limits by the names that the shell and its JSON have for them. */
+/** The limits with their names in the shell and in JSON. */
 const limits = {
-  custom_environments: integer(planLimitBounds.customEnvironmentsMax),
-  tokens_per_environment: integer(planLimitBounds.tokensPerEnvironmentMax),
-  audit_events: nullable(integer(planLimitBounds.auditEventsMax)),
-  telemetry_retention_days: integer(planLimitBounds.telemetryRetentionDays),
+  custom_environments: integerSchema(planLimitBounds.customEnvironmentsMax),
+  tokens_per_environment: integerSchema(planLimitBounds.tokensPerEnvironmentMax),
+  audit_events: nullableSchema(integerSchema(planLimitBounds.auditEventsMax)),
+  telemetry_retention_days: integerSchema(planLimitBounds.telemetryRetentionDays),
 };
 
-export const PlanModel = Type.Object(
+const AdministeredPlan = Type.Object(
   {
-    plan: oneOf(planNames),
+    plan: oneOfSchema(planNames),
     limits: Type.Object(limits, exact),
     overridden: Type.Array(Type.String({ description: "a limit that is not the plan's own" })),
   },
   exact,
 );
-export type PlanModel = Static<typeof PlanModel>;
+type AdministeredPlan = Static<typeof AdministeredPlan>;
 
 export const planOperations = {
-  "plan.show": operation({
+  "plan.show": administrationOperation({
     input: Type.Object({}, exact),
-    output: PlanModel,
-    work: ({ state }) => planModel(theOrganization(state)),
+    output: AdministeredPlan,
+    work: ({ state }) => administeredPlan(onlyOrganization(state)),
   }),
 
-  "plan.set": operation({
-    /** A limit that is missing is the plan's own, whatever it was set to before. */
+  "plan.set": administrationOperation({
+    /** A missing limit is reset to the plan's own limit. */
     input: Type.Object(
       {
-        plan: oneOf(planNames),
-        custom_environments: optional(limits.custom_environments),
-        tokens_per_environment: optional(limits.tokens_per_environment),
-        audit_events: optional(limits.audit_events),
-        telemetry_retention_days: optional(limits.telemetry_retention_days),
+        plan: oneOfSchema(planNames),
+        custom_environments: optionalSchema(limits.custom_environments),
+        tokens_per_environment: optionalSchema(limits.tokens_per_environment),
+        audit_events: optionalSchema(limits.audit_events),
+        telemetry_retention_days: optionalSchema(limits.telemetry_retention_days),
       },
       exact,
     ),
-    output: PlanModel,
+    output: AdministeredPlan,
     work(draft, input) {
       const overrides: Partial<PlanLimits> = {
-        ...given("customEnvironmentsMax", input.custom_environments),
-        ...given("tokensPerEnvironmentMax", input.tokens_per_environment),
-        ...given("auditEventsMax", input.audit_events),
-        ...given("telemetryRetentionDays", input.telemetry_retention_days),
+        ...overrideOf("customEnvironmentsMax", input.custom_environments),
+        ...overrideOf("tokensPerEnvironmentMax", input.tokens_per_environment),
+        ...overrideOf("auditEventsMax", input.audit_events),
+        ...overrideOf("telemetryRetentionDays", input.telemetry_retention_days),
       };
-      return planModel(setPlan(draft, theOrganization(draft.state), input.plan, overrides));
+      return administeredPlan(setPlan(draft, onlyOrganization(draft.state), input.plan, overrides));
     },
   }),
 };
 
-function given<Limit extends keyof PlanLimits>(
+function overrideOf<Limit extends keyof PlanLimits>(
   limit: Limit,
   value: PlanLimits[Limit] | undefined,
 ): Partial<PlanLimits> {
   return value === undefined ? {} : { [limit]: value };
 }
 
-function planModel({ plan, planOverrides }: Organization): PlanModel {
-  const inForce = wireLimits(limitsOf(plan, planOverrides));
+function administeredPlan({ plan, planOverrides }: Organization): AdministeredPlan {
+  const effective = wireLimits(limitsOf(plan, planOverrides));
   const own = wireLimits(plans[plan]);
   return {
     plan,
-    limits: inForce,
-    overridden: Object.entries(inForce).flatMap(([name, value]) =>
+    limits: effective,
+    overridden: Object.entries(effective).flatMap(([name, value]) =>
       Object.entries(own).some(([each, its]) => each === name && its !== value) ? [name] : [],
     ),
   };
 }
 
-function wireLimits(planLimits: PlanLimits): PlanModel["limits"] {
+function wireLimits(planLimits: PlanLimits): AdministeredPlan["limits"] {
   return {
     custom_environments: planLimits.customEnvironmentsMax,
     tokens_per_environment: planLimits.tokensPerEnvironmentMax,

@@ -1,19 +1,19 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { createEnvironment } from "../commands/environment-commands.ts";
 import { addProjectMember } from "../commands/member-commands.ts";
-import { quoted } from "../config/quoted.ts";
+import { quote } from "../config/quote.ts";
 import { firstOwner } from "../model/first-owner.ts";
 import type { Project } from "../model/project.ts";
 import type { State } from "../model/state.ts";
 import { AdministrationError } from "./administration-error.ts";
-import { operation } from "./administration-operation.ts";
-import { findProject, theOrganization } from "./named.ts";
-import { exact, Id, Name } from "./schemas.ts";
+import { administrationOperation } from "./administration-operation.ts";
+import { exact, Id, Name } from "./administration-schemas.ts";
+import { findProject, onlyOrganization } from "./find-by-name.ts";
 
-/** Every project's features are in memory; nobody at a shell needs more. */
+/** Bounds memory: the features of every project are in memory. */
 const projectsMax = 1_000;
 
-export const ProjectModel = Type.Object(
+const AdministeredProject = Type.Object(
   {
     id: Id,
     name: Type.String(),
@@ -24,22 +24,22 @@ export const ProjectModel = Type.Object(
   },
   exact,
 );
-export type ProjectModel = Static<typeof ProjectModel>;
+type AdministeredProject = Static<typeof AdministeredProject>;
 
 export const projectOperations = {
-  "project.create": operation({
+  "project.create": administrationOperation({
     input: Type.Object({ name: Name }, exact),
-    output: ProjectModel,
+    output: AdministeredProject,
     work(draft, { name }) {
       if (findProject(draft.state, name) !== undefined) {
-        throw new AdministrationError(`there is a project ${quoted(name)} already`);
+        throw new AdministrationError(`the project ${quote(name)} exists already`);
       }
       if (draft.state.projects.size >= projectsMax) {
-        throw new AdministrationError(`there are ${projectsMax} projects, and no more may be`);
+        throw new AdministrationError(`the limit of ${projectsMax} projects is reached`);
       }
       const project: Project = {
         id: draft.nextId("project"),
-        organizationId: theOrganization(draft.state).id,
+        organizationId: onlyOrganization(draft.state).id,
         name,
         isStrictAboutGroups: false,
       };
@@ -52,21 +52,26 @@ export const projectOperations = {
         creatorTokenId: null,
       });
       addProjectMember(draft, project, firstOwner(draft.state));
-      return projectModel(draft.state, project);
+      return administeredProject(draft.state, project);
     },
   }),
 
-  "project.list": operation({
+  "project.list": administrationOperation({
     input: Type.Object({}, exact),
-    output: Type.Object({ projects: Type.Array(ProjectModel) }, exact),
+    output: Type.Object({ projects: Type.Array(AdministeredProject) }, exact),
     work({ state }) {
-      const projects = state.projects.toArray().map(([, project]) => projectModel(state, project));
+      const projects = state.projects
+        .toArray()
+        .map(([, project]) => administeredProject(state, project));
       return { projects: projects.sort((left, right) => left.id - right.id) };
     },
   }),
 };
 
-function projectModel(state: State, { id, name, isStrictAboutGroups }: Project): ProjectModel {
+function administeredProject(
+  state: State,
+  { id, name, isStrictAboutGroups }: Project,
+): AdministeredProject {
   return {
     id,
     name,

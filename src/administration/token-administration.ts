@@ -5,99 +5,103 @@ import { firstOwner } from "../model/first-owner.ts";
 import type { State } from "../model/state.ts";
 import { type Token, tokenAccesses } from "../model/token.ts";
 import { AdministrationError } from "./administration-error.ts";
-import { operation } from "./administration-operation.ts";
-import { environmentNamed, projectMemberNamed, projectNamed } from "./named.ts";
+import { administrationOperation } from "./administration-operation.ts";
 import {
-  Asked,
   Email,
   exact,
   Id,
   InProject,
+  LookupText,
   Name,
-  nullable,
-  oneOf,
-  optional,
+  nullableSchema,
+  oneOfSchema,
+  optionalSchema,
   Timestamp,
-  timestamp,
-} from "./schemas.ts";
+  toTimestamp,
+} from "./administration-schemas.ts";
+import { requireEnvironment, requireProject, requireProjectMember } from "./find-by-name.ts";
 
 const described = {
   id: Id,
   name: Type.String(),
   project: Type.String(),
   environment: Type.String({ description: "a slug" }),
-  access: oneOf(tokenAccesses),
+  access: oneOfSchema(tokenAccesses),
   manages_environments: Type.Boolean(),
   preview: Type.Boolean({ description: "whether POST /environments returned it" }),
   owner: Type.String({ description: "an e-mail address" }),
   created_at: Timestamp,
-  revoked_at: nullable(Timestamp),
+  revoked_at: nullableSchema(Timestamp),
 };
 
-export const TokenModel = Type.Object(described, exact);
-export type TokenModel = Static<typeof TokenModel>;
+const AdministeredToken = Type.Object(described, exact);
+type AdministeredToken = Static<typeof AdministeredToken>;
 
 export const tokenOperations = {
-  "token.create": operation({
+  "token.create": administrationOperation({
     input: Type.Object(
       {
         ...InProject,
         name: Name,
-        environment: Asked,
-        access: oneOf(tokenAccesses),
+        environment: LookupText,
+        access: oneOfSchema(tokenAccesses),
         manages_environments: Type.Boolean(),
-        owner: optional(Email),
+        owner: optionalSchema(Email),
       },
       exact,
     ),
-    /** The one output with a secret: the value is known now or never. */
+    /** The only output with a secret: the value cannot be read again later. */
     output: Type.Object({ ...described, value: Type.String() }, exact),
     work(draft, input) {
-      const project = projectNamed(draft.state, input.project);
-      const environment = environmentNamed(draft.state, project, input.environment);
+      const project = requireProject(draft.state, input.project);
+      const environment = requireEnvironment(draft.state, project, input.environment);
       const email = input.owner ?? firstOwner(draft.state).email;
       const { token, value } = createToken(draft, {
         environment,
         name: input.name,
         access: input.access,
         managesEnvironments: input.manages_environments,
-        ownerId: projectMemberNamed(draft.state, project, email).id,
+        ownerId: requireProjectMember(draft.state, project, email).id,
         isPreview: false,
       });
-      return { ...tokenModel(draft.state, token, environment), value };
+      return { ...administeredToken(draft.state, token, environment), value };
     },
   }),
 
-  "token.list": operation({
+  "token.list": administrationOperation({
     input: Type.Object(
-      { ...InProject, environment: optional(Asked), revoked: optional(Type.Boolean()) },
+      {
+        ...InProject,
+        environment: optionalSchema(LookupText),
+        revoked: optionalSchema(Type.Boolean()),
+      },
       exact,
     ),
-    output: Type.Object({ tokens: Type.Array(TokenModel) }, exact),
+    output: Type.Object({ tokens: Type.Array(AdministeredToken) }, exact),
     work({ state }, input) {
-      const project = projectNamed(state, input.project);
+      const project = requireProject(state, input.project);
       const only =
         input.environment === undefined
           ? undefined
-          : environmentNamed(state, project, input.environment);
+          : requireEnvironment(state, project, input.environment);
       const tokens = state.tokens
         .toArray()
         .flatMap(([, token]) => {
           const environment = environmentOf(state, token);
-          const isAsked =
+          const isSelected =
             environment.projectId === project.id &&
             (only === undefined || only.id === environment.id) &&
             (token.revokedAt === null || input.revoked === true);
-          return isAsked ? [tokenModel(state, token, environment)] : [];
+          return isSelected ? [administeredToken(state, token, environment)] : [];
         })
         .sort((left, right) => left.id - right.id);
       return { tokens };
     },
   }),
 
-  "token.revoke": operation({
+  "token.revoke": administrationOperation({
     input: Type.Object({ id: Id }, exact),
-    output: TokenModel,
+    output: AdministeredToken,
     work(draft, { id }) {
       const token = draft.state.tokens.find((each) => each.id === id);
       if (token === undefined) {
@@ -105,12 +109,16 @@ export const tokenOperations = {
       }
       revokeToken(draft, token);
       const revoked = draft.state.tokens.get(token.hash) ?? token;
-      return tokenModel(draft.state, revoked, environmentOf(draft.state, token));
+      return administeredToken(draft.state, revoked, environmentOf(draft.state, token));
     },
   }),
 };
 
-function tokenModel(state: State, token: Token, environment: Environment): TokenModel {
+function administeredToken(
+  state: State,
+  token: Token,
+  environment: Environment,
+): AdministeredToken {
   return {
     id: token.id,
     name: token.name,
@@ -120,12 +128,12 @@ function tokenModel(state: State, token: Token, environment: Environment): Token
     manages_environments: token.managesEnvironments,
     preview: token.isPreview,
     owner: state.users.get(token.ownerId)?.email ?? "",
-    created_at: timestamp(token.createdAt),
-    revoked_at: token.revokedAt === null ? null : timestamp(token.revokedAt),
+    created_at: toTimestamp(token.createdAt),
+    revoked_at: token.revokedAt === null ? null : toTimestamp(token.revokedAt),
   };
 }
 
-/** An environment takes its tokens with it, so a token has one. */
+/** An environment is deleted with its tokens, so every token has an environment. */
 function environmentOf(state: State, token: Token): Environment {
   const environment = state.environments.get(token.environmentId);
   if (environment === undefined) {

@@ -1,11 +1,9 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { checkDatabase, copyDatabase } from "../sqlite/database-copy.ts";
-import { explained } from "../sqlite/explained.ts";
-import { writeArchive } from "./archive.ts";
+import { withStorageErrors } from "../sqlite/storage-errors.ts";
+import { writeArchive } from "./backup-archive.ts";
 import { BackupError } from "./backup-error.ts";
-import { digestOf } from "./digest.ts";
-import { putInPlace } from "./durable-file.ts";
 import {
   type DatabaseEntry,
   type DatabaseName,
@@ -15,14 +13,16 @@ import {
   manifestName,
   manifestOf,
   manifestText,
-} from "./manifest.ts";
+} from "./backup-manifest.ts";
+import { digestOf } from "./digest.ts";
+import { renameDurably } from "./durable-file.ts";
 import { readBackup } from "./read-backup.ts";
 
 export interface BackUpOptions {
   readonly dataDirectory: string;
-  /** Must not be there yet. */
+  /** The path of the backup; must not exist yet. */
   readonly file: string;
-  /** Of this executable. */
+  /** The version of this executable. */
   readonly version: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -30,16 +30,16 @@ export interface BackUpOptions {
 
 const ownerOnlyDirectory = 0o700;
 
-/** Where a backup is made before it gets its name. */
-export function unfinishedPath(file: string): string {
+/** The directory in which a backup is prepared. */
+export function partialPath(file: string): string {
   return `${file}.partial`;
 }
 
 /**
- * Backs up a data directory, in use or not: copies each database as it is at one moment, checks the
- * copy, packs the copies, reads the archive back, and only then gives it its name. A server on the
- * directory takes no part and notices nothing. Rejects with a `BackupError` or a `StorageError`,
- * and then leaves nothing behind.
+ * Backs up a data directory, which may be in use: copies each database as it is at one moment,
+ * checks the copy, packs the copies, verifies the archive, and then moves it to its name. A running
+ * server is not involved. Rejects with a `BackupError` or a `StorageError`, and leaves no file
+ * behind then.
  */
 export async function backUp(options: BackUpOptions): Promise<Manifest> {
   const { dataDirectory, file } = options;
@@ -47,49 +47,54 @@ export async function backUp(options: BackUpOptions): Promise<Manifest> {
   if (!names.includes(mainDatabase)) {
     throw new BackupError(`there is no data in ${dataDirectory}`);
   }
-  const workshop = openWorkshop(file);
+  const partialDirectory = createPartialDirectory(file);
   try {
-    const manifest = await makeArchive(options, names, workshop);
-    const archive = join(workshop, archiveName);
+    const manifest = await createArchive(options, names, partialDirectory);
+    const archive = join(partialDirectory, archiveName);
     await readBackup(archive);
-    refuseExisting(file);
-    explained(file, () => putInPlace(archive, file));
+    checkMissing(file);
+    withStorageErrors(file, () => renameDurably(archive, file));
     return manifest;
   } finally {
-    rmSync(workshop, { recursive: true, force: true });
+    rmSync(partialDirectory, { recursive: true, force: true });
   }
 }
 
 const archiveName = "archive.tar.gz";
 
-/** Its making is a lock as well: two backups to one file would spoil each other. */
-function openWorkshop(file: string): string {
-  refuseExisting(file);
-  const workshop = unfinishedPath(file);
-  if (existsSync(workshop)) {
+/**
+ * Creates the directory in which a backup is prepared. It is a lock too: a second backup to the
+ * same file finds it and is refused.
+ */
+function createPartialDirectory(file: string): string {
+  checkMissing(file);
+  const partialDirectory = partialPath(file);
+  if (existsSync(partialDirectory)) {
     throw new BackupError(
-      `${workshop} is there: a backup to that file is being made, or was cut off and can be removed`,
+      `${partialDirectory} exists: a backup to that file is running, or was interrupted and can be removed`,
     );
   }
-  explained(workshop, () => mkdirSync(workshop, { mode: ownerOnlyDirectory }));
-  return workshop;
+  withStorageErrors(partialDirectory, () =>
+    mkdirSync(partialDirectory, { mode: ownerOnlyDirectory }),
+  );
+  return partialDirectory;
 }
 
-function refuseExisting(file: string): void {
+function checkMissing(file: string): void {
   if (existsSync(file)) {
-    throw new BackupError(`${file} is there already, and no backup is overwritten`);
+    throw new BackupError(`${file} exists already, and backups are never overwritten`);
   }
 }
 
-async function makeArchive(
+async function createArchive(
   { dataDirectory, version, now }: BackUpOptions,
   names: readonly DatabaseName[],
-  workshop: string,
+  partialDirectory: string,
 ): Promise<Manifest> {
   const createdAt = new Date(now());
   const databases: DatabaseEntry[] = [];
   for (const name of names) {
-    const copy = join(workshop, name);
+    const copy = join(partialDirectory, name);
     copyDatabase(join(dataDirectory, name), copy);
     const migrations = [...checkDatabase(copy)];
     databases.push({ name, migrations, ...(await digestOf(Bun.file(copy).stream())) });
@@ -101,8 +106,8 @@ async function makeArchive(
   });
   const entries = [
     { name: manifestName, content: new Blob([manifestText(manifest)]) },
-    ...names.map((name) => ({ name, content: Bun.file(join(workshop, name)) })),
+    ...names.map((name) => ({ name, content: Bun.file(join(partialDirectory, name)) })),
   ];
-  await writeArchive(join(workshop, archiveName), entries, createdAt);
+  await writeArchive(join(partialDirectory, archiveName), entries, createdAt);
   return manifest;
 }

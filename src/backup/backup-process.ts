@@ -1,11 +1,11 @@
 import { BackupError } from "./backup-error.ts";
 
 /**
- * Has a process of its own back up a data directory: copying, checking and packing take a good part
- * of a core for as long as they take, and a server has requests to answer. `program` is what starts
- * this executable. Rejects with the reason that the process gave.
+ * Backs up a data directory in a child process: copying, checking and packing use most of a core,
+ * which the server needs for requests. `program` is the command that starts this executable.
+ * Rejects with the child's error message.
  */
-export async function backUpInProcess(
+export async function backUpInChildProcess(
   program: readonly string[],
   dataDirectory: string,
   file: string,
@@ -19,6 +19,6 @@ export async function backUpInProcess(
   });
   const [reason, code] = await Promise.all([child.stderr.text(), child.exited]);
   if (code !== 0) {
-    throw new BackupError(reason.trim() || `the process that backs up ended with ${code}`);
+    throw new BackupError(reason.trim() || `the backup process ended with exit code ${code}`);
   }
 }

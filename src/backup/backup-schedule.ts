@@ -1,16 +1,23 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { explained } from "../sqlite/explained.ts";
-import { unfinishedPath } from "./back-up.ts";
-import { dueMs, freeName, outdatedNames, scheduledMs } from "./backup-names.ts";
+import { withStorageErrors } from "../sqlite/storage-errors.ts";
+import { partialPath } from "./back-up.ts";
+import {
+  backupTimeMs,
+  nextBackupMs,
+  outdatedBackupNames,
+  unusedBackupFileName,
+} from "./backup-file-names.ts";
 
 export interface BackupScheduleOptions {
-  /** Of this server alone; made if it is missing. */
+  /** The directory of this server's backups only; created if it is missing. */
   readonly directory: string;
   readonly everyMs: number;
   readonly keepMax: number;
-  /** Makes a backup of that file and resolves when it is good. Told to end, it may reject. */
-  readonly make: (file: string, signal: AbortSignal) => Promise<void>;
+  /**
+   * Writes a backup to that file; resolves when it is verified, may reject if `signal` is aborted.
+   */
+  readonly backUp: (file: string, signal: AbortSignal) => Promise<void>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly onDone: (file: string) => void;
@@ -18,22 +25,23 @@ export interface BackupScheduleOptions {
 }
 
 export interface RunningBackupSchedule {
-  /** Ends what is under way and resolves when nothing of it is left. */
+  /** Aborts a running backup; resolves when its files are removed. */
   stop(): Promise<void>;
 }
 
-/** The clock may be set meanwhile, and machines sleep. */
-const lookAgainMs = 60_000;
+/** Bounds each wait: the clock may be set, or the machine may sleep. */
+const pollMsMax = 60_000;
 const retryMsMax = 600_000;
 
 /**
- * Makes backups from now on, one at a time, and removes old ones when a new one is good. What fails
- * is reported and tried again soon. Throws a `StorageError` if the directory cannot be made.
+ * Makes backups from now on, one at a time, and removes old ones after each verified backup. A
+ * failure is reported, and the backup is retried soon. Throws a `StorageError` if the directory
+ * cannot be created.
  */
 export function startBackupSchedule(options: BackupScheduleOptions): RunningBackupSchedule {
-  explained(options.directory, () => mkdirSync(options.directory, { recursive: true }));
+  withStorageErrors(options.directory, () => mkdirSync(options.directory, { recursive: true }));
   const stopping = new AbortController();
-  const running = keepMaking(options, stopping.signal);
+  const running = runSchedule(options, stopping.signal);
   return {
     async stop() {
       stopping.abort();
@@ -42,22 +50,22 @@ export function startBackupSchedule(options: BackupScheduleOptions): RunningBack
   };
 }
 
-async function keepMaking(options: BackupScheduleOptions, signal: AbortSignal): Promise<void> {
+async function runSchedule(options: BackupScheduleOptions, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await pause(await makeIfDue(options, signal), signal);
+    await pause(await backUpIfDue(options, signal), signal);
   }
 }
 
-/** Resolves to the milliseconds after which to look again. */
-async function makeIfDue(options: BackupScheduleOptions, signal: AbortSignal): Promise<number> {
+/** Resolves to the milliseconds to wait before the next check. */
+async function backUpIfDue(options: BackupScheduleOptions, signal: AbortSignal): Promise<number> {
   const { directory, everyMs, now, onDone, onFailure } = options;
   try {
     const names = readdirSync(directory);
-    const waitMs = dueMs(names, everyMs, now()) - now();
+    const waitMs = nextBackupMs(names, everyMs, now()) - now();
     if (waitMs > 0) {
-      return Math.min(waitMs, lookAgainMs);
+      return Math.min(waitMs, pollMsMax);
     }
-    onDone(await makeOne(options, names, signal));
+    onDone(await createBackup(options, names, signal));
     return 0;
   } catch (error) {
     if (!signal.aborted) {
@@ -67,30 +75,30 @@ async function makeIfDue(options: BackupScheduleOptions, signal: AbortSignal): P
   }
 }
 
-async function makeOne(
-  { directory, keepMax, make, now }: BackupScheduleOptions,
+async function createBackup(
+  { directory, keepMax, backUp, now }: BackupScheduleOptions,
   names: readonly string[],
   signal: AbortSignal,
 ): Promise<string> {
-  removeUnfinished(directory, names);
-  const name = freeName(names, now());
+  removePartialBackups(directory, names);
+  const name = unusedBackupFileName(names, now());
   const file = join(directory, name);
   try {
-    await make(file, signal);
+    await backUp(file, signal);
   } finally {
-    rmSync(unfinishedPath(file), { recursive: true, force: true });
+    rmSync(partialPath(file), { recursive: true, force: true });
   }
-  for (const outdated of outdatedNames(names, keepMax, name)) {
+  for (const outdated of outdatedBackupNames(names, keepMax, name)) {
     rmSync(join(directory, outdated));
   }
   return file;
 }
 
-/** What a server left that was killed while it made one. */
-function removeUnfinished(directory: string, names: readonly string[]): void {
+/** Removes partial backups that a killed server left behind. */
+function removePartialBackups(directory: string, names: readonly string[]): void {
   for (const name of names) {
-    const finished = name.slice(0, -unfinishedPath("").length);
-    if (scheduledMs(finished) !== null && unfinishedPath(finished) === name) {
+    const finished = name.slice(0, -partialPath("").length);
+    if (backupTimeMs(finished) !== null && partialPath(finished) === name) {
       rmSync(join(directory, name), { recursive: true });
     }
   }

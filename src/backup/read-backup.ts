@@ -1,84 +1,88 @@
 import { StorageError } from "../storage/storage.ts";
-import { type FoundEntry, readArchive } from "./archive.ts";
+import { type ReadEntry, readArchive } from "./backup-archive.ts";
 import { BackupError } from "./backup-error.ts";
-import { digestOf } from "./digest.ts";
 import {
   type DatabaseEntry,
   type Manifest,
   manifestBytesMax,
   manifestName,
   parseManifest,
-} from "./manifest.ts";
+} from "./backup-manifest.ts";
+import { digestOf } from "./digest.ts";
 
-/** What takes the bytes of one database on their way out of a backup. */
-export type Taker = (entry: DatabaseEntry) => (chunk: Uint8Array) => void;
+/** Returns the function that receives the bytes of a database while the backup is read. */
+export type ChunkReceiver = (entry: DatabaseEntry) => (chunk: Uint8Array) => void;
 
-/** What zlib calls everything that is wrong with its input. */
+/** The prefix of zlib's codes for damaged input. */
 const inflatingPrefix = "Z_";
 
-const nobody: Taker = () => () => undefined;
+const discardChunks: ChunkReceiver = () => () => undefined;
 
 /**
- * Reads a backup to its end and holds each file to its manifest. Resolves to that when all of them
- * are whole; rejects with a `BackupError` as soon as anything is not as it was written. Names come
- * from a closed list, so that nothing in an archive says where it is to be put.
+ * Reads a whole backup and verifies each file against the manifest. Resolves to the manifest;
+ * rejects with a `BackupError` at the first difference. File names come from a closed list, so an
+ * archive cannot choose where its files are written.
  */
-export async function readBackup(file: string, takerOf: Taker = nobody): Promise<Manifest> {
-  const reading = new Reading(takerOf);
+export async function readBackup(
+  file: string,
+  receiverOf: ChunkReceiver = discardChunks,
+): Promise<Manifest> {
+  const reader = new BackupReader(receiverOf);
   try {
-    await readArchive(file, (entry) => reading.visit(entry));
-    return reading.finish();
+    await readArchive(file, (entry) => reader.visit(entry));
+    return reader.finish();
   } catch (error) {
-    throw refusalOf(file, error);
+    throw toReadError(file, error);
   }
 }
 
-class Reading {
-  readonly #takerOf: Taker;
+class BackupReader {
+  readonly #receiverOf: ChunkReceiver;
   #manifest: Manifest | undefined;
-  #waiting: readonly DatabaseEntry[] = [];
+  #remaining: readonly DatabaseEntry[] = [];
 
-  constructor(takerOf: Taker) {
-    this.#takerOf = takerOf;
+  constructor(receiverOf: ChunkReceiver) {
+    this.#receiverOf = receiverOf;
   }
 
-  async visit(entry: FoundEntry): Promise<void> {
+  async visit(entry: ReadEntry): Promise<void> {
     if (this.#manifest === undefined) {
       this.#manifest = await readManifest(entry);
-      this.#waiting = this.#manifest.databases;
+      this.#remaining = this.#manifest.databases;
       return;
     }
-    const [expected, ...waiting] = this.#waiting;
+    const [expected, ...remaining] = this.#remaining;
     if (expected === undefined || entry.name !== expected.name || !entry.isFile) {
-      throw new BackupError("it does not hold the files that its manifest names");
+      throw new BackupError("its files are not those of its manifest");
     }
-    this.#waiting = waiting;
-    // Before any of it is taken: what is longer than it says could fill a disk.
+    this.#remaining = remaining;
+    // Checked before the content is read: an entry longer than the manifest says could fill the
+    // disk.
     const digest =
       entry.bytes === expected.bytes
-        ? await digestOf(entry.content, this.#takerOf(expected))
+        ? await digestOf(entry.content, this.#receiverOf(expected))
         : undefined;
     if (digest?.sha256 !== expected.sha256) {
-      throw new BackupError(`its ${expected.name} is not the one that was written`);
+      throw new BackupError(`its ${expected.name} differs from the one that was backed up`);
     }
   }
 
   finish(): Manifest {
-    if (this.#manifest === undefined || this.#waiting.length > 0) {
+    if (this.#manifest === undefined || this.#remaining.length > 0) {
       throw new BackupError("it is cut off");
     }
     return this.#manifest;
   }
 }
 
-async function readManifest({ name, isFile, bytes, content }: FoundEntry): Promise<Manifest> {
+async function readManifest({ name, isFile, bytes, content }: ReadEntry): Promise<Manifest> {
   if (name !== manifestName || !isFile || bytes > manifestBytesMax) {
-    throw new BackupError("it is no backup of Gatehouse");
+    throw new BackupError("it is not a Gatehouse backup");
   }
   return parseManifest(await new Response(content).text());
 }
 
-function refusalOf(file: string, error: unknown): Error {
+function toReadError(file: string, error: unknown): Error {
   if (error instanceof StorageError) {
     return error;
   }
@@ -87,6 +91,6 @@ function refusalOf(file: string, error: unknown): Error {
   }
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
   return code === undefined || code.startsWith(inflatingPrefix)
-    ? new BackupError(`${file}: it is damaged, or no backup`, { cause: error })
+    ? new BackupError(`${file}: it is damaged, or not a backup`, { cause: error })
     : new BackupError(`${file} cannot be read: ${code}`, { cause: error });
 }

@@ -1,20 +1,25 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { checkDatabase, checkMigrations } from "../sqlite/database-copy.ts";
-import { explained } from "../sqlite/explained.ts";
 import { restorePath } from "../sqlite/interrupted-restore.ts";
 import { embedMigrations } from "../sqlite/migrations.macro.ts" with { type: "macro" };
 import type { Migration } from "../sqlite/migrations.macro.ts";
 import { lockDirectory } from "../sqlite/sqlite-database.ts";
+import { withStorageErrors } from "../sqlite/storage-errors.ts";
 import { BackupError } from "./backup-error.ts";
-import { giveToOwnerOf, putInPlace, syncToDisk } from "./durable-file.ts";
-import { type DatabaseName, databaseNames, type Manifest, mainDatabase } from "./manifest.ts";
-import { NewFile } from "./new-file.ts";
+import {
+  type DatabaseName,
+  databaseNames,
+  type Manifest,
+  mainDatabase,
+} from "./backup-manifest.ts";
+import { chownToDirectoryOwner, renameDurably, syncToDisk } from "./durable-file.ts";
+import { NewPrivateFile } from "./new-private-file.ts";
 import { readBackup } from "./read-backup.ts";
 
 export interface RestoreOptions {
   readonly file: string;
-  /** Missing or empty. */
+  /** The directory must be missing or empty. */
   readonly dataDirectory: string;
 }
 
@@ -23,8 +28,8 @@ const knownMigrations: Readonly<Record<DatabaseName, readonly Migration[]>> = {
   "telemetry.db": embedMigrations("telemetry"),
 };
 
-/** What holds no data: locks, and what file systems keep at their top. */
-const traces = new Set([
+/** Files of a data directory that hold no data, and the directory at the root of a file system. */
+const ignoredNames = new Set([
   "gatehouse.lock",
   "gatehouse.lock-journal",
   "gatehouse.sock",
@@ -32,12 +37,12 @@ const traces = new Set([
 ]);
 
 /**
- * Makes a data directory of a backup, all of it or nothing. Rejects with a `BackupError` or a
- * `StorageError` for a directory in use or not empty, a backup that is not whole, and one that is
- * newer than this executable; the directory is then as it was.
+ * Creates a data directory from a backup, completely or not at all. Rejects with a `BackupError` or
+ * a `StorageError` if the directory is in use or not empty, or if the backup is damaged or newer
+ * than this executable; the directory is then unchanged.
  */
 export async function restore({ file, dataDirectory }: RestoreOptions): Promise<Manifest> {
-  const made = explained(dataDirectory, () =>
+  const made = withStorageErrors(dataDirectory, () =>
     mkdirSync(dataDirectory, { recursive: true, mode: 0o700 }),
   );
   try {
@@ -56,26 +61,29 @@ export async function restore({ file, dataDirectory }: RestoreOptions): Promise<
 }
 
 async function restoreLocked(file: string, directory: string): Promise<Manifest> {
-  const gathering = restorePath(directory);
-  clearUnfinished(directory);
-  refuseFilled(directory);
+  const partialDirectory = restorePath(directory);
+  removePartialRestore(directory);
+  checkEmpty(directory);
   try {
-    explained(gathering, () => mkdirSync(gathering));
-    const manifest = await gather(file, gathering);
+    withStorageErrors(partialDirectory, () => mkdirSync(partialDirectory));
+    const manifest = await extractDatabases(file, partialDirectory);
     for (const { name } of manifest.databases) {
-      checkDatabase(join(gathering, name));
-      checkMigrations(join(gathering, name), knownMigrations[name]);
+      checkDatabase(join(partialDirectory, name));
+      checkMigrations(join(partialDirectory, name), knownMigrations[name]);
     }
-    explained(directory, () => settle(directory, manifest));
+    withStorageErrors(directory, () => moveIntoPlace(directory, manifest));
     return manifest;
   } catch (error) {
-    clearUnfinished(directory);
+    removePartialRestore(directory);
     throw error;
   }
 }
 
-/** What a restore leaves that failed, or was cut off; without gatehouse.db nothing relies on it. */
-function clearUnfinished(directory: string): void {
+/**
+ * Removes what a failed or interrupted restore left behind. As gatehouse.db is moved last, nothing
+ * uses the other files while it is missing.
+ */
+function removePartialRestore(directory: string): void {
   if (existsSync(restorePath(directory)) && !existsSync(join(directory, mainDatabase))) {
     for (const name of databaseNames) {
       rmSync(join(directory, name), { force: true });
@@ -84,33 +92,33 @@ function clearUnfinished(directory: string): void {
   }
 }
 
-function refuseFilled(directory: string): void {
-  const found = explained(directory, () => readdirSync(directory)).find(
-    (name) => !traces.has(name),
+function checkEmpty(directory: string): void {
+  const found = withStorageErrors(directory, () => readdirSync(directory)).find(
+    (name) => !ignoredNames.has(name),
   );
   if (found !== undefined) {
     throw new BackupError(
-      `${directory} is not empty; a backup is restored into an empty directory`,
+      `${directory} is not empty; a backup can be restored into an empty directory only`,
     );
   }
 }
 
-async function gather(file: string, gathering: string): Promise<Manifest> {
+async function extractDatabases(file: string, partialDirectory: string): Promise<Manifest> {
   using files = new DisposableStack();
   return await readBackup(file, ({ name }) => {
-    const target = files.use(new NewFile(join(gathering, name)));
+    const target = files.use(new NewPrivateFile(join(partialDirectory, name)));
     return (chunk) => target.write(chunk);
   });
 }
 
-/** gatehouse.db comes last: with it the directory has data. */
-function settle(directory: string, { databases }: Manifest): void {
-  giveToOwnerOf(directory, join(directory, "gatehouse.lock"));
+/** gatehouse.db is moved last: it makes the directory a data directory. */
+function moveIntoPlace(directory: string, { databases }: Manifest): void {
+  chownToDirectoryOwner(directory, join(directory, "gatehouse.lock"));
   const inOrder = databases.toSorted((left, right) => rank(left.name) - rank(right.name));
   for (const { name } of inOrder) {
-    const gathered = join(restorePath(directory), name);
-    giveToOwnerOf(directory, gathered);
-    putInPlace(gathered, join(directory, name));
+    const source = join(restorePath(directory), name);
+    chownToDirectoryOwner(directory, source);
+    renameDurably(source, join(directory, name));
   }
   rmSync(restorePath(directory), { recursive: true });
   syncToDisk(directory);

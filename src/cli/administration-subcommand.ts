@@ -1,19 +1,19 @@
 import type { Administer } from "../administration/administration.ts";
 import { AdministrationError } from "../administration/administration-error.ts";
 import {
+  type AdministrationOperationName,
+  administrationOperations,
   type InputOf,
-  type OperationName,
   type OutputOf,
-  operations,
 } from "../administration/administration-operations.ts";
 import type { Arguments, Positional } from "../config/arguments.ts";
 import { ConfigError } from "../config/config-error.ts";
-import { type Option, optional, toggle } from "../config/option.ts";
+import { type Option, optionalOption, switchOption } from "../config/option.ts";
 import { settings } from "../config/settings.ts";
-import type { Command, Invocation } from "./subcommand.ts";
+import type { Invocation, Subcommand } from "./subcommand.ts";
 import { printable } from "./text-table.ts";
 
-/** Administration of the data directory of that path. */
+/** Returns the administration of a data directory. */
 export type AdministerAt = (directory: string) => Administer;
 
 export const dataOption = settings.data;
@@ -21,10 +21,10 @@ export const dataOption = settings.data;
 export const projectOption = textOption({
   flag: "project",
   placeholder: "NAME",
-  description: "The project, if not the first one.",
+  description: "The name of the project; the first project unless given.",
 });
 
-export const jsonOption = toggle({ flag: "json", description: "Writes JSON, for scripts." });
+export const jsonOption = switchOption({ flag: "json", description: "Prints JSON, for scripts." });
 
 interface TextOption {
   readonly flag: string;
@@ -32,40 +32,46 @@ interface TextOption {
   readonly description: string;
 }
 
-/** An option whose form the operation's input decides on. */
+/** An option whose value the operation's input schema checks. */
 export function textOption(definition: TextOption): Option<string | undefined> {
-  return optional({ ...definition, parse: (value) => ({ value }) });
+  return optionalOption({ ...definition, parse: (value) => ({ value }) });
 }
 
-interface Definition<Name extends OperationName> extends Omit<Command, "run"> {
+interface Definition<Name extends AdministrationOperationName> extends Omit<Subcommand, "run"> {
   readonly operation: Name;
   readonly input: (given: Arguments) => InputOf<Name> | Promise<InputOf<Name>>;
-  /** What a person reads. */
+  /** The output for people. */
   readonly text: (output: OutputOf<Name>) => string;
 }
 
-/** A command that has one operation done; its JSON is the operation's output. */
-export function administrationCommand<Name extends OperationName>(
+/**
+ * A subcommand that does one administration operation; with --json, it prints the operation's
+ * output.
+ */
+export function administrationSubcommand<Name extends AdministrationOperationName>(
   administerAt: AdministerAt,
   definition: Definition<Name>,
-): Command {
+): Subcommand {
   const { operation, input, text, ...command } = definition;
   const options = [...command.options, jsonOption, dataOption];
   return {
     ...command,
     options,
     run: (invocation) =>
-      refusable(invocation, async ({ given, output }) => {
-        const wanted = await input(given);
-        checkInput(operation, wanted, { ...command, options });
-        const answer = await administerAt(given.valueOf(dataOption))(operation, wanted);
+      reportRefusal(invocation, async ({ given, output }) => {
+        const operationInput = await input(given);
+        checkOperationInput(operation, operationInput, { ...command, options });
+        const answer = await administerAt(given.valueOf(dataOption))(operation, operationInput);
         output.out(given.valueOf(jsonOption) ? `${JSON.stringify(answer)}\n` : text(answer));
       }),
   };
 }
 
-/** What a rule refuses is one line and code 1; it was understood, so there is no more help. */
-export async function refusable(
+/**
+ * Runs a subcommand's work and resolves to its exit code. An operation that a rule refuses is one
+ * line on `err` and exit code 1, without a hint at the help, because the arguments were valid.
+ */
+export async function reportRefusal(
   invocation: Invocation,
   work: (invocation: Invocation) => Promise<void>,
 ): Promise<number> {
@@ -81,22 +87,22 @@ export async function refusable(
   }
 }
 
-/** Throws a ConfigError for an input that no state could make right. */
-export function checkInput<Name extends OperationName>(
+/** Throws a ConfigError for an input that its schema refuses, independently of the state. */
+export function checkOperationInput<Name extends AdministrationOperationName>(
   operation: Name,
   input: InputOf<Name>,
-  syntax: Pick<Command, "options" | "positionals">,
+  syntax: Pick<Subcommand, "options" | "positionals">,
 ): void {
-  const problem = operations[operation].problem(input);
+  const problem = administrationOperations[operation].problem(input);
   if (problem !== undefined) {
     throw new ConfigError(`${labelOf(problem.property, syntax)} ${problem.reason}`);
   }
 }
 
-/** How the shell calls a property of an input: `--custom-environments`, `EMAIL`. */
+/** The name of an input's property in the shell: `--custom-environments`, `EMAIL`. */
 function labelOf(
   property: string,
-  { options, positionals }: Pick<Command, "options" | "positionals">,
+  { options, positionals }: Pick<Subcommand, "options" | "positionals">,
 ): string {
   const flag = property.replaceAll("_", "-");
   if (options.some((option) => option.flag === flag)) {

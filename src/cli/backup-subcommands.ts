@@ -1,46 +1,49 @@
 import { backUp } from "../backup/back-up.ts";
 import { BackupError } from "../backup/backup-error.ts";
-import type { Manifest } from "../backup/manifest.ts";
+import type { Manifest } from "../backup/backup-manifest.ts";
 import { restore } from "../backup/restore.ts";
-import { parseFilePath } from "../config/parse.ts";
+import { parseFilePath } from "../config/value-parsers.ts";
 import { gatehouseVersion } from "../version.ts";
 import { dataOption, jsonOption } from "./administration-subcommand.ts";
-import { positional } from "./positional.ts";
-import type { Command, Invocation } from "./subcommand.ts";
+import { positionalValue } from "./positional-arguments.ts";
+import type { Invocation, Subcommand } from "./subcommand.ts";
 import { printable } from "./text-table.ts";
 
-const target = { placeholder: "FILE", description: "Where to write it; must not exist." };
-const source = { placeholder: "FILE", description: "What backup wrote." };
-const emptyDataOption = { ...dataOption, description: "Where to; must be empty or missing." };
+const target = { placeholder: "FILE", description: "The file to write; must not exist." };
+const source = { placeholder: "FILE", description: "A file that gatehouse backup wrote." };
+const emptyDataOption = {
+  ...dataOption,
+  description: "The directory to restore into; must be empty or missing.",
+};
 
-/** `gatehouse backup`: one file with all data, also of a server that runs. */
-export const backupCommand: Command = {
+/** `gatehouse backup`: writes all data to one file, also while a server runs. */
+export const backupSubcommand: Subcommand = {
   name: "backup",
   summary:
-    "Writes all data to one checked file that restore reads. A server that runs goes on as ever.",
+    "Writes all data to one verified file, for gatehouse restore. A running server is not disturbed.",
   options: [jsonOption, dataOption],
   positionals: [target],
   run: (invocation) =>
     reported(invocation, "backed up", ({ given }) =>
       backUp({
         dataDirectory: given.valueOf(dataOption),
-        file: positional(given, 0, target, parseFilePath),
+        file: positionalValue(given, 0, target, parseFilePath),
         version: gatehouseVersion,
         now: Date.now,
       }),
     ),
 };
 
-/** `gatehouse restore`: a data directory out of a backup. */
-export const restoreCommand: Command = {
+/** `gatehouse restore`: creates a data directory from a backup. */
+export const restoreSubcommand: Subcommand = {
   name: "restore",
-  summary: "Makes a data directory of a backup, all of it or nothing.",
+  summary: "Creates a data directory from a backup, completely or not at all.",
   options: [jsonOption, emptyDataOption],
   positionals: [source],
   run: (invocation) =>
     reported(invocation, "restored", ({ given }) =>
       restore({
-        file: positional(given, 0, source, parseFilePath),
+        file: positionalValue(given, 0, source, parseFilePath),
         dataDirectory: given.valueOf(emptyDataOption),
       }),
     ),

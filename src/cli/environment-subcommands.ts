@@ -1,25 +1,31 @@
 import {
   type AdministerAt,
-  administrationCommand,
+  administrationSubcommand,
   projectOption,
 } from "./administration-subcommand.ts";
-import { textAt } from "./positional.ts";
-import type { CommandGroup } from "./subcommand.ts";
-import { moment, printable, table } from "./text-table.ts";
+import { positionalText } from "./positional-arguments.ts";
+import type { SubcommandGroup } from "./subcommand.ts";
+import { formatMinute, printable, textTable } from "./text-table.ts";
 
-const name = { placeholder: "NAME", description: "Its name; the slug is made from it." };
-const slug = { placeholder: "SLUG", description: "The environment's slug, as the list shows it." };
+const name = {
+  placeholder: "NAME",
+  description: "The environment's name; its slug is made from it.",
+};
+const slug = {
+  placeholder: "SLUG",
+  description: "The environment's slug, as gatehouse environment list shows it.",
+};
 const feature = {
   placeholder: "FEATURE",
-  description: "A feature; all that were written in the environment unless any is named.",
+  description: "A feature to mirror; all features with an override unless given.",
   optional: true,
 };
 
-/** `gatehouse environment …` (DESIGN.md section 1). */
-export function environmentCommands(administerAt: AdministerAt): CommandGroup {
+/** `gatehouse environment …`. */
+export function environmentSubcommands(administerAt: AdministerAt): SubcommandGroup {
   return {
     name: "environment",
-    summary: "Creates, lists and deletes environments, and lets them follow Production again.",
+    summary: "Creates, lists and deletes environments, and makes them mirror Production again.",
     commands: [
       createCommand(administerAt),
       listCommand(administerAt),
@@ -30,19 +36,20 @@ export function environmentCommands(administerAt: AdministerAt): CommandGroup {
 }
 
 function createCommand(administerAt: AdministerAt) {
-  return administrationCommand(administerAt, {
+  return administrationSubcommand(administerAt, {
     name: "create",
-    summary: "Creates a custom environment, which follows Production until it is written in.",
+    summary:
+      "Creates a custom environment. Each feature mirrors Production until it is changed there.",
     operation: "environment.create",
     options: [projectOption],
     positionals: [name],
-    input: (given) => ({ name: textAt(given, 0), project: given.valueOf(projectOption) }),
+    input: (given) => ({ name: positionalText(given, 0), project: given.valueOf(projectOption) }),
     text: (environment) => `created environment ${environment.slug}\n`,
   });
 }
 
 function listCommand(administerAt: AdministerAt) {
-  return administrationCommand(administerAt, {
+  return administrationSubcommand(administerAt, {
     name: "list",
     summary: "Lists a project's environments.",
     operation: "environment.list",
@@ -50,7 +57,7 @@ function listCommand(administerAt: AdministerAt) {
     positionals: [],
     input: (given) => ({ project: given.valueOf(projectOption) }),
     text: ({ environments }) =>
-      table(
+      textTable(
         ["ID", "SLUG", "NAME", "STATE", "OVERRIDES", "CREATED"],
         environments.map((environment) => [
           environment.id,
@@ -58,34 +65,34 @@ function listCommand(administerAt: AdministerAt) {
           environment.name,
           environment.state,
           environment.overrides,
-          moment(environment.created_at),
+          formatMinute(environment.created_at),
         ]),
       ),
   });
 }
 
 function deleteCommand(administerAt: AdministerAt) {
-  return administrationCommand(administerAt, {
+  return administrationSubcommand(administerAt, {
     name: "delete",
     summary: "Deletes a custom environment with its tokens, gates and audits.",
     operation: "environment.delete",
     options: [projectOption],
     positionals: [slug],
-    input: (given) => ({ slug: textAt(given, 0), project: given.valueOf(projectOption) }),
+    input: (given) => ({ slug: positionalText(given, 0), project: given.valueOf(projectOption) }),
     text: (environment) => `deleted environment ${environment.slug}\n`,
   });
 }
 
 function mirrorCommand(administerAt: AdministerAt) {
-  return administrationCommand(administerAt, {
+  return administrationSubcommand(administerAt, {
     name: "mirror",
-    summary: "Drops what was written in an environment, so that it follows Production again.",
+    summary: "Removes overrides from an environment, so that the features mirror Production again.",
     operation: "environment.mirror",
     options: [projectOption],
     positionals: [slug, feature],
     repeats: true,
     input: (given) => ({
-      slug: textAt(given, 0),
+      slug: positionalText(given, 0),
       features: given.positionals.slice(1),
       project: given.valueOf(projectOption),
     }),

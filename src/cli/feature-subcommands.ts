@@ -1,75 +1,75 @@
 import type { OutputOf } from "../administration/administration-operations.ts";
-import { optional } from "../config/option.ts";
-import { oneOf } from "../config/parse.ts";
+import { optionalOption } from "../config/option.ts";
+import { parseOneOf } from "../config/value-parsers.ts";
 import { longevities } from "../model/feature.ts";
 import {
   type AdministerAt,
-  administrationCommand,
+  administrationSubcommand,
   projectOption,
   textOption,
 } from "./administration-subcommand.ts";
-import { textAt } from "./positional.ts";
-import type { CommandGroup } from "./subcommand.ts";
-import { columns } from "./text-layout.ts";
-import { moment, printable } from "./text-table.ts";
+import { positionalText } from "./positional-arguments.ts";
+import type { SubcommandGroup } from "./subcommand.ts";
+import { twoColumns } from "./text-layout.ts";
+import { formatMinute, printable } from "./text-table.ts";
 
 const name = { placeholder: "NAME", description: "The feature's name." };
 const description = textOption({
   flag: "description",
   placeholder: "TEXT",
-  description: "What the feature is for; empty takes the description away.",
+  description: "What the feature is for; an empty text removes the description.",
 });
-const longevity = optional({
+const longevity = optionalOption({
   flag: "longevity",
   placeholder: "LONGEVITY",
   description: "How long the feature is meant to stay: temporary, permanent or none.",
-  parse: oneOf(...longevities, "none"),
+  parse: parseOneOf(...longevities, "none"),
 });
 const tags = textOption({
   flag: "tags",
   placeholder: "TAG,...",
-  description: "All its tags, between commas; empty takes them away.",
+  description: "All tags of the feature, separated by commas; an empty text removes them.",
 });
 const owner = textOption({
   flag: "owner",
   placeholder: "EMAIL",
-  description: "The member who answers for the feature, or none.",
+  description: "The e-mail address of the member who owns the feature, or none.",
 });
 
-/** `gatehouse feature …`: what people say about features (SPEC.md 2.10). */
-export function featureCommands(administerAt: AdministerAt): CommandGroup {
+/** `gatehouse feature …`: the description, longevity, tags and owner of features. */
+export function featureSubcommands(administerAt: AdministerAt): SubcommandGroup {
   return {
     name: "feature",
-    summary: "Describes features.",
+    summary: "Describes features: their purpose, longevity, tags and owner.",
     commands: [describeCommand(administerAt)],
   };
 }
 
 function describeCommand(administerAt: AdministerAt) {
-  return administrationCommand(administerAt, {
+  return administrationSubcommand(administerAt, {
     name: "describe",
-    summary: "Describes a feature in what is given, and shows the description.",
+    summary: "Changes the given details of a feature, and shows all of them.",
     operation: "feature.describe",
     options: [description, longevity, tags, owner, projectOption],
     positionals: [name],
     input: (given) => ({
-      name: textAt(given, 0),
-      description: unless("", given.valueOf(description)),
-      longevity: unless("none", given.valueOf(longevity)),
+      name: positionalText(given, 0),
+      description: nullIfWord("", given.valueOf(description)),
+      longevity: nullIfWord("none", given.valueOf(longevity)),
       tags: given
         .valueOf(tags)
         ?.split(",")
         .map((tag) => tag.trim())
         .filter((tag) => tag !== ""),
-      owner: unless("none", given.valueOf(owner)),
+      owner: nullIfWord("none", given.valueOf(owner)),
       project: given.valueOf(projectOption),
     }),
     text: descriptionText,
   });
 }
 
-/** Null for the word that takes something away. */
-function unless<Word extends string, Value extends string>(
+/** Null for the word that removes the value. */
+function nullIfWord<Word extends string, Value extends string>(
   word: Word,
   value: Value | undefined,
 ): Exclude<Value, Word> | null | undefined {
@@ -90,9 +90,9 @@ function descriptionText(feature: OutputOf<"feature.describe">): string {
     ["tags", feature.tags.length === 0 ? "none" : feature.tags.join(", ")],
     ["owner", feature.owner ?? "none"],
     ["creator", feature.creator ?? "unknown"],
-    ["created", moment(feature.created_at)],
+    ["created", formatMinute(feature.created_at)],
   ];
   const lines = (text: string) => text.split("\n").map(printable).join("\n");
   const shown = rows.map(([title, text]) => [title, lines(text)] as const);
-  return `${printable(feature.key)}\n${columns(shown)}\n`;
+  return `${printable(feature.key)}\n${twoColumns(shown)}\n`;
 }

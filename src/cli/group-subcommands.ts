@@ -1,21 +1,24 @@
-import { oneOf } from "../config/parse.ts";
+import { parseOneOf } from "../config/value-parsers.ts";
 import {
   type AdministerAt,
-  administrationCommand,
+  administrationSubcommand,
   projectOption,
 } from "./administration-subcommand.ts";
-import { positional, textAt } from "./positional.ts";
-import type { CommandGroup } from "./subcommand.ts";
+import { positionalText, positionalValue } from "./positional-arguments.ts";
+import type { SubcommandGroup } from "./subcommand.ts";
 import { printable } from "./text-table.ts";
 
 const name = { placeholder: "NAME", description: "The group's name." };
-const state = { placeholder: "STATE", description: "on or off." };
+const state = {
+  placeholder: "STATE",
+  description: "on: gates accept registered groups only; off: gates accept any group.",
+};
 
-/** `gatehouse group …`: the registry of a project's groups (DESIGN.md section 6). */
-export function groupCommands(administerAt: AdministerAt): CommandGroup {
+/** `gatehouse group …`: the registered groups of a project (docs/api.md#keys-and-groups). */
+export function groupSubcommands(administerAt: AdministerAt): SubcommandGroup {
   return {
     name: "group",
-    summary: "Registers groups, lists and removes them, and makes a project strict about them.",
+    summary: "Registers, lists and removes groups, and restricts gates to registered groups.",
     commands: [
       addCommand(administerAt),
       listCommand(administerAt),
@@ -26,13 +29,13 @@ export function groupCommands(administerAt: AdministerAt): CommandGroup {
 }
 
 function addCommand(administerAt: AdministerAt) {
-  return administrationCommand(administerAt, {
+  return administrationSubcommand(administerAt, {
     name: "add",
     summary: "Registers a group.",
     operation: "group.add",
     options: [projectOption],
     positionals: [name],
-    input: (given) => ({ name: textAt(given, 0), project: given.valueOf(projectOption) }),
+    input: (given) => ({ name: positionalText(given, 0), project: given.valueOf(projectOption) }),
     text: (group) =>
       group.added
         ? `added group ${printable(group.name)}\n`
@@ -41,9 +44,9 @@ function addCommand(administerAt: AdministerAt) {
 }
 
 function listCommand(administerAt: AdministerAt) {
-  return administrationCommand(administerAt, {
+  return administrationSubcommand(administerAt, {
     name: "list",
-    summary: "Lists a project's registered groups, one a line.",
+    summary: "Lists a project's registered groups, one per line.",
     operation: "group.list",
     options: [projectOption],
     positionals: [],
@@ -53,29 +56,29 @@ function listCommand(administerAt: AdministerAt) {
 }
 
 function removeCommand(administerAt: AdministerAt) {
-  return administrationCommand(administerAt, {
+  return administrationSubcommand(administerAt, {
     name: "remove",
-    summary: "Removes a group from the registry; gates that name it go on naming it.",
+    summary: "Removes a group from the registered groups; gates that are enabled for it keep it.",
     operation: "group.remove",
     options: [projectOption],
     positionals: [name],
-    input: (given) => ({ name: textAt(given, 0), project: given.valueOf(projectOption) }),
+    input: (given) => ({ name: positionalText(given, 0), project: given.valueOf(projectOption) }),
     text: (group) => `removed group ${printable(group.name)}\n`,
   });
 }
 
 function strictCommand(administerAt: AdministerAt) {
-  return administrationCommand(administerAt, {
+  return administrationSubcommand(administerAt, {
     name: "strict",
-    summary: "Says whether gates may name registered groups only.",
+    summary: "Sets whether gates accept registered groups only.",
     operation: "group.strict",
     options: [projectOption],
     positionals: [state],
     input: (given) => ({
-      strict: positional(given, 0, state, oneOf("on", "off")) === "on",
+      strict: positionalValue(given, 0, state, parseOneOf("on", "off")) === "on",
       project: given.valueOf(projectOption),
     }),
     text: ({ project, strict }) =>
-      `${printable(project)} ${strict ? "takes registered groups only" : "takes any group"}\n`,
+      `${printable(project)} ${strict ? "accepts registered groups only" : "accepts any group"}\n`,
   });
 }

@@ -2,54 +2,62 @@ import { type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { Arguments } from "../config/arguments.ts";
 import { ConfigError } from "../config/config-error.ts";
-import { optional, toggle } from "../config/option.ts";
-import { parseUrl } from "../config/parse.ts";
+import { optionalOption, switchOption } from "../config/option.ts";
 import { settings } from "../config/settings.ts";
-import type { Command } from "./subcommand.ts";
+import { parseUrl } from "../config/value-parsers.ts";
+import type { Subcommand } from "./subcommand.ts";
 
-const urlOption = optional({
+const urlOption = optionalOption({
   flag: "url",
   placeholder: "URL",
-  description: "The server, such as https://toggles.example, if not the one that the others tell.",
+  description:
+    "The server's URL, such as https://toggles.example; unless given, it is built from the " +
+    "options below.",
   parse: parseUrl,
 });
-const readyOption = toggle({
+const readyOption = switchOption({
   flag: "ready",
-  description: "Asks whether the server can do its work, and not only whether it answers.",
+  description: "Checks that the server can do its work, and not only that it answers.",
 });
+
+const hostOption = {
+  ...settings.host,
+  description: "The host name or IP address that the server listens on.",
+};
+const portOption = { ...settings.port, description: "The port that the server listens on." };
+const basePathOption = { ...settings.basePath, description: "The base path of the server." };
+const tlsOption = {
+  ...settings.tlsCertificate,
+  description: "The server's certificate; if given, HTTPS is used.",
+};
 
 const timeoutMsDefault = 5_000;
 const okStatus = 200;
 const lastSlashes = /\/+$/;
-/** An address to listen on that is none to call, and the one that reaches the same server. */
-const callable: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+/**
+ * Addresses that a server can listen on but a client cannot connect to, and the loopback address.
+ */
+const loopbackOf: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
-interface Asked {
+interface HealthRequest {
   readonly url: URL;
   readonly isTrusted: boolean;
 }
 
 /**
- * `gatehouse health`: for containers that hold nothing but the executable. It reads the variables
- * that the server reads, so both know the same address. Exit code 0 if the answer is 200, else 1.
+ * `gatehouse health`: a health check for containers that hold only the executable. It reads the
+ * server's variables, so it finds the server's address. Exit code 0 for the status 200, else 1.
  */
-export function healthCommand(timeoutMs: number = timeoutMsDefault): Command {
+export function healthSubcommand(timeoutMs: number = timeoutMsDefault): Subcommand {
   return {
     name: "health",
-    summary: "Asks a server over HTTP whether it is healthy, for container health checks.",
-    options: [
-      readyOption,
-      urlOption,
-      settings.host,
-      settings.port,
-      settings.basePath,
-      settings.tlsCertificate,
-    ],
+    summary: "Checks over HTTP that a server is healthy, for container health checks.",
+    options: [readyOption, urlOption, hostOption, portOption, basePathOption, tlsOption],
     positionals: [],
     run: async ({ given, output }) => {
-      const asked = askedBy(given);
-      const name = `${asked.url.origin}${asked.url.pathname}`;
-      const outcome = await ask(asked, timeoutMs);
+      const healthRequest = healthRequestOf(given);
+      const name = `${healthRequest.url.origin}${healthRequest.url.pathname}`;
+      const outcome = await fetchStatus(healthRequest, timeoutMs);
       if (outcome === okStatus) {
         output.out(`${name} answered ${outcome}\n`);
         return 0;
@@ -61,32 +69,38 @@ export function healthCommand(timeoutMs: number = timeoutMsDefault): Command {
   };
 }
 
-function askedBy(given: Arguments): Asked {
-  const told = given.valueOf(urlOption);
-  const url = new URL(told ?? localUrl(given));
+function healthRequestOf(given: Arguments): HealthRequest {
+  const givenUrl = given.valueOf(urlOption);
+  const url = new URL(givenUrl ?? localUrl(given));
   const path = given.valueOf(readyOption) ? "/readyz" : "/healthz";
   url.pathname = `${url.pathname.replace(lastSlashes, "")}${path}`;
-  return { url, isTrusted: told === undefined };
+  return { url, isTrusted: givenUrl === undefined };
 }
 
-/** Where a server of the same settings listens. */
+/** The URL of a server with the same settings. */
 function localUrl(given: Arguments): string {
-  const host = given.valueOf(settings.host);
-  const port = given.valueOf(settings.port);
+  const host = given.valueOf(hostOption);
+  const port = given.valueOf(portOption);
   if (port === 0) {
-    throw new ConfigError("port 0 is any free one: --url must say which");
+    throw new ConfigError("the server chooses its port for --port 0; give its URL with --url");
   }
-  const scheme = given.valueOf(settings.tlsCertificate) === undefined ? "http" : "https";
-  const address = callable[host] ?? host;
+  const scheme = given.valueOf(tlsOption) === undefined ? "http" : "https";
+  const address = loopbackOf[host] ?? host;
   const authority = address.includes(":") ? `[${address}]` : address;
-  return `${scheme}://${authority}:${port}${given.valueOf(settings.basePath)}`;
+  return `${scheme}://${authority}:${port}${given.valueOf(basePathOption)}`;
 }
 
-/** The status of the answer, or in a word why there is none. Not `fetch`: it obeys HTTP_PROXY. */
-function ask({ url, isTrusted }: Asked, timeoutMs: number): Promise<number | string> {
+/**
+ * Resolves to the status of the response, or to the code of an error. Not `fetch`, which obeys
+ * HTTP_PROXY.
+ */
+function fetchStatus(
+  { url, isTrusted }: HealthRequest,
+  timeoutMs: number,
+): Promise<number | string> {
   const options: RequestOptions & { rejectUnauthorized?: boolean } = {
     signal: AbortSignal.timeout(timeoutMs),
-    // The certificate is for the name that clients use, and nothing secret is sent.
+    // The certificate is issued for the name that clients use, and nothing secret is sent.
     ...(isTrusted ? { rejectUnauthorized: false } : {}),
   };
   const send = url.protocol === "https:" ? requestHttps : requestHttp;

@@ -1,29 +1,36 @@
 import type { Positional } from "../config/arguments.ts";
 import type { Option } from "../config/option.ts";
-import { type Command, type CommandEntry, type CommandGroup, isGroup } from "./subcommand.ts";
-import { columns, wrapped } from "./text-layout.ts";
+import {
+  isSubcommandGroup,
+  type Subcommand,
+  type SubcommandEntry,
+  type SubcommandGroup,
+} from "./subcommand.ts";
+import { twoColumns, wrapText } from "./text-layout.ts";
 
-const exitCodes = "Exit codes: 0 done, 1 failed, 2 not understood.";
+const exitCodes = "Exit codes: 0 success, 1 failure, 2 invalid arguments or settings.";
 
-/** The help of a command or a group; `words` lead to it: `gatehouse token create`. */
-export function helpText(entry: CommandEntry, words: readonly string[]): string {
+/**
+ * The help text of a subcommand or a group; `words` are the command line: `gatehouse token create`.
+ */
+export function helpText(entry: SubcommandEntry, words: readonly string[]): string {
   const usage = words.join(" ");
-  return isGroup(entry) ? groupHelp(entry, usage) : commandHelp(entry, usage);
+  return isSubcommandGroup(entry) ? groupHelp(entry, usage) : commandHelp(entry, usage);
 }
 
-function groupHelp({ summary, commands }: CommandGroup, usage: string): string {
+function groupHelp({ summary, commands }: SubcommandGroup, usage: string): string {
   return sections([
-    wrapped(summary),
+    wrapText(summary),
     `Usage: ${usage} COMMAND [OPTION]...`,
     titled(
       "Commands",
       commands.map((command) => [command.name, command.summary]),
     ),
-    `${usage} COMMAND --help tells more about a command.\n${exitCodes}`,
+    `See ${usage} COMMAND --help for more about a command.\n${exitCodes}`,
   ]);
 }
 
-function commandHelp(command: Command, usage: string): string {
+function commandHelp(command: Subcommand, usage: string): string {
   const { summary, options, positionals } = command;
   const places = positionals.map(({ placeholder, optional }, index) => {
     const isRepeated = command.repeats === true && index === positionals.length - 1;
@@ -32,13 +39,13 @@ function commandHelp(command: Command, usage: string): string {
   const flags = options.filter(({ flag }) => flag !== undefined);
   const variables = options.filter(({ flag }) => flag === undefined);
   return sections([
-    wrapped(summary),
+    wrapText(summary),
     `Usage: ${[usage, ...(flags.length > 0 ? ["[OPTION]..."] : []), ...places].join(" ")}`,
     titled("Arguments", positionals.map(positionalRow)),
     titled("Options", flags.map(optionRow)),
-    titled("Environment only", variables.map(optionRow)),
+    titled("Environment variables without a flag", variables.map(optionRow)),
     options.some(({ variable }) => variable !== undefined)
-      ? "A flag wins over its environment variable, and that over the default."
+      ? "A flag overrides its environment variable, which overrides the default."
       : "",
   ]);
 }
@@ -47,12 +54,12 @@ function positionalRow({ placeholder, description }: Positional): [string, strin
   return [placeholder, description];
 }
 
-/** Shows defaults, but never what a variable holds: it may be a secret. */
+/** Shows the default, but never the value of a variable: it may be a secret. */
 function optionRow(option: Option<unknown>): [string, string] {
   const { flag, variable, placeholder, fallback, kind, mode } = option;
   const name = flag === undefined ? variable : `--${flag}`;
   const notes = [
-    kind === "list" ? `repeatable${variable ? ", in the variable between commas" : ""}` : "",
+    kind === "list" ? `repeatable${variable ? ", comma-separated in the variable" : ""}` : "",
     mode === undefined ? "" : `${mode} mode`,
     flag === undefined || variable === undefined ? "" : variable,
     fallback ? `default ${fallback}` : "",
@@ -63,7 +70,7 @@ function optionRow(option: Option<unknown>): [string, string] {
 }
 
 function titled(title: string, rows: readonly (readonly [string, string])[]): string {
-  return rows.length === 0 ? "" : `${title}:\n${columns(rows)}`;
+  return rows.length === 0 ? "" : `${title}:\n${twoColumns(rows)}`;
 }
 
 function sections(texts: readonly string[]): string {

@@ -1,26 +1,34 @@
 import {
   type AdministerAt,
-  administrationCommand,
+  administrationSubcommand,
   textOption,
 } from "./administration-subcommand.ts";
-import { textAt } from "./positional.ts";
-import type { CommandGroup } from "./subcommand.ts";
-import { moment, table } from "./text-table.ts";
+import { positionalText } from "./positional-arguments.ts";
+import type { SubcommandGroup } from "./subcommand.ts";
+import { formatMinute, textTable } from "./text-table.ts";
 
 const email = { placeholder: "EMAIL", description: "The member's e-mail address." };
 const name = textOption({
   flag: "name",
   placeholder: "NAME",
-  description: "What the member is called; the start of the address unless given.",
+  description: "The member's name; the part of the address before the @ unless given.",
 });
-const project = textOption({
-  flag: "project",
-  placeholder: "NAME",
-  description: "A project's members, rather than the organization's.",
+const project = { flag: "project", placeholder: "NAME" };
+const joinedProject = textOption({
+  ...project,
+  description: "A project to which the member is added too.",
+});
+const listedProject = textOption({
+  ...project,
+  description: "Lists the members of this project only.",
+});
+const leftProject = textOption({
+  ...project,
+  description: "Removes the member from this project only.",
 });
 
-/** `gatehouse member …` (DESIGN.md sections 1 and 3). */
-export function memberCommands(administerAt: AdministerAt): CommandGroup {
+/** `gatehouse member …`. */
+export function memberSubcommands(administerAt: AdministerAt): SubcommandGroup {
   return {
     name: "member",
     summary: "Adds, lists and removes members of the organization or of a project.",
@@ -29,51 +37,51 @@ export function memberCommands(administerAt: AdministerAt): CommandGroup {
 }
 
 function addCommand(administerAt: AdministerAt) {
-  return administrationCommand(administerAt, {
+  return administrationSubcommand(administerAt, {
     name: "add",
-    summary: "Adds a member; one of a project gets a personal environment in it.",
+    summary: "Adds a member. With --project, the member also gets a personal environment there.",
     operation: "member.add",
-    options: [name, project],
+    options: [name, joinedProject],
     positionals: [email],
     input: (given) => ({
-      email: textAt(given, 0),
+      email: positionalText(given, 0),
       name: given.valueOf(name),
-      project: given.valueOf(project),
+      project: given.valueOf(joinedProject),
     }),
     text: (member) => `${member.email} is a member\n`,
   });
 }
 
 function listCommand(administerAt: AdministerAt) {
-  return administrationCommand(administerAt, {
+  return administrationSubcommand(administerAt, {
     name: "list",
-    summary: "Lists the members.",
+    summary: "Lists the members of the organization or of a project.",
     operation: "member.list",
-    options: [project],
+    options: [listedProject],
     positionals: [],
-    input: (given) => ({ project: given.valueOf(project) }),
+    input: (given) => ({ project: given.valueOf(listedProject) }),
     text: ({ members }) =>
-      table(
+      textTable(
         ["ID", "EMAIL", "NAME", "PROJECTS", "CREATED"],
         members.map((member) => [
           member.id,
           member.email,
           member.name,
           member.projects.join(", "),
-          moment(member.created_at),
+          formatMinute(member.created_at),
         ]),
       ),
   });
 }
 
 function removeCommand(administerAt: AdministerAt) {
-  return administrationCommand(administerAt, {
+  return administrationSubcommand(administerAt, {
     name: "remove",
-    summary: "Ends a membership; personal environments and their tokens go with it.",
+    summary: "Removes a member, with the member's personal environments and their tokens.",
     operation: "member.remove",
-    options: [project],
+    options: [leftProject],
     positionals: [email],
-    input: (given) => ({ email: textAt(given, 0), project: given.valueOf(project) }),
+    input: (given) => ({ email: positionalText(given, 0), project: given.valueOf(leftProject) }),
     text: (member) => `${member.email} is no longer a member\n`,
   });
 }

@@ -1,11 +1,16 @@
 import type { OutputOf } from "../administration/administration-operations.ts";
-import { type Option, optional } from "../config/option.ts";
-import { integer, oneOf, type Parse, type Parsed } from "../config/parse.ts";
+import { type Option, optionalOption } from "../config/option.ts";
+import {
+  type ParseResult,
+  parseInteger,
+  parseOneOf,
+  type ValueParser,
+} from "../config/value-parsers.ts";
 import { planLimitBounds, planNames } from "../model/plan.ts";
-import { type AdministerAt, administrationCommand } from "./administration-subcommand.ts";
-import { positional } from "./positional.ts";
-import type { CommandGroup } from "./subcommand.ts";
-import { table } from "./text-table.ts";
+import { type AdministerAt, administrationSubcommand } from "./administration-subcommand.ts";
+import { positionalValue } from "./positional-arguments.ts";
+import type { SubcommandGroup } from "./subcommand.ts";
+import { textTable } from "./text-table.ts";
 
 const plan = { placeholder: "PLAN", description: `One of ${planNames.join(", ")}.` };
 
@@ -16,22 +21,22 @@ const customEnvironments = limit({
 });
 const tokensPerEnvironment = limit({
   flag: "tokens-per-environment",
-  description: "How many active tokens an environment may have.",
+  description: "How many active tokens each environment may have.",
   parse: within(planLimitBounds.tokensPerEnvironmentMax),
 });
 const auditEvents = limit<number | null>({
   flag: "audit-events",
-  description: "How many audit events are shown, newest first; or all.",
+  description: "How many of the newest audit events are shown, or all.",
   parse: (text) => (text === "all" ? { value: null } : auditEventCount(text)),
 });
 const telemetryRetentionDays = limit({
   flag: "telemetry-retention-days",
-  description: "For how many days telemetry is kept; 0 keeps none.",
+  description: "How many days telemetry is kept; 0 keeps none.",
   parse: within(planLimitBounds.telemetryRetentionDays),
 });
 
-/** `gatehouse plan …`: what the organization may use (DESIGN.md section 3). */
-export function planCommands(administerAt: AdministerAt): CommandGroup {
+/** `gatehouse plan …`: the limits of the organization (docs/decisions.md#plans). */
+export function planSubcommands(administerAt: AdministerAt): SubcommandGroup {
   return {
     name: "plan",
     summary: "Shows and sets the plan and its limits.",
@@ -40,9 +45,9 @@ export function planCommands(administerAt: AdministerAt): CommandGroup {
 }
 
 function showCommand(administerAt: AdministerAt) {
-  return administrationCommand(administerAt, {
+  return administrationSubcommand(administerAt, {
     name: "show",
-    summary: "Shows the plan and the limits in force.",
+    summary: "Shows the plan and the effective limits.",
     operation: "plan.show",
     options: [],
     positionals: [],
@@ -52,14 +57,14 @@ function showCommand(administerAt: AdministerAt) {
 }
 
 function setCommand(administerAt: AdministerAt) {
-  return administrationCommand(administerAt, {
+  return administrationSubcommand(administerAt, {
     name: "set",
-    summary: "Sets the plan; limits that are not given are the plan's own again.",
+    summary: "Sets the plan. Limits that are not given are reset to the plan's own.",
     operation: "plan.set",
     options: [customEnvironments, tokensPerEnvironment, auditEvents, telemetryRetentionDays],
     positionals: [plan],
     input: (given) => ({
-      plan: positional(given, 0, plan, oneOf(...planNames)),
+      plan: positionalValue(given, 0, plan, parseOneOf(...planNames)),
       custom_environments: given.valueOf(customEnvironments),
       tokens_per_environment: given.valueOf(tokensPerEnvironment),
       audit_events: given.valueOf(auditEvents),
@@ -75,25 +80,25 @@ function planText({ plan: name, limits, overridden }: OutputOf<"plan.show">): st
     value === null ? "all" : value,
     overridden.includes(limitName) ? "set" : "plan",
   ]);
-  return `plan ${name}\n${table(["LIMIT", "VALUE", "FROM"], rows)}`;
+  return `plan ${name}\n${textTable(["LIMIT", "VALUE", "FROM"], rows)}`;
 }
 
 interface LimitOption<Value> {
   readonly flag: string;
   readonly description: string;
-  readonly parse: Parse<Value>;
+  readonly parse: ValueParser<Value>;
 }
 
 function limit<Value>(definition: LimitOption<Value>): Option<Value | undefined> {
-  return optional({ ...definition, placeholder: "N" });
+  return optionalOption({ ...definition, placeholder: "N" });
 }
 
-function within({ minimum, maximum }: { minimum: number; maximum: number }): Parse<number> {
-  return integer(minimum, maximum);
+function within({ minimum, maximum }: { minimum: number; maximum: number }): ValueParser<number> {
+  return parseInteger(minimum, maximum);
 }
 
-function auditEventCount(text: string): Parsed<number> {
+function auditEventCount(text: string): ParseResult<number> {
   const { minimum, maximum } = planLimitBounds.auditEventsMax;
-  const parsed = integer(minimum, maximum)(text);
+  const parsed = parseInteger(minimum, maximum)(text);
   return "reason" in parsed ? { reason: `${parsed.reason}, or all` } : parsed;
 }

@@ -1,47 +1,47 @@
 import { gatehouseVersion } from "../version.ts";
 import type { AdministerAt } from "./administration-subcommand.ts";
-import { backupCommand, restoreCommand } from "./backup-subcommands.ts";
-import { environmentCommands } from "./environment-subcommands.ts";
-import { featureCommands } from "./feature-subcommands.ts";
-import { groupCommands } from "./group-subcommands.ts";
-import { healthCommand } from "./health-subcommand.ts";
-import { memberCommands } from "./member-subcommands.ts";
-import { planCommands } from "./plan-subcommands.ts";
-import { projectCommands } from "./project-subcommands.ts";
-import { type Serve, serveCommand } from "./serve-subcommand.ts";
+import { backupSubcommand, restoreSubcommand } from "./backup-subcommands.ts";
+import { environmentSubcommands } from "./environment-subcommands.ts";
+import { featureSubcommands } from "./feature-subcommands.ts";
+import { groupSubcommands } from "./group-subcommands.ts";
+import { healthSubcommand } from "./health-subcommand.ts";
+import { exportSubcommand, importSubcommand } from "./import-export-subcommands.ts";
+import { memberSubcommands } from "./member-subcommands.ts";
+import { planSubcommands } from "./plan-subcommands.ts";
+import { projectSubcommands } from "./project-subcommands.ts";
+import { type Serve, serveSubcommand } from "./serve-subcommand.ts";
 import type { Program } from "./subcommand.ts";
-import { tokenCommands } from "./token-subcommands.ts";
-import { exportCommand, importCommand } from "./transfer-subcommands.ts";
+import { tokenSubcommands } from "./token-subcommands.ts";
 
-/** What the commands need done by rooms that only main.ts may wire together. */
-export interface Services {
+/** The functions of the subcommands that need the layers which only main.ts connects. */
+export interface CliServices {
   readonly serve: Serve;
   readonly administerAt: AdministerAt;
 }
 
-/** The table of all commands. */
-export function gatehouseProgram({ serve, administerAt }: Services): Program {
+/** All subcommands of the executable. */
+export function gatehouseProgram({ serve, administerAt }: CliServices): Program {
   return {
     name: "gatehouse",
     summary: "A self-hosted feature-toggle server: one executable, one data directory.",
     version: gatehouseVersion,
-    commands: [serveCommand(serve), healthCommand(), ...administration(administerAt)],
+    commands: [serveSubcommand(serve), healthSubcommand(), ...administration(administerAt)],
   };
 }
 
-/** DESIGN.md section 1: all of these work on a stopped and on a running server's directory. */
+/** The subcommands that work on a data directory with or without a running server. */
 function administration(administerAt: AdministerAt) {
   return [
-    tokenCommands(administerAt),
-    environmentCommands(administerAt),
-    groupCommands(administerAt),
-    memberCommands(administerAt),
-    projectCommands(administerAt),
-    planCommands(administerAt),
-    featureCommands(administerAt),
-    exportCommand(administerAt),
-    importCommand(administerAt),
-    backupCommand,
-    restoreCommand,
+    tokenSubcommands(administerAt),
+    environmentSubcommands(administerAt),
+    groupSubcommands(administerAt),
+    memberSubcommands(administerAt),
+    projectSubcommands(administerAt),
+    planSubcommands(administerAt),
+    featureSubcommands(administerAt),
+    exportSubcommand(administerAt),
+    importSubcommand(administerAt),
+    backupSubcommand,
+    restoreSubcommand,
   ];
 }

@@ -1,10 +1,10 @@
-import { type AdministerAt, administrationCommand } from "./administration-subcommand.ts";
-import { textAt } from "./positional.ts";
-import type { CommandGroup } from "./subcommand.ts";
-import { printable, table } from "./text-table.ts";
+import { type AdministerAt, administrationSubcommand } from "./administration-subcommand.ts";
+import { positionalText } from "./positional-arguments.ts";
+import type { SubcommandGroup } from "./subcommand.ts";
+import { printable, textTable } from "./text-table.ts";
 
-/** `gatehouse project …`: a project has features, members and environments of its own. */
-export function projectCommands(administerAt: AdministerAt): CommandGroup {
+/** `gatehouse project …`: a project has its own features, members and environments. */
+export function projectSubcommands(administerAt: AdministerAt): SubcommandGroup {
   return {
     name: "project",
     summary: "Creates and lists projects.",
@@ -13,19 +13,20 @@ export function projectCommands(administerAt: AdministerAt): CommandGroup {
 }
 
 function createCommand(administerAt: AdministerAt) {
-  return administrationCommand(administerAt, {
+  return administrationSubcommand(administerAt, {
     name: "create",
-    summary: "Creates a project with its Production; the first owner is its first member.",
+    summary:
+      "Creates a project with a Production environment; the first owner becomes its first member.",
     operation: "project.create",
     options: [],
     positionals: [{ placeholder: "NAME", description: "The project's name." }],
-    input: (given) => ({ name: textAt(given, 0) }),
+    input: (given) => ({ name: positionalText(given, 0) }),
     text: (project) => `created project ${printable(project.name)}\n`,
   });
 }
 
 function listCommand(administerAt: AdministerAt) {
-  return administrationCommand(administerAt, {
+  return administrationSubcommand(administerAt, {
     name: "list",
     summary: "Lists the projects.",
     operation: "project.list",
@@ -33,7 +34,7 @@ function listCommand(administerAt: AdministerAt) {
     positionals: [],
     input: () => ({}),
     text: ({ projects }) =>
-      table(
+      textTable(
         ["ID", "NAME", "FEATURES", "ENVIRONMENTS", "MEMBERS", "STRICT"],
         projects.map((project) => [
           project.id,

@@ -1,74 +1,76 @@
-import { type Environment, readArguments, type Syntax } from "../config/arguments.ts";
+import { type EnvironmentVariables, readArguments, type Syntax } from "../config/arguments.ts";
 import { refuseUnknownVariables } from "../config/config.ts";
 import { ConfigError } from "../config/config-error.ts";
-import { nameOrQuoted } from "../config/quoted.ts";
+import { quoteUnlessPlain } from "../config/quote.ts";
 import { helpText } from "./help.ts";
 import {
-  type Command,
-  type CommandEntry,
-  isGroup,
+  isSubcommandGroup,
   type Output,
   type Program,
+  type Subcommand,
+  type SubcommandEntry,
 } from "./subcommand.ts";
 
 const done = 0;
-const notUnderstood = 2;
+const invalid = 2;
 
-/** An entry of the command table, and the words that lead to it. */
+/** A found subcommand or group, and the words that lead to it. */
 interface Found {
-  readonly entry: CommandEntry;
+  readonly entry: SubcommandEntry;
   readonly words: readonly string[];
   readonly rest: readonly string[];
 }
 
 /**
- * Runs the command that `argv` names and resolves to its exit code. What was not understood, a
- * ConfigError of the command's own included, is one line on `err` and code 2. No command at all
- * shows the help on `out`, and is code 2 too, so that a script with an empty variable notices.
- * Other errors are not handled here.
+ * Runs the subcommand that `argv` names and resolves to its exit code. Invalid arguments, and every
+ * other ConfigError, are one line on `err` and code 2. Without a subcommand, it prints the help on
+ * `out`, with code 2 too, so that a script with an empty variable fails. Other errors are not
+ * caught.
  */
 export async function runCli(
   argv: readonly string[],
-  environment: Environment,
+  environment: EnvironmentVariables,
   output: Output,
   program: Program,
 ): Promise<number> {
   let words: readonly string[] = [program.name];
   try {
     if (argv[0] === "--version") {
-      refuseMore(argv);
+      refuseMoreArguments(argv);
       output.out(`${program.name} ${program.version}\n`);
       return done;
     }
     const found = find(program, argv[0] === "help" ? argv.slice(1) : argv);
     words = found.words;
     const asksForHelp = argv[0] === "help" || hasHelpFlag(found.rest);
-    if (isGroup(found.entry)) {
+    if (isSubcommandGroup(found.entry)) {
       refuseUnknownCommand(found.rest);
     }
-    if (asksForHelp || isGroup(found.entry)) {
+    if (asksForHelp || isSubcommandGroup(found.entry)) {
       output.out(helpText(found.entry, words));
-      return asksForHelp ? done : notUnderstood;
+      return asksForHelp ? done : invalid;
     }
     refuseUnknownVariables(environment);
-    const syntax = syntaxFor(found.entry, found.rest.length);
+    const syntax = syntaxOf(found.entry, found.rest.length);
     const given = readArguments(syntax, found.rest, environment);
     return await found.entry.run({ given, output });
   } catch (error) {
     if (error instanceof ConfigError) {
       output.err(`${program.name}: ${error.message} (see ${words.join(" ")} --help)\n`);
-      return notUnderstood;
+      return invalid;
     }
     throw error;
   }
 }
 
-/** Follows the words down the table, as far as they are commands. */
+/** Finds the subcommand or group that the first words name. */
 function find(program: Program, argv: readonly string[]): Found {
-  let entry: CommandEntry = program;
+  let entry: SubcommandEntry = program;
   let depth = 0;
-  while (isGroup(entry)) {
-    const next: CommandEntry | undefined = entry.commands.find(({ name }) => name === argv[depth]);
+  while (isSubcommandGroup(entry)) {
+    const next: SubcommandEntry | undefined = entry.commands.find(
+      ({ name }) => name === argv[depth],
+    );
     if (next === undefined) {
       break;
     }
@@ -78,8 +80,10 @@ function find(program: Program, argv: readonly string[]): Found {
   return { entry, words: [program.name, ...argv.slice(0, depth)], rest: argv.slice(depth) };
 }
 
-/** What a command understands, its last argument as often as the words could hold it. */
-function syntaxFor({ options, positionals, repeats }: Command, wordCount: number): Syntax {
+/**
+ * The syntax of a subcommand. A repeatable last argument is repeated as often as there are words.
+ */
+function syntaxOf({ options, positionals, repeats }: Subcommand, wordCount: number): Syntax {
   const last = positionals.at(-1);
   return repeats === true && last !== undefined
     ? { options, positionals: [...positionals, ...Array.from({ length: wordCount }, () => last)] }
@@ -89,13 +93,13 @@ function syntaxFor({ options, positionals, repeats }: Command, wordCount: number
 function refuseUnknownCommand([word]: readonly string[]): void {
   if (word !== undefined && !isHelpFlag(word)) {
     const kind = word.startsWith("-") ? "option" : "command";
-    throw new ConfigError(`unknown ${kind} ${nameOrQuoted(word)}`);
+    throw new ConfigError(`unknown ${kind} ${quoteUnlessPlain(word)}`);
   }
 }
 
-function refuseMore([flag, more]: readonly string[]): void {
+function refuseMoreArguments([flag, more]: readonly string[]): void {
   if (more !== undefined) {
-    throw new ConfigError(`${flag} stands alone`);
+    throw new ConfigError(`${flag} takes no further arguments`);
   }
 }
 

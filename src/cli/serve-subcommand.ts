@@ -1,12 +1,12 @@
+import { checkReadableFiles } from "../config/check-readable-files.ts";
 import { type Config, configOf } from "../config/config.ts";
-import { checkReadableFiles } from "../config/readable-files.ts";
 import { serverOptions } from "../config/settings.ts";
-import type { Command } from "./subcommand.ts";
+import type { Subcommand } from "./subcommand.ts";
 
-/** Resolves to the exit code when the server has stopped. */
+/** Runs a server; resolves to the exit code after it stopped. */
 export type Serve = (config: Config) => Promise<number>;
 
-export function serveCommand(serve: Serve): Command {
+export function serveSubcommand(serve: Serve): Subcommand {
   return {
     name: "serve",
     summary: "Starts the server.",

@@ -1,6 +1,6 @@
 import type { Arguments, Syntax } from "../config/arguments.ts";
 
-/** Where a command's text goes; it ends with a line break. */
+/** Receives the text of a subcommand, which ends with a line break. */
 export interface Output {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
@@ -11,30 +11,30 @@ export interface Invocation {
   readonly output: Output;
 }
 
-/** Something the command line can do. `run` resolves to the exit code. */
-export interface Command extends Syntax {
+/** A subcommand of `gatehouse`. `run` resolves to the exit code. */
+export interface Subcommand extends Syntax {
   readonly name: string;
-  /** A sentence, first in the command's help. */
+  /** One or two sentences, at the start of the help text. */
   readonly summary: string;
-  /** Whether the last argument may be given any number of times, none included. */
+  /** Whether the last argument may be given any number of times, or not at all. */
   readonly repeats?: boolean;
   readonly run: (invocation: Invocation) => Promise<number>;
 }
 
-/** Commands under one word, such as `token create` and `token list`. */
-export interface CommandGroup {
+/** Subcommands that begin with the same word, such as `token create` and `token list`. */
+export interface SubcommandGroup {
   readonly name: string;
   readonly summary: string;
-  readonly commands: readonly CommandEntry[];
+  readonly commands: readonly SubcommandEntry[];
 }
 
-export type CommandEntry = Command | CommandGroup;
+export type SubcommandEntry = Subcommand | SubcommandGroup;
 
-/** The command table's root: the executable itself. */
-export interface Program extends CommandGroup {
+/** The executable itself, with all its subcommands. */
+export interface Program extends SubcommandGroup {
   readonly version: string;
 }
 
-export function isGroup(entry: CommandEntry): entry is CommandGroup {
+export function isSubcommandGroup(entry: SubcommandEntry): entry is SubcommandGroup {
   return "commands" in entry;
 }

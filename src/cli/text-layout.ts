@@ -2,13 +2,13 @@ const lineLengthMax = 100;
 const indent = "  ";
 const gap = "  ";
 
-/** Text in lines of at most 100 columns; a longer word has a line of its own. */
-export function wrapped(text: string, lengthMax: number = lineLengthMax): string {
+/** Wraps text at 100 columns; a longer word gets a line of its own. */
+export function wrapText(text: string, lengthMax: number = lineLengthMax): string {
   return lines(text, lengthMax).join("\n");
 }
 
-/** Two aligned columns, indented, the right one wrapped so that lines stay within 100 columns. */
-export function columns(rows: readonly (readonly [string, string])[]): string {
+/** Lays out two aligned, indented columns; the right one is wrapped at 100 columns. */
+export function twoColumns(rows: readonly (readonly [string, string])[]): string {
   const leftLength = Math.max(0, ...rows.map(([left]) => left.length));
   const margin = " ".repeat(indent.length + leftLength + gap.length);
   return rows

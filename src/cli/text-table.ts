@@ -1,9 +1,9 @@
 const gap = "  ";
-// What a terminal would obey rather than show; names come from clients too.
+// Characters that a terminal obeys instead of showing them; names come from clients too.
 const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Rows below a header, in aligned columns, for people; scripts ask for JSON. */
-export function table(
+/** Lays out a header and rows in aligned columns. */
+export function textTable(
   header: readonly string[],
   rows: readonly (readonly (string | number)[])[],
 ): string {
@@ -22,7 +22,7 @@ export function table(
     .join("");
 }
 
-/** A name or a text in one line, with nothing in it that a terminal obeys. */
+/** Escapes line breaks and other characters that a terminal obeys. */
 export function printable(text: string): string {
   return text.replace(
     unprintable,
@@ -30,8 +30,8 @@ export function printable(text: string): string {
   );
 }
 
-/** The moment of an ISO 8601 timestamp, to the minute. */
-export function moment(timestamp: string | null): string {
+/** Formats an ISO 8601 timestamp up to its minutes. */
+export function formatMinute(timestamp: string | null): string {
   return timestamp === null ? "" : timestamp.slice(0, "2000-01-01T00:00".length).replace("T", " ");
 }
 

@@ -1,49 +1,52 @@
-import { mandatory, toggle } from "../config/option.ts";
-import { integer, oneOf } from "../config/parse.ts";
+import { mandatoryOption, switchOption } from "../config/option.ts";
+import { parseInteger, parseOneOf } from "../config/value-parsers.ts";
 import { tokenAccesses } from "../model/token.ts";
 import {
   type AdministerAt,
-  administrationCommand,
+  administrationSubcommand,
   projectOption,
   textOption,
 } from "./administration-subcommand.ts";
-import { positional } from "./positional.ts";
-import type { CommandGroup } from "./subcommand.ts";
-import { moment, printable, table } from "./text-table.ts";
+import { positionalValue } from "./positional-arguments.ts";
+import type { SubcommandGroup } from "./subcommand.ts";
+import { formatMinute, printable, textTable } from "./text-table.ts";
 
-const id = { placeholder: "ID", description: "The token's id, as the list shows it." };
-const name = mandatory({
+const id = { placeholder: "ID", description: "The token's id, as gatehouse token list shows it." };
+const name = mandatoryOption({
   flag: "name",
   placeholder: "NAME",
-  description: "What the token is called in lists.",
+  description: "The token's name in lists; required.",
   parse: (value) => ({ value }),
 });
 const environment = {
   flag: "environment",
   placeholder: "SLUG",
-  description: "The environment that the token is for.",
+  description: "The slug of the token's environment; required.",
 };
-const environmentOption = mandatory({ ...environment, parse: (value) => ({ value }) });
-const onlyEnvironment = textOption({ ...environment, description: "Only this environment's." });
-const access = mandatory({
+const environmentOption = mandatoryOption({ ...environment, parse: (value) => ({ value }) });
+const onlyEnvironment = textOption({
+  ...environment,
+  description: "Lists the tokens of this environment only.",
+});
+const access = mandatoryOption({
   flag: "access",
   placeholder: "ACCESS",
-  description: "What the token may do: read_only or read_and_write.",
-  parse: oneOf(...tokenAccesses),
+  description: "The token's access, read_only or read_and_write; required.",
+  parse: parseOneOf(...tokenAccesses),
 });
-const manages = toggle({
+const manages = switchOption({
   flag: "manage-environments",
-  description: "Lets the token create preview environments, and delete those it created.",
+  description: "Allows the token to create preview environments, and to delete those.",
 });
 const owner = textOption({
   flag: "owner",
   placeholder: "EMAIL",
-  description: "The member who answers for the token, if not the first owner.",
+  description: "The e-mail address of the member who owns the token; the first owner unless given.",
 });
-const revoked = toggle({ flag: "revoked", description: "Shows revoked tokens too." });
+const revoked = switchOption({ flag: "revoked", description: "Lists revoked tokens too." });
 
-/** `gatehouse token …` (DESIGN.md section 1). */
-export function tokenCommands(administerAt: AdministerAt): CommandGroup {
+/** `gatehouse token …`. */
+export function tokenSubcommands(administerAt: AdministerAt): SubcommandGroup {
   return {
     name: "token",
     summary: "Creates, lists and revokes tokens.",
@@ -52,9 +55,9 @@ export function tokenCommands(administerAt: AdministerAt): CommandGroup {
 }
 
 function createCommand(administerAt: AdministerAt) {
-  return administrationCommand(administerAt, {
+  return administrationSubcommand(administerAt, {
     name: "create",
-    summary: "Creates a token and prints its value, which nobody can look up later.",
+    summary: "Creates a token and prints its value, which cannot be shown again.",
     operation: "token.create",
     options: [name, environmentOption, access, manages, owner, projectOption],
     positionals: [],
@@ -71,9 +74,9 @@ function createCommand(administerAt: AdministerAt) {
 }
 
 function listCommand(administerAt: AdministerAt) {
-  return administrationCommand(administerAt, {
+  return administrationSubcommand(administerAt, {
     name: "list",
-    summary: "Lists a project's tokens; never their values.",
+    summary: "Lists a project's tokens, without their values.",
     operation: "token.list",
     options: [onlyEnvironment, revoked, projectOption],
     positionals: [],
@@ -83,7 +86,7 @@ function listCommand(administerAt: AdministerAt) {
       project: given.valueOf(projectOption),
     }),
     text: ({ tokens }) =>
-      table(
+      textTable(
         ["ID", "NAME", "ENVIRONMENT", "ACCESS", "MANAGES", "OWNER", "CREATED", "REVOKED"],
         tokens.map((token) => [
           token.id,
@@ -92,21 +95,23 @@ function listCommand(administerAt: AdministerAt) {
           token.access,
           token.manages_environments ? "yes" : "no",
           token.owner,
-          moment(token.created_at),
-          moment(token.revoked_at),
+          formatMinute(token.created_at),
+          formatMinute(token.revoked_at),
         ]),
       ),
   });
 }
 
 function revokeCommand(administerAt: AdministerAt) {
-  return administrationCommand(administerAt, {
+  return administrationSubcommand(administerAt, {
     name: "revoke",
     summary: "Revokes a token; it is refused from the next request on.",
     operation: "token.revoke",
     options: [],
     positionals: [id],
-    input: (given) => ({ id: positional(given, 0, id, integer(1, Number.MAX_SAFE_INTEGER)) }),
+    input: (given) => ({
+      id: positionalValue(given, 0, id, parseInteger(1, Number.MAX_SAFE_INTEGER)),
+    }),
     text: (token) => `revoked token ${token.id} (${printable(token.name)})\n`,
   });
 }

@@ -1,39 +1,39 @@
 import { parseArgs } from "node:util";
 import { ConfigError } from "./config-error.ts";
-import { type Given, type Option, switchedOn } from "./option.ts";
-import { nameOrQuoted, quoted } from "./quoted.ts";
+import { type GivenTexts, type Option, switchedOn } from "./option.ts";
+import { quote, quoteUnlessPlain } from "./quote.ts";
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
-/** An argument known by its place. Optional ones come last. */
+/** A positional argument. Optional ones come last. */
 export interface Positional {
   readonly placeholder: string;
   readonly description: string;
   readonly optional?: boolean;
 }
 
-/** What a command understands. */
+/** The options and positional arguments of a command. */
 export interface Syntax {
   readonly options: readonly Option<unknown>[];
   readonly positionals: readonly Positional[];
 }
 
-/** What a command was told, every option checked. */
+/** The arguments of a command, with all options checked. */
 export interface Arguments {
   readonly positionals: readonly string[];
   valueOf<Value>(option: Option<Value>): Value;
-  /** Whether the option's flag was written, rather than its variable set. */
+  /** Whether the option's flag was given; its variable does not count. */
   hasFlag(option: Option<unknown>): boolean;
 }
 
 /**
- * Reads a command's arguments; a flag wins over its variable, the variable over the default.
- * Throws a ConfigError for anything the syntax does not know or an option refuses.
+ * Reads a command's arguments. A flag overrides its variable, which overrides the default. Throws a
+ * ConfigError for an argument that the syntax does not have or an option refuses.
  */
 export function readArguments(
   syntax: Syntax,
   argv: readonly string[],
-  environment: Environment,
+  environment: EnvironmentVariables,
 ): Arguments {
   const { positionals, flags } = readFlags(syntax.options, argv);
   checkPositionals(syntax.positionals, positionals);
@@ -50,7 +50,7 @@ export function readArguments(
     positionals,
     valueOf(option) {
       if (!given.has(option)) {
-        throw new Error(`The command does not take ${option.flag ?? option.variable}`);
+        throw new Error(`The command does not have the option ${option.flag ?? option.variable}`);
       }
       return option.value(given.get(option));
     },
@@ -67,7 +67,7 @@ function readFlags(options: readonly Option<unknown>[], argv: readonly string[])
         flag === undefined ? [] : [[flag, { type: kind === "switch" ? "boolean" : "string" }]],
       ),
     ),
-    // Its own errors run over several lines and do not know which values are secret.
+    // The function's own errors have several lines, and would show secret values.
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -80,14 +80,14 @@ function readFlags(options: readonly Option<unknown>[], argv: readonly string[])
     } else if (token.kind === "option") {
       const option = token.rawName.startsWith("--") ? byFlag.get(token.name) : undefined;
       if (option === undefined) {
-        throw new ConfigError(`unknown option ${nameOrQuoted(token.rawName)}`);
+        throw new ConfigError(`unknown option ${quoteUnlessPlain(token.rawName)}`);
       }
       const earlier = texts.get(option) ?? [];
       texts.set(option, earlier);
       earlier.push(flagText(option, token));
     }
   }
-  const flags = new Map<Option<unknown>, Given>();
+  const flags = new Map<Option<unknown>, GivenTexts>();
   for (const [option, given] of texts) {
     flags.set(option, { source: `--${option.flag}`, texts: given });
   }
@@ -104,14 +104,18 @@ function flagText(
     }
     return switchedOn;
   }
-  // A flag right after a flag is rather a forgotten value than a value with two dashes.
+  // A flag after a flag that needs a value: more likely a forgotten value than a value with two
+  // dashes.
   if (token.value === undefined || (!token.inlineValue && token.value.startsWith("--"))) {
     throw new ConfigError(`${token.rawName} needs a value`);
   }
   return token.value;
 }
 
-function fromVariable(option: Option<unknown>, environment: Environment): Given | undefined {
+function fromVariable(
+  option: Option<unknown>,
+  environment: EnvironmentVariables,
+): GivenTexts | undefined {
   const { variable } = option;
   const text = variable === undefined ? undefined : environment[variable];
   if (variable === undefined || text === undefined) {
@@ -129,8 +133,8 @@ function checkPositionals(expected: readonly Positional[], given: readonly strin
   if (missing !== undefined && !missing.optional) {
     throw new ConfigError(`${missing.placeholder} is missing`);
   }
-  const stray = given[expected.length];
-  if (stray !== undefined) {
-    throw new ConfigError(`unexpected argument ${quoted(stray)}`);
+  const unexpected = given[expected.length];
+  if (unexpected !== undefined) {
+    throw new ConfigError(`unexpected argument ${quote(unexpected)}`);
   }
 }

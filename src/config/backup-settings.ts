@@ -1,47 +1,47 @@
 import type { Arguments } from "./arguments.ts";
 import { ConfigError } from "./config-error.ts";
-import { optional } from "./option.ts";
-import { duration, integer, parseFilePath } from "./parse.ts";
+import { optionalOption } from "./option.ts";
+import { parseDuration, parseFilePath, parseInteger } from "./value-parsers.ts";
 
-/** What those who run a server can tell it about keeping the data safe. */
+/** The settings for backups. */
 export const backupSettings = {
-  backupDirectory: optional({
+  backupDirectory: optionalOption({
     flag: "backup-directory",
     variable: "GATEHOUSE_BACKUP_DIRECTORY",
     placeholder: "DIRECTORY",
-    description: "The directory for scheduled backups. The server makes them only if this is set.",
+    description: "The directory for scheduled backups; without it, no backups are scheduled.",
     parse: parseFilePath,
   }),
-  backupEvery: optional({
+  backupEvery: optionalOption({
     flag: "backup-every",
     variable: "GATEHOUSE_BACKUP_EVERY",
     placeholder: "TIME",
     description: "The time between scheduled backups, such as 30m, 6h or 1d; 1d unless given.",
-    parse: duration("1m", "30d"),
+    parse: parseDuration("1m", "30d"),
   }),
-  backupKeep: optional({
+  backupKeep: optionalOption({
     flag: "backup-keep",
     variable: "GATEHOUSE_BACKUP_KEEP",
     placeholder: "COUNT",
-    description: "How many scheduled backups are kept; 7 unless given.",
-    parse: integer(1, 10_000),
+    description: "How many scheduled backups to keep; 7 unless given.",
+    parse: parseInteger(1, 10_000),
   }),
-  walAutocheckpoint: optional({
+  walAutocheckpoint: optionalOption({
     flag: "wal-autocheckpoint",
     variable: "GATEHOUSE_WAL_AUTOCHECKPOINT",
     placeholder: "PAGES",
     description:
-      "How many pages the write-ahead log of gatehouse.db gets before they are written back into " +
-      "the database; 4,000 unless given. With 0 the server leaves that to Litestream.",
-    parse: integer(0, 1_000_000),
+      "The length of the write-ahead log of gatehouse.db at which SQLite moves it into the " +
+      "database; 4,000 unless given. 0 leaves that to Litestream.",
+    parse: parseInteger(0, 1_000_000),
   }),
 };
 
-/** The backups that a server makes by itself. */
+/** The schedule of a server's backups. */
 export interface BackupSchedule {
   readonly directory: string;
   readonly everyMs: number;
-  /** How many of the newest are kept. */
+  /** How many of the newest backups are kept. */
   readonly keepMax: number;
 }
 
@@ -49,8 +49,8 @@ const oneDayMs = 86_400_000;
 const keepMaxDefault = 7;
 
 /**
- * The schedule that arguments amount to; undefined for none. Throws a ConfigError where there is a
- * time but no place: whoever says how often believes in backups, and there would be none.
+ * The backup schedule from the arguments; undefined without one. Throws a ConfigError if there is
+ * an interval or a count but no directory: the user expects backups, and there would be none.
  */
 export function backupScheduleOf(given: Arguments): BackupSchedule | undefined {
   const directory = given.valueOf(backupSettings.backupDirectory);

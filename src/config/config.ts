@@ -1,42 +1,45 @@
 import type { Network } from "../limits/network.ts";
 import type { Rate } from "../limits/rate.ts";
-import { type Arguments, type Environment, readArguments } from "./arguments.ts";
+import type { Credentials } from "../secrets/credentials.ts";
+import type { Arguments, EnvironmentVariables } from "./arguments.ts";
 import { type BackupSchedule, backupScheduleOf } from "./backup-settings.ts";
 import { ConfigError } from "./config-error.ts";
 import type { Mode } from "./option.ts";
-import { nameOrQuoted } from "./quoted.ts";
-import type { BasicAuth } from "./secret.ts";
+import { quoteUnlessPlain } from "./quote.ts";
 import { serverOptions, settings } from "./settings.ts";
 
-/** What a server was told: typed, complete, deeply frozen (DESIGN.md section 1). */
+/**
+ * The configuration of a server: typed, complete and deeply frozen
+ * (docs/operations.md#configuration).
+ */
 export interface Config {
   readonly mode: Mode;
   readonly host: string;
-  /** 0 for any free port. */
+  /** 0 for a free port that the system chooses. */
   readonly port: number;
   readonly dataDirectory: string;
-  /** Empty, or `/…` without a last slash. */
+  /** Empty, or `/…` without a slash at the end. */
   readonly basePath: string;
-  /** `/…` without a last slash. */
+  /** `/…` without a slash at the end. */
   readonly mountPath: string;
   readonly groups: readonly string[];
-  readonly basicAuth: BasicAuth | undefined;
+  readonly basicAuth: Credentials | undefined;
   readonly token: string | undefined;
   readonly tls: TlsFiles | undefined;
   /** `undefined` for the server's own `/swagger`. */
   readonly docsUrl: string | undefined;
   readonly pollIntervalSeconds: number | undefined;
   readonly telemetryIntervalSeconds: number | undefined;
-  /** `undefined` for none but those that someone asks for. */
+  /** `undefined` for no scheduled backups. */
   readonly backups: BackupSchedule | undefined;
-  /** As SQLite's pragma; `undefined` for its own measure. */
+  /** SQLite's pragma `wal_autocheckpoint`; `undefined` for Gatehouse's default. */
   readonly walAutocheckpointPages: number | undefined;
   readonly logLevel: "debug" | "info" | "warn" | "error";
   readonly logFormat: "text" | "json";
   readonly logRequests: boolean;
   readonly hasMetrics: boolean;
   readonly diskFreeBytesMin: number;
-  /** As browsers write them. */
+  /** In the form of the header Origin. */
   readonly corsOrigins: readonly string[];
   readonly requestTimeoutSeconds: number;
   readonly importBytesMax: number;
@@ -54,13 +57,7 @@ export interface TlsFiles {
   readonly keyFile: string;
 }
 
-/** Reads a server's configuration. Throws a ConfigError whose message is a one-line reason. */
-export function loadConfig(argv: readonly string[], environment: Environment): Config {
-  refuseUnknownVariables(environment);
-  return configOf(readArguments({ options: serverOptions, positionals: [] }, argv, environment));
-}
-
-/** The configuration that arguments of `serverOptions` amount to. Throws a ConfigError. */
+/** Builds the configuration from arguments of `serverOptions`. Throws a ConfigError. */
 export function configOf(given: Arguments): Config {
   const mode = given.valueOf(settings.mode);
   refuseFlagsOfOtherMode(mode, given);
@@ -100,22 +97,22 @@ const kibibyte = 1_024;
 const mebibyte = 1_024 * kibibyte;
 const variablePrefix = "GATEHOUSE_";
 
-/** A misspelt variable would otherwise leave a setting at its default without a word. */
-export function refuseUnknownVariables(environment: Environment): void {
+/** Refuses a misspelt variable, which would otherwise leave its setting at the default. */
+export function refuseUnknownVariables(environment: EnvironmentVariables): void {
   const known = new Set(serverOptions.map(({ variable }) => variable));
   for (const name of Object.keys(environment)) {
     if (name.startsWith(variablePrefix) && !known.has(name)) {
-      throw new ConfigError(`unknown variable ${nameOrQuoted(name)}`);
+      throw new ConfigError(`unknown variable ${quoteUnlessPlain(name)}`);
     }
   }
 }
 
-/** Variables of the other mode are left alone: a container may set them for both. */
+/** Variables of the other mode are ignored: a container may set them for both modes. */
 function refuseFlagsOfOtherMode(mode: Mode, given: Arguments): void {
   for (const option of serverOptions) {
     if (option.mode !== undefined && option.mode !== mode && given.hasFlag(option)) {
       throw new ConfigError(
-        `--${option.flag} is for ${option.mode} mode, and this is ${mode} mode`,
+        `--${option.flag} works in ${option.mode} mode only, and this is ${mode} mode`,
       );
     }
   }
@@ -128,7 +125,7 @@ function tlsFiles(given: Arguments): TlsFiles | undefined {
     return { certificateFile, keyFile };
   }
   if (certificateFile !== undefined || keyFile !== undefined) {
-    throw new ConfigError("--tls-cert and --tls-key go together, and only one is given");
+    throw new ConfigError("--tls-cert and --tls-key must be given together");
   }
   return undefined;
 }

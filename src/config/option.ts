@@ -1,58 +1,62 @@
 import { ConfigError } from "./config-error.ts";
-import { oneOf, type Parse } from "./parse.ts";
-import { quoted } from "./quoted.ts";
+import { quote } from "./quote.ts";
+import { parseOneOf, type ValueParser } from "./value-parsers.ts";
 
 export type Mode = "hosted" | "mountable";
 
-/** What was given for an option, and where: `--port` or `GATEHOUSE_PORT`. */
-export interface Given {
+/** The values given for an option, and where: `--port` or `GATEHOUSE_PORT`. */
+export interface GivenTexts {
   readonly source: string;
   readonly texts: readonly string[];
 }
 
-/** One thing a command can be told: by a flag, by an environment variable, or by both. */
+/** An option of a command: a flag, an environment variable, or both. */
 export interface Option<Value> extends Description {
   readonly kind: "value" | "list" | "switch";
-  /** The value; `undefined` stands for nothing given. Throws a ConfigError. */
-  readonly value: (given: Given | undefined) => Value;
+  /** The option's value; `undefined` means that nothing was given. Throws a ConfigError. */
+  readonly value: (given: GivenTexts | undefined) => Value;
 }
 
 interface Description {
   /** Without the dashes: `mount-path`. */
   readonly flag?: string;
   readonly variable?: string;
-  /** What stands for the value in help: `PATH`. */
+  /** The name of the value in help texts: `PATH`. */
   readonly placeholder?: string;
-  /** A sentence that says what the option is for. */
+  /** A sentence about the option's purpose. */
   readonly description: string;
-  /** The default, as a user would write it. */
+  /** The default, in the form in which a user would write it. */
   readonly fallback?: string;
-  /** The only mode that the option concerns. */
+  /** The only mode in which the option works. */
   readonly mode?: Mode;
-  /** No message may show the value. */
+  /** Whether messages must not show the value. */
   readonly secret?: boolean;
 }
 
 interface Definition<Value> extends Description {
-  readonly parse: Parse<Value>;
+  readonly parse: ValueParser<Value>;
 }
 
 const listLengthMax = 1000;
 
-/** An option that always has a value: the default goes through the parser like any other. */
-export function withDefault<Value>(
+/** An option with a default, which is parsed like a given value. */
+export function optionWithDefault<Value>(
   definition: Definition<Value> & { readonly fallback: string },
 ): Option<Value> {
-  const otherwise = { source: "the default", texts: [definition.fallback] };
-  return { ...definition, kind: "value", value: (given = otherwise) => only(definition, given) };
+  const givenDefault = { source: "the default", texts: [definition.fallback] };
+  return {
+    ...definition,
+    kind: "value",
+    value: (given = givenDefault) => parseOnly(definition, given),
+  };
 }
 
-export function optional<Value>(definition: Definition<Value>): Option<Value | undefined> {
-  return { ...definition, kind: "value", value: (given) => given && only(definition, given) };
+export function optionalOption<Value>(definition: Definition<Value>): Option<Value | undefined> {
+  return { ...definition, kind: "value", value: (given) => given && parseOnly(definition, given) };
 }
 
-/** An option that a command cannot do without. */
-export function mandatory<Value>(
+/** An option that must be given. */
+export function mandatoryOption<Value>(
   definition: Definition<Value> & { readonly flag: string },
 ): Option<Value> {
   return {
@@ -62,53 +66,55 @@ export function mandatory<Value>(
       if (given === undefined) {
         throw new ConfigError(`--${definition.flag} is required`);
       }
-      return only(definition, given);
+      return parseOnly(definition, given);
     },
   };
 }
 
-/** A flag that may be repeated; the variable holds the values between commas. Equal ones are one. */
-export function list<Value>(definition: Definition<Value>): Option<readonly Value[]> {
+/**
+ * A flag that may be repeated; commas separate the values of its variable. Equal values are merged.
+ */
+export function listOption<Value>(definition: Definition<Value>): Option<readonly Value[]> {
   return {
     ...definition,
     kind: "list",
     value: (given) => {
       const texts = new Set(given?.texts);
       if (given !== undefined && texts.size > listLengthMax) {
-        throw new ConfigError(`${given.source} may be given at most ${listLengthMax} values`);
+        throw new ConfigError(`${given.source} accepts at most ${listLengthMax} values`);
       }
-      return Array.from(texts, (text) => parsed(definition, given?.source ?? "", text));
+      return Array.from(texts, (text) => parseGiven(definition, given?.source ?? "", text));
     },
   };
 }
 
-/** What a flag without a value stands for; its variable may say so, or `off`. */
+/** The value of a flag without a value; its variable may be set to this, or to `off`. */
 export const switchedOn = "on";
-const parseSwitch = oneOf(switchedOn, "off");
+const parseSwitch = parseOneOf(switchedOn, "off");
 
-/** A flag without a value: there or not. */
-export function toggle(definition: Description & { readonly flag: string }): Option<boolean> {
+/** A flag without a value: true if it is given. */
+export function switchOption(definition: Description & { readonly flag: string }): Option<boolean> {
   const present = { ...definition, parse: parseSwitch };
   return {
     ...definition,
     kind: "switch",
-    value: (given) => given !== undefined && only(present, given) === switchedOn,
+    value: (given) => given !== undefined && parseOnly(present, given) === switchedOn,
   };
 }
 
-/** Two values are a mistake, even when both say the same. */
-function only<Value>(definition: Definition<Value>, { source, texts }: Given): Value {
+/** Two values are refused, even equal ones. */
+function parseOnly<Value>(definition: Definition<Value>, { source, texts }: GivenTexts): Value {
   const [text, another] = texts;
   if (text === undefined || another !== undefined) {
     throw new ConfigError(`${source} is given more than once`);
   }
-  return parsed(definition, source, text);
+  return parseGiven(definition, source, text);
 }
 
-function parsed<Value>(definition: Definition<Value>, source: string, text: string): Value {
+function parseGiven<Value>(definition: Definition<Value>, source: string, text: string): Value {
   const result = definition.parse(text);
   if ("reason" in result) {
-    const not = definition.secret ? "" : `, not ${quoted(text)}`;
+    const not = definition.secret ? "" : `, not ${quote(text)}`;
     throw new ConfigError(`${source} ${result.reason}${not}`);
   }
   return result.value;

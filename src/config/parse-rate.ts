@@ -1,11 +1,11 @@
 import type { Rate } from "../limits/rate.ts";
-import type { Parsed } from "./parse.ts";
+import type { ParseResult } from "./value-parsers.ts";
 
 const form = /^(?<perSecond>\d{1,7})(?::(?<burst>\d{1,7}))?$/;
 const max = 1_000_000;
 
-/** `RATE` or `RATE:BURST`; without a burst a second's worth may come at once. */
-export function parseRate(text: string): Parsed<Rate> {
+/** Parses `RATE` or `RATE:BURST`; without a burst, the requests of one second may come at once. */
+export function parseRate(text: string): ParseResult<Rate> {
   const groups = form.exec(text)?.groups;
   const perSecond = Number(groups?.perSecond);
   const burst = groups?.burst === undefined ? perSecond : Number(groups.burst);

@@ -1,47 +1,57 @@
 import { backupSettings } from "./backup-settings.ts";
 import { limitSettings } from "./limit-settings.ts";
-import { operationsSettings } from "./operations-settings.ts";
-import { list, type Mode, type Option, optional, withDefault } from "./option.ts";
-import { integer, oneOf, parseFilePath, parseGroupName, parseHost, parseUrl } from "./parse.ts";
-import { parseBasicAuth, parseToken } from "./secret.ts";
-import { parseBasePath, parseMountPath } from "./url-path.ts";
+import { observabilitySettings } from "./observability-settings.ts";
+import { listOption, type Mode, type Option, optionalOption, optionWithDefault } from "./option.ts";
+import { parseOrigin } from "./parse-network.ts";
+import { parseBasicAuth, parseToken } from "./parse-secrets.ts";
+import { parseBasePath, parseMountPath } from "./parse-url-path.ts";
+import {
+  parseFilePath,
+  parseGroupName,
+  parseHost,
+  parseInteger,
+  parseOneOf,
+  parseUrl,
+} from "./value-parsers.ts";
 
-/** What the executable is for, unless it is told otherwise (DESIGN.md section 1). */
-export const defaultMode: Mode = "hosted";
+/** The mode of a server without --mode (docs/api.md#deployments). */
+const defaultMode: Mode = "hosted";
 
-// Clients poll and submit no more often than every ten seconds, whatever they are told.
-const intervalSeconds = integer(10, 86_400);
+// Flipper clients never poll or submit more often than every ten seconds.
+const intervalSeconds = parseInteger(10, 86_400);
 
 /**
- * Everything the server can be told (DESIGN.md section 1): the one source of flags, variables,
- * defaults, checks and help.
+ * All settings of the server (docs/operations.md#configuration): the only source of flags,
+ * variables, defaults, checks and help texts.
  */
 export const settings = {
-  mode: withDefault({
+  mode: optionWithDefault({
     flag: "mode",
     variable: "GATEHOUSE_MODE",
     placeholder: "MODE",
     fallback: defaultMode,
-    description: "What to serve: hosted (tokens, environments, telemetry) or mountable.",
-    parse: oneOf("hosted", "mountable"),
+    description:
+      "What to serve: hosted, with tokens, environments and telemetry, or mountable, one API " +
+      "without them.",
+    parse: parseOneOf("hosted", "mountable"),
   }),
-  host: withDefault({
+  host: optionWithDefault({
     flag: "host",
     variable: "GATEHOUSE_HOST",
     placeholder: "HOST",
     fallback: "127.0.0.1",
-    description: "The host name or address to listen on.",
+    description: "The host name or IP address to listen on.",
     parse: parseHost,
   }),
-  port: withDefault({
+  port: optionWithDefault({
     flag: "port",
     variable: "GATEHOUSE_PORT",
     placeholder: "PORT",
     fallback: "8080",
-    description: "The port to listen on; 0 takes any free port and prints it.",
-    parse: integer(0, 65_535),
+    description: "The port to listen on; 0 chooses a free port and prints it.",
+    parse: parseInteger(0, 65_535),
   }),
-  data: withDefault({
+  data: optionWithDefault({
     flag: "data",
     variable: "GATEHOUSE_DATA",
     placeholder: "DIRECTORY",
@@ -49,15 +59,15 @@ export const settings = {
     description: "The directory that holds all data.",
     parse: parseFilePath,
   }),
-  basePath: withDefault({
+  basePath: optionWithDefault({
     flag: "base-path",
     variable: "GATEHOUSE_BASE_PATH",
     placeholder: "PATH",
     fallback: "",
-    description: "The path below which everything is served, such as /toggles.",
+    description: "A path, such as /toggles, with which all URLs of the server begin.",
     parse: parseBasePath,
   }),
-  mountPath: withDefault({
+  mountPath: optionWithDefault({
     flag: "mount-path",
     variable: "GATEHOUSE_MOUNT_PATH",
     placeholder: "PATH",
@@ -66,72 +76,83 @@ export const settings = {
     description: "The path of the API.",
     parse: parseMountPath,
   }),
-  groups: list({
+  groups: listOption({
     flag: "group",
     variable: "GATEHOUSE_GROUP",
     placeholder: "NAME",
     mode: "mountable",
-    description: "A group that gates may name.",
+    description: "A group that features may be enabled for.",
     parse: parseGroupName,
   }),
-  basicAuth: optional({
+  basicAuth: optionalOption({
     flag: "basic-auth",
     variable: "GATEHOUSE_BASIC_AUTH",
     placeholder: "USER:PASSWORD",
     mode: "mountable",
     secret: true,
     description:
-      "Asks every client for these credentials; the variable keeps them out of the process list.",
+      "The HTTP Basic credentials that every client must send. Prefer the variable: other users of " +
+      "the machine can read flags.",
     parse: parseBasicAuth,
   }),
-  token: optional({
+  token: optionalOption({
     variable: "GATEHOUSE_TOKEN",
     mode: "hosted",
     secret: true,
     description:
-      "The value of a Production token that the server creates at its start if there is none with " +
-      "that value; 16 characters or more.",
+      "The value of a Production token, 16 characters or more; the server creates it when it starts.",
     parse: parseToken,
   }),
-  tlsCertificate: optional({
+  tlsCertificate: optionalOption({
     flag: "tls-cert",
     variable: "GATEHOUSE_TLS_CERT",
     placeholder: "FILE",
-    description: "The certificate chain, PEM, to serve https with; needs --tls-key.",
+    description: "The PEM file of the certificate chain, to serve HTTPS; needs --tls-key.",
     parse: parseFilePath,
   }),
-  tlsKey: optional({
+  tlsKey: optionalOption({
     flag: "tls-key",
     variable: "GATEHOUSE_TLS_KEY",
     placeholder: "FILE",
-    description: "The certificate's private key, PEM.",
+    description: "The PEM file of the certificate's private key, without a passphrase.",
     parse: parseFilePath,
   }),
-  docsUrl: optional({
+  docsUrl: optionalOption({
     flag: "docs-url",
     variable: "GATEHOUSE_DOCS_URL",
     placeholder: "URL",
-    description: "The URL that errors give as more_info; the server's own /swagger unless given.",
+    description:
+      "The documentation URL in error responses; the server's own /swagger unless given.",
     parse: parseUrl,
   }),
-  pollInterval: optional({
+  pollInterval: optionalOption({
     flag: "poll-interval",
     variable: "GATEHOUSE_POLL_INTERVAL",
     placeholder: "SECONDS",
-    description: "How often clients are told to ask for features; 10 or more.",
+    description:
+      "How many seconds clients are told to wait between polls for features; 10 or more.",
     parse: intervalSeconds,
   }),
-  telemetryInterval: optional({
+  telemetryInterval: optionalOption({
     flag: "telemetry-interval",
     variable: "GATEHOUSE_TELEMETRY_INTERVAL",
     placeholder: "SECONDS",
-    description: "How often clients are told to submit telemetry; 10 or more.",
+    description:
+      "How many seconds clients are told to wait between telemetry submissions; 10 or more.",
     parse: intervalSeconds,
   }),
   ...backupSettings,
-  ...operationsSettings,
+  ...observabilitySettings,
+  corsOrigins: listOption({
+    flag: "cors-origin",
+    variable: "GATEHOUSE_CORS_ORIGIN",
+    placeholder: "ORIGIN",
+    description:
+      "An origin, such as https://app.example, whose web pages may call the API from a browser.",
+    parse: parseOrigin,
+  }),
   ...limitSettings,
 };
 
-/** The settings as a command's options, in the order help shows them. */
+/** The settings as options of a command, in the order of the help text. */
 export const serverOptions: readonly Option<unknown>[] = Object.values(settings);

@@ -8,14 +8,14 @@ const schema = {
   additionalProperties: false,
 };
 
-/** Says that the process answers, nothing more. */
+/** The route `/healthz`: shows that the process answers, and checks nothing else. */
 export function healthController(path: string) {
   return new Elysia().get(path, () => jsonResponse('{"status":"ok"}'), {
     detail: {
       tags: ["Operations"],
-      summary: "Ask whether the process answers",
+      summary: "Check that the process answers",
       responses: {
-        200: { description: "It does", content: { "application/json": { schema } } },
+        200: { description: "The process answers", content: { "application/json": { schema } } },
       },
     },
   });

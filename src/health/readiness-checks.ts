@@ -1,21 +1,23 @@
 import { statfs } from "node:fs/promises";
-import type { Check } from "./readiness.ts";
+import type { ReadinessCheck } from "./readiness.ts";
 
-/** What the database check asks. */
-export interface Probed {
-  /** Nanoseconds since a commit failed; null if none did since the last one that was kept. */
+/** What the database check needs of a storage. */
+export interface ProbedStorage {
+  /**
+   * Nanoseconds since the first failed commit after the last successful one; null if none failed.
+   */
   readonly failingForNs: number | null;
   /** Rejects if nothing could be committed; writes nothing. */
   probe(): Promise<void>;
 }
 
 /**
- * A probe that writes nothing cannot see that a disk fails, and writing for each probe would wear
- * the disk: so a failed commit counts for as long, unless one succeeds.
+ * How long a failed commit makes the check fail, unless a commit succeeds meanwhile. A probe that
+ * writes nothing cannot notice a failing disk, and a write for each probe would wear the disk out.
  */
 const failureCountsNs = 10_000_000_000;
 
-export function databaseCheck(storage: Probed): Check {
+export function databaseCheck(storage: ProbedStorage): ReadinessCheck {
   return async () => {
     const { failingForNs } = storage;
     if (failingForNs !== null && failingForNs < failureCountsNs) {
@@ -25,8 +27,8 @@ export function databaseCheck(storage: Probed): Check {
   };
 }
 
-/** That at least so many bytes are free on the disk of a directory. */
-export function diskCheck(directory: string, freeBytesMin: number): Check {
+/** Fails if fewer bytes are free on the directory's disk. */
+export function diskCheck(directory: string, freeBytesMin: number): ReadinessCheck {
   return async () => {
     const { bavail, bsize } = await statfs(directory);
     const freeBytes = bavail * bsize;
@@ -36,10 +38,10 @@ export function diskCheck(directory: string, freeBytesMin: number): Check {
   };
 }
 
-/** For what can tell at once. */
-export function simpleCheck(isWell: () => boolean, reason: string): Check {
+/** Fails with `reason` if `isHealthy` returns false. */
+export function conditionCheck(isHealthy: () => boolean, reason: string): ReadinessCheck {
   return async () => {
-    if (!isWell()) {
+    if (!isHealthy()) {
       throw new Error(reason);
     }
   };

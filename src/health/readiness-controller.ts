@@ -17,14 +17,14 @@ function json(properties: typeof answer) {
 }
 
 /**
- * Says whether the server can do its work, and if not which check failed; why is for the log. No
- * token is asked for: load balancers have none.
+ * The route `/readyz`: shows whether the server can do its work, and which checks failed; the
+ * reasons are only logged. It needs no token, because load balancers have none.
  */
 export function readinessController(path: string, readiness: Readiness, docsUrl: string) {
   return new Elysia().get(
     path,
     async () => {
-      const { failed } = await readiness.ask();
+      const { failed } = await readiness.check();
       const checks = Object.fromEntries(
         readiness.names.map((name) => [name, failed.includes(name) ? "failed" : "ok"]),
       );
@@ -41,12 +41,12 @@ export function readinessController(path: string, readiness: Readiness, docsUrl:
     {
       detail: {
         tags: ["Operations"],
-        summary: "Ask whether the server can do its work",
+        summary: "Check that the server can do its work",
         description: "Checks that the databases can be written, and that the disk has room.",
         responses: {
-          200: { description: "It can", content: json(answer) },
+          200: { description: "The server is ready", content: json(answer) },
           503: {
-            description: "It cannot: `checks` tells which check failed",
+            description: "The server is not ready: `checks` shows which checks failed",
             content: json(refusal),
           },
         },

@@ -1,58 +1,58 @@
-/** Resolves if all is well; rejects with the reason, which only the log is told. */
-export type Check = () => Promise<void>;
+/** Resolves if the check succeeds; rejects with the reason, which is only logged. */
+export type ReadinessCheck = () => Promise<void>;
 
 export interface ReadinessOptions {
-  readonly checks: Readonly<Record<string, Check>>;
-  /** Milliseconds of a clock that never goes back. */
+  readonly checks: Readonly<Record<string, ReadinessCheck>>;
+  /** A monotonic clock in milliseconds. */
   readonly now: () => number;
-  /** Told when a check starts to fail, with the reason, and when it no longer does, with null. */
+  /** Called with the reason when a check begins to fail, and with null when it succeeds again. */
   readonly onChange: (check: string, reason: unknown) => void;
   readonly timeoutMs?: number;
 }
 
-export interface Answered {
+export interface ReadinessResult {
   /** The names of checks that failed, in the order of the checks. */
   readonly failed: readonly string[];
 }
 
-/** Whoever asks more often is told the same again, so that asking costs nothing. */
-const keptMs = 1_000;
+/** How long a result is reused, so that frequent requests cause no extra checks. */
+const cacheMs = 1_000;
 const timeoutMsDefault = 3_000;
 
-/** Whether the server can do its work: read, write and count. */
+/** Runs the checks that show whether the server can do its work, and caches their result. */
 export class Readiness {
   readonly #options: ReadinessOptions;
   readonly #failing = new Set<string>();
-  #answered: Promise<Answered> | null = null;
-  #askedAt = 0;
+  #result: Promise<ReadinessResult> | null = null;
+  #checkedAt = 0;
 
   constructor(options: ReadinessOptions) {
     this.#options = options;
   }
 
-  ask(): Promise<Answered> {
+  check(): Promise<ReadinessResult> {
     const now = this.#options.now();
-    if (this.#answered === null || now - this.#askedAt >= keptMs) {
-      this.#askedAt = now;
-      this.#answered = this.#run();
+    if (this.#result === null || now - this.#checkedAt >= cacheMs) {
+      this.#checkedAt = now;
+      this.#result = this.#run();
     }
-    return this.#answered;
+    return this.#result;
   }
 
   get names(): readonly string[] {
     return Object.keys(this.#options.checks);
   }
 
-  async #run(): Promise<Answered> {
+  async #run(): Promise<ReadinessResult> {
     const { checks, timeoutMs = timeoutMsDefault } = this.#options;
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
         try {
           await within(timeoutMs, check());
-          this.#tell(name, null);
+          this.#report(name, null);
           return [];
         } catch (error) {
-          this.#tell(name, error);
+          this.#report(name, error);
           return [name];
         }
       }),
@@ -60,7 +60,7 @@ export class Readiness {
     return { failed: results.flat() };
   }
 
-  #tell(name: string, reason: unknown): void {
+  #report(name: string, reason: unknown): void {
     const isFailing = reason !== null;
     if (isFailing !== this.#failing.has(name)) {
       if (isFailing) {
@@ -73,7 +73,7 @@ export class Readiness {
   }
 }
 
-/** A check that does not answer has failed. */
+/** Rejects if the check has no result in time. */
 async function within(timeoutMs: number, checked: Promise<void>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(() => reject(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs);

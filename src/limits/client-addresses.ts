@@ -3,13 +3,16 @@ import type { Network } from "./network.ts";
 
 const forwardedHeader = "x-forwarded-for";
 
-/** A proxy adds one; whoever sends more has made them up, and they are not worth reading. */
+/**
+ * The most addresses in the header that are read: each proxy adds one, so a longer list was made
+ * up.
+ */
 const forwardedMax = 32;
 
 /**
- * Who a request comes from: the other end of the connection, or if that is a trusted proxy, the
- * last address in X-Forwarded-For that is none. What a client writes there itself stands further
- * left and is never reached.
+ * Finds the client address of a request: the address of the connection's other end or, if that is a
+ * trusted proxy, the last address in X-Forwarded-For that is not a trusted proxy. A client can only
+ * write addresses further left, which are not reached.
  */
 export class ClientAddresses {
   readonly #trusted = new BlockList();
@@ -57,7 +60,7 @@ function familyOf(address: string): "ipv4" | "ipv6" {
 const mapped = /^::ffff:(?<address>\d+\.\d+\.\d+\.\d+)$/i;
 const withPort = /^(?:\[(?<ipv6>[^\]]*)\]|(?<ipv4>[\d.]+))(?::\d+)?$/;
 
-/** Without what proxies and sockets write around an address: a port, brackets, `::ffff:`. */
+/** Removes a port, brackets and `::ffff:`, which proxies and sockets write around an address. */
 function plain(text: string): string {
   const groups = withPort.exec(text)?.groups;
   const address = groups?.ipv6 ?? groups?.ipv4 ?? text;

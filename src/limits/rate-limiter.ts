@@ -7,16 +7,18 @@ interface Bucket {
   filledAtMs: number;
 }
 
-/** Who was not heard of for longest is forgotten first, and then starts with a full bucket. */
+/**
+ * Bounds memory: the least recently used bucket is dropped, and its client starts with a full one.
+ */
 const bucketsMax = 10_000;
 
-/** Holds everyone to a rate, each by a token bucket of their own. */
+/** Limits the rate of requests of each key by a token bucket. */
 export class RateLimiter<Key extends string | number> {
   readonly #rate: Rate;
   readonly #nowMs: () => number;
   readonly #buckets = new LRUCache<Key, Bucket>({ max: bucketsMax });
 
-  /** `nowMs` is a clock that never goes back. */
+  /** `nowMs` is a monotonic clock in milliseconds. */
   constructor(rate: Rate, nowMs: () => number) {
     this.#rate = rate;
     this.#nowMs = nowMs;
@@ -26,7 +28,7 @@ export class RateLimiter<Key extends string | number> {
     return this.#buckets.size;
   }
 
-  /** Throws `rate_limited`, with the seconds to wait, if this is more than the rate allows. */
+  /** Counts a request. Throws `rate_limited`, with the seconds to wait, if it exceeds the rate. */
   take(key: Key): void {
     const { perSecond, burst } = this.#rate;
     const nowMs = this.#nowMs();
@@ -40,7 +42,7 @@ export class RateLimiter<Key extends string | number> {
       bucket.filledAtMs = nowMs;
     }
     if (bucket.tokens < 1) {
-      // A whole second at the least: nobody can ask again in a fraction of one (RFC 9110, 10.2.3).
+      // At least 1: the header Retry-After has whole seconds only (RFC 9110, 10.2.3).
       const retryAfterSeconds = Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond));
       throw new GatehouseError("rate_limited", undefined, { retryAfterSeconds });
     }

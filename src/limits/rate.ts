@@ -1,4 +1,4 @@
-/** How often something may happen: so often a second on average, so often at once. */
+/** A rate of requests: per second on average, and at once. */
 export interface Rate {
   readonly perSecond: number;
   readonly burst: number;

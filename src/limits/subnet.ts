@@ -1,8 +1,14 @@
 const groupsInAddress = 8;
-/** What one household or host is given: limits on less are got around by counting up. */
+/**
+ * A /64 network, which is the smallest that a household or host gets: a client can change its
+ * address inside it at will.
+ */
 const groupsInSubnet = 4;
 
-/** What counts as one client: an IPv4 address, the /64 of an IPv6 address; other texts stay. */
+/**
+ * The key of a client for rate limits: an IPv4 address, or the /64 network of an IPv6 address;
+ * other texts are unchanged.
+ */
 export function subnetOf(address: string): string {
   if (!address.includes(":")) {
     return address;
@@ -15,7 +21,7 @@ export function subnetOf(address: string): string {
   return `${groups.slice(0, groupsInSubnet).join(":")}::/64`;
 }
 
-/** Without leading zeros; an IPv4 address at the end stands for two groups. */
+/** Groups without leading zeros; an IPv4 address at the end counts as two groups. */
 function groupsOf(text: string): readonly string[] {
   return text === ""
     ? []

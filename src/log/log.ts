@@ -2,7 +2,7 @@ export const logLevels = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 export interface Log {
-  /** Whether a line of this level is written at all. */
+  /** Whether lines of this level are written. */
   isLogged(level: LogLevel): boolean;
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
@@ -10,7 +10,7 @@ export interface Log {
   error(message: string, fields?: LogFields): void;
 }
 
-/** What a line says beside its message. Never a token, a body or a query value. */
+/** The fields of a line. They never hold a token, a body or a query value. */
 export type LogFields = Readonly<Record<string, string | number | boolean>>;
 
 export interface LogOptions {
@@ -20,7 +20,7 @@ export interface LogOptions {
   readonly write: (line: string) => void;
 }
 
-/** Longer values say nothing more and fill disks. */
+/** Longer values are cut, so that they do not fill the disk. */
 const valueLengthMax = 2_000;
 
 export function createLog({ level, format, now, write }: LogOptions): Log {
@@ -38,18 +38,18 @@ export function createLog({ level, format, now, write }: LogOptions): Log {
 }
 
 function jsonLine(time: string, level: LogLevel, message: string, fields: LogFields): string {
-  return `${safe(JSON.stringify({ time, level, message, ...shortened(fields) }))}\n`;
+  return `${escapeUnsafe(JSON.stringify({ time, level, message, ...shortenValues(fields) }))}\n`;
 }
 
 function textLine(time: string, level: LogLevel, message: string, fields: LogFields): string {
-  const rest = Object.entries(shortened(fields)).map(
+  const rest = Object.entries(shortenValues(fields)).map(
     ([name, value]) =>
-      ` ${name}=${typeof value === "string" ? safe(JSON.stringify(value)) : value}`,
+      ` ${name}=${typeof value === "string" ? escapeUnsafe(JSON.stringify(value)) : value}`,
   );
   return `${time} ${level} ${message}${rest.join("")}\n`;
 }
 
-function shortened(fields: LogFields): LogFields {
+function shortenValues(fields: LogFields): LogFields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
@@ -58,10 +58,10 @@ function shortened(fields: LogFields): LogFields {
   );
 }
 
-/** What JSON leaves in a text although terminals obey it and readers are deceived by it. */
+/** Characters that JSON does not escape, but that terminals obey or that mislead readers. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-function safe(json: string): string {
+function escapeUnsafe(json: string): string {
   return json.replace(unsafe, (character) =>
     Array.from(
       { length: character.length },

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 const prefix = "gatehouse_";
 const randomByteCount = 24;
 
-/** A new secret with 192 random bits; shown once, never stored (DESIGN.md section 3). */
+/** A new secret with 192 random bits; shown once, never stored (docs/security.md#tokens). */
 export function newTokenValue(): string {
   return prefix + randomBytes(randomByteCount).toString("base64url");
 }

@@ -1,10 +1,10 @@
 import { requestIdHeader } from "../http/request/request-id.ts";
 import type { Log, LogFields } from "../log/log.ts";
-import type { RefusalNotes } from "../log/refusal-notes.ts";
+import type { RefusalLogger } from "../log/refusal-logger.ts";
 import type { Observed } from "./observe-requests.ts";
 
 export interface AnswerLogOptions {
-  readonly refusals: RefusalNotes;
+  readonly refusals: RefusalLogger;
   /** Where every request has its line; null for nowhere. */
   readonly requests: Log | null;
   readonly clientOf: (observed: Observed) => string;
@@ -22,7 +22,7 @@ export function answerLog({ refusals, requests, clientOf }: AnswerLogOptions) {
       const durationMs = Math.round(durationNs / 1e3) / 1e3;
       requests.info("request", { status, route, ...whoAndWhat(observed), durationMs });
     }
-    refusals.note({ status, route }, () => ({
+    refusals.record({ status, route }, () => ({
       ...whoAndWhat(observed),
       client: clientOf(observed),
     }));

@@ -3,12 +3,12 @@ import { errorResponse } from "../flipper-api/errors/error-response.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import type { Fetch } from "../http/routing/fetch.ts";
 import { createRefuser, type RefusalHeaders, type Refuser } from "../http/routing/refuser.ts";
+import { withAddressRateLimit } from "../limits/address-rate-limit.ts";
 import { ClientAddresses } from "../limits/client-addresses.ts";
-import { limitedByAddress } from "../limits/limited-by-address.ts";
 import { RateLimiter } from "../limits/rate-limiter.ts";
-import { withUrlLimit } from "../limits/url-limit.ts";
+import { withUrlLengthLimit } from "../limits/url-length-limit.ts";
 import type { Log } from "../log/log.ts";
-import { RefusalNotes } from "../log/refusal-notes.ts";
+import { RefusalLogger } from "../log/refusal-logger.ts";
 import type { RequestCounters } from "../metrics/request-counters.ts";
 import { answerLog } from "./answer-log.ts";
 import { crossOrigin } from "./cross-origin.ts";
@@ -47,12 +47,12 @@ export function requestPipeline(options: PipelineOptions): Fetch {
   });
   const addresses = new ClientAddresses(config.trustedProxies);
   const origins = new Set(config.corsOrigins);
-  let fetch = withUrlLimit(caught(options.fetch, refuse), refuse, config.urlLengthMax);
+  let fetch = withUrlLengthLimit(caught(options.fetch, refuse), refuse, config.urlLengthMax);
   if (config.mode === "mountable") {
     fetch = refuseCrossSiteWrites({ fetch, refuse, origins });
   }
   if (config.addressRate !== undefined) {
-    fetch = limitedByAddress({
+    fetch = withAddressRateLimit({
       fetch,
       refuse,
       addresses,
@@ -70,7 +70,7 @@ export function requestPipeline(options: PipelineOptions): Fetch {
     nanoseconds,
     tellsAll: config.logRequests,
     onAnswer: answerLog({
-      refusals: new RefusalNotes(log),
+      refusals: new RefusalLogger(log),
       requests: config.logRequests ? log : null,
       clientOf: ({ request, peers }) =>
         addresses.of(request, peers.requestIP(request)?.address ?? ""),

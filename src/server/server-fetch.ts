@@ -1,13 +1,13 @@
 import type { AnyElysia } from "elysia";
 import type { Config } from "../config/config.ts";
 import { Readiness } from "../health/readiness.ts";
-import { databaseCheck, diskCheck, simpleCheck } from "../health/readiness-checks.ts";
+import { conditionCheck, databaseCheck, diskCheck } from "../health/readiness-checks.ts";
 import { readinessController } from "../health/readiness-controller.ts";
 import type { Api } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import type { Fetch } from "../http/routing/fetch.ts";
-import { changeNotes } from "../log/change-notes.ts";
-import { withLineBudget } from "../log/line-budget.ts";
+import { changeLogger } from "../log/change-logger.ts";
+import { withLineRateLimit } from "../log/line-rate-limit.ts";
 import type { Log } from "../log/log.ts";
 import { ChangeCounters } from "../metrics/change-counters.ts";
 import { databaseFiles } from "../metrics/database-files.ts";
@@ -63,7 +63,7 @@ export function serverFetch(options: ServerFetchOptions): Fetch {
   const { config, log, context, apis, services, version, nanoseconds } = options;
   const requests = new RequestCounters();
   const changes = new ChangeCounters();
-  const logChanges = changeNotes(withLineBudget(log, changeLinesPerSecondMax));
+  const logChanges = changeLogger(withLineRateLimit(log, changeLinesPerSecondMax));
   services.writer.onCommit((committed) => {
     changes.committed(committed);
     logChanges(committed);
@@ -98,7 +98,7 @@ function readinessOf(options: ServerFetchOptions): Readiness {
       database: databaseCheck(storage),
       ...(telemetry === undefined
         ? {}
-        : { telemetry: simpleCheck(() => telemetry.isAlive, "the worker does not run") }),
+        : { telemetry: conditionCheck(() => telemetry.isAlive, "the worker does not run") }),
       disk: diskCheck(config.dataDirectory, config.diskFreeBytesMin),
     },
     onChange: (check, reason) =>

@@ -1,34 +1,34 @@
 import { Database } from "bun:sqlite";
 import { StorageError } from "../storage/storage.ts";
-import { explained } from "./explained.ts";
-import { appliedTags, refuseForeignSteps } from "./migrate.ts";
+import { appliedMigrationTags, refuseUnknownMigrations } from "./migrate.ts";
 import type { Migration } from "./migrations.macro.ts";
+import { withStorageErrors } from "./storage-errors.ts";
 
 const busyTimeoutMs = 5_000;
 
 /**
- * Copies a database to a new file, as it is at one moment; others may write to it meanwhile, and
- * wait for nothing. Throws a `StorageError`.
+ * Copies a database to a new file, as it is at one moment. Other connections may write meanwhile,
+ * and do not wait. Throws a `StorageError`.
  */
 export function copyDatabase(source: string, target: string): void {
-  // Not read-only: such a connection leaves its journal behind where no server runs.
-  using database = explained(
+  // Not read-only: a read-only connection would leave its journal files behind if no server runs.
+  using database = withStorageErrors(
     source,
     () => new Database(source, { create: false, readwrite: true }),
   );
-  explained(source, () => {
+  withStorageErrors(source, () => {
     database.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
-    appliedTags(database);
+    appliedMigrationTags(database);
   });
-  explained(target, () => database.query("VACUUM INTO ?").run(target));
+  withStorageErrors(target, () => database.query("VACUUM INTO ?").run(target));
 }
 
 /**
- * Reads all of a database that nobody else uses, and returns the tags of the migrations that it
- * was made with. Throws a `StorageError` if anything in it is damaged or refers to nothing.
+ * Reads the whole of a database that nobody else uses, and returns the tags of its migrations.
+ * Throws a `StorageError` if the database is damaged or a reference in it is broken.
  */
 export function checkDatabase(path: string): readonly string[] {
-  return inspected(path, (database) => {
+  return withReadOnlyDatabase(path, (database) => {
     const [first] = database
       .query<{ integrity_check: string }, []>("PRAGMA integrity_check(1)")
       .all();
@@ -36,19 +36,19 @@ export function checkDatabase(path: string): readonly string[] {
       throw new StorageError("the database is damaged");
     }
     if (database.query("PRAGMA foreign_key_check").get() !== null) {
-      throw new StorageError("the database is damaged: something in it refers to nothing");
+      throw new StorageError("the database is damaged: it has a broken reference");
     }
-    return appliedTags(database);
+    return appliedMigrationTags(database);
   });
 }
 
-/** Throws a `StorageError` for a database that this executable cannot take further. */
+/** Throws a `StorageError` if this executable cannot migrate the database. */
 export function checkMigrations(path: string, migrations: readonly Migration[]): void {
-  inspected(path, (database) => refuseForeignSteps(database, migrations));
+  withReadOnlyDatabase(path, (database) => refuseUnknownMigrations(database, migrations));
 }
 
-function inspected<Result>(path: string, work: (database: Database) => Result): Result {
-  return explained(path, () => {
+function withReadOnlyDatabase<Result>(path: string, work: (database: Database) => Result): Result {
+  return withStorageErrors(path, () => {
     using database = new Database(path, { readonly: true });
     return work(database);
   });

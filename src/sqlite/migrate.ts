@@ -3,48 +3,48 @@ import { StorageError } from "../storage/storage.ts";
 import type { Migration } from "./migrations.macro.ts";
 
 /**
- * Brings a database to the schema this executable knows, each step in its own transaction. Keyed
- * by tag, so a step merged late still runs; foreign keys are off meanwhile, because a table rebuild
- * would otherwise cascade into its children. Throws as `refuseForeignSteps` does, and then has
- * touched nothing.
+ * Migrates a database to the schema of this executable, each migration in its own transaction.
+ * Migrations are identified by tag, so one that was merged late still runs. Foreign keys are
+ * disabled meanwhile, because the rebuild of a table would delete the rows that refer to it. Throws
+ * as `refuseUnknownMigrations` does, before any change.
  */
 export function migrate(database: Database, migrations: readonly Migration[]): void {
-  refuseForeignSteps(database, migrations);
-  const applied = appliedSteps(database);
+  refuseUnknownMigrations(database, migrations);
+  const applied = appliedMigrations(database);
   const missing = migrations.filter((migration) => !applied.has(migration.tag));
   if (missing.length === 0) {
     return;
   }
-  keepNoReferences(database);
+  disableForeignKeys(database);
   try {
     database.run(
       "CREATE TABLE IF NOT EXISTS migrations (tag TEXT PRIMARY KEY, hash TEXT NOT NULL) STRICT",
     );
     for (const migration of missing) {
-      database.transaction(() => applyStep(database, migration)).immediate();
+      database.transaction(() => applyMigration(database, migration)).immediate();
     }
   } finally {
     database.run("PRAGMA foreign_keys = ON");
   }
 }
 
-/** SQLite does nothing, and says nothing, when it is asked within a transaction. */
-function keepNoReferences(database: Database): void {
+/** Throws inside a transaction, where SQLite ignores the pragma without an error. */
+function disableForeignKeys(database: Database): void {
   database.run("PRAGMA foreign_keys = OFF");
-  const { foreign_keys: isKept } = database
+  const { foreign_keys: isEnabled } = database
     .query<{ foreign_keys: number }, []>("PRAGMA foreign_keys")
     .get() ?? { foreign_keys: 1 };
-  if (isKept !== 0) {
-    throw new Error("A database is migrated outside of any transaction");
+  if (isEnabled !== 0) {
+    throw new Error("A database cannot be migrated inside a transaction");
   }
 }
 
-function applyStep(database: Database, migration: Migration): void {
-  const lastIds = lastIdsOf(database);
+function applyMigration(database: Database, migration: Migration): void {
+  const idCounters = readIdCounters(database);
   for (const statement of migration.statements) {
     database.run(statement);
   }
-  keepLastIds(database, lastIds);
+  raiseIdCounters(database, idCounters);
   const broken = database.query("PRAGMA foreign_key_check").all();
   if (broken.length > 0) {
     throw new StorageError(`Migration ${migration.tag} would leave broken references`);
@@ -52,25 +52,25 @@ function applyStep(database: Database, migration: Migration): void {
   database.run("INSERT INTO migrations (tag, hash) VALUES (?, ?)", [migration.tag, migration.hash]);
 }
 
-interface LastId {
+interface IdCounter {
   readonly name: string;
   readonly seq: number;
 }
 
-function lastIdsOf(database: Database): readonly LastId[] {
+function readIdCounters(database: Database): readonly IdCounter[] {
   const hasAny = database.query("SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence'").get();
   return hasAny === null
     ? []
-    : database.query<LastId, []>("SELECT name, seq FROM sqlite_sequence").all();
+    : database.query<IdCounter, []>("SELECT name, seq FROM sqlite_sequence").all();
 }
 
 /**
- * A rebuilt table knows only the ids of the rows it was given, and would hand out those of rows
- * that are gone once more.
+ * Raises the id counters of rebuilt tables to their earlier values. SQLite sets the counter of a
+ * rebuilt table to the highest id of the copied rows, and would use the ids of deleted rows again.
  */
-function keepLastIds(database: Database, lastIds: readonly LastId[]): void {
+function raiseIdCounters(database: Database, idCounters: readonly IdCounter[]): void {
   const isTable = database.query("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
-  for (const { name, seq } of lastIds) {
+  for (const { name, seq } of idCounters) {
     if (isTable.get(name) !== null) {
       const known = database.run("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", [
         seq,
@@ -83,34 +83,39 @@ function keepLastIds(database: Database, lastIds: readonly LastId[]): void {
   }
 }
 
-interface Step {
+interface AppliedMigration {
   readonly tag: string;
   readonly hash: string;
 }
 
-function appliedSteps(database: Database): ReadonlyMap<string, string> {
+function appliedMigrations(database: Database): ReadonlyMap<string, string> {
   const known = database
     .query("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'")
     .get();
   if (known === null) {
     return new Map();
   }
-  const steps = database.query<Step, []>("SELECT tag, hash FROM migrations ORDER BY rowid").all();
+  const steps = database
+    .query<AppliedMigration, []>("SELECT tag, hash FROM migrations ORDER BY rowid")
+    .all();
   return new Map(steps.map((step) => [step.tag, step.hash]));
 }
 
-/** The tags of the steps that made a database, in the order they were applied. */
-export function appliedTags(database: Database): readonly string[] {
-  return [...appliedSteps(database).keys()];
+/** The tags of the migrations of a database, in the order in which they were applied. */
+export function appliedMigrationTags(database: Database): readonly string[] {
+  return [...appliedMigrations(database).keys()];
 }
 
 /**
- * Throws a `StorageError` for a database with steps that are unknown here or that differ from the
- * ones it was made with. Only reads.
+ * Throws a `StorageError` if the database has a migration that is unknown here, or whose SQL
+ * differs from the one here. Only reads.
  */
-export function refuseForeignSteps(database: Database, migrations: readonly Migration[]): void {
+export function refuseUnknownMigrations(
+  database: Database,
+  migrations: readonly Migration[],
+): void {
   const known = new Map(migrations.map((migration) => [migration.tag, migration.hash]));
-  for (const [tag, hash] of appliedSteps(database)) {
+  for (const [tag, hash] of appliedMigrations(database)) {
     const expected = known.get(tag);
     if (expected === undefined) {
       throw new StorageError(
@@ -119,7 +124,7 @@ export function refuseForeignSteps(database: Database, migrations: readonly Migr
     }
     if (expected !== hash) {
       throw new StorageError(
-        `The migration ${tag} differs from the one the database was made with`,
+        `The migration ${tag} differs from the one that was applied to the database`,
       );
     }
   }

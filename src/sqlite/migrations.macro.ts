@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** One step of a database's schema, as it stands in `drizzle/`. */
+/** One migration of a database's schema, from `drizzle/`. */
 export interface Migration {
   readonly tag: string;
-  /** SHA-256 of the file, so that an edit of an applied step is noticed. */
+  /** The SHA-256 of the file, which reveals a change of an applied migration. */
   readonly hash: string;
   readonly statements: readonly string[];
 }
 
-/** Runs while bundling, so that the executable carries its migrations inside it. */
+/** Runs while bundling, so the executable contains the migrations. */
 export function embedMigrations(database: string): Migration[] {
   const folder = join(import.meta.dir, "../../drizzle", database);
   const journal: unknown = JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8"));

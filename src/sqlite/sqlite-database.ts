@@ -1,19 +1,21 @@
 import { Database } from "bun:sqlite";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { explained } from "./explained.ts";
-import { migrate, refuseForeignSteps } from "./migrate.ts";
+import { migrate, refuseUnknownMigrations } from "./migrate.ts";
 import type { Migration } from "./migrations.macro.ts";
+import { withStorageErrors } from "./storage-errors.ts";
 
 export interface DatabaseOptions {
   /** A file, or ":memory:". */
   readonly path: string;
-  /** FULL survives a power cut; NORMAL may lose its last commits then, but never tears. */
+  /**
+   * FULL survives a power cut. NORMAL may lose the last commits, but does not damage the database.
+   */
   readonly synchronous: "FULL" | "NORMAL";
   readonly migrations: readonly Migration[];
   /**
-   * How long the journal grows before its pages are moved into the database; 0 leaves moving them
-   * to another program, such as Litestream. 4,000 unless given, or 16 MiB.
+   * The pages in the write-ahead log at which SQLite moves them into the database; 4,000 (16 MiB)
+   * if missing. 0 leaves that to another program, such as Litestream.
    */
   readonly walAutocheckpointPages?: number | undefined;
 }
@@ -21,14 +23,14 @@ export interface DatabaseOptions {
 const busyTimeoutMs = 5_000;
 const journalBytesMax = 64 * 1024 * 1024;
 /**
- * Four times SQLite's own: most writes meet the same few pages, which are moved once however often
- * they are in the journal. Moving them took a fifth of the time of all commits.
+ * Four times SQLite's default: most writes change the same few pages, and a checkpoint moves each
+ * page once. With the default, checkpoints took a fifth of the time of all commits.
  */
 const walAutocheckpointPagesDefault = 4_000;
 
-/** Opens and migrates a database. Throws a `StorageError` that says in one line what is wrong. */
+/** Opens and migrates a database. Throws a `StorageError` with a one-line reason. */
 export function openDatabase(options: DatabaseOptions): Database {
-  return explained(options.path, () => {
+  return withStorageErrors(options.path, () => {
     const database = new Database(options.path, { create: true, strict: true });
     try {
       prepare(database, options);
@@ -42,8 +44,8 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 function prepare(database: Database, options: DatabaseOptions): void {
   database.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
-  // First, because even the change of journal mode would touch a file that is not for us.
-  refuseForeignSteps(database, options.migrations);
+  // First: even the change of the journal mode would write to a database of a newer version.
+  refuseUnknownMigrations(database, options.migrations);
   database.run("PRAGMA journal_mode = WAL");
   database.run(`PRAGMA synchronous = ${options.synchronous}`);
   database.run(`PRAGMA journal_size_limit = ${journalBytesMax}`);
@@ -52,14 +54,15 @@ function prepare(database: Database, options: DatabaseOptions): void {
   database.run("PRAGMA temp_store = MEMORY");
   migrate(database, options.migrations);
   database.run("PRAGMA foreign_keys = ON");
-  refuseUnwritable(database);
+  checkWritable(database);
 }
 
 /**
- * SQLite opens a file that may not be written for reading, and a server is no use with one. Only a
- * write tells, even `BEGIN IMMEDIATE` does not; this one is undone. Throws as SQLite does.
+ * Throws SQLite's error if the database cannot be written: SQLite opens such a file for reading,
+ * but a server must write. Only a write shows it, `BEGIN IMMEDIATE` does not; the write is rolled
+ * back.
  */
-export function refuseUnwritable(database: Database): void {
+export function checkWritable(database: Database): void {
   database.run("BEGIN IMMEDIATE");
   try {
     database.run("PRAGMA user_version = 1");
@@ -68,7 +71,7 @@ export function refuseUnwritable(database: Database): void {
   }
 }
 
-/** What Gatehouse keeps is nobody else's on the machine. A directory that exists keeps its mode. */
+/** Other users of the machine must not read the data. An existing directory keeps its mode. */
 const ownerOnly = { recursive: true, mode: 0o700 };
 
 export interface DirectoryLock {
@@ -76,13 +79,14 @@ export interface DirectoryLock {
 }
 
 /**
- * Keeps other processes off a data directory: the state lives in memory, so a second writer would
- * make it wrong. The lock is SQLite's own on an empty file, and ends with the process whatever ends it.
+ * Locks a data directory against other processes: the state is in memory, and a second writer would
+ * make it wrong. The lock is SQLite's lock on an empty file: it ends with the process, even if the
+ * process is killed.
  */
 export function lockDirectory(directory: string): DirectoryLock {
-  explained(directory, () => mkdirSync(directory, ownerOnly));
+  withStorageErrors(directory, () => mkdirSync(directory, ownerOnly));
   const path = join(directory, "gatehouse.lock");
-  return explained(path, () => {
+  return withStorageErrors(path, () => {
     const lock = new Database(path, { create: true });
     try {
       lock.run("BEGIN EXCLUSIVE");

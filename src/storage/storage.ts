@@ -3,27 +3,30 @@ import type { Change } from "../model/change.ts";
 import type { State } from "../model/state.ts";
 
 /**
- * The port to whatever keeps Gatehouse's data. Reads that requests need come from memory, so an
- * adapter opens with the whole state, keeps changes, and answers for the one noun that memory does
- * not hold. Every adapter passes `test/contract/storage-contract.ts`.
+ * The port to the storage of Gatehouse's data. Requests read from memory, so an adapter loads the
+ * whole state when it opens and stores changes; only audits are read from the storage. Every
+ * adapter passes `test/contract/storage-contract.ts`.
  */
 export interface Storage {
   /**
-   * Keeps all changes or none. They are durable when the promise resolves; it rejects with a
-   * `StorageError` when the medium failed, and then nothing of them is kept.
+   * Stores all changes or none. They are durable when the promise resolves. Rejects with a
+   * `StorageError` if the medium failed, and then no change is stored.
    */
   commit(changes: readonly Change[]): Promise<void>;
 
-  /** A stretch of an environment's history, newest first. */
+  /** A page of an environment's audits, newest first. */
   audits(query: AuditQuery): Promise<readonly RecordedAudit[]>;
 
-  /** Rejects with a `StorageError` if nothing could be kept now; keeps nothing, and waits for no commit. */
+  /**
+   * Rejects with a `StorageError` if a commit would fail now; stores nothing and waits for no
+   * commit.
+   */
   probe(): Promise<void>;
 
   close(): Promise<void>;
 }
 
-/** What opening an adapter gives: the port, and the state that its contents amount to. */
+/** An opened adapter: the port, and the state that it loaded. */
 export interface OpenedStorage {
   readonly storage: Storage;
   readonly state: State;
@@ -33,14 +36,17 @@ export interface AuditQuery {
   readonly environmentId: number;
   /** Only audits of these features; null for all. */
   readonly keys: readonly string[] | null;
-  /** Nothing older than so many of the environment's newest, counted before `keys`; null for all. */
+  /**
+   * Only audits among this many newest ones of the environment, counted before `keys`; null for
+   * all.
+   */
   readonly newestMax: number | null;
-  /** How many of the newest to pass over. */
+  /** How many of the newest audits to skip. */
   readonly offset: number;
   readonly limit: number;
 }
 
-/** The medium failed or cannot be used: full, locked, corrupt, newer than this executable. */
+/** The medium failed or cannot be used: full, locked, corrupt, or newer than this executable. */
 export class StorageError extends Error {
   override readonly name = "StorageError";
 }

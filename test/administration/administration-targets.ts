@@ -6,7 +6,7 @@ import { createServices } from "../../src/services/services.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 
-/** Administration of a data directory that has had its first start, as the shell does it. */
+/** The administration of a data directory after its first start, as the shell uses it. */
 export interface Administered {
   readonly directory: string;
   readonly administer: Administer;
@@ -22,7 +22,7 @@ export function administerAt(directory: string): Administer {
   return administerDirectory({ directory, open: openSqliteStorage, now: Date.now });
 }
 
-/** What a server has that matters here: the state, its writer, and the socket. */
+/** Starts what these tests need of a server: the state, its writer, and the socket. */
 export async function startServer(directory: string) {
   const faults: unknown[] = [];
   const onFault = (error: unknown) => void faults.push(error);
@@ -47,7 +47,7 @@ export async function startServer(directory: string) {
       await server.stop();
       await core.close();
       if (faults.length > 0) {
-        throw new AggregateError(faults, "the server met faults of its own");
+        throw new AggregateError(faults, "the server reported faults");
       }
     },
   };
@@ -71,7 +71,7 @@ async function start(isRunning: boolean): Promise<Administered> {
   };
 }
 
-/** Both ways an operation is done, which nobody at a shell should be able to tell apart. */
+/** The two ways in which an operation is done; a user of the shell must see no difference. */
 export const targets: readonly AdministrationTarget[] = [
   { name: "a stopped server", start: () => start(false) },
   { name: "a running server", start: () => start(true) },

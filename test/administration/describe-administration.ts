@@ -3,7 +3,10 @@ import type { Administer } from "../../src/administration/administration.ts";
 import { AdministrationError } from "../../src/administration/administration-error.ts";
 import { type Administered, targets } from "./administration-targets.ts";
 
-/** The same tests on both ways an operation is done; each way has a data directory for them all. */
+/**
+ * Runs the same tests with both ways in which an operation is done; the tests of each way share a
+ * data directory.
+ */
 export function describeAdministration(
   what: string,
   tests: (administer: Administer, directory: () => string) => void,
@@ -31,8 +34,8 @@ export function describeAdministration(
 }
 
 /**
- * Expects that the rules refuse, and why. Not by Bun's `rejects`, which holds up sockets for up to a
- * second.
+ * Expects that a rule refuses the work, with this reason. Does not use Bun's `rejects`, which
+ * delays sockets by up to a second.
  */
 export async function expectRefused(work: Promise<unknown>, reason: string): Promise<void> {
   const error = await work.then(

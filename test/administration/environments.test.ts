@@ -34,7 +34,7 @@ describeAdministration("environments", (administer) => {
     await administer("environment.delete", { slug: "uender-test" });
   });
 
-  test("take their tokens with them, and no other environment's", async () => {
+  test("are deleted with their own tokens only", async () => {
     await administer("environment.create", { name: "Short" });
     const token = { name: "t", access: "read_only", manages_environments: false } as const;
     await administer("token.create", { ...token, environment: "short" });
@@ -44,7 +44,7 @@ describeAdministration("environments", (administer) => {
     expect(tokens.map(({ id }) => id)).toEqual([kept.id]);
   });
 
-  test("are refused where the rules say so", async () => {
+  test("that break a rule are refused", async () => {
     await administer("environment.create", { name: "Taken" });
     await administer("member.add", { email: "pia@example.com", name: "Pia", project: "Default" });
     const before = await administer("environment.list", {});
@@ -58,11 +58,11 @@ describeAdministration("environments", (administer) => {
       [() => administer("environment.create", { name: "…" }), unusable],
       [
         () => administer("environment.delete", { slug: "production" }),
-        "a project keeps its Production",
+        "the Production environment cannot be deleted",
       ],
       [
         () => administer("environment.delete", { slug: "pia" }),
-        'the environment "pia" goes when its member leaves the project',
+        'the environment "pia" is deleted when its member leaves the project',
       ],
       [
         () => administer("environment.delete", { slug: "none" }),
@@ -70,7 +70,7 @@ describeAdministration("environments", (administer) => {
       ],
       [
         () => administer("environment.mirror", { slug: "production", features: [] }),
-        "Production is what the others mirror",
+        "Production cannot mirror itself",
       ],
       [
         () => administer("environment.mirror", { slug: "taken", features: ["none"] }),
@@ -97,7 +97,7 @@ describeAdministration("environments", (administer) => {
     await administer("plan.set", { plan: "self_hosted" });
   });
 
-  test("mirror the features that are named, else all, and follow Production again", async () => {
+  test("mirror the given features, or all without any, and then equal Production", async () => {
     await administer("import", { text: onExport });
     await administer("environment.create", { name: "Preview" });
     await administer("import", { environment: "preview", text: '{"features":{}}' });
@@ -117,7 +117,7 @@ describeAdministration("environments", (administer) => {
     expect(await exported(administer, "preview")).toMatchObject({
       features: { a: { boolean: null }, b: { boolean: "true" } },
     });
-    // One unknown name keeps the others from being mirrored.
+    // One unknown name refuses the whole operation.
     await expectRefused(mirror("a", "none"), 'the project "Default" has no feature "none"');
     expect(await overrides()).toBe(2);
     expect(await mirror()).toEqual({ slug: "preview", features: ["a", "c"] });

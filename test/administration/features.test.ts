@@ -8,7 +8,7 @@ describeAdministration("features", (administer) => {
   const describeFeature = (changed: Described = {}) =>
     administer("feature.describe", { name: "search", ...changed });
 
-  test("are described in what is given, and null takes away", async () => {
+  test("change in the given properties only, and null removes a value", async () => {
     await administer("import", { text: '{"features":{"search":{"boolean":"true"}}}' });
     const plain: OutputOf<"feature.describe"> = {
       key: "search",
@@ -41,13 +41,13 @@ describeAdministration("features", (administer) => {
     expect(JSON.parse(text)).toMatchObject({ features: { search: { boolean: "true" } } });
   });
 
-  test("refuse what is too much or unknown", async () => {
+  test("refuse descriptions that are too long, and unknown names", async () => {
     const text = "description must be a text of 1 to 2000 characters";
     const tag =
-      "tags must be at most 20 tags of 1 to 50 characters, without commas and outer spaces";
+      "tags must be at most 20 tags of 1 to 50 characters, without commas or spaces at either end";
     const refused: [Described, string][] = [
       [{ name: "none" }, 'the project "Default" has no feature "none"'],
-      [{ owner: "none@example.com" }, '"none@example.com" is no member of the organization'],
+      [{ owner: "none@example.com" }, '"none@example.com" is not a member of the organization'],
       [{ description: "x".repeat(2_001) }, `${text}, not "${"x".repeat(80)}…"`],
       [{ description: "a\u0000b" }, `${text}, not "a\\u0000b"`],
       [{ description: "" }, `${text}, not ""`],
@@ -78,7 +78,7 @@ describeAdministration("export and import", (administer) => {
   // No object literal can hold the key __proto__.
   const text = `{"version":1,"features":{"__proto__":${JSON.stringify(gates)},"a/b":${JSON.stringify({ ...gates, groups: [] })}}}`;
 
-  test("bring back the same, all at once", async () => {
+  test("restore the same features in one step", async () => {
     const imported = await administer("import", { text });
     expect(imported).toEqual({ environment: "production", features: 2 });
     const first = await administer("export", {});
@@ -91,7 +91,7 @@ describeAdministration("export and import", (administer) => {
     expect(JSON.parse(first.text)).toMatchObject({ features: { "a/b": { actors: gates.actors } } });
   });
 
-  test("change one environment, in which other features are cleared and none is removed", async () => {
+  test("change one environment: other features are cleared there, and none is removed", async () => {
     await administer("environment.create", { name: "Preview" });
     const production = await administer("export", {});
     await administer("import", {
@@ -110,9 +110,9 @@ describeAdministration("export and import", (administer) => {
     });
   });
 
-  test("refuse the whole of what cannot be used", async () => {
+  test("refuse an unusable import completely", async () => {
     const before = await administer("export", {});
-    const unreadable = "Import invalid: it is not JSON that can be read";
+    const unreadable = "Import invalid: it is not readable JSON";
     const refused: [string, string][] = [
       ["", unreadable],
       ["{", unreadable],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { onlyOrganization } from "../../src/administration/find-by-name.ts";
 import { ensureFirstToken } from "../../src/administration/first-token.ts";
-import { theOrganization } from "../../src/administration/named.ts";
 import { createEnvironment } from "../../src/commands/environment-commands.ts";
 import { firstStart } from "../../src/commands/first-start.ts";
 import { setPlan } from "../../src/commands/plan-commands.ts";
@@ -34,7 +34,7 @@ const everyRight = {
 } as const;
 
 describe("without a preset value", () => {
-  test("the first start makes a token with every right in Production, and tells its value", () => {
+  test("the first start creates a token with all rights in Production, and returns its value", () => {
     const draft = started();
     const value = ensureFirstToken(draft, undefined) ?? "";
     expect(tokenOf(draft.state, value)).toMatchObject({ ...everyRight, createdAt: 2_000 });
@@ -42,7 +42,7 @@ describe("without a preset value", () => {
     expect(JSON.stringify(draft.changes)).not.toContain(value);
   });
 
-  test("later starts make none, not even after all were revoked", () => {
+  test("later starts create none, not even after all tokens were revoked", () => {
     const draft = started();
     const value = ensureFirstToken(draft, undefined) ?? "";
     const token = tokenOf(draft.state, value);
@@ -56,7 +56,7 @@ describe("without a preset value", () => {
 });
 
 describe("a preset value", () => {
-  test("is made a token once, and not told", () => {
+  test("becomes a token once, and is not returned", () => {
     const draft = started();
     expect(ensureFirstToken(draft, preset)).toBeNull();
     expect(tokenOf(draft.state, preset)).toMatchObject(everyRight);
@@ -68,7 +68,7 @@ describe("a preset value", () => {
     expect(later.state.tokens.size).toBe(2);
   });
 
-  test("of a token with fewer rights gets the others", () => {
+  test("of a token with fewer rights gives the token all rights", () => {
     const draft = started();
     const production = draft.state.productions.first() ?? expect.unreachable();
     createToken(draft, {
@@ -85,7 +85,7 @@ describe("a preset value", () => {
     expect(draft.state.tokens.size).toBe(1);
   });
 
-  test("that was revoked, is of elsewhere, or is one too many ends the start", () => {
+  test("that was revoked, is of another environment or exceeds the limit ends the start", () => {
     const revoked = started();
     ensureFirstToken(revoked, preset);
     revokeToken(revoked, tokenOf(revoked.state, preset) ?? expect.unreachable());
@@ -109,15 +109,15 @@ describe("a preset value", () => {
 
     const full = started();
     const limits = { tokensPerEnvironmentMax: 1 };
-    setPlan(full, theOrganization(full.state), "self_hosted", limits);
+    setPlan(full, onlyOrganization(full.state), "self_hosted", limits);
     ensureFirstToken(full, undefined);
 
     for (const [draft, reason] of [
-      [revoked, "GATEHOUSE_TOKEN holds a token that was revoked; preset another value"],
-      [elsewhere, "GATEHOUSE_TOKEN holds a token of another environment than Production"],
+      [revoked, "GATEHOUSE_TOKEN holds a revoked token; set another value"],
+      [elsewhere, "GATEHOUSE_TOKEN holds a token of another environment, not of Production"],
       [
         full,
-        "GATEHOUSE_TOKEN cannot be made a token: The environment has reached its limit of active tokens",
+        "GATEHOUSE_TOKEN cannot be used as a token: The environment has reached its limit of active tokens",
       ],
     ] as const) {
       const changes = draft.changes.length;

@@ -12,7 +12,7 @@ import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
 import { administerAt } from "./administration-targets.ts";
 
 /*
- * What is done at the shell holds for the clients of a running server from their next request on.
+ * Operations of the shell apply to the clients of a running server from their next request on.
  */
 
 const temporary = new TemporaryDirectory();
@@ -46,7 +46,7 @@ async function clientWith(changed: Partial<InputOf<"token.create">> = {}) {
   return { id, client: hosted.manager.as(value) };
 }
 
-test("a new token works at once, with the rights it was given, and a revoked one no more", async () => {
+test("a new token works at once with its rights, and a revoked one is refused", async () => {
   const { id, client } = await clientWith();
   expect((await client.features.create("search"))[0].status).toBe(200);
   const reader = await clientWith({ access: "read_only", manages_environments: true });
@@ -59,7 +59,7 @@ test("a new token works at once, with the rights it was given, and a revoked one
   expect((await reader.client.features.list())[0].status).toBe(200);
 });
 
-test("an environment that the shell deletes takes its clients with it", async () => {
+test("clients of an environment that the shell deleted are refused", async () => {
   await administer("environment.create", { name: "Short" });
   const { client } = await clientWith({ environment: "short" });
   expect((await client.features.list())[0].status).toBe(200);
@@ -67,14 +67,14 @@ test("an environment that the shell deletes takes its clients with it", async ()
   expect((await client.features.list())[0].status).toBe(401);
 });
 
-test("an environment that the shell created is taken for every token", async () => {
+test("the name of an environment that the shell created is taken for every token", async () => {
   await administer("environment.create", { name: "Shell Made" });
   const [response, body] = await hosted.manager.environments.create("shell made");
   expect(response.status).toBe(409);
   expect(body).toMatchObject({ code: "environment_name_taken" });
 });
 
-test("mirroring and imports are audited as the first owner's", async () => {
+test("audits of mirroring and imports name the first owner", async () => {
   const made = created(await hosted.manager.environments.create("Preview"));
   const preview = hosted.manager.as(made.token.value);
   await administer("import", { text: '{"features":{"a":{"boolean":"true"},"b":{}}}' });
@@ -98,7 +98,7 @@ test("mirroring and imports are audited as the first owner's", async () => {
   ]);
 });
 
-test("a strict project takes registered groups only", async () => {
+test("a strict project accepts registered groups only", async () => {
   await administer("group.strict", { strict: true });
   await administer("group.add", { name: "admins" });
   const enable = async (name: string) =>
@@ -113,7 +113,7 @@ test("a strict project takes registered groups only", async () => {
   });
 });
 
-test("plans and memberships bound what tokens may do", async () => {
+test("plans and memberships limit what tokens may do", async () => {
   await administer("plan.set", { plan: "free" });
   expect(audited(await hosted.manager.audits.list()).limits).toEqual({
     limited: true,

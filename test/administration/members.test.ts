@@ -29,12 +29,12 @@ describeAdministration("members", (administer) => {
     expect(await emails(administer)).toEqual(["owner@localhost", "ann.lee@example.com"]);
     expect(await administer("member.remove", { email })).toEqual(renamed);
     expect(await emails(administer)).toEqual(["owner@localhost"]);
-    // Known by id for good, as features and tokens may name them.
+    // Users keep their ids, because features and tokens may refer to them.
     expect(await administer("member.add", { email })).toEqual(renamed);
     await administer("member.remove", { email });
   });
 
-  test("of a project have a personal environment, made and removed with the membership", async () => {
+  test("of a project have a personal environment, created and deleted with the membership", async () => {
     await administer("project.create", { name: "Shop" });
     const project = "shop";
     const owner = await personalSlugs(administer, project);
@@ -72,7 +72,7 @@ describeAdministration("members", (administer) => {
     expect(tokens.map(({ id }) => id)).not.toContain(token.id);
   });
 
-  test("who leave the organization leave all its projects", async () => {
+  test("that leave the organization leave all its projects", async () => {
     await administer("project.create", { name: "One" });
     await administer("project.create", { name: "Two" });
     const email = "sam@example.com";
@@ -86,7 +86,7 @@ describeAdministration("members", (administer) => {
     }
   });
 
-  test("are refused where the rules say so", async () => {
+  test("that break a rule are refused", async () => {
     await administer("member.add", { email: "lee@example.com" });
     const before = await administer("member.list", {});
     const form = "email must be an e-mail address of at most 254 characters";
@@ -102,11 +102,11 @@ describeAdministration("members", (administer) => {
       ],
       [
         () => administer("member.remove", { email: "new@example.com" }),
-        '"new@example.com" is no member of the organization',
+        '"new@example.com" is not a member of the organization',
       ],
       [
         () => administer("member.remove", { email: "lee@example.com", project: "Default" }),
-        '"lee@example.com" is no member of the project "Default"',
+        '"lee@example.com" is not a member of the project "Default"',
       ],
     ];
     for (const [work, reason] of refused) {
@@ -115,7 +115,7 @@ describeAdministration("members", (administer) => {
     expect(await administer("member.list", {})).toEqual(before);
   });
 
-  test("come and go until the last one, whom the organization keeps", async () => {
+  test("can be removed, except the organization's last one", async () => {
     const all = await emails(administer);
     await administer("member.add", { email: "last@example.com" });
     for (const email of all) {

@@ -3,7 +3,7 @@ import { planNames, plans } from "../../src/model/plan.ts";
 import { describeAdministration, expectRefused } from "./describe-administration.ts";
 
 describeAdministration("projects", (administer) => {
-  test("come with Production and the first owner, and keep to themselves", async () => {
+  test("begin with Production and the first owner, and are independent of each other", async () => {
     const project = await administer("project.create", { name: "Shop" });
     expect(project).toEqual({
       id: project.id,
@@ -23,17 +23,17 @@ describeAdministration("projects", (administer) => {
     expect(await administer("group.list", {})).toMatchObject({ groups: [] });
   });
 
-  test("have names of their own, whatever the letter case", async () => {
+  test("have unique names, ignoring letter case", async () => {
     await expectRefused(
       administer("project.create", { name: "DEFAULT" }),
-      'there is a project "DEFAULT" already',
+      'the project "DEFAULT" exists already',
     );
     expect((await administer("project.list", {})).projects).toHaveLength(2);
   });
 });
 
 describeAdministration("groups", (administer) => {
-  test("are added once, listed by bytes, and removed", async () => {
+  test("are added once, listed in byte order, and removed", async () => {
     for (const name of ["b", "ä", "a"]) {
       expect(await administer("group.add", { name })).toEqual({ name, added: true });
     }
@@ -47,7 +47,7 @@ describeAdministration("groups", (administer) => {
     expect(await administer("group.list", {})).toMatchObject({ groups: ["a", "ä"] });
   });
 
-  test("are the only ones of a strict project", async () => {
+  test("that are registered are the only ones of a strict project", async () => {
     const strictness = async (strict: boolean) => {
       const answer = await administer("group.strict", { strict });
       expect(answer).toEqual({ project: "Default", strict });
@@ -83,21 +83,21 @@ describeAdministration("the plan", (administer) => {
     }
   });
 
-  test("takes limits one by one, and forgets those that are not given again", async () => {
+  test("accepts single limits, and resets the limits that are not given again", async () => {
     const limits = { custom_environments: 0, tokens_per_environment: 2, audit_events: null };
     expect(await administer("plan.set", { plan: "team", ...limits })).toEqual({
       plan: "team",
       limits: { ...limits, telemetry_retention_days: 30 },
       overridden: ["custom_environments", "tokens_per_environment", "audit_events"],
     });
-    // What a limit happens to be anyway is nothing set.
+    // A limit equal to the plan's own is not an override.
     expect(await administer("plan.set", { plan: "team", audit_events: 10_000 })).toMatchObject({
       limits: { custom_environments: 10, audit_events: 10_000 },
       overridden: [],
     });
   });
 
-  test("refuses limits that are none", async () => {
+  test("refuses invalid limits", async () => {
     const before = await administer("plan.show", {});
     const refused: [Record<string, number>, string][] = [
       [

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Administration } from "../../src/administration/administration.ts";
-import { askServer } from "../../src/administration/administration-client.ts";
+import { callRunningServer } from "../../src/administration/administration-client.ts";
 import { serveAdministration } from "../../src/administration/administration-server.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
@@ -29,7 +29,7 @@ async function send(directory: string, { path = "/plan.show", method = "POST", .
 }
 
 describe("the socket", () => {
-  test("is for the server's own user alone, and goes when the server stops", async () => {
+  test("is accessible for the server's user only, and removed when the server stops", async () => {
     using directory = new TemporaryDirectory();
     const server = await startServer(directory.path);
     const { mode } = statSync(join(directory.path, "gatehouse.sock"));
@@ -39,36 +39,36 @@ describe("the socket", () => {
     expect(readdirSync(directory.path).filter((name) => name.includes("sock"))).toEqual([]);
   });
 
-  test("replaces what a killed server left: a socket, a file, a half-made one", async () => {
+  test("replaces what a killed server left: a socket, a file, an unfinished socket", async () => {
     using directory = new TemporaryDirectory();
     const administer = administerAt(directory.path);
     const first = await startServer(directory.path);
     await first.stop();
-    for (const leave of [leaveSocket, leaveFile, leaveNursery]) {
+    for (const leave of [leaveSocket, leaveFile, leavePrivateDirectory]) {
       await leave(directory.path);
-      // Without a server, what is left must not keep the shell from the data.
+      // Without a server, the remains must not prevent the shell from using the data.
       expect(await administer("plan.show", {})).toMatchObject({ plan: "self_hosted" });
       const server = await startServer(directory.path);
-      expect(await askServer(directory.path, "plan.show", {})).toMatchObject({
+      expect(await callRunningServer(directory.path, "plan.show", {})).toMatchObject({
         output: { plan: "self_hosted" },
       });
       await server.stop();
     }
   });
 
-  test("is reached however long the directory's path is", async () => {
+  test("can be reached in a directory with a long path", async () => {
     using directory = new TemporaryDirectory();
     const long = join(directory.path, "x".repeat(200), "ü".repeat(100));
     mkdirSync(long, { recursive: true });
     const server = await startServer(long);
     expect(readdirSync(long)).toContain("gatehouse.sock");
-    const answer = await askServer(long, "plan.show", {});
+    const answer = await callRunningServer(long, "plan.show", {});
     expect(answer).toMatchObject({ output: { plan: "self_hosted" } });
     await server.stop();
     expect(await administerAt(long)("plan.show", {})).toMatchObject({ plan: "self_hosted" });
   });
 
-  test("that cannot be made is a fault, and leaves nothing half-made", async () => {
+  test("that cannot be created is a fault, and leaves no files", async () => {
     using directory = new TemporaryDirectory();
     mkdirSync(join(directory.path, "gatehouse.sock", "in the way"), { recursive: true });
     const server = await startServer(directory.path);
@@ -78,7 +78,7 @@ describe("the socket", () => {
       "the shell cannot reach this server and works only while it is stopped",
     );
     expect(readdirSync(directory.path)).not.toContain("gatehouse.sock.new");
-    expect(await askServer(directory.path, "plan.show", {})).toBeNull();
+    expect(await callRunningServer(directory.path, "plan.show", {})).toBeNull();
     server.faults.length = 0;
     await server.stop();
     expect(await administerAt(directory.path)("plan.show", {})).toMatchObject({
@@ -86,7 +86,7 @@ describe("the socket", () => {
     });
   });
 
-  test("does not keep a server up for someone who is connected and silent", async () => {
+  test("does not delay the stop of a server for an idle connection", async () => {
     using directory = new TemporaryDirectory();
     const server = await startServer(directory.path);
     const closed = Promise.withResolvers<void>();
@@ -98,24 +98,24 @@ describe("the socket", () => {
     await closed.promise;
   });
 
-  test("finishes what is under way before it stops", async () => {
+  test("finishes running operations before it stops", async () => {
     using directory = new TemporaryDirectory();
     const server = await startServer(directory.path);
     const names = Array.from({ length: 20 }, (_, index) => `group ${index}`);
-    const added = names.map((name) => askServer(directory.path, "group.add", { name }));
+    const added = names.map((name) => callRunningServer(directory.path, "group.add", { name }));
     await added[0];
     await server.stop();
     const settled = await Promise.allSettled(added);
     const { groups } = await administerAt(directory.path)("group.list", {});
-    const told = settled.flatMap((result) =>
+    const acknowledged = settled.flatMap((result) =>
       result.status === "fulfilled" && result.value !== null ? [result.value.output.name] : [],
     );
-    expect(groups).toEqual(expect.arrayContaining(told));
-    expect(told.length).toBeGreaterThan(0);
+    expect(groups).toEqual(expect.arrayContaining(acknowledged));
+    expect(acknowledged.length).toBeGreaterThan(0);
   });
 });
 
-test("requests that no shell sends are refused, and change nothing", async () => {
+test("requests that the shell never sends are refused, and change nothing", async () => {
   using directory = new TemporaryDirectory();
   const server = await startServer(directory.path);
   const before = server.writer.state;
@@ -153,7 +153,7 @@ test("requests that no shell sends are refused, and change nothing", async () =>
   await server.stop();
 });
 
-test("a server that fails says so without saying why, and tells its log", async () => {
+test("a failing server hides the reason from the shell, and logs it", async () => {
   using directory = new TemporaryDirectory();
   const server = await startServer(directory.path);
   await server.stop();
@@ -167,17 +167,17 @@ test("a server that fails says so without saying why, and tells its log", async 
   });
   expect(await send(directory.path, {})).toEqual({
     status: 500,
-    body: { message: "the server failed; its log says more" },
+    body: { message: "the server failed; see its log for the reason" },
   });
   expect(faults).toEqual([new Error("secret")]);
   await expectRefused(
-    askServer(directory.path, "plan.show", {}),
-    "the server failed; its log says more",
+    callRunningServer(directory.path, "plan.show", {}),
+    "the server failed; see its log for the reason",
   );
   await serving.stop();
 });
 
-test("a server that is gone before it answers is no reason to do the work twice", async () => {
+test("an operation is not repeated if the server stops before it answers", async () => {
   using directory = new TemporaryDirectory();
   const server = await startServer(directory.path);
   await server.stop();
@@ -187,13 +187,13 @@ test("a server that is gone before it answers is no reason to do the work twice"
   });
   await expectRefused(
     administerAt(directory.path)("group.add", { name: "once" }),
-    "the running server left without an answer; look whether the change holds",
+    "the running server stopped before it answered; check whether the change was made",
   );
   rude.stop(true);
   expect(await administerAt(directory.path)("group.list", {})).toMatchObject({ groups: [] });
 });
 
-test("an answer of another version is not taken for one of ours", async () => {
+test("an answer of another version is refused", async () => {
   using directory = new TemporaryDirectory();
   const server = await startServer(directory.path);
   await server.stop();
@@ -202,25 +202,25 @@ test("an answer of another version is not taken for one of ours", async () => {
     fetch: () => Response.json({ plan: "galactic" }),
   });
   await expectRefused(
-    askServer(directory.path, "plan.show", {}),
-    "the running server gave an answer of another version",
+    callRunningServer(directory.path, "plan.show", {}),
+    "the running server sent an answer of another Gatehouse version",
   );
   await other.stop(true);
 });
 
 describe("a data directory", () => {
-  test("that is missing or empty is not made by accident", async () => {
+  test("that is missing or empty is not created", async () => {
     using directory = new TemporaryDirectory();
     const missing = join(directory.path, "none");
     for (const path of [missing, directory.path]) {
       await expect(administerAt(path)("plan.show", {})).rejects.toThrow(
-        `there is no data in ${JSON.stringify(path)}; the first "gatehouse serve" makes it`,
+        `there is no data in ${JSON.stringify(path)}; the first "gatehouse serve" creates it`,
       );
     }
     expect(readdirSync(directory.path)).toEqual([]);
   });
 
-  test("that a server left in its first moment gets what that owed it", async () => {
+  test("of a server that was killed during its first start is completed", async () => {
     using directory = new TemporaryDirectory();
     const { storage } = openSqliteStorage(directory.path);
     await storage.close();
@@ -228,7 +228,7 @@ describe("a data directory", () => {
     expect(projects).toMatchObject([{ name: "Default" }]);
   });
 
-  test("serves commands that come at once, one after the other", async () => {
+  test("is used by concurrent commands one after the other", async () => {
     using directory = new TemporaryDirectory();
     const server = await startServer(directory.path);
     await server.stop();
@@ -238,7 +238,7 @@ describe("a data directory", () => {
     expect((await administer("group.list", {})).groups).toEqual(names);
   });
 
-  test("that another process keeps for itself is waited for", async () => {
+  test("that another process has locked is waited for", async () => {
     using directory = new TemporaryDirectory();
     const server = await startServer(directory.path);
     await server.stop();
@@ -263,7 +263,7 @@ async function leaveFile(directory: string): Promise<void> {
   writeFileSync(join(directory, "gatehouse.sock"), "");
 }
 
-async function leaveNursery(directory: string): Promise<void> {
+async function leavePrivateDirectory(directory: string): Promise<void> {
   mkdirSync(join(directory, "gatehouse.sock.new"));
   writeFileSync(join(directory, "gatehouse.sock.new", "s"), "");
 }

@@ -3,7 +3,7 @@ import type { Administer } from "../../src/administration/administration.ts";
 import type { InputOf } from "../../src/administration/administration-operations.ts";
 import { describeAdministration, expectRefused, timestamp } from "./describe-administration.ts";
 
-const wanted: InputOf<"token.create"> = {
+const input: InputOf<"token.create"> = {
   name: "ci",
   environment: "production",
   access: "read_and_write",
@@ -11,11 +11,11 @@ const wanted: InputOf<"token.create"> = {
 };
 
 async function newToken(administer: Administer, changed: Partial<InputOf<"token.create">> = {}) {
-  return administer("token.create", { ...wanted, ...changed });
+  return administer("token.create", { ...input, ...changed });
 }
 
 describeAdministration("tokens", (administer) => {
-  test("are created for an environment, and their value is told once", async () => {
+  test("are created for an environment, and their value is shown once", async () => {
     const { value, ...token } = await newToken(administer, { name: "told" });
     expect(value).toMatch(/^gatehouse_[\w-]{32}$/);
     expect(token).toEqual({
@@ -35,7 +35,7 @@ describeAdministration("tokens", (administer) => {
     expect(JSON.stringify(tokens)).not.toContain(value);
   });
 
-  test("have the access, the permission and the owner that are asked for", async () => {
+  test("have the given access, permission and owner", async () => {
     await administer("member.add", { email: "Jo@Example.com", project: "Default" });
     const token = await newToken(administer, {
       access: "read_only",
@@ -49,7 +49,7 @@ describeAdministration("tokens", (administer) => {
     });
   });
 
-  test("are listed by environment, in order of id, without those that are revoked", async () => {
+  test("are listed by environment, in order of id, without revoked ones", async () => {
     await administer("environment.create", { name: "Listed" });
     const first = await newToken(administer, { name: "first", environment: "listed" });
     const second = await newToken(administer, { name: "second", environment: "listed" });
@@ -68,18 +68,21 @@ describeAdministration("tokens", (administer) => {
     expect(await administer("token.revoke", { id: second.id })).toEqual(again);
   });
 
-  test("are refused where the rules say so, and then there is no token more", async () => {
+  test("that break a rule are refused and not created", async () => {
     await administer("member.add", { email: "outside@example.com" });
     const before = await administer("token.list", { revoked: true });
     const refused: [Partial<InputOf<"token.create">>, string][] = [
       [{ environment: "prod" }, 'the project "Default" has no environment "prod"'],
       [{ project: "Other" }, 'there is no project "Other"'],
-      [{ owner: "no@example.com" }, '"no@example.com" is no member of the organization'],
+      [{ owner: "no@example.com" }, '"no@example.com" is not a member of the organization'],
       [
         { owner: "outside@example.com" },
-        '"outside@example.com" is no member of the project "Default"',
+        '"outside@example.com" is not a member of the project "Default"',
       ],
-      [{ name: "" }, 'name must be one line of 1 to 255 characters without outer spaces, not ""'],
+      [
+        { name: "" },
+        'name must be one line of 1 to 255 characters without spaces at either end, not ""',
+      ],
     ];
     for (const [changed, reason] of refused) {
       await expectRefused(newToken(administer, changed), reason);

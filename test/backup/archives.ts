@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { packTar, type TarEntry, unpackTar } from "modern-tar";
 
-/** An archive's files, to be taken apart and put together wrongly. */
+/** The files of an archive, which tests change and write again. */
 export type Entries = readonly Entry[];
 
 export interface Entry {
@@ -15,7 +15,7 @@ export async function entriesOf(file: string): Promise<Entries> {
   return entries.map(({ header, data = new Uint8Array() }) => ({ name: header.name, data }));
 }
 
-/** Links and directories have no content, whatever they are given. */
+/** Writes an archive; links and directories get no content. */
 export async function writeEntries(file: string, entries: Entries): Promise<void> {
   const packed = entries.map(({ name, data, type = "file" }) =>
     type === "file"
@@ -31,7 +31,7 @@ export interface ManifestDocument {
   [name: string]: unknown;
 }
 
-/** The entries with a manifest that was worked on; the other files stay as they are. */
+/** The entries with a changed manifest; the other files stay the same. */
 export function withManifest(
   [manifest, ...others]: Entries,
   change: (document: ManifestDocument) => unknown,
@@ -41,7 +41,7 @@ export function withManifest(
   return [{ name: "manifest.json", data: Buffer.from(JSON.stringify(changed)) }, ...others];
 }
 
-/** The entries with one database exchanged, as if the backup had been made of it. */
+/** The entries with another database, as if the backup had been made of it. */
 export function withDatabase(entries: Entries, name: string, data: Uint8Array): Entries {
   const sha256 = new Bun.CryptoHasher("sha256").update(data).digest("hex");
   const others = entries.map((entry) => (entry.name === name ? { name, data } : entry));

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { scheduledName } from "../../src/backup/backup-names.ts";
+import { unusedBackupFileName } from "../../src/backup/backup-file-names.ts";
 import {
   type BackupScheduleOptions,
   startBackupSchedule,
@@ -12,7 +12,7 @@ import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 const noonMs = Date.UTC(2026, 10, 21, 12);
 const hourMs = 3_600_000;
 
-/** A directory of backups whose clock moves with every backup, and what was said of them. */
+/** A backup directory with a clock that advances with every backup, and the reported results. */
 class Schedule extends TemporaryDirectory {
   readonly directory = join(this.path, "backups");
   readonly done: string[] = [];
@@ -20,7 +20,7 @@ class Schedule extends TemporaryDirectory {
   nowMs = noonMs;
   settle = () => undefined;
 
-  /** Resolves when so many backups were made or failed. */
+  /** Runs the schedule until this many backups were made or failed. */
   async run(count: number, more: Partial<BackupScheduleOptions> = {}): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.settle = () => {
@@ -34,7 +34,7 @@ class Schedule extends TemporaryDirectory {
       directory: this.directory,
       everyMs: hourMs,
       keepMax: 3,
-      make: async (file) => writeFileSync(file, "good"),
+      backUp: async (file) => writeFileSync(file, "good"),
       now: () => this.nowMs,
       onDone: (file) => {
         this.done.push(basename(file));
@@ -56,7 +56,7 @@ class Schedule extends TemporaryDirectory {
 }
 
 function at(...hours: readonly number[]): string[] {
-  return hours.map((hour) => scheduledName(noonMs + hour * hourMs));
+  return hours.map((hour) => unusedBackupFileName([], noonMs + hour * hourMs));
 }
 
 test("backups are made one after the other, and the newest are kept", async () => {
@@ -67,22 +67,22 @@ test("backups are made one after the other, and the newest are kept", async () =
   expect(schedule.failures).toEqual([]);
 });
 
-test("one that fails is reported, and takes no older one with it", async () => {
+test("a failed backup is reported, and no older one is removed", async () => {
   using schedule = new Schedule();
   await schedule.run(3);
   const failing = async (file: string) => {
     mkdirSync(`${file}.partial`);
     throw new Error("the disk is full");
   };
-  // Within a millisecond it is tried again.
-  await schedule.run(5, { make: failing, everyMs: 1 });
+  // It is retried within a millisecond.
+  await schedule.run(5, { backUp: failing, everyMs: 1 });
   expect(schedule.failures).toEqual([new Error("the disk is full"), new Error("the disk is full")]);
   expect(schedule.names()).toEqual(at(0, 1, 2));
   await schedule.run(6);
   expect(schedule.names()).toEqual(at(1, 2, 5));
 });
 
-test("what others put there stays, and what a killed server left goes", async () => {
+test("other files remain, and partial backups of a killed server are removed", async () => {
   using schedule = new Schedule();
   mkdirSync(join(schedule.directory, `${at(-1)}.partial`), { recursive: true });
   mkdirSync(join(schedule.directory, "mine.partial"));
@@ -91,7 +91,7 @@ test("what others put there stays, and what a killed server left goes", async ()
   expect(schedule.names()).toEqual([...at(0), "mine.partial", "mine.tar.gz"]);
 });
 
-test("a restart makes none before it is due, and stops at once", async () => {
+test("after a restart, no backup is made before it is due, and stopping takes no time", async () => {
   using schedule = new Schedule();
   await schedule.run(1);
   schedule.nowMs = noonMs + 1_000;
@@ -99,7 +99,7 @@ test("a restart makes none before it is due, and stops at once", async () => {
     directory: schedule.directory,
     everyMs: hourMs,
     keepMax: 3,
-    make: () => Promise.reject(new Error("not due")),
+    backUp: () => Promise.reject(new Error("not due")),
     now: () => schedule.nowMs,
     onDone: (file) => schedule.done.push(file),
     onFailure: (error) => schedule.failures.push(error),
@@ -110,14 +110,14 @@ test("a restart makes none before it is due, and stops at once", async () => {
   expect(schedule.failures).toEqual([]);
 });
 
-test("stopping ends the one under way, and leaves nothing of it", async () => {
+test("stopping aborts a running backup, and removes its files", async () => {
   using schedule = new Schedule();
   const started = Promise.withResolvers<void>();
   const running = startBackupSchedule({
     directory: schedule.directory,
     everyMs: hourMs,
     keepMax: 3,
-    make: (file, signal) => {
+    backUp: (file, signal) => {
       mkdirSync(`${file}.partial`);
       started.resolve();
       return new Promise((_, reject) => {
@@ -134,12 +134,12 @@ test("stopping ends the one under way, and leaves nothing of it", async () => {
   expect([schedule.done, schedule.failures]).toEqual([[], []]);
 });
 
-test("a directory that vanishes is reported, and backups go on once it is back", async () => {
+test("a missing directory is reported, and backups continue when it exists again", async () => {
   using schedule = new Schedule();
   let isThere = true;
   await schedule.run(3, {
     everyMs: 1,
-    make: async (file) => {
+    backUp: async (file) => {
       rmSync(schedule.directory, { recursive: true });
       isThere = false;
       throw new Error(`no place for ${basename(file)}`);
@@ -159,7 +159,7 @@ test("a directory that vanishes is reported, and backups go on once it is back",
   ]);
 });
 
-test("a place that cannot be a directory is refused at the start", async () => {
+test("a path that cannot be a directory is refused at the start", async () => {
   using schedule = new Schedule();
   writeFileSync(schedule.directory, "");
   await expect(schedule.run(1)).rejects.toBeInstanceOf(StorageError);

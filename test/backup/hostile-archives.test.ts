@@ -2,24 +2,24 @@ import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { restore } from "../../src/backup/restore.ts";
 import { type Entries, entriesOf, withDatabase, withManifest, writeEntries } from "./archives.ts";
-import { filesOf, Workplace } from "./data-directory.ts";
+import { FilledDataDirectory, filesOf } from "./filled-data-directory.ts";
 
-let place: Workplace;
+let place: FilledDataDirectory;
 let good: Entries;
 
 beforeAll(async () => {
-  place = await Workplace.filled();
+  place = await FilledDataDirectory.filled();
   place.alter("telemetry.db", "CREATE TABLE counts (n INTEGER)");
   good = await entriesOf(await place.backUp());
 });
 afterAll(() => place[Symbol.dispose]());
 
-const foreign = "it does not hold the files that its manifest names";
+const wrongFiles = "its files are not those of its manifest";
 const damagedManifest = "the backup's manifest is damaged";
-const noBackup = "it is no backup of Gatehouse";
+const noBackup = "it is not a Gatehouse backup";
 const zeros = "0".repeat(64);
 
-/** A copy of a database's file with statements run on it. */
+/** A copy of a database's file, changed by statements. */
 function altered(data: Uint8Array, ...statements: readonly string[]): Uint8Array {
   using database = Database.deserialize(Buffer.from(data));
   for (const statement of statements) {
@@ -36,14 +36,17 @@ function named(entries: Entries, name: string): Uint8Array {
   return entries.find((entry) => entry.name === name)?.data ?? new Uint8Array();
 }
 
-/** What is wrong with an archive, and the end of the reason. */
+/** What is wrong with an archive, and the end of the message. */
 const hostile: Readonly<Record<string, readonly [(entries: Entries) => Entries, string]>> = {
-  "a name that leads out": [(entries) => renamed(entries, "../gatehouse.db"), foreign],
-  "an absolute name": [(entries) => renamed(entries, "/tmp/gatehouse.db"), foreign],
-  "a name that leads out and in": [(entries) => renamed(entries, "x/../gatehouse.db"), foreign],
-  "a name with a dot before it": [(entries) => renamed(entries, "./gatehouse.db"), foreign],
-  "another name": [(entries) => renamed(entries, "gatehouse.lock"), foreign],
-  "a manifest that names what leads out": [
+  "a name outside of the directory": [(entries) => renamed(entries, "../gatehouse.db"), wrongFiles],
+  "an absolute name": [(entries) => renamed(entries, "/tmp/gatehouse.db"), wrongFiles],
+  "a name that leaves and enters the directory": [
+    (entries) => renamed(entries, "x/../gatehouse.db"),
+    wrongFiles,
+  ],
+  "a name with a leading dot": [(entries) => renamed(entries, "./gatehouse.db"), wrongFiles],
+  "another name": [(entries) => renamed(entries, "gatehouse.lock"), wrongFiles],
+  "a manifest with a name outside of the directory": [
     (entries) =>
       withManifest(renamed(entries, "../gatehouse.db"), (document) => ({
         ...document,
@@ -53,32 +56,35 @@ const hostile: Readonly<Record<string, readonly [(entries: Entries) => Entries, 
   ],
   "a link": [
     (entries) => entries.map((entry, at) => (at === 1 ? { ...entry, type: "symlink" } : entry)),
-    foreign,
+    wrongFiles,
   ],
   "a hard link": [
     (entries) => entries.map((entry, at) => (at === 1 ? { ...entry, type: "link" } : entry)),
-    foreign,
+    wrongFiles,
   ],
   "a directory": [
     (entries) => entries.map((entry, at) => (at === 2 ? { ...entry, type: "directory" } : entry)),
-    foreign,
+    wrongFiles,
   ],
-  "a file more": [(entries) => [...entries, { name: "extra", data: new Uint8Array(9) }], foreign],
-  "a file twice": [(entries) => [...entries, ...entries.slice(2)], foreign],
-  "a file less": [(entries) => entries.slice(0, 2), "it is cut off"],
+  "an additional file": [
+    (entries) => [...entries, { name: "extra", data: new Uint8Array(9) }],
+    wrongFiles,
+  ],
+  "a file twice": [(entries) => [...entries, ...entries.slice(2)], wrongFiles],
+  "a missing file": [(entries) => entries.slice(0, 2), "it is cut off"],
   "no database": [(entries) => entries.slice(0, 1), "it is cut off"],
-  nothing: [() => [], "it is cut off"],
+  "no files": [() => [], "it is cut off"],
   "the files in another order": [
     ([manifest, ...others]) => [...(manifest ? [manifest] : []), ...others.toReversed()],
-    foreign,
+    wrongFiles,
   ],
-  "the manifest last": [(entries) => entries.toReversed(), noBackup],
+  "the manifest at the end": [(entries) => entries.toReversed(), noBackup],
   "no manifest": [(entries) => entries.slice(1), noBackup],
-  "a manifest too large": [
+  "a too large manifest": [
     ([, ...others]) => [{ name: "manifest.json", data: new Uint8Array(1e6) }, ...others],
     noBackup,
   ],
-  "a manifest that is no JSON": [
+  "a manifest without JSON": [
     ([, ...others]) => [{ name: "manifest.json", data: Buffer.from("{") }, ...others],
     damagedManifest,
   ],
@@ -86,7 +92,7 @@ const hostile: Readonly<Record<string, readonly [(entries: Entries) => Entries, 
     (entries) => withManifest(entries, (document) => ({ ...document, format: 2, new: true })),
     "the backup was made by a newer Gatehouse",
   ],
-  "a manifest with something more": [
+  "a manifest with an additional property": [
     (entries) => withManifest(entries, (document) => ({ ...document, more: 1 })),
     damagedManifest,
   ],
@@ -98,7 +104,7 @@ const hostile: Readonly<Record<string, readonly [(entries: Entries) => Entries, 
       })),
     damagedManifest,
   ],
-  "a manifest that names a database twice": [
+  "a manifest with a database twice": [
     (entries) =>
       withManifest(entries, ({ databases, ...rest }) => ({
         ...rest,
@@ -112,18 +118,18 @@ const hostile: Readonly<Record<string, readonly [(entries: Entries) => Entries, 
         ...document,
         databases: document.databases.map((database) => ({ ...database, sha256: zeros })),
       })),
-    "its telemetry.db is not the one that was written",
+    "its telemetry.db differs from the one that was backed up",
   ],
-  "a database longer than its manifest says": [
+  "a database longer than in its manifest": [
     (entries) =>
       entries.map((entry) =>
         entry.name === "gatehouse.db"
           ? { ...entry, data: Buffer.concat([entry.data, new Uint8Array(512)]) }
           : entry,
       ),
-    "its gatehouse.db is not the one that was written",
+    "its gatehouse.db differs from the one that was backed up",
   ],
-  "a database that is none": [
+  "a file that is no database": [
     (entries) => withDatabase(entries, "gatehouse.db", Buffer.from("garbage ".repeat(900))),
     "gatehouse.db: the file is not a database, or is damaged",
   ],
@@ -143,7 +149,7 @@ const hostile: Readonly<Record<string, readonly [(entries: Entries) => Entries, 
         "gatehouse.db",
         altered(named(entries, "gatehouse.db"), "DELETE FROM features WHERE id = 100"),
       ),
-    "gatehouse.db: the database is damaged: something in it refers to nothing",
+    "gatehouse.db: the database is damaged: it has a broken reference",
   ],
   "a database of a newer Gatehouse": [
     (entries) =>
@@ -169,17 +175,20 @@ const hostile: Readonly<Record<string, readonly [(entries: Entries) => Entries, 
   ],
 };
 
-test.each(Object.entries(hostile))("an archive with %s is refused whole", async (_, row) => {
-  const [spoil, reason] = row;
-  const file = place.at("hostile.tar.gz");
-  await writeEntries(file, spoil(good));
-  const before = filesOf(place.path);
-  const outcome = restore({ file, dataDirectory: place.at("restored") });
-  await expect(outcome).rejects.toThrow(reason);
-  expect(filesOf(place.path)).toEqual(before);
-});
+test.each(Object.entries(hostile))(
+  "an archive with %s is refused, and nothing is restored",
+  async (_, row) => {
+    const [corrupt, reason] = row;
+    const file = place.at("hostile.tar.gz");
+    await writeEntries(file, corrupt(good));
+    const before = filesOf(place.path);
+    const outcome = restore({ file, dataDirectory: place.at("restored") });
+    await expect(outcome).rejects.toThrow(reason);
+    expect(filesOf(place.path)).toEqual(before);
+  },
+);
 
-test("the archive that these are made of is restored", async () => {
+test("the archive without these changes is restored", async () => {
   const file = place.at("good.tar.gz");
   await writeEntries(file, withDatabase(good, "gatehouse.db", named(good, "gatehouse.db")));
   await restore({ file, dataDirectory: place.at("good") });

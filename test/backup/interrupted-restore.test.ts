@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { restore } from "../../src/backup/restore.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { StorageError } from "../../src/storage/storage.ts";
-import { contentsOf, filesOf, Workplace } from "./data-directory.ts";
+import { contentsOf, FilledDataDirectory, filesOf } from "./filled-data-directory.ts";
 
-/** What a power cut leaves in the directory, step by step; `whole` is a restore that went well. */
-const cutOff: Readonly<Record<string, (target: string, whole: string) => void>> = {
+/** What a power cut leaves in the directory at each step; `whole` is a complete restore. */
+const interruptions: Readonly<Record<string, (target: string, whole: string) => void>> = {
   "before the first file": () => undefined,
   "within a file": (target) => writeFileSync(join(target, "restore.partial/telemetry.db"), "SQLi"),
-  "before the files are put in place": (target, whole) => {
+  "before the files are moved": (target, whole) => {
     cpSync(join(whole, "telemetry.db"), join(target, "restore.partial/telemetry.db"));
     cpSync(join(whole, "gatehouse.db"), join(target, "restore.partial/gatehouse.db"));
   },
@@ -21,12 +21,12 @@ const cutOff: Readonly<Record<string, (target: string, whole: string) => void>> 
 };
 
 async function preparePlace(): Promise<{
-  place: Workplace;
+  place: FilledDataDirectory;
   file: string;
   target: string;
   whole: string;
 }> {
-  const place = await Workplace.filled();
+  const place = await FilledDataDirectory.filled();
   place.alter("telemetry.db", "CREATE TABLE counts (n INTEGER)");
   const file = await place.backUp();
   const whole = place.at("whole");
@@ -36,14 +36,14 @@ async function preparePlace(): Promise<{
   return { place, file, target, whole };
 }
 
-test.each(Object.entries(cutOff))(
-  "cut off %s: no server starts, and it can run again",
+test.each(Object.entries(interruptions))(
+  "interrupted %s: no server starts, and the restore can run again",
   async (_, cut) => {
     const { place, file, target, whole } = await preparePlace();
     using _place = place;
     cut(target, whole);
     expect(() => openSqliteStorage(target)).toThrow(
-      new StorageError(`${target}: a restore into it was cut off; let it run again`),
+      new StorageError(`${target}: a restore into it was interrupted; run the restore again`),
     );
     await restore({ file, dataDirectory: target });
     expect(existsSync(join(target, "restore.partial"))).toBe(false);
@@ -51,7 +51,7 @@ test.each(Object.entries(cutOff))(
   },
 );
 
-test("cut off after both: the data is there, and a server starts", async () => {
+test("interrupted after both files: the data is complete, and a server starts", async () => {
   const { place, file, target, whole } = await preparePlace();
   using _place = place;
   const expected = await contentsOf(whole);
@@ -64,7 +64,7 @@ test("cut off after both: the data is there, and a server starts", async () => {
 });
 
 test(
-  "killed at any moment, a restore has made nothing that a server takes, or everything",
+  "a restore that is killed at any moment leaves no data for a server, or all of it",
   async () => {
     const { place, file, whole } = await preparePlace();
     using _place = place;

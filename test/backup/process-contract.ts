@@ -1,19 +1,19 @@
 import { expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { gatehouse, startGatehouse } from "../administration/shell.ts";
+import { gatehouse, startGatehouse } from "../administration/gatehouse-process.ts";
 import { fromSource } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { executablePath } from "../helpers/executable.ts";
 
 const program = executablePath === undefined ? fromSource.argv : [executablePath];
-const patience = { timeout: 30_000 };
+const longTimeout = { timeout: 30_000 };
 const token = "a-token-that-outlives-a-restore";
 
-/** Backups in processes of their own, of the sources or of the executable. */
+/** Backups by processes of the sources or of the executable. */
 export function backupProcessContract(): void {
   test.concurrent(
-    "a server backs itself up, and what it made is restored and served",
+    "a scheduled backup of a server can be restored and served",
     async () => {
       using place = new TemporaryDirectory();
       const at = (name: string) => join(place.path, name);
@@ -32,16 +32,16 @@ export function backupProcessContract(): void {
       expect([response.status, await response.json()]).toEqual([200, { features: [] }]);
       expect((await second.end("SIGTERM")).code).toBe(0);
     },
-    patience,
+    longTimeout,
   );
 
   test.concurrent(
-    "a backup that fails is logged with its reason, and the server lives",
+    "a failed backup is logged with its reason, and the server keeps running",
     async () => {
       using place = new TemporaryDirectory();
       const at = (name: string) => join(place.path, name);
       mkdirSync(at("data"));
-      // A mountable server has no telemetry, and leaves that of another alone.
+      // A mountable server has no telemetry, and ignores the telemetry.db of a hosted one.
       writeFileSync(at("data/telemetry.db"), "garbage ".repeat(900));
       const argv = ["serve", "--mode=mountable", "--port=0", "--data", at("data")];
       const command = [...program, ...argv, "--backup-directory", at("backups")];
@@ -60,18 +60,18 @@ export function backupProcessContract(): void {
       server.kill("SIGTERM");
       expect(await server.exited).toBe(0);
     },
-    patience,
+    longTimeout,
   );
 
   test.concurrent(
-    "refusals are one line, and code 1 or 2",
+    "refusals are one line, with exit code 1 or 2",
     async () => {
       using place = new TemporaryDirectory();
       const at = (name: string) => join(place.path, name);
-      const told = { out: "" };
+      const noOutput = { out: "" };
       expect(await gatehouse(place.path, ["backup", at("a.tar.gz"), "--data", at("none")])).toEqual(
         {
-          ...told,
+          ...noOutput,
           code: 1,
           err: `gatehouse: there is no data in ${at("none")}\n`,
         },
@@ -79,24 +79,24 @@ export function backupProcessContract(): void {
       expect(
         await gatehouse(place.path, ["restore", at("none.tar.gz"), "--data", at("x")]),
       ).toEqual({
-        ...told,
+        ...noOutput,
         code: 1,
         err: `gatehouse: ${at("none.tar.gz")} cannot be read: ENOENT\n`,
       });
       expect(await gatehouse(place.path, ["restore"])).toEqual({
-        ...told,
+        ...noOutput,
         code: 2,
         err: "gatehouse: FILE is missing (see gatehouse restore --help)\n",
       });
       expect(readdirSync(place.path)).toEqual([]);
     },
-    patience,
+    longTimeout,
   );
 }
 
 /**
- * Resolves to the first line of a log that fits, or rejects when the log ends without. It is read
- * to its end all the same: whoever writes to what nobody reads gets an error.
+ * Resolves to the first matching line of a log, or rejects when the log ends without one. It reads
+ * the log to its end, because the process gets an error when it writes to a closed pipe.
  */
 function firstLine(stream: ReadableStream<Uint8Array>, pattern: RegExp): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -111,13 +111,13 @@ function firstLine(stream: ReadableStream<Uint8Array>, pattern: RegExp): Promise
         resolve(line);
       }
     }
-    reject(new Error(`it ended without that line: ${text}`));
+    reject(new Error(`the log ended without such a line: ${text}`));
   };
   read().catch(reject);
   return promise;
 }
 
-/** The first name in a directory that fits, as soon as there is one. */
+/** Waits for a matching file name in a directory. */
 async function firstIn(directory: string, pattern: RegExp): Promise<string> {
   for (;;) {
     const names = existsSync(directory) ? readdirSync(directory) : [];

@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { unfinishedPath } from "../../src/backup/back-up.ts";
+import { partialPath } from "../../src/backup/back-up.ts";
 import { restore } from "../../src/backup/restore.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { gatehouse } from "../administration/shell.ts";
+import { gatehouse } from "../administration/gatehouse-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import type { HostedClient } from "../helpers/hosted-client.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
-import { contentsOf } from "./data-directory.ts";
+import { contentsOf } from "./filled-data-directory.ts";
 
 function start(directory: string, now: () => number = Date.now): Promise<HostedServer> {
   return startHosted({ opened: openSqliteStorage(directory), now });
@@ -20,7 +20,7 @@ async function enable(client: HostedClient, index: number): Promise<void> {
 }
 
 test(
-  "a backup beside a server that writes is one moment of it, and every request is answered",
+  "a backup of a writing server holds the data of one moment, and every request is answered",
   async () => {
     using directory = new TemporaryDirectory();
     const data = join(directory.path, "data");
@@ -54,7 +54,7 @@ test(
     const [production] = state.toggles;
     const actors = production?.[1].flatMap(([, { gates }]) => gates.actors) ?? [];
     const indexes = actors.map((actor) => Number(actor.slice("User;".length)));
-    // Writes came one by one: what is there without a gap is one moment, and one since the start.
+    // Writes were made one by one: data without gaps is the data of one moment after the start.
     expect(indexes.toSorted((left, right) => left - right)).toEqual([...indexes.keys()]);
     expect(indexes.length).toBeGreaterThanOrEqual(before);
     expect(indexes.length).toBeLessThanOrEqual(written);
@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  "an older backup brings back what it held, at revisions that clients take",
+  "an older backup restores its data, with revisions that clients accept",
   async () => {
     using directory = new TemporaryDirectory();
     const data = join(directory.path, "data");
@@ -108,7 +108,7 @@ async function lookAt(client: HostedClient) {
 }
 
 test(
-  "a backup that is killed leaves no file, or a whole one",
+  "a killed backup leaves no file or a complete one",
   async () => {
     using directory = new TemporaryDirectory();
     const data = join(directory.path, "data");
@@ -119,7 +119,7 @@ test(
       const file = join(directory.path, `${delayMs}.tar.gz`);
       const argv = [process.execPath, main, "backup", file, "--data", data];
       const child = Bun.spawn(argv, { stdout: "ignore", stderr: "ignore" });
-      while (!(existsSync(unfinishedPath(file)) || existsSync(file))) {
+      while (!(existsSync(partialPath(file)) || existsSync(file))) {
         expect(child.exitCode).toBeNull();
         await Bun.sleep(1);
       }

@@ -1,15 +1,19 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { CreatedEnvironmentModel } from "../../src/flipper-api/environments/environment-model.ts";
-import { gatehouse, type RunningServer, startGatehouse } from "../administration/shell.ts";
+import {
+  gatehouse,
+  type RunningServer,
+  startGatehouse,
+} from "../administration/gatehouse-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { modelled } from "../helpers/answer.ts";
 import { type Entries, entriesOf, withDatabase, writeEntries } from "./archives.ts";
 
 const manager = "a-token-that-outlives-a-restore";
 
-/** A request of a client with that token; the answer's JSON. */
-async function ask(server: RunningServer, token: string, path: string, body?: unknown) {
+/** Sends a client's request with that token; resolves to the JSON of the response. */
+async function sendRequest(server: RunningServer, token: string, path: string, body?: unknown) {
   const response = await fetch(`${server.url}/adapter${path}`, {
     method: body === undefined ? "GET" : "POST",
     headers: { "flipper-cloud-token": token, "content-type": "application/json" },
@@ -20,27 +24,27 @@ async function ask(server: RunningServer, token: string, path: string, body?: un
 }
 
 async function makePreview(server: RunningServer) {
-  const answer = await ask(server, manager, "/environments", { name: "Preview" });
+  const answer = await sendRequest(server, manager, "/environments", { name: "Preview" });
   return modelled(CreatedEnvironmentModel, answer);
 }
 
 function submit(server: RunningServer, token: string, value: number): Promise<unknown> {
   const time = Math.floor(Date.now() / 1_000);
-  return ask(server, token, "/telemetry", {
+  return sendRequest(server, token, "/telemetry", {
     request_id: crypto.randomUUID(),
     enabled_metrics: [{ key: "search", time, result: true, value }],
   });
 }
 
 function totalOf(server: RunningServer, token: string): Promise<unknown> {
-  return ask(server, token, "/telemetry/summary?days=1");
+  return sendRequest(server, token, "/telemetry/summary?days=1");
 }
 
 function totalling(total: number) {
   return { features: [{ key: "search", summary: { total, enabled: total, disabled: 0 } }] };
 }
 
-/** Runs a command of the shell that must succeed. */
+/** Runs a shell command that must succeed. */
 async function shell(directory: string, ...argv: readonly string[]): Promise<void> {
   expect(await gatehouse(directory, argv)).toMatchObject({ code: 0, err: "" });
 }
@@ -50,18 +54,19 @@ function only(entries: Entries, name: string): Uint8Array {
 }
 
 test(
-  "telemetry comes back, but never to an environment that took a forgotten one's id",
+  "telemetry is restored, but never for another environment with the same id",
   async () => {
     using directory = new TemporaryDirectory();
     const at = (name: string) => join(directory.path, name);
     const variables = { GATEHOUSE_TOKEN: manager };
     const first = await startGatehouse(at("."), variables);
-    await ask(first, manager, "/features", { name: "search" });
+    await sendRequest(first, manager, "/features", { name: "search" });
     await shell(at("."), "backup", at("early.tar.gz"));
     const old = await makePreview(first);
     await submit(first, old.token.value, 7);
     expect(await totalOf(first, old.token.value)).toMatchObject(totalling(7));
-    // The worker commits on its own; a backup beside it takes what was answered.
+    // The worker commits on its own schedule, but a backup holds all telemetry that was
+    // acknowledged.
     await shell(at("."), "backup", at("late.tar.gz"));
     await submit(first, old.token.value, 100);
     expect((await first.end("SIGTERM")).code).toBe(0);

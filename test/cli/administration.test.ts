@@ -3,12 +3,12 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { hashToken } from "../../src/secrets/token-value.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { startShell } from "./run-program.ts";
+import { startShell } from "./in-memory-shell.ts";
 
 const moment = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 const startAtMoment = () => startShell(() => moment);
 
-/** Words at a shell; a quoted one may hold spaces. */
+/** Splits a shell's command line; quoted words may hold spaces. */
 function words(line: string): string[] {
   return Array.from(
     line.matchAll(/'([^']*)'|(\S+)/g),
@@ -38,8 +38,8 @@ test("a session, line by line", async () => {
     ["group list", "admins\n日本\n"],
     ["group list --json", '{"strict":false,"groups":["admins","日本"]}\n'],
     ["group remove 日本", "removed group 日本\n"],
-    ["group strict on", "Default takes registered groups only\n"],
-    ["group strict off", "Default takes any group\n"],
+    ["group strict on", "Default accepts registered groups only\n"],
+    ["group strict off", "Default accepts any group\n"],
     ["project create Shop", "created project Shop\n"],
     ["member add Jo@Example.com --name 'Jo Ü' --project shop", "jo@example.com is a member\n"],
     [
@@ -96,7 +96,7 @@ test("a session, line by line", async () => {
   }
 });
 
-test("features go out to a file, come back, and are described", async () => {
+test("features are exported to a file, imported again, and described", async () => {
   using directory = new TemporaryDirectory();
   const { run } = await startAtMoment();
   const source = join(directory.path, "in.json");
@@ -137,7 +137,7 @@ test("features go out to a file, come back, and are described", async () => {
   expect(await run("feature", "describe", "b c", ...nothing)).toEqual(described("none", bare));
 });
 
-test("what a terminal would obey is shown, not sent", async () => {
+test("control characters are escaped, so that terminals do not obey them", async () => {
   const { run, writer } = await startAtMoment();
   await writer.submit((draft) =>
     draft.record({ kind: "group.added", projectId: 1, name: "a\u001b[2Jb\u202ec\nd" }),
@@ -145,9 +145,9 @@ test("what a terminal would obey is shown, not sent", async () => {
   expect((await run("group", "list")).out).toBe("a\\u001b[2Jb\\u202ec\\u000ad\n");
 });
 
-describe("what is not understood ends with code 2 and changes nothing", () => {
+describe("invalid arguments end with code 2 and change nothing", () => {
   const create = "token create --name n --environment production --access read_only";
-  const form = "one line of 1 to 255 characters without outer spaces";
+  const form = "one line of 1 to 255 characters without spaces at either end";
   test.each([
     ["token create --name n --environment production", "--access is required"],
     [
@@ -191,7 +191,7 @@ describe("what is not understood ends with code 2 and changes nothing", () => {
     ],
     [
       `feature describe a --tags ${"x".repeat(51)}`,
-      "--tags must be at most 20 tags of 1 to 50 characters, without commas and outer spaces",
+      "--tags must be at most 20 tags of 1 to 50 characters, without commas or spaces at either end",
     ],
     ["import", "FILE is missing"],
     ["import /dev/null/none", '"/dev/null/none" cannot be read: ENOTDIR'],
@@ -212,10 +212,10 @@ describe("what is not understood ends with code 2 and changes nothing", () => {
   });
 });
 
-describe("what a rule refuses ends with code 1 and one line", () => {
+describe("an operation that a rule refuses ends with code 1 and one line", () => {
   test.each([
     ["token revoke 7", "there is no token 7"],
-    ["environment delete production", "a project keeps its Production"],
+    ["environment delete production", "the Production environment cannot be deleted"],
     [
       "environment create production",
       'the project "Default" has an environment "production" already',
@@ -223,7 +223,7 @@ describe("what a rule refuses ends with code 1 and one line", () => {
     ["member remove owner@localhost", "An organization keeps its last member"],
     ["feature describe none", 'the project "Default" has no feature "none"'],
     ["group list --project 'a\u001bb'", 'there is no project "a\\u001bb"'],
-    ["import /dev/null", "Import invalid: it is not JSON that can be read"],
+    ["import /dev/null", "Import invalid: it is not readable JSON"],
     ["export --environment none", 'the project "Default" has no environment "none"'],
   ])("%s", async (line, reason) => {
     const { run, writer } = await startAtMoment();
@@ -234,14 +234,14 @@ describe("what a rule refuses ends with code 1 and one line", () => {
   });
 });
 
-test("--data says where, GATEHOUSE_DATA and ./data are for whoever does not", async () => {
+test("--data overrides GATEHOUSE_DATA, which overrides ./data", async () => {
   const { run, directories } = await startAtMoment();
   await run("group", "list", "--data", "/srv/toggles");
   await run("group", "list");
   expect(directories).toEqual(["/srv/toggles", "./data"]);
 });
 
-test("any command line ends with a known code, and speaks on one of both ways only", async () => {
+test("every command line ends with a known code, and writes to one stream only", async () => {
   const { run } = await startAtMoment();
   const word = fc.oneof(
     fc.constantFrom("token", "create", "list", "revoke", "environment", "mirror", "delete"),

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { healthCommand } from "../../src/cli/health-subcommand.ts";
+import { healthSubcommand } from "../../src/cli/health-subcommand.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
-import type { Environment } from "../../src/config/arguments.ts";
+import type { EnvironmentVariables } from "../../src/config/arguments.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 
 const paths: string[] = [];
@@ -25,14 +25,18 @@ afterAll(() => server.stop(true));
 const port = String(server.port);
 const origin = `http://127.0.0.1:${port}`;
 
-async function health(argv: readonly string[], environment: Environment = {}, timeoutMs = 5_000) {
+async function health(
+  argv: readonly string[],
+  environment: EnvironmentVariables = {},
+  timeoutMs = 5_000,
+) {
   let out = "";
   let err = "";
   const program = {
     name: "gatehouse",
     summary: "",
     version: "",
-    commands: [healthCommand(timeoutMs)],
+    commands: [healthSubcommand(timeoutMs)],
   };
   const output = {
     out: (text: string) => {
@@ -47,8 +51,8 @@ async function health(argv: readonly string[], environment: Environment = {}, ti
   return { code, out, err, paths: [...paths] };
 }
 
-describe("a server that answers 200 is healthy, wherever it was told to be", () => {
-  const cases: [string[], Environment, string][] = [
+describe("a server that answers 200 is healthy, with every way to give its address", () => {
+  const cases: [string[], EnvironmentVariables, string][] = [
     [["--port", port], {}, "/healthz"],
     [[], { GATEHOUSE_PORT: port, GATEHOUSE_HOST: "0.0.0.0" }, "/healthz"],
     [[], { GATEHOUSE_PORT: port, GATEHOUSE_BASE_PATH: "/toggles" }, "/toggles/healthz"],
@@ -65,32 +69,32 @@ describe("a server that answers 200 is healthy, wherever it was told to be", () 
   });
 });
 
-describe("a server that answers otherwise is not", () => {
+describe("a server with another status is not healthy", () => {
   test.each([
     [["--ready", "--port", port], "/readyz", 503],
     [["--url", `${origin}/moved`], "/moved/healthz", 302],
   ])("%j", async (argv, path, status) => {
-    const { code, out, err, paths: asked } = await health(argv);
+    const { code, out, err, paths: requestedPaths } = await health(argv);
     expect([code, out, err]).toEqual([1, "", `gatehouse: ${origin}${path} answered ${status}\n`]);
-    expect(asked).toEqual([path]);
+    expect(requestedPaths).toEqual([path]);
   });
 });
 
-test("a server that says nothing, that is not there or that speaks no TLS is not healthy", async () => {
+test("a server that does not answer, does not exist or uses no TLS is not healthy", async () => {
   const silent = await health(["--url", `${origin}/silent`], {}, 50);
   expect(silent).toMatchObject({ code: 1, out: "", paths: ["/silent/healthz"] });
   expect(silent.err).toMatch(/^gatehouse: \S+ failed: \S+\n$/);
-  const gone = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
-  const gonePort = String(gone.port);
-  await gone.stop(true);
+  const stopped = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
+  const stoppedPort = String(stopped.port);
+  await stopped.stop(true);
   for (const [host, authority] of [
     ["127.0.0.1", "127.0.0.1"],
     ["::", "[::1]"],
   ] as const) {
-    const { code, err } = await health(["--host", host, "--port", gonePort]);
+    const { code, err } = await health(["--host", host, "--port", stoppedPort]);
     expect(code).toBe(1);
     expect(err).toMatch(/^gatehouse: \S+ failed: E[A-Z]+\n$/);
-    expect(err).toStartWith(`gatehouse: http://${authority}:${gonePort}/healthz `);
+    expect(err).toStartWith(`gatehouse: http://${authority}:${stoppedPort}/healthz `);
   }
   expect(await health(["--url", `https://127.0.0.1:${port}`])).toMatchObject({
     code: 1,
@@ -98,7 +102,7 @@ test("a server that says nothing, that is not there or that speaks no TLS is not
   });
 });
 
-test("its own server is asked with TLS whatever the certificate says, another one is not", async () => {
+test("the certificate of the local server is not verified, that of another server is", async () => {
   using directory = new TemporaryDirectory();
   const [key, cert] = [join(directory.path, "key.pem"), join(directory.path, "cert.pem")];
   const form = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"];
@@ -123,9 +127,9 @@ test("its own server is asked with TLS whatever the certificate says, another on
   expect(await health(["--port", securePort])).toMatchObject({ code: 1 });
 });
 
-test("what cannot be asked is not understood", async () => {
+test("settings without a usable address are refused", async () => {
   const cases: [string[], string][] = [
-    [["--port", "0"], "port 0 is any free one: --url must say which"],
+    [["--port", "0"], "the server chooses its port for --port 0; give its URL with --url"],
     [["--url", "ftp://a"], '--url must be an http or https URL, not "ftp://a"'],
     [["now"], 'unexpected argument "now"'],
   ];

@@ -4,11 +4,11 @@ import packageJson from "../../package.json" with { type: "json" };
 import { gatehouseProgram } from "../../src/cli/program.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import type { Serve } from "../../src/cli/serve-subcommand.ts";
-import type { Command, Program } from "../../src/cli/subcommand.ts";
-import type { Environment } from "../../src/config/arguments.ts";
+import type { Program, Subcommand } from "../../src/cli/subcommand.ts";
+import type { EnvironmentVariables } from "../../src/config/arguments.ts";
 import type { Config } from "../../src/config/config.ts";
 import { ConfigError } from "../../src/config/config-error.ts";
-import { mandatory, toggle } from "../../src/config/option.ts";
+import { mandatoryOption, switchOption } from "../../src/config/option.ts";
 import { serverOptions, settings } from "../../src/config/settings.ts";
 
 interface Ran {
@@ -20,7 +20,7 @@ interface Ran {
 async function run(
   program: Program,
   argv: readonly string[],
-  environment: Environment = {},
+  environment: EnvironmentVariables = {},
 ): Promise<Ran> {
   let out = "";
   let err = "";
@@ -47,15 +47,15 @@ function programServing(serve: Serve): Program {
   return gatehouseProgram({ serve, administerAt });
 }
 
-/** What a later command looks like: two words, flags of its own, an argument, `--json`. */
-const json = toggle({ flag: "json", description: "Writes JSON." });
-const access = mandatory({
+/** A subcommand of two words with its own flags, an argument and `--json`. */
+const json = switchOption({ flag: "json", description: "Writes JSON." });
+const access = mandatoryOption({
   flag: "access",
   placeholder: "ACCESS",
   description: "What the token may do.",
   parse: (text) => (text === "all" ? { value: text } : { reason: "must be all" }),
 });
-const create: Command = {
+const create: Subcommand = {
   name: "create",
   summary: "Creates a token.",
   options: [access, settings.data, json],
@@ -65,8 +65,8 @@ const create: Command = {
   ],
   run: ({ given, output }) => {
     const { positionals } = given;
-    const told = [given.valueOf(access), given.valueOf(settings.data), given.valueOf(json)];
-    output.out(`${JSON.stringify([...told, ...positionals])}\n`);
+    const values = [given.valueOf(access), given.valueOf(settings.data), given.valueOf(json)];
+    output.out(`${JSON.stringify([...values, ...positionals])}\n`);
     return Promise.resolve(0);
   },
 };
@@ -79,16 +79,16 @@ const withToken: Program = {
 };
 
 describe("serve", () => {
-  test("gets the configuration, and its exit code is the command's", async () => {
+  test("gets the configuration, and returns the exit code", async () => {
     served.length = 0;
     const result = await run(gatehouse, ["serve", "--port", "0"], { GATEHOUSE_GROUP: "a" });
     expect(result).toEqual({ code: 7, out: "", err: "" });
     expect(served).toMatchObject([{ port: 0, groups: ["a"] }]);
   });
 
-  test("is not called when anything is wrong", async () => {
+  test("is not called with invalid arguments", async () => {
     served.length = 0;
-    const wrong: [string[], Environment, string][] = [
+    const wrong: [string[], EnvironmentVariables, string][] = [
       [["--port", "x"], {}, '--port must be an integer from 0 to 65535, not "x"'],
       [["--prot", "1"], {}, "unknown option --prot"],
       [["x"], {}, 'unexpected argument "x"'],
@@ -110,7 +110,7 @@ describe("serve", () => {
     expect(served).toEqual([]);
   });
 
-  test("a ConfigError of its own ends with code 2, any other error is not caught", async () => {
+  test("that throws a ConfigError ends with code 2; another error is not caught", async () => {
     const failing = (error: Error) => programServing(() => Promise.reject(error));
     const { code, err } = await run(failing(new ConfigError("port 80 is taken")), ["serve"]);
     expect([code, err]).toEqual([2, "gatehouse: port 80 is taken (see gatehouse serve --help)\n"]);
@@ -135,14 +135,15 @@ describe("help and version", () => {
       "Usage: gatehouse token create [OPTION]... NAME [NOTE]\n",
     ],
   ])("%j and %j are the same", async (flagged, worded, text) => {
-    // Help is for whoever cannot start the server, so a bad environment does not keep it away.
+    // Help is shown in an invalid environment too, because a user who cannot start the server needs
+    // it.
     const help = await run(withToken, flagged, { GATEHOUSE_PROT: "1" });
     expect(help).toMatchObject({ code: 0, err: "" });
     expect(help.out).toContain(text);
     expect(await run(withToken, worded)).toEqual(help);
   });
 
-  test("no command shows the help too, but is a mistake", async () => {
+  test("without a subcommand, the help is shown with code 2", async () => {
     const { out } = await run(withToken, ["--help"]);
     expect(await run(withToken, [])).toEqual({ code: 2, out, err: "" });
     expect(await run(withToken, ["token"])).toMatchObject({ code: 2, err: "" });
@@ -179,7 +180,7 @@ describe("commands of two words", () => {
     [["__proto__"], "unknown command __proto__ (see gatehouse --help)"],
     [["help", "serv\n"], 'unknown command "serv\\n" (see gatehouse --help)'],
     [["--port", "1", "serve"], "unknown option --port (see gatehouse --help)"],
-    [["--version", "serve"], "--version stands alone (see gatehouse --help)"],
+    [["--version", "serve"], "--version takes no further arguments (see gatehouse --help)"],
     [["token", "create"], "NAME is missing (see gatehouse token create --help)"],
     [["token", "create", "a"], "--access is required (see gatehouse token create --help)"],
     [
@@ -191,7 +192,7 @@ describe("commands of two words", () => {
   });
 });
 
-test("any command line ends with a known code and at most one line of complaint", async () => {
+test("every command line ends with a known code and at most one line of error output", async () => {
   const word = fc.oneof(
     fc.constantFrom("serve", "token", "create", "help", "--help", "--version", "--port", "--", "1"),
     fc.string({ unit: "binary" }),

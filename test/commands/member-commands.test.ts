@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { projectNamed, theOrganization } from "../../src/administration/named.ts";
+import { onlyOrganization, requireProject } from "../../src/administration/find-by-name.ts";
 import { createEnvironment } from "../../src/commands/environment-commands.ts";
 import { firstStart } from "../../src/commands/first-start.ts";
 import {
@@ -75,11 +75,11 @@ test("the first owner and the first project stay the same, however many there ar
   for (let id = 3; id <= 70; id++) {
     draft.record({ kind: "project.saved", project: project(id) });
     const member = { email: `${id}@example.com`, name: undefined };
-    addMember(draft, theOrganization(draft.state), member);
+    addMember(draft, onlyOrganization(draft.state), member);
     expect(firstOwner(draft.state).id).toBe(1);
-    expect(projectNamed(draft.state, undefined).id).toBe(1);
+    expect(requireProject(draft.state, undefined).id).toBe(1);
   }
-  removeMember(draft, theOrganization(draft.state), firstOwner(draft.state));
+  removeMember(draft, onlyOrganization(draft.state), firstOwner(draft.state));
   expect(firstOwner(draft.state)).toMatchObject({ id: 2, email: "3@example.com" });
 });
 
@@ -87,7 +87,7 @@ test("a thousand namesakes each get a slug", () => {
   const draft = withTwoProjects();
   for (let index = 0; index < 1_000; index++) {
     const member = { email: `${index}@example.com`, name: "Sam" };
-    addProjectMember(draft, project(1), addMember(draft, theOrganization(draft.state), member));
+    addProjectMember(draft, project(1), addMember(draft, onlyOrganization(draft.state), member));
   }
   expect(draft.state.environments.size).toBe(1_000 + 3);
 });
@@ -108,7 +108,7 @@ function project(id: number): Project {
 }
 
 function take(draft: Draft, { what, email, name, project: projectId }: Step): void {
-  const organization = theOrganization(draft.state);
+  const organization = onlyOrganization(draft.state);
   const known = userOfEmail(draft.state, email);
   if (what === "join") {
     addMember(draft, organization, { email, name });

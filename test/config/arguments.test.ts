@@ -1,25 +1,35 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Environment, readArguments } from "../../src/config/arguments.ts";
+import { type EnvironmentVariables, readArguments } from "../../src/config/arguments.ts";
 import { ConfigError } from "../../src/config/config-error.ts";
-import { list, mandatory, optional, toggle, withDefault } from "../../src/config/option.ts";
-import { integer, oneOf } from "../../src/config/parse.ts";
+import {
+  listOption,
+  mandatoryOption,
+  optionalOption,
+  optionWithDefault,
+  switchOption,
+} from "../../src/config/option.ts";
+import { parseInteger, parseOneOf } from "../../src/config/value-parsers.ts";
 
-const name = mandatory({
+const name = mandatoryOption({
   flag: "name",
   description: "A name.",
   parse: (text) => ({ value: text }),
 });
-const size = withDefault({
+const size = optionWithDefault({
   flag: "size",
   variable: "SIZE",
   description: "A size.",
   fallback: "7",
-  parse: integer(1, 9),
+  parse: parseInteger(1, 9),
 });
-const color = optional({ flag: "color", description: "A colour.", parse: oneOf("red", "blue") });
-const tags = list({ flag: "tag", description: "Tags.", parse: integer(0, 9) });
-const json = toggle({ flag: "json", description: "As JSON." });
+const color = optionalOption({
+  flag: "color",
+  description: "A colour.",
+  parse: parseOneOf("red", "blue"),
+});
+const tags = listOption({ flag: "tag", description: "Tags.", parse: parseInteger(0, 9) });
+const json = switchOption({ flag: "json", description: "As JSON." });
 const syntax = {
   options: [name, size, color, tags, json],
   positionals: [
@@ -28,7 +38,7 @@ const syntax = {
   ],
 };
 
-function read(argv: readonly string[], environment: Environment = {}) {
+function read(argv: readonly string[], environment: EnvironmentVariables = {}) {
   const given = readArguments(syntax, argv, environment);
   return {
     positionals: given.positionals,
@@ -54,7 +64,7 @@ test("options and positional arguments may be mixed", () => {
   ).toEqual({ positionals: ["a"], name: "", size: 1, color: "red", tags: [1, 2], json: true });
 });
 
-test("what follows -- is positional, and a value may start with one dash", () => {
+test("arguments after -- are positional, and a value may start with one dash", () => {
   expect(read(["--name", "-n", "--", "--json"])).toMatchObject({
     positionals: ["--json"],
     name: "-n",
@@ -63,7 +73,7 @@ test("what follows -- is positional, and a value may start with one dash", () =>
   expect(read(["--name=--n", "-"])).toMatchObject({ positionals: ["-"], name: "--n" });
 });
 
-test("a value is the flag's, else the variable's, else the default", () => {
+test("a flag overrides its variable, which overrides the default", () => {
   expect(read(["a", "--name=n", "--size=1"], { SIZE: "2" }).size).toBe(1);
   expect(read(["a", "--name=n"], { SIZE: "2" }).size).toBe(2);
   expect(read(["a", "--name=n"], { SIZE: undefined }).size).toBe(7);
@@ -86,13 +96,13 @@ describe.each([
   });
 });
 
-test("an option that the syntax leaves out is a fault of the program, not of the user", () => {
+test("an option that the syntax does not have is a bug, not a mistake of the user", () => {
   const given = readArguments({ options: [size], positionals: [] }, [], {});
-  expect(() => given.valueOf(color)).toThrow("does not take color");
+  expect(() => given.valueOf(color)).toThrow("does not have the option color");
   expect(() => given.valueOf(color)).not.toThrow(ConfigError);
 });
 
-test("any words give arguments or a ConfigError", () => {
+test("all words give arguments or a ConfigError", () => {
   const word = fc.oneof(
     fc.constantFrom("--name", "--size", "--tag", "--json", "--", "-", "a", "5"),
     fc.string({ unit: "binary" }),

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { loadConfig } from "../../src/config/config.ts";
 import { ConfigError } from "../../src/config/config-error.ts";
+import { loadConfig } from "../helpers/load-config.ts";
 
 const minuteMs = 60_000;
 const directory = ["--backup-directory", "backups"];
@@ -31,7 +31,7 @@ test.each([
   "",
   "1h1m",
   "１h",
-])("%j is no time", (text) => {
+])("%j is not a valid interval", (text) => {
   expect(() => loadConfig([...directory, `--backup-every=${text}`], {})).toThrow(
     new ConfigError(
       `--backup-every must be a time from 1m to 30d, such as 30m, 6h or 1d, not ${JSON.stringify(text)}`,
@@ -39,7 +39,7 @@ test.each([
   );
 });
 
-test("how often and how many need a place, or nobody would notice that there are none", () => {
+test("an interval or a count without a directory is refused, because no backups would be made", () => {
   const reason = new ConfigError("--backup-every and --backup-keep need --backup-directory");
   expect(() => loadConfig(["--backup-every", "6h"], {})).toThrow(reason);
   expect(() => loadConfig(["--backup-keep", "7"], {})).toThrow(reason);

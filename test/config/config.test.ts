@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Config, loadConfig } from "../../src/config/config.ts";
+import type { Config } from "../../src/config/config.ts";
 import { ConfigError } from "../../src/config/config-error.ts";
 import { serverOptions } from "../../src/config/settings.ts";
+import { loadConfig } from "../helpers/load-config.ts";
 import { accepted, defaults, token } from "./setting-rows.ts";
 
 function reasonFor(argv: readonly string[], environment: Record<string, string> = {}): string {
@@ -17,11 +18,11 @@ function reasonFor(argv: readonly string[], environment: Record<string, string> 
   return "(accepted)";
 }
 
-test("nothing given means the defaults", () => {
+test("without arguments, all settings have their defaults", () => {
   expect(loadConfig([], { PATH: "/bin", HOME: undefined })).toEqual(defaults);
 });
 
-/** What else has to be given, and comes of it, for a flag of the mode that is not the default. */
+/** The environment and the mode that a flag needs. */
 function modeFor(flag: string): { environment: Record<string, string>; mode: Config["mode"] } {
   const option = serverOptions.find((candidate) => candidate.flag === flag);
   const mode = option?.mode ?? defaults.mode;
@@ -32,13 +33,13 @@ describe.each(accepted)("--%s or %s with %p", (flag, variable, text, change) => 
   const { environment, mode } = modeFor(flag);
   const expected = { ...defaults, mode, ...change };
 
-  test("are the same, and touch nothing else", () => {
+  test("set the same value, and no other", () => {
     expect(loadConfig([`--${flag}`, text], environment)).toEqual(expected);
     expect(loadConfig([`--${flag}=${text}`], environment)).toEqual(expected);
     expect(loadConfig([], { ...environment, [variable]: text })).toEqual(expected);
   });
 
-  test("the flag wins over a variable, even a bad one", () => {
+  test("the flag overrides a variable, even an invalid one", () => {
     const config = loadConfig([`--${flag}`, text], { ...environment, [variable]: "\u0000" });
     expect(config).toEqual(expected);
   });
@@ -58,12 +59,12 @@ test("a variable is named after its flag", () => {
   }
 });
 
-test("the token comes from the environment only", () => {
+test("the token can be set by its variable only", () => {
   expect(loadConfig([], { GATEHOUSE_TOKEN: token })).toEqual({ ...defaults, token });
   expect(reasonFor(["--token", token])).toBe("unknown option --token");
 });
 
-test("groups repeat, the variable holds them between commas, and equal ones are one", () => {
+test("groups repeat, commas separate them in the variable, and equal ones are merged", () => {
   const flags = ["--group", "a", "--group=b, c", "--group", "a"];
   expect(loadConfig(flags, { GATEHOUSE_MODE: "mountable", GATEHOUSE_GROUP: "z" }).groups).toEqual([
     "a",
@@ -73,14 +74,14 @@ test("groups repeat, the variable holds them between commas, and equal ones are 
   expect(loadConfig([], { GATEHOUSE_GROUP: " " }).groups).toEqual([]);
 });
 
-test("the two TLS files may come from different places", () => {
+test("one TLS file may be set by its flag and the other by its variable", () => {
   expect(loadConfig(["--tls-cert", "c.pem"], { GATEHOUSE_TLS_KEY: "k.pem" }).tls).toEqual({
     certificateFile: "c.pem",
     keyFile: "k.pem",
   });
 });
 
-test("variables of the other mode are left alone, but must be right", () => {
+test("variables of the other mode are ignored, but must be valid", () => {
   const environment = { GATEHOUSE_MODE: "hosted", GATEHOUSE_MOUNT_PATH: "/x" };
   expect(loadConfig([], environment).mode).toBe("hosted");
   expect(reasonFor([], { ...environment, GATEHOUSE_MOUNT_PATH: "x" })).toStartWith(
@@ -88,12 +89,13 @@ test("variables of the other mode are left alone, but must be right", () => {
   );
 });
 
-const path = "must be like /flipper/api: segments of letters, digits and . _ ~ -, no slash last";
+const path =
+  "must be like /flipper/api: segments of letters, digits and . _ ~ -, no slash at the end";
 const port = "must be an integer from 0 to 65535";
 const interval = "must be an integer from 10 to 86400";
-const host = "must be a host name or an IP address, no port";
+const host = "must be a host name or an IP address without a port";
 const url = "must be an http or https URL";
-const group = "must be a name of 1 to 255 characters without outer spaces";
+const group = "must be a name of 1 to 255 characters without spaces at either end";
 
 const refusedValues: [string, string, string][] = [
   ["mode", "Hosted", 'must be one of hosted, mountable, not "Hosted"'],
@@ -147,7 +149,7 @@ const refusedValues: [string, string, string][] = [
 test.each(refusedValues)("--%s %p is refused, by flag and by variable", (flag, text, reason) => {
   const variable = `GATEHOUSE_${flag.toUpperCase().replaceAll("-", "_")}`;
   expect(reasonFor([`--${flag}=${text}`])).toStartWith(`--${flag} ${reason}`);
-  // Nothing, and spaces around a name, mean something in a list.
+  // An empty text and outer spaces have a meaning in a list.
   if (flag !== "group" || (text === text.trim() && text !== "")) {
     expect(reasonFor([], { [variable]: text })).toStartWith(`${variable} ${reason}`);
   }
@@ -157,10 +159,10 @@ const secrets: [string, string, string][] = [
   ["GATEHOUSE_TOKEN", "sesame-15-chars", "must have 16 to 255 visible ASCII characters"],
   ["GATEHOUSE_TOKEN", "sesame sesame sesame", "must have 16 to 255 visible ASCII characters"],
   ["GATEHOUSE_TOKEN", "", "must have 16 to 255 visible ASCII characters"],
-  ["GATEHOUSE_BASIC_AUTH", "sesame", "must be USER:PASSWORD, neither empty"],
-  ["GATEHOUSE_BASIC_AUTH", ":sesame", "must be USER:PASSWORD, neither empty"],
-  ["GATEHOUSE_BASIC_AUTH", "sesame:", "must be USER:PASSWORD, neither empty"],
-  ["GATEHOUSE_BASIC_AUTH", "", "must be USER:PASSWORD, neither empty"],
+  ["GATEHOUSE_BASIC_AUTH", "sesame", "must be USER:PASSWORD, both not empty"],
+  ["GATEHOUSE_BASIC_AUTH", ":sesame", "must be USER:PASSWORD, both not empty"],
+  ["GATEHOUSE_BASIC_AUTH", "sesame:", "must be USER:PASSWORD, both not empty"],
+  ["GATEHOUSE_BASIC_AUTH", "", "must be USER:PASSWORD, both not empty"],
 ];
 
 test.each(secrets)("%s with %p is refused and not shown", (variable, text, reason) => {
@@ -181,12 +183,15 @@ const refusedCommandLines: [string[], string][] = [
   [["x"], 'unexpected argument "x"'],
   [["--", "--port"], 'unexpected argument "--port"'],
   [["--port", "1", "a\nb"], 'unexpected argument "a\\nb"'],
-  [["--tls-cert", "x"], "--tls-cert and --tls-key go together, and only one is given"],
-  [["--tls-key", "x"], "--tls-cert and --tls-key go together, and only one is given"],
-  [["--mode", "hosted", "--group", "a"], "--group is for mountable mode, and this is hosted mode"],
+  [["--tls-cert", "x"], "--tls-cert and --tls-key must be given together"],
+  [["--tls-key", "x"], "--tls-cert and --tls-key must be given together"],
+  [
+    ["--mode", "hosted", "--group", "a"],
+    "--group works in mountable mode only, and this is hosted mode",
+  ],
   [
     Array.from({ length: 1001 }, (_, index) => `--group=${index}`),
-    "--group may be given at most 1000 values",
+    "--group accepts at most 1000 values",
   ],
 ];
 
@@ -229,7 +234,7 @@ const variables = fc.dictionary(
   value,
 );
 
-test("any command line and environment give a configuration or a one-line reason", () => {
+test("every command line and environment give a configuration or a one-line reason", () => {
   fc.assert(
     fc.property(fc.array(word, { maxLength: 6 }), variables, (argv, environment) => {
       const reason = reasonFor(argv, environment);

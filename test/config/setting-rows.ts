@@ -33,7 +33,7 @@ export const defaults: Config = {
 
 export const token = "0123456789abcdef";
 
-/** A setting in its three ways: the flag, the variable, and what either gives. */
+/** A setting's flag, its variable, a value, and the resulting configuration. */
 export const accepted: [string, string, string, Partial<Config>][] = [
   ["mode", "GATEHOUSE_MODE", "mountable", { mode: "mountable" }],
   ["host", "GATEHOUSE_HOST", "0.0.0.0", { host: "0.0.0.0" }],

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { RecordedAudit } from "../../src/model/audit.ts";
 import type { Change } from "../../src/model/change.ts";
 import type { AuditQuery, Storage } from "../../src/storage/storage.ts";
-import { audit, environment, feature, foundation, strangeTexts } from "./nouns.ts";
+import { audit, environment, feature, foundation, strangeTexts } from "./sample-entities.ts";
 import type { MediumKind } from "./storage-contract.ts";
 
 const everything: AuditQuery = {
@@ -14,7 +14,10 @@ const everything: AuditQuery = {
   limit: 1_000,
 };
 
-/** Records in environment 1, of the features a, b, c in turn, among those of another. */
+/**
+ * Audits in environment 1, for the features a, b and c in turn, and among them audits of another
+ * environment.
+ */
 function historyOf(length: number): readonly Change[] {
   return Array.from({ length }, (_, index) => [
     recorded(1, ["a", "b", "c"][index % 3] ?? "", `value ${index}`),
@@ -23,11 +26,11 @@ function historyOf(length: number): readonly Change[] {
 }
 
 const history = historyOf(12);
-/** An adapter may keep what is recent otherwise than what is old. */
+/** An adapter may store recent audits in another way than old ones. */
 const lengths = [12, 1_023, 1_024, 1_025, 2_600] as const;
 const changesPerCommit = 700;
 
-/** Each query, and the sequences it answers, newest first. */
+/** Each query, and the sequences of its result, newest first. */
 const queries: readonly (readonly [Partial<AuditQuery>, readonly number[]])[] = [
   [{}, [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]],
   [{ limit: 3 }, [12, 11, 10]],
@@ -57,7 +60,7 @@ const queries: readonly (readonly [Partial<AuditQuery>, readonly number[]])[] = 
   [{ environmentId: 999 }, []],
 ];
 
-/** How every adapter answers for the one noun that memory does not hold. */
+/** The part of the contract about audits, which are not in memory. */
 export function auditContract(kind: MediumKind): void {
   test("audits are numbered from 1 without gaps, and read newest first", async () => {
     using medium = kind.make();
@@ -80,7 +83,7 @@ export function auditContract(kind: MediumKind): void {
     await storage.close();
   });
 
-  test("audits keep any text, and outlive their feature", async () => {
+  test("audits store every text, and remain after their feature is deleted", async () => {
     using medium = kind.make();
     const { storage } = medium.open();
     await storage.commit(foundation);
@@ -101,7 +104,7 @@ export function auditContract(kind: MediumKind): void {
     await storage.close();
   });
 
-  test("an environment takes its audits with it, and leaves those of others", async () => {
+  test("deleting an environment deletes its audits only", async () => {
     using medium = kind.make();
     const { storage } = medium.open();
     await storage.commit([...foundation, ...history]);
@@ -117,7 +120,7 @@ export function auditContract(kind: MediumKind): void {
     await storage.close();
   });
 
-  test.each(lengths)("of %i audits a page is that stretch of the whole", async (length) => {
+  test.each(lengths)("with %i audits, each page is a part of the whole list", async (length) => {
     using medium = kind.make();
     const { storage } = medium.open();
     await storage.commit(foundation);

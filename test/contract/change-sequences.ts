@@ -8,10 +8,10 @@ import { longevities } from "../../src/model/feature.ts";
 import { emptyState, type IdentifiedNoun, type State } from "../../src/model/state.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
 import { sortedSet } from "../../src/toggles/sorted-set.ts";
-import * as noun from "./nouns.ts";
+import * as noun from "./sample-entities.ts";
 
-/** What to do next; numbers pick among what there is when its turn comes. */
-interface Intent {
+/** A planned change; its numbers select from the entities that exist when it is built. */
+interface PlannedChange {
   readonly kind: Change["kind"];
   readonly picks: readonly number[];
   readonly isNew: boolean;
@@ -42,7 +42,7 @@ const gates = fc.oneof(
   }),
 );
 
-/** Exhaustive, so that a new kind of change cannot be left out of the property. */
+/** Has every kind of change, so that the property test includes new kinds. */
 const weights: Readonly<Record<Change["kind"], number>> = {
   "organization.saved": 1,
   "project.saved": 2,
@@ -65,7 +65,7 @@ const weights: Readonly<Record<Change["kind"], number>> = {
 };
 export const changeKinds = Object.keys(weights) as readonly Change["kind"][];
 
-const intent: fc.Arbitrary<Intent> = fc.record({
+const intent: fc.Arbitrary<PlannedChange> = fc.record({
   kind: fc.oneof(
     ...changeKinds.map((kind) => ({ arbitrary: fc.constant(kind), weight: weights[kind] })),
   ),
@@ -75,7 +75,7 @@ const intent: fc.Arbitrary<Intent> = fc.record({
   gates,
 });
 
-/** Valid changes from the empty state on, in the portions that are committed together. */
+/** Valid changes that begin with the empty state, in groups that are committed together. */
 export const changeSequences: fc.Arbitrary<readonly (readonly Change[])[]> = fc
   .array(fc.array(intent, { minLength: 1, maxLength: 12 }), { maxLength: 8 })
   .map((portions) => {
@@ -83,8 +83,8 @@ export const changeSequences: fc.Arbitrary<readonly (readonly Change[])[]> = fc
     const sequence: (readonly Change[])[] = [noun.foundation];
     for (const portion of portions) {
       const changes: Change[] = [];
-      for (const wish of portion) {
-        const change = new Fulfilment(state, wish).change();
+      for (const plan of portion) {
+        const change = new ChangeBuilder(state, plan).change();
         if (change !== null) {
           changes.push(change);
           state = applyChange(state, change);
@@ -95,18 +95,18 @@ export const changeSequences: fc.Arbitrary<readonly (readonly Change[])[]> = fc
     return sequence;
   });
 
-/** Makes of an intent the change it stands for in a state; null where there is nothing to change. */
-class Fulfilment {
+/** Builds the change of a plan for a state; null if there is nothing to change. */
+class ChangeBuilder {
   readonly #state: State;
-  readonly #wish: Intent;
+  readonly #plan: PlannedChange;
 
-  constructor(state: State, wish: Intent) {
+  constructor(state: State, plan: PlannedChange) {
     this.#state = state;
-    this.#wish = wish;
+    this.#plan = plan;
   }
 
   change(): Change | null {
-    const { kind, text: name } = this.#wish;
+    const { kind, text: name } = this.#plan;
     const projectId = this.#one(this.#state.projects, 0).id;
     switch (kind) {
       case "organization.saved": {
@@ -116,7 +116,7 @@ class Fulfilment {
       }
       case "project.saved": {
         const organizationId = this.#one(this.#state.organizations, 1).id;
-        const known = this.#wish.isNew ? { organizationId } : this.#one(this.#state.projects, 0);
+        const known = this.#plan.isNew ? { organizationId } : this.#one(this.#state.projects, 0);
         const id = this.#id("project", projectId);
         return {
           kind,
@@ -177,7 +177,7 @@ class Fulfilment {
         return { kind, environmentId, feature };
       case "gates.written": {
         const before = this.#state.toggles.get(environmentId)?.get(feature.key)?.gates ?? null;
-        return { kind, environmentId, feature, before, after: this.#wish.gates };
+        return { kind, environmentId, feature, before, after: this.#plan.gates };
       }
       default:
         return null;
@@ -185,16 +185,16 @@ class Fulfilment {
   }
 
   #saveFeature(projectId: number): Change {
-    const known = this.#state.features.get(projectId)?.get(this.#wish.text);
+    const known = this.#state.features.get(projectId)?.get(this.#plan.text);
     const described = {
-      description: this.#wish.text,
+      description: this.#plan.text,
       longevity: longevities[this.#pick(1) % longevities.length] ?? null,
-      tags: this.#wish.gates.groups,
+      tags: this.#plan.gates.groups,
       ownerId: this.#userId(2),
     };
     const fresh = noun.feature(this.#next("feature"), {
       projectId,
-      key: this.#wish.text,
+      key: this.#plan.text,
       creatorId: this.#userId(1),
     });
     return { kind: "feature.saved", feature: { ...(known ?? fresh), ...described } };
@@ -203,28 +203,28 @@ class Fulfilment {
   #newEnvironment(projectId: number) {
     return noun.environment(this.#next("environment"), {
       projectId,
-      name: this.#wish.text,
+      name: this.#plan.text,
       state: this.#state.productions.has(projectId) ? "other" : "production",
-      memberId: this.#wish.isNew ? this.#userId(2) : null,
-      creatorTokenId: this.#wish.isNew ? this.#pick(2) : null,
+      memberId: this.#plan.isNew ? this.#userId(2) : null,
+      creatorTokenId: this.#plan.isNew ? this.#pick(2) : null,
     });
   }
 
   #token(environmentId: number) {
     const known =
-      this.#wish.isNew || this.#state.tokens.isEmpty() ? null : this.#one(this.#state.tokens, 2);
+      this.#plan.isNew || this.#state.tokens.isEmpty() ? null : this.#one(this.#state.tokens, 2);
     return known === null
-      ? noun.token(this.#next("token"), { environmentId, name: this.#wish.text, isPreview: true })
-      : { ...known, name: this.#wish.text, revokedAt: this.#pick(2) };
+      ? noun.token(this.#next("token"), { environmentId, name: this.#plan.text, isPreview: true })
+      : { ...known, name: this.#plan.text, revokedAt: this.#pick(2) };
   }
 
   #audit(environmentId: number) {
     return noun.audit({
       environmentId,
-      actor: { type: "Token", id: this.#wish.text },
+      actor: { type: "Token", id: this.#plan.text },
       action: auditActions[this.#pick(2) % auditActions.length] ?? "mirror",
-      featureKey: this.#wish.text,
-      value: this.#wish.isNew ? this.#wish.text : null,
+      featureKey: this.#plan.text,
+      value: this.#plan.isNew ? this.#plan.text : null,
     });
   }
 
@@ -237,7 +237,7 @@ class Fulfilment {
   }
 
   #id(name: IdentifiedNoun, known: number): number {
-    return this.#wish.isNew ? this.#next(name) : known;
+    return this.#plan.isNew ? this.#next(name) : known;
   }
 
   #next(name: IdentifiedNoun): number {
@@ -245,7 +245,7 @@ class Fulfilment {
   }
 
   #pick(place: number): number {
-    return this.#wish.picks[place] ?? 0;
+    return this.#plan.picks[place] ?? 0;
   }
 
   #one<Value>(
@@ -255,7 +255,7 @@ class Fulfilment {
     const list = [...values.values()];
     const value = list[this.#pick(place) % list.length];
     if (value === undefined) {
-      throw new Error("There is nothing to pick from");
+      throw new Error("There is no entity to select");
     }
     return value;
   }

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { Program } from "./server-process.ts";
 import { TemporaryDirectory } from "./temporary-directory.ts";
 
-/** A server whose output nobody reads any more serves on, and ends as if somebody did. */
+/** A server keeps running if a reader closes its output, and then ends normally. */
 export function closedOutputContract({ argv }: Program): void {
   test.concurrent.each([
     ["stdout", "stderr"],
@@ -14,23 +14,23 @@ export function closedOutputContract({ argv }: Program): void {
       { cwd: import.meta.dir, env: { PATH: "" }, stdin: "ignore", stdout: "pipe", stderr: "pipe" },
     );
     await child[closed].cancel();
-    let said = "";
+    let output = "";
     const decoder = new TextDecoder();
     for await (const chunk of child[open]) {
-      const listened = addressIn(said);
-      said += decoder.decode(chunk, { stream: true });
-      const address = addressIn(said);
+      const listened = addressIn(output);
+      output += decoder.decode(chunk, { stream: true });
+      const address = addressIn(output);
       if (listened === undefined && address !== undefined) {
         expect((await fetch(`${address}/healthz`)).status).toBe(200);
         child.kill("SIGTERM");
       }
     }
     expect([await child.exited, child.signalCode]).toEqual([0, null]);
-    expect(said).not.toMatch(/EPIPE|error /);
+    expect(output).not.toMatch(/EPIPE|error /);
   });
 }
 
-/** Where it listens, as both its outputs say it. */
+/** The server's URL, which both outputs contain. */
 function addressIn(text: string): string | undefined {
   return /(?<address>http:\/\/127\.0\.0\.1:\d+)"?.*\n/.exec(text)?.groups?.address;
 }

@@ -2,22 +2,24 @@ import { expect, test } from "bun:test";
 import { type Program, ServerProcess } from "./server-process.ts";
 import { TemporaryDirectory } from "./temporary-directory.ts";
 
-/** CRASH_KILLS=200 kills more often. */
+/** CRASH_KILLS sets the number of kills. */
 const kills = Number(process.env.CRASH_KILLS ?? 3);
 const writers = 8;
 const lifeMsMin = 20;
 const lifeMsSpread = 120;
 
-/** How far each writer has come: the last actor it tried to enable, and the last it was told is. */
+/**
+ * The progress of each writer: the last actor that it sent, and the last one that was acknowledged.
+ */
 interface Progress {
   sent: number;
   answered: number;
 }
 
-/** A server killed at any moment has, when it is started again, all that it answered as done. */
+/** A server that was killed at any moment has all acknowledged writes when it starts again. */
 export function crashContract(program: Program): void {
   test(
-    "every answered write is there after a kill in the middle of writes",
+    "no acknowledged write is lost when the server is killed during writes",
     async () => {
       using directory = new TemporaryDirectory();
       const progress = Array.from({ length: writers }, (): Progress => ({ sent: 0, answered: 0 }));
@@ -38,7 +40,7 @@ export function crashContract(program: Program): void {
   );
 }
 
-/** Enables one actor after another, until the server is gone. */
+/** Enables one actor after another until the server is killed. */
 async function write(server: ServerProcess, name: string, own: Progress): Promise<void> {
   for (;;) {
     own.sent++;
@@ -57,14 +59,14 @@ async function write(server: ServerProcess, name: string, own: Progress): Promis
   }
 }
 
-/** Everything answered is there, nothing that was not sent, and no writer's actors have a gap. */
+/** Expects all acknowledged actors, no unsent ones, and no gaps in the actors of a writer. */
 async function expectKept(server: ServerProcess, progress: readonly Progress[]): Promise<void> {
   for (const [index, own] of progress.entries()) {
     const kept = await actorsOf(server, `writer-${index}`);
     expect(kept).toEqual(Array.from(kept, (_, place) => place + 1));
     expect(kept.length).toBeGreaterThanOrEqual(own.answered);
     expect(kept.length).toBeLessThanOrEqual(own.sent);
-    // What was under way when the server died counts as done or not, from here on for good.
+    // A write that was not acknowledged may be stored or not, but must stay as it is.
     own.sent = kept.length;
     own.answered = kept.length;
   }
@@ -78,7 +80,7 @@ async function actorsOf(server: ServerProcess, name: string): Promise<readonly n
   }
   const ids = /"key":"actors","name":"actor","value":\[(?<ids>[^\]]*)\]/.exec(text)?.groups?.ids;
   if (ids === undefined) {
-    throw new Error(`This is no feature: ${text}`);
+    throw new Error(`This is not a feature: ${text}`);
   }
   return Array.from(ids.matchAll(/\d+/g), ([id]) => Number(id)).sort((left, right) => left - right);
 }

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { type Program, ServerProcess } from "./server-process.ts";
 import { TemporaryDirectory } from "./temporary-directory.ts";
 
-/** CRASH_KILLS=200 kills more often. */
+/** CRASH_KILLS sets the number of kills. */
 const kills = Number(process.env.CRASH_KILLS ?? 3);
 const clients = 4;
 const lifeMsMin = 30;
@@ -10,30 +10,31 @@ const lifeMsSpread = 150;
 const token = "a-token-that-survives";
 const headers = { "flipper-cloud-token": token, "content-type": "application/json" };
 
-/** A submission that was not answered is sent again as it is, as clients do. */
+/** A submission that was not acknowledged is sent again unchanged, as clients do. */
 interface Submission {
   readonly body: string;
   readonly value: number;
 }
 
-/** What a client of telemetry and of gates knows. */
+/** What a client of telemetry and gates has sent, and what was acknowledged. */
 interface Client {
   readonly key: string;
   pending: Submission | null;
-  /** Evaluations in submissions that were answered 202. */
+  /** The evaluations in submissions that were answered with 202. */
   counted: number;
-  /** The last actor that it tried to enable, and the last it was told is. */
+  /** The last actor that it sent, and the last one that was acknowledged. */
   sent: number;
   answered: number;
 }
 
 /**
- * A hosted server killed at any moment counts every answered submission exactly once, however often
- * it was sent, and has every answered gate write, each with its one audit (DESIGN.md 4 and 7).
+ * A hosted server that was killed at any moment counts every acknowledged submission exactly once,
+ * however often it was sent, and has every acknowledged gate write with one audit
+ * (docs/decisions.md#durability, docs/decisions.md#telemetry).
  */
 export function hostedCrashContract(program: Program): void {
   test(
-    "every answered submission is counted once, and every answered write is audited once",
+    "every acknowledged submission is counted once, and every acknowledged write is audited once",
     async () => {
       using directory = new TemporaryDirectory();
       const known = Array.from({ length: clients }, (_, index) => newClient(`client-${index}`));
@@ -72,14 +73,14 @@ function start(program: Program, data: string): Promise<ServerProcess> {
   });
 }
 
-/** Submits until the server is gone. */
+/** Submits telemetry until the server is killed. */
 async function submitAll(server: ServerProcess, client: Client): Promise<void> {
   while (await submit(server, client)) {
-    // The next one.
+    // Continues with the next submission.
   }
 }
 
-/** Whether the server is still there; what it did not answer stays pending. */
+/** Returns whether the server still runs; a submission without an answer stays pending. */
 async function submit(server: ServerProcess, client: Client): Promise<boolean> {
   client.pending ??= newSubmission(client.key);
   const { body, value } = client.pending;
@@ -88,7 +89,7 @@ async function submit(server: ServerProcess, client: Client): Promise<boolean> {
     client.counted += value;
     client.pending = null;
   }
-  // A server that starts may not count yet, and says so.
+  // A starting server may answer that it does not count yet.
   expect([202, 503, null]).toContain(status);
   return status !== null;
 }
@@ -100,14 +101,14 @@ function newSubmission(key: string): Submission {
   return { body, value };
 }
 
-/** Enables one actor after another, until the server is gone. */
+/** Enables one actor after another until the server is killed. */
 async function write(server: ServerProcess, client: Client): Promise<void> {
   for (;;) {
     const body = JSON.stringify({ flipper_id: String(client.sent + 1) });
     client.sent++;
     const status = await statusOf(server, `/features/${client.key}/actors`, body);
     if (status === null) {
-      // It may have been done: the next life begins with the same actor, which then changes nothing.
+      // The write may be stored. The next round sends the same actor, which then changes nothing.
       client.sent--;
       return;
     }
@@ -135,7 +136,7 @@ async function finish(server: ServerProcess, client: Client): Promise<void> {
   }
 }
 
-/** Newest first: the actors down to 1, each once, and then the creation. */
+/** Expects the audits, newest first: each actor once down to 1, and then the creation. */
 async function expectAudited(server: ServerProcess, { key, answered }: Client): Promise<void> {
   const values: string[] = [];
   for (let page = 1; ; page++) {

@@ -10,8 +10,9 @@ import {
 } from "../../src/storage/storage.ts";
 
 /**
- * A second adapter, which keeps a log of changes and no rows: what passes the contract on both
- * rests on nothing that only SQLite does. It outlives the storages opened on it, as a file would.
+ * A second adapter, which stores a list of changes and no rows: what passes the contract with both
+ * adapters does not depend on SQLite. Like a file, a medium outlives the storages that were opened
+ * on it.
  */
 export class MemoryMedium implements Disposable {
   readonly #log: Change[] = [];
@@ -50,15 +51,18 @@ class MemoryStorage implements Storage {
   }
 
   async probe(): Promise<void> {
-    // Memory takes whatever comes.
+    // Memory can always be written.
   }
 
   async close(): Promise<void> {
-    // Nothing is held: the log belongs to the medium.
+    // Nothing to release: the list belongs to the medium.
   }
 }
 
-/** Ids are never used again, so what an environment's deletion takes is all that bears its id. */
+/**
+ * The audits of an environment. Ids are never used again, so deleting an environment deletes all
+ * audits with its id.
+ */
 function historyOf(log: readonly Change[], environmentId: number): readonly RecordedAudit[] {
   const isDeleted = log.some(
     (change) => change.kind === "environment.deleted" && change.environmentId === environmentId,
@@ -71,7 +75,7 @@ function historyOf(log: readonly Change[], environmentId: number): readonly Reco
 
 function applyReferred(state: State, change: Change): State {
   if (!isReferred(state, change)) {
-    throw new StorageError(`The change ${change.kind} refers to nothing, or is there already`);
+    throw new StorageError(`The change ${change.kind} refers to nothing, or exists already`);
   }
   return applyChange(state, change);
 }

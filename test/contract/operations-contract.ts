@@ -11,10 +11,12 @@ const modes = [
   { mode: "mountable", api: "/base/toggles", checks: ["database", "disk"] },
 ];
 
-/** What whoever runs the server sees of it, in both modes (DESIGN.md section 1). */
+/**
+ * What an operator of the server sees, in both modes (docs/operations.md#logs-health-and-metrics).
+ */
 export function operationsContract(program: Program): void {
   describe.each(modes)(`operations of ${program.name} in $mode mode`, ({ mode, api, checks }) => {
-    test("it tells of itself under the base path, and logs what was done", async () => {
+    test("it serves health and metrics under the base path, and logs requests and changes", async () => {
       using directory = new TemporaryDirectory();
       const flags = ["--port", "0", "--data", directory.path, "--base-path", "/base"];
       const more = ["--mode", mode, "--log-format", "json", "--log-requests"];

@@ -2,8 +2,8 @@ import type { Map as ImmutableMap, Set as ImmutableSet } from "immutable";
 import type { State } from "../../src/model/state.ts";
 
 /**
- * A state as sorted lists, for comparing what two ways led to. What holds nothing, an empty set or
- * the revision 0, is left out: no rule tells it from what is missing.
+ * A state as sorted lists, to compare two states. Leaves out empty sets and the revision 0, which
+ * no rule distinguishes from missing ones.
  */
 export function plainState(state: State) {
   return {

@@ -7,9 +7,9 @@ import { startContract } from "./start-contract.ts";
 import { stopContract } from "./stop-contract.ts";
 import { telemetryContract } from "./telemetry-contract.ts";
 
-describe(`starting ${fromSource.name} is refused by`, () => startContract(fromSource));
+describe(`${fromSource.name} refuse to start with`, () => startContract(fromSource));
 describe(`${fromSource.name} stop at`, () => stopContract(fromSource));
-describe(`${fromSource.name} serve on when`, () => closedOutputContract(fromSource));
+describe(`${fromSource.name} continue to serve when`, () => closedOutputContract(fromSource));
 describe(`${fromSource.name}, killed`, () => {
   crashContract(fromSource);
   hostedCrashContract(fromSource);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** A way to run Gatehouse: what to start, before its own arguments. */
+/** A way to run Gatehouse: the command before Gatehouse's own arguments. */
 export interface Program {
   readonly name: string;
   readonly argv: readonly string[];
@@ -12,13 +12,13 @@ export const fromSource: Program = {
 };
 
 export interface RunOptions {
-  /** Where it is started; the directory that a `using` block removes, or any. */
+  /** The current directory of the process. */
   readonly cwd: string;
   readonly variables?: Readonly<Record<string, string>>;
 }
 
 export interface StartOptions extends Partial<RunOptions> {
-  /** Mountable unless given. */
+  /** Mountable if missing. */
   readonly mode?: "hosted" | "mountable";
 }
 
@@ -31,7 +31,7 @@ export interface Ended {
 function spawn({ argv }: Program, args: readonly string[], { cwd, variables = {} }: RunOptions) {
   return Bun.spawn([...argv, ...args], {
     cwd,
-    // Nothing to find anything with, and none of the settings of whoever runs the tests.
+    // An empty PATH, and no settings from the environment of the tests.
     env: { PATH: "", ...variables },
     stdin: "ignore",
     stdout: "pipe",
@@ -39,7 +39,7 @@ function spawn({ argv }: Program, args: readonly string[], { cwd, variables = {}
   });
 }
 
-/** Runs it to its end. */
+/** Runs the program to its end. */
 export async function run(
   program: Program,
   args: readonly string[],
@@ -50,7 +50,7 @@ export async function run(
   return { code: await child.exited, out, err };
 }
 
-/** A server that listens, in a process of its own; one that a block leaves behind is killed. */
+/** A listening server in a process; it is killed at the end of the block. */
 export class ServerProcess implements Disposable {
   /** `http://127.0.0.1:PORT`. */
   readonly url: string;
@@ -63,7 +63,7 @@ export class ServerProcess implements Disposable {
     this.#printed = printed;
   }
 
-  /** Rejects with what it said if it ends before it listens. */
+  /** Rejects with the server's error output if it ends before it listens. */
   static async start(program: Program, data: string, options: StartOptions = {}) {
     const { mode = "mountable", ...rest } = options;
     const args = ["serve", "--mode", mode, "--port", "0", "--data", data];
@@ -72,12 +72,12 @@ export class ServerProcess implements Disposable {
     const printed = readAll(child.stdout, listening.resolve);
     const url = await listening.promise;
     if (url === null) {
-      throw new Error(`It ended with ${await child.exited}: ${await child.stderr.text()}`);
+      throw new Error(`The server ended with ${await child.exited}: ${await child.stderr.text()}`);
     }
     return new ServerProcess(child, url, printed);
   }
 
-  /** A request to a path below the API's prefix. */
+  /** Sends a request to a path below the API's prefix. */
   send(path: string, init: RequestInit = {}): Promise<Response> {
     return fetch(`${this.url}/flipper/api${path}`, init);
   }
@@ -96,10 +96,13 @@ export class ServerProcess implements Disposable {
   }
 }
 
-/** All of a stream's text; tells the URL as soon as the line with it has come, null if none does. */
+/**
+ * Reads all of a stream's text. `onUrl` gets the URL as soon as its line has come, or null without
+ * one.
+ */
 async function readAll(
   stream: ReadableStream<Uint8Array>,
-  tell: (url: string | null) => void,
+  onUrl: (url: string | null) => void,
 ): Promise<string> {
   const decoder = new TextDecoder();
   let printed = "";
@@ -107,9 +110,9 @@ async function readAll(
     printed += decoder.decode(chunk, { stream: true });
     const url = /^listening on (?<url>\S+)\n/m.exec(printed)?.groups?.url;
     if (url !== undefined) {
-      tell(url);
+      onUrl(url);
     }
   }
-  tell(null);
+  onUrl(null);
   return printed;
 }

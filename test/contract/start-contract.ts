@@ -3,17 +3,17 @@ import { expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { foundation } from "./nouns.ts";
+import { foundation } from "./sample-entities.ts";
 import { type Program, run, ServerProcess } from "./server-process.ts";
 import { TemporaryDirectory } from "./temporary-directory.ts";
 
 /** Starting may take long on a busy machine. */
-const patience = { timeout: 30_000 };
+const longTimeout = { timeout: 30_000 };
 
-/** Makes a data directory unusable in some way; answers with the path to start on. */
-type Spoil = (directory: string) => string;
+/** Makes a data directory unusable, and returns the path with which to start. */
+type Corrupt = (directory: string) => string;
 
-const unusable: Readonly<Record<string, readonly [Spoil, RegExp]>> = {
+const unusable: Readonly<Record<string, readonly [Corrupt, RegExp]>> = {
   "a newer database": [
     altered("INSERT INTO migrations (tag, hash) VALUES ('9999_future', 'x')"),
     /gatehouse\.db: The database was made by a newer Gatehouse \(it has the migration 9999_future\)/,
@@ -22,14 +22,14 @@ const unusable: Readonly<Record<string, readonly [Spoil, RegExp]>> = {
     altered("UPDATE migrations SET hash = 'other'"),
     /gatehouse\.db: The migration 0000_foundation differs from the one/,
   ],
-  "garbage for a database": [
+  "a file that is no database": [
     (directory) => {
       writeFileSync(join(directory, "gatehouse.db"), "This is no database.\n".repeat(500));
       return directory;
     },
     /gatehouse\.db: the file is not a database, or is damaged/,
   ],
-  "a page of the database lost": [
+  "a damaged page of the database": [
     (directory) => damaged(directory, "features"),
     /gatehouse\.db: the database is damaged/,
   ],
@@ -41,14 +41,14 @@ const unusable: Readonly<Record<string, readonly [Spoil, RegExp]>> = {
     },
     /gatehouse\.db: the database is damaged/,
   ],
-  "a directory in the database's place": [
+  "a directory instead of the database": [
     (directory) => {
       mkdirSync(join(directory, "other/gatehouse.db"), { recursive: true });
       return join(directory, "other");
     },
-    /gatehouse\.db: the file cannot be opened or made/,
+    /gatehouse\.db: the file cannot be opened or created/,
   ],
-  "a file for a data directory": [
+  "a file instead of the data directory": [
     (directory) => join(directory, "gatehouse.db"),
     /gatehouse\.db: the data path is not a directory/,
   ],
@@ -56,30 +56,30 @@ const unusable: Readonly<Record<string, readonly [Spoil, RegExp]>> = {
     (directory) => join(directory, "gatehouse.db/data"),
     /gatehouse\.db\/data: the data path is not a directory/,
   ],
-  // Of the directories that not even root may write to, every Linux has this one.
-  "a directory that nobody may write to": [
+  // Every Linux has this directory, which even root cannot write to.
+  "a directory that cannot be written": [
     () => "/proc",
-    /gatehouse\.lock: the file cannot be opened or made \(does the directory allow writing\?\)/,
+    /gatehouse\.lock: the file cannot be opened or created \(is the directory writable\?\)/,
   ],
 };
 
-/** What keeps a server from starting is one line on stderr and code 2, and the data as it was. */
+/** A start that fails writes one line to stderr, ends with code 2, and does not change the data. */
 export function startContract(program: Program): void {
   test.concurrent.each(Object.entries(unusable))(
     "%s",
-    async (_, [spoil, reason]) => {
+    async (_, [corrupt, reason]) => {
       using directory = await filledDirectory();
-      const data = spoil(directory.path);
+      const data = corrupt(directory.path);
       const before = contentsOf(directory.path);
       const args = ["serve", "--mode", "mountable", "--port", "0", "--data", data];
       expectRefused(await run(program, args, { cwd: directory.path }), reason);
       expect(contentsOf(directory.path)).toEqual(before);
     },
-    patience,
+    longTimeout,
   );
 
   test.concurrent(
-    "a data directory in use: the second server is refused, the first goes on",
+    "a data directory in use: the second server is refused, the first keeps running",
     async () => {
       using directory = await filledDirectory();
       using first = await ServerProcess.start(program, directory.path);
@@ -90,14 +90,14 @@ export function startContract(program: Program): void {
       expect((await first.send("/features", { method: "POST", body })).status).toBe(200);
       expect(await (await first.send("/features/still")).json()).toMatchObject({ key: "still" });
     },
-    patience,
+    longTimeout,
   );
 
   test.concurrent(
     "a port in use",
     async () => {
       using directory = await filledDirectory();
-      // As willing to share as can be: only the second server can refuse then.
+      // The first listener allows sharing the port, so only the second server can refuse.
       using other = Bun.serve({
         hostname: "127.0.0.1",
         port: 0,
@@ -109,11 +109,11 @@ export function startContract(program: Program): void {
       const args = ["serve", "--mode", "mountable", "--port", port, "--data", directory.path];
       const ended = await run(program, args, { cwd: directory.path });
       expectRefused(ended, new RegExp(`cannot listen on 127\\.0\\.0\\.1:${port}: .*in use`));
-      // Every start gives projects a new revision, so the bytes are not the same.
+      // Every start changes the projects' revisions, so the bytes of the files differ.
       expect([...contentsOf(directory.path).keys()]).toEqual([...before.keys()]);
       expect(featuresOf(directory.path)).toEqual(["feature-1"]);
     },
-    patience,
+    longTimeout,
   );
 }
 
@@ -134,13 +134,13 @@ async function filledDirectory(): Promise<TemporaryDirectory> {
   return directory;
 }
 
-/** Every file below a directory, and what is in it. */
+/** Every file below a directory, with its content. */
 function contentsOf(directory: string): ReadonlyMap<string, string> {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
-  // Trying for the lock makes its empty file; a lock is no data.
+  // Trying to get the lock creates its empty file, which holds no data.
   return new Map(
     files
       .filter((file) => !file.endsWith("gatehouse.lock"))
@@ -157,7 +157,7 @@ function featuresOf(directory: string): readonly string[] {
     .map(({ key }) => key);
 }
 
-function altered(statement: string): Spoil {
+function altered(statement: string): Corrupt {
   return (directory) => {
     using database = new Database(join(directory, "gatehouse.db"), { create: false });
     database.run(statement);
@@ -165,7 +165,7 @@ function altered(statement: string): Spoil {
   };
 }
 
-/** The first page of a table, overwritten. */
+/** Overwrites the first page of a table. */
 function damaged(directory: string, table: string): string {
   const file = join(directory, "gatehouse.db");
   const bytes = readFileSync(file);

@@ -3,7 +3,9 @@ import { readdirSync } from "node:fs";
 import { type Program, ServerProcess } from "./server-process.ts";
 import { TemporaryDirectory } from "./temporary-directory.ts";
 
-/** A server told to stop answers what it has begun, closes its database and ends with code 0. */
+/**
+ * A server that gets a stop signal answers open requests, closes its database and ends with code 0.
+ */
 export function stopContract(program: Program): void {
   test.concurrent.each(["SIGTERM", "SIGINT"] as const)(
     "%s",
@@ -41,7 +43,7 @@ export function stopContract(program: Program): void {
 
 interface Connection {
   write(text: string): void;
-  /** All that came until the server closed the connection. */
+  /** All data until the server closed the connection. */
   readonly received: Promise<string>;
 }
 
@@ -70,14 +72,17 @@ async function connect(url: string): Promise<Connection> {
   };
 }
 
-/** After one whole exchange, what other connections sent before it has been read too. */
+/**
+ * Sends one request and waits for the response: then the server has also read what other
+ * connections sent before.
+ */
 async function seenBy(server: ServerProcess): Promise<void> {
   for (let turn = 0; turn < 3; turn++) {
     await (await server.send("/features")).text();
   }
 }
 
-/** Resolves once nobody can connect any more, as soon as the server has begun to stop. */
+/** Resolves when the server refuses connections, because it has begun to stop. */
 async function refusing(url: string): Promise<void> {
   for (;;) {
     try {

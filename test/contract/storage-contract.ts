@@ -5,12 +5,20 @@ import type { Change } from "../../src/model/change.ts";
 import { emptyState, type State } from "../../src/model/state.ts";
 import { type OpenedStorage, StorageError } from "../../src/storage/storage.ts";
 import { auditContract } from "./audit-contract.ts";
-import { changeRows } from "./change-rows.ts";
+import { changeRows } from "./change-examples.ts";
 import { changeSequences } from "./change-sequences.ts";
-import { audit, environment, feature, foundation, fullGates, token, written } from "./nouns.ts";
 import { plainState } from "./plain-state.ts";
+import {
+  audit,
+  environment,
+  feature,
+  foundation,
+  fullGates,
+  token,
+  written,
+} from "./sample-entities.ts";
 
-/** Somewhere an adapter keeps things; every `open` gives what was committed there. */
+/** A place where an adapter stores data; every `open` loads what was committed there. */
 export interface Medium extends Disposable {
   open(): OpenedStorage;
 }
@@ -18,11 +26,11 @@ export interface Medium extends Disposable {
 export interface MediumKind {
   readonly name: string;
   make(): Medium;
-  /** Whether a storage can be opened again after it was closed. */
+  /** Whether the data remains after a storage is closed. */
   readonly outlivesClosing: boolean;
 }
 
-/** What every adapter of the storage port does. */
+/** The contract of every adapter of the storage port. */
 export function storageContract(kind: MediumKind): void {
   describe(kind.name, () => {
     openingContract(kind);
@@ -35,14 +43,14 @@ export function storageContract(kind: MediumKind): void {
 }
 
 function openingContract(kind: MediumKind): void {
-  test("a new one is empty", async () => {
+  test("a new storage is empty", async () => {
     using medium = kind.make();
     const { storage, state } = medium.open();
     expect(plainState(state)).toEqual(plainState(emptyState));
     await storage.close();
   });
 
-  test("committing nothing is no mistake, and closing twice is none", async () => {
+  test("committing no changes and closing twice are allowed", async () => {
     using medium = kind.make();
     const { storage } = medium.open();
     await storage.commit([]);
@@ -51,29 +59,29 @@ function openingContract(kind: MediumKind): void {
   });
 }
 
-/** Each refers to something that is not there, or makes something that is. */
+/** Each change refers to a missing entity, or creates an existing one. */
 const impossible: Readonly<Record<string, Change>> = {
-  "a feature of no project": {
+  "a feature of a missing project": {
     kind: "feature.saved",
     feature: feature(9, { projectId: 999, key: "other" }),
   },
-  "gates in no environment": written(999, null, fullGates),
-  "gates of no feature": {
+  "gates in a missing environment": written(999, null, fullGates),
+  "gates of a missing feature": {
     kind: "gates.written",
     environmentId: 1,
     feature: feature(999),
     before: null,
     after: fullGates,
   },
-  "a token of no environment": {
+  "a token of a missing environment": {
     kind: "token.saved",
     token: token(9, { environmentId: 999 }),
   },
-  "an audit in no environment": {
+  "an audit in a missing environment": {
     kind: "audit.recorded",
     audit: audit({ environmentId: 999 }),
   },
-  "an environment of a taken slug": {
+  "an environment with a used slug": {
     kind: "environment.created",
     environment: environment(9, { slug: "environment-2" }),
   },
@@ -85,7 +93,7 @@ function refusalContract(kind: MediumKind): void {
     { kind: "audit.recorded", audit: audit({ featureKey: "lost" }) },
   ];
 
-  test.each(Object.entries(impossible))("keeps nothing of a commit with %s", async (_, change) => {
+  test.each(Object.entries(impossible))("stores nothing of a commit with %s", async (_, change) => {
     using medium = kind.make();
     const { storage } = medium.open();
     await storage.commit(foundation);
@@ -96,7 +104,7 @@ function refusalContract(kind: MediumKind): void {
       const outcome = storage.commit(changes);
       await expect(outcome).rejects.toBeInstanceOf(StorageError);
     }
-    // The same id and the same first place in the history are free.
+    // The same id and the same first sequence can still be used.
     const next: readonly Change[] = [
       { kind: "feature.saved", feature: feature(5, { key: "kept" }) },
       { kind: "audit.recorded", audit: audit({ featureKey: "kept" }) },
@@ -119,7 +127,7 @@ function refusalContract(kind: MediumKind): void {
 
 function keepingContract(kind: MediumKind): void {
   for (const [changeKind, rows] of Object.entries(changeRows)) {
-    test.each(Object.entries(rows))(`keeps ${changeKind}: %s`, async (_, changes) => {
+    test.each(Object.entries(rows))(`stores ${changeKind}: %s`, async (_, changes) => {
       using medium = kind.make();
       const { storage } = medium.open();
       await storage.commit(foundation);
@@ -129,7 +137,7 @@ function keepingContract(kind: MediumKind): void {
     });
   }
 
-  test("remembers the last id of what is gone, so that none is used again", async () => {
+  test("stores the last id of each kind, so that the ids of deleted entities are not used again", async () => {
     using medium = kind.make();
     const { storage } = medium.open();
     await storage.commit([
@@ -150,7 +158,7 @@ function keepingContract(kind: MediumKind): void {
   });
 
   test(
-    "what it loads is what the changes amount to, whatever they are",
+    "the loaded state equals the state after the changes, for all changes",
     async () => {
       await fc.assert(
         fc.asyncProperty(changeSequences, async (sequence) => {
@@ -162,7 +170,7 @@ function keepingContract(kind: MediumKind): void {
           await storage.close();
           const expected = stateAfter(sequence.flat());
           await expectKept(medium, expected);
-          // Once more, on what was loaded: nothing may hang on the process that wrote it.
+          // Once more on the loaded state: nothing may depend on the process that wrote it.
           const more: Change = { kind: "revision.advanced", projectId: 1, revision: 2 ** 52 };
           storage = medium.open().storage;
           await storage.commit([more]);

@@ -23,14 +23,19 @@ const undecodable = { status: 400, code: 8 };
 const invalid = { status: 422, code: "parameter_invalid" };
 const gzip = { "content-encoding": "gzip" };
 
-/** SPEC.md 7, first row, and 8: nothing of any of these may count. */
+/** Refused submissions (docs/api.md#telemetry-submission): none of their metrics may be counted. */
 const refused: readonly Row[] = [
   { name: "malformed JSON", body: text.slice(1), ...undecodable },
-  { name: "no object", body: "[]", ...undecodable },
+  { name: "not an object", body: "[]", ...undecodable },
   { name: "bad UTF-8", body: Uint8Array.of(0x22, 0xff, 0x22), ...undecodable },
   { name: "broken gzip", body: "no gzip", headers: gzip, ...undecodable },
   { name: "unknown encoding", body: text, headers: { "content-encoding": "br" }, ...undecodable },
-  { name: "a bomb", body: gzipSync(Buffer.alloc(2 ** 24, " ")), headers: gzip, ...invalid },
+  {
+    name: "a decompression bomb",
+    body: gzipSync(Buffer.alloc(2 ** 24, " ")),
+    headers: gzip,
+    ...invalid,
+  },
   { name: "more than 1 MiB", body: `${text}${" ".repeat(2 ** 20)}`, ...invalid },
   {
     name: "another media type",
@@ -40,7 +45,7 @@ const refused: readonly Row[] = [
     code: "media_type_unsupported",
   },
   { name: "no request_id", body: '{"enabled_metrics":[]}', ...invalid },
-  { name: "no UUID", body: text.replace(requestId, "1"), ...invalid },
+  { name: "a request_id that is not a UUID", body: text.replace(requestId, "1"), ...invalid },
   { name: "an empty key", body: submission([good, { ...good, key: "" }]), ...invalid },
   { name: "a negative value", body: submission([good, { ...good, value: -1 }]), ...invalid },
   { name: "a fractional value", body: submission([good, { ...good, value: 0.5 }]), ...invalid },
@@ -59,7 +64,10 @@ const badQueries: readonly [query: string, status: number, code: number | string
   ["keys=%ff", 400, 8],
 ];
 
-/** SPEC.md 2.9, 2.10 and 4.6 over real connections, whatever the program is run from. */
+/**
+ * Telemetry submissions and summaries over real connections (docs/api.md#telemetry-submission,
+ * docs/api.md#telemetry-summary).
+ */
 export function telemetryContract(program: Program): void {
   const directory = new TemporaryDirectory();
   let server: ServerProcess;
@@ -104,11 +112,11 @@ export function telemetryContract(program: Program): void {
   }
 
   test.each(refused.map((row) => [row.name, row] as const))(
-    "%s is refused, and nothing of it counts",
+    "%s is refused, and not counted",
     async (_name, row) => {
       const answer = await submit(row.body, row.headers);
-      const said: unknown = await answer.json();
-      expect([answer.status, said]).toEqual([
+      const body: unknown = await answer.json();
+      expect([answer.status, body]).toEqual([
         row.status,
         { code: row.code, message: expect.any(String), more_info: "/swagger" },
       ]);
@@ -128,7 +136,7 @@ export function telemetryContract(program: Program): void {
     expect(await answer.json()).toMatchObject({ code });
   });
 
-  test("what is accepted counts once, plain or gzip, however often it is sent", async () => {
+  test("an accepted submission is counted once, plain or gzip, however often it is sent", async () => {
     await send("/features", { name: "counted" });
     const counted = { ...good, key: "counted" };
     const plain = submission([counted, { ...counted, result: false, value: 1 }]);
@@ -149,7 +157,7 @@ export function telemetryContract(program: Program): void {
     expect(await countOf("counted")).toEqual(counts);
   });
 
-  test("the series is zero-filled and ends with the current bucket; the plan clamps the days", async () => {
+  test("the series has all buckets up to the current one, and the plan limits the days", async () => {
     for (const [query, days, resolution, buckets] of [
       ["days=1", 1, "hour", 24],
       ["", 7, "day", 7],
@@ -157,7 +165,7 @@ export function telemetryContract(program: Program): void {
     ] as const) {
       const answer: unknown = await (await summary(query)).json();
       if (!Value.Check(SummaryModel, answer)) {
-        throw new Error(`This is no summary: ${JSON.stringify(answer)}`);
+        throw new Error(`This is not a summary: ${JSON.stringify(answer)}`);
       }
       const [first] = answer.features;
       expect([answer.days, answer.resolution]).toEqual([days, resolution]);
@@ -167,7 +175,7 @@ export function telemetryContract(program: Program): void {
     }
   });
 
-  test("a plan without telemetry answers 402, at once", async () => {
+  test("telemetry is refused with 402 as soon as the plan has none", async () => {
     const set = await run(program, ["plan", "set", "free", "--data", directory.path], {
       cwd: directory.path,
     });

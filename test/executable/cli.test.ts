@@ -4,7 +4,7 @@ import packageJson from "../../package.json" with { type: "json" };
 
 const executable = process.env.GATEHOUSE_EXECUTABLE ?? "";
 
-/** Runs the built executable away from the sources, with no Gatehouse variable but those given. */
+/** Runs the built executable outside of the sources, with only the given Gatehouse variables. */
 async function gatehouse(argv: readonly string[], variables: Record<string, string> = {}) {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("GATEHOUSE_"));
   const child = Bun.spawn([executable, ...argv], {
@@ -22,12 +22,12 @@ test("GATEHOUSE_EXECUTABLE names the executable", async () => {
   expect(await Bun.file(executable).exists()).toBe(true);
 });
 
-test("the executable knows its version without package.json beside it", async () => {
+test("the executable has its version built in, without package.json", async () => {
   const out = `gatehouse ${packageJson.version}\n`;
   expect(await gatehouse(["--version"])).toEqual({ code: 0, out, err: "" });
 });
 
-test("the executable's arguments and environment reach the command line", async () => {
+test("the executable reads its arguments and environment", async () => {
   expect(await gatehouse(["serve", "--help"])).toMatchObject({ code: 0, err: "" });
   expect(await gatehouse(["serve"], { GATEHOUSE_PROT: "1" })).toEqual({
     code: 2,

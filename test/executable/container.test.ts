@@ -22,17 +22,18 @@ async function listeningPort(stdout: ReadableStream<Uint8Array>): Promise<string
       return port;
     }
   }
-  throw new Error(`it never listened: ${printed}`);
+  throw new Error(`the server never listened: ${printed}`);
 }
 
 async function sha256(path: string): Promise<string> {
   return new Bun.CryptoHasher("sha256").update(await Bun.file(path).bytes()).digest("hex");
 }
 
-if (mayIsolate) {
-  describe("in a root that holds the executable and its libraries, and nothing else", () => {
+describe.skipIf(!mayIsolate)(
+  "in a root directory that holds only the executable and its libraries",
+  () => {
     test(
-      "the server serves, tells its health, is administered and stops",
+      "the server serves, answers health checks, can be administered, and stops",
       async () => {
         using directory = new TemporaryDirectory();
         chmodSync(directory.path, 0o755);
@@ -47,7 +48,8 @@ if (mayIsolate) {
         const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
         expect([answer.status, await answer.json()]).toEqual([200, { status: "ok" }]);
 
-        // The image's own host, which is none to call, and a proxy, which containers are often told of.
+        // The image's host, which clients cannot connect to, and a proxy, which containers often
+        // have.
         const asking = {
           ...variables(image),
           GATEHOUSE_PORT: port,
@@ -75,13 +77,11 @@ if (mayIsolate) {
       },
       timeoutMs,
     );
-  });
-} else {
-  process.stdout.write("the container's test is passed over: it needs root who may isolate\n");
-}
+  },
+);
 
 test(
-  "what the Dockerfile copies is enough to build the same executable, to the byte, anywhere",
+  "the files that the Dockerfile copies build the same executable, byte by byte, in any directory",
   async () => {
     using directory = new TemporaryDirectory();
     const copied = build.filter(({ name }) => name === "COPY");
@@ -92,8 +92,8 @@ test(
       recursive: true,
       verbatimSymlinks: true,
     });
-    // What `make setup` would fetch is there; the rest is as in the image. Bun from npm has another
-    // file name than the command.
+    // The dependencies are copied instead of running `make setup`; the rest is as in the image. The
+    // file name of npm's Bun differs from the command's name.
     const commands = join(directory.path, "commands");
     mkdirSync(commands);
     symlinkSync(process.execPath, join(commands, "bun"));

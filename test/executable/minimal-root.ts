@@ -1,16 +1,16 @@
 import { chownSync, copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** `mount`, `chroot` and `unshare` are root's, who may have them where others do not look. */
+/** `mount`, `chroot` and `unshare` may be in directories that only root has in its PATH. */
 const path = `${process.env.PATH ?? ""}:/usr/sbin:/sbin`;
 const isolate = ["unshare", "--mount", "--pid", "--fork", "--kill-child"];
 
-/** Whether this user may make namespaces; a container without privileges may not. */
+/** Whether this user may create namespaces; a container without privileges may not. */
 export const mayIsolate: boolean =
   process.getuid?.() === 0 &&
   Bun.spawnSync([...isolate, "true"], { env: { PATH: path } }).exitCode === 0;
 
-/** A container's kernel file systems, then its root directory and its user. */
+/** Mounts a container's kernel file systems, then changes to its root directory and user. */
 const enter = `
 directory=$1 user=$2
 shift 2
@@ -28,7 +28,10 @@ export interface MinimalRoot {
   readonly user: string;
 }
 
-/** Fills a directory with an executable, what the linker says that it needs, and nothing else. */
+/**
+ * Fills a directory with an executable and its libraries, as the linker lists them, and nothing
+ * else.
+ */
 export function fillRoot(
   { directory, user }: MinimalRoot,
   executable: { readonly from: string; readonly to: string },
@@ -48,7 +51,7 @@ export function fillRoot(
   chownSync(join(directory, dataDirectory), uid, gid);
 }
 
-/** Starts a command inside, as a container would: process 1, without rights, seeing nothing else. */
+/** Runs a command inside as a container would: as process 1, without rights, and isolated. */
 export function inside(
   { directory, user }: MinimalRoot,
   words: readonly string[],
@@ -67,7 +70,7 @@ export function inside(
       const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text()]);
       return { code: await child.exited, out, err };
     },
-    /** Reaches the command itself, which the process that made its namespaces only waits for. */
+    /** Sends the signal to the command, a child of the process that created the namespaces. */
     async stop() {
       const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8");
       process.kill(Number.parseInt(children, 10), "SIGTERM");

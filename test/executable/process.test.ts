@@ -16,9 +16,9 @@ const executable: Program = {
   argv: [process.env.GATEHOUSE_EXECUTABLE ?? "GATEHOUSE_EXECUTABLE is not set"],
 };
 
-describe("starting the executable is refused by", () => startContract(executable));
+describe("the executable refuses to start with", () => startContract(executable));
 describe("the executable stops at", () => stopContract(executable));
-describe("the executable serves on when", () => closedOutputContract(executable));
+describe("the executable continues to serve when", () => closedOutputContract(executable));
 describe("the executable, killed", () => {
   crashContract(executable);
   hostedCrashContract(executable);
@@ -26,7 +26,7 @@ describe("the executable, killed", () => {
 
 describe("telemetry of the executable", () => telemetryContract(executable));
 
-/** A directory with everything in it that Bun itself would read and obey. */
+/** A directory with all the files that Bun itself would load. */
 function directoryWithTraps(): TemporaryDirectory {
   const directory = new TemporaryDirectory();
   const put = (name: string, text: string) => writeFileSync(join(directory.path, name), text);
@@ -44,7 +44,7 @@ function trap({ path }: TemporaryDirectory): string {
   return join(path, "trap-sprung");
 }
 
-test("it serves from any directory, without PATH, and obeys no file that lies there", async () => {
+test("it serves from any directory, without PATH, and loads no file from there", async () => {
   using directory = directoryWithTraps();
   const data = join(directory.path, "data");
   using server = await ServerProcess.start(executable, data, { cwd: directory.path });
@@ -55,7 +55,7 @@ test("it serves from any directory, without PATH, and obeys no file that lies th
   expect(existsSync(trap(directory))).toBe(false);
 });
 
-test("its data directory may be named relative to where it is started", async () => {
+test("its data directory may be relative to the current directory", async () => {
   using directory = new TemporaryDirectory();
   using server = await ServerProcess.start(executable, "./data", { cwd: directory.path });
   expect(existsSync(join(directory.path, "data/gatehouse.db"))).toBe(true);
@@ -66,15 +66,15 @@ test("its data directory may be named relative to where it is started", async ()
 test.each([
   ["--version", new RegExp(`^gatehouse ${packageJson.version}\n$`)],
   ["--help", /^A self-hosted feature-toggle server[\s\S]*Usage: gatehouse COMMAND/],
-] as const)("%s is told from any directory", async (flag, told) => {
+] as const)("%s works from any directory", async (flag, expected) => {
   using directory = directoryWithTraps();
   const ended = await run(executable, [flag], { cwd: directory.path });
   expect(ended).toMatchObject({ code: 0, err: "" });
-  expect(ended.out).toMatch(told);
+  expect(ended.out).toMatch(expected);
   expect(existsSync(trap(directory))).toBe(false);
 });
 
-test("the traps would spring: bun itself obeys them", async () => {
+test("bun itself loads these files", async () => {
   using directory = directoryWithTraps();
   writeFileSync(join(directory.path, "main.ts"), "");
   const bun: Program = { name: "bun", argv: [process.execPath] };

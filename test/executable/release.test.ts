@@ -13,7 +13,7 @@ async function sha256(path: string): Promise<string> {
   return new Bun.CryptoHasher("sha256").update(await Bun.file(path).bytes()).digest("hex");
 }
 
-/** The packages whose code is in the executable, as its source maps tell. */
+/** The packages whose code is in the executable, read from its source maps. */
 async function packagesInMaps(): Promise<ReadonlySet<string>> {
   const texts = ["gatehouse.map", "worker.js.map"].map((name) =>
     Bun.file(join(dirname(executable), name)).text(),
@@ -28,7 +28,7 @@ async function packagesInMaps(): Promise<ReadonlySet<string>> {
 }
 
 test(
-  "a release holds the tested executable to the byte, and tells every package in it",
+  "a release holds the tested executable byte by byte, and lists every package in it",
   async () => {
     using directory = new TemporaryDirectory();
     const release = join(directory.path, "release");

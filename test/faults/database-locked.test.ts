@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { expectUnavailable, FaultyServer } from "./faulty-server.ts";
 
-/** Another program that writes to the database, as a replicator does for a moment. */
+/** Another program that locks the database for writing, as a replicator does briefly. */
 class OtherWriter implements Disposable {
   readonly #client: Database;
 
@@ -24,7 +24,7 @@ class OtherWriter implements Disposable {
 
 test("a write waits for another program's lock while reads are answered", async () => {
   using directory = new TemporaryDirectory();
-  // No wait of the test's own can outlast it.
+  // No timer of the test can take longer than the lock.
   const server = await FaultyServer.start(directory.path, { busyWaitMsMax: 60_000 });
   await server.enableActor("search", "User;1");
   using other = new OtherWriter(directory.path);
@@ -48,7 +48,7 @@ test("a write waits for another program's lock while reads are answered", async 
   await server.stop();
 });
 
-test("a lock that stays has writes refused, until it goes", async () => {
+test("writes are refused while a lock stays, and accepted after its release", async () => {
   using directory = new TemporaryDirectory();
   const server = await FaultyServer.start(directory.path, { busyWaitMsMax: 5 });
   await server.enableActor("search", "User;1");
@@ -71,7 +71,7 @@ test("a lock that stays has writes refused, until it goes", async () => {
   await server.stop();
 });
 
-test("a program that only reads keeps nobody waiting", async () => {
+test("a program that only reads blocks no writes", async () => {
   using directory = new TemporaryDirectory();
   const server = await FaultyServer.start(directory.path, { busyWaitMsMax: 0 });
   using reader = new Database(join(directory.path, "gatehouse.db"), { readonly: true });

@@ -5,10 +5,10 @@ import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { expectUnavailable, FaultyServer } from "./faulty-server.ts";
 
-/** What takes the data from under a server; it is at `data`, and may put itself at `away`. */
-const departures: Readonly<Record<string, (data: string, away: string) => void>> = {
+/** Removes the data of a running server; it is at `data`, and may be moved to `away`. */
+const removals: Readonly<Record<string, (data: string, away: string) => void>> = {
   "is renamed": (data, away) => renameSync(data, away),
-  "is renamed and an empty one made": (data, away) => {
+  "is renamed and replaced by an empty one": (data, away) => {
     renameSync(data, away);
     mkdirSync(data);
   },
@@ -23,8 +23,8 @@ const departures: Readonly<Record<string, (data: string, away: string) => void>>
   },
 };
 
-test.each(Object.entries(departures))(
-  "a directory that %s: writes are refused, reads go on, and the server ends well",
+test.each(Object.entries(removals))(
+  "a directory that %s: writes are refused, reads work, and the server ends normally",
   async (_, depart) => {
     using directory = new TemporaryDirectory();
     const data = join(directory.path, "data");
@@ -44,7 +44,7 @@ test.each(Object.entries(departures))(
 );
 
 test.each(["gatehouse.db-wal", "gatehouse.db-shm"])(
-  "%s is removed: stopping the server saves what it answered",
+  "%s is removed: stopping the server saves all acknowledged writes",
   async (name) => {
     using directory = new TemporaryDirectory();
     const server = await FaultyServer.start(directory.path);
@@ -61,7 +61,7 @@ test.each(["gatehouse.db-wal", "gatehouse.db-shm"])(
   },
 );
 
-test("a directory that comes back takes writes again, and nothing answered is lost", async () => {
+test("a directory that is restored accepts writes again, and no acknowledged write is lost", async () => {
   using directory = new TemporaryDirectory();
   const data = join(directory.path, "data");
   const away = join(directory.path, "away");
@@ -85,7 +85,7 @@ test("a directory that comes back takes writes again, and nothing answered is lo
   await again.stop();
 });
 
-test("a server whose place another one took leaves the other's data alone", async () => {
+test("a server does not change the data of another server that replaced it", async () => {
   using directory = new TemporaryDirectory();
   const data = join(directory.path, "data");
   const first = await FaultyServer.start(data);

@@ -4,7 +4,31 @@ import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 
 const page = Buffer.alloc(4_096);
 
-/** A file system of a few bytes, at `path`, that goes at the end of the block. */
+function mount(path: string, size: string): boolean {
+  const options = ["-t", "tmpfs", "-o", `size=${size}`, "gatehouse-test", path];
+  return Bun.spawnSync(["mount", ...options]).exitCode === 0;
+}
+
+function unmount(path: string): void {
+  Bun.spawnSync(["umount", "--lazy", path]);
+}
+
+/** Whether this user may mount a file system; usually only root may. */
+export const canMount: boolean = tryMount();
+
+function tryMount(): boolean {
+  if (Bun.which("mount") === null) {
+    return false;
+  }
+  using directory = new TemporaryDirectory();
+  const isMounted = mount(directory.path, "64k");
+  if (isMounted) {
+    unmount(directory.path);
+  }
+  return isMounted;
+}
+
+/** A small file system at `path`, which is unmounted at the end of the block. */
 export class SmallDisk implements Disposable {
   readonly #directory: TemporaryDirectory;
 
@@ -12,24 +36,21 @@ export class SmallDisk implements Disposable {
     this.#directory = directory;
   }
 
-  /** Null, and a printed line, for whoever may not mount one. */
-  static mount(size: string): SmallDisk | null {
+  /** Throws unless `canMount` is true. */
+  static mount(size: string): SmallDisk {
     const directory = new TemporaryDirectory();
-    const options = ["-t", "tmpfs", "-o", `size=${size}`, "gatehouse-test", directory.path];
-    const { exitCode, stderr } = Bun.spawnSync(["mount", ...options]);
-    if (exitCode === 0) {
-      return new SmallDisk(directory);
+    if (!mount(directory.path, size)) {
+      directory[Symbol.dispose]();
+      throw new Error("this user may not mount a file system");
     }
-    directory[Symbol.dispose]();
-    process.stderr.write(`no disk to fill, as root alone may mount one: ${stderr}\n`);
-    return null;
+    return new SmallDisk(directory);
   }
 
   get path(): string {
     return this.#directory.path;
   }
 
-  /** Leaves no more than so many bytes free. */
+  /** Fills the disk until at most `freeBytesMax` bytes are free. */
   fill(freeBytesMax: number): void {
     const ballast = openSync(this.#ballastPath, "a");
     try {
@@ -56,7 +77,7 @@ export class SmallDisk implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    Bun.spawnSync(["umount", "--lazy", this.path]);
+    unmount(this.path);
     this.#directory[Symbol.dispose]();
   }
 }

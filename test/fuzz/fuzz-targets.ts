@@ -1,6 +1,6 @@
 import { createToken } from "../../src/commands/token-commands.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { environment } from "../contract/nouns.ts";
+import { environment } from "../contract/sample-entities.ts";
 import { deployHosted, deployMountable } from "../helpers/deploy.ts";
 import { moreInfo, type WireAnswer } from "./fuzz-run.ts";
 import type { WireRequest } from "./wire-request.ts";

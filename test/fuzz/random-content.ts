@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { operators } from "../../src/expressions/operators.ts";
-import { strangeTexts } from "../contract/nouns.ts";
+import { strangeTexts } from "../contract/sample-entities.ts";
 import type { Random } from "./random.ts";
 
 export const pathParts = [

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { databaseCheck, diskCheck, simpleCheck } from "../../src/health/readiness-checks.ts";
+import { conditionCheck, databaseCheck, diskCheck } from "../../src/health/readiness-checks.ts";
 import { MeasuredStorage } from "../../src/metrics/measured-storage.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { type Storage, StorageError } from "../../src/storage/storage.ts";
@@ -76,8 +76,8 @@ test("the disk is well as long as so much of it is free", async () => {
 });
 
 test("a simple check says what it was given", async () => {
-  await simpleCheck(() => true, "the worker does not run")();
-  await expect(simpleCheck(() => false, "the worker does not run")()).rejects.toThrow(
+  await conditionCheck(() => true, "the worker does not run")();
+  await expect(conditionCheck(() => false, "the worker does not run")()).rejects.toThrow(
     "the worker does not run",
   );
 });

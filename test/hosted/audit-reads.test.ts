@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
 import { embedMigrations } from "../../src/sqlite/migrations.macro.ts";
 import { openDatabase } from "../../src/sqlite/sqlite-database.ts";
-import { lastIndexed } from "../../src/storage/sqlite/audit-blocks.ts";
+import { lastIndexedSequence } from "../../src/storage/sqlite/audit-index-blocks.ts";
 import { prepareAuditReads } from "../../src/storage/sqlite/sqlite-audit-reads.ts";
 import type { AuditQuery } from "../../src/storage/storage.ts";
 
@@ -44,7 +44,7 @@ beforeAll(() => {
   );
   client.transaction(() => {
     for (let sequence = 1; sequence <= historyLength; sequence++) {
-      insert.run(sequence, `f${sequence % 50}`, sequence <= lastIndexed(historyLength));
+      insert.run(sequence, `f${sequence % 50}`, sequence <= lastIndexedSequence(historyLength));
     }
   })();
   client.run("ANALYZE");

@@ -16,11 +16,11 @@ function clientOf(peer: string, forwarded: string | null, trusted = proxies): st
 }
 
 const rows: [peer: string, forwarded: string | null, client: string][] = [
-  // Nobody in between, or nobody who is trusted: the header is what anyone may write.
+  // Without a trusted proxy in between, the header is ignored: any client could write it.
   ["192.0.2.1", null, "192.0.2.1"],
   ["192.0.2.1", "198.51.100.7", "192.0.2.1"],
   ["2001:db8::1", "198.51.100.7", "2001:db8::1"],
-  // A trusted proxy tells, and a client's own entries stand further left.
+  // A trusted proxy adds the address; the client's own entries are further left.
   ["10.1.2.3", "198.51.100.7", "198.51.100.7"],
   ["127.0.0.1", "203.0.113.9, 198.51.100.7", "198.51.100.7"],
   ["fd12::1", "1.2.3.4,198.51.100.7 ", "198.51.100.7"],
@@ -33,7 +33,7 @@ const rows: [peer: string, forwarded: string | null, client: string][] = [
   ["10.1.2.3", "198.51.100.7:4711", "198.51.100.7"],
   ["10.1.2.3", "[2001:db8::7]:4711", "2001:db8::7"],
   ["10.1.2.3", "::ffff:198.51.100.7", "198.51.100.7"],
-  // What is no address ends the search at the last who is known.
+  // An entry that is no address ends the search at the last known address.
   ["10.1.2.3", null, "10.1.2.3"],
   ["10.1.2.3", "", "10.1.2.3"],
   ["10.1.2.3", "unknown", "10.1.2.3"],
@@ -48,7 +48,7 @@ test.each(rows)("%j forwarding %j is %s", (peer, forwarded, client) => {
   expect(clientOf(peer, forwarded)).toBe(client);
 });
 
-test("without trusted proxies the header means nothing", () => {
+test("without trusted proxies, the header is ignored", () => {
   expect(clientOf("127.0.0.1", "198.51.100.7", [])).toBe("127.0.0.1");
   expect(clientOf("::ffff:192.0.2.1", null, [])).toBe("192.0.2.1");
 });

@@ -5,7 +5,7 @@ import { RateLimiter } from "../../src/limits/rate-limiter.ts";
 
 const bucketsMax = 10_000;
 
-/** Whether it was let through, or the seconds to wait. */
+/** True if the request was allowed, else the seconds to wait. */
 function taken<Key extends string | number>(limiter: RateLimiter<Key>, key: Key): true | number {
   try {
     limiter.take(key);
@@ -18,7 +18,7 @@ function taken<Key extends string | number>(limiter: RateLimiter<Key>, key: Key)
   }
 }
 
-test("a burst passes at once, then as many as the rate gives back", () => {
+test("a burst is allowed at once, then as many requests as the rate allows", () => {
   const clock = { ms: 0 };
   const limiter = new RateLimiter<string>({ perSecond: 2, burst: 5 }, () => clock.ms);
   const burst = Array.from({ length: 7 }, () => taken(limiter, "a"));
@@ -36,7 +36,7 @@ test("a burst passes at once, then as many as the rate gives back", () => {
   ]);
 });
 
-test("each has a bucket of their own", () => {
+test("each key has its own bucket", () => {
   const limiter = new RateLimiter<number>({ perSecond: 1, burst: 1 }, () => 0);
   expect([1, 2, 1, 2, 3].map((key) => taken(limiter, key))).toEqual([true, true, 1, 1, true]);
 });
@@ -46,7 +46,7 @@ const rates = fc.record({
   burst: fc.integer({ min: 1, max: 50 }),
 });
 
-test("in no stretch of time do more pass than the burst and what the rate gave meanwhile", () => {
+test("in every period, at most the burst plus the rate times the period is allowed", () => {
   fc.assert(
     fc.property(rates, fc.array(fc.nat({ max: 3_000 }), { maxLength: 200 }), (rate, pausesMs) => {
       const clock = { ms: 0 };
@@ -69,7 +69,7 @@ test("in no stretch of time do more pass than the burst and what the rate gave m
   );
 });
 
-test("whoever waits as long as they are told is let through", () => {
+test("a client that waits for the given time is allowed", () => {
   fc.assert(
     fc.property(rates, fc.nat({ max: 5_000 }), (rate, startMs) => {
       const clock = { ms: startMs };
@@ -86,7 +86,7 @@ test("whoever waits as long as they are told is let through", () => {
   );
 });
 
-test("a million senders take no more room than ten thousand", () => {
+test("a million clients need no more memory than ten thousand", () => {
   const limiter = new RateLimiter<number>({ perSecond: 1, burst: 1 }, () => 0);
   for (let key = 0; key < 30_000; key++) {
     limiter.take(key);

@@ -1,6 +1,6 @@
 import { createLog, type Log, type LogOptions } from "../../src/log/log.ts";
 
-/** A log whose lines a test can read; its clock stands at a second and a half. */
+/** A log that collects its lines; its clock always shows 1.5 seconds. */
 export function loggedLines(options: Partial<LogOptions> = {}): { lines: string[]; log: Log } {
   const lines: string[] = [];
   const log = createLog({
@@ -13,7 +13,7 @@ export function loggedLines(options: Partial<LogOptions> = {}): { lines: string[
   return { lines, log };
 }
 
-/** The lines as objects, without what is the same in all of them. */
+/** The lines as objects, without their time. */
 export function entriesOf(lines: readonly string[]): Record<string, unknown>[] {
   return lines.map((line) => {
     const { time: _, ...entry } = JSON.parse(line);
@@ -21,7 +21,7 @@ export function entriesOf(lines: readonly string[]): Record<string, unknown>[] {
   });
 }
 
-/** Waits that end when a test says so. */
+/** Scheduled functions, which a test runs. */
 export class Waits {
   readonly delaysMs: number[] = [];
   readonly #waiting: (() => void)[] = [];

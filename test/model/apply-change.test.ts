@@ -5,8 +5,15 @@ import type { Change } from "../../src/model/change.ts";
 import { emptyState, type State } from "../../src/model/state.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
 import { changeSequences } from "../contract/change-sequences.ts";
-import { environment, feature, foundation, fullGates, token, written } from "../contract/nouns.ts";
 import { plainState } from "../contract/plain-state.ts";
+import {
+  environment,
+  feature,
+  foundation,
+  fullGates,
+  token,
+  written,
+} from "../contract/sample-entities.ts";
 
 const base = after(emptyState, ...foundation);
 

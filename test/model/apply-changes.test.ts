@@ -6,8 +6,15 @@ import type { Change } from "../../src/model/change.ts";
 import { emptyState, type State } from "../../src/model/state.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
 import { changeSequences } from "../contract/change-sequences.ts";
-import { audit, environment, feature, foundation, fullGates, written } from "../contract/nouns.ts";
 import { plainState } from "../contract/plain-state.ts";
+import {
+  audit,
+  environment,
+  feature,
+  foundation,
+  fullGates,
+  written,
+} from "../contract/sample-entities.ts";
 
 function oneByOne(state: State, changes: readonly Change[]): State {
   return changes.reduce(applyChange, state);

@@ -3,8 +3,8 @@ import { applyChange } from "../../src/model/apply-change.ts";
 import type { Change } from "../../src/model/change.ts";
 import { Draft } from "../../src/model/draft.ts";
 import { emptyState } from "../../src/model/state.ts";
-import { feature, foundation } from "../contract/nouns.ts";
 import { plainState } from "../contract/plain-state.ts";
+import { feature, foundation } from "../contract/sample-entities.ts";
 
 const start = foundation.reduce(applyChange, emptyState);
 

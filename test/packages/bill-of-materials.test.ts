@@ -12,12 +12,12 @@ const modules = await bundledModules(["src/main.ts", "src/telemetry/worker/worke
 const packages = await bundledPackages(modules);
 const sources = new Bun.Glob("src/**/*.ts").scanSync(root);
 
-/** The lock file's packages with that name and version, wherever they are in its tree. */
+/** The lock file's packages with that name and version, anywhere in its tree. */
 function locked(name: string, version: string) {
   return Object.values(lock.packages).filter(([resolution]) => resolution === `${name}@${version}`);
 }
 
-test("every bundled package is pinned by the lock file, with the very bytes it names", () => {
+test("every bundled package is pinned by the lock file, with the same checksum", () => {
   for (const { name, version, sha512, license } of packages) {
     const integrity = `sha512-${Buffer.from(sha512, "hex").toBase64()}`;
     expect([name, locked(name, version).map((entry) => entry[3])]).toEqual([
@@ -28,7 +28,7 @@ test("every bundled package is pinned by the lock file, with the very bytes it n
   }
 });
 
-test("every dependency that the sources import is there, and no tool of the developers'", async () => {
+test("every dependency of the sources is listed, and no development dependency", async () => {
   const names = new Set(packages.map(({ name }) => name));
   const texts = await Promise.all(Array.from(sources, (path) => Bun.file(join(root, path)).text()));
   const isImported = (name: string) => texts.some((text) => text.includes(`"${name}`));
@@ -38,7 +38,7 @@ test("every dependency that the sources import is there, and no tool of the deve
   expect(Object.keys(packageJson.devDependencies).filter((name) => names.has(name))).toEqual([]);
 });
 
-test("a package that only another one has keeps its own version", async () => {
+test("a nested package has its own version", async () => {
   for (const [key, [resolution]] of Object.entries(lock.packages)) {
     const names = key.match(/(?:@[^/]+\/)?[^/]+/g) ?? [];
     const path = names.map((name) => `node_modules/${name}`).join("/");
@@ -53,19 +53,19 @@ test("a package that only another one has keeps its own version", async () => {
   }
 });
 
-test("a package that the lock file does not have is refused", async () => {
+test("a package that is not in the lock file is refused", async () => {
   await expect(bundledPackages(["node_modules/unheard-of/index.js"])).rejects.toThrow(
     "bun.lock does not pin unheard-of",
   );
 });
 
-test("the same packages make the same bytes, in whatever order the bundler met them", async () => {
+test("the same packages give the same bytes, in every order of the modules", async () => {
   const text = billOfMaterials(product, "1.4.5", packages);
   const again = await bundledPackages(modules.toReversed());
   expect(billOfMaterials(product, "1.4.5", again)).toBe(text);
 });
 
-test("the document tells what CycloneDX asks for", () => {
+test("the document has the properties that CycloneDX requires", () => {
   const [scoped, plain, either] = [
     { name: "@a/b", license: "MIT", notices: "Copyright" },
     { name: "c", license: "Apache-2.0", notices: "" },

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
 import { gatehouseProgram } from "../../src/cli/program.ts";
-import { loadConfig } from "../../src/config/config.ts";
 import { settings } from "../../src/config/settings.ts";
+import { loadConfig } from "../helpers/load-config.ts";
 import { dockerfileStages, only, packagingDirectory, variables, wordsOf } from "./dockerfile.ts";
 
 const root = join(packagingDirectory, "..");
@@ -12,20 +12,20 @@ const [build = [], image = [], ...others] = await dockerfileStages();
 const copies = (stage: typeof build) => stage.filter(({ name }) => name === "COPY");
 const sources = copies(build).flatMap(({ text }) => text.split(" ").slice(0, -1));
 
-test("the image comes from one that builds, and both are named by a tag that says which", () => {
+test("there are a build stage and an image, and both base images have a precise tag", () => {
   expect(others).toEqual([]);
   expect(only(build, "FROM")).toMatch(/^node:\d+-bookworm AS build$/);
   expect(only(image, "FROM")).toMatch(/^gcr\.io\/distroless\/cc-debian12:nonroot$/);
 });
 
-test("what is copied is there, and is all that is sent to the builder", async () => {
+test("all copied files exist, and no others are sent to the builder", async () => {
   expect(sources.filter((source) => !existsSync(join(root, source)))).toEqual([]);
   const ignored = await Bun.file(join(packagingDirectory, "Dockerfile.dockerignore")).text();
   const rules = ignored.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   expect(rules).toEqual(["*", ...sources.map((source) => `!${source}`).sort()]);
 });
 
-test("the image has what the first stage made, and no file of its users", () => {
+test("the image copies files from the build stage only", () => {
   expect(copies(image).map(({ flags, text }) => [flags.from, text])).toEqual([
     ["build", "/build/dist/gatehouse /usr/local/bin/gatehouse"],
     ["build", "/build/data /data"],
@@ -34,7 +34,7 @@ test("the image has what the first stage made, and no file of its users", () => 
   expect(only(image, "LABEL")).toContain(`licenses="${packageJson.license}"`);
 });
 
-test("it runs as a user who is not root and owns the volume, where the data is", () => {
+test("it runs as a user other than root, who owns the data volume", () => {
   const user = only(image, "USER");
   expect(user).toMatch(/^[1-9]\d+:[1-9]\d+$/);
   expect(copies(image).at(-1)?.flags.chown).toBe(user);
@@ -42,13 +42,13 @@ test("it runs as a user who is not root and owns the volume, where the data is",
   expect(only(image, "WORKDIR")).toBe(only(image, "VOLUME"));
 });
 
-test("its variables are settings, and its port the one that is listened on", () => {
+test("its variables are settings, and its port is the server's default", () => {
   const config = loadConfig([], variables(image));
   expect(config).toMatchObject({ mode: "hosted", host: "0.0.0.0", dataDirectory: "/data" });
   expect(only(image, "EXPOSE")).toBe(settings.port.fallback ?? "");
 });
 
-test("what it starts, and what asks for its health, are commands of the executable", () => {
+test("its start command and its health check are subcommands of the executable", () => {
   const service = () => Promise.reject(new Error("nothing runs here"));
   const { commands } = gatehouseProgram({ serve: service, administerAt: () => service });
   const names = commands.map(({ name }) => name);

@@ -4,7 +4,7 @@ export const packagingDirectory = join(import.meta.dir, "../../packaging");
 
 export interface Instruction {
   readonly name: string;
-  /** What is after the name and its `--flags`, in one line. */
+  /** The text after the name and the `--flags`, in one line. */
   readonly text: string;
   readonly flags: Readonly<Record<string, string>>;
 }
@@ -44,7 +44,7 @@ export function variables(stage: readonly Instruction[]): Readonly<Record<string
   );
 }
 
-/** The words of an instruction in its JSON form. */
+/** The words of an instruction in JSON form. */
 export function wordsOf(text: string): readonly string[] {
   const words: unknown = JSON.parse(text.slice(text.indexOf("[")));
   return Array.isArray(words) ? words.map(String) : [];

@@ -9,7 +9,7 @@ import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 const product = { name: "gatehouse", version: "1.2.3" };
 
 async function release(directory: string, targets: readonly string[], failing: string[] = []) {
-  const said: string[] = [];
+  const reported: string[] = [];
   const isWhole = await makeRelease({
     product,
     targets,
@@ -21,9 +21,9 @@ async function release(directory: string, targets: readonly string[], failing: s
       }
     },
     billOfMaterials: () => Promise.resolve("bill"),
-    say: (line) => void said.push(line),
+    report: (line) => void reported.push(line),
   });
-  return { isWhole, said, names: (await readdir(directory)).sort() };
+  return { isWhole, reported, names: (await readdir(directory)).sort() };
 }
 
 async function checkSums(directory: string): Promise<readonly string[]> {
@@ -38,7 +38,7 @@ async function checkSums(directory: string): Promise<readonly string[]> {
   );
 }
 
-test("a release has an executable for each target, a bill of materials and the sums of all", async () => {
+test("a release has an executable for each target, a bill of materials and their checksums", async () => {
   using directory = new TemporaryDirectory();
   const { isWhole, names } = await release(directory.path, ["windows-x64", "linux-x64"]);
   const made = [
@@ -53,17 +53,17 @@ test("a release has an executable for each target, a bill of materials and the s
   expect(await executable.text()).toBe("executable of windows-x64");
 });
 
-test("a target that cannot be made is told, left out, and the release is not whole", async () => {
+test("a target that cannot be built is reported and left out, and the release is incomplete", async () => {
   using directory = new TemporaryDirectory();
   await release(directory.path, ["linux-x64", "linux-arm64"]);
-  const { isWhole, said, names } = await release(
+  const { isWhole, reported, names } = await release(
     directory.path,
     ["linux-arm64", "linux-x64"],
     ["linux-arm64"],
   );
   const made = ["gatehouse-1.2.3-linux-x64", "gatehouse-1.2.3.cdx.json"];
   expect(isWhole).toBe(false);
-  expect(said).toEqual([
+  expect(reported).toEqual([
     "MISSING  gatehouse-1.2.3-linux-arm64: it cannot be fetched",
     "made     gatehouse-1.2.3-linux-x64",
     `2 files and SHA256SUMS are in ${directory.path}, 1 missing`,
@@ -72,7 +72,7 @@ test("a target that cannot be made is told, left out, and the release is not who
   expect(await checkSums(directory.path)).toEqual(made);
 });
 
-test("an earlier release goes, and nothing else does", async () => {
+test("the files of an earlier release are removed, and no others", async () => {
   using directory = new TemporaryDirectory();
   const at = (name: string) => join(directory.path, name);
   await Bun.write(at("gatehouse-1.2.2-linux-x64"), "old");
@@ -83,7 +83,7 @@ test("an earlier release goes, and nothing else does", async () => {
   expect(names).toEqual(["SHA256SUMS", "gatehouse-1.2.3.cdx.json", "notes.md", "photographs"]);
 });
 
-describe("what Bun cannot build is refused with its reason, in one line", () => {
+describe("a failed build is refused with Bun's reason in one line", () => {
   test.each([
     ["plan9-x64", 'Unsupported target "plan9"'],
     ["linux-x64", "ModuleNotFound"],

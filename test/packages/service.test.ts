@@ -10,23 +10,25 @@ const unit = await Bun.file(join(import.meta.dir, "../../packaging/gatehouse.ser
 const analyze = Bun.which("systemd-analyze");
 const stateRoot = "/var/lib";
 
-/** What the unit says for a key, in order. */
+/** The values of a key in the unit, in order. */
 function valuesOf(key: string): readonly string[] {
   return Array.from(unit.matchAll(new RegExp(`^${key}=(.*)$`, "gm")), ([, value]) =>
     (value ?? "").replaceAll("%S", stateRoot),
   );
 }
 
-/** Whatever systemd has against a unit; it reports misspelt keys and still ends with 0. */
+/**
+ * The warnings of systemd about a unit; for a misspelt key it warns, and still ends with code 0.
+ */
 async function complaintsAbout(directory: string, text: string): Promise<string> {
   const path = join(directory, "gatehouse.service");
-  // Where tests run, the executable is rather not installed.
+  // The executable is usually not installed on the machine of the tests.
   await Bun.write(path, text.replace(/^ExecStart=\S+/m, "ExecStart=/bin/true"));
   const { exitCode, stderr } = Bun.spawnSync([analyze ?? "", "verify", path]);
   return exitCode === 0 ? stderr.toString() : `${exitCode}: ${stderr}`;
 }
 
-/** How long a part of the server waits for what is under way when it stops. */
+/** How long a part of the server waits for running work when it stops. */
 async function stopTimeoutMs(file: string): Promise<number> {
   const text = await Bun.file(join(import.meta.dir, "../../src", file)).text();
   const [, digits = ""] = /^const stopTimeoutMs = ([\d_]+);$/m.exec(text) ?? [];
@@ -34,7 +36,7 @@ async function stopTimeoutMs(file: string): Promise<number> {
   return Number(digits.replaceAll("_", ""));
 }
 
-test("it starts the server with settings that there are, and with the data that systemd keeps", async () => {
+test("it starts the server with existing settings, and with systemd's state directory", async () => {
   const served: Config[] = [];
   const program = gatehouseProgram({
     serve(config) {
@@ -43,27 +45,27 @@ test("it starts the server with settings that there are, and with the data that 
     },
     administerAt: () => () => Promise.reject(new Error("nothing to administer here")),
   });
-  const said: string[] = [];
+  const lines: string[] = [];
   const output = {
-    out: (text: string) => void said.push(text),
-    err: (text: string) => void said.push(text),
+    out: (text: string) => void lines.push(text),
+    err: (text: string) => void lines.push(text),
   };
   const [executable, ...argv] = valuesOf("ExecStart").join("\n").split(" ");
   const variables = Object.fromEntries(valuesOf("Environment").map((pair) => pair.split("=")));
   expect(executable).toBe("/usr/local/bin/gatehouse");
-  expect([await runCli(argv, variables, output, program), said]).toEqual([0, []]);
+  expect([await runCli(argv, variables, output, program), lines]).toEqual([0, []]);
   const stateDirectory = join(stateRoot, valuesOf("StateDirectory").join());
   expect(served).toMatchObject([{ mode: "hosted", dataDirectory: stateDirectory }]);
   expect(valuesOf("WorkingDirectory")).toEqual([stateDirectory]);
 });
 
-test("every variable that it names is a setting", () => {
+test("every variable in its text is a setting", () => {
   const known = new Set(serverOptions.map(({ variable }) => variable));
   const named = unit.match(/GATEHOUSE_\w+/g) ?? [];
   expect(named.filter((name) => !known.has(name))).toEqual([]);
 });
 
-test("it waits longer for the end than the parts of the server do, one after the other", async () => {
+test("its stop timeout is longer than the timeouts of the server's parts together", async () => {
   const parts = ["server/listen.ts", "administration/administration-server.ts"];
   const [first = 0, second = 0] = await Promise.all(parts.map(stopTimeoutMs));
   const [unitSeconds = ""] = valuesOf("TimeoutStopSec");
@@ -86,19 +88,16 @@ test.each([
   expect(valuesOf(key)).toEqual([value]);
 });
 
-test("it forbids nothing that compiling while it runs needs", () => {
+test("it does not forbid what compiling at run time needs", () => {
   expect(valuesOf("MemoryDenyWriteExecute")).toEqual([]);
 });
 
-if (analyze === null) {
-  process.stdout.write(
-    "systemd's own check of the unit is passed over: there is no systemd-analyze\n",
-  );
-} else {
-  test("systemd has nothing against it, and would have against a misspelt key", async () => {
+test.skipIf(analyze === null)(
+  "systemd-analyze accepts the unit, and reports a misspelt key",
+  async () => {
     using directory = new TemporaryDirectory();
     expect(await complaintsAbout(directory.path, unit)).toBe("");
     const misspelt = unit.replace("ProtectHome=", "ProtectHouse=");
     expect(await complaintsAbout(directory.path, misspelt)).toContain("ProtectHouse");
-  });
-}
+  },
+);

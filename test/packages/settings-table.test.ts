@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { settingsTable, withTable } from "../../packaging/settings-table.ts";
-import { list, toggle, withDefault } from "../../src/config/option.ts";
-import { oneOf } from "../../src/config/parse.ts";
+import { listOption, optionWithDefault, switchOption } from "../../src/config/option.ts";
 import { serverOptions } from "../../src/config/settings.ts";
+import { parseOneOf } from "../../src/config/value-parsers.ts";
 
 const operations = await Bun.file(join(import.meta.dir, "../../docs/operations.md")).text();
 
-const parse = oneOf("on", "off");
+const parse = parseOneOf("on", "off");
 
 test("docs/operations.md has the table that `make settings` writes", () => {
   expect(operations).toBe(withTable(operations, settingsTable(serverOptions)));
@@ -25,10 +25,10 @@ test("every setting has a row, with its flag, its variable and its default", () 
   }
 });
 
-test("rows say what may be repeated and for which mode, and no bar breaks a cell", () => {
+test("rows say whether a setting is repeatable and its mode, and bars are escaped", () => {
   const options = [
-    list({ flag: "group", placeholder: "NAME", mode: "mountable", description: "A.", parse }),
-    withDefault({
+    listOption({ flag: "group", placeholder: "NAME", mode: "mountable", description: "A.", parse }),
+    optionWithDefault({
       flag: "metrics",
       placeholder: "on|off",
       variable: "M",
@@ -36,19 +36,19 @@ test("rows say what may be repeated and for which mode, and no bar breaks a cell
       description: "B.",
       parse,
     }),
-    toggle({ flag: "loud", description: "C." }),
+    switchOption({ flag: "loud", description: "C." }),
   ];
   expect(settingsTable(options).split("\n").slice(2)).toEqual([
-    "| `--group NAME` |  |  | mountable | A. Repeatable; in the variable between commas. |",
+    "| `--group NAME` |  |  | mountable | A. Repeatable; comma-separated in the variable. |",
     "| `--metrics on\\|off` | `M` | `on` | both | B. |",
     "| `--loud` |  |  | both | C. |",
     "",
   ]);
 });
 
-describe("a table goes between the marks, and nowhere else", () => {
+describe("the table is written between the marks only", () => {
   const marked = "a\n<!-- settings -->\n\nold\n\n<!-- /settings -->\nb\n";
-  test("what is around them stays", () => {
+  test("the text around the marks is unchanged", () => {
     expect(withTable(marked, "new\n")).toBe(marked.replace("old", "new"));
   });
   test.each([

@@ -1,4 +1,3 @@
-import { loadConfig } from "../../src/config/config.ts";
 import type { Fetch } from "../../src/http/routing/fetch.ts";
 import { Trace } from "../../src/http/routing/trace.ts";
 import { MeasuredStorage } from "../../src/metrics/measured-storage.ts";
@@ -8,6 +7,7 @@ import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
 import { HostedClient } from "../helpers/hosted-client.ts";
 import { docsUrl, type HostedServer, hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
+import { loadConfig } from "../helpers/load-config.ts";
 import type { Service } from "../helpers/service.ts";
 import { entriesOf, loggedLines } from "../log/logged-lines.ts";
 

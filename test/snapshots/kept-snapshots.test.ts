@@ -6,7 +6,7 @@ import { emptyState, type State } from "../../src/model/state.ts";
 import type { Snapshot } from "../../src/snapshots/snapshot.ts";
 import { Snapshots } from "../../src/snapshots/snapshots.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
-import { environment, feature, foundation } from "../contract/nouns.ts";
+import { environment, feature, foundation } from "../contract/sample-entities.ts";
 import { listBody } from "./list-body.ts";
 
 const shape: FeatureShape = { expression: false, excludeGates: false, excludeGateNames: false };

@@ -11,7 +11,7 @@ import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { GateChange } from "../../src/toggles/gate-change.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
 import type { Writer } from "../../src/writer/writer.ts";
-import { environment, fullGates } from "../contract/nouns.ts";
+import { environment, fullGates } from "../contract/sample-entities.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { operation } from "../model-based/model-operations.ts";
 import { listBody } from "./list-body.ts";

@@ -8,7 +8,7 @@ import { Snapshot } from "../../src/snapshots/snapshot.ts";
 import { Snapshots } from "../../src/snapshots/snapshots.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
 import { Toggle } from "../../src/toggles/toggle.ts";
-import { environment, feature, foundation } from "../contract/nouns.ts";
+import { environment, feature, foundation } from "../contract/sample-entities.ts";
 import { listBody } from "./list-body.ts";
 
 const production = environment(1, { state: "production" });

@@ -7,7 +7,7 @@ import { embedMigrations as embed } from "../../src/sqlite/migrations.macro.ts";
 const embedded = embedMigrations("gatehouse");
 const root = join(import.meta.dir, "../../drizzle");
 
-test.each(readdirSync(root))("the steps of %s are exactly the files on disk", (database) => {
+test.each(readdirSync(root))("the migrations of %s are exactly the files on disk", (database) => {
   const folder = join(root, database);
   const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));
   const migrations = embed(database);
@@ -20,6 +20,6 @@ test.each(readdirSync(root))("the steps of %s are exactly the files on disk", (d
   }
 });
 
-test("what is embedded while bundling is what is on disk", () => {
+test("the migrations that are embedded while bundling equal the files on disk", () => {
   expect(embedded).toEqual(embed("gatehouse"));
 });

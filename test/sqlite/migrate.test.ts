@@ -4,18 +4,18 @@ import { migrate } from "../../src/sqlite/migrate.ts";
 import type { Migration } from "../../src/sqlite/migrations.macro.ts";
 import { StorageError } from "../../src/storage/storage.ts";
 
-const foundation = step("0000_foundation", [
+const foundation = migration("0000_foundation", [
   "CREATE TABLE flags (id INTEGER PRIMARY KEY, name TEXT NOT NULL)",
   `CREATE TABLE rules (
     id INTEGER PRIMARY KEY,
     flag_id INTEGER NOT NULL REFERENCES flags (id) ON DELETE CASCADE
   )`,
 ]);
-const early = step("0001_early", ["ALTER TABLE flags ADD COLUMN early TEXT"]);
-const late = step("0002_late", ["ALTER TABLE flags ADD COLUMN late TEXT"]);
+const early = migration("0001_early", ["ALTER TABLE flags ADD COLUMN early TEXT"]);
+const late = migration("0002_late", ["ALTER TABLE flags ADD COLUMN late TEXT"]);
 
-/** As drizzle-kit writes it, its PRAGMAs included, which do nothing within a transaction. */
-const rebuild = step("0003_rebuild", [
+/** As drizzle-kit writes it, with its PRAGMAs, which have no effect inside a transaction. */
+const rebuild = migration("0003_rebuild", [
   "PRAGMA foreign_keys=OFF;",
   "CREATE TABLE `__new_flags` (id INTEGER PRIMARY KEY, name TEXT NOT NULL DEFAULT '')",
   "INSERT INTO `__new_flags` (id, name) SELECT id, name FROM `flags`;",
@@ -23,24 +23,30 @@ const rebuild = step("0003_rebuild", [
   "ALTER TABLE `__new_flags` RENAME TO `flags`;",
   "PRAGMA foreign_keys=ON;",
 ]);
-const orphaning = step("0004_orphaning", ["DELETE FROM flags", "CREATE TABLE half (id INTEGER)"]);
-const failing = step("0005_failing", ["CREATE TABLE half (id INTEGER)", "SELECT * FROM nothing"]);
+const orphaning = migration("0004_orphaning", [
+  "DELETE FROM flags",
+  "CREATE TABLE half (id INTEGER)",
+]);
+const failing = migration("0005_failing", [
+  "CREATE TABLE half (id INTEGER)",
+  "SELECT * FROM nothing",
+]);
 
-test("steps run once, in order, and are remembered", () => {
+test("migrations run once, in order, and are recorded", () => {
   using database = withRows([foundation, early]);
   migrate(database, [foundation, early]);
   expect(tagsOf(database)).toEqual([foundation.tag, early.tag]);
   expect(columnsOf(database, "flags")).toEqual(["id", "name", "early"]);
 });
 
-test("a step that was merged late, before ones already applied, still runs", () => {
+test("a migration that was merged late, before applied ones, still runs", () => {
   using database = withRows([foundation, late]);
   migrate(database, [foundation, early, late]);
   expect(tagsOf(database)).toEqual([foundation.tag, late.tag, early.tag]);
   expect(columnsOf(database, "flags")).toEqual(["id", "name", "late", "early"]);
 });
 
-test("a table that is rebuilt keeps its children, and references are kept again after", () => {
+test("rebuilding a table keeps the rows that refer to it, and enforces references afterwards", () => {
   using database = withRows([foundation]);
   migrate(database, [foundation, rebuild]);
   expect(database.query("SELECT * FROM rules").all()).toEqual([
@@ -52,7 +58,7 @@ test("a table that is rebuilt keeps its children, and references are kept again 
   expect(database.query("SELECT * FROM rules").all()).toEqual([]);
 });
 
-test("a step that would leave broken references is undone whole", () => {
+test("a migration that would leave broken references is rolled back completely", () => {
   using database = withRows([foundation]);
   const before = database.serialize();
   expect(() => migrate(database, [foundation, orphaning])).toThrow(
@@ -61,7 +67,7 @@ test("a step that would leave broken references is undone whole", () => {
   expect(contentsOf(database)).toEqual(contentsOf(Database.deserialize(before)));
 });
 
-test("a step that fails is undone whole, and the ones before it stay", () => {
+test("a failed migration is rolled back completely, and the earlier ones stay", () => {
   using database = withRows([foundation]);
   expect(() => migrate(database, [foundation, early, failing, late])).toThrow("nothing");
   expect(tagsOf(database)).toEqual([foundation.tag, early.tag]);
@@ -76,25 +82,25 @@ const refused: readonly (readonly [string, readonly Migration[], string])[] = [
     "The database was made by a newer Gatehouse (it has the migration 0001_early)",
   ],
   [
-    "whose applied step was edited since",
-    [foundation, step(early.tag, ["ALTER TABLE flags ADD COLUMN other TEXT"]), late],
-    "The migration 0001_early differs from the one the database was made with",
+    "with an applied migration that was edited since",
+    [foundation, migration(early.tag, ["ALTER TABLE flags ADD COLUMN other TEXT"]), late],
+    "The migration 0001_early differs from the one that was applied to the database",
   ],
 ];
 
-test.each(refused)("a database %s is refused, and untouched", (_, migrations, message) => {
+test.each(refused)("a database %s is refused, and unchanged", (_, migrations, message) => {
   using database = withRows([foundation, early]);
   const before = database.serialize();
   expect(() => migrate(database, migrations)).toThrow(new StorageError(message));
   expect(database.serialize()).toEqual(before);
 });
 
-function step(tag: string, statements: readonly string[]): Migration {
+function migration(tag: string, statements: readonly string[]): Migration {
   const hash = new Bun.CryptoHasher("sha256").update(statements.join()).digest("hex");
   return { tag, hash, statements };
 }
 
-/** A flag with two rules, as those steps made the tables, references kept. */
+/** A flag with two rules, in the tables of those migrations, with enforced references. */
 function withRows(migrations: readonly Migration[]): Database {
   const database = new Database(":memory:");
   migrate(database, migrations);

@@ -23,7 +23,7 @@ import {
   type Telemetry,
   type TelemetryOptions,
 } from "../../src/telemetry/telemetry.ts";
-import { token } from "../contract/nouns.ts";
+import { token } from "../contract/sample-entities.ts";
 import { modelled, readAnswer } from "../helpers/answer.ts";
 import { spawnOnSameThread } from "./same-thread-worker.ts";
 import { owner, production } from "./telemetry-state.ts";

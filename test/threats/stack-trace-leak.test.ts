@@ -1,5 +1,4 @@
 import { expect, test } from "bun:test";
-import { loadConfig } from "../../src/config/config.ts";
 import { ErrorModel } from "../../src/flipper-api/errors/error-model.ts";
 import { Trace } from "../../src/http/routing/trace.ts";
 import { RequestCounters } from "../../src/metrics/request-counters.ts";
@@ -7,6 +6,7 @@ import { requestPipeline } from "../../src/server/request-pipeline.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { type Storage, StorageError } from "../../src/storage/storage.ts";
 import { modelled } from "../helpers/answer.ts";
+import { loadConfig } from "../helpers/load-config.ts";
 import { loggedLines } from "../log/logged-lines.ts";
 import { startOperated } from "../server/operated.ts";
 

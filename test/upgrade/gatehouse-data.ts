@@ -11,9 +11,9 @@ import {
   project,
   token,
   user,
-} from "../contract/nouns.ts";
+} from "../contract/sample-entities.ts";
 
-/** Rows of a database as one migration left it, and what they mean today. */
+/** The rows of a database after a migration, and the state that they mean today. */
 export interface OldData {
   readonly statements: readonly string[];
   readonly changes: readonly Change[];
@@ -43,7 +43,7 @@ const foundation = [
     (5, 7, 0, NULL, 100, 0)`,
   `INSERT INTO gate_members VALUES
     (1, 1, 'actors', 'User;1'), (1, 1, 'actors', 'User;2'), (1, 1, 'groups', 'admins')`,
-  // Ids of what is gone are remembered, so that none is used again.
+  // The ids of deleted rows are recorded, so that they are not used again.
   "UPDATE sqlite_sequence SET seq = 50 WHERE name = 'environments'",
 ];
 
@@ -139,9 +139,9 @@ const foundationAudits: readonly RecordedAudit[] = [
 ];
 
 /**
- * By the tag of the last migration that had run. A migration is added here with the rows that the
- * release which brings it would write, and what it makes of older ones is added to theirs; neither
- * the statements of an earlier tag nor their text may change, as they stand for released data.
+ * By the tag of the last applied migration. For a new migration, add the rows that its release
+ * writes, and update the expected states of the older data. Never change the statements or texts of
+ * an earlier tag, because they stand for released data.
  */
 export const oldData: Readonly<Record<string, OldData>> = {
   "0000_foundation": {

@@ -6,17 +6,17 @@ import { emptyState } from "../../src/model/state.ts";
 import { migrate } from "../../src/sqlite/migrate.ts";
 import { embedMigrations } from "../../src/sqlite/migrations.macro.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { audit } from "../contract/nouns.ts";
 import { plainState } from "../contract/plain-state.ts";
+import { audit } from "../contract/sample-entities.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
 import { oldData } from "./gatehouse-data.ts";
-import { schemaOf, tablesOf } from "./schema-of.ts";
+import { schemaOf, tablesOf } from "./schema-description.ts";
 
 const migrations = embedMigrations("gatehouse");
 const tags = migrations.map(({ tag }) => tag);
 
-/** A data directory as the release whose last migration that was would have left it. */
+/** A data directory as the release with that last migration left it. */
 class OldDirectory extends TemporaryDirectory {
   readonly file = join(this.path, "gatehouse.db");
 
@@ -31,11 +31,11 @@ class OldDirectory extends TemporaryDirectory {
   }
 }
 
-test("there is old data for every migration", () => {
+test("there is sample data for every migration", () => {
   expect(Object.keys(oldData)).toEqual(tags);
 });
 
-test.each(tags)("the old data of %s has something in every table", (tag) => {
+test.each(tags)("the sample data of %s has rows in every table", (tag) => {
   using directory = new OldDirectory(tag);
   using database = new Database(directory.file);
   const empty = tablesOf(database).filter(
@@ -45,17 +45,17 @@ test.each(tags)("the old data of %s has something in every table", (tag) => {
   expect(database.query("PRAGMA foreign_key_check").all()).toEqual([]);
 });
 
-test.each(tags)("data of %s is whole when today's executable has opened it", async (tag) => {
+test.each(tags)("today's executable reads the data of %s completely", async (tag) => {
   using directory = new OldDirectory(tag);
   const { storage, state } = openSqliteStorage(directory.path);
   const expected = (oldData[tag]?.changes ?? []).reduce(applyChange, emptyState);
   expect(plainState(state)).toEqual(plainState(expected));
-  const asked = { environmentId: 1, keys: null, newestMax: null, offset: 0, limit: 100 };
-  expect(await storage.audits(asked)).toEqual([...(oldData[tag]?.audits ?? [])]);
+  const query = { environmentId: 1, keys: null, newestMax: null, offset: 0, limit: 100 };
+  expect(await storage.audits(query)).toEqual([...(oldData[tag]?.audits ?? [])]);
   await storage.close();
 });
 
-test.each(tags)("a database of %s is brought to the very schema of a new one", async (tag) => {
+test.each(tags)("a database of %s gets exactly the schema of a new one", async (tag) => {
   using directory = new OldDirectory(tag);
   await openSqliteStorage(directory.path).storage.close();
   using upgraded = new Database(directory.file);
@@ -66,15 +66,15 @@ test.each(tags)("a database of %s is brought to the very schema of a new one", a
 });
 
 test.each([1_023, 1_024, 1_025, 3_000])(
-  "of %i old audits those of a feature are found, and those that follow",
+  "of %i old audits, those of a feature are found, and so are later ones",
   async (count) => {
     using directory = new OldDirectory("0000_foundation");
     fillAudits(directory.file, count);
     const { storage } = openSqliteStorage(directory.path);
-    const asked = { environmentId: 1, keys: ["odd"], newestMax: null, offset: 0, limit: 5_000 };
+    const query = { environmentId: 1, keys: ["odd"], newestMax: null, offset: 0, limit: 5_000 };
     const odd = (last: number) =>
       Array.from({ length: last }, (_, index) => last - index).filter((each) => each % 2 === 1);
-    const sequences = async () => (await storage.audits(asked)).map(({ sequence }) => sequence);
+    const sequences = async () => (await storage.audits(query)).map(({ sequence }) => sequence);
     expect(await sequences()).toEqual(odd(count));
     const more = 1_100;
     await storage.commit(
@@ -101,7 +101,7 @@ function fillAudits(file: string, count: number): void {
   })();
 }
 
-test.each(tags)("a server on data of %s serves it, changes it and keeps it", async (tag) => {
+test.each(tags)("a server serves, changes and stores the data of %s", async (tag) => {
   using directory = new OldDirectory(tag);
   const first = await startHosted({ opened: openSqliteStorage(directory.path) });
   const before = await first.manager.features.list();

@@ -3,11 +3,11 @@ import { expect, test } from "bun:test";
 import { migrate } from "../../src/sqlite/migrate.ts";
 import { embedMigrations, type Migration } from "../../src/sqlite/migrations.macro.ts";
 import { oldData } from "./gatehouse-data.ts";
-import { schemaOf, tablesOf } from "./schema-of.ts";
+import { schemaOf, tablesOf } from "./schema-description.ts";
 
 const migrations = embedMigrations("gatehouse");
 
-/** Today's database with everything that old data has, references kept. */
+/** Today's database with all sample data, and enforced references. */
 function filled(): Database {
   const database = new Database(":memory:");
   migrate(database, migrations);
@@ -23,7 +23,7 @@ function rowsOf(database: Database) {
     .map((name) => [name, database.query(`SELECT * FROM "${name}"`).values()]);
 }
 
-/** What drizzle-kit writes when a column of a table changes, its PRAGMAs included. */
+/** The migration that drizzle-kit writes for a changed column of a table, with its PRAGMAs. */
 function rebuildOf(database: Database, table: string): Migration {
   const made = database
     .query<{ sql: string }, [string]>("SELECT sql FROM sqlite_schema WHERE name = ?")
@@ -54,7 +54,7 @@ function tablesToRebuild(): readonly string[] {
 }
 
 test.each(tablesToRebuild())(
-  "a later release may rebuild %s, and nothing that refers to it is lost",
+  "a later release may rebuild %s without losing rows that refer to it",
   (table) => {
     using database = filled();
     const before = { rows: rowsOf(database), schema: schemaOf(database) };
@@ -64,20 +64,20 @@ test.each(tablesToRebuild())(
   },
 );
 
-test("an empty table that is rebuilt still remembers the last id it gave", () => {
+test("an empty table that is rebuilt keeps its last id", () => {
   using database = filled();
   database.run("DELETE FROM tokens");
   migrate(database, [...migrations, rebuildOf(database, "tokens")]);
   expect(lastIdsOf(database)).toMatchObject({ tokens: 9 });
 });
 
-test("within a transaction, where references cannot be let go, nothing is rebuilt", () => {
+test("inside a transaction, where references cannot be disabled, nothing is rebuilt", () => {
   using database = filled();
   database.run("PRAGMA foreign_keys = ON");
   database.run("BEGIN");
   const before = rowsOf(database);
   expect(() => migrate(database, [...migrations, rebuildOf(database, "features")])).toThrow(
-    "outside of any transaction",
+    "inside a transaction",
   );
   expect(rowsOf(database)).toEqual(before);
 });
@@ -86,7 +86,7 @@ function lastIdsOf(database: Database) {
   return Object.fromEntries(database.query("SELECT name, seq FROM sqlite_sequence").values());
 }
 
-test("a schema that differs is told from one that reads otherwise", () => {
+test("different schemas are distinguished from equal ones with other SQL text", () => {
   using one = new Database(":memory:");
   using same = new Database(":memory:");
   using other = new Database(":memory:");

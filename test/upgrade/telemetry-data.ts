@@ -1,13 +1,13 @@
 export const nowMs = Date.UTC(2026, 10, 21, 12);
-/** All features of the state that the data is opened with. */
+/** All features of the state with which the data is opened. */
 export const features: readonly string[] = ["search"];
 
-/** Rows of a database as one migration left it, and what they mean today, at `nowMs`. */
+/** The rows of a database after a migration, and what they mean today, at `nowMs`. */
 export interface OldTelemetry {
   readonly statements: readonly string[];
   /** Enabled and disabled evaluations in Production. */
   readonly totals: Readonly<Record<string, readonly [number, number]>>;
-  /** Submissions that were counted, and count no second time. */
+  /** Submissions that were counted, and must not be counted again. */
   readonly requestIds: readonly string[];
 }
 
@@ -17,15 +17,17 @@ const day = 24 * hour;
 const posted = "00112233-4455-4677-8899-aabbccddeeff";
 const journaled = "ffeeddcc-bbaa-4988-b766-554433221100";
 
-/** A submission of Production as the first release wrote it: words of 32 bits, lowest byte first. */
+/**
+ * The id of a Production submission as the first release wrote it: 32-bit words, lowest byte first.
+ */
 function idBlob(requestId: string): string {
   const hex = `00000001${requestId.replaceAll("-", "")}`;
   return `X'${Buffer.from(hex, "hex").swap32().toString("hex")}'`;
 }
 
 /**
- * By the tag of the last migration that had run. A migration is added here with the rows that the
- * release which brings it would write; what stands for released data may not change.
+ * By the tag of the last applied migration. For a new migration, add the rows that its release
+ * writes; never change the data of an earlier tag, because it stands for released data.
  */
 export const oldTelemetry: Readonly<Record<string, OldTelemetry>> = {
   "0000_foundation": {

@@ -7,13 +7,13 @@ import { openTelemetryDatabase } from "../../src/telemetry/worker/store/telemetr
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { submissionOf, TelemetryApi } from "../telemetry/telemetry-api.ts";
 import { stateWith } from "../telemetry/telemetry-state.ts";
-import { schemaOf, tablesOf } from "./schema-of.ts";
+import { schemaOf, tablesOf } from "./schema-description.ts";
 import { features, nowMs, oldTelemetry } from "./telemetry-data.ts";
 
 const migrations = embedMigrations("telemetry");
 const tags = migrations.map(({ tag }) => tag);
 
-/** A data directory as the release whose last migration that was would have left it. */
+/** A data directory as the release with that last migration left it. */
 class OldDirectory extends TemporaryDirectory {
   readonly file = join(this.path, "telemetry.db");
 
@@ -33,11 +33,11 @@ class OldDirectory extends TemporaryDirectory {
   }
 }
 
-test("there is old telemetry for every migration", () => {
+test("there is sample telemetry for every migration", () => {
   expect(Object.keys(oldTelemetry)).toEqual(tags);
 });
 
-test.each(tags)("the old telemetry of %s has something in every table", (tag) => {
+test.each(tags)("the sample telemetry of %s has rows in every table", (tag) => {
   using directory = new OldDirectory(tag);
   using database = new Database(directory.file);
   const empty = tablesOf(database).filter(
@@ -46,7 +46,7 @@ test.each(tags)("the old telemetry of %s has something in every table", (tag) =>
   expect(empty).toEqual([]);
 });
 
-test.each(tags)("telemetry of %s counts as it did, and takes no submission twice", async (tag) => {
+test.each(tags)("telemetry of %s keeps its counts, and counts no submission twice", async (tag) => {
   using directory = new OldDirectory(tag);
   const { totals = {}, requestIds = [] } = oldTelemetry[tag] ?? {};
   const metric = { key: "search", time: nowMs / 1_000, result: true, value: 1_000 };
@@ -64,7 +64,7 @@ test.each(tags)("telemetry of %s counts as it did, and takes no submission twice
   expect(await api.totals()).toEqual({ ...totals, search: [enabled + 1_000, disabled] });
 });
 
-test.each(tags)("a database of %s is brought to the very schema of a new one", (tag) => {
+test.each(tags)("a database of %s gets exactly the schema of a new one", (tag) => {
   using directory = new OldDirectory(tag);
   openTelemetryDatabase(directory.file).client.close(true);
   using upgraded = new Database(directory.file);

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { applyChange } from "../../src/model/apply-change.ts";
 import { emptyState } from "../../src/model/state.ts";
 import { revisionsAtStart } from "../../src/writer/revisions.ts";
-import { foundation } from "../contract/nouns.ts";
+import { foundation } from "../contract/sample-entities.ts";
 
 const base = foundation.reduce(applyChange, emptyState);
 const revised = applyChange(base, { kind: "revision.advanced", projectId: 1, revision: 7_000 });

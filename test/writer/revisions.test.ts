@@ -4,8 +4,8 @@ import type { Change } from "../../src/model/change.ts";
 import { emptyState, type State } from "../../src/model/state.ts";
 import { advanceRevisions } from "../../src/writer/revisions.ts";
 import type { Writer } from "../../src/writer/writer.ts";
-import { changeRows } from "../contract/change-rows.ts";
-import { feature, foundation } from "../contract/nouns.ts";
+import { changeRows } from "../contract/change-examples.ts";
+import { feature, foundation } from "../contract/sample-entities.ts";
 import { featureSaved, making, startWriter } from "./writer-fixture.ts";
 
 const base = foundation.reduce(applyChange, emptyState);

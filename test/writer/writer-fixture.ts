@@ -3,7 +3,7 @@ import type { Change } from "../../src/model/change.ts";
 import { emptyState } from "../../src/model/state.ts";
 import { type Command, Writer } from "../../src/writer/writer.ts";
 import { MemoryMedium } from "../contract/memory-storage.ts";
-import { feature, foundation } from "../contract/nouns.ts";
+import { feature, foundation } from "../contract/sample-entities.ts";
 import { WatchedStorage } from "./recorded-storage.ts";
 
 /** A writer on the foundation, whose storage and clock the test holds. */

@@ -15,28 +15,28 @@ import type { PlanLimits, PlanName } from "../../model/plan.ts";
 import { tokenAccesses } from "../../model/token.ts";
 
 /*
- * All times are integers, milliseconds since the epoch. Ids of nouns that clients name are never
- * handed out again, hence AUTOINCREMENT (DESIGN.md section 3).
+ * All times are integers: milliseconds since the epoch. Ids that clients see are never used again,
+ * hence AUTOINCREMENT (docs/decisions.md#identifiers).
  */
 
-export const organizations = sqliteTable("organizations", {
+export const organizationsTable = sqliteTable("organizations", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   name: text("name").notNull(),
   plan: text("plan").$type<PlanName>().notNull(),
   planOverrides: text("plan_overrides", { mode: "json" }).$type<Partial<PlanLimits>>().notNull(),
 });
 
-export const projects = sqliteTable("projects", {
+export const projectsTable = sqliteTable("projects", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   organizationId: integer("organization_id")
     .notNull()
-    .references(() => organizations.id),
+    .references(() => organizationsTable.id),
   name: text("name").notNull(),
   isStrictAboutGroups: integer("is_strict_about_groups", { mode: "boolean" }).notNull(),
   revision: integer("revision").notNull().default(0),
 });
 
-export const users = sqliteTable(
+export const usersTable = sqliteTable(
   "users",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
@@ -47,45 +47,45 @@ export const users = sqliteTable(
   (table) => [uniqueIndex("users_email").on(table.email)],
 );
 
-export const organizationMembers = sqliteTable(
+export const organizationMembersTable = sqliteTable(
   "organization_members",
   {
     organizationId: integer("organization_id")
       .notNull()
-      .references(() => organizations.id),
+      .references(() => organizationsTable.id),
     userId: integer("user_id")
       .notNull()
-      .references(() => users.id),
+      .references(() => usersTable.id),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.userId] })],
 );
 
-export const projectMembers = sqliteTable(
+export const projectMembersTable = sqliteTable(
   "project_members",
   {
     projectId: integer("project_id")
       .notNull()
-      .references(() => projects.id),
+      .references(() => projectsTable.id),
     userId: integer("user_id")
       .notNull()
-      .references(() => users.id),
+      .references(() => usersTable.id),
   },
   (table) => [primaryKey({ columns: [table.projectId, table.userId] })],
 );
 
-export const environments = sqliteTable(
+export const environmentsTable = sqliteTable(
   "environments",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     projectId: integer("project_id")
       .notNull()
-      .references(() => projects.id),
+      .references(() => projectsTable.id),
     slug: text("slug").notNull(),
     name: text("name").notNull(),
     state: text("state", { enum: environmentStates }).notNull(),
     createdAt: integer("created_at").notNull(),
-    memberId: integer("member_id").references(() => users.id),
-    // No reference: the environment outlives the token that made it.
+    memberId: integer("member_id").references(() => usersTable.id),
+    // No reference: the environment remains after its creator token is deleted.
     creatorTokenId: integer("creator_token_id"),
   },
   (table) => [
@@ -94,20 +94,20 @@ export const environments = sqliteTable(
   ],
 );
 
-export const tokens = sqliteTable(
+export const tokensTable = sqliteTable(
   "tokens",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     environmentId: integer("environment_id")
       .notNull()
-      .references(() => environments.id, { onDelete: "cascade" }),
+      .references(() => environmentsTable.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     hash: text("hash").notNull(),
     access: text("access", { enum: tokenAccesses }).notNull(),
     managesEnvironments: integer("manages_environments", { mode: "boolean" }).notNull(),
     ownerId: integer("owner_id")
       .notNull()
-      .references(() => users.id),
+      .references(() => usersTable.id),
     isPreview: integer("is_preview", { mode: "boolean" }).notNull(),
     createdAt: integer("created_at").notNull(),
     revokedAt: integer("revoked_at"),
@@ -118,48 +118,48 @@ export const tokens = sqliteTable(
   ],
 );
 
-export const groups = sqliteTable(
+export const groupsTable = sqliteTable(
   "groups",
   {
     projectId: integer("project_id")
       .notNull()
-      .references(() => projects.id),
+      .references(() => projectsTable.id),
     name: text("name").notNull(),
   },
   (table) => [primaryKey({ columns: [table.projectId, table.name] })],
 );
 
-export const features = sqliteTable(
+export const featuresTable = sqliteTable(
   "features",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     projectId: integer("project_id")
       .notNull()
-      .references(() => projects.id),
+      .references(() => projectsTable.id),
     key: text("key").notNull(),
     createdAt: integer("created_at").notNull(),
-    creatorId: integer("creator_id").references(() => users.id),
+    creatorId: integer("creator_id").references(() => usersTable.id),
     description: text("description"),
     longevity: text("longevity", { enum: longevities }),
     tags: text("tags", { mode: "json" }).$type<readonly string[]>().notNull(),
-    ownerId: integer("owner_id").references(() => users.id),
+    ownerId: integer("owner_id").references(() => usersTable.id),
   },
   (table) => [uniqueIndex("features_key").on(table.projectId, table.key)],
 );
 
 /**
  * The gates of a feature in an environment. Production has a row for every feature; another
- * environment only for those it overrides, also when their gates are closed.
+ * environment only for features with an override, even if all gates of the override are closed.
  */
-export const gates = sqliteTable(
+export const gatesTable = sqliteTable(
   "gates",
   {
     environmentId: integer("environment_id")
       .notNull()
-      .references(() => environments.id, { onDelete: "cascade" }),
+      .references(() => environmentsTable.id, { onDelete: "cascade" }),
     featureId: integer("feature_id")
       .notNull()
-      .references(() => features.id, { onDelete: "cascade" }),
+      .references(() => featuresTable.id, { onDelete: "cascade" }),
     boolean: integer("boolean", { mode: "boolean" }).notNull(),
     expression: text("expression"),
     percentageOfActors: integer("percentage_of_actors").notNull(),
@@ -171,8 +171,8 @@ export const gates = sqliteTable(
   ],
 );
 
-/** One row for each group or actor a gate names, so that a change writes one of them, not all. */
-export const gateMembers = sqliteTable(
+/** One row for each group or actor of a gate, so a change writes only the changed ones. */
+export const gateMembersTable = sqliteTable(
   "gate_members",
   {
     environmentId: integer("environment_id").notNull(),
@@ -184,22 +184,23 @@ export const gateMembers = sqliteTable(
     primaryKey({ columns: [table.environmentId, table.featureId, table.gate, table.value] }),
     foreignKey({
       columns: [table.environmentId, table.featureId],
-      foreignColumns: [gates.environmentId, gates.featureId],
+      foreignColumns: [gatesTable.environmentId, gatesTable.featureId],
     }).onDelete("cascade"),
   ],
 );
 
 /**
- * Features are named by key, not by id: records outlive the feature. Sequences are contiguous in
- * each environment, so a page is a range of the primary key, however long the history is. The index
- * of features takes them in blocks (`audit-blocks.ts`).
+ * Audits refer to features by key, not by id, because they remain after a feature is deleted.
+ * Sequences are contiguous in each environment, so a page is a range of the primary key, however
+ * many audits there are. Audits are added to the index of features in blocks
+ * (`audit-index-blocks.ts`).
  */
-export const audits = sqliteTable(
+export const auditsTable = sqliteTable(
   "audits",
   {
     environmentId: integer("environment_id")
       .notNull()
-      .references(() => environments.id, { onDelete: "cascade" }),
+      .references(() => environmentsTable.id, { onDelete: "cascade" }),
     sequence: integer("sequence").notNull(),
     createdAt: integer("created_at").notNull(),
     action: text("action", { enum: auditActions }).notNull(),

@@ -2,16 +2,16 @@ import { and, desc, eq, getTableColumns, gt, inArray, lte, sql } from "drizzle-o
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { RecordedAudit } from "../../model/audit.ts";
 import type { AuditQuery } from "../storage.ts";
-import { lastIndexed } from "./audit-blocks.ts";
-import { audits } from "./gatehouse-schema.ts";
+import { lastIndexedSequence } from "./audit-index-blocks.ts";
+import { auditsTable } from "./gatehouse-schema.ts";
 
-type AuditRow = Omit<typeof audits.$inferSelect, "isIndexed">;
+type AuditRow = Omit<typeof auditsTable.$inferSelect, "isIndexed">;
 
 /**
- * Reads audits newest first. Sequences are contiguous, so a page of the whole history is a range
- * of the primary key however long the history is. For some features the newest sequences of each
- * are read from its index, merged, and follow those of the few audits that are not in it yet: that
- * costs what the page's depth asks for, not the history.
+ * Reads audits, newest first. Sequences are contiguous, so a page of all audits is a range of the
+ * primary key. For given features, the newest sequences of each are read from the index, merged,
+ * and added to those of the audits that are not indexed yet: the time depends on the page's offset,
+ * not on the number of audits.
  */
 export function prepareAuditReads(
   database: BunSQLiteDatabase,
@@ -23,12 +23,17 @@ export function prepareAuditReads(
     return range.all({ environmentId, from: last - offset, after, limit });
   }
 
-  function ofFeatures(asked: readonly string[], query: AuditQuery, last: number, after: number) {
+  function ofFeatures(
+    queriedKeys: readonly string[],
+    query: AuditQuery,
+    last: number,
+    after: number,
+  ) {
     const { environmentId, offset } = query;
-    const keys = new Set(asked);
+    const keys = new Set(queriedKeys);
     const depth = offset + query.limit;
     const sequences = unindexed
-      .all({ environmentId, after: Math.max(after, lastIndexed(last)) })
+      .all({ environmentId, after: Math.max(after, lastIndexedSequence(last)) })
       .filter(({ featureKey }) => keys.has(featureKey))
       .concat([...keys].flatMap((key) => indexed.all({ environmentId, key, after, limit: depth })))
       .map(({ sequence }) => sequence)
@@ -46,41 +51,41 @@ export function prepareAuditReads(
   };
 }
 
-/** The sequence of an environment's newest audit; 0 before the first. */
+/** The sequence of an environment's newest audit; 0 without audits. */
 export function prepareNewestSequence(
   database: BunSQLiteDatabase,
 ): (environmentId: number) => number {
   const newest = database
-    .select({ sequence: sql<number | null>`max(${audits.sequence})` })
-    .from(audits)
-    .where(eq(audits.environmentId, sql.placeholder("environmentId")))
+    .select({ sequence: sql<number | null>`max(${auditsTable.sequence})` })
+    .from(auditsTable)
+    .where(eq(auditsTable.environmentId, sql.placeholder("environmentId")))
     .prepare();
   return (environmentId) => newest.get({ environmentId })?.sequence ?? 0;
 }
 
 function prepareQueries(database: BunSQLiteDatabase) {
-  const { isIndexed, ...columns } = getTableColumns(audits);
-  const { featureKey, sequence } = audits;
-  const inEnvironment = eq(audits.environmentId, sql.placeholder("environmentId"));
+  const { isIndexed, ...columns } = getTableColumns(auditsTable);
+  const { featureKey, sequence } = auditsTable;
+  const inEnvironment = eq(auditsTable.environmentId, sql.placeholder("environmentId"));
   const shown = gt(sequence, sql.placeholder("after"));
   const limit = sql.placeholder("limit");
   return {
     range: database
       .select(columns)
-      .from(audits)
+      .from(auditsTable)
       .where(and(inEnvironment, lte(sequence, sql.placeholder("from")), shown))
       .orderBy(desc(sequence))
       .limit(limit)
       .prepare(),
     unindexed: database
       .select({ featureKey, sequence })
-      .from(audits)
+      .from(auditsTable)
       .where(and(inEnvironment, shown))
       .prepare(),
     indexed: database
       .select({ featureKey, sequence })
-      .from(audits)
-      // Not a parameter: the planner takes the index only for what it says of itself.
+      .from(auditsTable)
+      // A literal, not a parameter: the planner uses the partial index only for its own condition.
       .where(
         and(inEnvironment, eq(featureKey, sql.placeholder("key")), shown, sql`${isIndexed} = 1`),
       )
@@ -89,7 +94,7 @@ function prepareQueries(database: BunSQLiteDatabase) {
       .prepare(),
     bySequence: database
       .select(columns)
-      .from(audits)
+      .from(auditsTable)
       .where(
         and(
           inEnvironment,

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { Change } from "../../model/change.ts";
-import { excluded, placeholders } from "../../sqlite/statements.ts";
+import { excludedValues, placeholders } from "../../sqlite/prepared-statements.ts";
 import type { Gates } from "../../toggles/gates.ts";
 import { difference, type SortedSet } from "../../toggles/sorted-set.ts";
-import { features, gateMembers, gates } from "./gatehouse-schema.ts";
+import { featuresTable, gateMembersTable, gatesTable } from "./gatehouse-schema.ts";
 
 export type FeatureChange = Extract<
   Change,
@@ -13,13 +13,16 @@ export type FeatureChange = Extract<
 
 export function prepareFeatureWrites(database: BunSQLiteDatabase): (change: FeatureChange) => void {
   const save = database
-    .insert(features)
+    .insert(featuresTable)
     .values(placeholders("id", "projectId", "key", "createdAt", "creatorId", ...describedColumns))
-    .onConflictDoUpdate({ target: features.id, set: excluded(features, ...describedColumns) })
+    .onConflictDoUpdate({
+      target: featuresTable.id,
+      set: excludedValues(featuresTable, ...describedColumns),
+    })
     .prepare();
   const remove = database
-    .delete(features)
-    .where(eq(features.id, sql.placeholder("id")))
+    .delete(featuresTable)
+    .where(eq(featuresTable.id, sql.placeholder("id")))
     .prepare();
   const { write, drop } = prepareGateWrites(database);
   return (change) => {
@@ -45,19 +48,19 @@ const gateColumns = ["boolean", "expression", "percentageOfActors", "percentageO
 
 function prepareGateWrites(database: BunSQLiteDatabase) {
   const save = database
-    .insert(gates)
+    .insert(gatesTable)
     .values(placeholders("environmentId", "featureId", ...gateColumns))
     .onConflictDoUpdate({
-      target: [gates.environmentId, gates.featureId],
-      set: excluded(gates, ...gateColumns),
+      target: [gatesTable.environmentId, gatesTable.featureId],
+      set: excludedValues(gatesTable, ...gateColumns),
     })
     .prepare();
   const drop = database
-    .delete(gates)
+    .delete(gatesTable)
     .where(
       and(
-        eq(gates.environmentId, sql.placeholder("environmentId")),
-        eq(gates.featureId, sql.placeholder("featureId")),
+        eq(gatesTable.environmentId, sql.placeholder("environmentId")),
+        eq(gatesTable.featureId, sql.placeholder("featureId")),
       ),
     )
     .prepare();
@@ -77,12 +80,12 @@ function prepareGateWrites(database: BunSQLiteDatabase) {
 function prepareMemberWrites(database: BunSQLiteDatabase) {
   const columns = ["environmentId", "featureId", "gate", "value"] as const;
   const add = database
-    .insert(gateMembers)
+    .insert(gateMembersTable)
     .values(placeholders(...columns))
     .prepare();
   const remove = database
-    .delete(gateMembers)
-    .where(and(...columns.map((name) => eq(gateMembers[name], sql.placeholder(name)))))
+    .delete(gateMembersTable)
+    .where(and(...columns.map((name) => eq(gateMembersTable[name], sql.placeholder(name)))))
     .prepare();
   return (
     environmentId: number,

@@ -9,22 +9,22 @@ import { sortedSet } from "../../toggles/sorted-set.ts";
 import { Toggle } from "../../toggles/toggle.ts";
 import * as schema from "./gatehouse-schema.ts";
 
-/** The state that the rows of a database amount to. */
+/** Builds the state from the rows of a database. */
 export function loadState(database: BunSQLiteDatabase): State {
-  const projects = database.select().from(schema.projects).all();
-  const features = database.select().from(schema.features).all();
-  const environments = database.select().from(schema.environments).all();
+  const projects = database.select().from(schema.projectsTable).all();
+  const features = database.select().from(schema.featuresTable).all();
+  const environments = database.select().from(schema.environmentsTable).all();
   return {
-    organizations: byId(database.select().from(schema.organizations).all()),
+    organizations: byId(database.select().from(schema.organizationsTable).all()),
     projects: byId(projects.map(({ revision: _, ...project }) => project)),
-    users: byId(database.select().from(schema.users).all()),
+    users: byId(database.select().from(schema.usersTable).all()),
     organizationMembers: sets(
-      database.select().from(schema.organizationMembers).all(),
+      database.select().from(schema.organizationMembersTable).all(),
       (row) => row.organizationId,
       (row) => row.userId,
     ),
     projectMembers: sets(
-      database.select().from(schema.projectMembers).all(),
+      database.select().from(schema.projectMembersTable).all(),
       (row) => row.projectId,
       (row) => row.userId,
     ),
@@ -37,12 +37,12 @@ export function loadState(database: BunSQLiteDatabase): State {
     tokens: ImmutableMap(
       database
         .select()
-        .from(schema.tokens)
+        .from(schema.tokensTable)
         .all()
         .map((token) => [token.hash, token]),
     ),
     groups: sets(
-      database.select().from(schema.groups).all(),
+      database.select().from(schema.groupsTable).all(),
       (row) => row.projectId,
       (row) => row.name,
     ),
@@ -81,11 +81,11 @@ function loadToggles(
   keys: ReadonlyMap<number, string>,
 ): State["toggles"] {
   const members = Map.groupBy(
-    database.select().from(schema.gateMembers).all(),
+    database.select().from(schema.gateMembersTable).all(),
     (row) => `${row.environmentId}/${row.featureId}`,
   );
   const grouped = Map.groupBy(
-    database.select().from(schema.gates).all(),
+    database.select().from(schema.gatesTable).all(),
     (row) => row.environmentId,
   );
   return ImmutableMap(
@@ -102,8 +102,8 @@ function loadToggles(
   );
 }
 
-type GatesRow = typeof schema.gates.$inferSelect;
-type MemberRow = typeof schema.gateMembers.$inferSelect;
+type GatesRow = typeof schema.gatesTable.$inferSelect;
+type MemberRow = typeof schema.gateMembersTable.$inferSelect;
 
 function gatesOf(row: GatesRow, members: readonly MemberRow[]): Gates {
   const valuesOf = (gate: MemberRow["gate"]) =>

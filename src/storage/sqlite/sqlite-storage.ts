@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
 import type { RecordedAudit } from "../../model/audit.ts";
 import type { Change } from "../../model/change.ts";
-import { explained } from "../../sqlite/explained.ts";
-import { filesInPlace } from "../../sqlite/files-in-place.ts";
+import { databaseFilesCheck } from "../../sqlite/database-files-check.ts";
 import { refuseInterruptedRestore } from "../../sqlite/interrupted-restore.ts";
 import { embedMigrations } from "../../sqlite/migrations.macro.ts" with { type: "macro" };
 import type { Migration } from "../../sqlite/migrations.macro.ts";
+import { retryWhileBusy } from "../../sqlite/retry-while-busy.ts";
+import { runTransaction } from "../../sqlite/run-transaction.ts";
+import { SerialQueue } from "../../sqlite/serial-queue.ts";
 import { type DirectoryLock, lockDirectory, openDatabase } from "../../sqlite/sqlite-database.ts";
-import { transact } from "../../sqlite/transact.ts";
-import { Turns } from "../../sqlite/turns.ts";
-import { unlessBusy } from "../../sqlite/unless-busy.ts";
+import { withStorageErrors } from "../../sqlite/storage-errors.ts";
 import { type AuditQuery, type OpenedStorage, type Storage, StorageError } from "../storage.ts";
 import { prepareAuditReads } from "./sqlite-audit-reads.ts";
 import { loadState } from "./sqlite-load.ts";
@@ -20,16 +20,16 @@ import { prepareWrites, type Writes } from "./sqlite-writes.ts";
 const migrations: readonly Migration[] = embedMigrations("gatehouse");
 
 export interface SqliteStorageOptions {
-  /** How long a commit waits, in all, for another process that writes to the database. */
+  /** How long a commit waits in total while another process writes to the database. */
   readonly busyWaitMsMax?: number;
-  /** As in `DatabaseOptions`. */
+  /** See `DatabaseOptions`. */
   readonly walAutocheckpointPages?: number | undefined;
 }
 
-/** Shorter than clients wait for an answer. */
+/** Shorter than clients' timeouts. */
 const busyWaitMsDefault = 2_000;
 
-/** Opens the storage of a data directory and locks it, or one in memory for ":memory:". */
+/** Opens and locks the storage of a data directory, or opens one in memory for ":memory:". */
 export function openSqliteStorage(
   directory: string,
   options: SqliteStorageOptions = {},
@@ -43,91 +43,93 @@ export function openSqliteStorage(
     const path = isInMemory ? ":memory:" : join(directory, "gatehouse.db");
     const { walAutocheckpointPages } = options;
     const client = openDatabase({ path, synchronous: "FULL", migrations, walAutocheckpointPages });
-    const held = {
+    const opened = {
       client,
       lock,
       busyWaitMsMax: options.busyWaitMsMax ?? busyWaitMsDefault,
-      checkFiles: filesInPlace(path),
+      checkFiles: databaseFilesCheck(path),
     };
-    return explained(path, () => load(held), "the database is damaged: ");
+    return withStorageErrors(path, () => load(opened), "the database is damaged: ");
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-interface Held {
+interface OpenedDatabase {
   readonly client: Database;
   readonly lock: DirectoryLock;
   readonly busyWaitMsMax: number;
-  /** Throws if the files are no longer where they were. */
+  /** Throws if the files were moved or removed. */
   readonly checkFiles: () => void;
 }
 
-function load(held: Held): OpenedStorage {
+function load(opened: OpenedDatabase): OpenedStorage {
   try {
-    const database = drizzle({ client: held.client });
-    const opened = { storage: new SqliteStorage(held, database), state: loadState(database) };
-    // From here on requests wait as well, so no lock is waited for in place.
-    held.client.run("PRAGMA busy_timeout = 0");
-    return opened;
+    const database = drizzle({ client: opened.client });
+    const result = { storage: new SqliteStorage(opened, database), state: loadState(database) };
+    // Requests are served from now on, so waiting for a lock must not block the thread.
+    opened.client.run("PRAGMA busy_timeout = 0");
+    return result;
   } catch (error) {
-    held.client.close(true);
+    opened.client.close(true);
     throw error;
   }
 }
 
 class SqliteStorage implements Storage {
-  readonly #held: Held;
+  readonly #opened: OpenedDatabase;
   readonly #beginWrites: () => Writes<Change>;
   readonly #readAudits: (query: AuditQuery) => readonly RecordedAudit[];
-  /** On the one connection: a long transaction lets others run, who may neither see nor end it. */
-  readonly #turns = new Turns();
+  /**
+   * All work uses one connection: other work that runs during a long transaction must not use it.
+   */
+  readonly #queue = new SerialQueue();
 
-  constructor(held: Held, database: BunSQLiteDatabase) {
-    this.#held = held;
+  constructor(opened: OpenedDatabase, database: BunSQLiteDatabase) {
+    this.#opened = opened;
     this.#beginWrites = prepareWrites(database);
     this.#readAudits = prepareAuditReads(database);
   }
 
   async commit(changes: readonly Change[]): Promise<void> {
     try {
-      await this.#unlessBusy(() => this.#write(changes));
+      await this.#retryWhileBusy(() => this.#write(changes));
     } catch (error) {
       throw new StorageError("The changes could not be stored", { cause: error });
     }
   }
 
   async audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {
-    return this.#unlessBusy(() => this.#readAudits(query));
+    return this.#retryWhileBusy(() => this.#readAudits(query));
   }
 
   async probe(): Promise<void> {
-    if (this.#turns.isTaken) {
-      this.#held.checkFiles();
+    if (this.#queue.isBusy) {
+      this.#opened.checkFiles();
     } else {
       await this.commit([]);
     }
   }
 
   async close(): Promise<void> {
-    await this.#turns.take(() => {
+    await this.#queue.run(() => {
       try {
-        this.#held.client.close(true);
+        this.#opened.client.close(true);
       } finally {
-        this.#held.lock.release();
+        this.#opened.lock.release();
       }
     });
   }
 
   async #write(changes: readonly Change[]): Promise<void> {
-    const { client, checkFiles } = this.#held;
-    const { write, kept } = this.#beginWrites();
-    await transact(client, changes, write, checkFiles);
-    kept();
+    const { client, checkFiles } = this.#opened;
+    const { write, committed } = this.#beginWrites();
+    await runTransaction(client, changes, write, checkFiles);
+    committed();
   }
 
-  #unlessBusy<Result>(work: () => Result | Promise<Result>): Promise<Result> {
-    return unlessBusy(() => this.#turns.take(work), this.#held.busyWaitMsMax);
+  #retryWhileBusy<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+    return retryWhileBusy(() => this.#queue.run(work), this.#opened.busyWaitMsMax);
   }
 }

@@ -1,28 +1,31 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { Change } from "../../model/change.ts";
-import { placeholders } from "../../sqlite/statements.ts";
-import { filledBlock } from "./audit-blocks.ts";
-import { audits } from "./gatehouse-schema.ts";
+import { placeholders } from "../../sqlite/prepared-statements.ts";
+import { filledBlockStart } from "./audit-index-blocks.ts";
+import { auditsTable } from "./gatehouse-schema.ts";
 import { prepareNewestSequence } from "./sqlite-audit-reads.ts";
-import { type DirectoryChange, prepareDirectoryWrites } from "./sqlite-directory-writes.ts";
 import { type FeatureChange, prepareFeatureWrites } from "./sqlite-feature-writes.ts";
+import {
+  type OrganizationChange,
+  prepareOrganizationWrites,
+} from "./sqlite-organization-writes.ts";
 
-type AuditChange = Exclude<Change, FeatureChange | DirectoryChange>;
+type AuditChange = Exclude<Change, FeatureChange | OrganizationChange>;
 
 export interface Writes<Written extends Change> {
   write(change: Written): void;
-  /** To be called when the transaction is kept. */
-  kept(): void;
+  /** Must be called after the transaction is committed. */
+  committed(): void;
 }
 
 /**
- * Writes changes as rows; what it returns begins the changes of one transaction. Every statement is
- * prepared once: new SQL text costs memory for good.
+ * Writes changes as rows. The returned function begins the changes of one transaction. Every
+ * statement is prepared once, because memory for new SQL text is never released.
  */
 export function prepareWrites(database: BunSQLiteDatabase): () => Writes<Change> {
   const writeFeature = prepareFeatureWrites(database);
-  const writeDirectory = prepareDirectoryWrites(database);
+  const writeDirectory = prepareOrganizationWrites(database);
   const beginAudits = prepareAuditWrites(database);
   return () => {
     const audited = beginAudits();
@@ -40,30 +43,30 @@ export function prepareWrites(database: BunSQLiteDatabase): () => Writes<Change>
             return writeDirectory(change);
         }
       },
-      kept: audited.kept,
+      committed: audited.committed,
     };
   };
 }
 
-/** Environments whose newest sequence is remembered. */
-const rememberedMax = 1_000;
+/** The number of environments whose newest sequence is cached. */
+const cachedMax = 1_000;
 
-/** The newest sequence is remembered, as looking it up costs more than the row itself. */
+/** Caches the newest sequences: reading one takes longer than writing the audit. */
 function prepareAuditWrites(database: BunSQLiteDatabase): () => Writes<AuditChange> {
   const newest = prepareNewestSequence(database);
   const insert = database
-    .insert(audits)
+    .insert(auditsTable)
     .values({
       ...placeholders("environmentId", "sequence", "createdAt", "action", "actorType", "actorId"),
       ...placeholders("featureKey", "value"),
     })
     .prepare();
   const indexBlock = prepareIndexing(database);
-  const remembered = new Map<number, number>();
-  /** Not remembered until the transaction is kept: should it fail, the database is asked again. */
-  const taken = (environmentId: number) => {
-    const sequence = remembered.get(environmentId) ?? newest(environmentId);
-    remembered.delete(environmentId);
+  const cached = new Map<number, number>();
+  /** Removed from the cache until the commit: if it fails, the sequence is read again. */
+  const takeCached = (environmentId: number) => {
+    const sequence = cached.get(environmentId) ?? newest(environmentId);
+    cached.delete(environmentId);
     return sequence;
   };
   return () => {
@@ -71,38 +74,38 @@ function prepareAuditWrites(database: BunSQLiteDatabase): () => Writes<AuditChan
     return {
       write: ({ audit: { actor, ...rest } }) => {
         const { environmentId } = rest;
-        const sequence = (sequences.get(environmentId) ?? taken(environmentId)) + 1;
+        const sequence = (sequences.get(environmentId) ?? takeCached(environmentId)) + 1;
         sequences.set(environmentId, sequence);
         insert.run({ ...rest, sequence, actorType: actor.type, actorId: actor.id });
         indexBlock(environmentId, sequence);
       },
-      kept: () => {
-        if (remembered.size > rememberedMax) {
-          remembered.clear();
+      committed: () => {
+        if (cached.size > cachedMax) {
+          cached.clear();
         }
         for (const [environmentId, sequence] of sequences) {
-          remembered.set(environmentId, sequence);
+          cached.set(environmentId, sequence);
         }
       },
     };
   };
 }
 
-/** Puts the block that an audit fills, if it does, into the index of features. */
+/** If an audit completes a block, adds the block to the index of features. */
 function prepareIndexing(database: BunSQLiteDatabase) {
   const index = database
-    .update(audits)
+    .update(auditsTable)
     .set({ isIndexed: true })
     .where(
       and(
-        eq(audits.environmentId, sql.placeholder("environmentId")),
-        gt(audits.sequence, sql.placeholder("after")),
-        lte(audits.sequence, sql.placeholder("through")),
+        eq(auditsTable.environmentId, sql.placeholder("environmentId")),
+        gt(auditsTable.sequence, sql.placeholder("after")),
+        lte(auditsTable.sequence, sql.placeholder("through")),
       ),
     )
     .prepare();
   return (environmentId: number, through: number) => {
-    const after = filledBlock(through);
+    const after = filledBlockStart(through);
     if (after !== undefined) {
       index.run({ environmentId, after, through });
     }

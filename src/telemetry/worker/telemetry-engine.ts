@@ -1,4 +1,4 @@
-import { filesInPlace } from "../../sqlite/files-in-place.ts";
+import { databaseFilesCheck } from "../../sqlite/database-files-check.ts";
 import type { CatalogChange } from "../messages/catalog-change.ts";
 import type { SummaryCall } from "../messages/messages.ts";
 import { BatchCommitter } from "./batch-committer.ts";
@@ -34,7 +34,7 @@ export type TelemetryEngine = ReturnType<typeof openTelemetryEngine>;
 /** Throws a `StorageError` if the database cannot be used. */
 export function openTelemetryEngine({ path, catalog: initial, onClamped }: TelemetryEngineOptions) {
   const { client, database } = openTelemetryDatabase(path);
-  const checkFiles = filesInPlace(path);
+  const checkFiles = databaseFilesCheck(path);
   const catalog = new Catalog();
   for (const change of initial) {
     catalog.apply(change);

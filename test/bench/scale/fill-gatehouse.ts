@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { lastIndexed } from "../../../src/storage/sqlite/audit-blocks.ts";
+import { lastIndexedSequence } from "../../../src/storage/sqlite/audit-index-blocks.ts";
 import { environmentToken, type Sizes } from "./sizes.ts";
 
 /** Of each custom environment. */
@@ -102,7 +102,7 @@ function fillAudits(database: Database, { audits, environments, features, now, p
         features,
         spacing: auditSpacingMs,
         production,
-        indexed: lastIndexed(limit),
+        indexed: lastIndexedSequence(limit),
       });
   insert("environments.id = $production", audits - elsewhere * environments);
   if (elsewhere > 0) {

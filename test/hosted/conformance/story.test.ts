@@ -1,5 +1,9 @@
 import { afterAll, expect, test } from "bun:test";
-import { gatehouse, type RunningServer, startGatehouse } from "../../administration/shell.ts";
+import {
+  gatehouse,
+  type RunningServer,
+  startGatehouse,
+} from "../../administration/gatehouse-process.ts";
 import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 import { audited, created, HostedClient } from "../../helpers/hosted-client.ts";
 import { hostedFeature } from "../../helpers/hosted-feature.ts";

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import type { Change } from "../../../src/model/change.ts";
 import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
 import { type Storage, StorageError } from "../../../src/storage/storage.ts";
-import { audit, foundation } from "../../contract/nouns.ts";
+import { audit, foundation } from "../../contract/sample-entities.ts";
 import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 
-/** So many that writing them takes several turns of the event loop. */
+/** So many changes that writing them takes several turns of the event loop. */
 const long: readonly Change[] = Array.from({ length: 20_000 }, (_, index) => ({
   kind: "audit.recorded",
   audit: audit({ featureKey: `feature-${index}` }),
@@ -21,7 +21,7 @@ async function opened(directory: TemporaryDirectory): Promise<Storage> {
   return storage;
 }
 
-/** What a promise rejects with: Bun's own `rejects` would keep the turns from going on. */
+/** The error of a promise. Bun's own `rejects` would block the turns of the event loop. */
 function failureOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => undefined,
@@ -29,7 +29,7 @@ function failureOf(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** Resolves when the commit has let others run, and is not over. */
+/** Resolves when the commit has yielded to other work and is not complete. */
 async function begun(commit: Promise<unknown>): Promise<void> {
   const over = commit.then(
     () => "over",
@@ -43,36 +43,39 @@ const short: readonly Change[] = [
   { kind: "audit.recorded", audit: audit({ featureKey: "short" }) },
 ];
 
-/** All of these in one turn, in this order: what is begun, what waits and what asks. */
-const crowds: Record<string, readonly ("long" | "short" | "empty" | "read")[]> = {
+/** Operations that are started in one turn, in this order. */
+const operationLists: Record<string, readonly ("long" | "short" | "empty" | "read")[]> = {
   "a read": ["long", "read"],
   "an empty commit": ["long", "empty"],
   "a short commit before": ["short", "long", "read", "empty"],
   "several long ones": ["long", "empty", "long", "read", "empty", "long", "short"],
 };
 
-test.each(Object.entries(crowds))("%s in the turn of a long commit", async (_, crowd) => {
-  using directory = new TemporaryDirectory();
-  const storage = await opened(directory);
-  const changesOf = { long, short, empty: [] };
-  let expected = 0;
-  const outcomes = crowd.map(async (what) => {
-    if (what !== "read") {
-      expected += changesOf[what].length;
-      await storage.commit(changesOf[what]);
-      return;
-    }
-    const seen = expected;
-    expect((await storage.audits(newest))[0]?.sequence).toBe(seen);
-  });
-  await Bun.sleep(1);
-  const late = storage.commit([]);
-  await Promise.all([...outcomes, late]);
-  expect((await storage.audits(newest))[0]?.sequence).toBe(expected);
-  await storage.close();
-});
+test.each(Object.entries(operationLists))(
+  "%s in the same turn as a long commit",
+  async (_, operations) => {
+    using directory = new TemporaryDirectory();
+    const storage = await opened(directory);
+    const changesOf = { long, short, empty: [] };
+    let expected = 0;
+    const outcomes = operations.map(async (what) => {
+      if (what !== "read") {
+        expected += changesOf[what].length;
+        await storage.commit(changesOf[what]);
+        return;
+      }
+      const seen = expected;
+      expect((await storage.audits(newest))[0]?.sequence).toBe(seen);
+    });
+    await Bun.sleep(1);
+    const late = storage.commit([]);
+    await Promise.all([...outcomes, late]);
+    expect((await storage.audits(newest))[0]?.sequence).toBe(expected);
+    await storage.close();
+  },
+);
 
-test("closing in the turn of a long commit waits for it", async () => {
+test("closing in the same turn as a long commit waits for it", async () => {
   using directory = new TemporaryDirectory();
   const storage = await opened(directory);
   await Promise.all([storage.commit(long), storage.close()]);
@@ -81,7 +84,7 @@ test("closing in the turn of a long commit waits for it", async () => {
   await reopened.close();
 });
 
-test("a probe during a long commit does not wait for it, but sees files that are gone", async () => {
+test("a probe during a long commit does not wait for it, but detects missing files", async () => {
   using directory = new TemporaryDirectory();
   const storage = await opened(directory);
   let isOver = false;
@@ -102,7 +105,7 @@ test("a probe during a long commit does not wait for it, but sees files that are
   await storage.close();
 });
 
-test("what asks during a long commit sees all of it, and does not end it", async () => {
+test("operations during a long commit see all of it, and do not end it", async () => {
   using directory = new TemporaryDirectory();
   const storage = await opened(directory);
   const order: string[] = [];
@@ -122,7 +125,7 @@ test("what asks during a long commit sees all of it, and does not end it", async
   await storage.close();
 });
 
-test("what asks during a long commit that fails sees nothing of it", async () => {
+test("operations during a long commit that fails see nothing of it", async () => {
   using directory = new TemporaryDirectory();
   const storage = await opened(directory);
   const commit = storage.commit([...long, impossible]);

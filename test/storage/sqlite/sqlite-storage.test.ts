@@ -3,16 +3,16 @@ import { expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Change } from "../../../src/model/change.ts";
-import { refuseUnwritable } from "../../../src/sqlite/sqlite-database.ts";
+import { checkWritable } from "../../../src/sqlite/sqlite-database.ts";
 import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
 import { StorageError } from "../../../src/storage/storage.ts";
 import { closedGates } from "../../../src/toggles/gates.ts";
 import { sortedSet } from "../../../src/toggles/sorted-set.ts";
-import { audit, feature, foundation, strangeTexts } from "../../contract/nouns.ts";
 import { plainState } from "../../contract/plain-state.ts";
+import { audit, feature, foundation, strangeTexts } from "../../contract/sample-entities.ts";
 import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 
-/** A data directory with enough in it to make trees of several levels. */
+/** A data directory with enough rows for B-trees of several levels. */
 class DataDirectory extends TemporaryDirectory {
   readonly file = join(this.path, "gatehouse.db");
 
@@ -24,7 +24,7 @@ class DataDirectory extends TemporaryDirectory {
     return directory;
   }
 
-  /** Changes the database behind the storage's back. */
+  /** Changes the database without the storage. */
   alter(...statements: readonly string[]): void {
     using database = new Database(this.file, { create: false });
     for (const statement of statements) {
@@ -48,13 +48,13 @@ function manyChanges(_: unknown, index: number): readonly Change[] {
   ];
 }
 
-test("closing leaves one file that holds everything, and one empty lock", async () => {
+test("closing leaves one file with all data, and one empty lock file", async () => {
   using directory = await DataDirectory.filled();
   expect(readdirSync(directory.path).sort()).toEqual(["gatehouse.db", "gatehouse.lock"]);
   expect(readFileSync(join(directory.path, "gatehouse.lock"))).toHaveLength(0);
 });
 
-test("a data directory is made with those above it", async () => {
+test("a data directory is created with its missing parents", async () => {
   using directory = new TemporaryDirectory();
   const path = join(directory.path, "a/b");
   await openSqliteStorage(path).storage.close();
@@ -76,11 +76,11 @@ test("a second storage on the directory is refused while the first is open", asy
   await second.storage.close();
 });
 
-type Spoil = (directory: DataDirectory) => void;
+type Corrupt = (directory: DataDirectory) => void;
 const newer = "INSERT INTO migrations (tag, hash) VALUES ('9999_future', 'x')";
 const newerReason = "The database was made by a newer Gatehouse (it has the migration 9999_future)";
 
-const unusable: Readonly<Record<string, readonly [Spoil, string]>> = {
+const unusable: Readonly<Record<string, readonly [Corrupt, string]>> = {
   "a newer database": [(directory) => directory.alter(newer), newerReason],
   "a newer database in another journal mode": [
     (directory) => directory.alter(newer, "PRAGMA journal_mode = DELETE"),
@@ -88,9 +88,9 @@ const unusable: Readonly<Record<string, readonly [Spoil, string]>> = {
   ],
   "an edited migration": [
     (directory) => directory.alter("UPDATE migrations SET hash = 'other'"),
-    "The migration 0000_foundation differs from the one the database was made with",
+    "The migration 0000_foundation differs from the one that was applied to the database",
   ],
-  "garbage for a database": [
+  "a file that is no database": [
     ({ file }) => writeFileSync(file, "This is no database.\n".repeat(500)),
     "the file is not a database, or is damaged",
   ],
@@ -98,24 +98,24 @@ const unusable: Readonly<Record<string, readonly [Spoil, string]>> = {
     (directory) => truncateSync(directory.file, directory.bytes().length / 2),
     "the database is damaged",
   ],
-  "a value that is no JSON": [
+  "a value that is not JSON": [
     (directory) => directory.alter("UPDATE features SET tags = '[' WHERE id = 100"),
     "the database is damaged: JSON Parse error: Unexpected EOF",
   ],
-  "an expression that is none": [
+  "an invalid expression": [
     (directory) => directory.alter(`UPDATE gates SET expression = '{"No":[]}'`),
     'the database is damaged: At the root: "No" is not an operator',
   ],
-  "gates of no feature": [
+  "gates without a feature": [
     (directory) => directory.alter("DELETE FROM features WHERE id = 100"),
     "the database is damaged: The gates of feature 100 have no feature",
   ],
 };
 
-test.each(Object.entries(unusable))("%s is refused in one line, and untouched", async (_, row) => {
-  const [spoil, reason] = row;
+test.each(Object.entries(unusable))("%s is refused in one line, and unchanged", async (_, row) => {
+  const [corrupt, reason] = row;
   using directory = await DataDirectory.filled();
-  spoil(directory);
+  corrupt(directory);
   const before = directory.bytes();
   expect(() => openSqliteStorage(directory.path)).toThrow(
     new StorageError(`${directory.file}: ${reason}`),
@@ -124,7 +124,7 @@ test.each(Object.entries(unusable))("%s is refused in one line, and untouched", 
   expect(readdirSync(directory.path).sort()).toEqual(["gatehouse.db", "gatehouse.lock"]);
 });
 
-test("what was refused may be put right and opened, in the same process", async () => {
+test("a refused database can be repaired and opened in the same process", async () => {
   using directory = await DataDirectory.filled();
   const good = directory.bytes();
   writeFileSync(directory.file, "garbage");
@@ -135,30 +135,30 @@ test("what was refused may be put right and opened, in the same process", async 
   await storage.close();
 });
 
-test("a directory in the place of a file is refused", () => {
+test("a directory instead of a file is refused", () => {
   for (const name of ["gatehouse.db", "gatehouse.lock"]) {
     using directory = new TemporaryDirectory();
     mkdirSync(join(directory.path, name));
     expect(() => openSqliteStorage(directory.path)).toThrow(
       new StorageError(
-        `${directory.path}/${name}: the file cannot be opened or made (does the directory allow writing?)`,
+        `${directory.path}/${name}: the file cannot be opened or created (is the directory writable?)`,
       ),
     );
   }
 });
 
-test("a database that may not be written is refused, and one that may is left as it was", async () => {
+test("a read-only database is refused, and a writable one is not changed", async () => {
   using directory = await DataDirectory.filled();
   const before = directory.bytes();
   using readable = new Database(directory.file, { readonly: true });
-  expect(() => refuseUnwritable(readable)).toThrow("readonly");
+  expect(() => checkWritable(readable)).toThrow("readonly");
   using writable = new Database(directory.file, { create: false });
-  refuseUnwritable(writable);
+  checkWritable(writable);
   expect(writable.query("PRAGMA user_version").values()).toEqual([[0]]);
   expect(directory.bytes().equals(before)).toBe(true);
 });
 
-test("a damaged page is refused, or is none that the state rests on", async () => {
+test("a damaged page is refused, unless the state does not depend on it", async () => {
   using directory = await DataDirectory.filled();
   const opened = openSqliteStorage(directory.path);
   const expected = plainState(opened.state);
@@ -172,7 +172,7 @@ test("a damaged page is refused, or is none that the state rests on", async () =
     counts[await outcomeOf(directory, expected)]++;
     expect(directory.bytes().equals(bad)).toBe(true);
   }
-  // Pages of audits and of indexes are not read at start.
+  // Pages of audits and indexes are not read at the start.
   expect(counts.refused).toBeGreaterThan(20);
   expect(counts.opened).toBeGreaterThan(5);
 });

@@ -3,12 +3,12 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Change } from "../../../src/model/change.ts";
 import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
-import { audit, foundation } from "../../contract/nouns.ts";
+import { audit, foundation } from "../../contract/sample-entities.ts";
 import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 
 const long: Change = { kind: "audit.recorded", audit: audit({ value: "v".repeat(2_000) }) };
 
-/** Bytes that commits added to the database's file while it was open. */
+/** The bytes by which commits enlarged the database's file while it was open. */
 async function writtenBack(walAutocheckpointPages: number | undefined): Promise<number> {
   using directory = new TemporaryDirectory();
   const { storage } = openSqliteStorage(directory.path, { walAutocheckpointPages });
@@ -23,7 +23,7 @@ async function writtenBack(walAutocheckpointPages: number | undefined): Promise<
   return grown;
 }
 
-test("the journal is written back as it grows, sooner or later as told, and with 0 never", async () => {
+test("the write-ahead log is moved into the database at the given length, and never with 0", async () => {
   expect(await writtenBack(10)).toBeGreaterThan(60_000);
   expect(await writtenBack(0)).toBe(0);
   expect(await writtenBack(1_000_000)).toBe(0);

@@ -1,0 +1,104 @@
+import { environmentOfSlug } from "../commands/environment-commands.ts";
+import { userOfEmail } from "../commands/member-commands.ts";
+import { quote } from "../config/quote.ts";
+import type { Caller } from "../model/caller.ts";
+import { findFeature, productionOf } from "../model/effective-toggle.ts";
+import type { Environment } from "../model/environment.ts";
+import type { Feature } from "../model/feature.ts";
+import { firstOwner } from "../model/first-owner.ts";
+import { organizationOf } from "../model/organization-of.ts";
+import type { Organization, Project } from "../model/project.ts";
+import type { State } from "../model/state.ts";
+import type { User } from "../model/user.ts";
+import { AdministrationError } from "./administration-error.ts";
+
+/*
+ * Finds what the arguments of a command name. All functions except `findProject` throw an
+ * AdministrationError if it does not exist.
+ */
+
+/** The project of that name, ignoring letter case; the first project without a name. */
+export function requireProject(state: State, name: string | undefined): Project {
+  const project =
+    name === undefined ? state.projects.minBy(({ id }) => id) : findProject(state, name);
+  if (project === undefined) {
+    throw new AdministrationError(`there is no project ${quote(name ?? "")}`);
+  }
+  return project;
+}
+
+export function findProject(state: State, name: string): Project | undefined {
+  const folded = foldCase(name);
+  return state.projects.find((project) => foldCase(project.name) === folded);
+}
+
+/** The one organization; all projects share its members and plan. */
+export function onlyOrganization(state: State): Organization {
+  return organizationOf(state, requireProject(state, undefined).id);
+}
+
+/** The environment of that slug; Production without a slug. */
+export function requireEnvironment(
+  state: State,
+  project: Project,
+  slug: string | undefined,
+): Environment {
+  const environment =
+    slug === undefined
+      ? productionOf(state, project.id)
+      : environmentOfSlug(state, project.id, slug);
+  if (environment === undefined) {
+    throw new AdministrationError(
+      `the project ${quote(project.name)} has no environment ${quote(slug ?? "")}`,
+    );
+  }
+  return environment;
+}
+
+export function requireFeature(state: State, project: Project, key: string): Feature {
+  const feature = findFeature(state, project.id, key);
+  if (feature === undefined) {
+    throw new AdministrationError(
+      `the project ${quote(project.name)} has no feature ${quote(key)}`,
+    );
+  }
+  return feature;
+}
+
+export function requireMember(state: State, email: string): User {
+  const organization = onlyOrganization(state);
+  const user = userOfEmail(state, email);
+  const members = state.organizationMembers.get(organization.id);
+  if (user === undefined || members?.has(user.id) !== true) {
+    throw new AdministrationError(`${quote(email)} is not a member of the organization`);
+  }
+  return user;
+}
+
+/**
+ * The user with that e-mail address, who must be a member of the organization and of the project.
+ */
+export function requireProjectMember(state: State, project: Project, email: string): User {
+  const user = requireMember(state, email);
+  if (state.projectMembers.get(project.id)?.has(user.id) !== true) {
+    throw new AdministrationError(
+      `${quote(email)} is not a member of the project ${quote(project.name)}`,
+    );
+  }
+  return user;
+}
+
+/** The caller for changes that the shell makes in an environment: audits name the first owner. */
+export function shellCaller(state: State, environment: Environment): Caller {
+  const owner = firstOwner(state);
+  return {
+    environment,
+    actor: { type: "User", id: String(owner.id) },
+    userId: owner.id,
+    token: null,
+  };
+}
+
+function foldCase(name: string): string {
+  return name.normalize("NFC").toLowerCase();
+}

@@ -1,0 +1,62 @@
+/*
+ * Names of scheduled backups: a backup's time in UTC, so the order of names is the order of times.
+ * Files with other names in the backup directory are never changed.
+ */
+
+const pattern =
+  /^gatehouse-(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)T(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)Z\.tar\.gz$/;
+const beforeFraction = /\.\d{3}Z$/;
+const punctuation = /[-:]/g;
+const secondMs = 1_000;
+
+function backupFileName(nowMs: number): string {
+  const moment = new Date(nowMs)
+    .toISOString()
+    .replace(beforeFraction, "Z")
+    .replace(punctuation, "");
+  return `gatehouse-${moment}.tar.gz`;
+}
+
+/** A name that no file has: if the clock was set back, the name of the time itself may be taken. */
+export function unusedBackupFileName(names: readonly string[], nowMs: number): string {
+  const taken = new Set(names);
+  for (let ms = nowMs; ; ms += secondMs) {
+    const name = backupFileName(ms);
+    if (!taken.has(name)) {
+      return name;
+    }
+  }
+}
+
+/** The time in a backup's name, in milliseconds since the epoch; null for another file's name. */
+export function backupTimeMs(name: string): number | null {
+  const { year, month, day, hour, minute, second } = pattern.exec(name)?.groups ?? {};
+  const ms = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(ms) ? null : ms;
+}
+
+/**
+ * The backups to remove: all but the `keepMax` newest ones, and never `justMade`, whose name need
+ * not be the newest after the clock was set back.
+ */
+export function outdatedBackupNames(
+  names: readonly string[],
+  keepMax: number,
+  justMade: string,
+): readonly string[] {
+  return names
+    .filter((name) => backupTimeMs(name) !== null && name !== justMade)
+    .toSorted()
+    .toReversed()
+    .slice(keepMax - 1);
+}
+
+/**
+ * When the next backup is due, in milliseconds since the epoch: one interval after the newest
+ * backup, so restarts do not change the schedule; at once if there is no backup; at most one
+ * interval from now, also if the clock was wrong.
+ */
+export function nextBackupMs(names: readonly string[], everyMs: number, nowMs: number): number {
+  const newest = Math.max(...names.map((name) => backupTimeMs(name) ?? Number.NEGATIVE_INFINITY));
+  return Math.min(newest + everyMs, nowMs + everyMs);
+}

@@ -1,0 +1,79 @@
+import { importBytesDefault } from "../model/feature.ts";
+import {
+  type AdministerAt,
+  administrationSubcommand,
+  checkOperationInput,
+  dataOption,
+  projectOption,
+  reportRefusal,
+  textOption,
+} from "./administration-subcommand.ts";
+import { positionalText } from "./positional-arguments.ts";
+import type { Subcommand } from "./subcommand.ts";
+import { readTextFile, writeTextFile } from "./text-files.ts";
+
+const environment = textOption({
+  flag: "environment",
+  placeholder: "SLUG",
+  description: "The slug of the environment; Production unless given.",
+});
+const target = {
+  placeholder: "FILE",
+  description: "The file to write; the standard output if missing or -.",
+  optional: true,
+};
+const source = {
+  placeholder: "FILE",
+  description: "A file that gatehouse export wrote; - for the standard input.",
+};
+
+/**
+ * `gatehouse export`: the effective gates of all features of an environment
+ * (docs/clients.md#import-and-export).
+ */
+export function exportSubcommand(administerAt: AdministerAt): Subcommand {
+  const syntax = {
+    options: [environment, projectOption, dataOption],
+    positionals: [target],
+  };
+  return {
+    ...syntax,
+    name: "export",
+    summary: "Writes all features of an environment as JSON, for gatehouse import.",
+    run: (invocation) =>
+      reportRefusal(invocation, async ({ given, output }) => {
+        const operationInput = {
+          environment: given.valueOf(environment),
+          project: given.valueOf(projectOption),
+        };
+        checkOperationInput("export", operationInput, syntax);
+        const { text } = await administerAt(given.valueOf(dataOption))("export", operationInput);
+        const [file = "-"] = given.positionals;
+        if (file === "-") {
+          output.out(`${text}\n`);
+        } else {
+          await writeTextFile(file, `${text}\n`);
+        }
+      }),
+  };
+}
+
+/** `gatehouse import`: makes an environment equal to an export, as POST /import does. */
+export function importSubcommand(administerAt: AdministerAt): Subcommand {
+  return administrationSubcommand(administerAt, {
+    name: "import",
+    summary:
+      "Makes an environment equal to an export. A feature that the export lacks is deleted from " +
+      "the project if the environment is Production, else all its gates are closed.",
+    operation: "import",
+    options: [environment, projectOption],
+    positionals: [source],
+    input: async (given) => ({
+      environment: given.valueOf(environment),
+      project: given.valueOf(projectOption),
+      text: await readTextFile(positionalText(given, 0), importBytesDefault),
+    }),
+    text: ({ environment: slug, features }) =>
+      `imported ${features} ${features === 1 ? "feature" : "features"} into ${slug}\n`,
+  });
+}

@@ -1,0 +1,47 @@
+import { optionWithDefault, switchOption } from "./option.ts";
+import { parseInteger, parseOneOf } from "./value-parsers.ts";
+
+/** The settings for logs, metrics and readiness. */
+export const observabilitySettings = {
+  logLevel: optionWithDefault({
+    flag: "log-level",
+    variable: "GATEHOUSE_LOG_LEVEL",
+    placeholder: "LEVEL",
+    fallback: "info",
+    description: "The lowest level that is logged: debug, info, warn or error.",
+    parse: parseOneOf("debug", "info", "warn", "error"),
+  }),
+  logFormat: optionWithDefault({
+    flag: "log-format",
+    variable: "GATEHOUSE_LOG_FORMAT",
+    placeholder: "FORMAT",
+    fallback: "text",
+    description: "The format of a log line: text or json.",
+    parse: parseOneOf("text", "json"),
+  }),
+  logRequests: switchOption({
+    flag: "log-requests",
+    variable: "GATEHOUSE_LOG_REQUESTS",
+    description: "Logs a line for every request; this slows the server down noticeably.",
+  }),
+  metrics: optionWithDefault({
+    flag: "metrics",
+    variable: "GATEHOUSE_METRICS",
+    placeholder: "on|off",
+    fallback: "on",
+    description:
+      "Whether to serve /metrics for Prometheus. It needs no token: it shows numbers only, and no " +
+      "names of features, environments or clients.",
+    parse: parseOneOf("on", "off"),
+  }),
+  diskFloor: optionWithDefault({
+    flag: "disk-floor",
+    variable: "GATEHOUSE_DISK_FLOOR",
+    placeholder: "MEBIBYTES",
+    fallback: "64",
+    description:
+      "The free space on the data directory's disk below which /readyz answers that the server is " +
+      "not ready.",
+    parse: parseInteger(0, 1_048_576),
+  }),
+};

@@ -1,0 +1,27 @@
+import type { Credentials } from "../secrets/credentials.ts";
+import type { ParseResult } from "./value-parsers.ts";
+
+const tokenLengthMin = 16;
+const lengthMax = 255;
+const visibleAscii = /^[\x21-\x7e]+$/;
+const control = /\p{Cc}/u;
+
+/** Parses a token that a client can send in a header: 16 to 255 visible ASCII characters. */
+export function parseToken(text: string): ParseResult<string> {
+  const valid =
+    text.length >= tokenLengthMin && text.length <= lengthMax && visibleAscii.test(text);
+  return valid
+    ? { value: text }
+    : { reason: `must have ${tokenLengthMin} to ${lengthMax} visible ASCII characters` };
+}
+
+/** Parses `USER:PASSWORD`; the password may hold colons, the user cannot (RFC 7617). */
+export function parseBasicAuth(text: string): ParseResult<Credentials> {
+  const colon = text.indexOf(":");
+  const user = text.slice(0, colon);
+  const password = text.slice(colon + 1);
+  const valid = colon > 0 && password !== "" && text.length <= lengthMax && !control.test(text);
+  return valid
+    ? { value: { user, password } }
+    : { reason: `must be USER:PASSWORD, both not empty, of at most ${lengthMax} characters` };
+}

@@ -1,0 +1,31 @@
+import { rawPath } from "../http/request/request-url.ts";
+import type { Fetch } from "../http/routing/fetch.ts";
+import type { Refuser } from "../http/routing/refuser.ts";
+import type { ClientAddresses } from "./client-addresses.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
+import { subnetOf } from "./subnet.ts";
+
+export interface AddressLimitOptions {
+  readonly fetch: Fetch;
+  readonly refuse: Refuser;
+  readonly limiter: RateLimiter<string>;
+  readonly addresses: ClientAddresses;
+  /** Paths that are never limited: monitoring requests them often, and must get an answer. */
+  readonly exempt: ReadonlySet<string>;
+}
+
+/** Limits the rate of requests of every client address, for all paths together. */
+export function withAddressRateLimit(options: AddressLimitOptions): Fetch {
+  const { fetch, refuse, limiter, addresses, exempt } = options;
+  return (request, peers) => {
+    if (!exempt.has(rawPath(request.url))) {
+      const peer = peers.requestIP(request)?.address ?? "";
+      try {
+        limiter.take(subnetOf(addresses.of(request, peer)));
+      } catch (error) {
+        return refuse(error, request);
+      }
+    }
+    return fetch(request, peers);
+  };
+}

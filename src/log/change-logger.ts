@@ -1,0 +1,58 @@
+import type { Change } from "../model/change.ts";
+import type { Log, LogFields } from "./log.ts";
+
+/**
+ * Logs who changed what; called with the changes of every commit. Logs ids and feature keys, but no
+ * values, names or e-mail addresses: audits hold those, and logs are read by more people.
+ */
+export function changeLogger(log: Log): (changes: readonly Change[]) => void {
+  return (changes) => {
+    for (const change of changes) {
+      const fields = fieldsOf(change);
+      if (fields !== null) {
+        log.info("changed", fields);
+      }
+    }
+  };
+}
+
+/** Null for a change that an audit reports too, or that no user requested. */
+function fieldsOf(change: Change): LogFields | null {
+  switch (change.kind) {
+    case "audit.recorded": {
+      const { actor, action, featureKey, environmentId } = change.audit;
+      return { action, feature: featureKey, environmentId, by: `${actor.type} ${actor.id}` };
+    }
+    case "environment.created":
+      return { action: change.kind, environmentId: change.environment.id };
+    case "environment.deleted":
+      return { action: change.kind, environmentId: change.environmentId };
+    case "token.saved": {
+      const { id, environmentId, access, managesEnvironments, revokedAt } = change.token;
+      const isRevoked = revokedAt !== null;
+      const may = { access, managesEnvironments, isRevoked };
+      return { action: change.kind, tokenId: id, environmentId, ...may };
+    }
+    case "organization.member_added":
+    case "organization.member_removed":
+      return { action: change.kind, userId: change.userId, organizationId: change.organizationId };
+    case "project.member_added":
+    case "project.member_removed":
+      return { action: change.kind, userId: change.userId, projectId: change.projectId };
+    case "user.saved":
+      return { action: change.kind, userId: change.user.id };
+    case "group.added":
+    case "group.removed":
+      return { action: change.kind, group: change.name, projectId: change.projectId };
+    case "organization.saved":
+      return { action: change.kind, organizationId: change.organization.id };
+    case "project.saved":
+      return { action: change.kind, projectId: change.project.id };
+    case "feature.saved":
+    case "feature.removed":
+    case "gates.written":
+    case "override.dropped":
+    case "revision.advanced":
+      return null;
+  }
+}

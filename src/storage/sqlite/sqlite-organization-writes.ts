@@ -1,0 +1,200 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import type { Change } from "../../model/change.ts";
+import { excludedValues, placeholders } from "../../sqlite/prepared-statements.ts";
+import {
+  environmentsTable,
+  groupsTable,
+  organizationMembersTable,
+  organizationsTable,
+  projectMembersTable,
+  projectsTable,
+  tokensTable,
+  usersTable,
+} from "./gatehouse-schema.ts";
+import type { FeatureChange } from "./sqlite-feature-writes.ts";
+
+/** Changes of organizations, projects, users, environments, tokens and groups. */
+export type OrganizationChange = Exclude<
+  Change,
+  FeatureChange | { readonly kind: "audit.recorded" }
+>;
+
+export function prepareOrganizationWrites(
+  database: BunSQLiteDatabase,
+): (change: OrganizationChange) => void {
+  const save = prepareSaves(database);
+  const member = prepareMemberWrites(database);
+  const place = preparePlaceWrites(database);
+  return (change) => {
+    switch (change.kind) {
+      case "organization.saved":
+        save.organization.run({ ...change.organization });
+        return;
+      case "project.saved":
+        save.project.run({ ...change.project });
+        return;
+      case "user.saved":
+        save.user.run({ ...change.user });
+        return;
+      case "token.saved":
+        save.token.run({ ...change.token });
+        return;
+      case "environment.created":
+        place.createEnvironment.run({ ...change.environment });
+        return;
+      case "environment.deleted":
+        place.deleteEnvironment.run({ id: change.environmentId });
+        return;
+      case "revision.advanced":
+        place.advanceRevision.run({ ...change });
+        return;
+      case "group.added":
+      case "group.removed":
+      case "organization.member_added":
+      case "organization.member_removed":
+      case "project.member_added":
+      case "project.member_removed":
+        member[change.kind].run({ ...change });
+        return;
+    }
+  };
+}
+
+const environmentColumns = [
+  "id",
+  "projectId",
+  "slug",
+  "name",
+  "state",
+  "createdAt",
+  "memberId",
+  "creatorTokenId",
+] as const;
+const tokenColumns = [
+  "id",
+  "environmentId",
+  "name",
+  "hash",
+  "access",
+  "managesEnvironments",
+  "ownerId",
+  "isPreview",
+  "createdAt",
+  "revokedAt",
+] as const;
+
+/** Every column but the hash, which identifies the token and never changes. */
+const changingTokenColumns = [
+  "environmentId",
+  "name",
+  "access",
+  "managesEnvironments",
+  "ownerId",
+  "isPreview",
+  "revokedAt",
+] as const;
+
+function prepareSaves(database: BunSQLiteDatabase) {
+  return {
+    organization: database
+      .insert(organizationsTable)
+      .values(placeholders("id", "name", "plan", "planOverrides"))
+      .onConflictDoUpdate({
+        target: organizationsTable.id,
+        set: excludedValues(organizationsTable, "name", "plan", "planOverrides"),
+      })
+      .prepare(),
+    project: database
+      .insert(projectsTable)
+      .values(placeholders("id", "organizationId", "name", "isStrictAboutGroups"))
+      .onConflictDoUpdate({
+        target: projectsTable.id,
+        set: excludedValues(projectsTable, "name", "isStrictAboutGroups"),
+      })
+      .prepare(),
+    user: database
+      .insert(usersTable)
+      .values(placeholders("id", "name", "email", "createdAt"))
+      .onConflictDoUpdate({
+        target: usersTable.id,
+        set: excludedValues(usersTable, "name", "email"),
+      })
+      .prepare(),
+    token: database
+      .insert(tokensTable)
+      .values(placeholders(...tokenColumns))
+      .onConflictDoUpdate({
+        target: tokensTable.id,
+        set: excludedValues(tokensTable, ...changingTokenColumns),
+      })
+      .prepare(),
+  };
+}
+
+function preparePlaceWrites(database: BunSQLiteDatabase) {
+  return {
+    createEnvironment: database
+      .insert(environmentsTable)
+      .values(placeholders(...environmentColumns))
+      .prepare(),
+    deleteEnvironment: database
+      .delete(environmentsTable)
+      .where(eq(environmentsTable.id, sql.placeholder("id")))
+      .prepare(),
+    advanceRevision: database
+      .update(projectsTable)
+      .set({ revision: sql`${sql.placeholder("revision")}` })
+      .where(eq(projectsTable.id, sql.placeholder("projectId")))
+      .prepare(),
+  };
+}
+
+function prepareMemberWrites(database: BunSQLiteDatabase) {
+  const ofOrganization = placeholders("organizationId", "userId");
+  const ofProject = placeholders("projectId", "userId");
+  return {
+    "organization.member_added": database
+      .insert(organizationMembersTable)
+      .values(ofOrganization)
+      .onConflictDoNothing()
+      .prepare(),
+    "organization.member_removed": database
+      .delete(organizationMembersTable)
+      .where(
+        and(
+          eq(organizationMembersTable.organizationId, ofOrganization.organizationId),
+          eq(organizationMembersTable.userId, ofOrganization.userId),
+        ),
+      )
+      .prepare(),
+    "project.member_added": database
+      .insert(projectMembersTable)
+      .values(ofProject)
+      .onConflictDoNothing()
+      .prepare(),
+    "project.member_removed": database
+      .delete(projectMembersTable)
+      .where(
+        and(
+          eq(projectMembersTable.projectId, ofProject.projectId),
+          eq(projectMembersTable.userId, ofProject.userId),
+        ),
+      )
+      .prepare(),
+    "group.added": database
+      .insert(groupsTable)
+      .values(placeholders("projectId", "name"))
+      .onConflictDoNothing()
+      .prepare(),
+    "group.removed": database
+      .delete(groupsTable)
+      .where(
+        and(
+          eq(groupsTable.projectId, sql.placeholder("projectId")),
+          eq(groupsTable.name, sql.placeholder("name")),
+        ),
+      )
+      .prepare(),
+  };
+}

@@ -1,0 +1,65 @@
+import { join } from "node:path";
+
+/** The executable, or the sources without one. */
+const executable = process.env.GATEHOUSE_EXECUTABLE;
+const main = join(import.meta.dir, "../../src/main.ts");
+const program = executable === undefined ? [process.execPath, "--no-env-file", main] : [executable];
+
+function spawn(argv: readonly string[], variables: Readonly<Record<string, string>>, cwd: string) {
+  return Bun.spawn([...program, ...argv], {
+    cwd,
+    env: { PATH: "", ...variables },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+}
+
+/** Runs `gatehouse …` as a process, with the data directory as its current directory. */
+export async function gatehouse(
+  directory: string,
+  argv: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+) {
+  const child = spawn(argv, { GATEHOUSE_DATA: directory, ...variables }, directory);
+  const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+  return { code: await child.exited, out, err };
+}
+
+export interface RunningServer {
+  readonly url: string;
+  /** The standard output up to the line of the URL. */
+  readonly printed: string;
+  /** Sends a signal; resolves to the exit code and the log. */
+  end(signal: "SIGTERM" | "SIGKILL"): Promise<{ readonly code: number; readonly logged: string }>;
+}
+
+/**
+ * Starts `gatehouse serve` on a free port. Rejects with its error output if it ends before it
+ * listens.
+ */
+export async function startGatehouse(
+  directory: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
+  const argv = ["serve", "--port", "0", "--data", directory, "--log-level", "debug"];
+  const child = spawn(argv, variables, directory);
+  const decoder = new TextDecoder();
+  let printed = "";
+  for await (const chunk of child.stdout) {
+    printed += decoder.decode(chunk, { stream: true });
+    const url = /^listening on (?<url>\S+)\n/m.exec(printed)?.groups?.url;
+    if (url !== undefined) {
+      return {
+        url,
+        printed,
+        async end(signal) {
+          child.kill(signal);
+          const [code, logged] = await Promise.all([child.exited, child.stderr.text()]);
+          return { code, logged };
+        },
+      };
+    }
+  }
+  throw new Error(`the server ended with ${await child.exited}: ${await child.stderr.text()}`);
+}

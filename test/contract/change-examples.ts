@@ -1,0 +1,213 @@
+import type { Change } from "../../src/model/change.ts";
+import { closedGates } from "../../src/toggles/gates.ts";
+import * as noun from "./sample-entities.ts";
+
+type Rows = Readonly<Record<Change["kind"], Readonly<Record<string, readonly Change[]>>>>;
+
+const { fullGates, written } = noun;
+const secondFeature = noun.feature(2, { key: "second" });
+const dressed = noun.feature(1, {
+  description: "Why",
+  longevity: "permanent",
+  tags: ["b", "a", "b"],
+  ownerId: 1,
+});
+
+/** Changes that can be committed after the foundation, by kind and name of the case. */
+export const changeRows: Rows = {
+  "organization.saved": {
+    another: [
+      { kind: "organization.saved", organization: noun.organization(7, { name: "__proto__" }) },
+    ],
+    "again, with limits other than the plan's": [
+      {
+        kind: "organization.saved",
+        organization: noun.organization(1, {
+          plan: "free",
+          planOverrides: { auditEventsMax: null, customEnvironmentsMax: 0 },
+        }),
+      },
+    ],
+  },
+  "project.saved": {
+    another: [{ kind: "project.saved", project: noun.project(9) }],
+    "again, strict, with the same revision": [
+      { kind: "revision.advanced", projectId: 1, revision: 77 },
+      {
+        kind: "project.saved",
+        project: noun.project(1, { name: "é", isStrictAboutGroups: true }),
+      },
+    ],
+  },
+  "user.saved": {
+    another: [{ kind: "user.saved", user: noun.user(5, { name: "" }) }],
+    "again, renamed": [
+      { kind: "user.saved", user: noun.user(1, { name: "New", email: "new@example.com" }) },
+    ],
+  },
+  "organization.member_added": {
+    twice: [
+      { kind: "organization.member_added", organizationId: 1, userId: 1 },
+      { kind: "organization.member_added", organizationId: 1, userId: 1 },
+    ],
+  },
+  "organization.member_removed": {
+    "of a member": [
+      { kind: "organization.member_added", organizationId: 1, userId: 1 },
+      { kind: "organization.member_removed", organizationId: 1, userId: 1 },
+    ],
+    "of a user who is not a member": [
+      { kind: "organization.member_removed", organizationId: 1, userId: 1 },
+    ],
+  },
+  "project.member_added": {
+    "of two projects": [
+      { kind: "project.member_added", projectId: 1, userId: 1 },
+      { kind: "project.member_added", projectId: 2, userId: 1 },
+    ],
+  },
+  "project.member_removed": {
+    "of one of two projects": [
+      { kind: "project.member_added", projectId: 1, userId: 1 },
+      { kind: "project.member_added", projectId: 2, userId: 1 },
+      { kind: "project.member_removed", projectId: 1, userId: 1 },
+    ],
+  },
+  "environment.created": {
+    "of a member and a token": [
+      {
+        kind: "environment.created",
+        environment: noun.environment(40, {
+          state: "personal",
+          memberId: 1,
+          creatorTokenId: 123_456,
+        }),
+      },
+    ],
+    "with a slug of another project": [
+      {
+        kind: "environment.created",
+        environment: noun.environment(41, { projectId: 2, slug: "environment-2" }),
+      },
+    ],
+  },
+  "environment.deleted": {
+    "with its tokens and gates": [
+      { kind: "token.saved", token: noun.token(2, { environmentId: 2 }) },
+      written(2, null, fullGates),
+      { kind: "environment.deleted", environmentId: 2 },
+    ],
+    "that does not exist": [{ kind: "environment.deleted", environmentId: 999 }],
+  },
+  "token.saved": {
+    another: [
+      {
+        kind: "token.saved",
+        token: noun.token(8, {
+          access: "read_and_write",
+          managesEnvironments: true,
+          isPreview: true,
+          createdAt: 2 ** 52,
+        }),
+      },
+    ],
+    "again, revoked": [
+      { kind: "token.saved", token: noun.token(1, { name: "Old", revokedAt: 9_000 }) },
+    ],
+  },
+  "group.added": {
+    "with the same name in two projects, one twice": [
+      { kind: "group.added", projectId: 1, name: "admins" },
+      { kind: "group.added", projectId: 2, name: "admins" },
+      { kind: "group.added", projectId: 1, name: "admins" },
+    ],
+    "with every name": noun.strangeTexts.map((name) => ({
+      kind: "group.added",
+      projectId: 1,
+      name,
+    })),
+  },
+  "group.removed": {
+    "from one of two projects": [
+      { kind: "group.added", projectId: 1, name: "admins" },
+      { kind: "group.added", projectId: 2, name: "admins" },
+      { kind: "group.removed", projectId: 1, name: "admins" },
+    ],
+    "that does not exist": [{ kind: "group.removed", projectId: 1, name: "admins" }],
+  },
+  "feature.saved": {
+    "again, described": [{ kind: "feature.saved", feature: dressed }],
+    "with a key of another project": [
+      {
+        kind: "feature.saved",
+        feature: noun.feature(3, { projectId: 2, key: "feature-1", creatorId: 1 }),
+      },
+    ],
+    "with every key": noun.strangeTexts.map((key, index) => ({
+      kind: "feature.saved",
+      feature: noun.feature(10 + index, { key, description: key, tags: [key] }),
+    })),
+  },
+  "feature.removed": {
+    "from every environment": [
+      written(1, closedGates, fullGates),
+      written(2, null, fullGates),
+      { kind: "feature.removed", feature: noun.feature(1) },
+    ],
+    "and created again": [
+      { kind: "feature.removed", feature: noun.feature(1) },
+      { kind: "feature.saved", feature: noun.feature(2, { key: "feature-1" }) },
+    ],
+    "while another remains": [
+      { kind: "feature.saved", feature: secondFeature },
+      {
+        kind: "gates.written",
+        environmentId: 1,
+        feature: secondFeature,
+        before: null,
+        after: fullGates,
+      },
+      { kind: "feature.removed", feature: noun.feature(1) },
+    ],
+  },
+  "gates.written": {
+    "all open": [written(1, closedGates, fullGates)],
+    "closed again": [written(1, closedGates, fullGates), written(1, fullGates, closedGates)],
+    "as an override without open gates": [written(2, null, closedGates)],
+    "as an override with open gates": [written(2, null, fullGates)],
+    "one member added, one removed": [
+      written(1, closedGates, { ...closedGates, actors: ["a", "b"], groups: ["g"] }),
+      written(
+        1,
+        { ...closedGates, actors: ["a", "b"], groups: ["g"] },
+        { ...closedGates, actors: ["b", "c"], groups: [] },
+      ),
+    ],
+    "the same value as group and as actor": [
+      written(1, closedGates, { ...closedGates, actors: ["same"], groups: ["same"] }),
+    ],
+    "the same gates": [written(1, closedGates, closedGates)],
+  },
+  "override.dropped": {
+    "with its members": [
+      written(2, null, fullGates),
+      { kind: "override.dropped", environmentId: 2, feature: noun.feature(1) },
+    ],
+    "that does not exist": [
+      { kind: "override.dropped", environmentId: 2, feature: noun.feature(1) },
+    ],
+    "and written again": [
+      written(2, null, fullGates),
+      { kind: "override.dropped", environmentId: 2, feature: noun.feature(1) },
+      written(2, null, { ...closedGates, actors: ["a"] }),
+    ],
+  },
+  "audit.recorded": {
+    "without a change of the state": [{ kind: "audit.recorded", audit: noun.audit() }],
+  },
+  "revision.advanced": {
+    "of one of two projects, to a high number": [
+      { kind: "revision.advanced", projectId: 1, revision: Number.MAX_SAFE_INTEGER },
+    ],
+  },
+};

@@ -1,0 +1,139 @@
+import { parseExpression } from "../../src/expressions/expression.ts";
+import type { Audit } from "../../src/model/audit.ts";
+import type { Change } from "../../src/model/change.ts";
+import type { Environment } from "../../src/model/environment.ts";
+import type { Feature } from "../../src/model/feature.ts";
+import type { Organization, Project } from "../../src/model/project.ts";
+import type { Token } from "../../src/model/token.ts";
+import type { User } from "../../src/model/user.ts";
+import { closedGates, type Gates } from "../../src/toggles/gates.ts";
+import { sortedSet } from "../../src/toggles/sorted-set.ts";
+
+/** Texts that faulty code would lose, cut, convert or interpret. */
+export const strangeTexts: readonly string[] = [
+  "__proto__",
+  "constructor",
+  "a/b",
+  "x/clear",
+  "100%,+&=?#;",
+  "'; drop table features; --",
+  '"\\',
+  "🎉👩‍👩‍👧",
+  "é",
+  "e\u0301",
+  "ﬀ",
+  "\ufeffbom",
+  "tab\tline\nreturn\r\u0001\u007f\u0085",
+  "before\u0000after",
+  " outer ",
+  "\u{10ffff}",
+  "\uffff",
+  "null",
+  "0",
+  "1e3",
+  "y".repeat(255),
+  "🦊".repeat(255),
+];
+
+export function organization(id: number, more: Partial<Organization> = {}): Organization {
+  return { id, name: `Organization ${id}`, plan: "self_hosted", planOverrides: {}, ...more };
+}
+
+export function project(id: number, more: Partial<Project> = {}): Project {
+  return { id, organizationId: 1, name: `Project ${id}`, isStrictAboutGroups: false, ...more };
+}
+
+export function user(id: number, more: Partial<User> = {}): User {
+  return { id, name: `User ${id}`, email: `user-${id}@example.com`, createdAt: 1_000, ...more };
+}
+
+export function environment(id: number, more: Partial<Environment> = {}): Environment {
+  return {
+    id,
+    projectId: 1,
+    slug: `environment-${id}`,
+    name: `Environment ${id}`,
+    state: "other",
+    createdAt: 2_000,
+    memberId: null,
+    creatorTokenId: null,
+    ...more,
+  };
+}
+
+export function token(id: number, more: Partial<Token> = {}): Token {
+  return {
+    id,
+    environmentId: 1,
+    name: `Token ${id}`,
+    hash: `hash-${id}`,
+    access: "read_only",
+    managesEnvironments: false,
+    ownerId: 1,
+    isPreview: false,
+    createdAt: 3_000,
+    revokedAt: null,
+    ...more,
+  };
+}
+
+export function feature(id: number, more: Partial<Feature> = {}): Feature {
+  return {
+    id,
+    projectId: 1,
+    key: `feature-${id}`,
+    createdAt: 4_000,
+    creatorId: null,
+    description: null,
+    longevity: null,
+    tags: [],
+    ownerId: null,
+    ...more,
+  };
+}
+
+export function audit(more: Partial<Audit> = {}): Audit {
+  return {
+    environmentId: 1,
+    actor: { type: "User", id: "1" },
+    action: "create",
+    featureKey: "feature-1",
+    value: null,
+    createdAt: 5_000,
+    ...more,
+  };
+}
+
+export const fullGates: Gates = {
+  boolean: true,
+  expression: parseExpression({ Any: [{ Equal: [{ Property: ["plan"] }, "é🎉"] }, true] }),
+  groups: sortedSet(strangeTexts),
+  actors: sortedSet(strangeTexts.map((text) => `User;${text}`)),
+  percentageOfActors: 100,
+  percentageOfTime: 1,
+};
+
+/**
+ * Two projects with Production, a second environment of the first, and one entity of every other
+ * kind.
+ */
+export const foundation: readonly Change[] = [
+  { kind: "organization.saved", organization: organization(1) },
+  { kind: "project.saved", project: project(1) },
+  { kind: "project.saved", project: project(2) },
+  { kind: "user.saved", user: user(1) },
+  { kind: "environment.created", environment: environment(1, { state: "production" }) },
+  { kind: "environment.created", environment: environment(2) },
+  {
+    kind: "environment.created",
+    environment: environment(3, { projectId: 2, state: "production" }),
+  },
+  { kind: "token.saved", token: token(1) },
+  { kind: "feature.saved", feature: feature(1) },
+  written(1, null, closedGates),
+];
+
+/** The change that writes the gates of feature 1 in an environment. */
+export function written(environmentId: number, before: Gates | null, after: Gates): Change {
+  return { kind: "gates.written", environmentId, feature: feature(1), before, after };
+}
