@@ -9,7 +9,7 @@ import { mirrorFeature } from "../commands/mirror-commands.ts";
 import { quoted } from "../config/quoted.ts";
 import { type Environment, environmentStates } from "../model/environment.ts";
 import type { State } from "../model/state.ts";
-import { compareUtf8 } from "../text/utf8.ts";
+import { compareUtf8 } from "../text/compare-utf8.ts";
 import { AdministrationError } from "./administration-error.ts";
 import { operation } from "./administration-operation.ts";
 import { environmentNamed, featureNamed, projectNamed, shellCaller } from "./named.ts";

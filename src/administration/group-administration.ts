@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { addGroup, removeGroup } from "../commands/group-commands.ts";
 import { quoted } from "../config/quoted.ts";
-import { compareUtf8 } from "../text/utf8.ts";
+import { compareUtf8 } from "../text/compare-utf8.ts";
 import { AdministrationError } from "./administration-error.ts";
 import { operation } from "./administration-operation.ts";
 import { projectNamed } from "./named.ts";

@@ -1,8 +1,8 @@
 import { GatehouseError } from "../errors.ts";
 import type { Draft } from "../model/draft.ts";
 import type { Environment, EnvironmentState } from "../model/environment.ts";
-import { organizationOf } from "../model/organization-of.ts";
 import { limitsOf } from "../model/plan.ts";
+import { organizationOf } from "../model/project-organization.ts";
 import type { State } from "../model/state.ts";
 
 export interface NewEnvironment {

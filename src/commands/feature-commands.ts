@@ -1,14 +1,9 @@
 import { GatehouseError } from "../errors.ts";
 import type { Caller } from "../model/caller.ts";
 import type { Draft } from "../model/draft.ts";
-import {
-  effectiveToggle,
-  findFeature,
-  ownToggle,
-  productionOf,
-} from "../model/effective-toggle.ts";
 import type { Environment } from "../model/environment.ts";
 import { type Feature, featuresPerProjectMax } from "../model/feature.ts";
+import { effectiveToggle, findFeature, ownToggle, productionOf } from "../model/state-lookups.ts";
 import { changeGates, type GateChange } from "../toggles/gate-change.ts";
 import { actorsPerGateMax, closedGates, type Gates, groupsPerGateMax } from "../toggles/gates.ts";
 import type { Toggle } from "../toggles/toggle.ts";

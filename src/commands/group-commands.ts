@@ -1,6 +1,6 @@
 import { GatehouseError } from "../errors.ts";
 import type { Draft } from "../model/draft.ts";
-import { registeredGroupsMax } from "./hosted-groups.ts";
+import { registeredGroupsMax } from "./hosted-group-policy.ts";
 
 /** Registers a group; false if it was registered before. Throws when the registry is full. */
 export function addGroup(draft: Draft, projectId: number, name: string): boolean {

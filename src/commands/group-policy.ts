@@ -14,7 +14,7 @@ export type GroupPolicy = (
 ) => void;
 
 /** Mountable: the groups that the host registered, or any on request (DESIGN.md section 6). */
-export function registeredGroups(names: ReadonlySet<string>): GroupPolicy {
+export function mountableGroupPolicy(names: ReadonlySet<string>): GroupPolicy {
   return (_draft, _caller, group, allowsUnregistered) => {
     if (!allowsUnregistered && !names.has(group)) {
       throw new GatehouseError("group_not_registered");

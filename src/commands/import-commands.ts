@@ -1,15 +1,10 @@
 import type { Caller } from "../model/caller.ts";
 import type { Draft } from "../model/draft.ts";
-import {
-  effectiveToggle,
-  findFeature,
-  ownToggle,
-  productionOf,
-} from "../model/effective-toggle.ts";
 import type { Feature } from "../model/feature.ts";
 import type { State } from "../model/state.ts";
+import { effectiveToggle, findFeature, ownToggle, productionOf } from "../model/state-lookups.ts";
 import type { GateChange } from "../toggles/gate-change.ts";
-import { gateChanges } from "../toggles/gate-diff.ts";
+import { diffGates } from "../toggles/gate-diff.ts";
 import { closedGates, type Gates } from "../toggles/gates.ts";
 import {
   auditGateChange,
@@ -49,7 +44,7 @@ export function importFeatures(draft: Draft, caller: Caller, imported: ImportedF
       replaceGates(draft, caller, { before, feature, gates });
     } else if (isProduction) {
       createFeature(draft, caller, { key, production, gates });
-      auditGateChanges(draft, caller, key, gateChanges(closedGates, gates));
+      auditGateChanges(draft, caller, key, diffGates(closedGates, gates));
     } else {
       const created = createFeature(draft, caller, { key, production, gates: closedGates });
       pinGates(draft, caller, created, gates);
@@ -66,7 +61,7 @@ interface Replacement {
 function replaceGates(draft: Draft, caller: Caller, { before, feature, gates }: Replacement): void {
   const own = ownToggle(before, caller.environment, feature.key);
   const effective = own ?? effectiveToggle(before, caller.environment, feature.key);
-  const changes = gateChanges(effective.gates, gates);
+  const changes = diffGates(effective.gates, gates);
   if (changes.length === 0 && own !== undefined) {
     return;
   }
@@ -98,6 +93,6 @@ function auditGateChanges(
 
 /** What an override that repeats Production's gates is audited as: the values it pins. */
 function pinningChanges(gates: Gates): readonly GateChange[] {
-  const changes = gateChanges(closedGates, gates);
+  const changes = diffGates(closedGates, gates);
   return changes.length > 0 ? changes : [{ action: "clear" }];
 }

@@ -1,7 +1,7 @@
 import type { Caller } from "../model/caller.ts";
 import type { Draft } from "../model/draft.ts";
-import { ownToggle } from "../model/effective-toggle.ts";
 import type { Feature } from "../model/feature.ts";
+import { ownToggle } from "../model/state-lookups.ts";
 import { recordAudit } from "./record-audit.ts";
 
 /**

@@ -2,7 +2,7 @@ import { GatehouseError } from "../errors.ts";
 import type { Caller } from "../model/caller.ts";
 import type { Draft } from "../model/draft.ts";
 import type { Environment } from "../model/environment.ts";
-import { organizationOf } from "../model/organization-of.ts";
+import { organizationOf } from "../model/project-organization.ts";
 import type { State } from "../model/state.ts";
 import type { Token } from "../model/token.ts";
 import { createEnvironment, deleteEnvironment, environmentOfSlug } from "./environment-commands.ts";
@@ -28,8 +28,8 @@ export function createPreview(
   creator: Token,
   requestedName: string | undefined,
 ): CreatedPreview {
-  refuseManagement(creator);
-  refuseFormerMember(draft.state, caller.environment.projectId, creator);
+  requireManagementPermission(creator);
+  requireMembership(draft.state, caller.environment.projectId, creator);
   const { name, slug } = parseEnvironmentName(requestedName);
   const { projectId } = caller.environment;
   const known = environmentOfSlug(draft.state, projectId, slug);
@@ -62,7 +62,7 @@ export function createPreview(
  */
 export function deletePreview(draft: Draft, caller: Caller, token: Token, id: number): void {
   const { projectId } = caller.environment;
-  refuseFormerMember(draft.state, projectId, token);
+  requireMembership(draft.state, projectId, token);
   const environment = draft.state.environments.get(id);
   if (environment?.projectId !== projectId || environment.state !== "other") {
     return;
@@ -76,14 +76,14 @@ export function deletePreview(draft: Draft, caller: Caller, token: Token, id: nu
 }
 
 /** Throws `preview_environment_management_token_required`. */
-export function refuseManagement(token: Token): void {
+export function requireManagementPermission(token: Token): void {
   if (!token.managesEnvironments) {
     throw new GatehouseError("preview_environment_management_token_required");
   }
 }
 
 /** Throws `organization_membership` or `project_membership` if the token's owner has left. */
-export function refuseFormerMember(state: State, projectId: number, token: Token): void {
+export function requireMembership(state: State, projectId: number, token: Token): void {
   const organization = organizationOf(state, projectId);
   if (state.organizationMembers.get(organization.id)?.has(token.ownerId) !== true) {
     throw new GatehouseError("organization_membership");

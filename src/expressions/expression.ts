@@ -1,7 +1,7 @@
 import { GatehouseError } from "../errors.ts";
 import { isJsonObject } from "../text/json-object.ts";
-import type { Operator } from "./operator.ts";
-import { type OperatorName, operatorNamed } from "./operators.ts";
+import type { Operator } from "./define-operator.ts";
+import { findOperator, type OperatorName } from "./operator-registry.ts";
 
 /**
  * A condition in its normalized form, which is what is stored and sent (SPEC.md 2.6, WIRE.md C.6):
@@ -92,7 +92,7 @@ function operatorOf(input: object, place: string): Operator<OperatorName> {
   if (second !== undefined) {
     throw refused(place, `${quote(name)} and ${quote(second)} share one object`);
   }
-  const operator = operatorNamed(name);
+  const operator = findOperator(name);
   if (operator === undefined) {
     throw refused(place, `${quote(name)} is not an operator`);
   }

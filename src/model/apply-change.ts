@@ -3,7 +3,7 @@ import { Toggle } from "../toggles/toggle.ts";
 import type { Change } from "./change.ts";
 import type { Environment } from "./environment.ts";
 import type { Feature } from "./feature.ts";
-import type { IdentifiedNoun, State } from "./state.ts";
+import type { EntityKind, State } from "./state.ts";
 
 /** The state after a change. Pure: the state given stays as it was. */
 export function applyChange(state: State, change: Change): State {
@@ -152,7 +152,7 @@ function withoutFeature(state: State, feature: Feature): State {
   };
 }
 
-function withLastId(state: State, noun: IdentifiedNoun, id: number): State {
+function withLastId(state: State, noun: EntityKind, id: number): State {
   return id <= state.lastIds[noun]
     ? state
     : { ...state, lastIds: { ...state.lastIds, [noun]: id } };

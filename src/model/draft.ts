@@ -1,6 +1,6 @@
-import { applyChanges } from "./apply-changes.ts";
+import { applyChangeList } from "./apply-change-list.ts";
 import type { Change } from "./change.ts";
-import type { IdentifiedNoun, State } from "./state.ts";
+import type { EntityKind, State } from "./state.ts";
 
 /**
  * What a command works on: the state that the commands before it left, and the changes it makes
@@ -10,7 +10,7 @@ export class Draft {
   /** Milliseconds since the epoch; one moment for the whole command. */
   readonly now: number;
   readonly #changes: Change[] = [];
-  readonly #lastIds = new Map<IdentifiedNoun, number>();
+  readonly #lastIds = new Map<EntityKind, number>();
   #state: State;
   /** How many of the changes the state has. */
   #appliedCount = 0;
@@ -26,7 +26,7 @@ export class Draft {
    */
   get state(): State {
     if (this.#appliedCount < this.#changes.length) {
-      this.#state = applyChanges(this.#state, this.#changes.slice(this.#appliedCount));
+      this.#state = applyChangeList(this.#state, this.#changes.slice(this.#appliedCount));
       this.#appliedCount = this.#changes.length;
     }
     return this.#state;
@@ -41,7 +41,7 @@ export class Draft {
   }
 
   /** An id that no thing of this kind ever had, nor will get from here. */
-  nextId(noun: IdentifiedNoun): number {
+  nextId(noun: EntityKind): number {
     const id = Math.max(this.#state.lastIds[noun], this.#lastIds.get(noun) ?? 0) + 1;
     this.#lastIds.set(noun, id);
     return id;

@@ -32,17 +32,11 @@ export interface State {
   readonly toggles: ImmutableMap<number, ImmutableMap<string, Toggle>>;
   /** By project: time-based and rising with every committed change (DESIGN.md section 3). */
   readonly revisions: ImmutableMap<number, number>;
-  readonly lastIds: Readonly<Record<IdentifiedNoun, number>>;
+  readonly lastIds: Readonly<Record<EntityKind, number>>;
 }
 
 /** The nouns whose ids are handed out here and never again (DESIGN.md section 3). */
-export type IdentifiedNoun =
-  | "organization"
-  | "project"
-  | "user"
-  | "environment"
-  | "token"
-  | "feature";
+export type EntityKind = "organization" | "project" | "user" | "environment" | "token" | "feature";
 
 export const emptyState: State = Object.freeze({
   organizations: ImmutableMap<number, Organization>(),

@@ -1,4 +1,4 @@
-import { compareUtf8 } from "../text/utf8.ts";
+import { compareUtf8 } from "../text/compare-utf8.ts";
 
 /** CRC-32 (IEEE 802.3) of bytes, continued from `seed`, 0 unless given. Handed in by each runtime. */
 export type Crc32 = (bytes: Uint8Array, seed?: number) => number;
@@ -61,6 +61,6 @@ export class Buckets {
  * Whether a percentage includes a bucket. This formula may never change, with its slight modulo
  * bias and its product of doubles: every user would move to another bucket.
  */
-export function isReached(bucket: number, percentage: number): boolean {
+export function isBucketIncluded(bucket: number, percentage: number): boolean {
   return bucket < percentage * bucketsPerPercent;
 }

@@ -1,7 +1,7 @@
 import type { RecordedAudit } from "../model/audit.ts";
 import type { Caller } from "../model/caller.ts";
-import { organizationOf } from "../model/organization-of.ts";
 import { limitsOf } from "../model/plan.ts";
+import { organizationOf } from "../model/project-organization.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Writer } from "../writer/writer.ts";
 

@@ -2,10 +2,10 @@ import {
   type CreatedPreview,
   createPreview,
   deletePreview,
-  refuseFormerMember,
-  refuseManagement,
+  requireManagementPermission,
+  requireMembership,
 } from "../commands/preview-commands.ts";
-import { refuseStale } from "../commands/stale-caller.ts";
+import { requireValidCaller } from "../commands/require-valid-caller.ts";
 import type { TokenCaller } from "../model/caller.ts";
 import type { Writer } from "../writer/writer.ts";
 
@@ -18,27 +18,27 @@ export class EnvironmentService {
   }
 
   /** Throws what `create` refuses callers for, so that nothing they send is read before. */
-  refuseCreator({ token, environment }: TokenCaller): void {
-    refuseManagement(token);
-    refuseFormerMember(this.#writer.state, environment.projectId, token);
+  authorizeCreate({ token, environment }: TokenCaller): void {
+    requireManagementPermission(token);
+    requireMembership(this.#writer.state, environment.projectId, token);
   }
 
   /** The same for `delete`. */
-  refuseDeleter({ token, environment }: TokenCaller): void {
-    refuseFormerMember(this.#writer.state, environment.projectId, token);
+  authorizeDelete({ token, environment }: TokenCaller): void {
+    requireMembership(this.#writer.state, environment.projectId, token);
   }
 
   /** One command, so that two equal requests at once give one environment. */
   create(caller: TokenCaller, name: string | undefined): Promise<CreatedPreview> {
     return this.#writer.submit((draft) => {
-      refuseStale(draft.state, caller);
+      requireValidCaller(draft.state, caller);
       return createPreview(draft, caller, caller.token, name);
     });
   }
 
   delete(caller: TokenCaller, id: number): Promise<void> {
     return this.#writer.submit((draft) => {
-      refuseStale(draft.state, caller);
+      requireValidCaller(draft.state, caller);
       deletePreview(draft, caller, caller.token, id);
     });
   }

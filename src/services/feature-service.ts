@@ -6,20 +6,20 @@ import {
 } from "../commands/feature-commands.ts";
 import type { GroupPolicy } from "../commands/group-policy.ts";
 import { type ImportedFeatures, importFeatures } from "../commands/import-commands.ts";
-import { refuseStale } from "../commands/stale-caller.ts";
+import { requireValidCaller } from "../commands/require-valid-caller.ts";
 import { GatehouseError } from "../errors.ts";
 import type { Caller } from "../model/caller.ts";
 import type { Draft } from "../model/draft.ts";
+import type { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import type { Snapshot } from "../snapshots/snapshot.ts";
-import type { Snapshots } from "../snapshots/snapshots.ts";
-import { type Actor, Check, type CheckInputs } from "../toggles/check.ts";
+import { type Actor, ActorCheck, type CheckInputs } from "../toggles/actor-check.ts";
 import type { GateChange } from "../toggles/gate-change.ts";
 import type { Toggle } from "../toggles/toggle.ts";
 import type { Writer } from "../writer/writer.ts";
 
 export interface FeatureServiceOptions {
   readonly writer: Writer;
-  readonly snapshots: Snapshots;
+  readonly snapshots: EnvironmentSnapshots;
   readonly groupPolicy: GroupPolicy;
   /** What a check may ask the world; `find` comes from the snapshot. */
   readonly checkInputs: Omit<CheckInputs, "find">;
@@ -107,12 +107,12 @@ export class FeatureService {
   }
 
   /** A check of actors in the caller's environment, for as many features as are asked. */
-  check(caller: Caller, actors: readonly Actor[], known: KnownGroups = noGroups): Check {
+  check(caller: Caller, actors: readonly Actor[], known: DeclaredGroups = noGroups): ActorCheck {
     const snapshot = this.snapshot(caller);
     const { checkInputs } = this.#options;
-    return new Check(actors, {
+    return new ActorCheck(actors, {
       find: (key) => snapshot.find(key),
-      isInGroup: withKnownGroups(known, checkInputs.isInGroup),
+      isInGroup: includingDeclaredGroups(known, checkInputs.isInGroup),
       now: checkInputs.now,
       random: checkInputs.random,
       crc32: checkInputs.crc32,
@@ -121,17 +121,17 @@ export class FeatureService {
 
   #submit<Answer>(caller: Caller, command: (draft: Draft) => Answer): Promise<Answer> {
     return this.#options.writer.submit((draft) => {
-      refuseStale(draft.state, caller);
+      requireValidCaller(draft.state, caller);
       return command(draft);
     });
   }
 }
 
 /** Groups that whoever asks says the actor is in. */
-export type KnownGroups = ReadonlySet<string>;
-const noGroups: KnownGroups = new Set();
+export type DeclaredGroups = ReadonlySet<string>;
+const noGroups: DeclaredGroups = new Set();
 
-function withKnownGroups(known: KnownGroups, isInGroup: CheckInputs["isInGroup"]) {
+function includingDeclaredGroups(known: DeclaredGroups, isInGroup: CheckInputs["isInGroup"]) {
   return known.size === 0
     ? isInGroup
     : (group: string, actor: Actor) => known.has(group) || isInGroup?.(group, actor) === true;

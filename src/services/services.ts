@@ -2,10 +2,10 @@ import { firstStart } from "../commands/first-start.ts";
 import type { GroupPolicy } from "../commands/group-policy.ts";
 import { GatehouseError } from "../errors.ts";
 import type { Change } from "../model/change.ts";
-import { Snapshots } from "../snapshots/snapshots.ts";
+import { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
-import type { CheckInputs } from "../toggles/check.ts";
-import { revisionsAtStart } from "../writer/revisions.ts";
+import type { CheckInputs } from "../toggles/actor-check.ts";
+import { advanceRevisionsAtStart } from "../writer/revisions.ts";
 import { Writer } from "../writer/writer.ts";
 import { AuditService } from "./audit-service.ts";
 import { EnvironmentService } from "./environment-service.ts";
@@ -22,7 +22,7 @@ export interface ServicesOptions {
 /** The use cases that every API offers, on one state and its one writer. */
 export interface Services {
   readonly writer: Writer;
-  readonly snapshots: Snapshots;
+  readonly snapshots: EnvironmentSnapshots;
   readonly features: FeatureService;
   readonly environments: EnvironmentService;
   readonly audits: AuditService;
@@ -34,14 +34,14 @@ export interface Services {
 
 export function createServices(options: ServicesOptions): Services {
   const { opened, groupPolicy, checkInputs, onFault } = options;
-  const revised = revisionsAtStart(opened.state, checkInputs.now());
+  const revised = advanceRevisionsAtStart(opened.state, checkInputs.now());
   const writer = new Writer({
     storage: opened.storage,
     state: revised.state,
     now: checkInputs.now,
     onFailure: onFault,
   });
-  const snapshots = new Snapshots();
+  const snapshots = new EnvironmentSnapshots();
   return {
     writer,
     snapshots,

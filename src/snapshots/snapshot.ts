@@ -15,7 +15,7 @@ export interface Kept {
 
 /**
  * The effective features of an environment at one moment, immutable. The list and what is derived
- * from it (`Derivation`) are made when they are first needed, so that the time of a write does not
+ * from it (`SnapshotMemo`) are made when they are first needed, so that the time of a write does not
  * depend on the number of features.
  */
 export class Snapshot {

@@ -1,5 +1,5 @@
 import { GatehouseError } from "../errors.ts";
-import { isLongerThan } from "../text/characters.ts";
+import { isLongerThan } from "../text/text-length.ts";
 import { actorIdLengthMax } from "./gates.ts";
 
 /** Throws flipper_id_missing for an id of more characters than any actor has (DESIGN.md section 6). */

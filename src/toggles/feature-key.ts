@@ -1,5 +1,5 @@
 import { GatehouseError } from "../errors.ts";
-import { isLongerThan } from "../text/characters.ts";
+import { isLongerThan } from "../text/text-length.ts";
 
 /** Characters, that is Unicode code points (DESIGN.md section 2). */
 export const featureKeyLengthMax = 255;

@@ -6,7 +6,7 @@ import { difference } from "./sorted-set.ts";
  * The changes that, applied in order, turn one set of gates into another: what an import or a
  * mirror is audited as. Empty when nothing differs.
  */
-export function gateChanges(before: Gates, after: Gates): readonly GateChange[] {
+export function diffGates(before: Gates, after: Gates): readonly GateChange[] {
   const reset: readonly GateChange[] =
     before.boolean === after.boolean ? [] : [{ action: after.boolean ? "enable" : "disable" }];
   const start = reset.reduce(changeGates, before);

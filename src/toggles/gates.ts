@@ -26,7 +26,7 @@ export const closedGates: Gates = Object.freeze({
 export type FeatureState = "on" | "off" | "conditional";
 
 /** SPEC.md 3 with DESIGN.md 2: a percentage of time of 100 opens for everyone, so it is `on`. */
-export function stateOf(gates: Gates): FeatureState {
+export function featureStateOf(gates: Gates): FeatureState {
   if (gates.boolean || gates.percentageOfTime === 100) {
     return "on";
   }

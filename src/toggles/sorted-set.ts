@@ -1,4 +1,4 @@
-import { compareUtf8 } from "../text/utf8.ts";
+import { compareUtf8 } from "../text/compare-utf8.ts";
 
 /** A set of strings as an immutable array sorted by UTF-8 bytes: gates are small and read often. */
 export type SortedSet = readonly string[];

@@ -1,4 +1,4 @@
-import { type CompiledExpression, compile } from "../expressions/compile.ts";
+import { type CompiledExpression, compile } from "../expressions/compile-expression.ts";
 import { Buckets, type Crc32 } from "../percentages/bucket.ts";
 import type { Gates } from "./gates.ts";
 import { contains } from "./sorted-set.ts";

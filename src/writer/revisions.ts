@@ -4,7 +4,7 @@ import type { State } from "../model/state.ts";
 
 const microsecondsPerMs = 1_000;
 
-export interface Revised {
+export interface RevisionUpdate {
   readonly state: State;
   readonly changes: readonly Change[];
 }
@@ -19,7 +19,7 @@ export function advanceRevisions(
   after: State,
   changes: readonly Change[],
   nowMs: number,
-): Revised {
+): RevisionUpdate {
   const advanced = [...changedProjects(before, changes)].map((projectId): Change => {
     const next = (before.revisions.get(projectId) ?? 0) + 1;
     const revision = Math.max(next, nowMs * microsecondsPerMs);
@@ -32,7 +32,7 @@ export function advanceRevisions(
  * Gives every project a revision of now, as a process does that starts: the data may be older than
  * what clients have seen, and a client takes nothing whose revision it is past.
  */
-export function revisionsAtStart(state: State, nowMs: number): Revised {
+export function advanceRevisionsAtStart(state: State, nowMs: number): RevisionUpdate {
   const revision = nowMs * microsecondsPerMs;
   const changes = [...state.projects.keys()]
     .filter((projectId) => (state.revisions.get(projectId) ?? 0) < revision)

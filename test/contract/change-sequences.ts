@@ -5,7 +5,7 @@ import { applyChange } from "../../src/model/apply-change.ts";
 import { auditActions } from "../../src/model/audit.ts";
 import type { Change } from "../../src/model/change.ts";
 import { longevities } from "../../src/model/feature.ts";
-import { emptyState, type IdentifiedNoun, type State } from "../../src/model/state.ts";
+import { type EntityKind, emptyState, type State } from "../../src/model/state.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
 import { sortedSet } from "../../src/toggles/sorted-set.ts";
 import * as noun from "./nouns.ts";
@@ -236,11 +236,11 @@ class Fulfilment {
     return this.#one(this.#state.users, place).id;
   }
 
-  #id(name: IdentifiedNoun, known: number): number {
+  #id(name: EntityKind, known: number): number {
     return this.#wish.isNew ? this.#next(name) : known;
   }
 
-  #next(name: IdentifiedNoun): number {
+  #next(name: EntityKind): number {
     return this.#state.lastIds[name] + 1;
   }
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { operators } from "../../src/expressions/operators.ts";
+import { operators } from "../../src/expressions/operator-registry.ts";
 
 const keys = ["a", "b", "plan", "flipper_id", "__proto__", "toString", ""];
 const constant: fc.Arbitrary<unknown> = fc.oneof(

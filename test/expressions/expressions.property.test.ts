@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { GatehouseError } from "../../src/errors.ts";
-import { compile } from "../../src/expressions/compile.ts";
+import { compile } from "../../src/expressions/compile-expression.ts";
 import { EvaluationError } from "../../src/expressions/evaluation-error.ts";
 import {
   type Argument,
@@ -9,8 +9,8 @@ import {
   expressionSizeMaxBytes,
   parseExpression,
 } from "../../src/expressions/expression.ts";
-import { operatorNamed } from "../../src/expressions/operators.ts";
-import { isTruthy } from "../../src/expressions/value.ts";
+import { isTruthy } from "../../src/expressions/expression-value.ts";
+import { findOperator } from "../../src/expressions/operator-registry.ts";
 import { hostile, properties, written } from "./expression-arbitraries.ts";
 import { contextWith } from "./operator-row.ts";
 
@@ -104,7 +104,7 @@ function eagerly(argument: Argument, context: ReturnType<typeof contextWith>): u
     const value = eagerly(arg, context);
     return { evaluate: () => value, fallible: false };
   });
-  const operator = operatorNamed(name);
+  const operator = findOperator(name);
   if (operator === undefined) {
     throw new Error(`${name} was accepted and is no operator`);
   }
@@ -115,7 +115,7 @@ function expectNormalized(argument: Argument): void {
   if (typeof argument === "object") {
     const [entry, ...others] = Object.entries(argument);
     expect(others).toBeEmpty();
-    expect(operatorNamed(entry?.[0] ?? "")).toBeDefined();
+    expect(findOperator(entry?.[0] ?? "")).toBeDefined();
     expect(Array.isArray(entry?.[1])).toBeTrue();
     for (const arg of entry?.[1] ?? []) {
       expectNormalized(arg);

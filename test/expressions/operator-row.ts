@@ -1,5 +1,5 @@
-import type { ExpressionContext } from "../../src/expressions/context.ts";
-import type { OperatorName } from "../../src/expressions/operators.ts";
+import type { ExpressionContext } from "../../src/expressions/expression-context.ts";
+import type { OperatorName } from "../../src/expressions/operator-registry.ts";
 
 /** What a row expects where the arguments have no meaning and the gate therefore stays closed. */
 export const fails = Symbol("fails");

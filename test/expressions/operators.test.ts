@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { compile, compileTerm } from "../../src/expressions/compile.ts";
+import { compile, compileTerm } from "../../src/expressions/compile-expression.ts";
 import { EvaluationError } from "../../src/expressions/evaluation-error.ts";
 import { parseExpression } from "../../src/expressions/expression.ts";
-import { operators } from "../../src/expressions/operators.ts";
+import { operators } from "../../src/expressions/operator-registry.ts";
 import { comparisonRows } from "./comparison-rows.ts";
 import { conversionRows } from "./conversion-rows.ts";
 import { logicRows } from "./logic-rows.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { compile } from "../../src/expressions/compile.ts";
+import { compile } from "../../src/expressions/compile-expression.ts";
 import { parseExpression } from "../../src/expressions/expression.ts";
 import vectors from "../vectors/expressions.json" with { type: "json" };
 import { contextWith } from "./operator-row.ts";

@@ -4,10 +4,10 @@ import { setPlan as recordPlan } from "../../src/commands/plan-commands.ts";
 import { revokeToken } from "../../src/commands/token-commands.ts";
 import type { Caller } from "../../src/model/caller.ts";
 import type { Draft } from "../../src/model/draft.ts";
-import { findFeature } from "../../src/model/effective-toggle.ts";
 import type { Environment } from "../../src/model/environment.ts";
 import type { PlanLimits, PlanName } from "../../src/model/plan.ts";
 import type { Project } from "../../src/model/project.ts";
+import { findFeature } from "../../src/model/state-lookups.ts";
 import { hashToken } from "../../src/secrets/token-value.ts";
 import type { HostedServer } from "./hosted-server.ts";
 

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { type Gates, type Rules, registered } from "./model-rules.ts";
 import {
   anyGroup,
   bodyOf,
@@ -7,8 +8,7 @@ import {
   type Operation,
   pathName,
   sentName,
-} from "./model-operation.ts";
-import { type Gates, type Rules, registered } from "./model-rules.ts";
+} from "./operation-arbitraries.ts";
 
 const badFlipperId = fc.constantFrom("", null, undefined, "y".repeat(1_025));
 const group = fc.constantFrom(...registered.keys());

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { gateOperation } from "./gate-operations.ts";
+import { closed, type Gates } from "./model-rules.ts";
 import {
   anyGroup,
   bodyOf,
@@ -9,8 +10,7 @@ import {
   type Operation,
   pathName,
   sentName,
-} from "./model-operation.ts";
-import { closed, type Gates } from "./model-rules.ts";
+} from "./operation-arbitraries.ts";
 
 const createOperation = fc.tuple(sentName, fc.boolean()).map(
   ([[sent, key], isJson]): Operation => ({

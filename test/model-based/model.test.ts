@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { type Actor, type Mountable, mountable } from "../../src/index.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { seeded } from "../fuzz/seed.ts";
-import type { Operation } from "./model-operation.ts";
 import { listOperation, operation } from "./model-operations.ts";
 import { fixedRandom, Rules, registered } from "./model-rules.ts";
+import type { Operation } from "./operation-arbitraries.ts";
 
 /** MODEL_RUNS=1000 looks longer; FUZZ_SEED repeats what fast-check found with a seed. */
 const runs = Number(process.env.MODEL_RUNS ?? 30);

@@ -77,7 +77,7 @@ const shownBy: Record<string, readonly (readonly [file: string, ...tests: string
   "SQL injection": [["threats/sql-injection.test.ts", "whatever a name says, it names itself"]],
   "validation bypass of empty groups": [
     ["expressions/expressions.property.test.ts", "any JSON is an expression or is refused"],
-    ["expressions/refused-writes.test.ts", '{"Equal":[true,{"All":[true,{"Any":[]}]}]}'],
+    ["expressions/expression-refusals.test.ts", '{"Equal":[true,{"All":[true,{"Any":[]}]}]}'],
   ],
   "actor-limit crash": [["threats/actor-limit.test.ts", "breaks no read and no write"]],
 };

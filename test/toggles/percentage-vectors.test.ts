@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { Check } from "../../src/toggles/check.ts";
+import { ActorCheck } from "../../src/toggles/actor-check.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
 import { Toggle } from "../../src/toggles/toggle.ts";
 import vectors from "../vectors/percentage_of_actors.json" with { type: "json" };
@@ -15,7 +15,7 @@ const checkInputs = {
 function isEnabled(feature: string, ids: readonly string[], percentageOfActors: number): boolean {
   const actors = ids.map((flipperId) => ({ flipperId, properties: {} }));
   const toggle = new Toggle(feature, { ...closedGates, percentageOfActors });
-  return new Check(actors, checkInputs).isEnabled(toggle);
+  return new ActorCheck(actors, checkInputs).isEnabled(toggle);
 }
 
 test("every vector of the public implementation, to the last row", () => {

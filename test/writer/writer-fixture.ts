@@ -4,7 +4,7 @@ import { emptyState } from "../../src/model/state.ts";
 import { type Command, Writer } from "../../src/writer/writer.ts";
 import { MemoryMedium } from "../contract/memory-storage.ts";
 import { feature, foundation } from "../contract/nouns.ts";
-import { WatchedStorage } from "./recorded-storage.ts";
+import { RecordingStorage } from "./recording-storage.ts";
 
 /** A writer on the foundation, whose storage and clock the test holds. */
 export async function startWriter(medium = new MemoryMedium()) {
@@ -15,7 +15,7 @@ export async function startWriter(medium = new MemoryMedium()) {
   const state = opened.state.projects.isEmpty()
     ? foundation.reduce(applyChange, emptyState)
     : opened.state;
-  const storage = new WatchedStorage(opened.storage);
+  const storage = new RecordingStorage(opened.storage);
   const clock = { nowMs: 1_000_000 };
   const failures: unknown[] = [];
   const writer = new Writer({

@@ -27,7 +27,7 @@ export function environmentController({ service, access }: EnvironmentController
     if (!idForm.test(id)) {
       throw new GatehouseError("environment_id_required");
     }
-    service.refuseDeleter(caller);
+    service.authorizeDelete(caller);
     await parametersOf(request);
     await service.delete(caller, Number(id));
     return new Response(null, { status: 204 });
@@ -37,7 +37,7 @@ export function environmentController({ service, access }: EnvironmentController
       "/environments",
       async ({ request }) => {
         const caller = access.reader(request);
-        service.refuseCreator(caller);
+        service.authorizeCreate(caller);
         const created = await service.create(caller, usableName(await parametersOf(request)));
         return jsonResponse(JSON.stringify(createdModel(created)), {
           status: created.isNew ? 201 : 200,

@@ -3,7 +3,7 @@ import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { Map as ImmutableMap, Set as ImmutableSet } from "immutable";
 import { parseExpression } from "../../expressions/expression.ts";
 import type { Feature } from "../../model/feature.ts";
-import { emptyState, type IdentifiedNoun, type State } from "../../model/state.ts";
+import { type EntityKind, emptyState, type State } from "../../model/state.ts";
 import { closedGates, type Gates } from "../../toggles/gates.ts";
 import { sortedSet } from "../../toggles/sorted-set.ts";
 import { Toggle } from "../../toggles/toggle.ts";
@@ -127,7 +127,7 @@ function keyOf(keys: ReadonlyMap<number, string>, featureId: number): string {
   return key;
 }
 
-const nounOfTable: Readonly<Record<string, IdentifiedNoun>> = {
+const nounOfTable: Readonly<Record<string, EntityKind>> = {
   organizations: "organization",
   projects: "project",
   users: "user",

@@ -1,6 +1,6 @@
 import { EvaluationError } from "./evaluation-error.ts";
-import { Instant } from "./instant.ts";
-import type { Value } from "./value.ts";
+import type { Value } from "./expression-value.ts";
+import { TimeValue } from "./time-value.ts";
 
 const integerPrefix = /^[ \t\n\v\f\r]*([+-]?\d+(?:_\d+)*)/;
 const decimalPrefix =
@@ -27,7 +27,7 @@ export function toDecimal(value: Value): number {
   if (value === null) {
     return 0;
   }
-  if (value instanceof Instant) {
+  if (value instanceof TimeValue) {
     return value.epochSeconds;
   }
   throw new EvaluationError("A boolean, a list or an object is not a number");

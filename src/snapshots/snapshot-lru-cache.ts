@@ -1,6 +1,6 @@
 import type { Snapshot } from "./snapshot.ts";
 
-/** Snapshots that go all at once. */
+/** EnvironmentSnapshots that go all at once. */
 interface Group {
   /** By the id of what they picture; the one used last comes last. */
   readonly byId: Map<number, Kept>;
@@ -18,11 +18,11 @@ interface Kept {
 }
 
 /**
- * Snapshots in groups, up to so many bytes in all; those that were not used for longest go first,
+ * EnvironmentSnapshots in groups, up to so many bytes in all; those that were not used for longest go first,
  * whatever their group. A snapshot grows only while it is used, so it is counted when the next one
  * is used. The one in use is kept, however large it is.
  */
-export class KeptSnapshots {
+export class SnapshotLruCache {
   readonly #bytesMax: number;
   readonly #groups = new Map<number, Group>();
   #inUse: Kept | undefined;

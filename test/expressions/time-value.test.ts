@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { EvaluationError } from "../../src/expressions/evaluation-error.ts";
-import { Instant } from "../../src/expressions/instant.ts";
+import { TimeValue } from "../../src/expressions/time-value.ts";
 
 const read: readonly (readonly [text: string, epochSeconds: number])[] = [
   ["1970-01-01T00:00:00Z", 0],
@@ -69,7 +69,7 @@ const refused = [
 describe("text that is a time", () => {
   for (const [text, epochSeconds] of read) {
     test(text, () => {
-      expect(Instant.parse(text).epochSeconds).toBeCloseTo(epochSeconds, 6);
+      expect(TimeValue.parse(text).epochSeconds).toBeCloseTo(epochSeconds, 6);
     });
   }
 });
@@ -77,7 +77,7 @@ describe("text that is a time", () => {
 describe("text that is none", () => {
   for (const text of refused) {
     test(JSON.stringify(text.slice(0, 40)), () => {
-      expect(() => Instant.parse(text)).toThrow(EvaluationError);
+      expect(() => TimeValue.parse(text)).toThrow(EvaluationError);
     });
   }
 });
@@ -97,12 +97,12 @@ const written: readonly (readonly [epochSeconds: number, text: string | null])[]
 
 test("a time is written as Ruby writes UTC", () => {
   for (const [epochSeconds, text] of written) {
-    expect(new Instant(epochSeconds).toText()).toBe(text);
+    expect(new TimeValue(epochSeconds).toText()).toBe(text);
   }
 });
 
 test("no time is made of what is no number of seconds", () => {
   for (const seconds of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
-    expect(() => new Instant(seconds)).toThrow(EvaluationError);
+    expect(() => new TimeValue(seconds)).toThrow(EvaluationError);
   }
 });

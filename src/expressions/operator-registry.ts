@@ -1,10 +1,10 @@
-import { comparisons } from "./comparison.ts";
-import { conversions } from "./conversion.ts";
-import { groups } from "./logic.ts";
-import { lookups } from "./lookups.ts";
-import type { Operator } from "./operator.ts";
-import { rollouts } from "./rollout.ts";
-import { times } from "./time.ts";
+import { comparisons } from "./comparison-operators.ts";
+import { conversions } from "./conversion-operators.ts";
+import type { Operator } from "./define-operator.ts";
+import { groups } from "./logical-operators.ts";
+import { lookups } from "./lookup-operators.ts";
+import { rollouts } from "./rollout-operators.ts";
+import { times } from "./time-operators.ts";
 
 /** The whole grammar (WIRE.md C.6). A new operator is one entry in the list of its family. */
 export const operators = [
@@ -23,6 +23,6 @@ const byName: ReadonlyMap<string, Operator<OperatorName>> = new Map(
 );
 
 /** By exact name, letter case included; undefined for anything but an operator. */
-export function operatorNamed(name: string): Operator<OperatorName> | undefined {
+export function findOperator(name: string): Operator<OperatorName> | undefined {
   return byName.get(name);
 }

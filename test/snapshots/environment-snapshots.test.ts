@@ -4,8 +4,8 @@ import type { FeatureShape } from "../../src/flipper-api/answers/feature-json.ts
 import { applyChange } from "../../src/model/apply-change.ts";
 import type { Change } from "../../src/model/change.ts";
 import { emptyState, type State } from "../../src/model/state.ts";
+import { EnvironmentSnapshots } from "../../src/snapshots/environment-snapshots.ts";
 import { Snapshot } from "../../src/snapshots/snapshot.ts";
-import { Snapshots } from "../../src/snapshots/snapshots.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
 import { Toggle } from "../../src/toggles/toggle.ts";
 import { environment, feature, foundation } from "../contract/nouns.ts";
@@ -51,7 +51,7 @@ function listed(snapshot: Snapshot): readonly (readonly [string, string])[] {
 }
 
 test("a list is in the order of UTF-8 bytes", () => {
-  const snapshot = new Snapshots().of(base, production);
+  const snapshot = new EnvironmentSnapshots().of(base, production);
   expect(snapshot.toggles.map(({ key }) => key)).toEqual(keys);
   const text = new TextDecoder().decode(listBody(snapshot, shape).bytes);
   expect(text).toBe(
@@ -60,7 +60,7 @@ test("a list is in the order of UTF-8 bytes", () => {
 });
 
 test("environments without overrides share Production's snapshot, until they have one", () => {
-  const snapshots = new Snapshots();
+  const snapshots = new EnvironmentSnapshots();
   const ofProduction = snapshots.of(base, production);
   expect(snapshots.of(base, custom)).toBe(ofProduction);
   expect(snapshots.of(base, environment(77))).toBe(ofProduction);
@@ -83,7 +83,7 @@ test("environments without overrides share Production's snapshot, until they hav
 });
 
 test("a snapshot with overrides is kept until Production or its overrides change", () => {
-  const snapshots = new Snapshots();
+  const snapshots = new EnvironmentSnapshots();
   const overridden = after(base, wrote(custom.id, "b", enabled));
   const own = snapshots.of(overridden, custom);
   const elsewhere = after(overridden, { kind: "group.added", projectId: 1, name: "g" });
@@ -104,7 +104,7 @@ test("a snapshot with overrides is kept until Production or its overrides change
 
 test("projects do not see each other", () => {
   const other = environment(3, { projectId: 2, state: "production" });
-  const snapshots = new Snapshots();
+  const snapshots = new EnvironmentSnapshots();
   expect(snapshots.of(base, other).toggles).toEqual([]);
   expect(snapshots.of(base, production).toggles).toHaveLength(keys.length);
   expect(snapshots.of(base, other).toggles).toEqual([]);
@@ -125,7 +125,7 @@ test("a gate write makes no list: it asks for no keys, and writes one feature's 
 });
 
 test("a list after a gate write sorts nothing, and writes only the text of what changed", () => {
-  const snapshots = new Snapshots();
+  const snapshots = new EnvironmentSnapshots();
   listBody(snapshots.of(base, production), shape);
   const features = base.features.get(1);
   if (features === undefined) {
@@ -145,7 +145,7 @@ test("a list after a gate write sorts nothing, and writes only the text of what 
 });
 
 test("the list of a shape is made once and then the very same", () => {
-  const snapshot = new Snapshots().of(base, production);
+  const snapshot = new EnvironmentSnapshots().of(base, production);
   for (const excludeGates of [true, false]) {
     const list = listBody(snapshot, { ...shape, excludeGates });
     expect(listBody(snapshot, { ...shape, excludeGates })).toBe(list);
@@ -158,7 +158,7 @@ test("a tag is the content's: equal lists have equal ones, others not", () => {
   const on = after(base, wrote(production.id, "b", enabled));
   const off = after(on, wrote(production.id, "b", closedGates));
   const tags = [base, on, off].map(
-    (state) => listBody(new Snapshots().of(state, production), shape).tag,
+    (state) => listBody(new EnvironmentSnapshots().of(state, production), shape).tag,
   );
   expect(tags[0]).toBe(tags[2] ?? "");
   expect(tags[0]).not.toBe(tags[1] ?? "");
@@ -170,5 +170,5 @@ test("a feature that Production has no gates for is a fault, said aloud", () => 
     kind: "feature.saved",
     feature: feature(900, { key: "gateless" }),
   });
-  expect(() => new Snapshots().of(broken, production).toggles).toThrow("gateless");
+  expect(() => new EnvironmentSnapshots().of(broken, production).toggles).toThrow("gateless");
 });

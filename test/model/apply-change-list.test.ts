@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { applyChange } from "../../src/model/apply-change.ts";
-import { applyChanges } from "../../src/model/apply-changes.ts";
+import { applyChangeList } from "../../src/model/apply-change-list.ts";
 import type { Change } from "../../src/model/change.ts";
 import { emptyState, type State } from "../../src/model/state.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
@@ -43,7 +43,7 @@ test("many at once lead where one by one they do, and leave what was before", ()
       const start = oneByOne(emptyState, changes.slice(0, at));
       const rest = changes.slice(at);
       const before = JSON.stringify(plainState(start));
-      const after = applyChanges(start, [...audits, ...rest]);
+      const after = applyChangeList(start, [...audits, ...rest]);
       expect(plainState(after)).toEqual(plainState(oneByOne(start, rest)));
       expect(JSON.stringify(plainState(start))).toBe(before);
     }),
@@ -87,13 +87,13 @@ const rows: Readonly<Record<string, readonly Change[]>> = {
 
 test.each(Object.entries(rows))("as one by one: %s", (_, changes) => {
   const before = JSON.stringify(plainState(base));
-  const after = applyChanges(base, [...audits, ...changes, ...audits]);
+  const after = applyChangeList(base, [...audits, ...changes, ...audits]);
   expect(plainState(after)).toEqual(plainState(oneByOne(base, changes)));
   expect(JSON.stringify(plainState(base))).toBe(before);
 });
 
 test("maps that no change touches stay the very same, as readers keep what is made of them", () => {
-  const after = applyChanges(base, [
+  const after = applyChangeList(base, [
     ...audits,
     { kind: "feature.removed", feature: feature(99) },
     gatesOf(4, 1),
@@ -101,13 +101,17 @@ test("maps that no change touches stay the very same, as readers keep what is ma
   expect(after.features).toBe(base.features);
   expect(after.toggles.get(1)).toBe(base.toggles.get(1));
   expect(after.toggles.get(2)).toBe(base.toggles.get(2));
-  expect(applyChanges(base, audits).toggles).toBe(base.toggles);
+  expect(applyChangeList(base, audits).toggles).toBe(base.toggles);
 });
 
 test("what it gives can no longer be edited in place", () => {
-  const after = applyChanges(base, [...audits, gatesOf(4, 1)]);
+  const after = applyChangeList(base, [...audits, gatesOf(4, 1)]);
   const text = JSON.stringify(plainState(after));
-  applyChanges(after, [...audits, gatesOf(4, 2), { kind: "feature.removed", feature: feature(1) }]);
+  applyChangeList(after, [
+    ...audits,
+    gatesOf(4, 2),
+    { kind: "feature.removed", feature: feature(1) },
+  ]);
   oneByOne(after, [gatesOf(4, 2)]);
   expect(JSON.stringify(plainState(after))).toBe(text);
 });

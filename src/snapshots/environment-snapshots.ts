@@ -1,12 +1,12 @@
 import { Map as ImmutableMap } from "immutable";
-import { rememberLatest } from "../memo/remember-latest.ts";
+import { memoizeLatest } from "../memo/memoize-latest.ts";
 import type { Environment } from "../model/environment.ts";
 import type { Feature } from "../model/feature.ts";
 import type { State } from "../model/state.ts";
-import { compareUtf8 } from "../text/utf8.ts";
+import { compareUtf8 } from "../text/compare-utf8.ts";
 import type { Toggle } from "../toggles/toggle.ts";
-import { KeptSnapshots } from "./kept-snapshots.ts";
 import { Snapshot } from "./snapshot.ts";
+import { SnapshotLruCache } from "./snapshot-lru-cache.ts";
 
 /** What the snapshots of Production may take in all, and those of environments with overrides too. */
 const snapshotBytesMaxDefault = 64 * 1024 * 1024;
@@ -23,24 +23,24 @@ const productionGroup = 0;
  * later need the room. Environments without overrides share Production's, so a Production write
  * costs the same with 1 or 1,000; those with overrides let go of theirs all at once.
  */
-export class Snapshots {
+export class EnvironmentSnapshots {
   /** By project. */
-  readonly #productions: KeptSnapshots;
+  readonly #productions: SnapshotLruCache;
   /** In groups by project, all made from Production's toggles as seen last; by environment. */
-  readonly #overridden: KeptSnapshots;
+  readonly #overridden: SnapshotLruCache;
   /** Production's toggles as seen last, by project. */
   readonly #seen = new Map<number, Toggles>();
   readonly #orders = new Map<number, KeyOrder>();
   #environments: State["environments"] | undefined;
   /** Between two changes most reads are of one environment. Holds one state until the next read. */
-  readonly #latest = rememberLatest((state: State, environment: Environment) =>
+  readonly #latest = memoizeLatest((state: State, environment: Environment) =>
     this.#of(state, environment),
   );
 
   /** `bytesMax` bounds Production's snapshots, and again the others, without those used last. */
   constructor(bytesMax = snapshotBytesMaxDefault) {
-    this.#productions = new KeptSnapshots(bytesMax);
-    this.#overridden = new KeptSnapshots(bytesMax);
+    this.#productions = new SnapshotLruCache(bytesMax);
+    this.#overridden = new SnapshotLruCache(bytesMax);
   }
 
   /** How many are kept. */

@@ -1,10 +1,10 @@
-import { Buckets, hashIds, isReached } from "../percentages/bucket.ts";
-import type { ExpressionContext } from "./context.ts";
+import { Buckets, hashIds, isBucketIncluded } from "../percentages/bucket.ts";
+import { contextual, exactly, pure } from "./define-operator.ts";
 import { EvaluationError } from "./evaluation-error.ts";
-import { contextual, exactly, pure } from "./operator.ts";
-import { toDecimal } from "./to-number.ts";
-import { toText } from "./to-text.ts";
-import type { Value } from "./value.ts";
+import type { ExpressionContext } from "./expression-context.ts";
+import type { Value } from "./expression-value.ts";
+import { toDecimal } from "./number-conversion.ts";
+import { toText } from "./text-conversion.ts";
 
 /** What lets a share of the actors, or of the checks, through. */
 export const rollouts = [
@@ -34,7 +34,7 @@ function percentageOfActors(context: ExpressionContext, text: Value, percentage:
   if (typeof percentage !== "number") {
     throw new EvaluationError("A percentage is a number");
   }
-  return isReached(new Buckets(context.featureKey, context.crc32).of(ids), percentage);
+  return isBucketIncluded(new Buckets(context.featureKey, context.crc32).of(ids), percentage);
 }
 
 /** Without a limit a fraction from 0 to 1; with one, an integer from 0 to just below it. */

@@ -1,11 +1,11 @@
-import type { ExpressionContext } from "./context.ts";
+import { constant, type Term } from "./define-operator.ts";
 import { EvaluationError } from "./evaluation-error.ts";
 import type { Argument, Expression } from "./expression.ts";
-import { constant, type Term } from "./operator.ts";
-import { operatorNamed } from "./operators.ts";
-import { isTruthy } from "./value.ts";
+import type { ExpressionContext } from "./expression-context.ts";
+import { isTruthy } from "./expression-value.ts";
+import { findOperator } from "./operator-registry.ts";
 
-export type { ExpressionContext } from "./context.ts";
+export type { ExpressionContext } from "./expression-context.ts";
 
 /** Whether the gate opens. An evaluation that fails leaves it closed; it never throws. */
 export type CompiledExpression = (context: ExpressionContext) => boolean;
@@ -31,7 +31,7 @@ export function compileTerm(argument: Argument): Term {
     return constant(argument);
   }
   for (const [name, args] of Object.entries(argument)) {
-    const operator = operatorNamed(name);
+    const operator = findOperator(name);
     if (operator !== undefined) {
       return operator.compile(args.map(compileTerm));
     }

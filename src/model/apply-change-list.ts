@@ -1,7 +1,7 @@
 import { Toggle } from "../toggles/toggle.ts";
 import { applyChange } from "./apply-change.ts";
 import type { Change } from "./change.ts";
-import { EditedMaps } from "./edited-maps.ts";
+import { CopyOnWriteMaps } from "./copy-on-write-maps.ts";
 import type { Feature } from "./feature.ts";
 import type { State } from "./state.ts";
 
@@ -12,7 +12,7 @@ const editedMin = 16;
  * The state after changes, as `applyChange` gives it one by one. Of many changes of features, as an
  * import makes, each map is copied once, and environments are searched once for what is removed.
  */
-export function applyChanges(state: State, changes: readonly Change[]): State {
+export function applyChangeList(state: State, changes: readonly Change[]): State {
   if (changes.length < editedMin) {
     return changes.reduce(applyChange, state);
   }
@@ -27,16 +27,16 @@ export function applyChanges(state: State, changes: readonly Change[]): State {
 
 class FeatureEdit {
   readonly #state: State;
-  readonly #features: EditedMaps<Feature>;
-  readonly #toggles: EditedMaps<Toggle>;
+  readonly #features: CopyOnWriteMaps<Feature>;
+  readonly #toggles: CopyOnWriteMaps<Toggle>;
   #lastId: number;
   /** Keys that are still to be removed, by project. */
   #removed = new Map<number, Set<string>>();
 
   constructor(state: State) {
     this.#state = state;
-    this.#features = new EditedMaps(state.features);
-    this.#toggles = new EditedMaps(state.toggles);
+    this.#features = new CopyOnWriteMaps(state.features);
+    this.#toggles = new CopyOnWriteMaps(state.toggles);
     this.#lastId = state.lastIds.feature;
   }
 

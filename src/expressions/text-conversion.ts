@@ -1,6 +1,6 @@
 import { EvaluationError } from "./evaluation-error.ts";
-import { Instant } from "./instant.ts";
-import type { Value } from "./value.ts";
+import type { Value } from "./expression-value.ts";
+import { TimeValue } from "./time-value.ts";
 
 /** A value as text; a list, an object or a time beyond the calendar fails. */
 export function toText(value: Value): string {
@@ -23,7 +23,7 @@ export function textOf(value: Value): string | null {
   if (value === null) {
     return "";
   }
-  if (value instanceof Instant) {
+  if (value instanceof TimeValue) {
     return value.toText();
   }
   return typeof value === "number" || typeof value === "boolean" ? String(value) : null;

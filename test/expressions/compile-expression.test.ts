@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { compile, compileTerm } from "../../src/expressions/compile.ts";
+import { compile, compileTerm } from "../../src/expressions/compile-expression.ts";
 import { parseExpression } from "../../src/expressions/expression.ts";
 import { contextWith, property } from "./operator-row.ts";
 

@@ -1,5 +1,5 @@
-import { exactly, pure } from "./operator.ts";
-import { compare, isEqual } from "./value.ts";
+import { exactly, pure } from "./define-operator.ts";
+import { compare, isEqual } from "./expression-value.ts";
 
 const definition = { arity: exactly(2), total: true } as const;
 

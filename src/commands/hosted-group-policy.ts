@@ -9,7 +9,7 @@ export const registeredGroupsMax = 1_000;
  * not count: public clients allow unregistered groups with every write (WIRE.md B.1), so a registry
  * that heeded it would stay empty, and strictness would mean nothing.
  */
-export const hostedGroups: GroupPolicy = (draft, { environment }, name) => {
+export const hostedGroupPolicy: GroupPolicy = (draft, { environment }, name) => {
   const { projectId } = environment;
   const registered = draft.state.groups.get(projectId);
   if (registered?.has(name) === true) {

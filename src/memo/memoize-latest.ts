@@ -2,7 +2,7 @@
  * Caches the result for the latest one or two arguments, compared by identity: between two changes most
  * calls repeat. Holds those arguments and one result. A call that throws leaves the cache as it was.
  */
-export function rememberLatest<First, Result, Second = void>(
+export function memoizeLatest<First, Result, Second = void>(
   compute: (first: First, second: Second) => Result,
 ): (first: First, second: Second) => Result {
   let latest:

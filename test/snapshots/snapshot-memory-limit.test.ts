@@ -3,8 +3,8 @@ import type { FeatureShape } from "../../src/flipper-api/answers/feature-json.ts
 import { checkAnswers } from "../../src/flipper-api/answers/snapshot-answers.ts";
 import { applyChange } from "../../src/model/apply-change.ts";
 import { emptyState, type State } from "../../src/model/state.ts";
+import { EnvironmentSnapshots } from "../../src/snapshots/environment-snapshots.ts";
 import type { Snapshot } from "../../src/snapshots/snapshot.ts";
-import { Snapshots } from "../../src/snapshots/snapshots.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
 import { environment, feature, foundation } from "../contract/nouns.ts";
 import { listBody } from "./list-body.ts";
@@ -35,19 +35,23 @@ function percentageIn(environmentId: number): number {
   return environmentId % 100;
 }
 
-const listBytes = listBody(new Snapshots().of(state, production), shape).length;
+const listBytes = listBody(new EnvironmentSnapshots().of(state, production), shape).length;
 
 /** Whether the environment's snapshot is the one that it was. */
-function keeps(snapshots: Snapshots, index: number, known: readonly Snapshot[]): boolean {
+function keeps(
+  snapshots: EnvironmentSnapshots,
+  index: number,
+  known: readonly Snapshot[],
+): boolean {
   return snapshotOf(snapshots, index) === known[index];
 }
 
-function snapshotOf(snapshots: Snapshots, index: number): Snapshot {
+function snapshotOf(snapshots: EnvironmentSnapshots, index: number): Snapshot {
   return snapshots.of(state, customs[index] ?? production);
 }
 
 /** Asks for the list of every environment, and checks it. */
-function poll(snapshots: Snapshots, form: "bytes" | "gzip"): readonly Snapshot[] {
+function poll(snapshots: EnvironmentSnapshots, form: "bytes" | "gzip"): readonly Snapshot[] {
   return customs.map((custom) => {
     const snapshot = snapshots.of(state, custom);
     const body = listBody(snapshot, shape);
@@ -62,7 +66,7 @@ function poll(snapshots: Snapshots, form: "bytes" | "gzip"): readonly Snapshot[]
 test("what is kept stays below its bound, and an answer made again is the same", () => {
   const kept = 5;
   // Twice: what is sent is kept beside it. The rest of a snapshot takes less than a list.
-  const snapshots = new Snapshots((2 * kept + 1) * listBytes);
+  const snapshots = new EnvironmentSnapshots((2 * kept + 1) * listBytes);
   // Beside them Production's, and the one in use.
   const keptAndUsed = kept + 2;
   const first = poll(snapshots, "bytes");
@@ -76,14 +80,14 @@ test("what is kept stays below its bound, and an answer made again is the same",
 });
 
 test("all are kept that fit", () => {
-  const snapshots = new Snapshots(2 * (customs.length + 1) * listBytes);
+  const snapshots = new EnvironmentSnapshots(2 * (customs.length + 1) * listBytes);
   const first = poll(snapshots, "bytes");
   expect(poll(snapshots, "bytes").every((snapshot, index) => snapshot === first[index])).toBe(true);
 });
 
 test("more are kept of those that are sent as gzip alone", () => {
   const counts = (["bytes", "gzip"] as const).map((form) => {
-    const snapshots = new Snapshots(11 * listBytes);
+    const snapshots = new EnvironmentSnapshots(11 * listBytes);
     poll(snapshots, form);
     return snapshots.count;
   });
@@ -91,7 +95,7 @@ test("more are kept of those that are sent as gzip alone", () => {
 });
 
 test("those used last are kept, in whatever order they came", () => {
-  const snapshots = new Snapshots(7 * listBytes);
+  const snapshots = new EnvironmentSnapshots(7 * listBytes);
   const known = [0, 1, 2].map((index) => snapshotOf(snapshots, index));
   for (const index of [0, 1, 2, 0, 3]) {
     listBody(snapshotOf(snapshots, index), shape);
@@ -103,7 +107,7 @@ test("those used last are kept, in whatever order they came", () => {
 });
 
 test("one that grows after it was put away is counted as large as it became", () => {
-  const snapshots = new Snapshots(5 * listBytes);
+  const snapshots = new EnvironmentSnapshots(5 * listBytes);
   const known = [0, 1, 2].map((index) => snapshotOf(snapshots, index));
   expect([0, 1, 2].map((index) => keeps(snapshots, index, known))).toEqual([true, true, true]);
   listBody(snapshotOf(snapshots, 1), shape);
@@ -124,7 +128,7 @@ test("all that a snapshot makes counts, and nothing counts twice", () => {
     (snapshot) => snapshot.toggles,
   ];
   const bytes = grown.map((grow) => {
-    const snapshot = new Snapshots().of(state, production);
+    const snapshot = new EnvironmentSnapshots().of(state, production);
     const before = snapshot.bytes;
     grow(snapshot);
     const after = snapshot.bytes;
@@ -136,7 +140,7 @@ test("all that a snapshot makes counts, and nothing counts twice", () => {
 });
 
 test("the one in use is kept even if it alone is too large", () => {
-  const snapshots = new Snapshots(1);
+  const snapshots = new EnvironmentSnapshots(1);
   const own = snapshotOf(snapshots, 0);
   const list = listBody(own, shape);
   expect(snapshotOf(snapshots, 0)).toBe(own);
@@ -145,7 +149,7 @@ test("the one in use is kept even if it alone is too large", () => {
 });
 
 test("one that its successor replaces takes no room from others", () => {
-  const snapshots = new Snapshots(5 * listBytes);
+  const snapshots = new EnvironmentSnapshots(5 * listBytes);
   const other = snapshotOf(snapshots, 0);
   listBody(other, shape);
   for (let percentage = 0; percentage <= 100; percentage++) {

@@ -1,5 +1,5 @@
 /** Caches the result for each object as long as that object lives. */
-export function rememberPerObject<Subject extends object, Result>(
+export function memoizePerObject<Subject extends object, Result>(
   compute: (subject: Subject) => Result,
 ): (subject: Subject) => Result {
   const results = new WeakMap<Subject, { readonly result: Result }>();

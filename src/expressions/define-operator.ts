@@ -1,6 +1,6 @@
-import type { ExpressionContext } from "./context.ts";
 import { EvaluationError } from "./evaluation-error.ts";
-import type { Value } from "./value.ts";
+import type { ExpressionContext } from "./expression-context.ts";
+import type { Value } from "./expression-value.ts";
 
 /** A compiled argument. May throw an `EvaluationError` if, and only if, it is fallible. */
 export interface Term {

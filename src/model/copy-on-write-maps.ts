@@ -1,7 +1,7 @@
 import { Map as ImmutableMap } from "immutable";
 
 /** Maps by id and then key, of which each that is edited is copied once. */
-export class EditedMaps<Value> {
+export class CopyOnWriteMaps<Value> {
   readonly #before: ImmutableMap<number, ImmutableMap<string, Value>>;
   readonly #edited = new Map<number, ImmutableMap<string, Value>>();
 

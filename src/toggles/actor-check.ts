@@ -1,5 +1,5 @@
-import type { ExpressionContext } from "../expressions/compile.ts";
-import { type Crc32, type HashedIds, hashIds, isReached } from "../percentages/bucket.ts";
+import type { ExpressionContext } from "../expressions/compile-expression.ts";
+import { type Crc32, type HashedIds, hashIds, isBucketIncluded } from "../percentages/bucket.ts";
 import type { SortedSet } from "./sorted-set.ts";
 import type { Toggle } from "./toggle.ts";
 
@@ -31,7 +31,7 @@ const nestedChecksMax = 256;
  * boolean, expression, actor, percentage of actors, percentage of time, group opens. Without
  * actors only boolean, expression and percentage of time can.
  */
-export class Check {
+export class ActorCheck {
   readonly #actors: readonly Actor[];
   readonly #inputs: CheckInputs;
   readonly #evaluating: string[] = [];
@@ -77,7 +77,7 @@ export class Check {
       this.#actors.map(({ flipperId }) => flipperId),
       this.#inputs.crc32,
     );
-    return isReached(
+    return isBucketIncluded(
       toggle.buckets(this.#inputs.crc32).of(this.#hashedIds),
       toggle.gates.percentageOfActors,
     );

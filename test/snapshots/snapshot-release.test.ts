@@ -3,8 +3,8 @@ import type { FeatureShape } from "../../src/flipper-api/answers/feature-json.ts
 import { applyChange } from "../../src/model/apply-change.ts";
 import type { Environment } from "../../src/model/environment.ts";
 import { emptyState, type State } from "../../src/model/state.ts";
+import { EnvironmentSnapshots } from "../../src/snapshots/environment-snapshots.ts";
 import type { Snapshot } from "../../src/snapshots/snapshot.ts";
-import { Snapshots } from "../../src/snapshots/snapshots.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
 import { environment, feature, foundation } from "../contract/nouns.ts";
 import { listBody } from "./list-body.ts";
@@ -36,7 +36,7 @@ function timed(before: State, { id }: Environment, percentageOfTime = id % 100):
   });
 }
 
-function poll(snapshots: Snapshots, now: State, where: readonly Environment[]) {
+function poll(snapshots: EnvironmentSnapshots, now: State, where: readonly Environment[]) {
   return where.map((each): Snapshot => {
     const snapshot = snapshots.of(now, each);
     listBody(snapshot, shape);
@@ -44,14 +44,14 @@ function poll(snapshots: Snapshots, now: State, where: readonly Environment[]) {
   });
 }
 
-function percentages(snapshots: Snapshots, now: State, where: readonly Environment[]) {
+function percentages(snapshots: EnvironmentSnapshots, now: State, where: readonly Environment[]) {
   return where.map((each) => snapshots.of(now, each).find(one.key)?.gates.percentageOfTime);
 }
 
 const expected = customs.map(({ id }) => id % 100);
 
 test("a change of Production lets go of all that were made from it, and of no other project's", () => {
-  const snapshots = new Snapshots();
+  const snapshots = new EnvironmentSnapshots();
   poll(snapshots, state, customs);
   const kept = poll(snapshots, state, others);
   expect(snapshots.count).toBe(customs.length + others.length + 2);
@@ -67,7 +67,7 @@ test("a change of Production lets go of all that were made from it, and of no ot
 });
 
 test("one environment that is asked lets go of those that fell quiet", () => {
-  const snapshots = new Snapshots();
+  const snapshots = new EnvironmentSnapshots();
   let moved = state;
   for (const [index, custom] of customs.entries()) {
     moved = timed(moved, production, index);
@@ -77,9 +77,9 @@ test("one environment that is asked lets go of those that fell quiet", () => {
 });
 
 test("what was let go of takes no room from those that come after", () => {
-  const listBytes = listBody(new Snapshots().of(state, production), shape).length;
+  const listBytes = listBody(new EnvironmentSnapshots().of(state, production), shape).length;
   const perSnapshot = 2 * listBytes + 1_024;
-  const snapshots = new Snapshots((customs.length + 1) * perSnapshot);
+  const snapshots = new EnvironmentSnapshots((customs.length + 1) * perSnapshot);
   for (let percentage = 0; percentage < 10; percentage++) {
     const moved = timed(state, production, percentage);
     const first = poll(snapshots, moved, customs);
@@ -90,8 +90,8 @@ test("what was let go of takes no room from those that come after", () => {
 });
 
 test("one that was let go of while it was in use takes no room from other projects' either", () => {
-  const snapshots = new Snapshots(
-    8 * listBody(new Snapshots().of(state, production), shape).length,
+  const snapshots = new EnvironmentSnapshots(
+    8 * listBody(new EnvironmentSnapshots().of(state, production), shape).length,
   );
   const [other = otherProduction] = others;
   const [kept] = poll(snapshots, state, [other]);
@@ -102,7 +102,7 @@ test("one that was let go of while it was in use takes no room from other projec
 });
 
 test("those that were not used for longest go first, whatever their project", () => {
-  const small = new Snapshots().of(state, production).bytes;
+  const small = new EnvironmentSnapshots().of(state, production).bytes;
   const ofOne = customs.slice(0, 2);
   const ofTwo = others.slice(0, 2);
   const orders = [
@@ -114,7 +114,7 @@ test("those that were not used for longest go first, whatever their project", ()
   ];
   for (const order of orders) {
     // Two and the one in use.
-    const snapshots = new Snapshots(3 * small - 1);
+    const snapshots = new EnvironmentSnapshots(3 * small - 1);
     const known = order.map((each) => snapshots.of(state, each));
     const isKept = [0, 2, 1].map((index) => {
       const each = order[index] ?? production;
@@ -125,7 +125,9 @@ test("those that were not used for longest go first, whatever their project", ()
 });
 
 test("Production's goes without those that were made from it, as long as it is the same", () => {
-  const snapshots = new Snapshots(2 * new Snapshots().of(state, production).bytes);
+  const snapshots = new EnvironmentSnapshots(
+    2 * new EnvironmentSnapshots().of(state, production).bytes,
+  );
   const [custom = production] = customs;
   const own = snapshots.of(state, custom);
   const large = snapshots.of(state, production);
@@ -136,7 +138,7 @@ test("Production's goes without those that were made from it, as long as it is t
 });
 
 test("a deleted environment's goes as soon as another is asked, those of others stay", () => {
-  const snapshots = new Snapshots();
+  const snapshots = new EnvironmentSnapshots();
   poll(snapshots, state, customs);
   const left = customs.slice(5);
   const deleted = customs
@@ -151,7 +153,7 @@ test("a deleted environment's goes as soon as another is asked, those of others 
 });
 
 test("one that has no overrides any more goes when its environment is asked", () => {
-  const snapshots = new Snapshots();
+  const snapshots = new EnvironmentSnapshots();
   poll(snapshots, state, customs);
   const mirrored = customs.reduce(
     (before, { id }) =>
@@ -163,7 +165,7 @@ test("one that has no overrides any more goes when its environment is asked", ()
 });
 
 test("what is kept holds nothing of another project as it was", async () => {
-  const snapshots = new Snapshots();
+  const snapshots = new EnvironmentSnapshots();
   let moved = state;
   const old = customs.map((custom) => {
     moved = timed(moved, otherProduction, custom.id % 100);

@@ -1,6 +1,6 @@
-import { exactly, pure } from "./operator.ts";
-import { toNumber } from "./to-number.ts";
-import { toText } from "./to-text.ts";
+import { exactly, pure } from "./define-operator.ts";
+import { toNumber } from "./number-conversion.ts";
+import { toText } from "./text-conversion.ts";
 
 const truths: ReadonlySet<unknown> = new Set([true, 1, "true", "1"]);
 

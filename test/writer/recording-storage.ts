@@ -3,7 +3,7 @@ import type { Change } from "../../src/model/change.ts";
 import type { AuditQuery, Storage } from "../../src/storage/storage.ts";
 
 /** A storage that counts the commits it is asked for, and lets them wait or fail. */
-export class WatchedStorage implements Storage {
+export class RecordingStorage implements Storage {
   readonly commits: (readonly Change[])[] = [];
   readonly #inner: Storage;
   readonly #failures: Error[] = [];

@@ -8,7 +8,7 @@ const pattern =
  * A point in time, in seconds since the epoch with a double's precision (well under a
  * microsecond). A kind of its own, so that a time never equals or exceeds a number.
  */
-export class Instant {
+export class TimeValue {
   readonly epochSeconds: number;
 
   constructor(epochSeconds: number) {
@@ -23,7 +23,7 @@ export class Instant {
    * else that Ruby guesses at (no zone, today's hour, February 30) has no meaning here, since the
    * guess would depend on the server.
    */
-  static parse(text: string): Instant {
+  static parse(text: string): TimeValue {
     const [, date, hour = "0", minute = "0", second = "0", fraction = "", ...zone] =
       pattern.exec(text) ?? [];
     const day = date === undefined ? Number.NaN : dayOf(date);
@@ -34,7 +34,7 @@ export class Instant {
     if (!valid || Number.isNaN(day + offset)) {
       throw new EvaluationError("The text is not an RFC 3339 time");
     }
-    return new Instant(day + clock - offset + Number(`0${fraction}`));
+    return new TimeValue(day + clock - offset + Number(`0${fraction}`));
   }
 
   /** As Ruby writes UTC, `1970-01-01 00:00:00 UTC`; null beyond JavaScript's calendar. */

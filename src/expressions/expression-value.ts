@@ -1,7 +1,7 @@
-import { compareUtf8 } from "../text/utf8.ts";
-import { Instant } from "./instant.ts";
+import { compareUtf8 } from "../text/compare-utf8.ts";
+import { TimeValue } from "./time-value.ts";
 
-/** What evaluation works with, which is all of JSON, as properties may be, or an `Instant`. */
+/** What evaluation works with, which is all of JSON, as properties may be, or an `TimeValue`. */
 export type Value = unknown;
 
 const depthMax = 32;
@@ -23,7 +23,7 @@ export function isEqual(left: Value, right: Value, depth = 0): boolean {
   if (!isObject(left) || !isObject(right) || depth === depthMax) {
     return false;
   }
-  if (left instanceof Instant || right instanceof Instant) {
+  if (left instanceof TimeValue || right instanceof TimeValue) {
     return compare(left, right) === 0;
   }
   return Array.isArray(left) || Array.isArray(right)
@@ -42,7 +42,7 @@ export function compare(left: Value, right: Value): number {
   if (typeof left === "string" && typeof right === "string") {
     return compareUtf8(left, right);
   }
-  if (left instanceof Instant && right instanceof Instant) {
+  if (left instanceof TimeValue && right instanceof TimeValue) {
     return compareNumbers(left.epochSeconds, right.epochSeconds);
   }
   return Number.NaN;

@@ -1,7 +1,7 @@
-import type { ExpressionContext } from "./context.ts";
-import { contextual, exactly, type Operator, type Term } from "./operator.ts";
-import { textOf } from "./to-text.ts";
-import type { Value } from "./value.ts";
+import { contextual, exactly, type Operator, type Term } from "./define-operator.ts";
+import type { ExpressionContext } from "./expression-context.ts";
+import type { Value } from "./expression-value.ts";
+import { textOf } from "./text-conversion.ts";
 
 /** What an expression asks its surroundings for. A list or an object is no name of anything. */
 export const lookups = [

@@ -1,5 +1,5 @@
-import type { Operator } from "./operator.ts";
-import { isTruthy } from "./value.ts";
+import type { Operator } from "./define-operator.ts";
+import { isTruthy } from "./expression-value.ts";
 
 /** Groups of conditions; an empty one, which would open for everyone, is refused at write. */
 export const groups = [group("All", false), group("Any", true)] as const;

@@ -3,7 +3,7 @@ import type { Caller } from "../model/caller.ts";
 import type { State } from "../model/state.ts";
 
 /** A caller let in before its token was revoked or its environment deleted changes nothing after. */
-export function refuseStale(state: State, { environment, token }: Caller): void {
+export function requireValidCaller(state: State, { environment, token }: Caller): void {
   const isStale =
     !state.environments.has(environment.id) ||
     (token !== null && state.tokens.get(token.hash)?.revokedAt !== null);
