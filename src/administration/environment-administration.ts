@@ -7,7 +7,8 @@ import {
 import { parseEnvironmentName } from "../commands/environment-name.ts";
 import { mirrorFeature } from "../commands/mirror-commands.ts";
 import { quoted } from "../config/quoted.ts";
-import { type Environment, environmentStates } from "../model/environment.ts";
+import type { Environment } from "../model/environment.ts";
+import { environmentStates, stateOfKind } from "../model/environment-state.ts";
 import type { State } from "../model/state.ts";
 import { compareUtf8 } from "../text/compare-utf8.ts";
 import { AdministrationError } from "./administration-error.ts";
@@ -40,7 +41,7 @@ export const environmentOperations = {
           `the project ${quoted(project.name)} has an environment ${quoted(slug)} already`,
         );
       }
-      const described = { projectId: project.id, name, slug, state: "other" as const };
+      const described = { projectId: project.id, name, slug, kind: "custom" as const };
       const environment = createEnvironment(draft, { ...described, creatorTokenId: null });
       return environmentModel(draft.state, environment);
     },
@@ -81,7 +82,7 @@ export const environmentOperations = {
     work(draft, input) {
       const project = projectNamed(draft.state, input.project);
       const environment = environmentNamed(draft.state, project, input.slug);
-      if (environment.state === "production") {
+      if (environment.kind === "production") {
         throw new AdministrationError("Production is what the others mirror");
       }
       const caller = shellCaller(draft.state, environment);
@@ -95,11 +96,11 @@ export const environmentOperations = {
   }),
 };
 
-function refuseLasting({ state, slug }: Environment): void {
-  if (state === "production") {
+function refuseLasting({ kind, slug }: Environment): void {
+  if (kind === "production") {
     throw new AdministrationError("a project keeps its Production");
   }
-  if (state === "personal") {
+  if (kind === "personal") {
     throw new AdministrationError(
       `the environment ${quoted(slug)} goes when its member leaves the project`,
     );
@@ -116,8 +117,8 @@ function environmentModel(state: State, environment: Environment): EnvironmentMo
     id: environment.id,
     slug: environment.slug,
     name: environment.name,
-    state: environment.state,
-    overrides: environment.state === "production" ? 0 : own,
+    state: stateOfKind(environment.kind),
+    overrides: environment.kind === "production" ? 0 : own,
     created_at: timestamp(environment.createdAt),
   };
 }

@@ -1,6 +1,6 @@
 import { GatehouseError } from "../errors.ts";
 import type { Draft } from "../model/draft.ts";
-import type { Environment, EnvironmentState } from "../model/environment.ts";
+import type { Environment, EnvironmentKind } from "../model/environment.ts";
 import { limitsOf } from "../model/plan.ts";
 import { organizationOf } from "../model/project-organization.ts";
 import type { State } from "../model/state.ts";
@@ -9,7 +9,7 @@ export interface NewEnvironment {
   readonly projectId: number;
   readonly name: string;
   readonly slug: string;
-  readonly state: EnvironmentState;
+  readonly kind: EnvironmentKind;
   readonly memberId?: number;
   /** The token that makes it; null for the shell. */
   readonly creatorTokenId: number | null;
@@ -23,7 +23,7 @@ export function createEnvironment(draft: Draft, described: NewEnvironment): Envi
   if (environmentOfSlug(draft.state, described.projectId, described.slug) !== undefined) {
     throw new GatehouseError("environment_name_taken");
   }
-  if (described.state === "other") {
+  if (described.kind === "custom") {
     refuseOverLimit(draft.state, described.projectId);
   }
   const environment: Environment = {
@@ -38,7 +38,7 @@ export function createEnvironment(draft: Draft, described: NewEnvironment): Envi
 
 /** Deletes an environment with its tokens, gates and audits (SPEC.md 4.4). */
 export function deleteEnvironment(draft: Draft, environment: Environment): void {
-  if (environment.state === "production") {
+  if (environment.kind === "production") {
     throw new Error("Production is never deleted");
   }
   draft.record({ kind: "environment.deleted", environmentId: environment.id });
@@ -59,7 +59,7 @@ function refuseOverLimit(state: State, projectId: number): void {
   const { id, plan, planOverrides } = organizationOf(state, projectId);
   const custom = state.environments.count(
     (environment) =>
-      environment.state === "other" &&
+      environment.kind === "custom" &&
       state.projects.get(environment.projectId)?.organizationId === id,
   );
   if (custom >= limitsOf(plan, planOverrides).customEnvironmentsMax) {

@@ -37,7 +37,7 @@ export function firstStart(draft: Draft): void {
     projectId: project.id,
     slug: "production",
     name: "Production",
-    state: "production",
+    kind: "production",
     creatorTokenId: null,
   });
   draft.record({

@@ -25,8 +25,8 @@ export type ImportedFeatures = ReadonlyMap<string, Gates>;
 export function importFeatures(draft: Draft, caller: Caller, imported: ImportedFeatures): void {
   // No feature is changed twice, so that what was before is all that needs to be known.
   const before = draft.state;
-  const { projectId, state } = caller.environment;
-  const isProduction = state === "production";
+  const { projectId, kind } = caller.environment;
+  const isProduction = kind === "production";
   const production = productionOf(before, projectId);
   const present = [...(before.features.get(projectId)?.values() ?? [])];
   const lacking = present.filter(({ key }) => !imported.has(key));

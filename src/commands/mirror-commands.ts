@@ -10,7 +10,7 @@ import { recordAudit } from "./record-audit.ts";
  */
 export function mirrorFeature(draft: Draft, caller: Caller, feature: Feature): boolean {
   const { environment } = caller;
-  if (environment.state === "production") {
+  if (environment.kind === "production") {
     throw new Error("Production mirrors nothing");
   }
   if (ownToggle(draft.state, environment, feature.key) === undefined) {

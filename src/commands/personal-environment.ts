@@ -14,7 +14,7 @@ export function personalEnvironment(
   return state.environments.find(
     (environment) =>
       environment.projectId === projectId &&
-      environment.state === "personal" &&
+      environment.kind === "personal" &&
       environment.memberId === user.id,
   );
 }
@@ -31,7 +31,7 @@ export function ensurePersonalEnvironment(
       projectId,
       name: user.name,
       slug: freeSlug(draft.state, projectId, user),
-      state: "personal",
+      kind: "personal",
       memberId: user.id,
       creatorTokenId: null,
     })

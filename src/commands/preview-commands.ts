@@ -42,7 +42,7 @@ export function createPreview(
       projectId,
       name,
       slug,
-      state: "other",
+      kind: "custom",
       creatorTokenId: creator.id,
     });
   const { token, value } = createToken(draft, {
@@ -64,7 +64,7 @@ export function deletePreview(draft: Draft, caller: Caller, token: Token, id: nu
   const { projectId } = caller.environment;
   requireMembership(draft.state, projectId, token);
   const environment = draft.state.environments.get(id);
-  if (environment?.projectId !== projectId || environment.state !== "other") {
+  if (environment?.projectId !== projectId || environment.kind !== "custom") {
     return;
   }
   const isCreator = token.managesEnvironments && environment.creatorTokenId === token.id;

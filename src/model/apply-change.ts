@@ -106,7 +106,7 @@ function withEnvironment(state: State, environment: Environment): State {
     ...withLastId(state, "environment", environment.id),
     environments: state.environments.set(environment.id, environment),
     productions:
-      environment.state === "production"
+      environment.kind === "production"
         ? state.productions.set(environment.projectId, environment)
         : state.productions,
   };

@@ -52,7 +52,7 @@ export class EnvironmentSnapshots {
     return this.#latest(state, environment);
   }
 
-  #of(state: State, { id, projectId, state: kind }: Environment): Snapshot {
+  #of(state: State, { id, projectId, kind }: Environment): Snapshot {
     this.#dropDeleted(state);
     const production = this.#ofProduction(state, projectId);
     if (kind === "production") {

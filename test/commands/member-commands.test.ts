@@ -97,7 +97,7 @@ function withTwoProjects(): Draft {
   firstStart(draft);
   draft.record({ kind: "project.saved", project: project(2) });
   for (const projectId of [1, 2]) {
-    const described = { projectId, name: "Staging", slug: "staging", state: "other" } as const;
+    const described = { projectId, name: "Staging", slug: "staging", kind: "custom" } as const;
     createEnvironment(draft, { ...described, creatorTokenId: null });
   }
   return draft;
@@ -132,7 +132,7 @@ function personal(state: State): string[] {
   return state.environments
     .valueSeq()
     .toArray()
-    .flatMap(({ state: kind, projectId, memberId }) =>
+    .flatMap(({ kind, projectId, memberId }) =>
       kind === "personal" ? [`${projectId}/${memberId}`] : [],
     )
     .sort();

@@ -76,7 +76,7 @@ export const changeRows: Rows = {
       {
         kind: "environment.created",
         environment: noun.environment(40, {
-          state: "personal",
+          kind: "personal",
           memberId: 1,
           creatorTokenId: 123_456,
         }),

@@ -152,7 +152,7 @@ class Fulfilment {
       case "environment.created":
         return { kind, environment: this.#newEnvironment(projectId) };
       case "environment.deleted":
-        return environment.state === "production" ? null : { kind, environmentId: environment.id };
+        return environment.kind === "production" ? null : { kind, environmentId: environment.id };
       case "token.saved":
         return { kind, token: this.#token(environment.id) };
       case "audit.recorded":
@@ -204,7 +204,7 @@ class Fulfilment {
     return noun.environment(this.#next("environment"), {
       projectId,
       name: this.#wish.text,
-      state: this.#state.productions.has(projectId) ? "other" : "production",
+      kind: this.#state.productions.has(projectId) ? "custom" : "production",
       memberId: this.#wish.isNew ? this.#userId(2) : null,
       creatorTokenId: this.#wish.isNew ? this.#pick(2) : null,
     });

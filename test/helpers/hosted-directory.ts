@@ -96,7 +96,7 @@ export function addProject(server: HostedServer, name: string): Promise<Environm
       projectId: project.id,
       name: "Production",
       slug: "production",
-      state: "production",
+      kind: "production",
       creatorTokenId: null,
     });
   });
@@ -105,7 +105,7 @@ export function addProject(server: HostedServer, name: string): Promise<Environm
 /** An environment of the first project that no token made. */
 export function addEnvironment(
   server: HostedServer,
-  described: { readonly name: string; readonly state: "other" | "personal"; memberId?: number },
+  described: { readonly name: string; readonly kind: "custom" | "personal"; memberId?: number },
 ): Promise<Environment> {
   return submit(server, (draft) =>
     createEnvironment(draft, {

@@ -67,7 +67,7 @@ test("an environment that goes takes its tokens and gates, and nobody else's", (
   expect([...state.environments.keys()].sort()).toEqual([1, 3, 4]);
   expect([...state.tokens.values()]).toEqual([token(1)]);
   expect([...state.toggles.keys()].sort()).toEqual([1, 4]);
-  expect(state.productions.get(1)).toEqual(environment(1, { state: "production" }));
+  expect(state.productions.get(1)).toEqual(environment(1, { kind: "production" }));
 });
 
 test("a feature that goes leaves every environment of its project, and no other project", () => {

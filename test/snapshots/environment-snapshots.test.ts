@@ -11,7 +11,7 @@ import { Toggle } from "../../src/toggles/toggle.ts";
 import { environment, feature, foundation } from "../contract/nouns.ts";
 import { listBody } from "./list-body.ts";
 
-const production = environment(1, { state: "production" });
+const production = environment(1, { kind: "production" });
 const custom = environment(2);
 const shape: FeatureShape = { expression: false, excludeGates: true, excludeGateNames: false };
 
@@ -103,7 +103,7 @@ test("a snapshot with overrides is kept until Production or its overrides change
 });
 
 test("projects do not see each other", () => {
-  const other = environment(3, { projectId: 2, state: "production" });
+  const other = environment(3, { projectId: 2, kind: "production" });
   const snapshots = new EnvironmentSnapshots();
   expect(snapshots.of(base, other).toggles).toEqual([]);
   expect(snapshots.of(base, production).toggles).toHaveLength(keys.length);

@@ -99,7 +99,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       ({ writer }, caller) =>
         writer.submit((draft) => {
           const feature = draft.state.features.get(1)?.get(name);
-          return feature !== undefined && caller.environment.state === "other"
+          return feature !== undefined && caller.environment.kind === "custom"
             ? mirrorFeature(draft, caller, feature)
             : false;
         }),
@@ -138,7 +138,7 @@ test(
           draft.record({ kind: "environment.created", environment: custom }),
         );
         const callers = [
-          callerIn(environment(1, { state: "production" })),
+          callerIn(environment(1, { kind: "production" })),
           callerIn(custom),
         ] as const;
         for (const [isCustom, act] of sequence) {

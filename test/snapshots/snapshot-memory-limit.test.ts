@@ -10,7 +10,7 @@ import { environment, feature, foundation } from "../contract/nouns.ts";
 import { listBody } from "./list-body.ts";
 
 const shape: FeatureShape = { expression: false, excludeGates: false, excludeGateNames: false };
-const production = environment(1, { state: "production" });
+const production = environment(1, { kind: "production" });
 const customs = Array.from({ length: 20 }, (_, index) => environment(100 + index));
 const one = feature(1);
 /** About 10,000 bytes in a list, and what gzip makes of them is hardly less. */

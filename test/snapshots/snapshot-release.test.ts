@@ -11,9 +11,9 @@ import { listBody } from "./list-body.ts";
 
 const shape: FeatureShape = { expression: false, excludeGates: false, excludeGateNames: false };
 const one = feature(1);
-const production = environment(1, { state: "production" });
+const production = environment(1, { kind: "production" });
 const customs = Array.from({ length: 20 }, (_, index) => environment(100 + index));
-const otherProduction = environment(3, { projectId: 2, state: "production" });
+const otherProduction = environment(3, { projectId: 2, kind: "production" });
 const others = Array.from({ length: 20 }, (_, index) => environment(200 + index, { projectId: 2 }));
 
 /** Two projects with one feature each, which every environment has gates of its own for. */

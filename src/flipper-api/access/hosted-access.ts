@@ -45,7 +45,7 @@ export function hostedAccess(state: () => State, onCaller: OnCaller = ignore): A
   };
   const deleter = (request: Request) => {
     const caller = writer(request);
-    if (caller.environment.state !== "production") {
+    if (caller.environment.kind !== "production") {
       throw new GatehouseError("production_token_required");
     }
     return caller;

@@ -6,6 +6,7 @@ import { parametersOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 import type { TokenCaller } from "../../model/caller.ts";
 import type { Environment } from "../../model/environment.ts";
+import { stateOfKind } from "../../model/environment-state.ts";
 import type { EnvironmentService } from "../../services/environment-service.ts";
 import type { Access } from "../access/access.ts";
 import { environmentDocs } from "./environment-docs.ts";
@@ -74,7 +75,7 @@ function environmentModel(environment: Environment): CreatedEnvironmentModel["en
     id: environment.id,
     slug: environment.slug,
     name: environment.name,
-    state: environment.state,
+    state: stateOfKind(environment.kind),
     created_at: new Date(environment.createdAt).toISOString(),
   };
 }
