@@ -4,10 +4,9 @@ import type { GroupPolicy } from "./group-policy.ts";
 export const registeredGroupsMax = 1_000;
 
 /**
- * Hosted, every group may be enabled and is added to the project's registry, up to 1,000; a strict
- * project knows only those that are registered (DESIGN.md section 6). What the request allows does
- * not count: public clients allow unregistered groups with every write (WIRE.md B.1), so a registry
- * that heeded it would stay empty, and strictness would mean nothing.
+ * Allows every group and registers it, up to 1,000 in a project; a strict project allows registered
+ * groups only. Ignores `allow_unregistered_groups`, which public clients send with every group
+ * write, so that a strict project would refuse nothing (docs/decisions.md#groups).
  */
 export const hostedGroupPolicy: GroupPolicy = (draft, { environment }, name) => {
   const { projectId } = environment;

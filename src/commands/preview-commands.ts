@@ -14,13 +14,14 @@ export interface CreatedPreview {
   readonly token: Token;
   /** The token's secret value. */
   readonly value: string;
-  /** False if this token had made the environment before. */
+  /** False if the same token created the environment earlier. */
   readonly isNew: boolean;
 }
 
 /**
- * POST /environments (SPEC.md 4.4): makes a custom environment and a token for it, or another
- * token for one that the same token made before. Refuses in the order of DESIGN.md section 3.
+ * POST /environments: creates a custom environment and a token for it. If the same token created
+ * the environment earlier, creates only another token for it. The order of the refusals is
+ * documented: docs/api.md#environments.
  */
 export function createPreview(
   draft: Draft,
@@ -57,8 +58,8 @@ export function createPreview(
 }
 
 /**
- * DELETE /environments/{id} (SPEC.md 4.4). An environment that is missing, of another project or
- * not custom counts as deleted.
+ * DELETE /environments/{id} (docs/api.md#environments). Does nothing if the environment does not
+ * exist, belongs to another project or is not custom.
  */
 export function deletePreview(draft: Draft, caller: Caller, token: Token, id: number): void {
   const { projectId } = caller.environment;

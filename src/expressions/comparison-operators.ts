@@ -1,22 +1,37 @@
-import { exactly, pure } from "./define-operator.ts";
-import { compare, isEqual } from "./expression-value.ts";
+import { exactly, pureOperator } from "./define-operator.ts";
+import { compareValues, isEqual } from "./expression-value.ts";
 
-const definition = { arity: exactly(2), total: true } as const;
+const definition = { arity: exactly(2), fallible: false } as const;
 
-/** Two values of different kinds, or without an order, are unequal and compare as false. */
-export const comparisons = [
-  pure({ ...definition, name: "Equal", meaning: (left, right) => isEqual(left, right) }),
-  pure({ ...definition, name: "NotEqual", meaning: (left, right) => !isEqual(left, right) }),
-  pure({ ...definition, name: "GreaterThan", meaning: (left, right) => compare(left, right) > 0 }),
-  pure({
+/**
+ * Values of different kinds are unequal. The operators of order are false for values of different
+ * kinds and for values without an order.
+ */
+export const comparisonOperators = [
+  pureOperator({ ...definition, name: "Equal", evaluate: (left, right) => isEqual(left, right) }),
+  pureOperator({
+    ...definition,
+    name: "NotEqual",
+    evaluate: (left, right) => !isEqual(left, right),
+  }),
+  pureOperator({
+    ...definition,
+    name: "GreaterThan",
+    evaluate: (left, right) => compareValues(left, right) > 0,
+  }),
+  pureOperator({
     ...definition,
     name: "GreaterThanOrEqualTo",
-    meaning: (left, right) => compare(left, right) >= 0,
+    evaluate: (left, right) => compareValues(left, right) >= 0,
   }),
-  pure({ ...definition, name: "LessThan", meaning: (left, right) => compare(left, right) < 0 }),
-  pure({
+  pureOperator({
+    ...definition,
+    name: "LessThan",
+    evaluate: (left, right) => compareValues(left, right) < 0,
+  }),
+  pureOperator({
     ...definition,
     name: "LessThanOrEqualTo",
-    meaning: (left, right) => compare(left, right) <= 0,
+    evaluate: (left, right) => compareValues(left, right) <= 0,
   }),
 ] as const;

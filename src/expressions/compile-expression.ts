@@ -1,17 +1,15 @@
-import { constant, type Term } from "./define-operator.ts";
+import { constantTerm, type Term } from "./define-operator.ts";
 import { EvaluationError } from "./evaluation-error.ts";
 import type { Argument, Expression } from "./expression.ts";
 import type { ExpressionContext } from "./expression-context.ts";
 import { isTruthy } from "./expression-value.ts";
 import { findOperator } from "./operator-registry.ts";
 
-export type { ExpressionContext } from "./expression-context.ts";
-
-/** Whether the gate opens. An evaluation that fails leaves it closed; it never throws. */
+/** Whether the gate is open. A failed evaluation gives false; it never throws. */
 export type CompiledExpression = (context: ExpressionContext) => boolean;
 
-/** Turns an expression into nested functions, once, so that a check walks no JSON. */
-export function compile(expression: Expression): CompiledExpression {
+/** Compiles an expression to nested functions once, so that checks do not interpret JSON. */
+export function compileExpression(expression: Expression): CompiledExpression {
   const { evaluate } = compileTerm(expression);
   return (context) => {
     try {
@@ -25,10 +23,10 @@ export function compile(expression: Expression): CompiledExpression {
   };
 }
 
-/** One argument with everything below it; expressions are at most 32 operators deep. */
+/** Compiles an argument and all arguments in it, recursively; the depth is at most 32. */
 export function compileTerm(argument: Argument): Term {
   if (typeof argument !== "object") {
-    return constant(argument);
+    return constantTerm(argument);
   }
   for (const [name, args] of Object.entries(argument)) {
     const operator = findOperator(name);

@@ -1,17 +1,17 @@
-import { exactly, pure } from "./define-operator.ts";
+import { exactly, pureOperator } from "./define-operator.ts";
 import { toNumber } from "./number-conversion.ts";
 import { toText } from "./text-conversion.ts";
 
-const truths: ReadonlySet<unknown> = new Set([true, 1, "true", "1"]);
+const trueValues: ReadonlySet<unknown> = new Set([true, 1, "true", "1"]);
 
-/** What turns one kind of value into another, as Ruby does (WIRE.md C.6). */
-export const conversions = [
-  pure({ name: "String", arity: exactly(1), total: false, meaning: toText }),
-  pure({ name: "Number", arity: exactly(1), total: false, meaning: toNumber }),
-  pure({
+/** Convert a value to another kind, as Ruby does (docs/api.md#expressions). */
+export const conversionOperators = [
+  pureOperator({ name: "String", arity: exactly(1), fallible: true, evaluate: toText }),
+  pureOperator({ name: "Number", arity: exactly(1), fallible: true, evaluate: toNumber }),
+  pureOperator({
     name: "Boolean",
     arity: exactly(1),
-    total: true,
-    meaning: (value) => truths.has(value),
+    fallible: false,
+    evaluate: (value) => trueValues.has(value),
   }),
 ] as const;

@@ -1,4 +1,6 @@
-/** Arguments an operator has no meaning for. It never leaves the room: the gate stays closed. */
+/**
+ * An operator has no result for its arguments. `compileExpression` catches it: the gate is closed.
+ */
 export class EvaluationError extends Error {
   override readonly name = "EvaluationError";
 }

@@ -1,15 +1,18 @@
 import type { Crc32 } from "../percentages/bucket.ts";
 
 /**
- * What an expression may know while it is evaluated (DESIGN.md section 2): evaluation itself reads
- * no clock, no randomness and no other feature.
+ * All inputs of an evaluation beside the expression: the evaluation itself reads no clock, no
+ * random numbers and no other feature.
  */
 export interface ExpressionContext {
-  /** The feature whose gate this is: percentages of actors start from it. */
+  /**
+   * The feature whose expression is evaluated. `PercentageOfActors` uses the buckets of this
+   * feature.
+   */
   readonly featureKey: string;
   /**
-   * What is known of the actor, any JSON, empty without one; only own keys count. Whoever builds
-   * the context puts the actor's id in as `flipper_id`, over any property of that name.
+   * Properties of the actor, any JSON; empty without an actor. Only own keys are read. The creator
+   * of the context sets `flipper_id` to the actor's id, which overrides a property with that name.
    */
   readonly properties: Readonly<Record<string, unknown>>;
   /** Milliseconds since the epoch. */
@@ -17,6 +20,6 @@ export interface ExpressionContext {
   /** At least 0, below 1. */
   random(): number;
   readonly crc32: Crc32;
-  /** Whether another feature is enabled for the same actor; whoever answers ends cycles. */
+  /** Whether another feature is enabled for the same actor. The implementation ends cycles. */
   enabled(featureKey: string): boolean;
 }

@@ -1,19 +1,19 @@
 import { compareUtf8 } from "../text/compare-utf8.ts";
 import { TimeValue } from "./time-value.ts";
 
-/** What evaluation works with, which is all of JSON, as properties may be, or an `TimeValue`. */
+/** Any JSON, which properties can hold, or a `TimeValue`. */
 export type Value = unknown;
 
 const depthMax = 32;
 
-/** Ruby's truth: only false and null are not, so 0 and "" are. */
+/** As in Ruby, only false and null are not true; 0 and "" are. */
 export function isTruthy(value: Value): boolean {
   return value !== false && value !== null;
 }
 
 /**
- * Ruby's `==`: no conversion between kinds, lists and objects by what they hold. Values that
- * agree down to a depth of 32 and go on are taken as different, so that no property overflows the
+ * Like Ruby's `==`: values of different kinds are unequal; lists and objects are compared by their
+ * contents. Values nested deeper than 32 levels are unequal, so that no property can overflow the
  * stack.
  */
 export function isEqual(left: Value, right: Value, depth = 0): boolean {
@@ -24,7 +24,7 @@ export function isEqual(left: Value, right: Value, depth = 0): boolean {
     return false;
   }
   if (left instanceof TimeValue || right instanceof TimeValue) {
-    return compare(left, right) === 0;
+    return compareValues(left, right) === 0;
   }
   return Array.isArray(left) || Array.isArray(right)
     ? isEqualList(left, right, depth)
@@ -32,10 +32,10 @@ export function isEqual(left: Value, right: Value, depth = 0): boolean {
 }
 
 /**
- * Below, at or above 0 as numbers, times and strings (by UTF-8 bytes) are ordered; NaN, which no
- * comparison holds for, where two values have no order.
+ * Below 0, 0 or above 0 for two numbers, two times or two strings, which are ordered by UTF-8
+ * bytes. NaN for all other pairs, so that every comparison of the result with 0 is false.
  */
-export function compare(left: Value, right: Value): number {
+export function compareValues(left: Value, right: Value): number {
   if (typeof left === "number" && typeof right === "number") {
     return compareNumbers(left, right);
   }

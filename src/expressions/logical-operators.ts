@@ -1,15 +1,20 @@
 import type { Operator } from "./define-operator.ts";
 import { isTruthy } from "./expression-value.ts";
 
-/** Groups of conditions; an empty one, which would open for everyone, is refused at write. */
-export const groups = [group("All", false), group("Any", true)] as const;
+/**
+ * `parseExpression` refuses an empty `All`, which would be true for everyone, and an empty `Any`.
+ */
+export const logicalOperators = [
+  logicalOperator("All", false),
+  logicalOperator("Any", true),
+] as const;
 
 /**
- * A group whose answer is `decisive` as soon as one argument's truth is. An argument that fails
- * closes the gate wherever it stands, as in Ruby, so that the order of conditions never matters:
- * those that may fail are all evaluated, and only the rest stop at the first decisive one.
+ * An operator whose result is `decisive` if the truth of any argument is. As in Ruby, an argument
+ * that fails makes the whole evaluation fail, whatever the order of the arguments. So all fallible
+ * arguments are evaluated; only the evaluation of the others stops at the first decisive one.
  */
-function group<const Name extends string>(name: Name, decisive: boolean): Operator<Name> {
+function logicalOperator<const Name extends string>(name: Name, decisive: boolean): Operator<Name> {
   return {
     name,
     arity: { least: 1, most: Number.POSITIVE_INFINITY },

@@ -1,21 +1,28 @@
-import { contextual, exactly, type Operator, type Term } from "./define-operator.ts";
+import { contextOperator, exactly, type Operator, type Term } from "./define-operator.ts";
 import type { ExpressionContext } from "./expression-context.ts";
 import type { Value } from "./expression-value.ts";
-import { textOf } from "./text-conversion.ts";
+import { toTextOrNull } from "./text-conversion.ts";
 
-/** What an expression asks its surroundings for. A list or an object is no name of anything. */
-export const lookups = [
-  property(),
-  contextual({ name: "FeatureEnabled", arity: exactly(1), total: true, meaning: isEnabled }),
+/**
+ * Read a property of the actor or the result of another feature. Lists and objects name nothing.
+ */
+export const lookupOperators = [
+  propertyOperator(),
+  contextOperator({
+    name: "FeatureEnabled",
+    arity: exactly(1),
+    fallible: false,
+    evaluate: isFeatureEnabled,
+  }),
 ] as const;
 
-/** The name of a property stands in nearly every expression, so then it is read at compilation. */
-function property(): Operator<"Property"> {
-  const general = contextual({
+/** The name of a property is nearly always a constant, so it is then converted at compilation. */
+function propertyOperator(): Operator<"Property"> {
+  const general = contextOperator({
     name: "Property",
     arity: exactly(1),
-    total: true,
-    meaning: (context, name) => propertyOf(context, textOf(name)),
+    fallible: false,
+    evaluate: (context, name) => propertyOf(context, toTextOrNull(name)),
   });
   return {
     ...general,
@@ -24,18 +31,18 @@ function property(): Operator<"Property"> {
       if (name?.constant === undefined) {
         return general.compile(args);
       }
-      const key = textOf(name.constant.value);
+      const key = toTextOrNull(name.constant.value);
       return { evaluate: (context) => propertyOf(context, key), fallible: false };
     },
   };
 }
 
-/** A property by its plain name (dots do not nest), null if the actor has none of that name. */
+/** The property with exactly this name (a dot is part of the name), or null. */
 function propertyOf({ properties }: ExpressionContext, key: string | null): Value {
   return key !== null && Object.hasOwn(properties, key) ? (properties[key] ?? null) : null;
 }
 
-function isEnabled(context: ExpressionContext, name: Value): boolean {
-  const featureKey = textOf(name);
+function isFeatureEnabled(context: ExpressionContext, name: Value): boolean {
+  const featureKey = toTextOrNull(name);
   return featureKey !== null && context.enabled(featureKey);
 }

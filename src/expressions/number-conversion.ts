@@ -7,22 +7,22 @@ const decimalPrefix =
   /^[ \t\n\v\f\r]*([+-]?(?:\d+(?:_\d+)*(?:\.\d+(?:_\d+)*)?|\.\d+(?:_\d+)*)(?:[eE][+-]?\d+(?:_\d+)*)?)/;
 
 /**
- * A value as a number: text without a point is read as an integer, so "1e3" is 1; null is 0, a
- * time its epoch seconds; booleans, lists and objects fail.
+ * Converts as Ruby does: text without a point is read as an integer, so "1e3" is 1. Null is 0; a
+ * time is its seconds since the epoch. Throws an `EvaluationError` for booleans, lists and objects.
  */
 export function toNumber(value: Value): number {
   return typeof value === "string" && !value.includes(".")
-    ? prefixOf(value, integerPrefix)
+    ? numberAtStart(value, integerPrefix)
     : toDecimal(value);
 }
 
-/** The same, with any text read as a decimal, so "1e3" is 1,000. */
+/** Like `toNumber`, but reads all text as decimals, so "1e3" is 1,000. */
 export function toDecimal(value: Value): number {
   if (typeof value === "number") {
     return value;
   }
   if (typeof value === "string") {
-    return prefixOf(value, decimalPrefix);
+    return numberAtStart(value, decimalPrefix);
   }
   if (value === null) {
     return 0;
@@ -30,10 +30,13 @@ export function toDecimal(value: Value): number {
   if (value instanceof TimeValue) {
     return value.epochSeconds;
   }
-  throw new EvaluationError("A boolean, a list or an object is not a number");
+  throw new EvaluationError("A boolean, a list or an object cannot be converted to a number");
 }
 
-/** What a text starts with, as Ruby reads it (`_` between digits allowed), 0 if it is no number. */
-function prefixOf(text: string, prefix: RegExp): number {
+/**
+ * The number at the start of a text, as in Ruby (`_` is allowed between digits); 0 if there is
+ * none.
+ */
+function numberAtStart(text: string, prefix: RegExp): number {
   return Number((prefix.exec(text)?.[1] ?? "0").replaceAll("_", ""));
 }

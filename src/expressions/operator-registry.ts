@@ -1,19 +1,19 @@
-import { comparisons } from "./comparison-operators.ts";
-import { conversions } from "./conversion-operators.ts";
+import { comparisonOperators } from "./comparison-operators.ts";
+import { conversionOperators } from "./conversion-operators.ts";
 import type { Operator } from "./define-operator.ts";
-import { groups } from "./logical-operators.ts";
-import { lookups } from "./lookup-operators.ts";
-import { rollouts } from "./rollout-operators.ts";
-import { times } from "./time-operators.ts";
+import { logicalOperators } from "./logical-operators.ts";
+import { lookupOperators } from "./lookup-operators.ts";
+import { rolloutOperators } from "./rollout-operators.ts";
+import { timeOperators } from "./time-operators.ts";
 
-/** The whole grammar (WIRE.md C.6). A new operator is one entry in the list of its family. */
+/** All operators (docs/api.md#expressions). To add one, add an entry to one of these lists. */
 export const operators = [
-  ...groups,
-  ...comparisons,
-  ...lookups,
-  ...conversions,
-  ...rollouts,
-  ...times,
+  ...logicalOperators,
+  ...comparisonOperators,
+  ...lookupOperators,
+  ...conversionOperators,
+  ...rolloutOperators,
+  ...timeOperators,
 ] as const;
 
 export type OperatorName = (typeof operators)[number]["name"];
@@ -22,7 +22,7 @@ const byName: ReadonlyMap<string, Operator<OperatorName>> = new Map(
   operators.map((operator) => [operator.name, operator]),
 );
 
-/** By exact name, letter case included; undefined for anything but an operator. */
+/** Names are case-sensitive. Undefined if there is no operator with this name. */
 export function findOperator(name: string): Operator<OperatorName> | undefined {
   return byName.get(name);
 }

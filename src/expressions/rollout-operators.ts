@@ -1,46 +1,48 @@
 import { Buckets, hashIds, isBucketIncluded } from "../percentages/bucket.ts";
-import { contextual, exactly, pure } from "./define-operator.ts";
+import { contextOperator, exactly, pureOperator } from "./define-operator.ts";
 import { EvaluationError } from "./evaluation-error.ts";
 import type { ExpressionContext } from "./expression-context.ts";
 import type { Value } from "./expression-value.ts";
 import { toDecimal } from "./number-conversion.ts";
 import { toText } from "./text-conversion.ts";
 
-/** What lets a share of the actors, or of the checks, through. */
-export const rollouts = [
-  pure({
+/** Enable a feature for a share of the actors or of the checks. */
+export const rolloutOperators = [
+  pureOperator({
     name: "Percentage",
     arity: exactly(1),
-    total: false,
-    meaning: (value) => Math.min(Math.max(toDecimal(value), 0), 100),
+    fallible: true,
+    evaluate: (value) => Math.min(Math.max(toDecimal(value), 0), 100),
   }),
-  contextual({
+  contextOperator({
     name: "PercentageOfActors",
     arity: exactly(2),
-    total: false,
-    meaning: percentageOfActors,
+    fallible: true,
+    evaluate: percentageOfActors,
   }),
-  contextual({
+  contextOperator({
     name: "Random",
     arity: { least: 0, most: 1 },
-    total: false,
-    meaning: random,
+    fallible: true,
+    evaluate: random,
   }),
 ] as const;
 
-/** The gate's own buckets (DESIGN.md section 2), for any text and with decimal percentages. */
+/**
+ * Uses the buckets of the gate `percentage_of_actors`, but for any text and decimal percentages.
+ */
 function percentageOfActors(context: ExpressionContext, text: Value, percentage: Value): boolean {
   const ids = hashIds([toText(text)], context.crc32);
   if (typeof percentage !== "number") {
-    throw new EvaluationError("A percentage is a number");
+    throw new EvaluationError("A percentage must be a number");
   }
   return isBucketIncluded(new Buckets(context.featureKey, context.crc32).of(ids), percentage);
 }
 
-/** Without a limit a fraction from 0 to 1; with one, an integer from 0 to just below it. */
+/** Without a limit a number from 0 to below 1, else an integer from 0 to below the limit. */
 function random(context: ExpressionContext, limit: Value = null): number {
   if (limit !== null && (typeof limit !== "number" || !Number.isFinite(limit))) {
-    throw new EvaluationError("The limit of a random number is a number");
+    throw new EvaluationError("The limit of a random number must be a finite number");
   }
   const count = Math.abs(Math.trunc(limit ?? 0));
   return count === 0 ? context.random() : Math.floor(context.random() * count);

@@ -2,21 +2,23 @@ import { EvaluationError } from "./evaluation-error.ts";
 import type { Value } from "./expression-value.ts";
 import { TimeValue } from "./time-value.ts";
 
-/** A value as text; a list, an object or a time beyond the calendar fails. */
+/** Throws an `EvaluationError` where `toTextOrNull` gives null. */
 export function toText(value: Value): string {
-  const text = textOf(value);
+  const text = toTextOrNull(value);
   if (text === null) {
-    throw new EvaluationError("A list or an object is not text");
+    throw new EvaluationError(
+      "A list, an object or a time out of range cannot be converted to text",
+    );
   }
   return text;
 }
 
 /**
- * A value as text, null where `toText` fails: Ruby's versions do not agree on the text of lists
- * and objects. Null is empty; a number prints as JavaScript prints it, 5.0 as `5`, since JSON does
- * not tell the two apart here.
+ * Null for lists and objects, whose text differs between Ruby's versions, and for times outside the
+ * range of `Date`. A null value becomes the empty text. A number has JavaScript's format: 5.0
+ * becomes `5`, as JSON does not distinguish the two here.
  */
-export function textOf(value: Value): string | null {
+export function toTextOrNull(value: Value): string | null {
   if (typeof value === "string") {
     return value;
   }

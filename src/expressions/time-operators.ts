@@ -1,20 +1,20 @@
-import { contextual, exactly, pure } from "./define-operator.ts";
+import { contextOperator, exactly, pureOperator } from "./define-operator.ts";
 import { EvaluationError } from "./evaluation-error.ts";
 import type { Value } from "./expression-value.ts";
 import { TimeValue } from "./time-value.ts";
 
-/** Points in time, which compare with each other only. */
-export const times = [
-  contextual({
+/** Have points in time as results, which can only be compared with each other. */
+export const timeOperators = [
+  contextOperator({
     name: "Now",
     arity: exactly(0),
-    total: true,
-    meaning: (context) => new TimeValue(context.now() / 1_000),
+    fallible: false,
+    evaluate: (context) => new TimeValue(context.now() / 1_000),
   }),
-  pure({ name: "Time", arity: exactly(1), total: false, meaning: toTimeValue }),
+  pureOperator({ name: "Time", arity: exactly(1), fallible: true, evaluate: toTimeValue }),
 ] as const;
 
-/** A number counts seconds since the epoch; text is read by `TimeValue.parse`; the rest fails. */
+/** From a number of seconds since the epoch, or from text (see `TimeValue.parse`). */
 function toTimeValue(value: Value): TimeValue {
   if (typeof value === "number") {
     return new TimeValue(value);
@@ -22,5 +22,5 @@ function toTimeValue(value: Value): TimeValue {
   if (typeof value === "string") {
     return TimeValue.parse(value);
   }
-  throw new EvaluationError("A time is made of a number or a text");
+  throw new EvaluationError("Only a number or a text can be converted to a time");
 }

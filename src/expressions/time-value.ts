@@ -5,23 +5,23 @@ const pattern =
   /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d):(\d\d):(\d\d)(\.\d+)? ?(?:[Zz]|UTC|([+-])(\d\d):?(\d\d)))?$/;
 
 /**
- * A point in time, in seconds since the epoch with a double's precision (well under a
- * microsecond). A kind of its own, so that a time never equals or exceeds a number.
+ * A point in time, in seconds since the epoch, as a double, whose precision is below a microsecond.
+ * A class, so that a time is never equal to, less or greater than a number.
  */
 export class TimeValue {
   readonly epochSeconds: number;
 
   constructor(epochSeconds: number) {
     if (!Number.isFinite(epochSeconds)) {
-      throw new EvaluationError(`No time is ${epochSeconds} seconds from the epoch`);
+      throw new EvaluationError(`A time cannot be ${epochSeconds} seconds since the epoch`);
     }
     this.epochSeconds = epochSeconds;
   }
 
   /**
-   * Reads RFC 3339, a date alone (midnight UTC), and what Ruby's `Time#to_s` writes. Everything
-   * else that Ruby guesses at (no zone, today's hour, February 30) has no meaning here, since the
-   * guess would depend on the server.
+   * Reads RFC 3339, a date alone (midnight UTC) and the format of Ruby's `Time#to_s`. Throws an
+   * `EvaluationError` for all other text. Ruby completes text without a zone or a date, but its
+   * result depends on the server.
    */
   static parse(text: string): TimeValue {
     const [, date, hour = "0", minute = "0", second = "0", fraction = "", ...zone] =
@@ -29,15 +29,15 @@ export class TimeValue {
     const day = date === undefined ? Number.NaN : dayOf(date);
     const clock = Number(hour) * 3_600 + Number(minute) * 60 + Number(second);
     const offset = offsetOf(zone);
-    // A second of 60 is a leap second, which runs into the next minute as it does in Ruby.
+    // The second 60 is a leap second, which counts as the start of the next minute, as in Ruby.
     const valid = Number(hour) < 24 && Number(minute) < 60 && Number(second) <= 60;
     if (!valid || Number.isNaN(day + offset)) {
-      throw new EvaluationError("The text is not an RFC 3339 time");
+      throw new EvaluationError("The text is not a time in the format of RFC 3339");
     }
     return new TimeValue(day + clock - offset + Number(`0${fraction}`));
   }
 
-  /** As Ruby writes UTC, `1970-01-01 00:00:00 UTC`; null beyond JavaScript's calendar. */
+  /** The format of Ruby, such as `1970-01-01 00:00:00 UTC`; null outside the range of `Date`. */
   toText(): string | null {
     const date = new Date(Math.floor(this.epochSeconds) * 1_000);
     if (Number.isNaN(date.getTime())) {
@@ -57,13 +57,13 @@ export class TimeValue {
   }
 }
 
-/** Midnight UTC of a date in epoch seconds, NaN for a date no calendar has. */
+/** Midnight UTC of a date, in seconds since the epoch; NaN if the date does not exist. */
 function dayOf(date: string): number {
   const midnight = new Date(`${date}T00:00:00Z`);
   return midnight.getUTCDate() === Number(date.slice(-2)) ? midnight.getTime() / 1_000 : Number.NaN;
 }
 
-/** Seconds ahead of UTC, NaN for an offset of a day or more or of 60 minutes. */
+/** Seconds ahead of UTC; NaN if the minutes are over 59 or the offset is a day or more. */
 function offsetOf(zone: readonly (string | undefined)[]): number {
   const [sign, hours = "0", minutes = "0"] = zone;
   const offset = Number(hours) * 3_600 + Number(minutes) * 60;

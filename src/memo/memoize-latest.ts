@@ -1,6 +1,7 @@
 /**
- * Caches the result for the latest one or two arguments, compared by identity: between two changes most
- * calls repeat. Holds those arguments and one result. A call that throws leaves the cache as it was.
+ * Caches one result, for the latest one or two arguments, which are compared by identity: most
+ * calls between two changes have the same arguments. Keeps a reference to the arguments. A call
+ * that throws leaves the cache unchanged.
  */
 export function memoizeLatest<First, Result, Second = void>(
   compute: (first: First, second: Second) => Result,

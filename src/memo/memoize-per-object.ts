@@ -1,4 +1,4 @@
-/** Caches the result for each object as long as that object lives. */
+/** Caches the result for each object until that object is garbage-collected. */
 export function memoizePerObject<Subject extends object, Result>(
   compute: (subject: Subject) => Result,
 ): (subject: Subject) => Result {

@@ -5,32 +5,34 @@ import { CopyOnWriteMaps } from "./copy-on-write-maps.ts";
 import type { Feature } from "./feature.ts";
 import type { State } from "./state.ts";
 
-/** Below this, copying what each change touches costs less than preparing to edit it. */
-const editedMin = 16;
+/** For fewer changes, applying them one by one is faster than creating mutable copies of maps. */
+const batchedChangesMin = 16;
 
 /**
- * The state after changes, as `applyChange` gives it one by one. Of many changes of features, as an
- * import makes, each map is copied once, and environments are searched once for what is removed.
+ * The state after a list of changes: the same as with `applyChange` for each. Many changes of
+ * features in a row, as in an import, copy each map once, and search the environments for removed
+ * features once.
  */
 export function applyChangeList(state: State, changes: readonly Change[]): State {
-  if (changes.length < editedMin) {
+  if (changes.length < batchedChangesMin) {
     return changes.reduce(applyChange, state);
   }
-  let edit = new FeatureEdit(state);
+  let batch = new FeatureBatch(state);
   for (const change of changes) {
-    if (!edit.apply(change)) {
-      edit = new FeatureEdit(applyChange(edit.finish(), change));
+    if (!batch.apply(change)) {
+      batch = new FeatureBatch(applyChange(batch.finish(), change));
     }
   }
-  return edit.finish();
+  return batch.finish();
 }
 
-class FeatureEdit {
+/** Consecutive changes of features and gates, applied to mutable copies of the maps they change. */
+class FeatureBatch {
   readonly #state: State;
   readonly #features: CopyOnWriteMaps<Feature>;
   readonly #toggles: CopyOnWriteMaps<Toggle>;
   #lastId: number;
-  /** Keys that are still to be removed, by project. */
+  /** Keys of removed features that are still in the maps, by project. */
   #removed = new Map<number, Set<string>>();
 
   constructor(state: State) {
@@ -40,7 +42,7 @@ class FeatureEdit {
     this.#lastId = state.lastIds.feature;
   }
 
-  /** False if the change is of something else; then nothing is done. */
+  /** Applies a change of features or gates. Returns false and does nothing for another change. */
   apply(change: Change): boolean {
     switch (change.kind) {
       case "audit.recorded":
@@ -50,14 +52,14 @@ class FeatureEdit {
         return true;
       case "feature.saved": {
         const { feature } = change;
-        this.#settleRemoved();
+        this.#deleteRemoved();
         this.#features.edit(feature.projectId).set(feature.key, feature);
         this.#lastId = Math.max(this.#lastId, feature.id);
         return true;
       }
       case "gates.written": {
         const toggle = new Toggle(change.feature.key, change.after);
-        this.#settleRemoved();
+        this.#deleteRemoved();
         this.#toggles.edit(change.environmentId).set(toggle.key, toggle);
         return true;
       }
@@ -67,7 +69,7 @@ class FeatureEdit {
   }
 
   finish(): State {
-    this.#settleRemoved();
+    this.#deleteRemoved();
     const { lastIds } = this.#state;
     return {
       ...this.#state,
@@ -82,7 +84,7 @@ class FeatureEdit {
     this.#removed.set(projectId, keys.add(key));
   }
 
-  #settleRemoved(): void {
+  #deleteRemoved(): void {
     if (this.#removed.size === 0) {
       return;
     }

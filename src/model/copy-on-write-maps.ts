@@ -1,6 +1,8 @@
 import { Map as ImmutableMap } from "immutable";
 
-/** Maps by id and then key, of which each that is edited is copied once. */
+/**
+ * Maps by id, then by key. Each map is copied before its first edit; the given maps stay unchanged.
+ */
 export class CopyOnWriteMaps<Value> {
   readonly #before: ImmutableMap<number, ImmutableMap<string, Value>>;
   readonly #edited = new Map<number, ImmutableMap<string, Value>>();
@@ -13,7 +15,7 @@ export class CopyOnWriteMaps<Value> {
     return new Set([...this.#before.keys(), ...this.#edited.keys()]);
   }
 
-  /** A mutable map, empty if there is none of that id. */
+  /** The mutable map with this id; a new empty one if there is none. */
   edit(id: number): ImmutableMap<string, Value> {
     let edited = this.#edited.get(id);
     if (edited === undefined) {
@@ -23,18 +25,20 @@ export class CopyOnWriteMaps<Value> {
     return edited;
   }
 
-  /** Takes keys from the map of that id, if there is one; one that has none of them stays as it is. */
+  /**
+   * Deletes keys from the map with this id, if it exists. Copies no map without any of the keys.
+   */
   delete(id: number, keys: ReadonlySet<string>): void {
     const map = this.#edited.get(id) ?? this.#before.get(id);
     if (map === undefined) {
       return;
     }
-    const held =
+    const present =
       map.size < keys.size
         ? [...map.keys()].filter((key) => keys.has(key))
         : [...keys].filter((key) => map.has(key));
-    if (held.length > 0) {
-      this.edit(id).deleteAll(held);
+    if (present.length > 0) {
+      this.edit(id).deleteAll(present);
     }
   }
 

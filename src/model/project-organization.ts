@@ -1,7 +1,10 @@
 import type { Organization } from "./project.ts";
 import type { State } from "./state.ts";
 
-/** The organization whose plan and members hold for a project. */
+/**
+ * The organization that a project belongs to, whose plan and members apply. Throws if there is
+ * none.
+ */
 export function organizationOf(state: State, projectId: number): Organization {
   const project = state.projects.get(projectId);
   const organization =

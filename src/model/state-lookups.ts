@@ -7,7 +7,7 @@ export function findFeature(state: State, projectId: number, key: string): Featu
   return state.features.get(projectId)?.get(key);
 }
 
-/** The project's Production environment; every project has exactly one. */
+/** The project's Production environment. Throws if there is none: every project has exactly one. */
 export function productionOf(state: State, projectId: number): Environment {
   const production = state.productions.get(projectId);
   if (production === undefined) {
@@ -16,12 +16,12 @@ export function productionOf(state: State, projectId: number): Environment {
   return production;
 }
 
-/** What was written in this very environment, if anything was. */
+/** The gates that were written in this environment itself; undefined if it follows Production. */
 export function ownToggle(state: State, environment: Environment, key: string): Toggle | undefined {
   return state.toggles.get(environment.id)?.get(key);
 }
 
-/** What holds for an existing feature: the environment's own gates, else Production's. */
+/** The gates in force for an existing feature: the environment's own gates, else Production's. */
 export function effectiveToggle(state: State, environment: Environment, key: string): Toggle {
   const toggle =
     ownToggle(state, environment, key) ??

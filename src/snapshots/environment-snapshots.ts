@@ -8,42 +8,46 @@ import type { Toggle } from "../toggles/toggle.ts";
 import { Snapshot } from "./snapshot.ts";
 import { SnapshotLruCache } from "./snapshot-lru-cache.ts";
 
-/** What the snapshots of Production may take in all, and those of environments with overrides too. */
+/** For the snapshots of Production, and again for those of environments with overrides. */
 const snapshotBytesMaxDefault = 64 * 1024 * 1024;
 
 type Toggles = ImmutableMap<string, Toggle>;
 
 const noToggles: Toggles = ImmutableMap();
 
-/** Production's snapshots of all projects: one never takes another with it. */
+/** The group of Production's snapshots of all projects, which are never dropped as a group. */
 const productionGroup = 0;
 
 /**
- * The snapshots of environments, kept until what they were made from changes, or until those used
- * later need the room. Environments without overrides share Production's, so a Production write
- * costs the same with 1 or 1,000; those with overrides let go of theirs all at once.
+ * Caches the snapshots of environments until their data changes or the memory limit is reached.
+ * Environments without overrides share Production's snapshot. A write in Production drops the
+ * snapshots of all environments with overrides at once, so its time does not depend on their
+ * number.
  */
 export class EnvironmentSnapshots {
-  /** By project. */
+  /** By project, in one group. */
   readonly #productions: SnapshotLruCache;
-  /** In groups by project, all made from Production's toggles as seen last; by environment. */
+  /** By environment, in a group for each project. All use the toggles in `#productionToggles`. */
   readonly #overridden: SnapshotLruCache;
-  /** Production's toggles as seen last, by project. */
-  readonly #seen = new Map<number, Toggles>();
-  readonly #orders = new Map<number, KeyOrder>();
+  /** Production's toggles at the last read, by project. */
+  readonly #productionToggles = new Map<number, Toggles>();
+  readonly #sortedKeys = new Map<number, SortedKeys>();
+  /** The environments at the last read. */
   #environments: State["environments"] | undefined;
-  /** Between two changes most reads are of one environment. Holds one state until the next read. */
+  /** Most reads between two changes are of one environment. Keeps one state until the next read. */
   readonly #latest = memoizeLatest((state: State, environment: Environment) =>
     this.#of(state, environment),
   );
 
-  /** `bytesMax` bounds Production's snapshots, and again the others, without those used last. */
+  /**
+   * `bytesMax` limits Production's snapshots, and again all others; the one in use does not count.
+   */
   constructor(bytesMax = snapshotBytesMaxDefault) {
     this.#productions = new SnapshotLruCache(bytesMax);
     this.#overridden = new SnapshotLruCache(bytesMax);
   }
 
-  /** How many are kept. */
+  /** How many snapshots are cached. */
   get count(): number {
     return this.#productions.count + this.#overridden.count;
   }
@@ -67,7 +71,7 @@ export class EnvironmentSnapshots {
     if (known?.overrides === overrides) {
       return known;
     }
-    const keys = this.#keys(state, projectId);
+    const keys = this.#keysOf(state, projectId);
     const snapshot = new Snapshot(production.production, overrides, keys);
     this.#overridden.set(projectId, id, snapshot);
     return snapshot;
@@ -81,16 +85,16 @@ export class EnvironmentSnapshots {
     if (known?.production === toggles) {
       return known;
     }
-    if (this.#seen.get(projectId) !== toggles) {
-      this.#seen.set(projectId, toggles);
+    if (this.#productionToggles.get(projectId) !== toggles) {
+      this.#productionToggles.set(projectId, toggles);
       this.#overridden.dropGroup(projectId);
     }
-    const snapshot = new Snapshot(toggles, undefined, this.#keys(state, projectId));
+    const snapshot = new Snapshot(toggles, undefined, this.#keysOf(state, projectId));
     this.#productions.set(productionGroup, projectId, snapshot);
     return snapshot;
   }
 
-  /** Nobody asks for a deleted environment again, and its overrides are counted nowhere. */
+  /** Drops the snapshots of deleted environments, which are never read again. */
   #dropDeleted({ environments, toggles }: State): void {
     if (environments !== this.#environments) {
       this.#environments = environments;
@@ -98,25 +102,27 @@ export class EnvironmentSnapshots {
     }
   }
 
-  /** Holds no more of the state than it needs, for a snapshot may be kept for long. */
-  #keys({ features }: State, projectId: number): () => readonly string[] {
+  /** Captures only the features of the project: a snapshot may be cached for long. */
+  #keysOf({ features }: State, projectId: number): () => readonly string[] {
     const ofProject = features.get(projectId);
-    return () => this.#order(projectId, ofProject);
+    return () => this.#sort(projectId, ofProject);
   }
 
-  /** Sorting is the dear part of a list, and features come and go more rarely than gates move. */
-  #order(projectId: number, features: KeyOrder["features"]): readonly string[] {
-    const known = this.#orders.get(projectId);
+  /**
+   * Cached, as sorting takes most of the time of a list, and keys change more rarely than gates.
+   */
+  #sort(projectId: number, features: SortedKeys["features"]): readonly string[] {
+    const known = this.#sortedKeys.get(projectId);
     if (known !== undefined && known.features === features) {
       return known.keys;
     }
     const keys = [...(features?.keys() ?? [])].sort(compareUtf8);
-    this.#orders.set(projectId, { features, keys });
+    this.#sortedKeys.set(projectId, { features, keys });
     return keys;
   }
 }
 
-interface KeyOrder {
+interface SortedKeys {
   readonly features: ImmutableMap<string, Feature> | undefined;
   readonly keys: readonly string[];
 }

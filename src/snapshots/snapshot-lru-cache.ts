@@ -1,69 +1,69 @@
 import type { Snapshot } from "./snapshot.ts";
 
-/** EnvironmentSnapshots that go all at once. */
+/** Snapshots that can be dropped together. */
 interface Group {
-  /** By the id of what they picture; the one used last comes last. */
-  readonly byId: Map<number, Kept>;
+  /** In the order of their last use, the latest last. */
+  readonly entries: Map<number, Entry>;
   bytes: number;
 }
 
-interface Kept {
+interface Entry {
   readonly group: Group;
   readonly id: number;
   readonly snapshot: Snapshot;
-  /** As counted last. */
+  /** The size when it was last measured. */
   bytes: number;
-  /** Rises with every use of any. */
+  /** The number of the last use, counted over all entries. */
   usedAt: number;
 }
 
 /**
- * EnvironmentSnapshots in groups, up to so many bytes in all; those that were not used for longest go first,
- * whatever their group. A snapshot grows only while it is used, so it is counted when the next one
- * is used. The one in use is kept, however large it is.
+ * A cache of snapshots in groups, limited by the bytes of all. The least recently used snapshots of
+ * all groups are dropped first. A snapshot grows only while it is in use, so it is measured when
+ * the next one is used. The snapshot in use is never dropped because of its size.
  */
 export class SnapshotLruCache {
   readonly #bytesMax: number;
   readonly #groups = new Map<number, Group>();
-  #inUse: Kept | undefined;
+  #inUse: Entry | undefined;
   #bytes = 0;
-  #uses = 0;
+  #useCount = 0;
 
   constructor(bytesMax: number) {
     this.#bytesMax = bytesMax;
   }
 
   get count(): number {
-    return this.#groups.values().reduce((sum, { byId }) => sum + byId.size, 0);
+    return this.#groups.values().reduce((sum, { entries }) => sum + entries.size, 0);
   }
 
   get(groupId: number, id: number): Snapshot | undefined {
-    const kept = this.#groups.get(groupId)?.byId.get(id);
-    if (kept !== undefined && kept !== this.#inUse) {
-      kept.group.byId.delete(id);
-      this.#use(kept);
+    const entry = this.#groups.get(groupId)?.entries.get(id);
+    if (entry !== undefined && entry !== this.#inUse) {
+      entry.group.entries.delete(id);
+      this.#use(entry);
     }
-    return kept?.snapshot;
+    return entry?.snapshot;
   }
 
   set(groupId: number, id: number, snapshot: Snapshot): void {
     this.drop(groupId, id);
     let group = this.#groups.get(groupId);
     if (group === undefined) {
-      group = { byId: new Map(), bytes: 0 };
+      group = { entries: new Map(), bytes: 0 };
       this.#groups.set(groupId, group);
     }
     this.#use({ group, id, snapshot, bytes: 0, usedAt: 0 });
   }
 
   drop(groupId: number, id: number): void {
-    const kept = this.#groups.get(groupId)?.byId.get(id);
-    if (kept !== undefined) {
-      this.#drop(kept);
+    const entry = this.#groups.get(groupId)?.entries.get(id);
+    if (entry !== undefined) {
+      this.#drop(entry);
     }
   }
 
-  /** Costs the same however many the group has. */
+  /** Takes the same time for any number of snapshots in the group. */
   dropGroup(groupId: number): void {
     const group = this.#groups.get(groupId);
     if (group === undefined) {
@@ -76,38 +76,38 @@ export class SnapshotLruCache {
     }
   }
 
-  /** Walks over all. */
-  dropUnless(isOfUse: (id: number, snapshot: Snapshot) => boolean): void {
-    for (const { byId } of this.#groups.values()) {
-      for (const kept of byId.values()) {
-        if (!isOfUse(kept.id, kept.snapshot)) {
-          this.#drop(kept);
+  /** Takes time for every snapshot in the cache. */
+  dropUnless(isNeeded: (id: number, snapshot: Snapshot) => boolean): void {
+    for (const { entries } of this.#groups.values()) {
+      for (const entry of entries.values()) {
+        if (!isNeeded(entry.id, entry.snapshot)) {
+          this.#drop(entry);
         }
       }
     }
   }
 
-  #use(kept: Kept): void {
+  #use(entry: Entry): void {
     if (this.#inUse !== undefined) {
-      this.#recount(this.#inUse, this.#inUse.snapshot.bytes);
+      this.#setBytes(this.#inUse, this.#inUse.snapshot.bytes);
     }
-    this.#inUse = kept;
+    this.#inUse = entry;
     while (this.#bytes > this.#bytesMax) {
-      const oldest = this.#oldest();
-      if (oldest === undefined) {
+      const leastRecent = this.#leastRecentlyUsed();
+      if (leastRecent === undefined) {
         break;
       }
-      this.#drop(oldest);
+      this.#drop(leastRecent);
     }
-    this.#uses++;
-    kept.usedAt = this.#uses;
-    kept.group.byId.set(kept.id, kept);
+    this.#useCount++;
+    entry.usedAt = this.#useCount;
+    entry.group.entries.set(entry.id, entry);
   }
 
-  #oldest(): Kept | undefined {
-    let oldest: Kept | undefined;
-    for (const { byId } of this.#groups.values()) {
-      const [first] = byId.values();
+  #leastRecentlyUsed(): Entry | undefined {
+    let oldest: Entry | undefined;
+    for (const { entries } of this.#groups.values()) {
+      const [first] = entries.values();
       if (first !== undefined && (oldest === undefined || first.usedAt < oldest.usedAt)) {
         oldest = first;
       }
@@ -115,18 +115,18 @@ export class SnapshotLruCache {
     return oldest;
   }
 
-  #drop(kept: Kept): void {
-    kept.group.byId.delete(kept.id);
-    this.#recount(kept, 0);
-    if (this.#inUse === kept) {
+  #drop(entry: Entry): void {
+    entry.group.entries.delete(entry.id);
+    this.#setBytes(entry, 0);
+    if (this.#inUse === entry) {
       this.#inUse = undefined;
     }
   }
 
-  #recount(kept: Kept, bytes: number): void {
-    const more = bytes - kept.bytes;
-    kept.bytes = bytes;
-    kept.group.bytes += more;
-    this.#bytes += more;
+  #setBytes(entry: Entry, bytes: number): void {
+    const added = bytes - entry.bytes;
+    entry.bytes = bytes;
+    entry.group.bytes += added;
+    this.#bytes += added;
   }
 }

@@ -1,17 +1,17 @@
 import { memoizePerObject } from "../memo/memoize-per-object.ts";
-import type { Kept, Snapshot } from "./snapshot.ts";
+import type { MeasuredValue, Snapshot } from "./snapshot.ts";
 
 /**
- * A value that is made from a snapshot when it is first needed, such as an answer. The value is kept
- * as long as the snapshot, whose size includes it.
+ * Computes a value from a snapshot on first use, such as an answer. The value is cached until the
+ * snapshot is garbage-collected, and counts as part of the snapshot's size.
  */
-export class SnapshotMemo<Value extends Kept> {
+export class SnapshotMemo<Value extends MeasuredValue> {
   readonly of: (snapshot: Snapshot) => Value;
 
-  constructor(make: (snapshot: Snapshot) => Value) {
+  constructor(compute: (snapshot: Snapshot) => Value) {
     this.of = memoizePerObject((snapshot: Snapshot) => {
-      const value = make(snapshot);
-      snapshot.keep(value);
+      const value = compute(snapshot);
+      snapshot.addToSize(value);
       return value;
     });
   }

@@ -1,7 +1,7 @@
 /**
- * Compares two strings by their UTF-8 bytes, the order of lists and of joined actor ids (DESIGN.md
- * sections 2 and 6). JavaScript's own order differs: a surrogate pair sorts before U+E000–U+FFFF
- * although its UTF-8 bytes are larger.
+ * Compares two strings by their UTF-8 bytes; below 0, 0 or above 0. Feature lists and joined actor
+ * ids have this order (docs/decisions.md#percentage-of-actors). JavaScript's own order differs: it
+ * sorts a surrogate pair before U+E000 to U+FFFF, although its UTF-8 bytes are larger.
  */
 export function compareUtf8(a: string, b: string): number {
   const length = Math.min(a.length, b.length);

@@ -1,6 +1,6 @@
-/** Whether a text has more characters, that is Unicode code points, than a limit allows. */
+/** Whether a text has more than `charactersMax` characters, counted as Unicode code points. */
 export function isLongerThan(text: string, charactersMax: number): boolean {
-  // One character is at most two UTF-16 units, so only what lies between needs counting.
+  // A character has one or two UTF-16 units, so most lengths are decided without counting.
   return (
     text.length > 2 * charactersMax ||
     (text.length > charactersMax && Array.from(text).length > charactersMax)

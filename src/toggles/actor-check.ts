@@ -1,19 +1,23 @@
-import type { ExpressionContext } from "../expressions/compile-expression.ts";
+import type { ExpressionContext } from "../expressions/expression-context.ts";
 import { type Crc32, type HashedIds, hashIds, isBucketIncluded } from "../percentages/bucket.ts";
 import type { SortedSet } from "./sorted-set.ts";
 import type { Toggle } from "./toggle.ts";
 
-/** Who is asked about: an id of the form `<type>;<id>` (SPEC.md 2.3) and what is known of it. */
+/**
+ * The actor of a check: an id, usually `<type>;<id>`, and its properties (docs/api.md#actor-check).
+ */
 export interface Actor {
   readonly flipperId: string;
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** What a check reads beside the toggles it is asked about: other features, groups, clock, chance. */
+/**
+ * What a check needs beside actors and toggles: other features, groups, time and random numbers.
+ */
 export interface CheckInputs {
-  /** The toggles of the environment, for expressions that ask about another feature. */
+  /** Finds another feature of the environment, for the operator `FeatureEnabled`. */
   find(key: string): Toggle | undefined;
-  /** Left out where nobody is in any group. */
+  /** Undefined if no actor is in any group. */
   readonly isInGroup?: ((group: string, actor: Actor) => boolean) | undefined;
   /** Milliseconds since the epoch. */
   now(): number;
@@ -23,25 +27,28 @@ export interface CheckInputs {
 }
 
 const nestedDepthMax = 32;
-/** Within one feature's expression; only expressions that go in circles come near it. */
+/** For one feature's expression. Only expressions with cycles come near this number. */
 const nestedChecksMax = 256;
 
 /**
- * Asks toggles about the same actors (SPEC.md 1, DESIGN.md section 2): enabled when the first of
- * boolean, expression, actor, percentage of actors, percentage of time, group opens. Without
- * actors only boolean, expression and percentage of time can.
+ * Checks toggles for the same actors. The gates are tried in the order boolean, expression, actors,
+ * percentage of actors, percentage of time, groups; the first open one enables the feature. Without
+ * actors only boolean, expression and percentage of time can be open
+ * (docs/decisions.md#evaluation-order).
  */
 export class ActorCheck {
   readonly #actors: readonly Actor[];
   readonly #inputs: CheckInputs;
+  /** Keys of the features whose expressions are being evaluated, from the outermost. */
   readonly #evaluating: string[] = [];
-  // Made when they are needed: most checks need few of them.
+  // Created on first use, as most checks need few of them.
   #hashedIds: HashedIds | undefined;
-  #groups: Map<string, boolean> | undefined;
+  #groupMemberships: Map<string, boolean> | undefined;
   #nestedAnswers: Map<string, boolean> | undefined;
   #contexts: readonly ExpressionContext[] | undefined;
   #nestedChecks = 0;
-  #cutOffs = 0;
+  /** How many nested checks were answered false because of a cycle or a limit. */
+  #cutOffCount = 0;
 
   constructor(actors: readonly Actor[], inputs: CheckInputs) {
     this.#actors = actors;
@@ -52,15 +59,15 @@ export class ActorCheck {
     const { gates } = toggle;
     return (
       gates.boolean ||
-      (gates.expression !== null && this.#expressionOpens(toggle)) ||
-      (gates.actors.length > 0 && this.#actorOpens(toggle)) ||
-      (gates.percentageOfActors > 0 && this.#percentageOfActorsOpens(toggle)) ||
+      (gates.expression !== null && this.#isExpressionTrue(toggle)) ||
+      (gates.actors.length > 0 && this.#isActorEnabled(toggle)) ||
+      (gates.percentageOfActors > 0 && this.#isInPercentageOfActors(toggle)) ||
       (gates.percentageOfTime > 0 && this.#inputs.random() * 100 < gates.percentageOfTime) ||
-      (gates.groups.length > 0 && this.#groupOpens(gates.groups))
+      (gates.groups.length > 0 && this.#isInEnabledGroup(gates.groups))
     );
   }
 
-  #actorOpens(toggle: Toggle): boolean {
+  #isActorEnabled(toggle: Toggle): boolean {
     for (const { flipperId } of this.#actors) {
       if (toggle.hasActor(flipperId)) {
         return true;
@@ -69,7 +76,7 @@ export class ActorCheck {
     return false;
   }
 
-  #percentageOfActorsOpens(toggle: Toggle): boolean {
+  #isInPercentageOfActors(toggle: Toggle): boolean {
     if (this.#actors.length === 0) {
       return false;
     }
@@ -83,17 +90,17 @@ export class ActorCheck {
     );
   }
 
-  #groupOpens(groups: SortedSet): boolean {
+  #isInEnabledGroup(groups: SortedSet): boolean {
     const { isInGroup } = this.#inputs;
     if (isInGroup === undefined) {
       return false;
     }
-    this.#groups ??= new Map();
+    this.#groupMemberships ??= new Map();
     for (const group of groups) {
-      let answer = this.#groups.get(group);
+      let answer = this.#groupMemberships.get(group);
       if (answer === undefined) {
         answer = this.#actors.some((actor) => isInGroup(group, actor));
-        this.#groups.set(group, answer);
+        this.#groupMemberships.set(group, answer);
       }
       if (answer) {
         return true;
@@ -102,7 +109,7 @@ export class ActorCheck {
     return false;
   }
 
-  #expressionOpens(toggle: Toggle): boolean {
+  #isExpressionTrue(toggle: Toggle): boolean {
     const { expression } = toggle;
     if (expression === null) {
       return false;
@@ -135,16 +142,16 @@ export class ActorCheck {
       now: () => this.#inputs.now(),
       random: () => this.#inputs.random(),
       crc32: this.#inputs.crc32,
-      enabled: (key) => this.#isEnabledWithin(key),
+      enabled: (key) => this.#isNestedEnabled(key),
     }));
   }
 
   /**
-   * What FeatureEnabled asks. A feature that is already being evaluated answers false, which ends
-   * cycles; the bounds end what would cost more than it is worth. Answers that rest on no such cut
-   * are kept, so that features that many others ask about are evaluated once.
+   * The result of `FeatureEnabled`. False for a feature that is being evaluated already, which ends
+   * cycles, and beyond the limits of depth and number. A result that does not depend on such a
+   * false is cached, so that a feature that many expressions use is evaluated once.
    */
-  #isEnabledWithin(key: string): boolean {
+  #isNestedEnabled(key: string): boolean {
     const known = this.#nestedAnswers?.get(key);
     if (known !== undefined) {
       return known;
@@ -158,13 +165,13 @@ export class ActorCheck {
       this.#evaluating.length >= nestedDepthMax ||
       this.#nestedChecks >= nestedChecksMax
     ) {
-      this.#cutOffs += 1;
+      this.#cutOffCount += 1;
       return false;
     }
     this.#nestedChecks += 1;
-    const cutOffsBefore = this.#cutOffs;
+    const cutOffCountBefore = this.#cutOffCount;
     const answer = this.isEnabled(toggle);
-    if (this.#cutOffs === cutOffsBefore) {
+    if (this.#cutOffCount === cutOffCountBefore) {
       this.#nestedAnswers ??= new Map();
       this.#nestedAnswers.set(key, answer);
     }
@@ -172,7 +179,7 @@ export class ActorCheck {
   }
 }
 
-/** The id overrides a property of that name, as in the public client. */
+/** The id overrides a property named `flipper_id`, as in the public client. */
 function propertiesOf(actor: Actor): ExpressionContext["properties"] {
   return { ...actor.properties, flipper_id: actor.flipperId };
 }

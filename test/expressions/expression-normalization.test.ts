@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { parseExpression } from "../../src/expressions/expression.ts";
 
-/** What is written, and the text that is stored. */
+/** JSON as it is sent, and the text that is stored. */
 const writes: readonly (readonly [written: string, stored: string])[] = [
   ['{"All":[true]}', '{"All":[true]}'],
   ['{"All":true}', '{"All":[true]}'],
@@ -26,7 +26,7 @@ const writes: readonly (readonly [written: string, stored: string])[] = [
   ['{"FeatureEnabled":"search"}', '{"FeatureEnabled":["search"]}'],
 ];
 
-describe("what is written is stored with every argument in a list", () => {
+describe("arguments are stored as lists, also if they were sent without", () => {
   for (const [written, stored] of writes) {
     test(written, () => {
       expect(JSON.stringify(parseExpression(JSON.parse(written)))).toBe(stored);
@@ -34,11 +34,11 @@ describe("what is written is stored with every argument in a list", () => {
   }
 });
 
-test("a negative zero is stored as the zero its text says", () => {
+test("a negative zero is stored as 0, as in its JSON text", () => {
   expect(parseExpression({ Number: [-0] })).toStrictEqual({ Number: [0] });
 });
 
-test("nothing of the input is kept, so that it may change later", () => {
+test("the expression has no reference to the input", () => {
   const list = ["plan"];
   const expression = parseExpression({ All: [{ Property: list }] });
   list.push("later");

@@ -2,11 +2,11 @@ import { describe, expect, test } from "bun:test";
 import { GatehouseError } from "../../src/errors.ts";
 import { parseExpression } from "../../src/expressions/expression.ts";
 
-/** What is written, as JSON text so that hostile keys arrive as a request brings them. */
-type RefusedWrite = readonly [json: string, message: string];
+/** JSON text, so that keys such as `__proto__` arrive as in a request, and the expected message. */
+type RefusedJson = readonly [json: string, message: string];
 
-const tables: Readonly<Record<string, readonly RefusedWrite[]>> = {
-  "a root that is no operator": [
+const tables: Readonly<Record<string, readonly RefusedJson[]>> = {
+  "a root that is not an operator": [
     ["null", "At the root: null is not an operator"],
     ["true", "At the root: A boolean is not an operator"],
     ['"All"', "At the root: A string is not an operator"],
@@ -33,7 +33,7 @@ const tables: Readonly<Record<string, readonly RefusedWrite[]>> = {
     ['{"a\\n\\ud800":[]}', 'At the root: "a\\n\\ud800" is not an operator'],
     [`{"${"x".repeat(500)}":[]}`, `At the root: "${"x".repeat(64)}" is not an operator`],
   ],
-  "an empty group": [
+  "an operator All or Any without arguments": [
     ['{"All":[]}', "At the root: All takes at least 1 argument, not 0"],
     ['{"Any":[]}', "At the root: Any takes at least 1 argument, not 0"],
     ['{"Any":[{"All":[]}]}', "At Any[0]: All takes at least 1 argument, not 0"],
@@ -66,7 +66,7 @@ const tables: Readonly<Record<string, readonly RefusedWrite[]>> = {
     ['{"Time":[]}', "At the root: Time takes 1 argument, not 0"],
     ['{"FeatureEnabled":[]}', "At the root: FeatureEnabled takes 1 argument, not 0"],
   ],
-  "an argument of no kind": [
+  "an argument that is not an operator, a string, a number or a boolean": [
     ['{"All":null}', "At All[0]: null is not an argument"],
     ['{"All":[null]}', "At All[0]: null is not an argument"],
     ['{"Property":null}', "At Property[0]: null is not an argument"],
@@ -79,15 +79,21 @@ const tables: Readonly<Record<string, readonly RefusedWrite[]>> = {
     ['{"Equal":[{},1]}', "At Equal[0]: An empty object is not an operator"],
   ],
   "more than one key": [
-    ['{"All":[true],"Any":[true]}', 'At the root: "All" and "Any" share one object'],
-    ['{"All":[true],"note":1}', 'At the root: "All" and "note" share one object'],
+    [
+      '{"All":[true],"Any":[true]}',
+      'At the root: An object holds one operator, not "All" and "Any"',
+    ],
+    ['{"All":[true],"note":1}', 'At the root: An object holds one operator, not "All" and "note"'],
     [
       '{"Any":[{"String":["a"],"Number":[1],"Boolean":[1]}]}',
-      'At Any[0]: "String" and "Number" share one object',
+      'At Any[0]: An object holds one operator, not "String" and "Number"',
     ],
-    ['{"All":[true],"__proto__":1}', 'At the root: "All" and "__proto__" share one object'],
+    [
+      '{"All":[true],"__proto__":1}',
+      'At the root: An object holds one operator, not "All" and "__proto__"',
+    ],
   ],
-  "a constant that text cannot carry": [
+  "a number or string that JSON text cannot represent": [
     ['{"Equal":[1e999,1]}', "At Equal[0]: The number is not finite"],
     ['{"Equal":[1,-1e999]}', "At Equal[1]: The number is not finite"],
     ['{"String":["\\ud800"]}', "At String[0]: The string is not valid Unicode"],
@@ -98,9 +104,9 @@ const tables: Readonly<Record<string, readonly RefusedWrite[]>> = {
   ],
 };
 
-for (const [what, writes] of Object.entries(tables)) {
-  describe(what, () => {
-    for (const [json, message] of writes) {
+for (const [reason, cases] of Object.entries(tables)) {
+  describe(reason, () => {
+    for (const [json, message] of cases) {
       test(`${json.slice(0, 80)} is refused`, () => {
         const error = refusalOf(JSON.parse(json));
         expect(error.code).toBe(7);
@@ -110,7 +116,7 @@ for (const [what, writes] of Object.entries(tables)) {
   });
 }
 
-describe("what no JSON says", () => {
+describe("values that JSON cannot contain", () => {
   const values: readonly [unknown, string][] = [
     [undefined, "At the root: undefined is not an operator"],
     [() => true, "At the root: A function is not an operator"],

@@ -74,7 +74,7 @@ describe("text that is a time", () => {
   }
 });
 
-describe("text that is none", () => {
+describe("text that is not a time", () => {
   for (const text of refused) {
     test(JSON.stringify(text.slice(0, 40)), () => {
       expect(() => TimeValue.parse(text)).toThrow(EvaluationError);
@@ -95,13 +95,13 @@ const written: readonly (readonly [epochSeconds: number, text: string | null])[]
   [1e300, null],
 ];
 
-test("a time is written as Ruby writes UTC", () => {
+test("a time is formatted as Ruby formats UTC", () => {
   for (const [epochSeconds, text] of written) {
     expect(new TimeValue(epochSeconds).toText()).toBe(text);
   }
 });
 
-test("no time is made of what is no number of seconds", () => {
+test("NaN and infinite numbers of seconds are refused", () => {
   for (const seconds of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
     expect(() => new TimeValue(seconds)).toThrow(EvaluationError);
   }
