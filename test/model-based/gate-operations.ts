@@ -27,7 +27,7 @@ const badPercentage = fc.constantFrom(
   [5],
 );
 
-/** A gate write: which gate, what is sent, and what it does; null if it is refused. */
+/** A gate write: the gate, the parameters, and its effect on the model or its refusal. */
 interface GateWrite {
   readonly method: "POST" | "DELETE";
   readonly gate: string;

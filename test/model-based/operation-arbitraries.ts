@@ -1,22 +1,24 @@
 import fc from "fast-check";
 import { type Rules, registered } from "./model-rules.ts";
 
-/** What the server has to answer: this very text, or an error of this code. */
+/** The expected answer: exactly this text, or an error with this code. */
 export type Answer =
   | { readonly status: number; readonly text: string }
   | { readonly status: number; readonly code: number | string };
 
 export interface Operation {
   readonly method: "GET" | "POST" | "DELETE";
-  /** Below the mount path, ready for a URL. */
+  /** Relative to the mount path, encoded for a URL. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** Does to the model what the request does to the server. */
+  /** Applies the request to the model and returns the expected answer. */
   readonly expect: (rules: Rules) => Answer;
 }
 
-/** Names as they are sent, and the key they amount to; null where there is none. */
+/**
+ * Names as they are sent, with the key that POST /features creates; null if it refuses the name.
+ */
 const names: readonly (readonly [sent: string, key: string | null])[] = [
   ...'search|a/b|x/clear|x|a,b|100%|pl+us|a b|__proto__|constructor|é🎉|...|a?b#c|"\\'
     .split("|")
@@ -42,15 +44,15 @@ export const flipperId = fc.constantFrom(
   "1+1",
 );
 export const anyGroup = fc.constantFrom("unheard of", "__proto__", ...registered.keys());
-/** Names that are the key they amount to. */
+/** Names that equal their key. */
 export const goodName = fc.constantFrom(
   ...names.flatMap(([sent, key]) => (sent === key ? [key] : [])),
 );
 
-/** In a path a slash of a name may stand as it is, unless what follows it would be an action. */
-export function pathName(name: string, isEscapedWhole: boolean): string {
+/** A slash in a name may be sent unescaped, unless an action such as `/clear` follows it. */
+export function pathName(name: string, isSlashEscaped: boolean): string {
   const escaped = encodeURIComponent(name);
-  return isEscapedWhole ? escaped : escaped.replaceAll("%2F", "/");
+  return isSlashEscaped ? escaped : escaped.replaceAll("%2F", "/");
 }
 
 export function bodyOf(parameters: Readonly<Record<string, unknown>>, isJson: boolean) {

@@ -13,7 +13,7 @@ function oneByOne(state: State, changes: readonly Change[]): State {
   return changes.reduce(applyChange, state);
 }
 
-/** Changes of nothing, so many that those beside them are applied as many are. */
+/** Changes without an effect on the state, enough that the list is applied as a batch. */
 const audits: readonly Change[] = Array.from({ length: 20 }, () => ({
   kind: "audit.recorded",
   audit: audit(),
@@ -35,7 +35,7 @@ function gatesOf(environmentId: number, featureId: number): Change {
   };
 }
 
-test("many at once lead where one by one they do, and leave what was before", () => {
+test("a list of changes has the result of its changes one by one, and does not modify the given state", () => {
   fc.assert(
     fc.property(changeSequences, fc.nat(), (sequence, pick) => {
       const changes = sequence.flat();
@@ -52,7 +52,7 @@ test("many at once lead where one by one they do, and leave what was before", ()
 });
 
 const rows: Readonly<Record<string, readonly Change[]>> = {
-  "features that come and go, and come again": [
+  "features created, removed and created again": [
     { kind: "feature.saved", feature: feature(7) },
     gatesOf(1, 7),
     { kind: "feature.removed", feature: feature(7) },
@@ -61,23 +61,23 @@ const rows: Readonly<Record<string, readonly Change[]>> = {
     gatesOf(2, 7),
     { kind: "feature.removed", feature: feature(2) },
   ],
-  "a feature removed where only this change wrote it": [
+  "a feature removed from environments that the same list wrote it in": [
     gatesOf(4, 1),
     gatesOf(2, 1),
     { kind: "feature.removed", feature: feature(1) },
   ],
-  "gates written twice, and an override dropped between": [
+  "gates written twice, with the override dropped in between": [
     written(2, null, fullGates),
     { kind: "override.dropped", environmentId: 2, feature: feature(1) },
     written(2, null, closedGates),
   ],
-  "an environment that goes after it was written": [
+  "an environment deleted after gates were written in it": [
     gatesOf(4, 2),
     { kind: "environment.deleted", environmentId: 4 },
     { kind: "feature.removed", feature: feature(2) },
   ],
   "an unknown feature removed": [{ kind: "feature.removed", feature: feature(99) }],
-  "other nouns between": [
+  "other kinds of changes in between": [
     gatesOf(4, 1),
     { kind: "group.added", projectId: 1, name: "staff" },
     { kind: "feature.removed", feature: feature(1) },
@@ -85,14 +85,14 @@ const rows: Readonly<Record<string, readonly Change[]>> = {
   ],
 };
 
-test.each(Object.entries(rows))("as one by one: %s", (_, changes) => {
+test.each(Object.entries(rows))("the same as one by one: %s", (_, changes) => {
   const before = JSON.stringify(plainState(base));
   const after = applyChangeList(base, [...audits, ...changes, ...audits]);
   expect(plainState(after)).toEqual(plainState(oneByOne(base, changes)));
   expect(JSON.stringify(plainState(base))).toBe(before);
 });
 
-test("maps that no change touches stay the very same, as readers keep what is made of them", () => {
+test("maps that no change affects stay the same objects, as readers cache results for them", () => {
   const after = applyChangeList(base, [
     ...audits,
     { kind: "feature.removed", feature: feature(99) },
@@ -104,7 +104,7 @@ test("maps that no change touches stay the very same, as readers keep what is ma
   expect(applyChangeList(base, audits).toggles).toBe(base.toggles);
 });
 
-test("what it gives can no longer be edited in place", () => {
+test("the resulting state cannot be modified by later changes", () => {
   const after = applyChangeList(base, [...audits, gatesOf(4, 1)]);
   const text = JSON.stringify(plainState(after));
   applyChangeList(after, [

@@ -15,7 +15,7 @@ const production = environment(1, { kind: "production" });
 const custom = environment(2);
 const shape: FeatureShape = { expression: false, excludeGates: true, excludeGateNames: false };
 
-// The order of UTF-8 bytes, in which U+FFFF stands before what needs two code units.
+// Sorted by UTF-8 bytes, which puts U+FFFF before characters with two UTF-16 units.
 const keys = ["", "A", "__proto__", "a", "a/b", "b", "z", "é", "\uffff", "🎉"];
 const base = after(
   foundation.reduce(applyChange, emptyState),
@@ -50,7 +50,7 @@ function listed(snapshot: Snapshot): readonly (readonly [string, string])[] {
   return snapshot.toggles.map(({ key, gates }) => [key, gates.boolean ? "on" : "off"]);
 }
 
-test("a list is in the order of UTF-8 bytes", () => {
+test("a list is sorted by UTF-8 bytes", () => {
   const snapshot = new EnvironmentSnapshots().of(base, production);
   expect(snapshot.toggles.map(({ key }) => key)).toEqual(keys);
   const text = new TextDecoder().decode(listBody(snapshot, shape).bytes);
@@ -59,7 +59,7 @@ test("a list is in the order of UTF-8 bytes", () => {
   );
 });
 
-test("environments without overrides share Production's snapshot, until they have one", () => {
+test("an environment shares Production's snapshot until it has an override", () => {
   const snapshots = new EnvironmentSnapshots();
   const ofProduction = snapshots.of(base, production);
   expect(snapshots.of(base, custom)).toBe(ofProduction);
@@ -82,7 +82,7 @@ test("environments without overrides share Production's snapshot, until they hav
   expect(snapshots.of(dropped, custom)).toBe(ofProduction);
 });
 
-test("a snapshot with overrides is kept until Production or its overrides change", () => {
+test("a snapshot with overrides stays cached until Production or its overrides change", () => {
   const snapshots = new EnvironmentSnapshots();
   const overridden = after(base, wrote(custom.id, "b", enabled));
   const own = snapshots.of(overridden, custom);
@@ -102,7 +102,7 @@ test("a snapshot with overrides is kept until Production or its overrides change
   ]);
 });
 
-test("projects do not see each other", () => {
+test("the snapshots of a project have features of this project only", () => {
   const other = environment(3, { projectId: 2, kind: "production" });
   const snapshots = new EnvironmentSnapshots();
   expect(snapshots.of(base, other).toggles).toEqual([]);
@@ -110,7 +110,7 @@ test("projects do not see each other", () => {
   expect(snapshots.of(base, other).toggles).toEqual([]);
 });
 
-test("a gate write makes no list: it asks for no keys, and writes one feature's text", () => {
+test("finding a feature creates no list; the list reads the keys once", () => {
   let asked = 0;
   const toggles = ImmutableMap(keys.map((key) => [key, new Toggle(key, closedGates)]));
   const snapshot = new Snapshot(toggles, undefined, () => {
@@ -124,7 +124,7 @@ test("a gate write makes no list: it asks for no keys, and writes one feature's 
   expect(asked).toBe(1);
 });
 
-test("a list after a gate write sorts nothing, and writes only the text of what changed", () => {
+test("a list after a gate write does not sort again, and only stringifies the changed feature", () => {
   const snapshots = new EnvironmentSnapshots();
   listBody(snapshots.of(base, production), shape);
   const features = base.features.get(1);
@@ -144,7 +144,7 @@ test("a list after a gate write sorts nothing, and writes only the text of what 
   }
 });
 
-test("the list of a shape is made once and then the very same", () => {
+test("the list of a shape is created once", () => {
   const snapshot = new EnvironmentSnapshots().of(base, production);
   for (const excludeGates of [true, false]) {
     const list = listBody(snapshot, { ...shape, excludeGates });
@@ -154,7 +154,7 @@ test("the list of a shape is made once and then the very same", () => {
   }
 });
 
-test("a tag is the content's: equal lists have equal ones, others not", () => {
+test("equal lists have equal tags, different lists have different ones", () => {
   const on = after(base, wrote(production.id, "b", enabled));
   const off = after(on, wrote(production.id, "b", closedGates));
   const tags = [base, on, off].map(
@@ -165,7 +165,7 @@ test("a tag is the content's: equal lists have equal ones, others not", () => {
   expect(tags[0]).toMatch(/^[\w-]{22}$/);
 });
 
-test("a feature that Production has no gates for is a fault, said aloud", () => {
+test("a feature without gates in Production is an error with the key", () => {
   const broken = after(base, {
     kind: "feature.saved",
     feature: feature(900, { key: "gateless" }),

@@ -19,7 +19,7 @@ import { listBody } from "./list-body.ts";
 const shape = { expression: true, excludeGates: false, excludeGateNames: true };
 
 test(
-  "GET /features says what a second storage finds, whatever was asked before",
+  "GET /features has the data that a second storage loads, after random operations",
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { maxLength: 40, size: "max" }), async (operations) => {
@@ -29,10 +29,10 @@ test(
           await server.handle(request(path, { method, headers, body }));
         }
         const response = await server.handle(request("/features?exclude_gate_names=true", {}));
-        const said: unknown = await response.json();
+        const listed: unknown = await response.json();
         await server.close();
         const [production] = await listsOf(directory.path, false);
-        expect(said).toEqual(production);
+        expect(listed).toEqual(production);
       }),
       { numRuns: 10 },
     );
@@ -114,7 +114,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const custom = environment(2);
 
 test(
-  "both environments list what a second storage finds, mirrored or overridden",
+  "the lists of two environments have the data that a second storage loads, with and without overrides",
   async () => {
     const steps = fc.array(fc.tuple(fc.boolean(), step), { maxLength: 40, size: "max" });
     await fc.assert(
@@ -144,13 +144,13 @@ test(
         for (const [isCustom, act] of sequence) {
           await act(core, callers[isCustom ? 1 : 0]);
         }
-        const said = callers.map((caller): unknown =>
+        const listed = callers.map((caller): unknown =>
           JSON.parse(
             new TextDecoder().decode(listBody(core.features.snapshot(caller), shape).bytes),
           ),
         );
         await core.close();
-        expect(said).toEqual(await listsOf(directory.path, true));
+        expect(listed).toEqual(await listsOf(directory.path, true));
       }),
       { numRuns: 15 },
     );
@@ -162,7 +162,7 @@ function callerIn(where: Environment): Caller {
   return { environment: where, actor: { type: "User", id: "1" }, userId: 1, token: null };
 }
 
-/** What the first project's Production and its environment 2 have, as their rows say. */
+/** The lists of the first project's Production and of its environment 2, from the stored rows. */
 async function listsOf(path: string, isHosted: boolean): Promise<unknown[]> {
   const { storage, state } = openSqliteStorage(path);
   await storage.close();

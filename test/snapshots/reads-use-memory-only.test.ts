@@ -8,7 +8,7 @@ const names = Array.from({ length: 30 }, (_, index) => `feature-${index}`);
 let deployment: Deployment;
 let before: readonly string[] = [];
 
-/** Every read, and the headers that lead to its other forms. */
+/** Every kind of read, also with headers that change the answer. */
 const reads: readonly (readonly [path: string, headers: Record<string, string>])[] = [
   ["/features", {}],
   ["/features", { "accept-encoding": "gzip" }],
@@ -58,13 +58,13 @@ beforeAll(async () => {
     expect(await post(`/features/${name}/boolean`, "")).toBe(200);
   }
   before = await readAll();
-  // Nothing can run any SQL after this: whoever tried would get an error, as the writes below do.
+  // From now on every SQL statement fails, as the writes below show.
   await opened.storage.close();
 });
 
 afterAll(() => deployment.writer.close());
 
-test("no read asks the storage: all answer the same when it is closed, also after a failed write", async () => {
+test("reads have the same answers after the storage is closed, also after a failed write", async () => {
   expect(before).toHaveLength(reads.length);
   expect(before[0]).toContain("200");
   expect(await readAll()).toEqual([...before]);
@@ -73,7 +73,7 @@ test("no read asks the storage: all answer the same when it is closed, also afte
   expect(await readAll()).toEqual([...before]);
 });
 
-test("a write that changes nothing asks the storage for nothing either", async () => {
+test("a write that changes nothing does not use the storage", async () => {
   expect(await post("/features", "feature-7")).toBe(200);
   expect(await post("/features/feature-8/percentage_of_time", "")).toBe(422);
   const clear = new Request(`${base}/features/unknown/clear`, { method: "DELETE" });

@@ -13,12 +13,14 @@ const shape: FeatureShape = { expression: false, excludeGates: false, excludeGat
 const production = environment(1, { kind: "production" });
 const customs = Array.from({ length: 20 }, (_, index) => environment(100 + index));
 const one = feature(1);
-/** About 10,000 bytes in a list, and what gzip makes of them is hardly less. */
+/** About 10,000 bytes in a list, which gzip hardly makes smaller. */
 const actors = Array.from({ length: 100 }, (_, index) =>
   Bun.SHA512.hash(`${index}`, "hex").slice(0, 97),
 ).sort();
 
-/** The feature has these actors in every environment, which is for so much of the time besides. */
+/**
+ * The feature has these actors in every environment, with a different percentage of time in each.
+ */
 const state: State = [production, ...customs].reduce(
   (made, { id }) =>
     applyChange(made, {
@@ -37,8 +39,8 @@ function percentageIn(environmentId: number): number {
 
 const listBytes = listBody(new EnvironmentSnapshots().of(state, production), shape).length;
 
-/** Whether the environment's snapshot is the one that it was. */
-function keeps(
+/** Whether the environment's snapshot is still the same object. */
+function isCached(
   snapshots: EnvironmentSnapshots,
   index: number,
   known: readonly Snapshot[],
@@ -50,8 +52,8 @@ function snapshotOf(snapshots: EnvironmentSnapshots, index: number): Snapshot {
   return snapshots.of(state, customs[index] ?? production);
 }
 
-/** Asks for the list of every environment, and checks it. */
-function poll(snapshots: EnvironmentSnapshots, form: "bytes" | "gzip"): readonly Snapshot[] {
+/** Reads and checks the list of every custom environment. */
+function readLists(snapshots: EnvironmentSnapshots, form: "bytes" | "gzip"): readonly Snapshot[] {
   return customs.map((custom) => {
     const snapshot = snapshots.of(state, custom);
     const body = listBody(snapshot, shape);
@@ -63,63 +65,65 @@ function poll(snapshots: EnvironmentSnapshots, form: "bytes" | "gzip"): readonly
   });
 }
 
-test("what is kept stays below its bound, and an answer made again is the same", () => {
-  const kept = 5;
-  // Twice: what is sent is kept beside it. The rest of a snapshot takes less than a list.
-  const snapshots = new EnvironmentSnapshots((2 * kept + 1) * listBytes);
-  // Beside them Production's, and the one in use.
-  const keptAndUsed = kept + 2;
-  const first = poll(snapshots, "bytes");
-  expect(snapshots.count).toBe(keptAndUsed);
-  const second = poll(snapshots, "bytes");
-  expect(snapshots.count).toBe(keptAndUsed);
+test("the cache stays below its limit, and a list created again is the same", () => {
+  const fitting = 5;
+  // Twice, as the cache holds a list and its encoded form. The rest of a snapshot is smaller.
+  const snapshots = new EnvironmentSnapshots((2 * fitting + 1) * listBytes);
+  // Beside them, Production's snapshot and the one in use.
+  const expectedCount = fitting + 2;
+  const first = readLists(snapshots, "bytes");
+  expect(snapshots.count).toBe(expectedCount);
+  const second = readLists(snapshots, "bytes");
+  expect(snapshots.count).toBe(expectedCount);
   for (const [index, snapshot] of first.entries()) {
     expect(second[index]).not.toBe(snapshot);
     expect(second[index] && listBody(second[index], shape).tag).toBe(listBody(snapshot, shape).tag);
   }
 });
 
-test("all are kept that fit", () => {
+test("snapshots below the limit all stay cached", () => {
   const snapshots = new EnvironmentSnapshots(2 * (customs.length + 1) * listBytes);
-  const first = poll(snapshots, "bytes");
-  expect(poll(snapshots, "bytes").every((snapshot, index) => snapshot === first[index])).toBe(true);
+  const first = readLists(snapshots, "bytes");
+  expect(readLists(snapshots, "bytes").every((snapshot, index) => snapshot === first[index])).toBe(
+    true,
+  );
 });
 
-test("more are kept of those that are sent as gzip alone", () => {
+test("more snapshots stay cached if their lists are read as gzip only", () => {
   const counts = (["bytes", "gzip"] as const).map((form) => {
     const snapshots = new EnvironmentSnapshots(11 * listBytes);
-    poll(snapshots, form);
+    readLists(snapshots, form);
     return snapshots.count;
   });
   expect(counts[1]).toBeGreaterThan(counts[0] ?? Number.NaN);
 });
 
-test("those used last are kept, in whatever order they came", () => {
+test("the most recently used snapshots stay cached, in any order of creation", () => {
   const snapshots = new EnvironmentSnapshots(7 * listBytes);
   const known = [0, 1, 2].map((index) => snapshotOf(snapshots, index));
   for (const index of [0, 1, 2, 0, 3]) {
     listBody(snapshotOf(snapshots, index), shape);
   }
   snapshotOf(snapshots, 4);
-  expect(keeps(snapshots, 0, known)).toBe(true);
-  expect(keeps(snapshots, 2, known)).toBe(true);
-  expect(keeps(snapshots, 1, known)).toBe(false);
+  expect(isCached(snapshots, 0, known)).toBe(true);
+  expect(isCached(snapshots, 2, known)).toBe(true);
+  expect(isCached(snapshots, 1, known)).toBe(false);
 });
 
-test("one that grows after it was put away is counted as large as it became", () => {
+test("a snapshot that grows after its first use counts with its later size", () => {
   const snapshots = new EnvironmentSnapshots(5 * listBytes);
   const known = [0, 1, 2].map((index) => snapshotOf(snapshots, index));
-  expect([0, 1, 2].map((index) => keeps(snapshots, index, known))).toEqual([true, true, true]);
+  expect([0, 1, 2].map((index) => isCached(snapshots, index, known))).toEqual([true, true, true]);
   listBody(snapshotOf(snapshots, 1), shape);
   listBody(snapshotOf(snapshots, 1), { ...shape, expression: true });
   listBody(snapshotOf(snapshots, 2), shape);
   snapshotOf(snapshots, 3);
-  expect(keeps(snapshots, 2, known)).toBe(true);
-  expect(keeps(snapshots, 1, known)).toBe(false);
-  expect(keeps(snapshots, 0, known)).toBe(false);
+  expect(isCached(snapshots, 2, known)).toBe(true);
+  expect(isCached(snapshots, 1, known)).toBe(false);
+  expect(isCached(snapshots, 0, known)).toBe(false);
 });
 
-test("all that a snapshot makes counts, and nothing counts twice", () => {
+test("every derived value counts in the size of a snapshot, once", () => {
   const grown: readonly ((snapshot: Snapshot) => unknown)[] = [
     (snapshot) => listBody(snapshot, shape),
     (snapshot) => listBody(snapshot, { ...shape, expression: true }),
@@ -139,7 +143,7 @@ test("all that a snapshot makes counts, and nothing counts twice", () => {
   expect(Math.min(...bytes)).toBeGreaterThan(0);
 });
 
-test("the one in use is kept even if it alone is too large", () => {
+test("the snapshot in use stays cached even if it alone exceeds the limit", () => {
   const snapshots = new EnvironmentSnapshots(1);
   const own = snapshotOf(snapshots, 0);
   const list = listBody(own, shape);
@@ -148,7 +152,7 @@ test("the one in use is kept even if it alone is too large", () => {
   expect(snapshots.of(state, production)).toBe(snapshots.of(state, production));
 });
 
-test("one that its successor replaces takes no room from others", () => {
+test("a replaced snapshot no longer counts", () => {
   const snapshots = new EnvironmentSnapshots(5 * listBytes);
   const other = snapshotOf(snapshots, 0);
   listBody(other, shape);

@@ -16,17 +16,24 @@ const customs = Array.from({ length: 20 }, (_, index) => environment(100 + index
 const otherProduction = environment(3, { projectId: 2, kind: "production" });
 const others = Array.from({ length: 20 }, (_, index) => environment(200 + index, { projectId: 2 }));
 
-/** Two projects with one feature each, which every environment has gates of its own for. */
+/** Two projects with one feature each; every environment has its own gates for it. */
 const state: State = [production, otherProduction, ...customs, ...others].reduce(
   (made, each) =>
-    timed(applyChange(made, { kind: "environment.created", environment: each }), each),
+    withPercentageOfTime(
+      applyChange(made, { kind: "environment.created", environment: each }),
+      each,
+    ),
   applyChange(foundation.reduce(applyChange, emptyState), {
     kind: "feature.saved",
     feature: feature(2, { projectId: 2, key: one.key }),
   }),
 );
 
-function timed(before: State, { id }: Environment, percentageOfTime = id % 100): State {
+function withPercentageOfTime(
+  before: State,
+  { id }: Environment,
+  percentageOfTime = id % 100,
+): State {
   return applyChange(before, {
     kind: "gates.written",
     environmentId: id,
@@ -36,7 +43,7 @@ function timed(before: State, { id }: Environment, percentageOfTime = id % 100):
   });
 }
 
-function poll(snapshots: EnvironmentSnapshots, now: State, where: readonly Environment[]) {
+function readLists(snapshots: EnvironmentSnapshots, now: State, where: readonly Environment[]) {
   return where.map((each): Snapshot => {
     const snapshot = snapshots.of(now, each);
     listBody(snapshot, shape);
@@ -50,58 +57,60 @@ function percentages(snapshots: EnvironmentSnapshots, now: State, where: readonl
 
 const expected = customs.map(({ id }) => id % 100);
 
-test("a change of Production lets go of all that were made from it, and of no other project's", () => {
+test("a change in Production drops the snapshots of its project, and of no other project", () => {
   const snapshots = new EnvironmentSnapshots();
-  poll(snapshots, state, customs);
-  const kept = poll(snapshots, state, others);
+  readLists(snapshots, state, customs);
+  const kept = readLists(snapshots, state, others);
   expect(snapshots.count).toBe(customs.length + others.length + 2);
 
-  const moved = timed(state, production, 77);
+  const moved = withPercentageOfTime(state, production, 77);
   expect(percentages(snapshots, moved, [production])).toEqual([77]);
   expect(snapshots.count).toBe(others.length + 2);
-  expect(poll(snapshots, moved, others).every((each, index) => each === kept[index])).toBe(true);
+  expect(readLists(snapshots, moved, others).every((each, index) => each === kept[index])).toBe(
+    true,
+  );
   expect(snapshots.count).toBe(others.length + 2);
 
   expect(percentages(snapshots, moved, customs)).toEqual(expected);
   expect(snapshots.count).toBe(customs.length + others.length + 2);
 });
 
-test("one environment that is asked lets go of those that fell quiet", () => {
+test("a read in one environment drops the outdated snapshots of environments that are read no more", () => {
   const snapshots = new EnvironmentSnapshots();
   let moved = state;
   for (const [index, custom] of customs.entries()) {
-    moved = timed(moved, production, index);
+    moved = withPercentageOfTime(moved, production, index);
     expect(percentages(snapshots, moved, [custom])).toEqual([custom.id % 100]);
     expect(snapshots.count).toBe(2);
   }
 });
 
-test("what was let go of takes no room from those that come after", () => {
+test("dropped snapshots no longer count", () => {
   const listBytes = listBody(new EnvironmentSnapshots().of(state, production), shape).length;
   const perSnapshot = 2 * listBytes + 1_024;
   const snapshots = new EnvironmentSnapshots((customs.length + 1) * perSnapshot);
   for (let percentage = 0; percentage < 10; percentage++) {
-    const moved = timed(state, production, percentage);
-    const first = poll(snapshots, moved, customs);
-    const second = poll(snapshots, moved, customs);
+    const moved = withPercentageOfTime(state, production, percentage);
+    const first = readLists(snapshots, moved, customs);
+    const second = readLists(snapshots, moved, customs);
     expect(second.every((snapshot, index) => snapshot === first[index])).toBe(true);
     expect(percentages(snapshots, moved, customs)).toEqual(expected);
   }
 });
 
-test("one that was let go of while it was in use takes no room from other projects' either", () => {
+test("a snapshot that is dropped while it is in use no longer counts", () => {
   const snapshots = new EnvironmentSnapshots(
     8 * listBody(new EnvironmentSnapshots().of(state, production), shape).length,
   );
   const [other = otherProduction] = others;
-  const [kept] = poll(snapshots, state, [other]);
+  const [kept] = readLists(snapshots, state, [other]);
   for (let percentage = 0; percentage <= 100; percentage++) {
-    poll(snapshots, timed(state, production, percentage), customs.slice(0, 1));
+    readLists(snapshots, withPercentageOfTime(state, production, percentage), customs.slice(0, 1));
   }
   expect(snapshots.of(state, other) === kept).toBe(true);
 });
 
-test("those that were not used for longest go first, whatever their project", () => {
+test("the least recently used snapshots are dropped first, in all projects", () => {
   const small = new EnvironmentSnapshots().of(state, production).bytes;
   const ofOne = customs.slice(0, 2);
   const ofTwo = others.slice(0, 2);
@@ -113,7 +122,7 @@ test("those that were not used for longest go first, whatever their project", ()
     [...ofOne.slice(1), ...ofTwo.slice(1), ...ofOne.slice(0, 1)],
   ];
   for (const order of orders) {
-    // Two and the one in use.
+    // Room for two snapshots and the one in use.
     const snapshots = new EnvironmentSnapshots(3 * small - 1);
     const known = order.map((each) => snapshots.of(state, each));
     const isKept = [0, 2, 1].map((index) => {
@@ -124,7 +133,7 @@ test("those that were not used for longest go first, whatever their project", ()
   }
 });
 
-test("Production's goes without those that were made from it, as long as it is the same", () => {
+test("Production's snapshot can be dropped while those that depend on its toggles stay", () => {
   const snapshots = new EnvironmentSnapshots(
     2 * new EnvironmentSnapshots().of(state, production).bytes,
   );
@@ -137,9 +146,9 @@ test("Production's goes without those that were made from it, as long as it is t
   expect(snapshots.of(state, custom)).toBe(own);
 });
 
-test("a deleted environment's goes as soon as another is asked, those of others stay", () => {
+test("the snapshot of a deleted environment is dropped at the next read of another, and no other is", () => {
   const snapshots = new EnvironmentSnapshots();
-  poll(snapshots, state, customs);
+  readLists(snapshots, state, customs);
   const left = customs.slice(5);
   const deleted = customs
     .slice(0, 5)
@@ -152,9 +161,9 @@ test("a deleted environment's goes as soon as another is asked, those of others 
   expect(percentages(snapshots, deleted, left)).toEqual(expected.slice(5));
 });
 
-test("one that has no overrides any more goes when its environment is asked", () => {
+test("the snapshot of an environment without overrides is dropped when it is read", () => {
   const snapshots = new EnvironmentSnapshots();
-  poll(snapshots, state, customs);
+  readLists(snapshots, state, customs);
   const mirrored = customs.reduce(
     (before, { id }) =>
       applyChange(before, { kind: "override.dropped", environmentId: id, feature: one }),
@@ -164,16 +173,16 @@ test("one that has no overrides any more goes when its environment is asked", ()
   expect(snapshots.count).toBe(1);
 });
 
-test("what is kept holds nothing of another project as it was", async () => {
+test("a cached snapshot does not keep old states of other projects in memory", async () => {
   const snapshots = new EnvironmentSnapshots();
   let moved = state;
   const old = customs.map((custom) => {
-    moved = timed(moved, otherProduction, custom.id % 100);
+    moved = withPercentageOfTime(moved, otherProduction, custom.id % 100);
     snapshots.of(moved, custom);
     return new WeakRef(moved);
   });
   expect(snapshots.count).toBe(customs.length + 1);
-  // What a weak reference gave is held until the turn ends.
+  // The target of a new weak reference is kept in memory until the current turn ends.
   await new Promise((resolve) => setImmediate(resolve));
   Bun.gc(true);
   const held = old.filter((reference) => reference.deref() !== undefined);
