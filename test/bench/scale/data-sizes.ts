@@ -1,7 +1,7 @@
-/** How much a data directory is filled with. */
+/** The contents of a filled data directory. */
 export interface Sizes {
   readonly features: number;
-  /** Custom environments, beside Production. */
+  /** Custom environments, without Production. */
   readonly environments: number;
   readonly audits: number;
   readonly telemetryRows: number;

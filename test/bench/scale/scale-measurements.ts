@@ -1,24 +1,24 @@
+import { BenchmarkError } from "../benchmark-error.ts";
 import type { Gatehouse } from "../gatehouse.ts";
 import { apiPrefix, authorized } from "../gatehouse.ts";
 import { residentMebibytes } from "../processor-time.ts";
-import { Refused } from "../refused.ts";
 import { median } from "../statistics.ts";
-import { environmentToken, type Sizes, scaleKey } from "./sizes.ts";
+import { environmentToken, type Sizes, scaleKey } from "./data-sizes.ts";
 
 export interface Quantity {
   readonly name: string;
   readonly unit: "ms" | "MiB";
-  /** Null where the executable cannot do it. */
+  /** Null if the executable does not have the route. */
   readonly value: number | null;
-  /** What the whole size must stay below (DESIGN.md section 7). */
+  /** The limit at scale 1 (docs/performance.md#promises); null without a promise. */
   readonly promisedMax: number | null;
 }
 
 const keysAsked = 20;
-/** What a page of audits holds unless asked otherwise. */
+/** The default length of a page of audits. */
 const auditsPerPage = 100;
 
-/** What a filled server takes for things, each the median of some repetitions by one client. */
+/** Measures times and memory of a filled server. Each time is the median of several requests. */
 export async function measureQuantities(
   gatehouse: Gatehouse,
   sizes: Sizes,
@@ -101,15 +101,15 @@ export async function measureQuantities(
   ];
 }
 
-/** An answer about nothing would be fast. */
+/** Throws if the audits are missing, as an empty answer would be fast. */
 async function expectFilled(gatehouse: Gatehouse, deepAudits: string): Promise<void> {
   const page = await gatehouse.json<{ audits: readonly unknown[] }>(deepAudits);
   if (page.audits.length !== auditsPerPage) {
-    throw new Refused(`${deepAudits} has ${page.audits.length} audits`);
+    throw new BenchmarkError(`${deepAudits} has ${page.audits.length} audits`);
   }
 }
 
-/** Ms of the median; `before` is not counted. */
+/** The median time of `act` in milliseconds, without the time of `before`. */
 async function repeated(
   times: number,
   act: () => Promise<number>,
@@ -125,7 +125,7 @@ async function repeated(
   return median(took);
 }
 
-/** As when clients of all environments poll: what is kept for each must have a bound. */
+/** Reads the list of every environment once, as if clients of all environments polled. */
 async function everyEnvironment(gatehouse: Gatehouse, count: number): Promise<number> {
   let index = 0;
   return repeated(count, () => {
@@ -153,7 +153,7 @@ async function summary(
   const { features } = await gatehouse.json<Summary>(path);
   const counted = features.filter((feature) => feature.summary.total > 0);
   if (counted.length !== keys.split(",").length) {
-    throw new Refused(`${path} has counts of ${counted.length} features`);
+    throw new BenchmarkError(`${path} has counts of ${counted.length} features`);
   }
   return took;
 }
@@ -169,7 +169,7 @@ interface Sent {
   readonly mayBeMissing?: boolean;
 }
 
-/** Sends a request on a connection that is kept, and reads the whole answer; gives the status. */
+/** Sends a request on a keep-alive connection, reads the whole answer, and returns the status. */
 async function send(gatehouse: Gatehouse, path: string, sent: Sent): Promise<number> {
   const { mayBeMissing, headers, ...init } = sent;
   const response = await fetch(gatehouse.origin + apiPrefix + path, {
@@ -181,7 +181,7 @@ async function send(gatehouse: Gatehouse, path: string, sent: Sent): Promise<num
   const isMissing = mayBeMissing === true && response.status === 404;
   if (response.status !== 200 && !isMissing) {
     const text = new TextDecoder().decode(body.subarray(0, 300));
-    throw new Refused(`${path} was answered ${response.status}: ${text}`);
+    throw new BenchmarkError(`${path} was answered ${response.status}: ${text}`);
   }
   return response.status;
 }

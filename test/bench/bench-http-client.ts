@@ -1,21 +1,21 @@
 import type { PlainRequest } from "./load/request-pattern.ts";
 
-/** An answer to the byte. */
-export interface Exchanged {
+/** An answer with its exact bytes. */
+export interface HttpAnswer {
   readonly status: number;
   /** By lower-case name, without `date`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Head and body together. */
+  /** The size of the status line, the headers and the body. */
   readonly byteCount: number;
 }
 
 const timeoutMs = 5_000;
 
-/** Sends one request on a connection of its own. `fetch` would hide gzip, and the size of the head. */
-export async function exchange(origin: string, request: PlainRequest): Promise<Exchanged> {
+/** Sends a request on a new connection. `fetch` would hide gzip and the size of the headers. */
+export async function sendRequest(origin: string, request: PlainRequest): Promise<HttpAnswer> {
   const { hostname, port } = new URL(origin);
-  const { promise, resolve, reject } = Promise.withResolvers<Exchanged>();
+  const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer>();
   let received = Buffer.alloc(0);
   const socket = await Bun.connect({
     hostname,
@@ -56,7 +56,7 @@ function wireBytes({ method, path, headers, body }: PlainRequest): Buffer {
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`, "latin1");
 }
 
-function complete(received: Buffer): Exchanged | undefined {
+function complete(received: Buffer): HttpAnswer | undefined {
   const headEnd = received.indexOf("\r\n\r\n");
   if (headEnd === -1) {
     return undefined;

@@ -1,24 +1,24 @@
 import type { Measurement } from "./measure.ts";
 import { median, medianIfAll } from "./statistics.ts";
 
-/** What a scenario promises (DESIGN.md section 7). */
-export interface Promised {
+/** The promise of a scenario (docs/performance.md#promises). */
+export interface PerformancePromise {
   readonly scenario: string;
-  /** Of `ours` and `ceiling`, such as `requests/s`. */
+  /** The unit of `ours` and `ceiling`, such as `requests/s`. */
   readonly unit: string;
   readonly floor: number | null;
   readonly aim: number | null;
-  /** True where a smaller ratio is the better one. */
+  /** True if a smaller ratio is better. */
   readonly isAtMost?: boolean;
 }
 
-export interface Outcome extends Promised {
+export interface Outcome extends PerformancePromise {
   readonly ours: number | null;
   readonly ceiling: number | null;
   readonly ratio: number | null;
-  /** The ratio to the fastest form of the ceiling, where it has another. */
+  /** The ratio to the fastest form of the ceiling; null if it has one form only. */
   readonly bestRatio: number | null;
-  /** Processor time of the ceiling over ours, for one answer: a ratio that noise hardly moves. */
+  /** Processor time of the ceiling for an answer, divided by ours; little changed by other load. */
   readonly processorRatio: number | null;
   readonly p50Ms: number | null;
   readonly p99Ms: number | null;
@@ -27,11 +27,11 @@ export interface Outcome extends Promised {
 }
 
 /**
- * Medians of all rounds. The ratio is the median of the rounds' own ratios: the two sides of one
- * round met the same machine.
+ * The medians of all rounds. The ratio is the median of the ratios of each round, as both sides of
+ * a round ran while the machine had the same speed.
  */
-export function compared(
-  promised: Promised,
+export function compareRounds(
+  promised: PerformancePromise,
   ours: readonly Measurement[],
   ceiling: readonly Measurement[],
   best: readonly Measurement[] = [],
@@ -55,7 +55,7 @@ export function compared(
   };
 }
 
-export function unavailable(promised: Promised, note: string): Outcome {
+export function unavailableOutcome(promised: PerformancePromise, note: string): Outcome {
   return {
     ...promised,
     ours: null,

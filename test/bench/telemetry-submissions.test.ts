@@ -1,7 +1,11 @@
 import { expect, test } from "bun:test";
 import { gunzipSync } from "node:zlib";
 import { requestAt, rowCount, wirePieces } from "./load/request-pattern.ts";
-import { createSubmissions, metricsPerSubmission, submissionBody } from "./submissions.ts";
+import {
+  createSubmissions,
+  metricsPerSubmission,
+  submissionBody,
+} from "./telemetry-submissions.ts";
 
 const { pattern, evaluationCount, jsonBytes } = createSubmissions({
   count: 5_000,
@@ -11,7 +15,7 @@ const { pattern, evaluationCount, jsonBytes } = createSubmissions({
   headers: { "flipper-cloud-token": "t" },
 });
 
-test("every row is whole gzip of the same metrics under an id of its own", () => {
+test("every row is valid gzip of the same metrics with its own id", () => {
   const ids = new Set<string>();
   for (let row = 0; row < rowCount(pattern); row += 7) {
     const json = gunzipSync(submissionBody(pattern, row)).toString();
@@ -27,7 +31,7 @@ test("every row is whole gzip of the same metrics under an id of its own", () =>
   }
 });
 
-test("the pieces and a row's fields make the request as it goes over the wire", () => {
+test("the pieces and the fields of a row are together the complete request", () => {
   const pieces = wirePieces(pattern);
   const { rows, widths } = pattern;
   let start = 0;

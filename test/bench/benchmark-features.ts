@@ -1,4 +1,4 @@
-/** The gates of one feature, as an import has them (WIRE.md B.5). */
+/** The gates of one feature in an import (docs/api.md#import-and-export). */
 interface ImportedGates {
   readonly boolean: string | null;
   readonly groups: readonly string[];
@@ -11,19 +11,21 @@ interface ImportedGates {
 export interface BenchFeature {
   readonly key: string;
   readonly gates: ImportedGates;
-  /** What a check answers for an actor that no gate names; undefined where it depends on more. */
+  /**
+   * The result for an actor that no gate names; undefined if it depends on the actor or on chance.
+   */
   readonly expected: boolean | undefined;
 }
 
 export const featureCount = 100;
-/** Characters of every key: a write can then stand in a request of fixed length. */
+/** The length of every key, so that all write requests have the same length. */
 export const keyLength = 20;
 
 export function featureKey(index: number): string {
   return `release_of_screen_${String(index).padStart(2, "0")}`;
 }
 
-/** What a team has after some years: most features plain, some in rollout, a few with rules. */
+/** Typical features of a team: most without conditions, some in rollout, a few with expressions. */
 export function mixedFeatures(): readonly BenchFeature[] {
   return Array.from({ length: featureCount }, (_, index) => ({
     key: featureKey(index),
@@ -31,8 +33,8 @@ export function mixedFeatures(): readonly BenchFeature[] {
   }));
 }
 
-/** Every feature with an expression of ten conditions, all of which have to be looked at. */
-export function ruledFeatures(): readonly BenchFeature[] {
+/** Every feature has an expression with ten conditions, which must all be evaluated. */
+export function expressionFeatures(): readonly BenchFeature[] {
   return Array.from({ length: featureCount }, (_, index) => ({
     key: featureKey(index),
     gates: { ...closed, expression: { All: tenConditions(index) } },
@@ -40,8 +42,8 @@ export function ruledFeatures(): readonly BenchFeature[] {
   }));
 }
 
-/** The properties that make `ruledFeatures` with an even index open. */
-export const ruledProperties = {
+/** Properties of an actor for whom the `expressionFeatures` with an even index are enabled. */
+export const expressionProperties = {
   plan: "pro",
   country: "nl",
   age: 42,

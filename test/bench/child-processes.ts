@@ -1,22 +1,22 @@
 const termMs = 3_000;
 
-export interface Running {
+export interface RunningServer {
   readonly pid: number;
   /** `http://127.0.0.1:PORT`. */
   readonly origin: string;
-  /** From its start to its line that says that it listens. */
+  /** From its start until it prints that it listens. */
   readonly startMs: number;
-  /** Resolves when it has ended. */
+  /** Resolves when the process has ended. */
   stop(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
 }
 
 type Child = Bun.Subprocess<"ignore", "pipe", "inherit">;
 
-/** Every process that a benchmark starts, so that none outlives it, whatever goes wrong. */
-export class Processes {
+/** Starts the processes of a benchmark, and ends all that still run, also after an error. */
+export class ChildProcesses {
   readonly #children = new Set<Child>();
 
-  /** Runs a program to its end and gives what it printed. Rejects unless it ends in time with 0. */
+  /** Runs a program and returns its output. Rejects unless it ends in time with exit code 0. */
   async run(argv: readonly string[], timeoutMs: number): Promise<string> {
     const child = this.#spawn(argv, {});
     const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
@@ -35,7 +35,7 @@ export class Processes {
   async serve(
     argv: readonly string[],
     variables: Readonly<Record<string, string>> = {},
-  ): Promise<Running> {
+  ): Promise<RunningServer> {
     const started = performance.now();
     const child = this.#spawn(argv, variables);
     const origin = await listeningOrigin(child.stdout);

@@ -1,27 +1,27 @@
+import { sendRequest } from "../bench-http-client.ts";
 import { type BenchTools, startAnswerCeiling } from "../bench-tools.ts";
-import { exchange } from "../exchange.ts";
+import { expectSame } from "../benchmark-error.ts";
+import type { RunningServer } from "../child-processes.ts";
 import { apiPrefix, authorized, type Gatehouse } from "../gatehouse.ts";
 import { requestAt, sameGet } from "../load/request-pattern.ts";
 import { interleave, LoadedServer, type Measurement, type Side } from "../measure.ts";
-import { compared, type Outcome, type Promised } from "../outcome.ts";
-import type { Running } from "../processes.ts";
-import { expectSame } from "../refused.ts";
+import { compareRounds, type Outcome, type PerformancePromise } from "../scenario-outcome.ts";
 import { median } from "../statistics.ts";
 
-/** Readers that wait between requests: pollers, not a load of their own. */
+/** Readers that wait between requests, so that they are little load themselves. */
 const pollers = 8;
 const pauseMs = 5;
-/** Ours is warm from what it did before. */
+/** Gatehouse is warm after the other scenarios. */
 const warmUpRounds = 0;
 
-export const readersUnderLoad: Promised = {
+export const readersUnderLoad: PerformancePromise = {
   scenario: "p99 of GET /features under full telemetry to without",
   unit: "ms",
   floor: 3,
   aim: 1.5,
   isAtMost: true,
 };
-const besideLoad: Promised = {
+const besideLoad: PerformancePromise = {
   ...readersUnderLoad,
   scenario: "p99 of a bare server beside it, under the same to without",
   floor: null,
@@ -29,9 +29,9 @@ const besideLoad: Promised = {
 };
 
 /**
- * What a full load of submissions does to those who read; and, in the same rounds, what it does to
- * readers of a bare server in a process of its own, that has nothing to do with it but shares the
- * processors: so much of it is the machine's.
+ * Measures reads with and without a full load of submissions. The same rounds measure reads of a
+ * bare server in another process, which only shares the processors, so its change is that of the
+ * machine.
  */
 export async function measureReaders(
   tools: BenchTools,
@@ -39,9 +39,9 @@ export async function measureReaders(
   load: Side,
 ): Promise<readonly Outcome[]> {
   const requests = sameGet(`${apiPrefix}/features`, authorized);
-  const expected = await exchange(gatehouse.origin, requestAt(requests, 0));
+  const expected = await sendRequest(gatehouse.origin, requestAt(requests, 0));
   const bare = await startAnswerCeiling(tools, expected, "plain");
-  const readersOf = (server: Gatehouse | Running) =>
+  const readersOf = (server: Gatehouse | RunningServer) =>
     new LoadedServer({
       generator: tools.generator,
       server,
@@ -52,7 +52,7 @@ export async function measureReaders(
       answerBytes: expected.byteCount,
       check: async () =>
         expectSame(
-          await exchange(server.origin, requestAt(requests, 0)),
+          await sendRequest(server.origin, requestAt(requests, 0)),
           expected,
           "GET /features under telemetry",
         ),
@@ -80,17 +80,17 @@ function underLoad(readers: Side, load: Side): Side {
 }
 
 function comparedP99(
-  promised: Promised,
+  promised: PerformancePromise,
   under: readonly Measurement[],
   without: readonly Measurement[],
 ): Outcome {
   const p99s = (rounds: readonly Measurement[]) => rounds.map(({ p99Ms }) => p99Ms ?? Number.NaN);
   const [ours, ceiling] = [median(p99s(under)), median(p99s(without))];
   return {
-    ...compared(promised, under, without),
+    ...compareRounds(promised, under, without),
     ours,
     ceiling,
-    // A generator that counts in whole milliseconds may see none.
+    // Zero if the generator measures in whole milliseconds.
     ratio: ceiling === 0 ? null : ours / ceiling,
     processorRatio: null,
     note: `${pollers} readers, ${pauseMs} ms between requests`,

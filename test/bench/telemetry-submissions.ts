@@ -1,27 +1,28 @@
 import { crc32, deflateRawSync, gunzipSync } from "node:zlib";
-import { featureCount, featureKey } from "./features.ts";
+import { featureCount, featureKey } from "./benchmark-features.ts";
 import { type RequestPattern, requestAt, rowCount } from "./load/request-pattern.ts";
 
 export const metricsPerSubmission = 2 * featureCount;
 
-/** A telemetry submission (SPEC.md 2.9) in as many copies as wanted, each with its own id. */
+/** Copies of a telemetry submission (docs/api.md#telemetry-submission), each with its own id. */
 export interface Submissions {
   readonly pattern: RequestPattern;
-  /** Evaluations that one submission reports. */
+  /** The sum of the evaluations in one submission. */
   readonly evaluationCount: number;
-  /** The JSON that a row's body inflates to. */
+  /** The size of the decompressed JSON of a submission. */
   readonly jsonBytes: number;
 }
 
 const idLength = 36;
-/** Where the first digits of an id stand: those are what makes a row's id its own. */
+/** How many digits at the start of an id are different for each row. */
 const idDigits = 8;
 const checksumLength = 4;
 
 /**
- * Gzip bodies that differ in their request id alone, made without compressing each: the id stands
- * in a block of its own that gzip stores as it is, the metrics in a compressed block that all share.
- * `namespace` (0 to 65535) keeps the ids of several sets apart; `timeSeconds` is when it was.
+ * Creates gzip bodies that differ in their request id only, without compressing each one: the id is
+ * in an uncompressed block of the gzip data, the metrics are in a compressed block that is the same
+ * in all. `namespace` (0 to 65535) makes the ids of several sets different; `timeSeconds` is the
+ * time of the metrics.
  */
 export function createSubmissions(options: {
   readonly count: number;
@@ -57,7 +58,7 @@ export function createSubmissions(options: {
     widths: [idLength, checksumLength],
     rows: rows.join(""),
   };
-  refuseBroken(pattern);
+  checkRows(pattern);
   const evaluationCount = metrics.reduce((sum, metric) => sum + metric.value, 0);
   return { pattern, evaluationCount, jsonBytes };
 }
@@ -71,7 +72,7 @@ function metricsAt(time: number) {
     key: featureKey(index >> 1),
     time,
     result: index % 2 === 0,
-    // Scattered, as real counts are: gzip must not find a pattern in them.
+    // Irregular, like real counts, so that gzip cannot compress a pattern.
     value: 1 + (Math.imul(index + 1, 2_654_435_761) >>> 18),
   }));
 }
@@ -94,8 +95,9 @@ function littleEndian(number: number, bytes: number): string {
 }
 
 /**
- * The CRC-32 of a submission with a given id. A digit changes it by an amount that depends only on
- * where the digit stands, so it is looked up instead of read off 14 KB of JSON each time.
+ * Returns a function for the CRC-32 of the submission with an id. A digit changes the CRC by a
+ * value that depends only on the digit and its position, so it is looked up instead of computed
+ * from 14 KB.
  */
 function checksums(jsonOf: (id: string) => string, idStart: number, namespace: number) {
   const zeroId = idOf(0, namespace);
@@ -118,7 +120,7 @@ function checksums(jsonOf: (id: string) => string, idStart: number, namespace: n
   };
 }
 
-function refuseBroken(pattern: RequestPattern): void {
+function checkRows(pattern: RequestPattern): void {
   for (const row of [0, rowCount(pattern) - 1]) {
     JSON.parse(gunzipSync(submissionBody(pattern, row)).toString());
   }

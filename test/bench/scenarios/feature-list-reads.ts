@@ -1,11 +1,11 @@
+import { sendRequest } from "../bench-http-client.ts";
 import { type BenchTools, startAnswerCeiling } from "../bench-tools.ts";
-import { exchange } from "../exchange.ts";
+import { expectSame, expectStatus } from "../benchmark-error.ts";
+import type { RunningServer } from "../child-processes.ts";
 import { apiPrefix, authorized, type Gatehouse } from "../gatehouse.ts";
 import { requestAt, sameGet } from "../load/request-pattern.ts";
 import { interleave, LoadedServer } from "../measure.ts";
-import { compared, type Outcome } from "../outcome.ts";
-import type { Running } from "../processes.ts";
-import { expectSame, expectStatus } from "../refused.ts";
+import { compareRounds, type Outcome } from "../scenario-outcome.ts";
 
 interface Read {
   readonly scenario: string;
@@ -17,12 +17,12 @@ interface Read {
 }
 
 export const readConnections = 16;
-/** The bare ones are warm, and ours has a round of its own. */
+/** The bare servers are warm, and Gatehouse gets its own warm-up round. */
 const warmUpRounds = 0;
 
 /**
- * GET /features in its forms, warm, against a bare server that gives the same bytes and headers,
- * and against the fastest way for a bare server to do that.
+ * Compares the forms of GET /features, warm, with a bare server that sends the same bytes and
+ * headers, and with the fastest possible form of this server.
  */
 export async function measureReads(
   tools: BenchTools,
@@ -58,11 +58,11 @@ function readsWith(etag: string): readonly Read[] {
 
 async function measureRead(tools: BenchTools, gatehouse: Gatehouse, read: Read): Promise<Outcome> {
   const requests = sameGet(apiPrefix + read.path, { ...authorized, ...read.headers });
-  const expected = await exchange(gatehouse.origin, requestAt(requests, 0));
+  const expected = await sendRequest(gatehouse.origin, requestAt(requests, 0));
   expectStatus(expected, read.status, read.scenario);
   const plain = await startAnswerCeiling(tools, expected, "plain");
   const shared = await startAnswerCeiling(tools, expected, "shared");
-  const sideOf = (server: Gatehouse | Running) =>
+  const sideOf = (server: Gatehouse | RunningServer) =>
     new LoadedServer({
       generator: tools.generator,
       server,
@@ -72,7 +72,7 @@ async function measureRead(tools: BenchTools, gatehouse: Gatehouse, read: Read):
       answerBytes: expected.byteCount,
       check: async () =>
         expectSame(
-          await exchange(server.origin, requestAt(requests, 0)),
+          await sendRequest(server.origin, requestAt(requests, 0)),
           expected,
           `${read.scenario} on ${server === gatehouse ? "ours" : "a ceiling"}`,
         ),
@@ -86,5 +86,5 @@ async function measureRead(tools: BenchTools, gatehouse: Gatehouse, read: Read):
   );
   await Promise.all([plain.stop(), shared.stop()]);
   const { scenario, floor, aim } = read;
-  return compared({ scenario, unit: "requests/s", floor, aim }, ours, theirs, best);
+  return compareRounds({ scenario, unit: "requests/s", floor, aim }, ours, theirs, best);
 }
