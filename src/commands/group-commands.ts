@@ -4,7 +4,7 @@ import { registeredGroupsMax } from "./hosted-group-policy.ts";
 
 /**
  * Registers a group; returns false if it is registered already. Throws `group_not_registered` if
- * the project has the largest number of groups.
+ * the project has as many groups as it can have.
  */
 export function addGroup(draft: Draft, projectId: number, name: string): boolean {
   const registered = draft.state.groups.get(projectId);

@@ -4,8 +4,8 @@ import { compareValues, isEqual } from "./expression-value.ts";
 const definition = { arity: exactly(2), fallible: false } as const;
 
 /**
- * Values of different kinds are unequal. The operators of order are false for values of different
- * kinds and for values without an order.
+ * Values of different kinds are unequal. `GreaterThan` and the following operators are false for
+ * values of different kinds and for values without an order.
  */
 export const comparisonOperators = [
   pureOperator({ ...definition, name: "Equal", evaluate: (left, right) => isEqual(left, right) }),

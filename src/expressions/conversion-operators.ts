@@ -4,7 +4,7 @@ import { toText } from "./text-conversion.ts";
 
 const trueValues: ReadonlySet<unknown> = new Set([true, 1, "true", "1"]);
 
-/** Convert a value to another kind, as Ruby does (docs/api.md#expressions). */
+/** Operators that convert a value to another kind, as Ruby does (docs/api.md#expressions). */
 export const conversionOperators = [
   pureOperator({ name: "String", arity: exactly(1), fallible: true, evaluate: toText }),
   pureOperator({ name: "Number", arity: exactly(1), fallible: true, evaluate: toNumber }),

@@ -1,5 +1,6 @@
 /**
- * An operator has no result for its arguments. `compileExpression` catches it: the gate is closed.
+ * Thrown if an operator has no result for its arguments. `compileExpression` catches it; then the
+ * gate is closed.
  */
 export class EvaluationError extends Error {
   override readonly name = "EvaluationError";

@@ -6,7 +6,7 @@ export type Value = unknown;
 
 const depthMax = 32;
 
-/** As in Ruby, only false and null are not true; 0 and "" are. */
+/** As in Ruby, all values except false and null count as true, also 0 and "". */
 export function isTruthy(value: Value): boolean {
   return value !== false && value !== null;
 }

@@ -4,7 +4,8 @@ import type { Value } from "./expression-value.ts";
 import { toTextOrNull } from "./text-conversion.ts";
 
 /**
- * Read a property of the actor or the result of another feature. Lists and objects name nothing.
+ * Operators that read a property of the actor or the result of another feature. A list or an object
+ * is not a name of either.
  */
 export const lookupOperators = [
   propertyOperator(),

@@ -6,7 +6,7 @@ import type { Value } from "./expression-value.ts";
 import { toDecimal } from "./number-conversion.ts";
 import { toText } from "./text-conversion.ts";
 
-/** Enable a feature for a share of the actors or of the checks. */
+/** Operators that enable a feature for a share of the actors or of the checks. */
 export const rolloutOperators = [
   pureOperator({
     name: "Percentage",

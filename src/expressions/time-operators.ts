@@ -3,7 +3,7 @@ import { EvaluationError } from "./evaluation-error.ts";
 import type { Value } from "./expression-value.ts";
 import { TimeValue } from "./time-value.ts";
 
-/** Have points in time as results, which can only be compared with each other. */
+/** Operators whose results are points in time, which can only be compared with each other. */
 export const timeOperators = [
   contextOperator({
     name: "Now",

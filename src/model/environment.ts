@@ -1,6 +1,6 @@
 /**
  * `production`: one in each project. `personal`: one for each member of a project. `custom`: created
- * over HTTP or in the shell. Outside the process a kind has another name: see `stateOfKind`.
+ * over HTTP or in the shell; outside the process it is called `other` (see `stateOfKind`).
  */
 export const environmentKinds = ["production", "personal", "custom"] as const;
 export type EnvironmentKind = (typeof environmentKinds)[number];

@@ -27,7 +27,8 @@ export interface Services {
   readonly environments: EnvironmentService;
   readonly audits: AuditService;
   /**
-   * Resolves when the first-start data and the revisions are stored; rejects if the former fails.
+   * Resolves when a new data directory is set up and the revisions are stored; rejects if the set-up
+   * fails.
    */
   readonly ready: Promise<void>;
   /** Completes accepted operations, then closes the storage. */

@@ -105,13 +105,13 @@ export class EnvironmentSnapshots {
   /** Captures only the features of the project: a snapshot may be cached for long. */
   #keysOf({ features }: State, projectId: number): () => readonly string[] {
     const ofProject = features.get(projectId);
-    return () => this.#sort(projectId, ofProject);
+    return () => this.#sortKeys(projectId, ofProject);
   }
 
   /**
    * Cached, as sorting takes most of the time of a list, and keys change more rarely than gates.
    */
-  #sort(projectId: number, features: SortedKeys["features"]): readonly string[] {
+  #sortKeys(projectId: number, features: SortedKeys["features"]): readonly string[] {
     const known = this.#sortedKeys.get(projectId);
     if (known !== undefined && known.features === features) {
       return known.keys;

@@ -3,7 +3,7 @@ import { compileExpression, compileTerm } from "../../src/expressions/compile-ex
 import { parseExpression } from "../../src/expressions/expression.ts";
 import { contextWith, property } from "./operator-row.ts";
 
-describe("the gate is open if Ruby takes the result for true", () => {
+describe("the gate is open unless the result is false or null, as in Ruby", () => {
   const roots: readonly (readonly [expression: unknown, opens: boolean])[] = [
     [{ Property: ["zero"] }, true],
     [{ Property: ["empty"] }, true],

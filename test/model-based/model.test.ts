@@ -7,7 +7,7 @@ import { listOperation, operation } from "./model-operations.ts";
 import { fixedRandom, Rules, registered } from "./model-rules.ts";
 import type { Operation } from "./operation-arbitraries.ts";
 
-/** MODEL_RUNS sets the number of runs; FUZZ_SEED repeats a run that failed. */
+/** MODEL_RUNS sets the number of runs; FUZZ_SEED repeats the runs with a seed that failed. */
 const runs = Number(process.env.MODEL_RUNS ?? 30);
 
 const restart = "restart";

@@ -110,7 +110,7 @@ test("the most recently used snapshots stay cached, in any order of creation", (
   expect(isCached(snapshots, 1, known)).toBe(false);
 });
 
-test("a snapshot that grows after its first use counts with its later size", () => {
+test("a snapshot that grows after its first use counts with its current size", () => {
   const snapshots = new EnvironmentSnapshots(5 * listBytes);
   const known = [0, 1, 2].map((index) => snapshotOf(snapshots, index));
   expect([0, 1, 2].map((index) => isCached(snapshots, index, known))).toEqual([true, true, true]);
@@ -152,7 +152,7 @@ test("the snapshot in use stays cached even if it alone exceeds the limit", () =
   expect(snapshots.of(state, production)).toBe(snapshots.of(state, production));
 });
 
-test("a replaced snapshot no longer counts", () => {
+test("a replaced snapshot does not count in the memory limit", () => {
   const snapshots = new EnvironmentSnapshots(5 * listBytes);
   const other = snapshotOf(snapshots, 0);
   listBody(other, shape);

@@ -85,7 +85,7 @@ test("a read in one environment drops the outdated snapshots of environments tha
   }
 });
 
-test("dropped snapshots no longer count", () => {
+test("dropped snapshots do not count in the memory limit", () => {
   const listBytes = listBody(new EnvironmentSnapshots().of(state, production), shape).length;
   const perSnapshot = 2 * listBytes + 1_024;
   const snapshots = new EnvironmentSnapshots((customs.length + 1) * perSnapshot);
@@ -98,7 +98,7 @@ test("dropped snapshots no longer count", () => {
   }
 });
 
-test("a snapshot that is dropped while it is in use no longer counts", () => {
+test("a snapshot that is dropped while it is in use does not count in the memory limit", () => {
   const snapshots = new EnvironmentSnapshots(
     8 * listBody(new EnvironmentSnapshots().of(state, production), shape).length,
   );
