@@ -1,6 +1,6 @@
 /**
- * The closed list of refusals (SPEC.md section 7, and the rows DESIGN.md section 6 adds to it).
- * `code` is what clients read; the HTTP status belongs to `http/error-response.ts` alone.
+ * Every error that a client can get, each with its code and its default message
+ * (docs/api.md#errors). A code never changes. Only `flipper-api/errors` knows the HTTP statuses.
  */
 export const refusals = {
   feature_not_found: { code: 1, message: "Feature not found" },
@@ -13,10 +13,13 @@ export const refusals = {
   request_invalid: { code: 8, message: "Request invalid" },
   parameter_invalid: { code: "parameter_invalid", message: "A parameter is invalid" },
   token_invalid: { code: "token_invalid", message: "Token is missing or invalid" },
-  token_read_only: { code: "token_read_only", message: "This token may not change anything" },
+  token_read_only: {
+    code: "token_read_only",
+    message: "This token is read-only and may not change anything",
+  },
   production_token_required: {
     code: "production_token_required",
-    message: "Only a writable Production token may do this",
+    message: "Only a token of Production that may write can do this",
   },
   preview_environment_management_token_required: {
     code: "preview_environment_management_token_required",
@@ -32,16 +35,17 @@ export const refusals = {
   },
   not_environment_creator: {
     code: "not_environment_creator",
-    message: "Only the token that created the environment, or one returned for it, may delete it",
+    message:
+      "Only the token that created the environment, or a token returned for it, may delete it",
   },
   environment_name_taken: {
     code: "environment_name_taken",
-    message: "An environment of that name exists and was not created by this token",
+    message: "An environment with this name exists already, and this token did not create it",
   },
   environment_name_missing: { code: "name_missing", message: "Required parameter name is missing" },
   environment_name_invalid: {
     code: "name_invalid",
-    message: "The name gives no usable slug, or a reserved one",
+    message: "The name is too long, or its slug is empty, too long or reserved",
   },
   token_limit: {
     code: "token_limit",
@@ -49,7 +53,7 @@ export const refusals = {
   },
   environment_id_required: {
     code: "environment_id_required",
-    message: "The path needs a positive environment id",
+    message: "The path must end with the id of an environment, a positive integer",
   },
   custom_environments_limit: {
     code: "custom_environments_limit",
@@ -57,17 +61,17 @@ export const refusals = {
   },
   plan_upgrade_required: {
     code: "plan_upgrade_required",
-    message: "The plan does not include this",
+    message: "The organization's plan does not include this",
   },
   origin_not_allowed: {
     code: "origin_not_allowed",
-    message: "Pages of another origin may not change anything; see --cors-origin",
+    message: "Web pages of other origins may not change anything; see --cors-origin",
   },
   credentials_invalid: { code: "credentials_invalid", message: "Credentials are missing or wrong" },
-  route_not_found: { code: "route_not_found", message: "No such route" },
+  route_not_found: { code: "route_not_found", message: "There is no route with this path" },
   method_not_allowed: {
     code: "method_not_allowed",
-    message: "The route does not answer this method",
+    message: "The route does not support this method",
   },
   body_too_large: { code: "body_too_large", message: "The request body is too large" },
   media_type_unsupported: {
@@ -85,14 +89,17 @@ interface RefusalOptions extends ErrorOptions {
   readonly retryAfterSeconds?: number;
 }
 
-/** A request the rules refuse: nothing was changed. Carries what the client may know, no more. */
+/**
+ * The refusal of a request, which changed nothing. Its message goes to the client, so it holds
+ * nothing that the client may not know; `cause` does not go there.
+ */
 export class GatehouseError extends Error {
   override readonly name = "GatehouseError";
   readonly refusal: Refusal;
-  /** How long it makes sense to wait before asking again; undefined where nobody knows. */
+  /** Seconds after which the client may try again; undefined if that is unknown. */
   readonly retryAfterSeconds: number | undefined;
 
-  /** `message` replaces the refusal's own where the reason needs to be said. */
+  /** `message` replaces the refusal's default message where there is a more exact reason. */
   constructor(refusal: Refusal, message?: string, options?: RefusalOptions) {
     super(message ?? refusals[refusal].message, options);
     this.refusal = refusal;

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { registeredGroups } from "./commands/group-policy.ts";
+import { mountableGroupPolicy } from "./commands/group-policy.ts";
 import { parseMountPath } from "./config/parse-url-path.ts";
 import { mountableCaller } from "./flipper-api/access/mountable-access.ts";
 import { mountableApi } from "./flipper-api/mountable-api.ts";
@@ -13,11 +13,11 @@ import { Trace } from "./http/routing/trace.ts";
 import type { Credentials } from "./secrets/credentials.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { openSqliteStorage } from "./storage/sqlite/sqlite-storage.ts";
-import type { Actor } from "./toggles/check.ts";
+import type { Actor } from "./toggles/actor-check.ts";
 import { gatehouseVersion } from "./version.ts";
 
 export type { Credentials } from "./secrets/credentials.ts";
-export type { Actor } from "./toggles/check.ts";
+export type { Actor } from "./toggles/actor-check.ts";
 
 /** Says whether an actor is in the group. */
 export type GroupPredicate = (actor: Actor) => boolean;
@@ -116,7 +116,7 @@ function deploy(options: MountableOptions, mountPath: string): Deployment {
   };
   const services = createServices({
     opened: openSqliteStorage(options.data),
-    groupPolicy: registeredGroups(new Set(groups.keys())),
+    groupPolicy: mountableGroupPolicy(new Set(groups.keys())),
     checkInputs: {
       isInGroup: (group, actor) => groups.get(group)?.(actor) === true,
       now: Date.now,

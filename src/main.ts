@@ -7,8 +7,8 @@ import { backUpInChildProcess } from "./backup/backup-process.ts";
 import { startBackupSchedule } from "./backup/backup-schedule.ts";
 import { gatehouseProgram } from "./cli/program.ts";
 import { runCli } from "./cli/run-cli.ts";
-import { registeredGroups } from "./commands/group-policy.ts";
-import { hostedGroups } from "./commands/hosted-groups.ts";
+import { mountableGroupPolicy } from "./commands/group-policy.ts";
+import { hostedGroupPolicy } from "./commands/hosted-group-policy.ts";
 import type { Config } from "./config/config.ts";
 import { ConfigError } from "./config/config-error.ts";
 import { hostedApi } from "./flipper-api/hosted-api.ts";
@@ -71,7 +71,7 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
   stack.defer(() => telemetry?.close());
   const services = createServices({
     opened: { storage, state: opened.state },
-    groupPolicy: isHosted ? hostedGroups : registeredGroups(new Set(config.groups)),
+    groupPolicy: isHosted ? hostedGroupPolicy : mountableGroupPolicy(new Set(config.groups)),
     checkInputs: { now: Date.now, random: Math.random, crc32: Bun.hash.crc32 },
     onFault: context.onFault,
   });

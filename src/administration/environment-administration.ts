@@ -7,9 +7,10 @@ import {
 import { parseEnvironmentName } from "../commands/environment-name.ts";
 import { mirrorFeature } from "../commands/mirror-commands.ts";
 import { quote } from "../config/quote.ts";
-import { type Environment, environmentStates } from "../model/environment.ts";
+import type { Environment } from "../model/environment.ts";
+import { environmentStates, stateOfKind } from "../model/environment-state.ts";
 import type { State } from "../model/state.ts";
-import { compareUtf8 } from "../text/utf8.ts";
+import { compareUtf8 } from "../text/compare-utf8.ts";
 import { AdministrationError } from "./administration-error.ts";
 import { administrationOperation } from "./administration-operation.ts";
 import {
@@ -49,7 +50,7 @@ export const environmentOperations = {
           `the project ${quote(project.name)} has an environment ${quote(slug)} already`,
         );
       }
-      const described = { projectId: project.id, name, slug, state: "other" as const };
+      const described = { projectId: project.id, name, slug, kind: "custom" as const };
       const environment = createEnvironment(draft, { ...described, creatorTokenId: null });
       return administeredEnvironment(draft.state, environment);
     },
@@ -90,7 +91,7 @@ export const environmentOperations = {
     work(draft, input) {
       const project = requireProject(draft.state, input.project);
       const environment = requireEnvironment(draft.state, project, input.slug);
-      if (environment.state === "production") {
+      if (environment.kind === "production") {
         throw new AdministrationError("Production cannot mirror itself");
       }
       const caller = shellCaller(draft.state, environment);
@@ -104,11 +105,11 @@ export const environmentOperations = {
   }),
 };
 
-function checkDeletable({ state, slug }: Environment): void {
-  if (state === "production") {
+function checkDeletable({ kind, slug }: Environment): void {
+  if (kind === "production") {
     throw new AdministrationError("the Production environment cannot be deleted");
   }
-  if (state === "personal") {
+  if (kind === "personal") {
     throw new AdministrationError(
       `the environment ${quote(slug)} is deleted when its member leaves the project`,
     );
@@ -125,8 +126,8 @@ function administeredEnvironment(state: State, environment: Environment): Admini
     id: environment.id,
     slug: environment.slug,
     name: environment.name,
-    state: environment.state,
-    overrides: environment.state === "production" ? 0 : own,
+    state: stateOfKind(environment.kind),
+    overrides: environment.kind === "production" ? 0 : own,
     created_at: toTimestamp(environment.createdAt),
   };
 }

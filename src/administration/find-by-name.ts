@@ -2,13 +2,13 @@ import { environmentOfSlug } from "../commands/environment-commands.ts";
 import { userOfEmail } from "../commands/member-commands.ts";
 import { quote } from "../config/quote.ts";
 import type { Caller } from "../model/caller.ts";
-import { findFeature, productionOf } from "../model/effective-toggle.ts";
 import type { Environment } from "../model/environment.ts";
 import type { Feature } from "../model/feature.ts";
 import { firstOwner } from "../model/first-owner.ts";
-import { organizationOf } from "../model/organization-of.ts";
 import type { Organization, Project } from "../model/project.ts";
+import { organizationOf } from "../model/project-organization.ts";
 import type { State } from "../model/state.ts";
+import { findFeature, productionOf } from "../model/state-lookups.ts";
 import type { User } from "../model/user.ts";
 import { AdministrationError } from "./administration-error.ts";
 

@@ -48,7 +48,7 @@ export const projectOperations = {
         projectId: project.id,
         name: "Production",
         slug: "production",
-        state: "production",
+        kind: "production",
         creatorTokenId: null,
       });
       addProjectMember(draft, project, firstOwner(draft.state));

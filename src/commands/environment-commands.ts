@@ -1,45 +1,45 @@
 import { GatehouseError } from "../errors.ts";
 import type { Draft } from "../model/draft.ts";
-import type { Environment, EnvironmentState } from "../model/environment.ts";
-import { organizationOf } from "../model/organization-of.ts";
+import type { Environment, EnvironmentKind } from "../model/environment.ts";
 import { limitsOf } from "../model/plan.ts";
+import { organizationOf } from "../model/project-organization.ts";
 import type { State } from "../model/state.ts";
 
 export interface NewEnvironment {
   readonly projectId: number;
   readonly name: string;
   readonly slug: string;
-  readonly state: EnvironmentState;
+  readonly kind: EnvironmentKind;
   readonly memberId?: number;
-  /** The token that makes it; null for the shell. */
+  /** The token that creates the environment; null in the shell. */
   readonly creatorTokenId: number | null;
 }
 
 /**
- * Makes an environment. Throws `environment_name_taken` if the project has that slug, and
- * `custom_environments_limit` if it is one custom environment too many.
+ * Throws `environment_name_taken` if the project has an environment with this slug, and
+ * `custom_environments_limit` if the plan allows no further custom environment.
  */
-export function createEnvironment(draft: Draft, described: NewEnvironment): Environment {
-  if (environmentOfSlug(draft.state, described.projectId, described.slug) !== undefined) {
+export function createEnvironment(draft: Draft, values: NewEnvironment): Environment {
+  if (environmentOfSlug(draft.state, values.projectId, values.slug) !== undefined) {
     throw new GatehouseError("environment_name_taken");
   }
-  if (described.state === "other") {
-    refuseOverLimit(draft.state, described.projectId);
+  if (values.kind === "custom") {
+    requireRoomForCustomEnvironment(draft.state, values.projectId);
   }
   const environment: Environment = {
-    ...described,
+    ...values,
     id: draft.nextId("environment"),
     createdAt: draft.now,
-    memberId: described.memberId ?? null,
+    memberId: values.memberId ?? null,
   };
   draft.record({ kind: "environment.created", environment });
   return environment;
 }
 
-/** Deletes an environment with its tokens, gates and audits (SPEC.md 4.4). */
+/** Deletes an environment with its tokens, gates and audits (docs/api.md#environments). */
 export function deleteEnvironment(draft: Draft, environment: Environment): void {
-  if (environment.state === "production") {
-    throw new Error("Production is never deleted");
+  if (environment.kind === "production") {
+    throw new Error("The Production environment cannot be deleted");
   }
   draft.record({ kind: "environment.deleted", environmentId: environment.id });
 }
@@ -54,12 +54,12 @@ export function environmentOfSlug(
   );
 }
 
-/** The plan is the organization's, so all its projects count together. */
-function refuseOverLimit(state: State, projectId: number): void {
+/** Counts the environments of all projects, as the plan is the organization's. */
+function requireRoomForCustomEnvironment(state: State, projectId: number): void {
   const { id, plan, planOverrides } = organizationOf(state, projectId);
   const custom = state.environments.count(
     (environment) =>
-      environment.state === "other" &&
+      environment.kind === "custom" &&
       state.projects.get(environment.projectId)?.organizationId === id,
   );
   if (custom >= limitsOf(plan, planOverrides).customEnvironmentsMax) {

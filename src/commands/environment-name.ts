@@ -3,12 +3,12 @@ import { GatehouseError } from "../errors.ts";
 
 const nameLengthMax = 255;
 const slugLengthMax = 100;
-/** They would stand in the way of pages and routes (SPEC.md 4.4, DESIGN.md section 3). */
+/** Parts of URLs (docs/decisions.md#environments). */
 const reservedSlugs = new Set(["new", "edit", "admin", "api", "adapter", "settings"]);
 
 /**
- * The name of a new environment and the slug it gives: transliterated, lower case, dashes. Throws
- * `environment_name_missing` and `environment_name_invalid`.
+ * The trimmed name of a new environment and its slug, which is transliterated to ASCII, in lower
+ * case and with dashes. Throws `environment_name_missing` and `environment_name_invalid`.
  */
 export function parseEnvironmentName(text: string | undefined): {
   readonly name: string;

@@ -1,50 +1,45 @@
 import { GatehouseError } from "../errors.ts";
 import type { Caller } from "../model/caller.ts";
 import type { Draft } from "../model/draft.ts";
-import {
-  effectiveToggle,
-  findFeature,
-  ownToggle,
-  productionOf,
-} from "../model/effective-toggle.ts";
 import type { Environment } from "../model/environment.ts";
 import { type Feature, featuresPerProjectMax } from "../model/feature.ts";
+import { effectiveToggle, findFeature, ownToggle, productionOf } from "../model/state-lookups.ts";
 import { changeGates, type GateChange } from "../toggles/gate-change.ts";
 import { actorsPerGateMax, closedGates, type Gates, groupsPerGateMax } from "../toggles/gates.ts";
 import type { Toggle } from "../toggles/toggle.ts";
-
 import { recordAudit } from "./record-audit.ts";
 
-/** The feature of that key, made and audited if the project has none yet. */
+/** Returns the feature with this key; creates and audits it if the project does not have it. */
 export function ensureFeature(draft: Draft, caller: Caller, key: string): Feature {
   const { projectId } = caller.environment;
   const known = findFeature(draft.state, projectId, key);
   if (known !== undefined) {
     return known;
   }
-  refuseOverfullProject((draft.state.features.get(projectId)?.size ?? 0) + 1);
+  checkFeatureCount((draft.state.features.get(projectId)?.size ?? 0) + 1);
   const production = productionOf(draft.state, projectId);
   return createFeature(draft, caller, { key, production, gates: closedGates });
 }
 
-/** Throws `parameter_invalid` for a project that would have so many features. */
-export function refuseOverfullProject(featureCount: number): void {
+/** Throws `parameter_invalid` if a project may not have this number of features. */
+export function checkFeatureCount(featureCount: number): void {
   if (featureCount > featuresPerProjectMax) {
     throw new GatehouseError(
       "parameter_invalid",
-      `A project holds at most ${featuresPerProjectMax} features`,
+      `A project can have at most ${featuresPerProjectMax} features`,
     );
   }
 }
 
 export interface NewFeature {
   readonly key: string;
-  /** The project's, and the gates that the feature has there. */
+  /** The Production environment of the project. */
   readonly production: Environment;
+  /** The gates in Production. */
   readonly gates: Gates;
 }
 
-/** Makes and audits a feature that the project lacks and has room for. */
+/** Creates and audits a feature. The caller has checked that it is new and that there is room. */
 export function createFeature(
   draft: Draft,
   caller: Caller,
@@ -73,7 +68,7 @@ export function createFeature(
   return feature;
 }
 
-/** Removes a feature from every environment of its project; unknown ones stay unknown. */
+/** Removes a feature from every environment of its project; does nothing for an unknown key. */
 export function removeFeature(draft: Draft, caller: Caller, key: string): void {
   const feature = findFeature(draft.state, caller.environment.projectId, key);
   if (feature !== undefined) {
@@ -86,7 +81,7 @@ export function removeKnownFeature(draft: Draft, caller: Caller, feature: Featur
   recordAudit(draft, caller, { action: "remove", featureKey: feature.key });
 }
 
-/** Removes all gate values; creates nothing. */
+/** Sets every gate to its default; does nothing for an unknown key. */
 export function clearFeature(draft: Draft, caller: Caller, key: string): void {
   const feature = findFeature(draft.state, caller.environment.projectId, key);
   if (feature !== undefined) {
@@ -95,8 +90,8 @@ export function clearFeature(draft: Draft, caller: Caller, key: string): void {
 }
 
 /**
- * Changes one gate in the caller's environment. The first write outside Production pins the
- * feature there, starting from Production's gates, also if it changes no value (DESIGN.md 3).
+ * Changes one gate in the caller's environment. The first write outside Production copies
+ * Production's gates to the environment, also if it changes no value (docs/decisions.md#mirroring).
  */
 export function changeFeature(
   draft: Draft,
@@ -110,17 +105,17 @@ export function changeFeature(
   if (own !== undefined && after === effective.gates) {
     return effective;
   }
-  refuseOverfullGates(after);
+  checkGateSizes(after);
   writeGates(draft, caller, feature, own?.gates ?? null, after);
   auditGateChange(draft, caller, feature.key, change);
   return effectiveToggle(draft.state, caller.environment, feature.key);
 }
 
-function refuseOverfullGates(gates: Gates): void {
+function checkGateSizes(gates: Gates): void {
   if (gates.actors.length > actorsPerGateMax || gates.groups.length > groupsPerGateMax) {
     throw new GatehouseError(
       "parameter_invalid",
-      `A gate holds at most ${actorsPerGateMax} actors or ${groupsPerGateMax} groups`,
+      `A gate can have at most ${actorsPerGateMax} actors or ${groupsPerGateMax} groups`,
     );
   }
 }

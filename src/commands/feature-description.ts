@@ -1,14 +1,16 @@
 import type { Draft } from "../model/draft.ts";
 import type { Feature } from "../model/feature.ts";
 
-/** What people say about a feature; gates do not depend on it (SPEC.md 2.10). */
+/**
+ * The description of a feature for people (docs/api.md#telemetry-summary). Checks do not use it.
+ */
 export type Description = Pick<Feature, "description" | "longevity" | "tags" | "ownerId">;
 
 export const descriptionLengthMax = 2_000;
 export const tagsMax = 20;
 export const tagLengthMax = 50;
 
-/** Describes a feature anew in what is given; what is not stays. No audit: no gate changes. */
+/** Changes the given fields only. Records no audit, as no gate changes. */
 export function describeFeature(
   draft: Draft,
   feature: Feature,

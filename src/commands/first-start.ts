@@ -4,9 +4,9 @@ import type { User } from "../model/user.ts";
 import { createEnvironment } from "./environment-commands.ts";
 
 /**
- * Gives an empty data directory what everything else hangs on (DESIGN.md section 1): organization,
- * project, Production and an owner. Does nothing where there is a project already. The owner has no
- * personal environment yet, so that Production is all there is to begin with; `member add` makes it.
+ * Creates the organization, the project, Production and the owner in an empty data directory
+ * (docs/decisions.md#first-start). Does nothing if there is a project. The owner gets no personal
+ * environment, so that Production is the only environment; `member add` creates one later.
  */
 export function firstStart(draft: Draft): void {
   if (!draft.state.projects.isEmpty()) {
@@ -37,7 +37,7 @@ export function firstStart(draft: Draft): void {
     projectId: project.id,
     slug: "production",
     name: "Production",
-    state: "production",
+    kind: "production",
     creatorTokenId: null,
   });
   draft.record({

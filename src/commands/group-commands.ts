@@ -1,8 +1,11 @@
 import { GatehouseError } from "../errors.ts";
 import type { Draft } from "../model/draft.ts";
-import { registeredGroupsMax } from "./hosted-groups.ts";
+import { registeredGroupsMax } from "./hosted-group-policy.ts";
 
-/** Registers a group; false if it was registered before. Throws when the registry is full. */
+/**
+ * Registers a group; returns false if it is registered already. Throws `group_not_registered` if
+ * the project has as many groups as it can have.
+ */
 export function addGroup(draft: Draft, projectId: number, name: string): boolean {
   const registered = draft.state.groups.get(projectId);
   if (registered?.has(name) === true) {
@@ -11,14 +14,14 @@ export function addGroup(draft: Draft, projectId: number, name: string): boolean
   if ((registered?.size ?? 0) >= registeredGroupsMax) {
     throw new GatehouseError(
       "group_not_registered",
-      `A project registers at most ${registeredGroupsMax} groups`,
+      `A project can register at most ${registeredGroupsMax} groups`,
     );
   }
   draft.record({ kind: "group.added", projectId, name });
   return true;
 }
 
-/** False if it was not registered. Gates that name the group go on naming it. */
+/** Returns false if the group is not registered. Gates keep the group. */
 export function removeGroup(draft: Draft, projectId: number, name: string): boolean {
   if (draft.state.groups.get(projectId)?.has(name) !== true) {
     return false;

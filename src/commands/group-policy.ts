@@ -3,8 +3,8 @@ import type { Caller } from "../model/caller.ts";
 import type { Draft } from "../model/draft.ts";
 
 /**
- * Decides, within a command, whether a group may be enabled; throws `group_not_registered`.
- * `allowsUnregistered` is what the request says with `allow_unregistered_groups`.
+ * Runs in a command, before a group is enabled; throws `group_not_registered` if it may not be.
+ * `allowsUnregistered` is the request's parameter `allow_unregistered_groups`.
  */
 export type GroupPolicy = (
   draft: Draft,
@@ -13,8 +13,8 @@ export type GroupPolicy = (
   allowsUnregistered: boolean,
 ) => void;
 
-/** Mountable: the groups that the host registered, or any on request (DESIGN.md section 6). */
-export function registeredGroups(names: ReadonlySet<string>): GroupPolicy {
+/** Allows the groups that the host registered, and others if the request allows them. */
+export function mountableGroupPolicy(names: ReadonlySet<string>): GroupPolicy {
   return (_draft, _caller, group, allowsUnregistered) => {
     if (!allowsUnregistered && !names.has(group)) {
       throw new GatehouseError("group_not_registered");

@@ -1,42 +1,38 @@
 import type { Caller } from "../model/caller.ts";
 import type { Draft } from "../model/draft.ts";
-import {
-  effectiveToggle,
-  findFeature,
-  ownToggle,
-  productionOf,
-} from "../model/effective-toggle.ts";
 import type { Feature } from "../model/feature.ts";
 import type { State } from "../model/state.ts";
+import { effectiveToggle, findFeature, ownToggle, productionOf } from "../model/state-lookups.ts";
 import type { GateChange } from "../toggles/gate-change.ts";
-import { gateChanges } from "../toggles/gate-diff.ts";
+import { diffGates } from "../toggles/gate-diff.ts";
 import { closedGates, type Gates } from "../toggles/gates.ts";
 import {
   auditGateChange,
+  checkFeatureCount,
   createFeature,
-  refuseOverfullProject,
   removeKnownFeature,
   writeGates,
 } from "./feature-commands.ts";
 
-/** What an import asks for: the gates of each feature it names. */
+/** The gates of each imported feature, by key. */
 export type ImportedFeatures = ReadonlyMap<string, Gates>;
 
 /**
- * Makes the caller's environment equal to an import, as one change. In Production features that
- * the import lacks are removed from the project; elsewhere they are cleared in that environment
- * alone (DESIGN.md section 3). Throws `parameter_invalid` if the project has no room for all.
+ * Makes the caller's environment equal to an import, in one commit. In Production, features that
+ * are not in the import are removed from the project; elsewhere they are cleared in that
+ * environment only (docs/api.md#environments). Throws `parameter_invalid` if the project would have
+ * too many features.
  */
 export function importFeatures(draft: Draft, caller: Caller, imported: ImportedFeatures): void {
-  // No feature is changed twice, so that what was before is all that needs to be known.
+  // No feature is changed twice, so the state before the import is enough, and is read only once.
   const before = draft.state;
-  const { projectId, state } = caller.environment;
-  const isProduction = state === "production";
+  const { projectId, kind } = caller.environment;
+  const isProduction = kind === "production";
   const production = productionOf(before, projectId);
   const present = [...(before.features.get(projectId)?.values() ?? [])];
-  const lacking = present.filter(({ key }) => !imported.has(key));
-  refuseOverfullProject(imported.size + (isProduction ? 0 : lacking.length));
-  for (const feature of lacking) {
+  const missing = present.filter(({ key }) => !imported.has(key));
+  checkFeatureCount(imported.size + (isProduction ? 0 : missing.length));
+  for (const feature of missing) {
     if (isProduction) {
       removeKnownFeature(draft, caller, feature);
     } else {
@@ -49,10 +45,10 @@ export function importFeatures(draft: Draft, caller: Caller, imported: ImportedF
       replaceGates(draft, caller, { before, feature, gates });
     } else if (isProduction) {
       createFeature(draft, caller, { key, production, gates });
-      auditGateChanges(draft, caller, key, gateChanges(closedGates, gates));
+      auditGateChanges(draft, caller, key, diffGates(closedGates, gates));
     } else {
       const created = createFeature(draft, caller, { key, production, gates: closedGates });
-      pinGates(draft, caller, created, gates);
+      overrideGates(draft, caller, created, gates);
     }
   }
 }
@@ -66,7 +62,7 @@ interface Replacement {
 function replaceGates(draft: Draft, caller: Caller, { before, feature, gates }: Replacement): void {
   const own = ownToggle(before, caller.environment, feature.key);
   const effective = own ?? effectiveToggle(before, caller.environment, feature.key);
-  const changes = gateChanges(effective.gates, gates);
+  const changes = diffGates(effective.gates, gates);
   if (changes.length === 0 && own !== undefined) {
     return;
   }
@@ -75,14 +71,14 @@ function replaceGates(draft: Draft, caller: Caller, { before, feature, gates }: 
     draft,
     caller,
     feature.key,
-    changes.length > 0 ? changes : pinningChanges(gates),
+    changes.length > 0 ? changes : changesFromClosed(gates),
   );
 }
 
-/** The override of a feature that is new, whose gates are closed in Production. */
-function pinGates(draft: Draft, caller: Caller, feature: Feature, gates: Gates): void {
+/** Writes the environment's own gates of a new feature, whose gates in Production are closed. */
+function overrideGates(draft: Draft, caller: Caller, feature: Feature, gates: Gates): void {
   writeGates(draft, caller, feature, null, gates);
-  auditGateChanges(draft, caller, feature.key, pinningChanges(gates));
+  auditGateChanges(draft, caller, feature.key, changesFromClosed(gates));
 }
 
 function auditGateChanges(
@@ -96,8 +92,8 @@ function auditGateChanges(
   }
 }
 
-/** What an override that repeats Production's gates is audited as: the values it pins. */
-function pinningChanges(gates: Gates): readonly GateChange[] {
-  const changes = gateChanges(closedGates, gates);
+/** The audits of own gates that equal Production's: one for each value. */
+function changesFromClosed(gates: Gates): readonly GateChange[] {
+  const changes = diffGates(closedGates, gates);
   return changes.length > 0 ? changes : [{ action: "clear" }];
 }

@@ -6,17 +6,19 @@ import type { User } from "../model/user.ts";
 import { deleteEnvironment } from "./environment-commands.ts";
 import { ensurePersonalEnvironment, personalEnvironment } from "./personal-environment.ts";
 
-/** Members have environments, and all environments are in memory. */
-export const membersPerOrganizationMax = 10_000;
+/** Each member can have environments, and all environments are in memory. */
+const membersPerOrganizationMax = 10_000;
 
 export interface NewMember {
-  /** As `normalizeEmail` gives it. */
+  /** A result of `normalizeEmail`. */
   readonly email: string;
-  /** Undefined leaves a known member's name; a new one is called by the start of the address. */
+  /**
+   * If undefined, an existing user keeps the name, and a new one gets the local part of the email.
+   */
   readonly name: string | undefined;
 }
 
-/** Addresses differ in letter case only by mistake. */
+/** Two addresses that differ in letter case only are treated as the same. */
 export function normalizeEmail(text: string): string {
   return text.toLowerCase();
 }
@@ -26,7 +28,7 @@ export function userOfEmail(state: State, email: string): User | undefined {
   return state.users.find((user) => user.email === normalized);
 }
 
-/** Makes someone a member of the organization, under a new name if there is one. */
+/** Adds a member to the organization, or changes the name of an existing user if one is given. */
 export function addMember(draft: Draft, organization: Organization, member: NewMember): User {
   const user = saveUser(draft, member);
   const members = draft.state.organizationMembers.get(organization.id);
@@ -36,7 +38,7 @@ export function addMember(draft: Draft, organization: Organization, member: NewM
   if ((members?.size ?? 0) >= membersPerOrganizationMax) {
     throw new GatehouseError(
       "parameter_invalid",
-      `An organization has at most ${membersPerOrganizationMax} members`,
+      `An organization can have at most ${membersPerOrganizationMax} members`,
     );
   }
   draft.record({
@@ -47,7 +49,7 @@ export function addMember(draft: Draft, organization: Organization, member: NewM
   return user;
 }
 
-/** Makes a member of the organization one of a project too, with an environment of their own. */
+/** Adds a member of the organization to a project, and creates their personal environment in it. */
 export function addProjectMember(draft: Draft, project: Project, user: User): void {
   if (draft.state.projectMembers.get(project.id)?.has(user.id) !== true) {
     draft.record({ kind: "project.member_added", projectId: project.id, userId: user.id });
@@ -55,7 +57,7 @@ export function addProjectMember(draft: Draft, project: Project, user: User): vo
   ensurePersonalEnvironment(draft, project.id, user);
 }
 
-/** Ends a membership of a project; the personal environment goes with it, tokens and all. */
+/** Removes a member from a project, and deletes their personal environment with its tokens. */
 export function removeProjectMember(draft: Draft, project: Project, user: User): void {
   const environment = personalEnvironment(draft.state, project.id, user);
   if (environment !== undefined) {
@@ -65,13 +67,17 @@ export function removeProjectMember(draft: Draft, project: Project, user: User):
 }
 
 /**
- * Ends a membership of an organization and of all its projects. The user stays known, as features
- * and tokens may name them. The last member stays: the shell acts as a member.
+ * Removes a member from the organization and all its projects. The user stays stored, as features
+ * and tokens may refer to it. Throws `parameter_invalid` for the last member, as the shell acts as
+ * one.
  */
 export function removeMember(draft: Draft, organization: Organization, user: User): void {
   const { state } = draft;
   if (state.organizationMembers.get(organization.id)?.size === 1) {
-    throw new GatehouseError("parameter_invalid", "An organization keeps its last member");
+    throw new GatehouseError(
+      "parameter_invalid",
+      "The last member of an organization cannot be removed",
+    );
   }
   for (const project of state.projects.values()) {
     const isMember = state.projectMembers.get(project.id)?.has(user.id) === true;

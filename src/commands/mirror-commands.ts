@@ -1,17 +1,18 @@
 import type { Caller } from "../model/caller.ts";
 import type { Draft } from "../model/draft.ts";
-import { ownToggle } from "../model/effective-toggle.ts";
 import type { Feature } from "../model/feature.ts";
+import { ownToggle } from "../model/state-lookups.ts";
 import { recordAudit } from "./record-audit.ts";
 
 /**
- * Lets a feature follow Production again in the caller's environment (DESIGN.md section 3). False
- * if it did already; then nothing is recorded. Production has nothing to follow.
+ * Deletes the own gates of a feature in the caller's environment, so that it follows Production
+ * again (docs/decisions.md#mirroring). Returns false, and records nothing, if it follows Production
+ * already. Throws if the environment is Production.
  */
 export function mirrorFeature(draft: Draft, caller: Caller, feature: Feature): boolean {
   const { environment } = caller;
-  if (environment.state === "production") {
-    throw new Error("Production mirrors nothing");
+  if (environment.kind === "production") {
+    throw new Error("The Production environment cannot mirror itself");
   }
   if (ownToggle(draft.state, environment, feature.key) === undefined) {
     return false;

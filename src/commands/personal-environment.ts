@@ -14,12 +14,12 @@ export function personalEnvironment(
   return state.environments.find(
     (environment) =>
       environment.projectId === projectId &&
-      environment.state === "personal" &&
+      environment.kind === "personal" &&
       environment.memberId === user.id,
   );
 }
 
-/** The member's own environment in a project (DESIGN.md section 3), made if it is missing. */
+/** The member's personal environment in a project, which is created if it is missing. */
 export function ensurePersonalEnvironment(
   draft: Draft,
   projectId: number,
@@ -31,14 +31,16 @@ export function ensurePersonalEnvironment(
       projectId,
       name: user.name,
       slug: freeSlug(draft.state, projectId, user),
-      state: "personal",
+      kind: "personal",
       memberId: user.id,
       creatorTokenId: null,
     })
   );
 }
 
-/** Namesakes are told apart by id, so that a thousand of them cost no more than two. */
+/**
+ * For a name that is taken the slug has the user's id, so a thousand equal names need few attempts.
+ */
 function freeSlug(state: State, projectId: number, user: User): string {
   const isFree = (slug: string) => environmentOfSlug(state, projectId, slug) === undefined;
   const plain = slugOf(user);
@@ -53,7 +55,7 @@ function freeSlug(state: State, projectId: number, user: User): string {
   return slug;
 }
 
-/** Not every name gives a slug: one of signs alone does not, and some are reserved. */
+/** Some names have no valid slug: it would be empty or reserved. */
 function slugOf(user: User): string {
   try {
     return parseEnvironmentName(user.name).slug;

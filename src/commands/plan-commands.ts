@@ -2,7 +2,7 @@ import type { Draft } from "../model/draft.ts";
 import type { PlanLimits, PlanName } from "../model/plan.ts";
 import type { Organization } from "../model/project.ts";
 
-/** Sets the plan and every limit: those that `overrides` lacks become the plan's own again. */
+/** Sets the plan and replaces all overrides: a limit without one is the plan's again. */
 export function setPlan(
   draft: Draft,
   organization: Organization,

@@ -2,7 +2,7 @@ import { GatehouseError } from "../errors.ts";
 import type { Caller } from "../model/caller.ts";
 import type { Draft } from "../model/draft.ts";
 import type { Environment } from "../model/environment.ts";
-import { organizationOf } from "../model/organization-of.ts";
+import { organizationOf } from "../model/project-organization.ts";
 import type { State } from "../model/state.ts";
 import type { Token } from "../model/token.ts";
 import { createEnvironment, deleteEnvironment, environmentOfSlug } from "./environment-commands.ts";
@@ -14,13 +14,14 @@ export interface CreatedPreview {
   readonly token: Token;
   /** The token's secret value. */
   readonly value: string;
-  /** False if this token had made the environment before. */
+  /** False if the same token created the environment earlier. */
   readonly isNew: boolean;
 }
 
 /**
- * POST /environments (SPEC.md 4.4): makes a custom environment and a token for it, or another
- * token for one that the same token made before. Refuses in the order of DESIGN.md section 3.
+ * POST /environments: creates a custom environment and a token for it. If the same token created
+ * the environment earlier, creates only another token for it. The order of the refusals is
+ * documented: docs/api.md#environments.
  */
 export function createPreview(
   draft: Draft,
@@ -28,8 +29,8 @@ export function createPreview(
   creator: Token,
   requestedName: string | undefined,
 ): CreatedPreview {
-  refuseManagement(creator);
-  refuseFormerMember(draft.state, caller.environment.projectId, creator);
+  requireManagementPermission(creator);
+  requireMembership(draft.state, caller.environment.projectId, creator);
   const { name, slug } = parseEnvironmentName(requestedName);
   const { projectId } = caller.environment;
   const known = environmentOfSlug(draft.state, projectId, slug);
@@ -42,7 +43,7 @@ export function createPreview(
       projectId,
       name,
       slug,
-      state: "other",
+      kind: "custom",
       creatorTokenId: creator.id,
     });
   const { token, value } = createToken(draft, {
@@ -57,14 +58,14 @@ export function createPreview(
 }
 
 /**
- * DELETE /environments/{id} (SPEC.md 4.4). An environment that is missing, of another project or
- * not custom counts as deleted.
+ * DELETE /environments/{id} (docs/api.md#environments). Does nothing if the environment does not
+ * exist, belongs to another project or is not custom.
  */
 export function deletePreview(draft: Draft, caller: Caller, token: Token, id: number): void {
   const { projectId } = caller.environment;
-  refuseFormerMember(draft.state, projectId, token);
+  requireMembership(draft.state, projectId, token);
   const environment = draft.state.environments.get(id);
-  if (environment?.projectId !== projectId || environment.state !== "other") {
+  if (environment?.projectId !== projectId || environment.kind !== "custom") {
     return;
   }
   const isCreator = token.managesEnvironments && environment.creatorTokenId === token.id;
@@ -76,14 +77,14 @@ export function deletePreview(draft: Draft, caller: Caller, token: Token, id: nu
 }
 
 /** Throws `preview_environment_management_token_required`. */
-export function refuseManagement(token: Token): void {
+export function requireManagementPermission(token: Token): void {
   if (!token.managesEnvironments) {
     throw new GatehouseError("preview_environment_management_token_required");
   }
 }
 
 /** Throws `organization_membership` or `project_membership` if the token's owner has left. */
-export function refuseFormerMember(state: State, projectId: number, token: Token): void {
+export function requireMembership(state: State, projectId: number, token: Token): void {
   const organization = organizationOf(state, projectId);
   if (state.organizationMembers.get(organization.id)?.has(token.ownerId) !== true) {
     throw new GatehouseError("organization_membership");

@@ -5,11 +5,11 @@ import type { Draft } from "../model/draft.ts";
 export interface AuditedChange {
   readonly action: AuditAction;
   readonly featureKey: string;
-  /** As `Audit.value`; null unless given. */
+  /** See `Audit.value`; null by default. */
   readonly value?: string | null;
 }
 
-/** Records one audit of the caller, in the caller's environment, at the draft's moment. */
+/** Records one audit, with the caller as its author, in the caller's environment. */
 export function recordAudit(
   draft: Draft,
   { environment, actor }: Caller,

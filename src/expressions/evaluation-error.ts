@@ -1,4 +1,7 @@
-/** Arguments an operator has no meaning for. It never leaves the room: the gate stays closed. */
+/**
+ * Thrown if an operator has no result for its arguments. `compileExpression` catches it; then the
+ * gate is closed.
+ */
 export class EvaluationError extends Error {
   override readonly name = "EvaluationError";
 }

@@ -1,28 +1,28 @@
 import { GatehouseError } from "../errors.ts";
 import { isJsonObject } from "../text/json-object.ts";
-import type { Operator } from "./operator.ts";
-import { type OperatorName, operatorNamed } from "./operators.ts";
+import type { Operator } from "./define-operator.ts";
+import { findOperator, type OperatorName } from "./operator-registry.ts";
 
 /**
- * A condition in its normalized form, which is what is stored and sent (SPEC.md 2.6, WIRE.md C.6):
- * exactly one operator, its arguments always a list, at every depth. Only `parseExpression` makes
- * one, so two expressions are the same when their JSON texts are.
+ * A condition in its normalized form, which is stored and sent (docs/api.md#expressions): an object
+ * with one operator, whose arguments are a list, at every depth. Only `parseExpression` creates
+ * expressions, so two expressions are equal if their JSON texts are equal.
  */
 export type Expression = { readonly [Name in OperatorName]?: readonly Argument[] };
 
 export type Argument = Expression | Constant;
 
-/** Numbers are finite, strings well-formed Unicode. */
-export type Constant = string | number | boolean;
+/** Numbers are finite; strings are well-formed Unicode. */
+type Constant = string | number | boolean;
 
-export const expressionDepthMax = 32;
-export const expressionSizeMaxBytes = 64 * 1024;
+const expressionDepthMax = 32;
+const expressionSizeMaxBytes = 64 * 1024;
 const quotedLengthMax = 64;
 
 /**
- * Checks and normalizes decoded JSON: an argument may stand without its list. Throws
- * `expression_invalid`, whose message says where and what, as in `At All[1].Equal[0]: null is not
- * an argument`. The cost is bounded by the size limit, however large or deep the input.
+ * Checks and normalizes decoded JSON: a single argument may be sent without a list. Throws
+ * `expression_invalid` with the place and the reason, such as `At All[1].Equal[0]: null is not an
+ * argument`. The size limit bounds the time for any input, however large or deep.
  */
 export function parseExpression(input: unknown): Expression {
   if (!isJsonObject(input)) {
@@ -35,14 +35,17 @@ class Parser {
   #bytesLeft = expressionSizeMaxBytes;
 
   parseOperation(input: object, place: string, depth: number): Expression {
-    const operator = operatorOf(input, place);
+    const operator = operatorIn(input, place);
     if (depth > expressionDepthMax) {
-      throw refused(place, `${operator.name} is deeper than ${expressionDepthMax} operators`);
+      throw refused(
+        place,
+        `${operator.name} is nested deeper than ${expressionDepthMax} operators`,
+      );
     }
     const value: unknown = Object.values(input)[0];
     const list: readonly unknown[] = Array.isArray(value) ? value : [value];
     checkArity(operator, list.length, place);
-    // {"Name":[…]} is 7 bytes beside its name and arguments, and commas part the arguments.
+    // {"Name":[…]} has 7 bytes beside its name and its arguments, and commas between the arguments.
     this.#spend(operator.name.length + 7 + Math.max(list.length - 1, 0), place);
     const path = place === "" ? operator.name : `${place}.${operator.name}`;
     const args: Argument[] = [];
@@ -63,7 +66,7 @@ class Parser {
   }
 
   #parseConstant(input: Constant, place: string): Constant {
-    // A string too long is refused by its length, before its JSON text is made.
+    // A string that is too long is refused by its length, before its JSON text is created.
     const isTooLong = typeof input === "string" && input.length > this.#bytesLeft;
     this.#spend(isTooLong ? input.length : Buffer.byteLength(JSON.stringify(input)), place);
     if (typeof input === "string" && !input.isWellFormed()) {
@@ -72,7 +75,7 @@ class Parser {
     if (typeof input === "number" && !Number.isFinite(input)) {
       throw refused(place, "The number is not finite");
     }
-    // JSON can say -0, which its text does not keep.
+    // JSON can contain -0, but JSON.stringify writes it as 0.
     return input === 0 ? 0 : input;
   }
 
@@ -84,15 +87,15 @@ class Parser {
   }
 }
 
-function operatorOf(input: object, place: string): Operator<OperatorName> {
+function operatorIn(input: object, place: string): Operator<OperatorName> {
   const [name, second] = Object.keys(input);
   if (name === undefined) {
     throw refused(place, "An empty object is not an operator");
   }
   if (second !== undefined) {
-    throw refused(place, `${quote(name)} and ${quote(second)} share one object`);
+    throw refused(place, `An object holds one operator, not ${quote(name)} and ${quote(second)}`);
   }
-  const operator = operatorNamed(name);
+  const operator = findOperator(name);
   if (operator === undefined) {
     throw refused(place, `${quote(name)} is not an operator`);
   }

@@ -1,4 +1,7 @@
-/** A cache of at most `sizeMax` entries. A full cache is emptied: entries that are used come back. */
+/**
+ * A cache of at most `sizeMax` entries. A full cache is emptied before the next entry is added:
+ * entries that are still used are added again.
+ */
 export class BoundedCache<Key, Value> {
   readonly #sizeMax: number;
   readonly #entries = new Map<Key, Value>();

@@ -3,9 +3,9 @@ import { Toggle } from "../toggles/toggle.ts";
 import type { Change } from "./change.ts";
 import type { Environment } from "./environment.ts";
 import type { Feature } from "./feature.ts";
-import type { IdentifiedNoun, State } from "./state.ts";
+import type { EntityKind, State } from "./state.ts";
 
-/** The state after a change. Pure: the state given stays as it was. */
+/** The state after a change. The given state stays unchanged. */
 export function applyChange(state: State, change: Change): State {
   switch (change.kind) {
     case "organization.saved": {
@@ -43,21 +43,21 @@ export function applyChange(state: State, change: Change): State {
       };
     }
     case "group.added":
-      return { ...state, groups: including(state.groups, change.projectId, change.name) };
+      return { ...state, groups: withMember(state.groups, change.projectId, change.name) };
     case "group.removed":
-      return { ...state, groups: excluding(state.groups, change.projectId, change.name) };
+      return { ...state, groups: withoutMember(state.groups, change.projectId, change.name) };
     case "feature.saved":
       return withFeature(state, change.feature);
     case "feature.removed":
       return withoutFeature(state, change.feature);
     case "gates.written": {
       const toggle = new Toggle(change.feature.key, change.after);
-      return { ...state, toggles: entered(state.toggles, change.environmentId, toggle) };
+      return { ...state, toggles: withToggle(state.toggles, change.environmentId, toggle) };
     }
     case "override.dropped":
       return {
         ...state,
-        toggles: removed(state.toggles, change.environmentId, change.feature.key),
+        toggles: withoutToggle(state.toggles, change.environmentId, change.feature.key),
       };
     case "audit.recorded":
       return state;
@@ -73,7 +73,7 @@ function applyMembership(state: State, change: Membership): State {
     case "organization.member_added":
       return {
         ...state,
-        organizationMembers: including(
+        organizationMembers: withMember(
           state.organizationMembers,
           change.organizationId,
           change.userId,
@@ -82,7 +82,7 @@ function applyMembership(state: State, change: Membership): State {
     case "organization.member_removed":
       return {
         ...state,
-        organizationMembers: excluding(
+        organizationMembers: withoutMember(
           state.organizationMembers,
           change.organizationId,
           change.userId,
@@ -91,12 +91,12 @@ function applyMembership(state: State, change: Membership): State {
     case "project.member_added":
       return {
         ...state,
-        projectMembers: including(state.projectMembers, change.projectId, change.userId),
+        projectMembers: withMember(state.projectMembers, change.projectId, change.userId),
       };
     case "project.member_removed":
       return {
         ...state,
-        projectMembers: excluding(state.projectMembers, change.projectId, change.userId),
+        projectMembers: withoutMember(state.projectMembers, change.projectId, change.userId),
       };
   }
 }
@@ -106,13 +106,13 @@ function withEnvironment(state: State, environment: Environment): State {
     ...withLastId(state, "environment", environment.id),
     environments: state.environments.set(environment.id, environment),
     productions:
-      environment.state === "production"
+      environment.kind === "production"
         ? state.productions.set(environment.projectId, environment)
         : state.productions,
   };
 }
 
-/** An environment takes its tokens and gates with it (SPEC.md 4.4). */
+/** Removes the tokens and gates of the environment too (docs/api.md#environments). */
 function withoutEnvironment(state: State, environmentId: number): State {
   return {
     ...state,
@@ -131,16 +131,16 @@ function withFeature(state: State, feature: Feature): State {
 }
 
 /**
- * Features belong to the project, so one that goes leaves every environment (SPEC.md 4.1). Only
- * environments that hold it are written: there may be a thousand, and few override any one feature.
+ * Removes a feature from every environment of its project (docs/api.md#features). Changes only the
+ * environments that have gates of the feature: few of a thousand environments override one feature.
  */
 function withoutFeature(state: State, feature: Feature): State {
   const features = state.features.get(feature.projectId)?.delete(feature.key);
-  const toggles = state.toggles.withMutations((changed) => {
+  const toggles = state.toggles.withMutations((mutable) => {
     for (const [environmentId, ofEnvironment] of state.toggles) {
-      const holds = ofEnvironment.has(feature.key);
-      if (holds && state.environments.get(environmentId)?.projectId === feature.projectId) {
-        changed.set(environmentId, ofEnvironment.delete(feature.key));
+      const hasFeature = ofEnvironment.has(feature.key);
+      if (hasFeature && state.environments.get(environmentId)?.projectId === feature.projectId) {
+        mutable.set(environmentId, ofEnvironment.delete(feature.key));
       }
     }
   });
@@ -152,13 +152,13 @@ function withoutFeature(state: State, feature: Feature): State {
   };
 }
 
-function withLastId(state: State, noun: IdentifiedNoun, id: number): State {
-  return id <= state.lastIds[noun]
+function withLastId(state: State, entity: EntityKind, id: number): State {
+  return id <= state.lastIds[entity]
     ? state
-    : { ...state, lastIds: { ...state.lastIds, [noun]: id } };
+    : { ...state, lastIds: { ...state.lastIds, [entity]: id } };
 }
 
-function including<Member>(
+function withMember<Member>(
   sets: ImmutableMap<number, ImmutableSet<Member>>,
   id: number,
   member: Member,
@@ -166,7 +166,7 @@ function including<Member>(
   return sets.set(id, (sets.get(id) ?? ImmutableSet<Member>()).add(member));
 }
 
-function excluding<Member>(
+function withoutMember<Member>(
   sets: ImmutableMap<number, ImmutableSet<Member>>,
   id: number,
   member: Member,
@@ -175,12 +175,12 @@ function excluding<Member>(
   return set === undefined ? sets : sets.set(id, set.delete(member));
 }
 
-function entered(toggles: State["toggles"], environmentId: number, toggle: Toggle) {
+function withToggle(toggles: State["toggles"], environmentId: number, toggle: Toggle) {
   const ofEnvironment = toggles.get(environmentId) ?? ImmutableMap<string, Toggle>();
   return toggles.set(environmentId, ofEnvironment.set(toggle.key, toggle));
 }
 
-function removed(toggles: State["toggles"], environmentId: number, key: string) {
+function withoutToggle(toggles: State["toggles"], environmentId: number, key: string) {
   const ofEnvironment = toggles.get(environmentId);
   return ofEnvironment === undefined
     ? toggles

@@ -1,4 +1,4 @@
-/** SPEC.md 2.8. */
+/** See docs/api.md#audits. */
 export const auditActions = [
   "enable",
   "disable",
@@ -18,25 +18,28 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** Who changed something: a token over HTTP, a user in the shell or in process. */
+/** The author of a change: a token over HTTP, a user in the shell or in the host's process. */
 export interface AuditActor {
   readonly type: "Token" | "User";
   readonly id: string;
 }
 
-/** One change of one feature, in the history of the environment it was made in. */
+/** A change of one feature, in the history of the environment in which it was made. */
 export interface Audit {
   readonly environmentId: number;
   readonly actor: AuditActor;
   readonly action: AuditAction;
   readonly featureKey: string;
-  /** The actor id, group, percentage, or expression as JSON text; null where there is none. */
+  /**
+   * The actor id, group, percentage, or expression as JSON text; null for an action without a
+   * value.
+   */
   readonly value: string | null;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
 }
 
-/** An audit in its place: sequences count from 1 in each environment, without gaps at the end. */
+/** A stored audit. The sequence counts from 1 in each environment. */
 export interface RecordedAudit extends Audit {
   readonly sequence: number;
 }

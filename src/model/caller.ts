@@ -2,18 +2,18 @@ import type { AuditActor } from "./audit.ts";
 import type { Environment } from "./environment.ts";
 import type { Token } from "./token.ts";
 
-/** Who asks, and in which environment: what a request amounts to once it is let in. */
+/** The author of an authenticated request, and the environment of the request. */
 export interface Caller {
   readonly environment: Environment;
-  /** What audits name. */
+  /** The actor of the audits. */
   readonly actor: AuditActor;
-  /** Who counts as the creator of what this caller makes. */
+  /** The creator of the features that this caller creates. */
   readonly userId: number | null;
-  /** The token the caller came with; null in process and in the mountable deployment. */
+  /** The token of the request; null in the host's process and in the mountable deployment. */
   readonly token: Token | null;
 }
 
-/** A caller of the hosted API. */
+/** A caller of the hosted API, which requires a token. */
 export interface TokenCaller extends Caller {
   readonly token: Token;
 }

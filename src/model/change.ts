@@ -7,8 +7,8 @@ import type { Token } from "./token.ts";
 import type { User } from "./user.ts";
 
 /**
- * One committed fact. The same list of changes moves the state in memory and the rows in storage,
- * so that the two cannot come to differ.
+ * One change of the data. The same list of changes is applied to the state in memory and to the
+ * rows in storage, so that the two stay equal.
  */
 export type Change =
   | { readonly kind: "organization.saved"; readonly organization: Organization }
@@ -38,7 +38,7 @@ export type Change =
       readonly kind: "gates.written";
       readonly environmentId: number;
       readonly feature: Feature;
-      /** What storage holds now, so that an adapter writes only the difference. */
+      /** The gates in storage before the change, so that an adapter writes only the difference. */
       readonly before: Gates | null;
       readonly after: Gates;
     }

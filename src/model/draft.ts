@@ -1,18 +1,18 @@
-import { applyChanges } from "./apply-changes.ts";
+import { applyChangeList } from "./apply-change-list.ts";
 import type { Change } from "./change.ts";
-import type { IdentifiedNoun, State } from "./state.ts";
+import type { EntityKind, State } from "./state.ts";
 
 /**
- * What a command works on: the state that the commands before it left, and the changes it makes
- * to it. Nothing here is visible to a reader until the writer has committed it.
+ * The working copy of one command: the state after the commands before it, and the changes that it
+ * records. Readers see the changes after the writer has committed them.
  */
 export class Draft {
-  /** Milliseconds since the epoch; one moment for the whole command. */
+  /** Milliseconds since the epoch; the same time for the whole command. */
   readonly now: number;
   readonly #changes: Change[] = [];
-  readonly #lastIds = new Map<IdentifiedNoun, number>();
+  readonly #lastIds = new Map<EntityKind, number>();
   #state: State;
-  /** How many of the changes the state has. */
+  /** How many of the changes are applied to `#state`. */
   #appliedCount = 0;
 
   constructor(state: State, now: number) {
@@ -21,12 +21,12 @@ export class Draft {
   }
 
   /**
-   * With all changes so far, which are applied when it is asked for: a command of many changes is
-   * several times faster if it does not ask between them.
+   * The state with all recorded changes. They are applied when this is read: a command with many
+   * changes is several times faster if it does not read the state between them.
    */
   get state(): State {
     if (this.#appliedCount < this.#changes.length) {
-      this.#state = applyChanges(this.#state, this.#changes.slice(this.#appliedCount));
+      this.#state = applyChangeList(this.#state, this.#changes.slice(this.#appliedCount));
       this.#appliedCount = this.#changes.length;
     }
     return this.#state;
@@ -40,10 +40,12 @@ export class Draft {
     this.#changes.push(change);
   }
 
-  /** An id that no thing of this kind ever had, nor will get from here. */
-  nextId(noun: IdentifiedNoun): number {
-    const id = Math.max(this.#state.lastIds[noun], this.#lastIds.get(noun) ?? 0) + 1;
-    this.#lastIds.set(noun, id);
+  /**
+   * A new id, which is never used again for an entity of this kind (docs/decisions.md#identifiers).
+   */
+  nextId(entity: EntityKind): number {
+    const id = Math.max(this.#state.lastIds[entity], this.#lastIds.get(entity) ?? 0) + 1;
+    this.#lastIds.set(entity, id);
     return id;
   }
 }

@@ -1,4 +1,4 @@
-/** A feature as its project knows it: everything but its gates, which belong to environments. */
+/** A feature of a project, without its gates, which belong to environments. */
 export interface Feature {
   readonly id: number;
   readonly projectId: number;
@@ -16,8 +16,8 @@ export interface Feature {
 export const longevities = ["temporary", "permanent"] as const;
 export type Longevity = (typeof longevities)[number];
 
-/** Far above what a project needs, so that no client can fill the memory with features. */
+/** Far above normal use, so that no client can fill the memory with features. */
 export const featuresPerProjectMax = 100_000;
 
-/** Bytes of an import, where nothing else is configured (DESIGN.md section 6). */
+/** The default limit of the body of an import, in bytes. */
 export const importBytesDefault = 50 * 1024 * 1024;

@@ -2,8 +2,9 @@ import type { State } from "./state.ts";
 import type { User } from "./user.ts";
 
 /**
- * The member of the first organization with the lowest id. The shell and the mountable API act as
- * this user, who also owns what is made without naming an owner. Throws if there is none.
+ * The member with the lowest id of the organization with the lowest id. The shell and the mountable
+ * API act as this user, who is also the default owner of tokens
+ * (docs/decisions.md#mountable-owner). Throws if there is none.
  */
 export function firstOwner(state: State): User {
   const owner = findFirstOwner(state);
@@ -13,7 +14,7 @@ export function firstOwner(state: State): User {
   return owner;
 }
 
-/** As `firstOwner`; undefined in a data directory that is not set up yet. */
+/** Like `firstOwner`, but undefined in a data directory that is not set up yet. */
 export function findFirstOwner(state: State): User | undefined {
   const organizationId = state.organizations.keySeq().min();
   const userId =

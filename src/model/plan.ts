@@ -1,11 +1,11 @@
-/** What a plan bounds (SPEC.md 8, DESIGN.md section 3). `null`: no bound. */
+/** The limits of a plan (docs/api.md#limits). `null` means no limit. */
 export interface PlanLimits {
   readonly customEnvironmentsMax: number;
   /** Active tokens in one environment. */
   readonly tokensPerEnvironmentMax: number;
-  /** Audit events shown, newest first; 0 shows none. */
+  /** How many of the newest audit events are shown. */
   readonly auditEventsMax: number | null;
-  /** 0 keeps no telemetry. */
+  /** With 0 no telemetry is stored. */
   readonly telemetryRetentionDays: number;
 }
 
@@ -33,7 +33,7 @@ export const plans = {
 export type PlanName = keyof typeof plans;
 export const planNames = ["self_hosted", "team", "free"] as const satisfies readonly PlanName[];
 
-/** What a limit may be set to; what exists beyond a lowered one stays. */
+/** The values that a limit can be set to. A lowered limit deletes nothing. */
 export const planLimitBounds = {
   customEnvironmentsMax: { minimum: 0, maximum: 10_000 },
   tokensPerEnvironmentMax: { minimum: 1, maximum: 10_000 },
@@ -41,7 +41,7 @@ export const planLimitBounds = {
   telemetryRetentionDays: { minimum: 0, maximum: 3_650 },
 } as const satisfies Record<keyof PlanLimits, { minimum: number; maximum: number }>;
 
-/** The limits in force: the plan's, with those set one by one in their place. */
+/** The limits in force: `overrides`, and the plan's limits for the rest. */
 export function limitsOf(plan: PlanName, overrides: Partial<PlanLimits>): PlanLimits {
   return { ...plans[plan], ...overrides };
 }

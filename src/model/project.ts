@@ -4,7 +4,7 @@ export interface Organization {
   readonly id: number;
   readonly name: string;
   readonly plan: PlanName;
-  /** Limits set one by one, over those of the plan. */
+  /** Limits that replace those of the plan. */
   readonly planOverrides: Partial<PlanLimits>;
 }
 
@@ -12,6 +12,6 @@ export interface Project {
   readonly id: number;
   readonly organizationId: number;
   readonly name: string;
-  /** Whether only registered groups may be enabled (DESIGN.md section 6, hosted groups). */
+  /** Whether only registered groups may be enabled (docs/decisions.md#groups). */
   readonly isStrictAboutGroups: boolean;
 }

@@ -7,8 +7,8 @@ import type { Token } from "./token.ts";
 import type { User } from "./user.ts";
 
 /**
- * All that the process knows but audits and telemetry, as one immutable value: a command works on
- * the next state while readers hold the present one, and a commit swaps the two.
+ * All data except audits and telemetry, as one immutable value: a command works on the next state
+ * while readers use the current one, and a commit replaces the current one.
  */
 export interface State {
   readonly organizations: ImmutableMap<number, Organization>;
@@ -19,30 +19,24 @@ export interface State {
   readonly environments: ImmutableMap<number, Environment>;
   /** The Production environment of each project. */
   readonly productions: ImmutableMap<number, Environment>;
-  /** By the hash of their value. */
+  /** By the hash of the token's value. */
   readonly tokens: ImmutableMap<string, Token>;
   /** Registered group names, by project. */
   readonly groups: ImmutableMap<number, ImmutableSet<string>>;
   /** By project, then key. */
   readonly features: ImmutableMap<number, ImmutableMap<string, Feature>>;
   /**
-   * By environment, then key. Production has one for every feature of its project; another
-   * environment only those that were written in it (DESIGN.md section 3, mirroring).
+   * By environment, then key. Production has a toggle for every feature of its project; another
+   * environment only for the features that were written in it (docs/decisions.md#mirroring).
    */
   readonly toggles: ImmutableMap<number, ImmutableMap<string, Toggle>>;
-  /** By project: time-based and rising with every committed change (DESIGN.md section 3). */
+  /** By project; rises with every committed change of a feature (docs/decisions.md#revisions). */
   readonly revisions: ImmutableMap<number, number>;
-  readonly lastIds: Readonly<Record<IdentifiedNoun, number>>;
+  readonly lastIds: Readonly<Record<EntityKind, number>>;
 }
 
-/** The nouns whose ids are handed out here and never again (DESIGN.md section 3). */
-export type IdentifiedNoun =
-  | "organization"
-  | "project"
-  | "user"
-  | "environment"
-  | "token"
-  | "feature";
+/** The kinds of entities whose ids are never used twice (docs/decisions.md#identifiers). */
+export type EntityKind = "organization" | "project" | "user" | "environment" | "token" | "feature";
 
 export const emptyState: State = Object.freeze({
   organizations: ImmutableMap<number, Organization>(),

@@ -1,7 +1,7 @@
 import { limitsOf } from "./plan.ts";
 import type { State } from "./state.ts";
 
-/** Days of telemetry that a project's plan keeps and shows; 0 for an unknown project. */
+/** For how many days a project's telemetry is stored and shown; 0 for an unknown project. */
 export function retentionDaysOf(state: State, projectId: number): number {
   const project = state.projects.get(projectId);
   const organization =

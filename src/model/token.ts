@@ -1,7 +1,7 @@
 export const tokenAccesses = ["read_only", "read_and_write"] as const;
 export type TokenAccess = (typeof tokenAccesses)[number];
 
-/** A token as it is stored: never its value, only what finds it again (SPEC.md 5). */
+/** A stored token: the hash of its value, never the value (docs/decisions.md#tokens). */
 export interface Token {
   readonly id: number;
   readonly environmentId: number;
@@ -9,10 +9,10 @@ export interface Token {
   /** SHA-256 of the value, as lower-case hexadecimal. */
   readonly hash: string;
   readonly access: TokenAccess;
-  /** The permission to create preview environments and to delete those it created. */
+  /** The permission to create preview environments, and to delete those that it created. */
   readonly managesEnvironments: boolean;
   readonly ownerId: number;
-  /** Whether POST /environments returned it: such a token may delete its own environment. */
+  /** True if POST /environments returned the token, which then may delete its own environment. */
   readonly isPreview: boolean;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;

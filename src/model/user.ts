@@ -1,4 +1,4 @@
-/** A person who owns tokens and features. Gatehouse has no passwords: people act through tokens. */
+/** An owner of tokens and features. Users have no passwords and use the API with tokens. */
 export interface User {
   readonly id: number;
   readonly name: string;

@@ -1,4 +1,4 @@
-/** What HTTP Basic authentication asks for. The user holds no colon. */
+/** User and password of HTTP Basic authentication. The user contains no colon. */
 export interface Credentials {
   readonly user: string;
   readonly password: string;

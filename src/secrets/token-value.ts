@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** Names the kind of secret, so that scanners and people recognize one that leaked. */
+/** Lets people and secret scanners recognize a leaked token. */
 const prefix = "gatehouse_";
 const randomByteCount = 24;
 
@@ -9,7 +9,7 @@ export function newTokenValue(): string {
   return prefix + randomBytes(randomByteCount).toString("base64url");
 }
 
-/** What is stored in a token's place: SHA-256 of its value, in lower-case hexadecimal. */
+/** The hash that is stored instead of a token: SHA-256, in lower-case hexadecimal. */
 export function hashToken(value: string): string {
   return Bun.CryptoHasher.hash("sha256", value, "hex");
 }

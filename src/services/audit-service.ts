@@ -1,27 +1,27 @@
 import type { RecordedAudit } from "../model/audit.ts";
 import type { Caller } from "../model/caller.ts";
-import { organizationOf } from "../model/organization-of.ts";
 import { limitsOf } from "../model/plan.ts";
+import { organizationOf } from "../model/project-organization.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Writer } from "../writer/writer.ts";
 
 export interface AuditPageRequest {
-  /** 1 for the newest. */
+  /** Counts from 1, which has the newest audits. */
   readonly page: number;
   /** 1 to 250. */
   readonly perPage: number;
-  /** Only audits of these features; null for all. */
+  /** Audits of these features only; null for all features. */
   readonly keys: readonly string[] | null;
 }
 
 export interface AuditPage extends AuditPageRequest {
   readonly audits: readonly RecordedAudit[];
   readonly hasNext: boolean;
-  /** How many of the newest events the plan shows; null for all. */
+  /** How many of the newest audits the plan shows; null for all. */
   readonly eventsMax: number | null;
 }
 
-/** The history of an environment, newest first (SPEC.md 4.5). */
+/** Reads the audits of an environment, newest first (docs/api.md#audits). */
 export class AuditService {
   readonly #storage: Storage;
   readonly #writer: Writer;

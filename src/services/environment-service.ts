@@ -2,14 +2,14 @@ import {
   type CreatedPreview,
   createPreview,
   deletePreview,
-  refuseFormerMember,
-  refuseManagement,
+  requireManagementPermission,
+  requireMembership,
 } from "../commands/preview-commands.ts";
-import { refuseStale } from "../commands/stale-caller.ts";
+import { requireValidCaller } from "../commands/require-valid-caller.ts";
 import type { TokenCaller } from "../model/caller.ts";
 import type { Writer } from "../writer/writer.ts";
 
-/** The use cases of custom environments over HTTP (SPEC.md 4.4). */
+/** Creates and deletes custom environments for HTTP requests (docs/api.md#environments). */
 export class EnvironmentService {
   readonly #writer: Writer;
 
@@ -17,28 +17,28 @@ export class EnvironmentService {
     this.#writer = writer;
   }
 
-  /** Throws what `create` refuses callers for, so that nothing they send is read before. */
-  refuseCreator({ token, environment }: TokenCaller): void {
-    refuseManagement(token);
-    refuseFormerMember(this.#writer.state, environment.projectId, token);
+  /** Throws if the caller may not create environments. Called before the body is read. */
+  authorizeCreate({ token, environment }: TokenCaller): void {
+    requireManagementPermission(token);
+    requireMembership(this.#writer.state, environment.projectId, token);
   }
 
-  /** The same for `delete`. */
-  refuseDeleter({ token, environment }: TokenCaller): void {
-    refuseFormerMember(this.#writer.state, environment.projectId, token);
+  /** Throws if the caller may not delete environments. Called before the body is read. */
+  authorizeDelete({ token, environment }: TokenCaller): void {
+    requireMembership(this.#writer.state, environment.projectId, token);
   }
 
-  /** One command, so that two equal requests at once give one environment. */
+  /** One command, so that two equal requests at the same time create one environment. */
   create(caller: TokenCaller, name: string | undefined): Promise<CreatedPreview> {
     return this.#writer.submit((draft) => {
-      refuseStale(draft.state, caller);
+      requireValidCaller(draft.state, caller);
       return createPreview(draft, caller, caller.token, name);
     });
   }
 
   delete(caller: TokenCaller, id: number): Promise<void> {
     return this.#writer.submit((draft) => {
-      refuseStale(draft.state, caller);
+      requireValidCaller(draft.state, caller);
       deletePreview(draft, caller, caller.token, id);
     });
   }

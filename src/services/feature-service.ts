@@ -6,26 +6,29 @@ import {
 } from "../commands/feature-commands.ts";
 import type { GroupPolicy } from "../commands/group-policy.ts";
 import { type ImportedFeatures, importFeatures } from "../commands/import-commands.ts";
-import { refuseStale } from "../commands/stale-caller.ts";
+import { requireValidCaller } from "../commands/require-valid-caller.ts";
 import { GatehouseError } from "../errors.ts";
 import type { Caller } from "../model/caller.ts";
 import type { Draft } from "../model/draft.ts";
+import type { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import type { Snapshot } from "../snapshots/snapshot.ts";
-import type { Snapshots } from "../snapshots/snapshots.ts";
-import { type Actor, Check, type CheckInputs } from "../toggles/check.ts";
+import { type Actor, ActorCheck, type CheckInputs } from "../toggles/actor-check.ts";
 import type { GateChange } from "../toggles/gate-change.ts";
 import type { Toggle } from "../toggles/toggle.ts";
 import type { Writer } from "../writer/writer.ts";
 
 export interface FeatureServiceOptions {
   readonly writer: Writer;
-  readonly snapshots: Snapshots;
+  readonly snapshots: EnvironmentSnapshots;
   readonly groupPolicy: GroupPolicy;
-  /** What a check may ask the world; `find` comes from the snapshot. */
+  /** The inputs of checks; `find` uses the snapshot of the caller's environment. */
   readonly checkInputs: Omit<CheckInputs, "find">;
 }
 
-/** The use cases of features (SPEC.md 4.1 to 4.3). Reads are from memory; writes are durable. */
+/**
+ * Reads, changes and checks features (docs/api.md#features, #gate-routes, #actor-check). Reads use
+ * memory only. Writes resolve when they are durable.
+ */
 export class FeatureService {
   readonly #options: FeatureServiceOptions;
   #evaluationCount = 0;
@@ -38,7 +41,7 @@ export class FeatureService {
     return this.#options.snapshots.of(this.#options.writer.state, environment);
   }
 
-  /** The version of all that a project's environments answer; rises with every change. */
+  /** The revision of the caller's project, which rises with every change of a feature. */
   revision({ environment }: Caller): number {
     return this.#options.writer.state.revisions.get(environment.projectId) ?? 0;
   }
@@ -67,8 +70,9 @@ export class FeatureService {
   }
 
   /**
-   * Changes a gate, making the feature first if it is missing. `allowsAnyGroup` asks to let an
-   * unregistered group through. Throws `group_not_registered`, and then makes nothing.
+   * Changes a gate, and creates the feature before if it is missing. `allowsAnyGroup` is the
+   * request's parameter `allow_unregistered_groups`. Throws `group_not_registered`, and then
+   * creates nothing.
    */
   change(
     caller: Caller,
@@ -85,7 +89,7 @@ export class FeatureService {
     });
   }
 
-  /** An import allows unregistered groups, like the clients that send one. */
+  /** Allows unregistered groups, as clients do that send an import. */
   import(caller: Caller, features: ImportedFeatures): Promise<void> {
     return this.#submit(caller, (draft) => {
       const groups = new Set([...features.values()].flatMap((gates) => gates.groups));
@@ -96,23 +100,23 @@ export class FeatureService {
     });
   }
 
-  /** How many features checks were answered for since the start. */
+  /** How many results of features were answered in checks since the start. */
   get evaluationCount(): number {
     return this.#evaluationCount;
   }
 
-  /** To be told by whoever answers a check. */
+  /** Called for each answered check with its number of features. */
   countEvaluations(features: number): void {
     this.#evaluationCount += features;
   }
 
-  /** A check of actors in the caller's environment, for as many features as are asked. */
-  check(caller: Caller, actors: readonly Actor[], known: KnownGroups = noGroups): Check {
+  /** A check of actors in the caller's environment, for any number of features. */
+  check(caller: Caller, actors: readonly Actor[], declared: DeclaredGroups = noGroups): ActorCheck {
     const snapshot = this.snapshot(caller);
     const { checkInputs } = this.#options;
-    return new Check(actors, {
+    return new ActorCheck(actors, {
       find: (key) => snapshot.find(key),
-      isInGroup: withKnownGroups(known, checkInputs.isInGroup),
+      isInGroup: includingDeclaredGroups(declared, checkInputs.isInGroup),
       now: checkInputs.now,
       random: checkInputs.random,
       crc32: checkInputs.crc32,
@@ -121,18 +125,18 @@ export class FeatureService {
 
   #submit<Answer>(caller: Caller, command: (draft: Draft) => Answer): Promise<Answer> {
     return this.#options.writer.submit((draft) => {
-      refuseStale(draft.state, caller);
+      requireValidCaller(draft.state, caller);
       return command(draft);
     });
   }
 }
 
-/** Groups that whoever asks says the actor is in. */
-export type KnownGroups = ReadonlySet<string>;
-const noGroups: KnownGroups = new Set();
+/** Groups that the actor is in according to the request. */
+export type DeclaredGroups = ReadonlySet<string>;
+const noGroups: DeclaredGroups = new Set();
 
-function withKnownGroups(known: KnownGroups, isInGroup: CheckInputs["isInGroup"]) {
-  return known.size === 0
+function includingDeclaredGroups(declared: DeclaredGroups, isInGroup: CheckInputs["isInGroup"]) {
+  return declared.size === 0
     ? isInGroup
-    : (group: string, actor: Actor) => known.has(group) || isInGroup?.(group, actor) === true;
+    : (group: string, actor: Actor) => declared.has(group) || isInGroup?.(group, actor) === true;
 }

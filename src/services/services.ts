@@ -2,10 +2,10 @@ import { firstStart } from "../commands/first-start.ts";
 import type { GroupPolicy } from "../commands/group-policy.ts";
 import { GatehouseError } from "../errors.ts";
 import type { Change } from "../model/change.ts";
-import { Snapshots } from "../snapshots/snapshots.ts";
+import { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
-import type { CheckInputs } from "../toggles/check.ts";
-import { revisionsAtStart } from "../writer/revisions.ts";
+import type { CheckInputs } from "../toggles/actor-check.ts";
+import { advanceRevisionsAtStart } from "../writer/revisions.ts";
 import { Writer } from "../writer/writer.ts";
 import { AuditService } from "./audit-service.ts";
 import { EnvironmentService } from "./environment-service.ts";
@@ -15,18 +15,21 @@ export interface ServicesOptions {
   readonly opened: OpenedStorage;
   readonly groupPolicy: GroupPolicy;
   readonly checkInputs: Omit<CheckInputs, "find">;
-  /** Called with the reason of a failed commit, whose requests were answered 503. */
+  /** Called with the error of a failed commit, whose requests are answered 503. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** The use cases that every API offers, on one state and its one writer. */
+/** The services that all APIs share; they use one state and one writer. */
 export interface Services {
   readonly writer: Writer;
-  readonly snapshots: Snapshots;
+  readonly snapshots: EnvironmentSnapshots;
   readonly features: FeatureService;
   readonly environments: EnvironmentService;
   readonly audits: AuditService;
-  /** Resolves when a new data directory is set up; rejects if that fails. */
+  /**
+   * Resolves when a new data directory is set up and the revisions are stored; rejects if the set-up
+   * fails.
+   */
   readonly ready: Promise<void>;
   /** Completes accepted operations, then closes the storage. */
   close(): Promise<void>;
@@ -34,21 +37,21 @@ export interface Services {
 
 export function createServices(options: ServicesOptions): Services {
   const { opened, groupPolicy, checkInputs, onFault } = options;
-  const revised = revisionsAtStart(opened.state, checkInputs.now());
+  const atStart = advanceRevisionsAtStart(opened.state, checkInputs.now());
   const writer = new Writer({
     storage: opened.storage,
-    state: revised.state,
+    state: atStart.state,
     now: checkInputs.now,
     onFailure: onFault,
   });
-  const snapshots = new Snapshots();
+  const snapshots = new EnvironmentSnapshots();
   return {
     writer,
     snapshots,
     features: new FeatureService({ writer, snapshots, groupPolicy, checkInputs }),
     environments: new EnvironmentService(writer),
     audits: new AuditService(opened.storage, writer),
-    ready: setUp(writer, revised.changes),
+    ready: setUp(writer, atStart.changes),
     async close() {
       await writer.close();
       await opened.storage.close();
@@ -57,9 +60,9 @@ export function createServices(options: ServicesOptions): Services {
 }
 
 /**
- * Sets up an empty data directory, and stores the revisions that are served from the start on. Where
- * these cannot be stored, as on a full disk, they are served all the same: the fault is reported,
- * reads are answered, and the next change stores its own revision.
+ * Sets up an empty data directory, and stores the revisions that are served since the start. If
+ * they cannot be stored, for example on a full disk, they are served nevertheless: the error is
+ * reported, reads are answered, and the next change stores its own revision.
  */
 async function setUp(writer: Writer, revisions: readonly Change[]): Promise<void> {
   await writer.submit(firstStart);

@@ -3,29 +3,29 @@ import type { Toggle } from "../toggles/toggle.ts";
 
 type Toggles = ImmutableMap<string, Toggle>;
 
-/** Estimates, in bytes: the object itself with its fields, and an entry of a list of toggles. */
+/** Estimated memory of a snapshot without its derived values, and of an entry of its list. */
 const ownBytes = 512;
 const bytesPerToggle = 8;
 
-/** A value that is kept with a snapshot and takes memory. */
-export interface Kept {
-  /** Bytes of memory it takes now. */
+/** A value that is cached with a snapshot. */
+export interface MeasuredValue {
+  /** Bytes of memory that the value uses now. */
   readonly keptBytes: number;
 }
 
 /**
- * The effective features of an environment at one moment, immutable. The list and what is derived
- * from it (`Derivation`) are made when they are first needed, so that the time of a write does not
- * depend on the number of features.
+ * The gates in force for all features of an environment at one moment; immutable. The list and the
+ * values derived from it (`SnapshotMemo`) are created on first use, so that the time of a write
+ * does not depend on the number of features.
  */
 export class Snapshot {
   readonly production: Toggles;
   readonly overrides: Toggles | undefined;
   readonly #keys: () => readonly string[];
-  readonly #kept: Kept[] = [];
+  readonly #derived: MeasuredValue[] = [];
   #toggles: readonly Toggle[] | undefined;
 
-  /** `keys` gives the project's feature keys in list order. */
+  /** `keys` returns the project's feature keys, sorted by UTF-8 bytes. */
   constructor(production: Toggles, overrides: Toggles | undefined, keys: () => readonly string[]) {
     this.production = production;
     this.overrides = overrides;
@@ -36,24 +36,24 @@ export class Snapshot {
     return this.overrides?.get(key) ?? this.production.get(key);
   }
 
-  /** By key, in the order of UTF-8 bytes. */
+  /** All features, sorted by the UTF-8 bytes of their keys. */
   get toggles(): readonly Toggle[] {
-    this.#toggles ??= this.#keys().map((key) => this.#existing(key));
+    this.#toggles ??= this.#keys().map((key) => this.#requireToggle(key));
     return this.#toggles;
   }
 
-  /** Counts a derived value as part of this snapshot's size. */
-  keep(value: Kept): void {
-    this.#kept.push(value);
+  /** Adds a derived value to the size of this snapshot. */
+  addToSize(value: MeasuredValue): void {
+    this.#derived.push(value);
   }
 
-  /** Memory that the snapshot takes now, in part estimated. Grows with use. */
+  /** Bytes of memory that the snapshot uses now, in part estimated. Grows with its use. */
   get bytes(): number {
-    const kept = this.#kept.reduce((sum, { keptBytes }) => sum + keptBytes, 0);
-    return ownBytes + kept + bytesPerToggle * (this.#toggles?.length ?? 0);
+    const derivedBytes = this.#derived.reduce((sum, { keptBytes }) => sum + keptBytes, 0);
+    return ownBytes + derivedBytes + bytesPerToggle * (this.#toggles?.length ?? 0);
   }
 
-  #existing(key: string): Toggle {
+  #requireToggle(key: string): Toggle {
     const toggle = this.find(key);
     if (toggle === undefined) {
       throw new Error(`The project has the feature ${key} but Production has no gates for it`);

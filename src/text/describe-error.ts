@@ -1,4 +1,4 @@
-/** One line for an error, its cause included; stacks only at the debug level of whoever asks. */
+/** The message of an error and of its causes, in one line, without stack traces. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) {
     return String(error);

@@ -1,35 +1,38 @@
 import { GatehouseError } from "../errors.ts";
-import { isLongerThan } from "../text/characters.ts";
+import { isLongerThan } from "../text/text-length.ts";
 
-/** Characters, that is Unicode code points (DESIGN.md section 2). */
+/** In Unicode code points. */
 export const featureKeyLengthMax = 255;
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/gu;
 
-/** The key POST /features gives a name: invisible characters removed, white space trimmed. */
+/**
+ * The key that POST /features creates for a name: without invisible characters, and without white
+ * space at both ends. Throws `feature_name_missing` (docs/decisions.md#feature-names).
+ */
 export function normalizeFeatureKey(name: string | undefined): string {
   const key = (name ?? "").replace(invisible, "").trim();
   if (key === "") {
     throw new GatehouseError("feature_name_missing");
   }
-  return accept(key);
+  return requireValidKey(key);
 }
 
 /**
- * The key a path or an import names. Nothing is normalized here: what POST /features would change
- * is refused, so that no feature exists that it could not have created.
+ * The key in a path or an import, unchanged. Throws `feature_name_missing` for a name that POST
+ * /features would change: no other request may create a feature that POST /features cannot create.
  */
 export function exactFeatureKey(name: string): string {
   if (normalizeFeatureKey(name) !== name) {
     throw new GatehouseError(
       "feature_name_missing",
-      "The name holds invisible characters or outer white space",
+      "The name contains invisible characters, or white space at its start or end",
     );
   }
   return name;
 }
 
-function accept(key: string): string {
+function requireValidKey(key: string): string {
   if (!key.isWellFormed()) {
     throw new GatehouseError("feature_name_missing", "The name is not valid Unicode");
   }
@@ -40,7 +43,10 @@ function accept(key: string): string {
     );
   }
   if (key === "." || key === "..") {
-    throw new GatehouseError("feature_name_missing", "No URL can carry the names . and ..");
+    throw new GatehouseError(
+      "feature_name_missing",
+      "The names . and .. cannot be used, as they have another meaning in URLs",
+    );
   }
   return key;
 }

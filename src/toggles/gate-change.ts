@@ -2,7 +2,7 @@ import type { Expression } from "../expressions/expression.ts";
 import { closedGates, type Gates, isClosed } from "./gates.ts";
 import { excluding, including, type SortedSet } from "./sorted-set.ts";
 
-/** One change of one feature's gates; `action` is the name that audits give it (SPEC.md 2.8). */
+/** One change of one feature's gates; `action` is its name in audits (docs/api.md#audits). */
 export type GateChange =
   | { readonly action: "enable" | "disable" | "clear" | "disable_expression" }
   | { readonly action: "enable_expression"; readonly value: Expression }
@@ -17,7 +17,9 @@ export type GateChange =
 
 const openGates: Gates = Object.freeze({ ...closedGates, boolean: true });
 
-/** The gates after a change, the very same object if it changes nothing (DESIGN.md section 2). */
+/**
+ * The gates after a change; the same object if no value changes (docs/decisions.md#gate-writes).
+ */
 export function changeGates(gates: Gates, change: GateChange): Gates {
   switch (change.action) {
     case "enable":
@@ -48,7 +50,7 @@ export function changeGates(gates: Gates, change: GateChange): Gates {
   }
 }
 
-export function sameGates(left: Gates, right: Gates): boolean {
+function sameGates(left: Gates, right: Gates): boolean {
   return (
     left === right ||
     (left.boolean === right.boolean &&
@@ -60,7 +62,7 @@ export function sameGates(left: Gates, right: Gates): boolean {
   );
 }
 
-/** Stored expressions are normalized, so the same text is the same expression. */
+/** Expressions are normalized, so equal expressions have equal JSON texts. */
 export function sameExpression(left: Expression | null, right: Expression | null): boolean {
   return left === right || JSON.stringify(left) === JSON.stringify(right);
 }

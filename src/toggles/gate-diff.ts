@@ -3,20 +3,20 @@ import type { Gates } from "./gates.ts";
 import { difference } from "./sorted-set.ts";
 
 /**
- * The changes that, applied in order, turn one set of gates into another: what an import or a
- * mirror is audited as. Empty when nothing differs.
+ * The changes that, applied in order, turn `before` into `after`; empty if they are equal. They are
+ * the audits of an import.
  */
-export function gateChanges(before: Gates, after: Gates): readonly GateChange[] {
+export function diffGates(before: Gates, after: Gates): readonly GateChange[] {
   const reset: readonly GateChange[] =
     before.boolean === after.boolean ? [] : [{ action: after.boolean ? "enable" : "disable" }];
   const start = reset.reduce(changeGates, before);
   return [
     ...reset,
     ...expressionChanges(start, after),
-    ...difference(start.groups, after.groups).map(named("disable_group")),
-    ...difference(after.groups, start.groups).map(named("enable_group")),
-    ...difference(start.actors, after.actors).map(named("disable_actor")),
-    ...difference(after.actors, start.actors).map(named("enable_actor")),
+    ...difference(start.groups, after.groups).map(withValue("disable_group")),
+    ...difference(after.groups, start.groups).map(withValue("enable_group")),
+    ...difference(start.actors, after.actors).map(withValue("disable_actor")),
+    ...difference(after.actors, start.actors).map(withValue("enable_actor")),
     ...percentageChange("percentage_of_actors", start.percentageOfActors, after.percentageOfActors),
     ...percentageChange("percentage_of_time", start.percentageOfTime, after.percentageOfTime),
   ];
@@ -31,7 +31,7 @@ function expressionChanges(before: Gates, after: Gates): readonly GateChange[] {
     : [{ action: "enable_expression", value: after.expression }];
 }
 
-function named(action: "enable_actor" | "disable_actor" | "enable_group" | "disable_group") {
+function withValue(action: "enable_actor" | "disable_actor" | "enable_group" | "disable_group") {
   return (value: string): GateChange => ({ action, value });
 }
 

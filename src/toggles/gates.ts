@@ -1,8 +1,8 @@
 import type { Expression } from "../expressions/expression.ts";
 
 /**
- * The gates of one feature in one environment (SPEC.md 2.2), in response order. Groups and actors
- * hold each value once, sorted by UTF-8 bytes.
+ * The gates of one feature in one environment, in the order of the feature object
+ * (docs/api.md#gates). Groups and actors are sorted by UTF-8 bytes, without duplicates.
  */
 export interface Gates {
   readonly boolean: boolean;
@@ -13,7 +13,7 @@ export interface Gates {
   readonly percentageOfTime: number;
 }
 
-/** Every gate at its default: what a new or cleared feature has. */
+/** The default of every gate: the gates of a new or cleared feature. */
 export const closedGates: Gates = Object.freeze({
   boolean: false,
   expression: null,
@@ -25,8 +25,10 @@ export const closedGates: Gates = Object.freeze({
 
 export type FeatureState = "on" | "off" | "conditional";
 
-/** SPEC.md 3 with DESIGN.md 2: a percentage of time of 100 opens for everyone, so it is `on`. */
-export function stateOf(gates: Gates): FeatureState {
+/**
+ * A percentage of time of 100 enables the feature for everyone, so it is `on` (docs/api.md#states).
+ */
+export function featureStateOf(gates: Gates): FeatureState {
   if (gates.boolean || gates.percentageOfTime === 100) {
     return "on";
   }
@@ -44,10 +46,10 @@ export function isClosed(gates: Gates): boolean {
   );
 }
 
-/** Bounds of one gate. Far above sensible use: they protect the server, they don't teach style. */
+/** Limits of one gate, far above normal use: they protect the server. */
 export const actorsPerGateMax = 100_000;
 export const groupsPerGateMax = 1_000;
 
-/** Characters of an actor id and of a group name (DESIGN.md section 6). */
+/** In Unicode code points. */
 export const actorIdLengthMax = 1_024;
 export const groupNameLengthMax = 255;

@@ -1,6 +1,8 @@
-import { compareUtf8 } from "../text/utf8.ts";
+import { compareUtf8 } from "../text/compare-utf8.ts";
 
-/** A set of strings as an immutable array sorted by UTF-8 bytes: gates are small and read often. */
+/**
+ * A set of strings as an immutable array, sorted by UTF-8 bytes: gates are small and read often.
+ */
 export type SortedSet = readonly string[];
 
 export function sortedSet(values: Iterable<string>): SortedSet {
@@ -8,26 +10,28 @@ export function sortedSet(values: Iterable<string>): SortedSet {
 }
 
 export function contains(set: SortedSet, value: string): boolean {
-  return set[position(set, value)] === value;
+  return set[insertionIndex(set, value)] === value;
 }
 
-/** The set with the value, the very same set if it was there already. */
+/** The set with the value; the same object if it contained the value already. */
 export function including(set: SortedSet, value: string): SortedSet {
-  const at = position(set, value);
+  const at = insertionIndex(set, value);
   return set[at] === value ? set : set.toSpliced(at, 0, value);
 }
 
-/** The set without the value, the very same set if it was not there. */
+/** The set without the value; the same object if it did not contain the value. */
 export function excluding(set: SortedSet, value: string): SortedSet {
-  const at = position(set, value);
+  const at = insertionIndex(set, value);
   return set[at] === value ? set.toSpliced(at, 1) : set;
 }
 
+/** The members of `set` that `other` does not contain. */
 export function difference(set: SortedSet, other: SortedSet): readonly string[] {
   return set === other ? [] : set.filter((value) => !contains(other, value));
 }
 
-function position(set: SortedSet, value: string): number {
+/** The index of the first member that is not below the value, by binary search. */
+function insertionIndex(set: SortedSet, value: string): number {
   let low = 0;
   let high = set.length;
   while (low < high) {

@@ -1,14 +1,15 @@
-import { type CompiledExpression, compile } from "../expressions/compile.ts";
+import { type CompiledExpression, compileExpression } from "../expressions/compile-expression.ts";
 import { Buckets, type Crc32 } from "../percentages/bucket.ts";
 import type { Gates } from "./gates.ts";
 import { contains } from "./sorted-set.ts";
 
-/** Up to here an index is made at once when it is needed; above, searching needs none. */
+/** With more actors, `hasActor` searches the sorted list instead of creating a `Set`. */
 const indexedActorsMax = 1_000;
 
 /**
- * A feature's gates in one environment, with what evaluation derives from them once. Immutable: a
- * change makes a new one, so whatever is computed from a toggle may be kept as long as it lives.
+ * A feature's gates in one environment, with the values that a check derives from them on first
+ * use. Immutable: a change creates a new toggle, so results computed from a toggle never become
+ * outdated.
  */
 export class Toggle {
   readonly key: string;
@@ -38,7 +39,8 @@ export class Toggle {
 
   get expression(): CompiledExpression | null {
     if (this.#expression === undefined) {
-      this.#expression = this.gates.expression === null ? null : compile(this.gates.expression);
+      this.#expression =
+        this.gates.expression === null ? null : compileExpression(this.gates.expression);
     }
     return this.#expression;
   }

@@ -4,22 +4,24 @@ import type { State } from "../model/state.ts";
 
 const microsecondsPerMs = 1_000;
 
-export interface Revised {
+/** The new revisions: as changes, and as the state after them. */
+export interface RevisionUpdate {
   readonly state: State;
   readonly changes: readonly Change[];
 }
 
 /**
- * Gives every project that a commit made, or whose features or gates it changed, its next revision. Revisions are
- * microseconds since the epoch, so that they go on rising even after an older backup was restored;
- * a clock that stands or steps back only makes them count up by one.
+ * Advances the revision of every project that a commit created, or whose features or gates it
+ * changed. Revisions are microseconds since the epoch, so that they rise even after an older backup
+ * is restored. If the clock does not advance or steps back, they rise by one
+ * (docs/decisions.md#revisions).
  */
 export function advanceRevisions(
   before: State,
   after: State,
   changes: readonly Change[],
   nowMs: number,
-): Revised {
+): RevisionUpdate {
   const advanced = [...changedProjects(before, changes)].map((projectId): Change => {
     const next = (before.revisions.get(projectId) ?? 0) + 1;
     const revision = Math.max(next, nowMs * microsecondsPerMs);
@@ -29,10 +31,11 @@ export function advanceRevisions(
 }
 
 /**
- * Gives every project a revision of now, as a process does that starts: the data may be older than
- * what clients have seen, and a client takes nothing whose revision it is past.
+ * Advances the revision of every project to the current time. Done at each start, as the data can
+ * be from a backup, and clients ignore lists with a revision that is not above the last one they
+ * had.
  */
-export function revisionsAtStart(state: State, nowMs: number): Revised {
+export function advanceRevisionsAtStart(state: State, nowMs: number): RevisionUpdate {
   const revision = nowMs * microsecondsPerMs;
   const changes = [...state.projects.keys()]
     .filter((projectId) => (state.revisions.get(projectId) ?? 0) < revision)
@@ -44,7 +47,7 @@ function changedProjects(before: State, changes: readonly Change[]): ReadonlySet
   const projects = new Set<number>();
   for (const change of changes) {
     switch (change.kind) {
-      // A project that is new has a version from the start: zero would be below what clients saw.
+      // A new project gets a revision at once; without one it would be served as 0.
       case "project.saved":
         if (!before.projects.has(change.project.id)) {
           projects.add(change.project.id);

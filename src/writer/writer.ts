@@ -5,10 +5,15 @@ import type { State } from "../model/state.ts";
 import type { Storage } from "../storage/storage.ts";
 import { advanceRevisions } from "./revisions.ts";
 
-/** Decides on the state it is given; throws a `GatehouseError` to refuse, and then changes nothing. */
+/**
+ * Reads the draft's state, records changes in the draft, and returns the answer. If it throws, its
+ * changes are dropped; a `GatehouseError` is a refusal.
+ */
 export type Command<Answer> = (draft: Draft) => Answer;
 
-/** Told of every commit that changed something, after readers see it and before it is answered. */
+/**
+ * Called after each commit with changes: readers see them already, callers are not answered yet.
+ */
 export type CommitListener = (changes: readonly Change[], state: State) => void;
 
 export interface WriterOptions {
@@ -16,31 +21,34 @@ export interface WriterOptions {
   readonly state: State;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Told why a commit failed, whose commands are answered 503, and what a listener threw. */
+  /** Called with the error of a failed commit or of a listener. */
   readonly onFailure: (error: unknown) => void;
 }
 
-const waitingMax = 10_000;
-/** Bounds how long one transaction keeps readers waiting. */
+const queueLengthMax = 10_000;
+/** Limits how long one transaction keeps the event loop from serving reads. */
 const commandsPerCommitMax = 256;
 
-interface Waiting {
-  /** Runs the command; returns what to tell its caller once the commit is kept. */
+interface QueuedCommand {
+  /** Runs the command. `settle` answers its caller, and is called after the commit. */
   readonly run: (state: State) => { readonly draft: Draft; readonly settle: () => void };
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * The one place that changes the state. Commands run in order, each on what the one before it
- * left; those that wait when a transaction starts share its commit, and none is answered before
- * it (DESIGN.md section 5). Sharing is what makes durable writes cheap: the disk is asked once.
+ * Applies all changes of the state, one command after the other. Commands that wait when a
+ * transaction starts share its commit, and all are answered after it
+ * (docs/decisions.md#durability). A shared commit makes durable writes fast, as the disk is
+ * synchronized once.
  */
 export class Writer {
   readonly #options: WriterOptions;
   readonly #listeners = new Set<CommitListener>();
+  /** The committed state. */
   #state: State;
-  readonly #waiting: Waiting[] = [];
-  #working: Promise<void> | null = null;
+  readonly #queue: QueuedCommand[] = [];
+  /** Resolves when the queue is empty; null while nothing is processed. */
+  #processing: Promise<void> | null = null;
   #isClosed = false;
 
   constructor(options: WriterOptions) {
@@ -48,13 +56,14 @@ export class Writer {
     this.#state = options.state;
   }
 
-  /** What is committed; what every reader sees. */
+  /** The committed state, which all readers use. */
   get state(): State {
     return this.#state;
   }
 
+  /** How many commands wait for a commit to start. */
   get waitingCount(): number {
-    return this.#waiting.length;
+    return this.#queue.length;
   }
 
   /** Calls the listener after each commit, until the returned function is called. */
@@ -67,18 +76,19 @@ export class Writer {
   }
 
   /**
-   * Resolves with the command's answer when its changes are durable. Rejects with the command's
-   * own refusal, or with `unavailable` when the queue is full or the storage failed.
+   * Resolves with the command's answer when its changes are durable. Rejects with the error that
+   * the command threw, or with `unavailable` if the queue is full, the commit fails or the writer
+   * is closed.
    */
   submit<Answer>(command: Command<Answer>): Promise<Answer> {
     if (this.#isClosed) {
       return Promise.reject(new GatehouseError("unavailable", "The server is stopping"));
     }
-    if (this.#waiting.length >= waitingMax) {
+    if (this.#queue.length >= queueLengthMax) {
       return Promise.reject(new GatehouseError("unavailable", "Too many changes are waiting"));
     }
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    this.#waiting.push({
+    this.#queue.push({
       run: (state) => {
         const draft = new Draft(state, this.#options.now());
         const answer = command(draft);
@@ -86,39 +96,40 @@ export class Writer {
       },
       reject,
     });
-    this.#working ??= this.#work();
+    this.#processing ??= this.#processQueue();
     return promise;
   }
 
-  /** Accepts nothing more and resolves when everything accepted is answered. */
+  /** Accepts no more commands, and resolves when all accepted ones are answered. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#working;
+    await this.#processing;
   }
 
-  async #work(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      await this.#gathered();
-      await this.#commit(this.#waiting.splice(0, commandsPerCommitMax));
+  async #processQueue(): Promise<void> {
+    while (this.#queue.length > 0) {
+      await this.#untilQueueStopsGrowing();
+      await this.#commit(this.#queue.splice(0, commandsPerCommitMax));
     }
-    this.#working = null;
+    this.#processing = null;
   }
 
   /**
-   * Resolves once a turn of the event loop brings no more commands: requests that have arrived
-   * need a few turns to become commands, and each that still joins saves a commit.
+   * Resolves when the queue has not grown during a turn of the event loop, or when a batch is full.
+   * Requests need a few turns until they are commands, and each that joins the batch saves a
+   * commit.
    */
-  async #gathered(): Promise<void> {
+  async #untilQueueStopsGrowing(): Promise<void> {
     let before: number;
     do {
-      before = this.#waiting.length;
+      before = this.#queue.length;
       await new Promise((resume) => setImmediate(resume));
-    } while (this.#waiting.length > before && this.#waiting.length < commandsPerCommitMax);
+    } while (this.#queue.length > before && this.#queue.length < commandsPerCommitMax);
   }
 
-  async #commit(batch: readonly Waiting[]): Promise<void> {
+  async #commit(batch: readonly QueuedCommand[]): Promise<void> {
     const changes: Change[] = [];
-    const settled: { readonly settle: () => void; readonly reject: Waiting["reject"] }[] = [];
+    const results: { readonly settle: () => void; readonly reject: QueuedCommand["reject"] }[] = [];
     let state = this.#state;
     for (const { run, reject } of batch) {
       try {
@@ -127,28 +138,32 @@ export class Writer {
         for (const change of draft.changes) {
           changes.push(change);
         }
-        settled.push({ settle, reject });
+        results.push({ settle, reject });
       } catch (error) {
-        // A refusal rests on what the batch has done so far, so it too waits for the commit.
-        settled.push({ settle: () => reject(error), reject });
+        // A refusal can depend on earlier commands of the batch, so it is answered after the
+        // commit.
+        results.push({ settle: () => reject(error), reject });
       }
     }
     try {
-      await this.#keep(changes, state);
+      await this.#persist(changes, state);
     } catch (error) {
-      this.#tell(error);
-      for (const { reject } of settled) {
+      this.#reportFailure(error);
+      for (const { reject } of results) {
         reject(new GatehouseError("unavailable", undefined, { cause: error }));
       }
       return;
     }
-    for (const { settle } of settled) {
+    for (const { settle } of results) {
       settle();
     }
   }
 
-  /** Makes changes durable, then visible. Rejects as the storage does, and then they are neither. */
-  async #keep(changes: readonly Change[], after: State): Promise<void> {
+  /**
+   * Stores the changes, then makes them visible. If storing fails, rejects without doing the
+   * latter.
+   */
+  async #persist(changes: readonly Change[], after: State): Promise<void> {
     if (changes.length === 0) {
       return;
     }
@@ -159,13 +174,13 @@ export class Writer {
       try {
         listener(changes, this.#state);
       } catch (error) {
-        this.#tell(error);
+        this.#reportFailure(error);
       }
     }
   }
 
-  /** In a turn of its own: were it to throw, the commands would still be answered. */
-  #tell(error: unknown): void {
+  /** In a microtask, so that the commands are answered even if `onFailure` throws. */
+  #reportFailure(error: unknown): void {
     queueMicrotask(() => this.#options.onFailure(error));
   }
 }

@@ -1,7 +1,7 @@
 import { administerDirectory } from "../../src/administration/administer-directory.ts";
 import { type Administer, Administration } from "../../src/administration/administration.ts";
 import { serveAdministration } from "../../src/administration/administration-server.ts";
-import { hostedGroups } from "../../src/commands/hosted-groups.ts";
+import { hostedGroupPolicy } from "../../src/commands/hosted-group-policy.ts";
 import { createServices } from "../../src/services/services.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
@@ -28,7 +28,7 @@ export async function startServer(directory: string) {
   const onFault = (error: unknown) => void faults.push(error);
   const core = createServices({
     opened: openSqliteStorage(directory),
-    groupPolicy: hostedGroups,
+    groupPolicy: hostedGroupPolicy,
     checkInputs: {
       isInGroup: () => false,
       now: Date.now,

@@ -48,7 +48,7 @@ describeAdministration("environments", (administer) => {
     await administer("environment.create", { name: "Taken" });
     await administer("member.add", { email: "pia@example.com", name: "Pia", project: "Default" });
     const before = await administer("environment.list", {});
-    const unusable = "The name gives no usable slug, or a reserved one";
+    const unusable = "The name is too long, or its slug is empty, too long or reserved";
     const refused: [() => Promise<unknown>, string][] = [
       [
         () => administer("environment.create", { name: "tAKEN!" }),

@@ -95,7 +95,7 @@ describe("a preset value", () => {
       projectId: 1,
       name: "Other",
       slug: "other",
-      state: "other",
+      kind: "custom",
       creatorTokenId: null,
     });
     const described = { name: "x", access: "read_and_write", managesEnvironments: true } as const;

@@ -124,7 +124,7 @@ describeAdministration("members", (administer) => {
     expect(await emails(administer)).toEqual(["last@example.com"]);
     await expectRefused(
       administer("member.remove", { email: "last@example.com" }),
-      "An organization keeps its last member",
+      "The last member of an organization cannot be removed",
     );
     expect(await emails(administer)).toEqual(["last@example.com"]);
   });

@@ -12,20 +12,20 @@ const sources = readFiles("src/**/*.ts");
 const tests = readFiles("test/**/*.ts");
 const folders = Object.keys(layers);
 
-/** Entries of the program: everything else must be reachable from them or from a test. */
+/** The entry points; every other source file must be imported by them or by a test. */
 const entries = ["src/main.ts", "src/index.ts", "src/telemetry/worker/worker.ts"];
 const impure =
   /\b(?:Date\.now|Math\.random|performance|crypto|fetch|set(?:Timeout|Interval|Immediate)|queueMicrotask|globalThis|process|console)\b|\bnew Date\(\)|\bBun\.|import\.meta/g;
-/** main.ts, and macros, which run while bundling. */
-const ownsProcess = /^(?:main|.*\.macro)\.ts$/;
+/** main.ts, and macros, which run at build time. */
+const mayUseProcess = /^(?:main|.*\.macro)\.ts$/;
 const processGlobals = /\b(?:process|console)\.|\bimport\.meta\b/g;
 
-test("every folder has a row, and every row is a folder", () => {
+test("every folder has a row in the table, and every row has a folder", () => {
   const found = new Set(sources.map(({ path }) => folderOf(path)));
   expect([...found].sort()).toEqual([...folders].sort());
 });
 
-test("a row names rows above it alone, so that no import can run upward", () => {
+test("a row names only rows above it, so that no layer imports a higher one", () => {
   const upward = folders.flatMap((folder, index) =>
     rowOf(folder)
       .filter((named) => named !== "*" && !folders.slice(0, index).includes(named))
@@ -34,13 +34,13 @@ test("a row names rows above it alone, so that no import can run upward", () => 
   expect(upward).toEqual([]);
 });
 
-test("every import is one that the rows allow", () => {
+test("every import is allowed by the table", () => {
   expect(sources.flatMap(wrongImports)).toEqual([]);
 });
 
-test("a row names nothing that its folder does not import", () => {
+test("a row names only folders that its folder imports", () => {
   const imported = new Set(
-    sources.flatMap((file) => importsOf(file).map((target) => arrowOf(file, target))),
+    sources.flatMap((file) => importsOf(file).map((target) => edgeOf(file, target))),
   );
   const unused = folders.flatMap((folder) =>
     rowOf(folder)
@@ -50,7 +50,7 @@ test("a row names nothing that its folder does not import", () => {
   expect(unused).toEqual([]);
 });
 
-test("the telemetry worker and the main thread import nothing of each other", () => {
+test("the telemetry worker and the main thread do not import each other's files", () => {
   const worker = "src/telemetry/worker/";
   const shared = "src/telemetry/messages/";
   const mixed = sources.flatMap(({ path, text }) =>
@@ -65,17 +65,17 @@ test("the telemetry worker and the main thread import nothing of each other", ()
   expect(mixed).toEqual([]);
 });
 
-test("pure folders use no I/O, clock or Bun, and only main.ts uses the process", () => {
+test("pure folders use no I/O, clock or Bun API, and only main.ts uses the process", () => {
   expect(sources.flatMap(impurities)).toEqual([]);
 });
 
-test("no source file is dead", () => {
-  const alive = reachable([...entries, ...tests.map(({ path }) => path)], [...sources, ...tests]);
-  const dead = sources.filter(({ path }) => !alive.has(path) && !path.endsWith(".d.ts"));
-  expect(dead.map(({ path }) => path)).toEqual([]);
+test("every source file is used by an entry point or a test", () => {
+  const used = reachable([...entries, ...tests.map(({ path }) => path)], [...sources, ...tests]);
+  const unused = sources.filter(({ path }) => !used.has(path) && !path.endsWith(".d.ts"));
+  expect(unused.map(({ path }) => path)).toEqual([]);
 });
 
-test("the rules above can fail", () => {
+test("the rules above report violations", () => {
   const wrong = (path: string, text: string) => wrongImports({ path: `src/${path}`, text }).length;
   const line = (target: string) => `import { a } from "${target}";`;
   expect(wrong("text/a.ts", line("../errors.ts"))).toBe(1);
@@ -87,18 +87,21 @@ test("the rules above can fail", () => {
   expect(wrong("telemetry/a.ts", line("./worker/b.ts"))).toBe(1);
   expect(wrong("flipper-api/features/a.ts", line("../hosted-api.ts"))).toBe(1);
   expect(wrong("flipper-api/a.ts", `/* from "x" */ ${line("../services/a.ts")}`)).toBe(0);
-  const asks = (path: string, text: string) => impurities({ path: `src/${path}`, text }).length;
-  expect(asks("toggles/a.ts", "const now = Date.now(); Bun.sleep(1); new Date();")).toBe(3);
-  expect(asks("toggles/a.ts", 'const a = "Date.now()"; // fetch\nnew Date(1);')).toBe(0);
-  expect(asks("storage/a.ts", ["console.log(`$", "{process.pid}`);"].join(""))).toBe(2);
+  const impurityCount = (path: string, text: string) =>
+    impurities({ path: `src/${path}`, text }).length;
+  expect(impurityCount("toggles/a.ts", "const now = Date.now(); Bun.sleep(1); new Date();")).toBe(
+    3,
+  );
+  expect(impurityCount("toggles/a.ts", 'const a = "Date.now()"; // fetch\nnew Date(1);')).toBe(0);
+  expect(impurityCount("storage/a.ts", ["console.log(`$", "{process.pid}`);"].join(""))).toBe(2);
 });
 
 function rowOf(folder: string): readonly string[] {
   return (layers[folder] ?? "").split(" ").filter((name) => name !== "");
 }
 
-/** Of an import between folders, such as `cli -> config`; undefined within a folder. */
-function arrowOf({ path }: SourceFile, target: string): string | undefined {
+/** An import as folders, such as `cli -> config`; undefined for an import of a library. */
+function edgeOf({ path }: SourceFile, target: string): string | undefined {
   const to = folderOf(target);
   return to === undefined ? undefined : `${folderOf(path)} -> ${to}`;
 }
@@ -106,7 +109,7 @@ function arrowOf({ path }: SourceFile, target: string): string | undefined {
 function wrongImports(file: SourceFile): string[] {
   const from = folderOf(file.path) ?? "";
   if (!folders.includes(from)) {
-    return [`${file.path} is in no folder of the table`];
+    return [`${file.path} is in a folder without a row in the table`];
   }
   return importsOf(file).flatMap((target) =>
     isAllowed(from, target) ? [] : [`${file.path} imports ${target}`],
@@ -131,7 +134,7 @@ function libraryAllows(from: string, specifier: string): boolean {
 
 function impurities({ path, text }: SourceFile): string[] {
   const isPure = pureFolders.includes(folderOf(path) ?? "");
-  const isOwner = ownsProcess.test(path.slice(path.lastIndexOf("/") + 1));
+  const isOwner = mayUseProcess.test(path.slice(path.lastIndexOf("/") + 1));
   const pattern = isPure ? impure : processGlobals;
   return isOwner ? [] : Array.from(codeOf(text).matchAll(pattern), ([use]) => `${path}: ${use}`);
 }

@@ -7,26 +7,26 @@ const helpers = readFiles("{test,packaging}/**/*.ts").filter(
   ({ path }) => !path.endsWith(".test.ts"),
 );
 
-test("no two files have one name, so that a name tells where to look", () => {
+test("no two files have the same name, so that a name identifies a file", () => {
   const names = Map.groupBy([...sources, ...helpers], ({ path }) => basename(path));
-  expect(shared(names, ({ path }) => path)).toEqual([]);
+  expect(duplicates(names, ({ path }) => path)).toEqual([]);
 });
 
-test("no two exports of the sources have one name", () => {
+test("no two exports of the sources have the same name", () => {
   const exports = sources.flatMap((file) => exportsOf(file).map((name) => ({ name, file })));
   const byName = Map.groupBy(exports, ({ name }) => name);
-  expect(shared(byName, ({ file }) => file.path)).toEqual([]);
+  expect(duplicates(byName, ({ file }) => file.path)).toEqual([]);
 });
 
-test("the rules above can fail", () => {
+test("the rules above report violations", () => {
   const text =
     "export const a = 1;\nexport type B = 1;\nexport async function c() {}\nconst d = 1;";
   expect(exportsOf({ path: "src/x.ts", text })).toEqual(["a", "B", "c"]);
-  expect(shared(new Map([["a", [1, 2]]]), String)).toEqual(["a: 1, 2"]);
-  expect(shared(new Map([["a", [1]]]), String)).toEqual([]);
+  expect(duplicates(new Map([["a", [1, 2]]]), String)).toEqual(["a: 1, 2"]);
+  expect(duplicates(new Map([["a", [1]]]), String)).toEqual([]);
 });
 
-/** A type and a schema of one name in one file are one thing. */
+/** Without duplicates, as a schema and its type may have the same name in one file. */
 function exportsOf({ text }: SourceFile): readonly string[] {
   const declared = withoutComments(text).matchAll(
     /^export (?:abstract )?(?:async )?(?:class|function\*?|const|interface|type) (?<name>\w+)/gm,
@@ -34,7 +34,7 @@ function exportsOf({ text }: SourceFile): readonly string[] {
   return [...new Set(Array.from(declared, ({ groups }) => groups?.name ?? ""))];
 }
 
-function shared<Item>(
+function duplicates<Item>(
   groups: ReadonlyMap<string, readonly Item[]>,
   label: (item: Item) => string,
 ): readonly string[] {

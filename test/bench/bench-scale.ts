@@ -1,19 +1,19 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { ChildProcesses } from "./child-processes.ts";
 import { Gatehouse } from "./gatehouse.ts";
-import type { Processes } from "./processes.ts";
 import { machine } from "./report.ts";
 import { readable, table } from "./report-table.ts";
+import { runBenchmark } from "./run-benchmark.ts";
+import { type Sizes, sizeNames, sizesAt } from "./scale/data-sizes.ts";
 import { fillGatehouse } from "./scale/fill-gatehouse.ts";
 import { fillTelemetry } from "./scale/fill-telemetry.ts";
-import { measureQuantities, type Quantity } from "./scale/quantities.ts";
-import { type Sizes, sizeNames, sizesAt } from "./scale/sizes.ts";
-import { supervised } from "./supervised.ts";
+import { measureQuantities, type Quantity } from "./scale/scale-measurements.ts";
 
 /**
- * `make bench-scale`: the built executable, the first argument, on data directories of a tenth of
- * the scale that the second argument says and of all of it; 1 is DESIGN.md section 7's. What costs
- * the same in both does not grow with what is stored.
+ * `make bench-scale`: measures the built executable, the first argument, on two data directories:
+ * one of the scale in the second argument, and one of a tenth of it (docs/performance.md#scale). A
+ * time that is the same in both does not grow with the stored data.
  */
 const runTimeoutMs = 300_000;
 const startCount = 3;
@@ -25,7 +25,7 @@ interface Measured {
   readonly quantities: readonly Quantity[];
 }
 
-await supervised("bench-scale", runTimeoutMs, async (processes, directory) => {
+await runBenchmark("bench-scale", runTimeoutMs, async (processes, directory) => {
   const executable = process.argv[2] ?? "";
   const scale = Number(process.argv[3] ?? "1");
   if (!(scale > 0 && scale <= 1)) {
@@ -43,7 +43,7 @@ await supervised("bench-scale", runTimeoutMs, async (processes, directory) => {
 });
 
 async function measureAt(
-  processes: Processes,
+  processes: ChildProcesses,
   executable: string,
   data: string,
   scale: number,

@@ -1,15 +1,15 @@
 import { join } from "node:path";
-import { type Exchanged, exchange } from "./exchange.ts";
+import { type HttpAnswer, sendRequest } from "./bench-http-client.ts";
+import type { ChildProcesses, RunningServer } from "./child-processes.ts";
 import type { LoadGenerator } from "./load/load-generator.ts";
-import type { Processes, Running } from "./processes.ts";
 
-/** What every scenario works with. */
+/** The tools and settings of every scenario. */
 export interface BenchTools {
-  readonly processes: Processes;
+  readonly processes: ChildProcesses;
   readonly generator: LoadGenerator;
   /** The built executable. */
   readonly executable: string;
-  /** For files that are gone after the run. */
+  /** For temporary files, which are deleted after the run. */
   readonly directory: string;
   readonly rounds: number;
   readonly roundSeconds: number;
@@ -17,36 +17,36 @@ export interface BenchTools {
 
 const ceilings = join(import.meta.dir, "ceilings");
 
-/** Starts one of the ceilings, as a process of its own. */
+/** Starts a ceiling, that is a bare server to compare with, in a new process. */
 export function startCeiling(
   { processes }: BenchTools,
   name: "answer-server" | "write-server",
   ...args: readonly string[]
-): Promise<Running> {
+): Promise<RunningServer> {
   return processes.serve([process.execPath, join(ceilings, `${name}.ts`), ...args]);
 }
 
-/** More than it takes to compile a handler of one line. */
+/** Enough that the handler of a bare server is compiled. */
 const warmUpRequests = 1_000;
 
-/** A bare server that gives always this answer, made anew each time or of ready parts; it is warm. */
+/** Starts and warms up a bare server with one answer; see `answer-server.ts` for the forms. */
 export async function startAnswerCeiling(
   tools: BenchTools,
-  answer: Exchanged,
+  answer: HttpAnswer,
   form: "plain" | "shared",
-): Promise<Running> {
+): Promise<RunningServer> {
   const path = join(tools.directory, "answer");
   const { "content-length": _, ...headers } = answer.headers;
   await Bun.write(`${path}.json`, JSON.stringify({ status: answer.status, headers }));
   await Bun.write(`${path}.body`, answer.body);
   const server = await startCeiling(tools, "answer-server", `${path}.json`, `${path}.body`, form);
   for (let request = 0; request < warmUpRequests; request++) {
-    await exchange(server.origin, { method: "GET", path: "/", headers: {}, body: "" });
+    await sendRequest(server.origin, { method: "GET", path: "/", headers: {}, body: "" });
   }
   return server;
 }
 
-/** Runs the third ceiling for some time, and gives what it printed. */
+/** Runs `parse-loop.ts` for one round and returns its output. */
 export function runParseLoop({ processes, roundSeconds }: BenchTools): Promise<string> {
   const durationMs = roundSeconds * 1_000;
   return processes.run(

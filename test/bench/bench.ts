@@ -1,29 +1,30 @@
 import { join } from "node:path";
-import { mixedFeatures } from "./features.ts";
+import { mixedFeatures } from "./benchmark-features.ts";
 import { Gatehouse } from "./gatehouse.ts";
 import { Autocannon } from "./load/autocannon.ts";
 import { Wrk } from "./load/wrk.ts";
-import type { Outcome } from "./outcome.ts";
 import { stolenMs } from "./processor-time.ts";
 import { machine, report } from "./report.ts";
+import { runBenchmark } from "./run-benchmark.ts";
+import type { Outcome } from "./scenario-outcome.ts";
 import { measureActorChecks } from "./scenarios/actor-checks.ts";
+import { measureReads } from "./scenarios/feature-list-reads.ts";
 import { measureGateWrites } from "./scenarios/gate-writes.ts";
-import { measureReads } from "./scenarios/reads.ts";
 import { measureTelemetry } from "./scenarios/telemetry-load.ts";
-import { supervised } from "./supervised.ts";
 
 /**
- * `make bench`: what the built executable, the first argument, does beside the least that Bun can
- * (DESIGN.md section 7). Prints nothing but the reason, and ends with 1, when an answer was wrong.
+ * `make bench`: compares the built executable, the first argument, with bare servers that do the
+ * least possible work (docs/performance.md#benchmarks). If an answer was wrong, it prints only the
+ * reason and ends with exit code 1.
  */
 const runTimeoutMs = 120_000;
 const rounds = 3;
 const roundSeconds = 1;
 
-/** Gate writes come last: they change what the others read. */
+/** Gate writes are last, as they change the features that the others read. */
 const scenarios = [measureReads, measureActorChecks, measureTelemetry, measureGateWrites];
 
-await supervised("bench", runTimeoutMs, async (processes, directory) => {
+await runBenchmark("bench", runTimeoutMs, async (processes, directory) => {
   const started = performance.now();
   const before = machine();
   const stolenBeforeMs = stolenMs();

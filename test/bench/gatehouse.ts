@@ -1,29 +1,29 @@
 import { mkdir } from "node:fs/promises";
-import { type Exchanged, exchange } from "./exchange.ts";
-import { type BenchFeature, importDocument } from "./features.ts";
+import { type HttpAnswer, sendRequest } from "./bench-http-client.ts";
+import { expectStatus } from "./benchmark-error.ts";
+import { type BenchFeature, importDocument } from "./benchmark-features.ts";
+import type { ChildProcesses, RunningServer } from "./child-processes.ts";
 import type { PlainRequest } from "./load/request-pattern.ts";
-import type { Processes, Running } from "./processes.ts";
-import { expectStatus } from "./refused.ts";
 
 export const apiPrefix = "/adapter";
 export const token = "a-token-for-benchmarks-only";
 export const authorized = { "flipper-cloud-token": token };
 
-/** The built executable in hosted mode, on a data directory that outlives its restarts. */
+/** The built executable in hosted mode, with one data directory for all its starts. */
 export class Gatehouse {
-  readonly #processes: Processes;
+  readonly #processes: ChildProcesses;
   readonly #executable: string;
   readonly #directory: string;
-  #running: Running;
+  #running: RunningServer;
 
-  private constructor(processes: Processes, argv: [string, string], running: Running) {
+  private constructor(processes: ChildProcesses, argv: [string, string], running: RunningServer) {
     this.#processes = processes;
     [this.#executable, this.#directory] = argv;
     this.#running = running;
   }
 
   static async start(
-    processes: Processes,
+    processes: ChildProcesses,
     executable: string,
     directory: string,
   ): Promise<Gatehouse> {
@@ -48,15 +48,15 @@ export class Gatehouse {
     return this.#running.stop();
   }
 
-  /** Kills it as nothing but a power cut would, and starts it again on the same data. */
+  /** Kills the process with SIGKILL, and starts it again with the same data. */
   async killAndRestart(): Promise<void> {
     await this.#running.stop("SIGKILL");
     this.#running = await serve(this.#processes, this.#executable, this.#directory);
   }
 
-  /** Sends a request below the API's prefix, with the token. */
-  send(request: Partial<PlainRequest> & { readonly path: string }): Promise<Exchanged> {
-    return exchange(this.origin, {
+  /** Sends a request to a path of the API, with the token. */
+  send(request: Partial<PlainRequest> & { readonly path: string }): Promise<HttpAnswer> {
+    return sendRequest(this.origin, {
       method: "GET",
       body: "",
       ...request,
@@ -65,7 +65,7 @@ export class Gatehouse {
     });
   }
 
-  /** The JSON of a GET that must be answered 200. */
+  /** Sends a GET and returns its JSON. Throws unless the status is 200. */
   async json<Document>(path: string): Promise<Document> {
     const answer = await this.send({ path });
     expectStatus(answer, 200, path);
@@ -80,7 +80,11 @@ export class Gatehouse {
   }
 }
 
-function serve(processes: Processes, executable: string, directory: string): Promise<Running> {
+function serve(
+  processes: ChildProcesses,
+  executable: string,
+  directory: string,
+): Promise<RunningServer> {
   const flags = ["--mode", "hosted", "--host", "127.0.0.1", "--port", "0", "--log-level", "warn"];
   return processes.serve([executable, "serve", ...flags, "--data", directory], {
     GATEHOUSE_TOKEN: token,

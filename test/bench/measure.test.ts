@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
+import { BenchmarkError } from "./benchmark-error.ts";
 import type { LoadResult } from "./load/load-generator.ts";
 import { sameGet } from "./load/request-pattern.ts";
 import { interleave, LoadedServer } from "./measure.ts";
-import { Refused } from "./refused.ts";
 
 const sound: LoadResult = {
   answerCount: 1_000,
@@ -16,7 +16,7 @@ const sound: LoadResult = {
 
 function loaded(result: LoadResult, options: { check?: () => Promise<void>; once?: boolean } = {}) {
   return new LoadedServer({
-    generator: { name: "told", run: async () => result },
+    generator: { name: "fixed result", run: async () => result },
     server: { pid: process.pid, origin: "http://127.0.0.1:1" },
     requests: () => sameGet("/", {}),
     connections: 4,
@@ -27,7 +27,7 @@ function loaded(result: LoadResult, options: { check?: () => Promise<void>; once
   });
 }
 
-test("a sound load is a rate", async () => {
+test("the rate of a load is its number of answers by its time", async () => {
   const side = loaded(sound);
   expect(await side.measure(0)).toMatchObject({ ratePerSecond: 2_000, p50Ms: 1, p99Ms: 2 });
   await side.measure(1);
@@ -44,15 +44,17 @@ const unsound: Record<string, Partial<LoadResult>> = {
 
 for (const [what, difference] of Object.entries(unsound)) {
   test(`a load with ${what} is refused`, async () => {
-    await expect(loaded({ ...sound, ...difference }).measure(0)).rejects.toBeInstanceOf(Refused);
+    await expect(loaded({ ...sound, ...difference }).measure(0)).rejects.toBeInstanceOf(
+      BenchmarkError,
+    );
   });
 }
 
-test("what was on its way at the end may have been read", async () => {
+test("bytes of answers that were incomplete at the end are tolerated", async () => {
   await expect(loaded({ ...sound, bytesRead: 100_400 }).measure(0)).resolves.toBeDefined();
 });
 
-test("a row that may be sent once is not sent twice", async () => {
+test("a row that may be sent only once is not sent twice", async () => {
   await expect(loaded(sound, { once: true }).measure(0)).rejects.toThrow("more rows are needed");
 });
 
@@ -61,7 +63,7 @@ test("an answer is checked before and after each load", async () => {
   const check = async () => {
     left -= 1;
     if (left === 0) {
-      throw new Refused("another body");
+      throw new BenchmarkError("another body");
     }
   };
   const side = loaded(sound, { check });
@@ -69,7 +71,7 @@ test("an answer is checked before and after each load", async () => {
   await expect(side.measure(1)).rejects.toThrow("another body");
 });
 
-test("sides take turns, every other round in the opposite order, and the first counts for nothing", async () => {
+test("sides take turns, every second round in the opposite order, and the first round is ignored", async () => {
   const turns: string[] = [];
   const side = (name: string) => ({
     measure: async (round: number) => {

@@ -1,15 +1,15 @@
+import { BenchmarkError } from "./benchmark-error.ts";
 import type { LoadGenerator, LoadResult } from "./load/load-generator.ts";
 import { type RequestPattern, rowCount } from "./load/request-pattern.ts";
 import { processorMs } from "./processor-time.ts";
-import { Refused } from "./refused.ts";
 
-/** What one side of a comparison did in one round. */
+/** The result of one side of a comparison in one round. */
 export interface Measurement {
   readonly ratePerSecond: number;
-  /** Undefined where nobody waited for answers. */
+  /** Undefined if the side has no requests. */
   readonly p50Ms: number | undefined;
   readonly p99Ms: number | undefined;
-  /** Processor time of the server for one answer; undefined where the system does not tell. */
+  /** Processor time of the server for one answer; undefined if the system does not report it. */
   readonly processorMicroseconds: number | undefined;
 }
 
@@ -18,9 +18,9 @@ export interface Side {
 }
 
 /**
- * Lets all sides take turns, several times, so that what else the machine does meets all of them
- * alike; every other round in the opposite order. Gives the measurements of each side, without
- * those of the warm-up rounds, in which code that just began to run is compiled.
+ * Measures all sides in turn, several times, so that other load on the machine affects all of them
+ * equally; every second round in the opposite order. Returns the measurements of each side, without
+ * the warm-up rounds, in which new code is compiled.
  */
 export async function interleave(
   sides: readonly Side[],
@@ -44,26 +44,28 @@ export interface LoadedServerOptions {
   readonly connections: number;
   readonly durationSeconds: number;
   readonly pauseMs?: number;
-  /** Throws unless the server answers as it should; asked before and after each load. */
+  /** Throws unless the server answers correctly; called before and after each load. */
   readonly check: () => Promise<void>;
-  /** Bytes of every answer, where they are known, and by how many an answer may differ. */
+  /** Bytes of every answer, if they are known, and the allowed difference. */
   readonly answerBytes?: number;
   readonly answerBytesSpread?: number;
-  /** True where no row may be sent twice. */
+  /** True if no row may be sent twice. */
   readonly sendsRowsOnce?: boolean;
 }
 
-/** Rows of a load, sent or not: a generator may make some that it does not send in time. */
+/** Rows of a load. A generator may create rows that it does not send in time. */
 export interface RowRange {
   readonly first: number;
-  /** The first that was certainly not sent. */
+  /** The first row that was certainly not sent. */
   readonly end: number;
 }
 
-/** For each connection, rows that a generator may take beyond those that were answered. */
+/** Rows for each connection that a generator may have used beyond the answered ones. */
 const spareRowsPerConnection = 4;
 
-/** A server under load. Throws `Refused` when it answered wrongly before, during or after. */
+/**
+ * A server under load. Throws a `BenchmarkError` if an answer is wrong before, in or after a load.
+ */
 export class LoadedServer implements Side {
   readonly #options: LoadedServerOptions;
   readonly #nextRows = new Map<RequestPattern, number>();
@@ -74,12 +76,12 @@ export class LoadedServer implements Side {
     this.#options = options;
   }
 
-  /** Answers to the load so far, in all rounds. */
+  /** The number of answers in all rounds so far. */
   get answerCount(): number {
     return this.#answerCount;
   }
 
-  /** What each load so far may have sent. */
+  /** The rows that each load so far may have sent. */
   get ranges(): readonly RowRange[] {
     return this.#ranges;
   }
@@ -96,7 +98,7 @@ export class LoadedServer implements Side {
     const nextRow = firstRow + result.answerCount + spareRowsPerConnection * load.connections;
     this.#nextRows.set(requests, nextRow);
     this.#ranges.push({ first: firstRow, end: nextRow });
-    this.#refuseUnsound(result, nextRow, requests);
+    this.#checkResult(result, nextRow, requests);
     await check();
     this.#answerCount += result.answerCount;
     return {
@@ -110,23 +112,25 @@ export class LoadedServer implements Side {
     };
   }
 
-  #refuseUnsound(result: LoadResult, nextRow: number, requests: RequestPattern): void {
+  #checkResult(result: LoadResult, nextRow: number, requests: RequestPattern): void {
     const { connections, answerBytes, answerBytesSpread = 0, sendsRowsOnce } = this.#options;
     const what = `Of ${result.answerCount} answers to ${requests.method} ${requests.path.join("…")}`;
     if (result.answerCount === 0 || result.refusedCount > 0 || result.brokenCount > 0) {
-      throw new Refused(
+      throw new BenchmarkError(
         `${what} ${result.refusedCount} had a status of 400 or more, and ${result.brokenCount} failed`,
       );
     }
     if (sendsRowsOnce === true && nextRow > rowCount(requests)) {
-      throw new Refused(`${what} some were to a request sent before: more rows are needed`);
+      throw new BenchmarkError(`${what} some were to a request sent before: more rows are needed`);
     }
     if (answerBytes !== undefined) {
       const expected = result.answerCount * answerBytes;
-      // What was on its way when time was up is read, but is no answer.
+      // Bytes of answers that were incomplete at the end are read but not counted as answers.
       const tolerated = connections * answerBytes + result.answerCount * answerBytesSpread;
       if (Math.abs(result.bytesRead - expected) > tolerated) {
-        throw new Refused(`${what} some were of another size: ${result.bytesRead} bytes came`);
+        throw new BenchmarkError(
+          `${what} some were of another size: ${result.bytesRead} bytes came`,
+        );
       }
     }
   }

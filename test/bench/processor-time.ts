@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 
-/** Linux counts a process's time in these, whatever its own clock. */
+/** The unit of processor time in /proc, the same on every Linux. */
 const ticksPerSecond = 100;
 
 /**
- * The processor time a process has used, all threads, in ms; undefined where the system does not
- * tell. Unlike a rate it hardly changes when other programs want the machine too.
+ * The processor time of all threads of a process, in milliseconds; undefined if the system does not
+ * report it. Unlike a rate, it hardly changes under other load on the machine.
  */
 export function processorMs(pid: number): number | undefined {
   const stat = readOrUndefined(`/proc/${pid}/stat`);
-  // The second field is a name in parentheses, which may hold spaces.
+  // The second field is a name in parentheses, which may contain spaces.
   const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [user, system] = [fields?.[11], fields?.[12]];
   return user === undefined || system === undefined
@@ -18,8 +18,9 @@ export function processorMs(pid: number): number | undefined {
 }
 
 /**
- * Processor time since the start that the host of a virtual machine gave to others while it was
- * wanted here, in ms over all processors; undefined where the system does not tell.
+ * Processor time that the host of a virtual machine gave to others while this one needed it, since
+ * the machine's start, in milliseconds, summed over all processors; undefined if it is not
+ * reported.
  */
 export function stolenMs(): number | undefined {
   const [total] = readOrUndefined("/proc/stat")?.split("\n") ?? [];
@@ -27,7 +28,7 @@ export function stolenMs(): number | undefined {
   return stolen === undefined ? undefined : (Number(stolen) / ticksPerSecond) * 1_000;
 }
 
-/** Resident memory in MiB, now and at its highest; undefined where the system does not tell. */
+/** Current and highest resident memory in MiB; undefined if the system does not report it. */
 export function residentMebibytes(pid: number) {
   const status = readOrUndefined(`/proc/${pid}/status`) ?? "";
   const mebibytes = (name: string) => {

@@ -1,4 +1,4 @@
-/** Text in columns: the first to the left, the others to the right. */
+/** Text in columns, the first aligned to the left, the others to the right. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
@@ -15,7 +15,7 @@ export function table(rows: readonly (readonly string[])[]): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** A number as short as it can be read; a dash for none. */
+/** A rounded number; a dash for a missing one. */
 export function readable(number: number | null | undefined): string {
   if (number === null || number === undefined) {
     return "-";

@@ -1,8 +1,8 @@
 import { cpus, loadavg } from "node:os";
-import { type Outcome, verdictOf } from "./outcome.ts";
 import { readable, table } from "./report-table.ts";
+import { type Outcome, verdictOf } from "./scenario-outcome.ts";
 
-/** The machine, so that numbers are not compared that cannot be. */
+/** The machine, as numbers of different machines cannot be compared. */
 export function machine() {
   const processors = cpus();
   return {
@@ -37,8 +37,8 @@ const headings = [
 ] as const;
 
 /**
- * The table for people, then one line of JSON for machines. `stolenShare`, of 1, is what the host
- * of a virtual machine gave to others; undefined where the system does not tell.
+ * A table for people, then one line of JSON. `stolenShare`, 0 to 1, is the share of processor time
+ * that the host of a virtual machine gave to others; undefined if the system does not report it.
  */
 export function report(
   outcomes: readonly Outcome[],

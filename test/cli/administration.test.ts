@@ -220,7 +220,7 @@ describe("an operation that a rule refuses ends with code 1 and one line", () =>
       "environment create production",
       'the project "Default" has an environment "production" already',
     ],
-    ["member remove owner@localhost", "An organization keeps its last member"],
+    ["member remove owner@localhost", "The last member of an organization cannot be removed"],
     ["feature describe none", 'the project "Default" has no feature "none"'],
     ["group list --project 'a\u001bb'", 'there is no project "a\\u001bb"'],
     ["import /dev/null", "Import invalid: it is not readable JSON"],

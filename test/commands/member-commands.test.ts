@@ -16,11 +16,11 @@ import type { Project } from "../../src/model/project.ts";
 import { emptyState, type State } from "../../src/model/state.ts";
 
 const emails = ["ann@example.com", "bob@example.com", "cy@example.com"] as const;
-/** Names that give one slug, a reserved one, none, and one that a custom environment has. */
+/** Names with equal slugs, a reserved slug, no slug, and the slug of a custom environment. */
 const names = ["Ann", "ann", "Admin", "…", "Staging", undefined] as const;
 
 interface Step {
-  readonly what: "join" | "leave" | "enter project" | "leave project";
+  readonly action: "join" | "leave" | "enter project" | "leave project";
   readonly email: string;
   readonly name: string | undefined;
   readonly project: 1 | 2;
@@ -28,7 +28,7 @@ interface Step {
 
 const steps = fc.array(
   fc.record<Step>({
-    what: fc.constantFrom("join", "leave", "enter project", "leave project"),
+    action: fc.constantFrom("join", "leave", "enter project", "leave project"),
     email: fc.constantFrom(...emails),
     name: fc.constantFrom(...names),
     project: fc.constantFrom(1, 2),
@@ -36,13 +36,13 @@ const steps = fc.array(
   { maxLength: 30 },
 );
 
-test("each member of a project, and nobody else, has one personal environment there", () => {
+test("every member of a project has one personal environment in it, and no other user has one", () => {
   fc.assert(
     fc.property(steps, (sequence) => {
       const draft = withTwoProjects();
       const ownEnvironments = personal(draft.state);
       for (const step of sequence) {
-        take(draft, step);
+        applyStep(draft, step);
         expect(personal(draft.state)).toEqual([...ownEnvironments, ...memberships(draft.state)]);
         const slugs = draft.state.environments
           .valueSeq()
@@ -54,12 +54,12 @@ test("each member of a project, and nobody else, has one personal environment th
   );
 });
 
-test("leaving the organization leaves no membership of a project behind", () => {
+test("leaving the organization ends the memberships of all its projects", () => {
   fc.assert(
     fc.property(steps, (sequence) => {
       const draft = withTwoProjects();
       for (const step of sequence) {
-        take(draft, step);
+        applyStep(draft, step);
         const members = draft.state.organizationMembers.get(1);
         for (const ofProject of draft.state.projectMembers.values()) {
           expect(ofProject.filterNot((id) => members?.has(id) === true).toArray()).toEqual([]);
@@ -70,7 +70,7 @@ test("leaving the organization leaves no membership of a project behind", () => 
   );
 });
 
-test("the first owner and the first project stay the same, however many there are", () => {
+test("the first owner and the first project stay the same when projects and members are added", () => {
   const draft = withTwoProjects();
   for (let id = 3; id <= 70; id++) {
     draft.record({ kind: "project.saved", project: project(id) });
@@ -83,7 +83,7 @@ test("the first owner and the first project stay the same, however many there ar
   expect(firstOwner(draft.state)).toMatchObject({ id: 2, email: "3@example.com" });
 });
 
-test("a thousand namesakes each get a slug", () => {
+test("a thousand members with the same name get different slugs", () => {
   const draft = withTwoProjects();
   for (let index = 0; index < 1_000; index++) {
     const member = { email: `${index}@example.com`, name: "Sam" };
@@ -97,7 +97,7 @@ function withTwoProjects(): Draft {
   firstStart(draft);
   draft.record({ kind: "project.saved", project: project(2) });
   for (const projectId of [1, 2]) {
-    const described = { projectId, name: "Staging", slug: "staging", state: "other" } as const;
+    const described = { projectId, name: "Staging", slug: "staging", kind: "custom" } as const;
     createEnvironment(draft, { ...described, creatorTokenId: null });
   }
   return draft;
@@ -107,15 +107,15 @@ function project(id: number): Project {
   return { id, organizationId: 1, name: `Project ${id}`, isStrictAboutGroups: false };
 }
 
-function take(draft: Draft, { what, email, name, project: projectId }: Step): void {
+function applyStep(draft: Draft, { action, email, name, project: projectId }: Step): void {
   const organization = onlyOrganization(draft.state);
   const known = userOfEmail(draft.state, email);
-  if (what === "join") {
+  if (action === "join") {
     addMember(draft, organization, { email, name });
-  } else if (what === "enter project") {
+  } else if (action === "enter project") {
     addProjectMember(draft, project(projectId), addMember(draft, organization, { email, name }));
-  } else if (known !== undefined && membersOf(draft.state, what, projectId)?.has(known.id)) {
-    if (what === "leave") {
+  } else if (known !== undefined && membersOf(draft.state, action, projectId)?.has(known.id)) {
+    if (action === "leave") {
       removeMember(draft, organization, known);
     } else {
       removeProjectMember(draft, project(projectId), known);
@@ -123,8 +123,10 @@ function take(draft: Draft, { what, email, name, project: projectId }: Step): vo
   }
 }
 
-function membersOf(state: State, what: Step["what"], projectId: number) {
-  return what === "leave" ? state.organizationMembers.get(1) : state.projectMembers.get(projectId);
+function membersOf(state: State, action: Step["action"], projectId: number) {
+  return action === "leave"
+    ? state.organizationMembers.get(1)
+    : state.projectMembers.get(projectId);
 }
 
 /** `project/member` of every personal environment, in order. */
@@ -132,7 +134,7 @@ function personal(state: State): string[] {
   return state.environments
     .valueSeq()
     .toArray()
-    .flatMap(({ state: kind, projectId, memberId }) =>
+    .flatMap(({ kind, projectId, memberId }) =>
       kind === "personal" ? [`${projectId}/${memberId}`] : [],
     )
     .sort();

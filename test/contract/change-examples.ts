@@ -14,7 +14,7 @@ const dressed = noun.feature(1, {
 });
 
 /** Changes that can be committed after the foundation, by kind and name of the case. */
-export const changeRows: Rows = {
+export const changeExamples: Rows = {
   "organization.saved": {
     another: [
       { kind: "organization.saved", organization: noun.organization(7, { name: "__proto__" }) },
@@ -78,7 +78,7 @@ export const changeRows: Rows = {
       {
         kind: "environment.created",
         environment: noun.environment(40, {
-          state: "personal",
+          kind: "personal",
           memberId: 1,
           creatorTokenId: 123_456,
         }),

@@ -5,7 +5,7 @@ import { applyChange } from "../../src/model/apply-change.ts";
 import { auditActions } from "../../src/model/audit.ts";
 import type { Change } from "../../src/model/change.ts";
 import { longevities } from "../../src/model/feature.ts";
-import { emptyState, type IdentifiedNoun, type State } from "../../src/model/state.ts";
+import { type EntityKind, emptyState, type State } from "../../src/model/state.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
 import { sortedSet } from "../../src/toggles/sorted-set.ts";
 import * as noun from "./sample-entities.ts";
@@ -152,7 +152,7 @@ class ChangeBuilder {
       case "environment.created":
         return { kind, environment: this.#newEnvironment(projectId) };
       case "environment.deleted":
-        return environment.state === "production" ? null : { kind, environmentId: environment.id };
+        return environment.kind === "production" ? null : { kind, environmentId: environment.id };
       case "token.saved":
         return { kind, token: this.#token(environment.id) };
       case "audit.recorded":
@@ -204,7 +204,7 @@ class ChangeBuilder {
     return noun.environment(this.#next("environment"), {
       projectId,
       name: this.#plan.text,
-      state: this.#state.productions.has(projectId) ? "other" : "production",
+      kind: this.#state.productions.has(projectId) ? "custom" : "production",
       memberId: this.#plan.isNew ? this.#userId(2) : null,
       creatorTokenId: this.#plan.isNew ? this.#pick(2) : null,
     });
@@ -236,11 +236,11 @@ class ChangeBuilder {
     return this.#one(this.#state.users, place).id;
   }
 
-  #id(name: IdentifiedNoun, known: number): number {
+  #id(name: EntityKind, known: number): number {
     return this.#plan.isNew ? this.#next(name) : known;
   }
 
-  #next(name: IdentifiedNoun): number {
+  #next(name: EntityKind): number {
     return this.#state.lastIds[name] + 1;
   }
 

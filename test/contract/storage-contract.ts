@@ -5,7 +5,7 @@ import type { Change } from "../../src/model/change.ts";
 import { emptyState, type State } from "../../src/model/state.ts";
 import { type OpenedStorage, StorageError } from "../../src/storage/storage.ts";
 import { auditContract } from "./audit-contract.ts";
-import { changeRows } from "./change-examples.ts";
+import { changeExamples } from "./change-examples.ts";
 import { changeSequences } from "./change-sequences.ts";
 import { plainState } from "./plain-state.ts";
 import {
@@ -126,7 +126,7 @@ function refusalContract(kind: MediumKind): void {
 }
 
 function keepingContract(kind: MediumKind): void {
-  for (const [changeKind, rows] of Object.entries(changeRows)) {
+  for (const [changeKind, rows] of Object.entries(changeExamples)) {
     test.each(Object.entries(rows))(`stores ${changeKind}: %s`, async (_, changes) => {
       using medium = kind.make();
       const { storage } = medium.open();

@@ -54,7 +54,7 @@ const equalRows: readonly Row[] = [
 
 const names = ["GreaterThan", "GreaterThanOrEqualTo", "LessThan", "LessThanOrEqualTo"] as const;
 
-/** One pair, and what the four operators above say of it, in their order. */
+/** Two values, and the results of the four operators above, in their order. */
 type OrderedPair = readonly [
   left: unknown,
   right: unknown,

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { operators } from "../../src/expressions/operators.ts";
+import { operators } from "../../src/expressions/operator-registry.ts";
 
 const keys = ["a", "b", "plan", "flipper_id", "__proto__", "toString", ""];
 const constant: fc.Arbitrary<unknown> = fc.oneof(
@@ -10,14 +10,14 @@ const constant: fc.Arbitrary<unknown> = fc.oneof(
   fc.boolean(),
 );
 
-/** Every operator with arguments of its arity, also loose: a single argument without its list. */
-export const { written } = fc.letrec<{ written: unknown; argument: unknown }>((tie) => ({
+/** Every operator with a valid number of arguments; a single argument also without a list. */
+export const { validInputs } = fc.letrec<{ validInputs: unknown; argument: unknown }>((tie) => ({
   argument: fc.oneof(
     { maxDepth: 4, depthIdentifier: "expression" },
     { arbitrary: constant, weight: 2 },
-    { arbitrary: tie("written"), weight: 3 },
+    { arbitrary: tie("validInputs"), weight: 3 },
   ),
-  written: fc.oneof(
+  validInputs: fc.oneof(
     { depthIdentifier: "expression" },
     ...operators.map(({ name, arity }) =>
       fc
@@ -29,15 +29,17 @@ export const { written } = fc.letrec<{ written: unknown; argument: unknown }>((t
           }),
           fc.boolean(),
         )
-        .map(([args, isLoose]) => ({ [name]: isLoose && args.length === 1 ? args[0] : args })),
+        .map(([args, isWithoutList]) => ({
+          [name]: isWithoutList && args.length === 1 ? args[0] : args,
+        })),
     ),
   ),
 }));
 
 export const properties = fc.dictionary(fc.constantFrom(...keys), fc.jsonValue());
 
-/** JSON that nearly is an expression: known names in all the wrong places. */
-export const hostile = fc.letrec<{ value: unknown }>((tie) => ({
+/** JSON that is almost an expression: names of operators in wrong places. */
+export const almostExpressions = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 5 },
     fc.oneof(constant, fc.constant(null), fc.constant(Number.NaN), fc.string({ unit: "binary" })),

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import {
-  expressionDepthMax,
-  expressionSizeMaxBytes,
-  parseExpression,
-} from "../../src/expressions/expression.ts";
+import { parseExpression } from "../../src/expressions/expression.ts";
+
+const depthMax = 32;
+const sizeMaxBytes = 64 * 1024;
 
 function nested(depth: number): unknown {
   let expression: unknown = true;
@@ -13,7 +12,7 @@ function nested(depth: number): unknown {
   return expression;
 }
 
-/** `{"String":["…"]}` of exactly so many bytes. */
+/** `{"String":["…"]}` of exactly `bytes` bytes. */
 function ofBytes(bytes: number, character = "a"): unknown {
   const frame = '{"String":[""]}'.length;
   const width = Buffer.byteLength(JSON.stringify(character)) - 2;
@@ -23,33 +22,33 @@ function ofBytes(bytes: number, character = "a"): unknown {
 
 describe("depth", () => {
   test("32 operators deep is accepted", () => {
-    expect(() => parseExpression(nested(expressionDepthMax))).not.toThrow();
+    expect(() => parseExpression(nested(depthMax))).not.toThrow();
   });
 
-  test("33 is refused, at the place that is too deep", () => {
+  test("33 operators deep is refused, with the place that is too deep", () => {
     const place = Array.from({ length: 32 }, () => "All[0]").join(".");
     expect(() => parseExpression(nested(33))).toThrow(
-      `At ${place}: All is deeper than 32 operators`,
+      `At ${place}: All is nested deeper than 32 operators`,
     );
   });
 
-  test("100,000 deep is refused without overflowing the stack", () => {
-    expect(() => parseExpression(nested(100_000))).toThrow("deeper than 32 operators");
+  test("100,000 operators deep is refused without overflowing the stack", () => {
+    expect(() => parseExpression(nested(100_000))).toThrow("nested deeper than 32 operators");
   });
 });
 
 describe("size", () => {
   for (const character of ["a", "é", "€", "🎉", '"', "\\", "\n", "\u0000", "\u2028", "\u007f"]) {
     test(`64 KiB of ${JSON.stringify(character)} is accepted, a byte more is not`, () => {
-      const expression = parseExpression(ofBytes(expressionSizeMaxBytes, character));
-      expect(Buffer.byteLength(JSON.stringify(expression))).toBe(expressionSizeMaxBytes);
-      expect(() => parseExpression(ofBytes(expressionSizeMaxBytes + 1, character))).toThrow(
+      const expression = parseExpression(ofBytes(sizeMaxBytes, character));
+      expect(Buffer.byteLength(JSON.stringify(expression))).toBe(sizeMaxBytes);
+      expect(() => parseExpression(ofBytes(sizeMaxBytes + 1, character))).toThrow(
         "At String[0]: The expression is over 65536 bytes of JSON",
       );
     });
   }
 
-  test("a list of any length is given up before its items are read", () => {
+  test("a list that is too long is refused before its items are read", () => {
     let reads = 0;
     const item = {
       get All() {
@@ -63,7 +62,7 @@ describe("size", () => {
     expect(reads).toBe(0);
   });
 
-  test("reading stops at the item that is over the limit", () => {
+  test("reading stops at the item that exceeds the limit", () => {
     const long = "a".repeat(1_000);
     expect(() => parseExpression({ All: Array.from({ length: 2_000 }, () => long) })).toThrow(
       /^At All\[63\]: The expression is over 65536 bytes of JSON$/,

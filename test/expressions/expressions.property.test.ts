@@ -1,22 +1,23 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { GatehouseError } from "../../src/errors.ts";
-import { compile } from "../../src/expressions/compile.ts";
+import { compileExpression } from "../../src/expressions/compile-expression.ts";
 import { EvaluationError } from "../../src/expressions/evaluation-error.ts";
 import {
   type Argument,
   type Expression,
-  expressionSizeMaxBytes,
   parseExpression,
 } from "../../src/expressions/expression.ts";
-import { operatorNamed } from "../../src/expressions/operators.ts";
-import { isTruthy } from "../../src/expressions/value.ts";
-import { hostile, properties, written } from "./expression-arbitraries.ts";
+import { isTruthy } from "../../src/expressions/expression-value.ts";
+import { findOperator } from "../../src/expressions/operator-registry.ts";
+import { almostExpressions, properties, validInputs } from "./expression-arbitraries.ts";
 import { contextWith } from "./operator-row.ts";
 
-test("normalizing the normalized changes nothing, through JSON or not", () => {
+const sizeMaxBytes = 64 * 1024;
+
+test("a normalized expression stays the same when it is parsed again, also through JSON", () => {
   fc.assert(
-    fc.property(written, (input) => {
+    fc.property(validInputs, (input) => {
       const expression = parseExpression(input);
       expect(parseExpression(expression)).toStrictEqual(expression);
       expect(parseExpression(JSON.parse(JSON.stringify(expression)))).toStrictEqual(expression);
@@ -25,11 +26,11 @@ test("normalizing the normalized changes nothing, through JSON or not", () => {
   );
 });
 
-test("the size that is limited is exactly that of the normalized JSON", () => {
+test("the size limit applies to the normalized JSON", () => {
   fc.assert(
-    fc.property(written, (input) => {
+    fc.property(validInputs, (input) => {
       const size = Buffer.byteLength(JSON.stringify({ All: [parseExpression(input), ""] }));
-      const filler = "a".repeat(expressionSizeMaxBytes - size);
+      const filler = "a".repeat(sizeMaxBytes - size);
       expect(() => parseExpression({ All: [input, filler] })).not.toThrow();
       expect(() => parseExpression({ All: [input, `${filler}a`] })).toThrow("65536 bytes");
     }),
@@ -38,7 +39,7 @@ test("the size that is limited is exactly that of the normalized JSON", () => {
 
 test("any JSON is an expression or is refused with code 7 and a place", () => {
   fc.assert(
-    fc.property(fc.oneof(hostile, fc.jsonValue(), fc.anything()), (input) => {
+    fc.property(fc.oneof(almostExpressions, fc.jsonValue(), fc.anything()), (input) => {
       try {
         expectNormalized(parseExpression(input));
       } catch (error) {
@@ -53,34 +54,41 @@ test("any JSON is an expression or is refused with code 7 and a place", () => {
   );
 });
 
-test("any expression answers for any properties, and closes exactly when it fails", () => {
+test("any expression has a result for any properties, and is false if its evaluation fails", () => {
   fc.assert(
-    fc.property(written, properties, fc.double({ min: 0, max: 0.999 }), (input, known, random) => {
-      const context = contextWith(known, { random: () => random });
-      const expression = parseExpression(input);
-      expect(compile(expression)(context)).toBe(evaluatedEagerly(expression, context) ?? false);
-    }),
+    fc.property(
+      validInputs,
+      properties,
+      fc.double({ min: 0, max: 0.999 }),
+      (input, known, random) => {
+        const context = contextWith(known, { random: () => random });
+        const expression = parseExpression(input);
+        expect(compileExpression(expression)(context)).toBe(
+          evaluatedEagerly(expression, context) ?? false,
+        );
+      },
+    ),
     { numRuns: 500 },
   );
 });
 
-test("the order of conditions never matters", () => {
+test("the order of conditions does not change the result", () => {
   fc.assert(
     fc.property(
-      fc.array(written, { minLength: 2, maxLength: 4 }),
+      fc.array(validInputs, { minLength: 2, maxLength: 4 }),
       properties,
       fc.constantFrom("All", "Any"),
       (conditions, known, group) => {
         const context = contextWith(known);
-        const forward = compile(parseExpression({ [group]: conditions }));
-        const backward = compile(parseExpression({ [group]: conditions.toReversed() }));
+        const forward = compileExpression(parseExpression({ [group]: conditions }));
+        const backward = compileExpression(parseExpression({ [group]: conditions.toReversed() }));
         expect(backward(context)).toBe(forward(context));
       },
     ),
   );
 });
 
-/** The public implementation's way: every argument first, then the operator; null if it fails. */
+/** As the public implementation does: all arguments first, then the operator. Null if it fails. */
 function evaluatedEagerly(
   expression: Expression,
   context: ReturnType<typeof contextWith>,
@@ -104,9 +112,9 @@ function eagerly(argument: Argument, context: ReturnType<typeof contextWith>): u
     const value = eagerly(arg, context);
     return { evaluate: () => value, fallible: false };
   });
-  const operator = operatorNamed(name);
+  const operator = findOperator(name);
   if (operator === undefined) {
-    throw new Error(`${name} was accepted and is no operator`);
+    throw new Error(`${name} was accepted but is not an operator`);
   }
   return operator.compile(terms).evaluate(context);
 }
@@ -115,7 +123,7 @@ function expectNormalized(argument: Argument): void {
   if (typeof argument === "object") {
     const [entry, ...others] = Object.entries(argument);
     expect(others).toBeEmpty();
-    expect(operatorNamed(entry?.[0] ?? "")).toBeDefined();
+    expect(findOperator(entry?.[0] ?? "")).toBeDefined();
     expect(Array.isArray(entry?.[1])).toBeTrue();
     for (const arg of entry?.[1] ?? []) {
       expectNormalized(arg);

@@ -42,7 +42,7 @@ export const logicRows: readonly Row[] = [
   ["Any", [true, { FeatureEnabled: [{ String: [property("text")] }] }], fails, { text: [] }],
 ];
 
-/** A condition that fails unless the property `text` is one. */
+/** A condition that fails if the property `text` cannot be converted to a number. */
 function isNumber(number: number): unknown {
   return { Equal: [{ Number: [property("text")] }, number] };
 }

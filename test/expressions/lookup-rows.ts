@@ -14,8 +14,8 @@ const known = {
   "1970-01-01 00:00:00 UTC": "time",
 };
 
-/** As JSON.parse makes it: an own key of a name that objects inherit. */
-const hostile: Record<string, unknown> = Object.fromEntries([
+/** Own keys with names that objects inherit, as JSON.parse creates them. */
+const inheritedNames: Record<string, unknown> = Object.fromEntries([
   ["__proto__", "own"],
   ["constructor", "own"],
 ]);
@@ -42,8 +42,8 @@ export const lookupRows: readonly Row[] = [
   ["Property", ["constructor"], null],
   ["Property", ["toString"], null],
   ["Property", ["hasOwnProperty"], null],
-  ["Property", ["__proto__"], "own", hostile],
-  ["Property", ["constructor"], "own", hostile],
+  ["Property", ["__proto__"], "own", inheritedNames],
+  ["Property", ["constructor"], "own", inheritedNames],
 
   ["FeatureEnabled", ["on"], true],
   ["FeatureEnabled", ["off"], false],

@@ -1,10 +1,12 @@
-import type { ExpressionContext } from "../../src/expressions/context.ts";
-import type { OperatorName } from "../../src/expressions/operators.ts";
+import type { ExpressionContext } from "../../src/expressions/expression-context.ts";
+import type { OperatorName } from "../../src/expressions/operator-registry.ts";
 
-/** What a row expects where the arguments have no meaning and the gate therefore stays closed. */
+/** The result of a row whose evaluation fails, so that the gate is closed. */
 export const fails = Symbol("fails");
 
-/** One line of a table to hold next to WIRE.md C.6; arguments as they are written on the wire. */
+/**
+ * A test case of an operator (docs/api.md#expressions), with the arguments as a client sends them.
+ */
 export type Row = readonly [
   operator: OperatorName,
   args: readonly unknown[],

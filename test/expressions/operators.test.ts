@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { compile, compileTerm } from "../../src/expressions/compile.ts";
+import { compileExpression, compileTerm } from "../../src/expressions/compile-expression.ts";
 import { EvaluationError } from "../../src/expressions/evaluation-error.ts";
 import { parseExpression } from "../../src/expressions/expression.ts";
-import { operators } from "../../src/expressions/operators.ts";
+import { operators } from "../../src/expressions/operator-registry.ts";
 import { comparisonRows } from "./comparison-rows.ts";
 import { conversionRows } from "./conversion-rows.ts";
 import { logicRows } from "./logic-rows.ts";
@@ -24,7 +24,7 @@ for (const { name } of operators) {
   const own = rows.filter(([operator]) => operator === name);
 
   describe(name, () => {
-    test("has a table", () => {
+    test("has test cases", () => {
       expect(own).not.toBeEmpty();
     });
 
@@ -39,16 +39,16 @@ for (const { name } of operators) {
         if (result === fails) {
           expect(() => term.evaluate(context)).toThrow(EvaluationError);
           expect(term.fallible).toBeTrue();
-          expect(compile(expression)(context)).toBeFalse();
+          expect(compileExpression(expression)(context)).toBeFalse();
         } else {
           expect(term.evaluate(context)).toStrictEqual(result);
-          expect(compile(expression)(context)).toBe(result !== false && result !== null);
+          expect(compileExpression(expression)(context)).toBe(result !== false && result !== null);
         }
       });
     }
   });
 }
 
-test("names are distinct, so that no operator hides another", () => {
+test("all operators have different names", () => {
   expect(new Set(operators.map(({ name }) => name)).size).toBe(operators.length);
 });

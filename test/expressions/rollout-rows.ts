@@ -2,7 +2,7 @@ import { fails, property, type Row } from "./operator-row.ts";
 
 const kinds = { list: [50], text: "50", null: null };
 
-/** The context says 0.75 for every random number; `User;1` is in bucket 97,600 of `search`. */
+/** Every random number of the context is 0.75; `User;1` is in bucket 97,600 of `search`. */
 export const rolloutRows: readonly Row[] = [
   ["Percentage", [42], 42],
   ["Percentage", [12.5], 12.5],

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { compile } from "../../src/expressions/compile.ts";
+import { compileExpression } from "../../src/expressions/compile-expression.ts";
 import { parseExpression } from "../../src/expressions/expression.ts";
 import vectors from "../vectors/expressions.json" with { type: "json" };
 import { contextWith } from "./operator-row.ts";
 
-interface Vector {
+interface TestVector {
   readonly feature: string;
   readonly expression: unknown;
   readonly actor: {
@@ -14,19 +14,19 @@ interface Vector {
   readonly enabled: boolean;
 }
 
-const rows: readonly Vector[] = vectors;
+const rows: readonly TestVector[] = vectors;
 
-test("every row of the public implementation's vectors gives the same answer", () => {
+test("every test vector has the result of the public implementation", () => {
   const wrong = rows.filter(({ feature, expression, actor, enabled }) => {
     const properties = actor === null ? {} : { ...actor.properties, flipper_id: actor.flipper_id };
     const context = contextWith({}, { featureKey: feature, properties });
-    return compile(parseExpression(expression))(context) !== enabled;
+    return compileExpression(parseExpression(expression))(context) !== enabled;
   });
   expect(rows).toHaveLength(700);
   expect(wrong).toBeEmpty();
 });
 
-test("the vectors' expressions are normalized already and stay as they are", () => {
+test("the expressions of the test vectors are normalized, and parsing does not change them", () => {
   for (const { expression } of rows) {
     expect(JSON.stringify(parseExpression(expression))).toBe(JSON.stringify(expression));
   }

@@ -42,7 +42,7 @@ export async function startHosted() {
   const prefix = "/adapter";
   const deployment = deployHosted({ ...common(), prefix });
   await deployment.ready;
-  const production = environment(1, { state: "production" });
+  const production = environment(1, { kind: "production" });
   const custom = environment(2);
   const kinds = [
     { environment: production, access: "read_and_write", managesEnvironments: true },

@@ -1,6 +1,6 @@
 import type { AnyElysia } from "elysia";
-import { registeredGroups } from "../../src/commands/group-policy.ts";
-import { hostedGroups } from "../../src/commands/hosted-groups.ts";
+import { mountableGroupPolicy } from "../../src/commands/group-policy.ts";
+import { hostedGroupPolicy } from "../../src/commands/hosted-group-policy.ts";
 import { type HostedApiOptions, hostedApi } from "../../src/flipper-api/hosted-api.ts";
 import { mountableApi } from "../../src/flipper-api/mountable-api.ts";
 import type { Api } from "../../src/http/routing/api.ts";
@@ -39,7 +39,7 @@ export interface Deployment extends Services {
 }
 
 export function deployHosted(options: HostedDeploymentOptions): Deployment {
-  const services = createServices({ ...options, groupPolicy: hostedGroups });
+  const services = createServices({ ...options, groupPolicy: hostedGroupPolicy });
   const { telemetry } = options;
   if (telemetry !== undefined) {
     services.writer.onCommit((changes, state) => telemetry.applyCommit(changes, state));
@@ -50,7 +50,7 @@ export function deployHosted(options: HostedDeploymentOptions): Deployment {
 }
 
 export function deployMountable(options: MountableDeploymentOptions): Deployment {
-  const groupPolicy = registeredGroups(options.groups);
+  const groupPolicy = mountableGroupPolicy(options.groups);
   const services = createServices({ ...options, groupPolicy });
   return { ...services, api: mountableApi({ ...options, context: contextOf(options), services }) };
 }

@@ -4,10 +4,10 @@ import { setPlan as recordPlan } from "../../src/commands/plan-commands.ts";
 import { revokeToken } from "../../src/commands/token-commands.ts";
 import type { Caller } from "../../src/model/caller.ts";
 import type { Draft } from "../../src/model/draft.ts";
-import { findFeature } from "../../src/model/effective-toggle.ts";
 import type { Environment } from "../../src/model/environment.ts";
 import type { PlanLimits, PlanName } from "../../src/model/plan.ts";
 import type { Project } from "../../src/model/project.ts";
+import { findFeature } from "../../src/model/state-lookups.ts";
 import { hashToken } from "../../src/secrets/token-value.ts";
 import type { HostedServer } from "./hosted-server.ts";
 
@@ -96,7 +96,7 @@ export function addProject(server: HostedServer, name: string): Promise<Environm
       projectId: project.id,
       name: "Production",
       slug: "production",
-      state: "production",
+      kind: "production",
       creatorTokenId: null,
     });
   });
@@ -105,7 +105,7 @@ export function addProject(server: HostedServer, name: string): Promise<Environm
 /** An environment of the first project that no token made. */
 export function addEnvironment(
   server: HostedServer,
-  described: { readonly name: string; readonly state: "other" | "personal"; memberId?: number },
+  described: { readonly name: string; readonly kind: "custom" | "personal"; memberId?: number },
 ): Promise<Environment> {
   return submit(server, (draft) =>
     createEnvironment(draft, {

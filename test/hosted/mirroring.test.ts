@@ -76,7 +76,7 @@ describe("DESIGN 3: an environment mirrors Production", () => {
   test("a personal environment does the same", async () => {
     const personal = await addEnvironment(server, {
       name: "Owner",
-      state: "personal",
+      kind: "personal",
       memberId: firstOwnerId,
     });
     const client = await server.newClient({ environment: personal });

@@ -171,7 +171,7 @@ export const tokenRows: readonly TokenRow[] = [
     kind: "read and write, another environment",
     refusals: { remove: productionOnly, create: noManager, delete: notCreator },
     client: async ({ server }) => {
-      const environment = await addEnvironment(server, { name: "Staging", state: "other" });
+      const environment = await addEnvironment(server, { name: "Staging", kind: "custom" });
       return server.newClient({ environment });
     },
   },
@@ -179,7 +179,7 @@ export const tokenRows: readonly TokenRow[] = [
     kind: "read and write, another environment, may manage",
     refusals: { remove: productionOnly, delete: notCreator },
     client: async ({ server }) => {
-      const environment = await addEnvironment(server, { name: "Staging", state: "other" });
+      const environment = await addEnvironment(server, { name: "Staging", kind: "custom" });
       return server.newClient({ environment, managesEnvironments: true });
     },
   },
@@ -187,7 +187,7 @@ export const tokenRows: readonly TokenRow[] = [
     kind: "read and write, a personal environment",
     refusals: { remove: productionOnly, create: noManager, delete: notCreator },
     client: async ({ server }) => {
-      const environment = await addEnvironment(server, { name: "Owner", state: "personal" });
+      const environment = await addEnvironment(server, { name: "Owner", kind: "personal" });
       return server.newClient({ environment });
     },
   },

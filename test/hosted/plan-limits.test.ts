@@ -20,7 +20,7 @@ function addEnvironments(count: number, projectId = firstProjectId): Promise<voi
         projectId,
         name: slug,
         slug,
-        state: "other",
+        kind: "custom",
         creatorTokenId: null,
       });
     }

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { type Gates, type Rules, registered } from "./model-rules.ts";
 import {
   anyGroup,
   bodyOf,
@@ -7,8 +8,7 @@ import {
   type Operation,
   pathName,
   sentName,
-} from "./model-operation.ts";
-import { type Gates, type Rules, registered } from "./model-rules.ts";
+} from "./operation-arbitraries.ts";
 
 const badFlipperId = fc.constantFrom("", null, undefined, "y".repeat(1_025));
 const group = fc.constantFrom(...registered.keys());
@@ -27,7 +27,7 @@ const badPercentage = fc.constantFrom(
   [5],
 );
 
-/** A gate write: which gate, what is sent, and what it does; null if it is refused. */
+/** A gate write: the gate, the parameters, and its effect on the model or its refusal. */
 interface GateWrite {
   readonly method: "POST" | "DELETE";
   readonly gate: string;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { gateOperation } from "./gate-operations.ts";
+import { closed, type Gates } from "./model-rules.ts";
 import {
   anyGroup,
   bodyOf,
@@ -9,8 +10,7 @@ import {
   type Operation,
   pathName,
   sentName,
-} from "./model-operation.ts";
-import { closed, type Gates } from "./model-rules.ts";
+} from "./operation-arbitraries.ts";
 
 const createOperation = fc.tuple(sentName, fc.boolean()).map(
   ([[sent, key], isJson]): Operation => ({
@@ -27,10 +27,10 @@ const createOperation = fc.tuple(sentName, fc.boolean()).map(
   }),
 );
 
-const removal = fc.tuple(sentName, isEscaped, fc.constantFrom("", "/clear")).map(
+const removeOperation = fc.tuple(sentName, isEscaped, fc.constantFrom("", "/clear")).map(
   ([[sent, key], escaped, action]): Operation => ({
     method: "DELETE",
-    // Without an action after it, a name that ends like one has to be escaped.
+    // Without an action in the path, a name that ends like an action must be escaped.
     path: `/features/${pathName(sent, escaped || action === "")}${action}`,
     headers: {},
     body: null,
@@ -134,7 +134,7 @@ export const operation: fc.Arbitrary<Operation> = fc
   .oneof(
     { weight: 12, arbitrary: gateOperation },
     { weight: 3, arbitrary: createOperation },
-    { weight: 3, arbitrary: removal },
+    { weight: 3, arbitrary: removeOperation },
     { weight: 1, arbitrary: importOperation },
     { weight: 2, arbitrary: readFeature },
     { weight: 3, arbitrary: check },

@@ -1,8 +1,8 @@
 import { crc32 } from "node:zlib";
 
 /*
- * SPEC.md sections 2 to 4 and DESIGN.md section 2 once more, as simply as they can be said, and
- * without any of the server's own rules: what the server answers has to be what this answers.
+ * The rules of features, gates and checks (docs/api.md#features), implemented a second time, as simply
+ * as possible and without code of the server. Both must give the same answers.
  */
 
 export interface Gates {
@@ -13,13 +13,13 @@ export interface Gates {
   percentageOfTime: number;
 }
 
-/** The groups that the host registered, each with who is in it. */
+/** The groups that the host registers, with a function that tells whether an actor is a member. */
 export const registered: ReadonlyMap<string, (flipperId: string) => boolean> = new Map([
   ["admins", (flipperId) => flipperId.startsWith("A")],
   ["été/🎉", (flipperId) => flipperId.endsWith("1")],
 ]);
 
-/** What `Math.random` gives while the model is compared. */
+/** The result of `Math.random` during the comparison. */
 export const fixedRandom = 0.5;
 
 export function closed(): Gates {
@@ -55,7 +55,7 @@ export class Rules {
     }
   }
 
-  /** What POST and DELETE boolean do: both reset every other gate. */
+  /** POST and DELETE of the boolean gate: both reset every other gate. */
   setBoolean(key: string, value: boolean): void {
     this.#features.set(key, { ...closed(), boolean: value });
   }
@@ -77,7 +77,7 @@ export class Rules {
       ["percentage_of_time", "percentage_of_time", gates.percentageOfTime],
     ];
     const objects = all.map(([gate, name, value]) => JSON.stringify({ key: gate, name, value }));
-    const start = `{"key":${JSON.stringify(key)},"state":"${stateOf(gates)}"`;
+    const start = `{"key":${JSON.stringify(key)},"state":"${featureStateOf(gates)}"`;
     return `${start},"gates":[${objects.join()}]}`;
   }
 
@@ -87,7 +87,7 @@ export class Rules {
       .join()}]}`;
   }
 
-  /** `keys` null asks for all features; `groups` are those the asker says the actor is in. */
+  /** With `keys` null all features are checked; `groups` are those that the request declares. */
   check(flipperId: string, keys: readonly string[] | null, groups: readonly string[]): string {
     const answers = [...new Set(keys ?? this.#keys())].map((key) => {
       const enabled = this.#isEnabled(key, flipperId, groups);
@@ -117,16 +117,16 @@ export class Rules {
   }
 }
 
-function stateOf(gates: Gates): string {
+function featureStateOf(gates: Gates): string {
   if (gates.boolean || gates.percentageOfTime === 100) {
     return "on";
   }
-  const holdsSomething =
+  const hasOpenGate =
     gates.groups.size + gates.actors.size + gates.percentageOfActors + gates.percentageOfTime > 0;
-  return holdsSomething ? "conditional" : "off";
+  return hasOpenGate ? "conditional" : "off";
 }
 
-/** By the bytes of UTF-8. */
+/** Sorted by UTF-8 bytes. */
 function inOrder(texts: Iterable<string>): readonly string[] {
   return [...texts].sort((left, right) => Buffer.compare(Buffer.from(left), Buffer.from(right)));
 }

@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { type Actor, type Mountable, mountable } from "../../src/index.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { seeded } from "../fuzz/seed.ts";
-import type { Operation } from "./model-operation.ts";
 import { listOperation, operation } from "./model-operations.ts";
 import { fixedRandom, Rules, registered } from "./model-rules.ts";
+import type { Operation } from "./operation-arbitraries.ts";
 
-/** MODEL_RUNS=1000 looks longer; FUZZ_SEED repeats what fast-check found with a seed. */
+/** MODEL_RUNS sets the number of runs; FUZZ_SEED repeats the runs with a seed that failed. */
 const runs = Number(process.env.MODEL_RUNS ?? 30);
 
 const restart = "restart";
@@ -65,8 +65,6 @@ async function compare(): Promise<void> {
   );
 }
 
-test(
-  "the server, a model of the rules and the server after a restart are always of one mind",
-  compare,
-  { timeout: 10_000 + runs * 500 },
-);
+test("the server answers as the model of the rules does, also after restarts", compare, {
+  timeout: 10_000 + runs * 500,
+});

@@ -21,7 +21,7 @@ function after(state: State, ...changes: readonly Change[]): State {
   return changes.reduce(applyChange, state);
 }
 
-test("a state stays what it was, whatever is applied to it", () => {
+test("applying a change does not modify the given state", () => {
   fc.assert(
     fc.property(changeSequences, (sequence) => {
       let state = emptyState;
@@ -36,14 +36,14 @@ test("a state stays what it was, whatever is applied to it", () => {
   );
 });
 
-test("last ids never fall, and no living thing has a higher one", () => {
+test("last ids never decrease, and no existing entity has a higher id", () => {
   fc.assert(
     fc.property(changeSequences, (sequence) => {
       let state = emptyState;
       for (const change of sequence.flat()) {
         const next = applyChange(state, change);
-        for (const noun of ["environment", "token", "feature", "user", "project"] as const) {
-          expect(next.lastIds[noun]).toBeGreaterThanOrEqual(state.lastIds[noun]);
+        for (const entity of ["environment", "token", "feature", "user", "project"] as const) {
+          expect(next.lastIds[entity]).toBeGreaterThanOrEqual(state.lastIds[entity]);
         }
         state = next;
       }
@@ -62,7 +62,7 @@ test("last ids never fall, and no living thing has a higher one", () => {
   );
 });
 
-test("an environment that goes takes its tokens and gates, and nobody else's", () => {
+test("deleting an environment deletes its tokens and gates, and no others", () => {
   const state = after(
     base,
     { kind: "token.saved", token: token(2, { environmentId: 2 }) },
@@ -74,15 +74,15 @@ test("an environment that goes takes its tokens and gates, and nobody else's", (
   expect([...state.environments.keys()].sort()).toEqual([1, 3, 4]);
   expect([...state.tokens.values()]).toEqual([token(1)]);
   expect([...state.toggles.keys()].sort()).toEqual([1, 4]);
-  expect(state.productions.get(1)).toEqual(environment(1, { state: "production" }));
+  expect(state.productions.get(1)).toEqual(environment(1, { kind: "production" }));
 });
 
-test("a feature that goes leaves every environment of its project, and no other project", () => {
-  const namesake = feature(2, { projectId: 2, key: "feature-1" });
+test("removing a feature removes it from every environment of its project, and from no other project", () => {
+  const sameKey = feature(2, { projectId: 2, key: "feature-1" });
   const state = after(
     base,
-    { kind: "feature.saved", feature: namesake },
-    { kind: "gates.written", environmentId: 3, feature: namesake, before: null, after: fullGates },
+    { kind: "feature.saved", feature: sameKey },
+    { kind: "gates.written", environmentId: 3, feature: sameKey, before: null, after: fullGates },
     written(2, null, fullGates),
     { kind: "feature.removed", feature: feature(1) },
   );
@@ -91,7 +91,7 @@ test("a feature that goes leaves every environment of its project, and no other 
   expect(state.toggles.get(3)?.get("feature-1")?.gates).toBe(fullGates);
 });
 
-test("a gate write makes one toggle anew, and leaves all others the very same", () => {
+test("a gate write replaces one toggle and keeps all other objects", () => {
   const other = feature(2, { key: "other" });
   const before = after(
     base,
@@ -110,7 +110,7 @@ test("a gate write makes one toggle anew, and leaves all others the very same", 
   expect(state.features).toBe(before.features);
 });
 
-test("a dropped override is gone, not closed", () => {
+test("dropping an override removes the toggle of the environment only", () => {
   const state = after(base, written(2, null, fullGates), {
     kind: "override.dropped",
     environmentId: 2,

@@ -8,12 +8,12 @@ import { feature, foundation } from "../contract/sample-entities.ts";
 
 const start = foundation.reduce(applyChange, emptyState);
 
-test.each([true, false])("ids are new, whether the state is asked for between: %p", (isAsked) => {
+test.each([true, false])("ids are new, with the state read in between: %p", (isRead) => {
   const draft = new Draft(start, 1_000);
   const ids = Array.from({ length: 50 }, () => {
     const id = draft.nextId("feature");
     draft.record({ kind: "feature.saved", feature: feature(id) });
-    if (isAsked) {
+    if (isRead) {
       expect(draft.state.lastIds.feature).toBe(id);
     }
     return id;
@@ -23,16 +23,16 @@ test.each([true, false])("ids are new, whether the state is asked for between: %
   expect(draft.nextId("user")).toBe(start.lastIds.user + 1);
 });
 
-test("the state has every change, however often it is asked for", () => {
+test("the state has every recorded change, however often it is read", () => {
   const changes: readonly Change[] = Array.from({ length: 40 }, (_, index) => ({
     kind: "feature.saved",
     feature: feature(100 + index),
   }));
-  for (const askedEvery of [1, 7, 30, 100]) {
+  for (const readEvery of [1, 7, 30, 100]) {
     const draft = new Draft(start, 1_000);
     for (const [index, change] of changes.entries()) {
       draft.record(change);
-      if (index % askedEvery === 0) {
+      if (index % readEvery === 0) {
         expect(draft.state.features.get(1)?.get(`feature-${100 + index}`)).toBeDefined();
       }
     }

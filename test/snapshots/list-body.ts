@@ -5,7 +5,7 @@ import type { Snapshot } from "../../src/snapshots/snapshot.ts";
 
 const lists = preparedLists(() => ({}));
 
-/** The body of GET /features that is kept with the snapshot. */
+/** The body of GET /features that is cached with the snapshot. */
 export function listBody(snapshot: Snapshot, shape: FeatureShape): AnswerBody {
   return lists(snapshot, shape).body;
 }

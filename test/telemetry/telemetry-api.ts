@@ -17,7 +17,7 @@ import { Trace } from "../../src/http/routing/trace.ts";
 import { applyChange } from "../../src/model/apply-change.ts";
 import type { Change } from "../../src/model/change.ts";
 import type { State } from "../../src/model/state.ts";
-import { Snapshots } from "../../src/snapshots/snapshots.ts";
+import { EnvironmentSnapshots } from "../../src/snapshots/environment-snapshots.ts";
 import {
   startTelemetry,
   type Telemetry,
@@ -50,7 +50,7 @@ export class TelemetryApi {
     this.#state = options.state;
     this.telemetry = telemetry;
     this.faults = faults;
-    const snapshots = new Snapshots();
+    const snapshots = new EnvironmentSnapshots();
     const reader = (request: Request) => this.#caller(request);
     const access: Access = { reader, writer: refuseAll, deleter: refuseAll };
     this.fetch = createApi({

@@ -52,7 +52,7 @@ export function environment(id: number): Environment {
     projectId,
     slug: `environment-${id}`,
     name: `Environment ${id}`,
-    state: id === production ? "production" : "other",
+    kind: id === production ? "production" : "custom",
     createdAt: 0,
     memberId: null,
     creatorTokenId: null,

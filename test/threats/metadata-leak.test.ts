@@ -4,7 +4,7 @@ import { startOperated } from "../server/operated.ts";
 
 const publicPaths = ["/healthz", "/readyz", "/metrics", "/swagger", "/swagger/json", "/nothing"];
 
-test("what needs no token tells of no feature, environment, actor, group, token or owner", async () => {
+test("answers without a token contain no feature, environment, actor, group, token or owner", async () => {
   const server = await startOperated();
   const { manager } = server;
   const { token } = created(await manager.environments.create("Zyzzyva branch"));
@@ -16,9 +16,9 @@ test("what needs no token tells of no feature, environment, actor, group, token 
   await server.send("/zyzzyva_path?zyzzyva_query");
   for (const path of publicPaths) {
     const response = await server.send(path);
-    const told = `${JSON.stringify([...response.headers])}${await response.text()}`;
+    const answered = `${JSON.stringify([...response.headers])}${await response.text()}`;
     const secrets = [/zyzzyva/i, token.value, server.hosted.managerToken];
-    expect([path, secrets.filter((secret) => told.search(secret) >= 0)]).toEqual([path, []]);
+    expect([path, secrets.filter((secret) => answered.search(secret) >= 0)]).toEqual([path, []]);
   }
   await server.stop();
 });

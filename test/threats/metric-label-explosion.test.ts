@@ -2,17 +2,17 @@ import { expect, test } from "bun:test";
 import { samplesOf } from "../metrics/samples.ts";
 import { startOperated } from "../server/operated.ts";
 
-/** Some words of hostile text, different for every seed. */
-function hostile(seed: number): string {
+/** Random text, for every third seed with characters that need escaping in labels. */
+function randomText(seed: number): string {
   const text = `k${seed}-${(seed * 2_654_435_761) % 4_294_967_296}`;
   return seed % 3 === 0 ? `${text}/"}\n${text}` : text;
 }
 
-test("10,000 random paths, keys, actors and methods make no series of their own", async () => {
+test("10,000 random paths, keys, actors and methods create no metric series", async () => {
   const server = await startOperated();
   const headers = { "flipper-cloud-token": server.hosted.managerToken };
-  const ask = async (seed: number) => {
-    const word = encodeURIComponent(hostile(seed));
+  const sendRequest = async (seed: number) => {
+    const word = encodeURIComponent(randomText(seed));
     const paths = [
       `/adapter/features/${word}`,
       `/adapter/actors/${word}?keys=${word}`,
@@ -35,12 +35,12 @@ test("10,000 random paths, keys, actors and methods make no series of their own"
   };
   const scrape = async () => samplesOf(await (await server.send("/metrics")).text());
   for (let seed = 0; seed < 1_000; seed++) {
-    await ask(seed);
+    await sendRequest(seed);
   }
   await scrape();
   const before = await scrape();
   for (let seed = 1_000; seed < 10_000; seed++) {
-    await ask(seed);
+    await sendRequest(seed);
   }
   const after = await scrape();
   expect([...after.keys()].sort()).toEqual([...before.keys()].sort());

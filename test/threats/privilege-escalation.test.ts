@@ -2,21 +2,21 @@ import { expect, test } from "bun:test";
 import { created } from "../helpers/hosted-client.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
 
-/* The whole matrix of roles and routes is in test/hosted/permissions.test.ts. */
+/* All roles on all routes are tested in test/hosted/permissions.test.ts. */
 
-test("a token cannot make one that may do more than it: not manage, not reach Production", async () => {
+test("a token cannot create a token with more rights, such as managing environments or changing Production", async () => {
   const server = await startHosted();
   const reading = await server.newClient({ access: "read_only", managesEnvironments: true });
   const { environment, token } = created(await reading.environments.create("preview"));
-  const minted = server.manager.as(token.value);
-  const [second] = await minted.environments.create("another");
+  const previewClient = server.manager.as(token.value);
+  const [second] = await previewClient.environments.create("another");
   expect(second.status).toBe(403);
-  const [again] = await minted.environments.create("preview");
+  const [again] = await previewClient.environments.create("preview");
   expect(again.status).toBe(403);
-  const [removed] = await minted.features.remove("search");
+  const [removed] = await previewClient.features.remove("search");
   expect(removed.status).toBe(403);
   await server.manager.features.create("search");
-  await minted.gates.post("search", "boolean");
+  await previewClient.gates.post("search", "boolean");
   expect((await server.manager.features.get("search"))[1]).toMatchObject({ state: "off" });
   const [written] = await reading.gates.post("search", "boolean");
   expect(written.status).toBe(403);

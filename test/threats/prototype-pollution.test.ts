@@ -4,25 +4,25 @@ import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
 
 const names = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "valueOf"];
 
-/** Everything that could be added to every object. */
-function ofAllObjects(): unknown {
+/** The names of all properties that every object, list, function or text inherits. */
+function inheritedNames(): unknown {
   return [Object.prototype, Array.prototype, Function.prototype, String.prototype].map(
     (prototype) => Object.getOwnPropertyNames(prototype),
   );
 }
 
 let server: HostedServer;
-const before = ofAllObjects();
+const before = inheritedNames();
 beforeAll(async () => {
   server = await startHosted();
 });
 afterAll(async () => {
   await server.stop();
-  expect(ofAllObjects()).toEqual(before);
+  expect(inheritedNames()).toEqual(before);
 });
 
 describe.each(names)("%s", (name) => {
-  test("is a feature like any other, and nobody has it before it is made", async () => {
+  test("is an ordinary feature, which does not exist before it is created", async () => {
     const { features, gates, actors, audits } = server.manager;
     expect((await features.get(name))[0].status).toBe(404);
     const [, , missing] = await actors.check("User;1", `keys=${name}`);
@@ -37,7 +37,7 @@ describe.each(names)("%s", (name) => {
     expect((await features.get(name))[0].status).toBe(404);
   });
 
-  test("is an actor, a group and an environment like any other", async () => {
+  test("is an ordinary actor, group and environment", async () => {
     const { gates, actors, environments } = server.manager;
     const [, , before] = await actors.check(name);
     expect(before).toStartWith(`{"flipper_id":"${name}",`);
@@ -50,7 +50,7 @@ describe.each(names)("%s", (name) => {
     expect([201, 422]).toContain((await environments.create(name))[0].status);
   });
 
-  test("as a parameter's or a property's name changes nothing but itself", async () => {
+  test("as the name of a parameter or a property, changes no other object", async () => {
     const { features, gates, actors } = server.manager;
     const poison = `{"name":"made","${name}":{"isAdmin":true,"access":"read_and_write"}}`;
     await server.manager.call("POST", "/features", { body: poison, headers: jsonType });
@@ -64,7 +64,7 @@ describe.each(names)("%s", (name) => {
       headers: { cookie: `${name}=x; a[${name}]=y` },
     });
     await gates.post("a", "boolean");
-    expect(ofAllObjects()).toEqual(before);
+    expect(inheritedNames()).toEqual(before);
     expect("isAdmin" in {}).toBe(false);
     const reader = await server.newClient({ access: "read_only" });
     expect((await reader.features.create("x"))[0].status).toBe(403);

@@ -21,8 +21,8 @@ const payloads = [
   "_",
 ];
 
-/** Names that mean something to SQL, to LIKE, to JSON or to parameters, alone and in company. */
-const hostile = fc
+/** Names with text that has a meaning in SQL, in LIKE, in JSON or in parameters. */
+const sqlNames = fc
   .array(fc.oneof(fc.constantFrom(...payloads), fc.string({ maxLength: 8 })), {
     minLength: 1,
     maxLength: 3,
@@ -30,12 +30,12 @@ const hostile = fc
   .map((parts) => parts.join("").trim())
   .filter((name) => name !== "" && name.isWellFormed() && !name.includes("\0"));
 
-test("whatever a name says, it names itself alone, also in the records of audits", async () => {
+test("a name with SQL in it is only a name, also in audits", async () => {
   const server = await startHosted();
   const { features, gates, actors, audits } = server.manager;
   await features.create("bystander");
   await fc.assert(
-    fc.asyncProperty(hostile, async (name) => {
+    fc.asyncProperty(sqlNames, async (name) => {
       await gates.post(name, "actors", { flipper_id: name });
       const [, body] = await features.get(name);
       expect(body).toMatchObject({ key: name, state: "conditional" });

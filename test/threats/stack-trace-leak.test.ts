@@ -10,7 +10,7 @@ import { loadConfig } from "../helpers/load-config.ts";
 import { loggedLines } from "../log/logged-lines.ts";
 import { startOperated } from "../server/operated.ts";
 
-test("a fault within is answered with an id alone, and told to the log", async () => {
+test("an internal error is answered with the request id only, and logged", async () => {
   const { storage, state } = openSqliteStorage(":memory:");
   const cause = new Error("disk I/O error in /srv/secret/gatehouse.db");
   const broken: Storage = {
@@ -37,26 +37,29 @@ test.each([
     },
   ],
   ["rejects", () => Promise.reject(new Error("secret"))],
-] as const)("what no handler caught is answered in the same way where it %s", async (_, fetch) => {
-  const faults: unknown[] = [];
-  const door = requestPipeline({
-    config: loadConfig([], {}),
-    log: loggedLines().log,
-    context: {
-      docsUrl: "/swagger",
-      onFault: (error) => void faults.push(error),
-      trace: new Trace(),
-    },
-    nanoseconds: () => 0,
-    exempt: [],
-    refusalHeaders: () => ({}),
-    requests: new RequestCounters(),
-    fetch,
-  });
-  const response = await door(new Request("http://x.example/"), { requestIP: () => null });
-  expect(response.status).toBe(500);
-  const text = await response.text();
-  expect(modelled(ErrorModel, JSON.parse(text)).code).toBe("internal");
-  expect(text).not.toMatch(/secret|\.ts|at /);
-  expect(faults).toEqual([new Error("secret")]);
-});
+] as const)(
+  "an error that no handler caught is answered in the same way if the handler %s",
+  async (_, fetch) => {
+    const faults: unknown[] = [];
+    const pipeline = requestPipeline({
+      config: loadConfig([], {}),
+      log: loggedLines().log,
+      context: {
+        docsUrl: "/swagger",
+        onFault: (error) => void faults.push(error),
+        trace: new Trace(),
+      },
+      nanoseconds: () => 0,
+      exempt: [],
+      refusalHeaders: () => ({}),
+      requests: new RequestCounters(),
+      fetch,
+    });
+    const response = await pipeline(new Request("http://x.example/"), { requestIP: () => null });
+    expect(response.status).toBe(500);
+    const text = await response.text();
+    expect(modelled(ErrorModel, JSON.parse(text)).code).toBe("internal");
+    expect(text).not.toMatch(/secret|\.ts|at /);
+    expect(faults).toEqual([new Error("secret")]);
+  },
+);

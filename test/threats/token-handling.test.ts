@@ -12,7 +12,7 @@ function allBytesOf(directory: string): string {
     .join("\n");
 }
 
-test("a token is in no file and in no line of the log, but its hash is kept", async () => {
+test("a token is in no file and in no log line, but its hash is stored", async () => {
   using directory = new TemporaryDirectory();
   const server = await startOperated({
     opened: openSqliteStorage(directory.path),
@@ -24,8 +24,8 @@ test("a token is in no file and in no line of the log, but its hash is kept", as
   for (const value of values) {
     const [allowed] = await manager.as(value).features.list();
     expect(allowed.status).toBe(200);
-    const [unnoticed] = await manager.as(null).features.list(`token=${value}`);
-    expect(unnoticed.status).toBe(401);
+    const [withoutToken] = await manager.as(null).features.list(`token=${value}`);
+    expect(withoutToken.status).toBe(401);
     await manager.as(`${value}x`).features.create("refused");
   }
   const stored = allBytesOf(directory.path);
@@ -42,7 +42,7 @@ test("a token is in no file and in no line of the log, but its hash is kept", as
   await server.stop();
 });
 
-test("a token's value is answered once, when it is made, and by no other answer", async () => {
+test("the value of a token is in the answer that created it, and in no other", async () => {
   const server = await startOperated();
   const { manager } = server;
   const { token } = created(await manager.environments.create("preview"));

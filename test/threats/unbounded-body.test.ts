@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type HostedServer, hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
 
-/* Exact limits are in test/conformance/size-limits.test.ts, slow bodies in test/server. */
+/* Exact limits are tested in test/conformance/size-limits.test.ts, slow bodies in test/server. */
 
 const chunk = new Uint8Array(256 * 1024).fill(0x61);
-/** What an import may have, the largest of all, and what may be under way besides. */
+/** The limit of an import, the largest of all bodies, and some chunks that are read ahead. */
 const bytesReadMax = 52 * 1024 * 1024;
 
 let server: HostedServer;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A body without end, and how much of it was asked for. */
+/** A body without end, with the number of bytes that were read from it. */
 function endless() {
   const body = { bytes: 0, isCancelled: false };
   const stream = new ReadableStream<Uint8Array>({
@@ -32,12 +32,12 @@ const { api } = await startHosted().then(async (probe) => {
   await probe.stop();
   return probe.deployment;
 });
-/** Refused for the id that its path lacks; see the last test. */
-const bodiless = "/environments";
+/** DELETE is refused because the path has no id, before the body is read. See the test below. */
+const pathWithoutId = "/environments";
 const writes = api.app.routes
   .filter(
     ({ method, path }) =>
-      method !== "GET" && `${method}${path}` !== `DELETE${hostedPrefix}${bodiless}`,
+      method !== "GET" && `${method}${path}` !== `DELETE${hostedPrefix}${pathWithoutId}`,
   )
   .map(({ method, path }) => [
     method,
@@ -63,7 +63,7 @@ describe.each(writes)("%s %s", (method = "", path = "") => {
     expect(server.deployment.writer.state).toBe(before);
   });
 
-  test("reads nothing of a body that says it is too long", async () => {
+  test("does not read a body with a content-length above the limit", async () => {
     const { body, stream } = endless();
     const headers = { "content-length": "99999999999" };
     expect(await send({ body: stream, headers })).toBe(413);
@@ -71,9 +71,9 @@ describe.each(writes)("%s %s", (method = "", path = "") => {
   });
 });
 
-test("a body that nobody wants is not read", async () => {
+test("the body of a request that is refused for its path or method is not read", async () => {
   for (const [method, path, status] of [
-    ["DELETE", bodiless, 422],
+    ["DELETE", pathWithoutId, 422],
     ["POST", "/nothing", 404],
     ["PUT", "/features", 405],
   ] as const) {
@@ -85,7 +85,7 @@ test("a body that nobody wants is not read", async () => {
   }
 });
 
-test("a body of someone unknown is not read", async () => {
+test("the body of a request without a token is not read", async () => {
   for (const [method, path] of writes) {
     const { body, stream } = endless();
     const response = await server.send(path ?? "", { method: method ?? "", body: stream });

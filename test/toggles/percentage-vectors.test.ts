@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { Check } from "../../src/toggles/check.ts";
+import { ActorCheck } from "../../src/toggles/actor-check.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
 import { Toggle } from "../../src/toggles/toggle.ts";
 import vectors from "../vectors/percentage_of_actors.json" with { type: "json" };
@@ -15,10 +15,10 @@ const checkInputs = {
 function isEnabled(feature: string, ids: readonly string[], percentageOfActors: number): boolean {
   const actors = ids.map((flipperId) => ({ flipperId, properties: {} }));
   const toggle = new Toggle(feature, { ...closedGates, percentageOfActors });
-  return new Check(actors, checkInputs).isEnabled(toggle);
+  return new ActorCheck(actors, checkInputs).isEnabled(toggle);
 }
 
-test("every vector of the public implementation, to the last row", () => {
+test("every test vector has the result of the public implementation", () => {
   const answers = vectors.map(({ feature, actors, percentage }) =>
     isEnabled(feature, actors, percentage),
   );
@@ -26,12 +26,12 @@ test("every vector of the public implementation, to the last row", () => {
   expect(answers).toEqual(vectors.map(({ enabled }) => enabled));
 });
 
-test("the vectors ask about one actor and about several, and answer both", () => {
+test("the test vectors have one actor and several, with both results", () => {
   const kinds = vectors.map(({ actors, enabled }) => `${actors.length > 1} ${enabled}`);
   expect(new Set(kinds).size).toBe(4);
 });
 
-test("the order of actors, and their order in UTF-16, mean nothing", () => {
+test("the order of the actors does not change the result, also where UTF-16 sorts differently", () => {
   const ids = ["User;1", "\uffee", "🎉", "User;10"];
   const reversed = ids.toReversed();
   for (let percentage = 0; percentage <= 100; percentage++) {
@@ -39,11 +39,11 @@ test("the order of actors, and their order in UTF-16, mean nothing", () => {
   }
 });
 
-test("without actors even 100 percent is closed", () => {
+test("100 percent of actors is closed without an actor", () => {
   expect(isEnabled("search", [], 100)).toBe(false);
 });
 
-// WIRE.md C.4: the buckets of these ids, out of 100,000; a percentage reaches those below it.
+// Buckets of the public implementation, 0 to 99,999. A percentage includes the buckets below it.
 const buckets: [feature: string, ids: string[], bucket: number][] = [
   ["search", ["User;1"], 97_600],
   ["search", ["User;1", "User;2"], 72_199],

@@ -4,7 +4,7 @@ import { sortedSet } from "../../src/toggles/sorted-set.ts";
 import { Toggle } from "../../src/toggles/toggle.ts";
 
 test.each([0, 1, 2, 17, 1_000, 1_001, 1_500])(
-  "of %d actors each is found, and no other",
+  "with %d actors, hasActor is true for each and false for similar ids",
   (count) => {
     const enabled = Array.from({ length: count }, (_, nth) => `User;${2 * nth}\u{1f389}`);
     const toggle = new Toggle("a", { ...closedGates, actors: sortedSet(enabled) });

@@ -82,8 +82,8 @@ const foundationChanges: readonly Change[] = [
   { kind: "organization.member_added", organizationId: 1, userId: 1 },
   { kind: "project.member_added", projectId: 1, userId: 1 },
   ...[
-    environment(1, { slug: "production", name: "Production", state: "production" }),
-    environment(2, { slug: "mine", name: "Mine", state: "personal", memberId: 1 }),
+    environment(1, { slug: "production", name: "Production", kind: "production" }),
+    environment(2, { slug: "mine", name: "Mine", kind: "personal", memberId: 1 }),
     environment(5, { slug: "é", name: "É", creatorTokenId: 1 }),
     environment(50),
   ].map((each): Change => ({ kind: "environment.created", environment: each })),

@@ -4,37 +4,37 @@ import type { Change } from "../../src/model/change.ts";
 import { emptyState, type State } from "../../src/model/state.ts";
 import { advanceRevisions } from "../../src/writer/revisions.ts";
 import type { Writer } from "../../src/writer/writer.ts";
-import { changeRows } from "../contract/change-examples.ts";
+import { changeExamples } from "../contract/change-examples.ts";
 import { feature, foundation } from "../contract/sample-entities.ts";
-import { featureSaved, making, startWriter } from "./writer-fixture.ts";
+import { creating, featureSaved, startWriter } from "./writer-fixture.ts";
 
 const base = foundation.reduce(applyChange, emptyState);
 
-/** What readers of features see a difference after. */
-const seen = ["feature.saved", "feature.removed", "gates.written", "override.dropped"];
-const rows = Object.entries(changeRows).flatMap(([kind, cases]) =>
+/** The kinds of changes that readers of features can see. */
+const visible = ["feature.saved", "feature.removed", "gates.written", "override.dropped"];
+const rows = Object.entries(changeExamples).flatMap(([kind, cases]) =>
   Object.values(cases).flatMap((changes) => changes.filter((change) => change.kind === kind)),
 );
 
 test.each(rows)(
-  "$kind advances the revision if it shows in features, or makes a project",
+  "$kind advances the revision if it changes features or creates a project",
   (change) => {
     const { changes } = advanceRevisions(base, base, [change], 5);
     const isNewProject = change.kind === "project.saved" && !base.projects.has(change.project.id);
-    expect(changes.length).toBe(seen.includes(change.kind) || isNewProject ? 1 : 0);
+    expect(changes.length).toBe(visible.includes(change.kind) || isNewProject ? 1 : 0);
   },
 );
 
 const clocks: readonly (readonly [string, number, number, number])[] = [
   ["microseconds of the clock", 0, 1_700_000_000_000, 1_700_000_000_000_000],
   [
-    "one more while the clock stands",
+    "one more if the clock has not advanced",
     1_700_000_000_000_000,
     1_700_000_000_000,
     1_700_000_000_000_001,
   ],
-  ["one more when the clock has stepped back", 1_700_000_000_000_000, 5, 1_700_000_000_000_001],
-  ["the clock's again once it has caught up", 5_000_001, 5_001, 5_001_000],
+  ["one more if the clock has stepped back", 1_700_000_000_000_000, 5, 1_700_000_000_000_001],
+  ["that of the clock when it is ahead again", 5_000_001, 5_001, 5_001_000],
 ];
 
 test.each(clocks)("a revision is %s", (_, before, nowMs, after) => {
@@ -55,12 +55,12 @@ test("only the projects whose features changed get a new revision, one for the c
   expect(after.revisions.get(2)).toBe(9_000);
 });
 
-test("revisions rise with every commit that changes features, and with no other", async () => {
+test("revisions advance with every commit that changes features, and with no other", async () => {
   const { writer, clock, storage } = await startWriter();
   const revisions: number[] = [];
   for (const nowMs of [2_000, 2_000, 1_000, 1, 3_000]) {
     clock.nowMs = nowMs;
-    await writer.submit(making(`at ${nowMs} after ${revisions.length}`));
+    await writer.submit(creating(`at ${nowMs} after ${revisions.length}`));
     revisions.push(revisionOf(writer));
     await writer.submit(() => "nothing");
     await writer.submit((draft) =>
@@ -72,21 +72,21 @@ test("revisions rise with every commit that changes features, and with no other"
   expect(storage.commits).toHaveLength(10);
 });
 
-test("a revision that a refused or failed change would have had is not seen", async () => {
+test("a failed commit does not advance the revision", async () => {
   const { writer, storage } = await startWriter();
   storage.failNext(new Error("no"));
-  await expect(writer.submit(making("a"))).rejects.toThrow();
+  await expect(writer.submit(creating("a"))).rejects.toThrow();
   expect(revisionOf(writer)).toBe(0);
 });
 
-test("revisions go on rising after a restart with a clock that is behind", async () => {
+test("revisions advance after a restart with a clock that stepped back", async () => {
   const first = await startWriter();
-  await first.writer.submit(making("a"));
+  await first.writer.submit(creating("a"));
   await first.writer.close();
   const second = await startWriter(first.medium);
   expect(revisionOf(second.writer)).toBe(1_000_000_000);
   second.clock.nowMs = 3;
-  await second.writer.submit(making("b"));
+  await second.writer.submit(creating("b"));
   expect(revisionOf(second.writer)).toBe(1_000_000_001);
 });
 

@@ -4,9 +4,9 @@ import { emptyState } from "../../src/model/state.ts";
 import { type Command, Writer } from "../../src/writer/writer.ts";
 import { MemoryMedium } from "../contract/memory-storage.ts";
 import { feature, foundation } from "../contract/sample-entities.ts";
-import { WatchedStorage } from "./recorded-storage.ts";
+import { RecordingStorage } from "./recording-storage.ts";
 
-/** A writer on the foundation, whose storage and clock the test holds. */
+/** A writer on the state of `foundation`, with a storage and a clock that the test controls. */
 export async function startWriter(medium = new MemoryMedium()) {
   const opened = medium.open();
   if (opened.state.projects.isEmpty()) {
@@ -15,7 +15,7 @@ export async function startWriter(medium = new MemoryMedium()) {
   const state = opened.state.projects.isEmpty()
     ? foundation.reduce(applyChange, emptyState)
     : opened.state;
-  const storage = new WatchedStorage(opened.storage);
+  const storage = new RecordingStorage(opened.storage);
   const clock = { nowMs: 1_000_000 };
   const failures: unknown[] = [];
   const writer = new Writer({
@@ -27,8 +27,8 @@ export async function startWriter(medium = new MemoryMedium()) {
   return { writer, storage, clock, failures, medium };
 }
 
-/** Makes a feature of a key; answers with its id. */
-export function making(key: string): Command<number> {
+/** A command that creates a feature with this key and returns its id. */
+export function creating(key: string): Command<number> {
   return (draft) => {
     const id = draft.nextId("feature");
     draft.record(featureSaved(id, key));
@@ -40,8 +40,8 @@ export function featureSaved(id: number, key: string): Change {
   return { kind: "feature.saved", feature: feature(id, { key }) };
 }
 
-/** Enough turns of the event loop for everything that can go on to have gone on. */
-export async function settled(): Promise<void> {
+/** Waits until all work is done that does not wait for a delayed commit. */
+export async function eventLoopIdle(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) {
     await new Promise((resume) => setImmediate(resume));
   }

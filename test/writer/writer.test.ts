@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { GatehouseError } from "../../src/errors.ts";
 import { StorageError } from "../../src/storage/storage.ts";
 import type { Writer } from "../../src/writer/writer.ts";
-import { featureSaved, making, settled, startWriter } from "./writer-fixture.ts";
+import { creating, eventLoopIdle, featureSaved, startWriter } from "./writer-fixture.ts";
 
 const unavailable = { refusal: "unavailable" };
 
@@ -10,9 +10,9 @@ function keysOf(writer: Writer): readonly string[] {
   return [...(writer.state.features.get(1)?.keys() ?? [])].sort();
 }
 
-test("commands run in the order they came, each on what the one before it left", async () => {
+test("commands run in order, each on the state after the one before", async () => {
   const { writer, storage } = await startWriter();
-  const ids = await Promise.all(["a", "b", "c", "d"].map((key) => writer.submit(making(key))));
+  const ids = await Promise.all(["a", "b", "c", "d"].map((key) => writer.submit(creating(key))));
   expect(ids).toEqual([2, 3, 4, 5]);
   expect(storage.commits.flat().slice(0, 4)).toEqual([
     featureSaved(2, "a"),
@@ -22,25 +22,25 @@ test("commands run in the order they came, each on what the one before it left",
   ]);
 });
 
-test("16 commands that wait share one commit, and listeners are told once", async () => {
+test("16 waiting commands share one commit, and listeners are called once", async () => {
   const { writer, storage } = await startWriter();
-  const told: number[] = [];
+  const changeCounts: number[] = [];
   writer.onCommit((changes, state) => {
     expect(state).toBe(writer.state);
-    told.push(changes.length);
+    changeCounts.push(changes.length);
   });
-  await Promise.all(Array.from({ length: 16 }, (_, index) => writer.submit(making(`k${index}`))));
+  await Promise.all(Array.from({ length: 16 }, (_, index) => writer.submit(creating(`k${index}`))));
   expect(storage.commits).toHaveLength(1);
-  expect(told).toEqual([16]);
+  expect(changeCounts).toEqual([16]);
 });
 
-test("what comes during a commit waits for the next one", async () => {
+test("commands submitted during a commit wait for the next one", async () => {
   const { writer, storage } = await startWriter();
   const release = storage.hold();
-  const first = writer.submit(making("a"));
-  await settled();
-  const others = ["b", "c"].map((key) => writer.submit(making(key)));
-  await settled();
+  const first = writer.submit(creating("a"));
+  await eventLoopIdle();
+  const others = ["b", "c"].map((key) => writer.submit(creating(key)));
+  await eventLoopIdle();
   expect(storage.commits).toHaveLength(1);
   expect(writer.waitingCount).toBe(2);
   release();
@@ -48,17 +48,17 @@ test("what comes during a commit waits for the next one", async () => {
   expect(storage.commits).toHaveLength(2);
 });
 
-test("nobody is answered before the commit, and no reader sees it before", async () => {
+test("no command is answered and no change is visible before the commit", async () => {
   const { writer, storage } = await startWriter();
   const release = storage.hold();
   const before = writer.state;
   const answered: string[] = [];
   const answers = [
-    writer.submit(making("a")).then(() => answered.push("made")),
+    writer.submit(creating("a")).then(() => answered.push("made")),
     writer.submit(() => "nothing changed").then(() => answered.push("read")),
     writer.submit(refusing("feature_not_found")).catch(() => answered.push("refused")),
   ];
-  await settled();
+  await eventLoopIdle();
   expect(storage.commits).toHaveLength(1);
   expect(answered).toEqual([]);
   expect(writer.state).toBe(before);
@@ -75,128 +75,133 @@ function refusing(refusal: "feature_not_found" | "group_not_registered"): () => 
   };
 }
 
-const wrongs: Readonly<Record<string, Error>> = {
+const errors: Readonly<Record<string, Error>> = {
   "a refusal": new GatehouseError("group_not_registered"),
   "a fault": new TypeError("undefined is not a function"),
 };
 
-test.each(Object.entries(wrongs))("%s undoes its own command, not its batch", async (_, wrong) => {
-  const { writer, storage, failures } = await startWriter();
-  const outcomes = await Promise.allSettled([
-    writer.submit(making("a")),
-    writer.submit((draft) => {
-      making("half")(draft);
-      throw wrong;
-    }),
-    writer.submit(making("b")),
-  ]);
-  expect(outcomes).toEqual([
-    { status: "fulfilled", value: 2 },
-    { status: "rejected", reason: wrong },
-    { status: "fulfilled", value: 3 },
-  ]);
-  expect(keysOf(writer)).toEqual(["a", "b", "feature-1"]);
-  expect(storage.commits).toHaveLength(1);
-  expect(JSON.stringify(storage.commits)).not.toContain("half");
-  expect(failures).toEqual([]);
-});
+test.each(Object.entries(errors))(
+  "%s drops the changes of its own command, not of its batch",
+  async (_, thrown) => {
+    const { writer, storage, failures } = await startWriter();
+    const outcomes = await Promise.allSettled([
+      writer.submit(creating("a")),
+      writer.submit((draft) => {
+        creating("half")(draft);
+        throw thrown;
+      }),
+      writer.submit(creating("b")),
+    ]);
+    expect(outcomes).toEqual([
+      { status: "fulfilled", value: 2 },
+      { status: "rejected", reason: thrown },
+      { status: "fulfilled", value: 3 },
+    ]);
+    expect(keysOf(writer)).toEqual(["a", "b", "feature-1"]);
+    expect(storage.commits).toHaveLength(1);
+    expect(JSON.stringify(storage.commits)).not.toContain("half");
+    expect(failures).toEqual([]);
+  },
+);
 
-test("what changes nothing asks the storage for nothing, and no listener hears of it", async () => {
+test("commands without changes do not use the storage and call no listener", async () => {
   const { writer, storage } = await startWriter();
   const before = writer.state;
-  let told = 0;
+  let callCount = 0;
   writer.onCommit(() => {
-    told++;
+    callCount++;
   });
   await expect(writer.submit(refusing("feature_not_found"))).rejects.toBeInstanceOf(GatehouseError);
   expect(await writer.submit((draft) => draft.now)).toBe(1_000_000);
   expect(storage.commits).toEqual([]);
   expect(writer.state).toBe(before);
-  expect(told).toBe(0);
+  expect(callCount).toBe(0);
 });
 
-test("a failed commit answers all its commands unavailable, changes nothing, and is told", async () => {
+test("a failed commit rejects its commands as unavailable, changes nothing, and is reported", async () => {
   const { writer, storage, failures, medium } = await startWriter();
   const before = writer.state;
   const full = new StorageError("The disk is full");
-  let heard = 0;
+  let callCount = 0;
   writer.onCommit(() => {
-    heard++;
+    callCount++;
   });
   storage.failNext(full);
   const outcomes = await Promise.allSettled([
-    writer.submit(making("a")),
+    writer.submit(creating("a")),
     writer.submit(refusing("feature_not_found")),
-    writer.submit(making("b")),
+    writer.submit(creating("b")),
   ]);
   expect(outcomes).toMatchObject(
     Array.from({ length: 3 }, () => ({ status: "rejected", reason: unavailable })),
   );
   expect(writer.state).toBe(before);
-  expect(heard).toBe(0);
+  expect(callCount).toBe(0);
   expect(failures).toEqual([full]);
 
-  expect(await writer.submit(making("c"))).toBe(2);
+  expect(await writer.submit(creating("c"))).toBe(2);
   expect(keysOf(writer)).toEqual(["c", "feature-1"]);
   expect([...(medium.open().state.features.get(1)?.keys() ?? [])]).toEqual(["feature-1", "c"]);
 });
 
-test("a listener that throws is told of, and everyone is answered nevertheless", async () => {
+test("an error in a listener is reported, and all commands are answered", async () => {
   const { writer, failures } = await startWriter();
-  const bug = new TypeError("A listener's own");
-  const heard: string[] = [];
+  const bug = new TypeError("thrown by a listener");
+  const called: string[] = [];
   writer.onCommit(() => {
     throw bug;
   });
-  writer.onCommit(() => heard.push("the next listener"));
-  expect(await writer.submit(making("a"))).toBe(2);
-  expect(await writer.submit(making("b"))).toBe(3);
+  writer.onCommit(() => called.push("the next listener"));
+  expect(await writer.submit(creating("a"))).toBe(2);
+  expect(await writer.submit(creating("b"))).toBe(3);
   expect(failures).toEqual([bug, bug]);
-  expect(heard).toHaveLength(2);
+  expect(called).toHaveLength(2);
 });
 
-test("the queue is bounded, and a refusal at its end harms none of those in it", async () => {
+test("the queue has a limit; the commands in it are answered after one was refused", async () => {
   const { writer, storage } = await startWriter();
   const release = storage.hold();
-  const first = writer.submit(making("first"));
-  await settled();
+  const first = writer.submit(creating("first"));
+  await eventLoopIdle();
   const queued = Array.from({ length: 10_000 }, () => writer.submit((draft) => draft.now));
-  await expect(writer.submit(making("too many"))).rejects.toMatchObject(unavailable);
+  await expect(writer.submit(creating("too many"))).rejects.toMatchObject(unavailable);
   release();
   expect(await first).toBe(2);
   expect(new Set(await Promise.all(queued))).toEqual(new Set([1_000_000]));
-  expect(await writer.submit(making("later"))).toBe(3);
+  expect(await writer.submit(creating("later"))).toBe(3);
 });
 
-test("a commit takes in no more than 256 commands, so that readers get their turn", async () => {
+test("a commit has at most 256 commands, so that reads are served in between", async () => {
   const { writer, storage } = await startWriter();
-  await Promise.all(Array.from({ length: 600 }, (_, index) => writer.submit(making(`k${index}`))));
+  await Promise.all(
+    Array.from({ length: 600 }, (_, index) => writer.submit(creating(`k${index}`))),
+  );
   const features = storage.commits.map(
     (changes) => changes.filter(({ kind }) => kind === "feature.saved").length,
   );
   expect(features).toEqual([256, 256, 88]);
 });
 
-test("closing answers everything accepted, and accepts nothing more", async () => {
+test("close answers all accepted commands and accepts no more", async () => {
   const { writer, storage } = await startWriter();
   const release = storage.hold();
-  const accepted = Array.from({ length: 300 }, (_, index) => writer.submit(making(`k${index}`)));
-  await settled();
+  const accepted = Array.from({ length: 300 }, (_, index) => writer.submit(creating(`k${index}`)));
+  await eventLoopIdle();
   let isClosed = false;
   const closed = writer.close().then(() => {
     isClosed = true;
   });
-  await expect(writer.submit(making("late"))).rejects.toMatchObject(unavailable);
-  await settled();
+  await expect(writer.submit(creating("late"))).rejects.toMatchObject(unavailable);
+  await eventLoopIdle();
   expect(isClosed).toBe(false);
   release();
   await Promise.all([closed, writer.close()]);
   expect(await Promise.all(accepted)).toHaveLength(300);
   expect(keysOf(writer)).toHaveLength(301);
-  await expect(writer.submit(making("late"))).rejects.toMatchObject(unavailable);
+  await expect(writer.submit(creating("late"))).rejects.toMatchObject(unavailable);
 });
 
-test("a writer that never worked closes at once", async () => {
+test("a writer without commands closes at once", async () => {
   const { writer, storage } = await startWriter();
   await writer.close();
   expect(storage.commits).toEqual([]);

@@ -1,6 +1,6 @@
 import { GatehouseError } from "../../errors.ts";
 import { BoundedCache } from "../../memo/bounded-cache.ts";
-import { rememberLatest } from "../../memo/remember-latest.ts";
+import { memoizeLatest } from "../../memo/memoize-latest.ts";
 import type { TokenCaller } from "../../model/caller.ts";
 import type { State } from "../../model/state.ts";
 import { hashToken } from "../../secrets/token-value.ts";
@@ -20,7 +20,7 @@ const cachedCallersMax = 10_000;
  */
 export function hostedAccess(state: () => State, onCaller: OnCaller = ignore): Access<TokenCaller> {
   // Revoking a token or deleting an environment replaces a map, and with it this whole cache.
-  const callersOf = rememberLatest(
+  const callersOf = memoizeLatest(
     (_tokens: State["tokens"], _environments: State["environments"]) =>
       new BoundedCache<string, TokenCaller>(cachedCallersMax),
   );
@@ -45,7 +45,7 @@ export function hostedAccess(state: () => State, onCaller: OnCaller = ignore): A
   };
   const deleter = (request: Request) => {
     const caller = writer(request);
-    if (caller.environment.state !== "production") {
+    if (caller.environment.kind !== "production") {
       throw new GatehouseError("production_token_required");
     }
     return caller;

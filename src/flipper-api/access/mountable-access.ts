@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { GatehouseError } from "../../errors.ts";
-import { rememberLatest } from "../../memo/remember-latest.ts";
+import { memoizeLatest } from "../../memo/memoize-latest.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { Environment } from "../../model/environment.ts";
 import { findFirstOwner } from "../../model/first-owner.ts";
@@ -20,7 +20,7 @@ export function mountableAccess(
   onCaller: OnCaller = ignore,
 ): Access {
   const expected = credentials === undefined ? null : digest(encoded(credentials));
-  const callerOf = rememberLatest(mountableCaller);
+  const callerOf = memoizeLatest(mountableCaller);
   const admit = (request: Request): Caller => {
     if (expected !== null && !isSame(expected, credentialsOf(request))) {
       throw new GatehouseError("credentials_invalid");

@@ -1,4 +1,4 @@
-import type { Check } from "../../toggles/check.ts";
+import type { ActorCheck } from "../../toggles/actor-check.ts";
 import { isClosed } from "../../toggles/gates.ts";
 import type { Toggle } from "../../toggles/toggle.ts";
 
@@ -62,7 +62,7 @@ export class CheckAnswer {
    * The whole answer for an actor: bytes of a JSON object, valid until the next `fill`. A Response
    * copies them; a new array for each answer would take more time than everything else here.
    */
-  fill(flipperId: string, check: Check): Uint8Array<ArrayBuffer> {
+  fill(flipperId: string, check: ActorCheck): Uint8Array<ArrayBuffer> {
     const head = `{"flipper_id":${JSON.stringify(flipperId)},"features":{`;
     const answer = this.#bufferFor(head.length * bytesPerCharacterMax + this.#bytes.length);
     const { written } = encoder.encodeInto(head, answer);

@@ -1,5 +1,5 @@
-import { rememberPerObject } from "../../memo/remember-per-object.ts";
-import { stateOf } from "../../toggles/gates.ts";
+import { memoizePerObject } from "../../memo/memoize-per-object.ts";
+import { featureStateOf } from "../../toggles/gates.ts";
 import type { Toggle } from "../../toggles/toggle.ts";
 
 /** Which members of a feature object an answer shows (docs/api.md#feature-object). */
@@ -11,7 +11,7 @@ export interface FeatureShape {
 }
 
 /** The texts of a toggle's feature object, by shape. Toggles never change, so each is made once. */
-const textsOf = rememberPerObject((_toggle: Toggle): string[] => []);
+const textsOf = memoizePerObject((_toggle: Toggle): string[] => []);
 
 /** A feature object as JSON text. */
 export function featureJson(toggle: Toggle, shape: FeatureShape): string {
@@ -34,7 +34,7 @@ export function shapeIndex(shape: FeatureShape): number {
 }
 
 function featureObject({ key, gates }: Toggle, shape: FeatureShape) {
-  const state = stateOf(gates);
+  const state = featureStateOf(gates);
   if (shape.excludeGates) {
     return { key, state };
   }

@@ -6,6 +6,7 @@ import { parametersOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 import type { TokenCaller } from "../../model/caller.ts";
 import type { Environment } from "../../model/environment.ts";
+import { stateOfKind } from "../../model/environment-state.ts";
 import type { EnvironmentService } from "../../services/environment-service.ts";
 import type { Access } from "../access/access.ts";
 import { environmentDocs } from "./environment-docs.ts";
@@ -27,7 +28,7 @@ export function environmentController({ service, access }: EnvironmentController
     if (!idForm.test(id)) {
       throw new GatehouseError("environment_id_required");
     }
-    service.refuseDeleter(caller);
+    service.authorizeDelete(caller);
     await parametersOf(request);
     await service.delete(caller, Number(id));
     return new Response(null, { status: 204 });
@@ -37,7 +38,7 @@ export function environmentController({ service, access }: EnvironmentController
       "/environments",
       async ({ request }) => {
         const caller = access.reader(request);
-        service.refuseCreator(caller);
+        service.authorizeCreate(caller);
         const created = await service.create(caller, usableName(await parametersOf(request)));
         return jsonResponse(JSON.stringify(createdModel(created)), {
           status: created.isNew ? 201 : 200,
@@ -74,7 +75,7 @@ function environmentModel(environment: Environment): CreatedEnvironmentModel["en
     id: environment.id,
     slug: environment.slug,
     name: environment.name,
-    state: environment.state,
+    state: stateOfKind(environment.kind),
     created_at: new Date(environment.createdAt).toISOString(),
   };
 }

@@ -7,11 +7,11 @@ import { queryOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 import { synchronous } from "../../http/routing/synchronous.ts";
 import type { Caller } from "../../model/caller.ts";
-import type { FeatureService, KnownGroups } from "../../services/feature-service.ts";
+import type { DeclaredGroups, FeatureService } from "../../services/feature-service.ts";
 import type { Snapshot } from "../../snapshots/snapshot.ts";
 import { isJsonObject } from "../../text/json-object.ts";
+import type { ActorCheck } from "../../toggles/actor-check.ts";
 import { refuseLongActorId } from "../../toggles/actor-id.ts";
-import type { Check } from "../../toggles/check.ts";
 import type { Access } from "../access/access.ts";
 import { answerJson } from "../answers/check-answer.ts";
 import { checkAnswers } from "../answers/snapshot-answers.ts";
@@ -57,7 +57,7 @@ function checkActor(
 function answerKeys(
   flipperId: string,
   snapshot: Snapshot,
-  check: Check,
+  check: ActorCheck,
   keys: ReadonlySet<string>,
 ): string {
   const answers = Array.from(keys, (key) => {
@@ -67,7 +67,7 @@ function answerKeys(
   return `{"flipper_id":${JSON.stringify(flipperId)},"features":{${answers.join(",")}}}`;
 }
 
-function groupsOf(query: Parameters): KnownGroups | undefined {
+function groupsOf(query: Parameters): DeclaredGroups | undefined {
   return query.has("groups") ? new Set(listOf(query, "groups")) : undefined;
 }
 

@@ -5,7 +5,7 @@ import { parametersOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 import { parsePercentage } from "../../percentages/percentage.ts";
 import type { FeatureService } from "../../services/feature-service.ts";
-import { isLongerThan } from "../../text/characters.ts";
+import { isLongerThan } from "../../text/text-length.ts";
 import { refuseLongActorId } from "../../toggles/actor-id.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import type { GateChange } from "../../toggles/gate-change.ts";

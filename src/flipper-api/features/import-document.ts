@@ -3,8 +3,8 @@ import { GatehouseError } from "../../errors.ts";
 import { parseExpression } from "../../expressions/expression.ts";
 import { featuresPerProjectMax } from "../../model/feature.ts";
 import { parsePercentage } from "../../percentages/percentage.ts";
-import { isLongerThan } from "../../text/characters.ts";
 import { isJsonObject } from "../../text/json-object.ts";
+import { isLongerThan } from "../../text/text-length.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import {
   actorIdLengthMax,

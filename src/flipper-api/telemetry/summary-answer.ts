@@ -1,12 +1,12 @@
 import { jsonResponse } from "../../http/response/json-response.ts";
-import { findFeature } from "../../model/effective-toggle.ts";
 import type { Environment } from "../../model/environment.ts";
 import type { State } from "../../model/state.ts";
+import { findFeature } from "../../model/state-lookups.ts";
 import type { Snapshot } from "../../snapshots/snapshot.ts";
 import type { BucketSeries } from "../../telemetry/messages/bucket-series.ts";
 import type { RequestedFeature } from "../../telemetry/messages/messages.ts";
 import type { Telemetry } from "../../telemetry/telemetry.ts";
-import { compareUtf8 } from "../../text/utf8.ts";
+import { compareUtf8 } from "../../text/compare-utf8.ts";
 import type { Toggle } from "../../toggles/toggle.ts";
 import { summaryHead } from "./summary-head.ts";
 

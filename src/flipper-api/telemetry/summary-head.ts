@@ -1,6 +1,6 @@
 import type { Feature } from "../../model/feature.ts";
 import type { State } from "../../model/state.ts";
-import { stateOf } from "../../toggles/gates.ts";
+import { featureStateOf } from "../../toggles/gates.ts";
 import type { Toggle } from "../../toggles/toggle.ts";
 
 /**
@@ -17,7 +17,7 @@ export function summaryHead(state: State, feature: Feature, toggle: Toggle): str
     creator: personOf(state, feature.creatorId),
     owner: personOf(state, feature.ownerId),
     created_at: new Date(feature.createdAt).toISOString(),
-    state: stateOf(gates),
+    state: featureStateOf(gates),
     gates_summary: {
       boolean: gates.boolean,
       actors: gates.actors.length,

@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { Map as ImmutableMap, Set as ImmutableSet } from "immutable";
 import { parseExpression } from "../../expressions/expression.ts";
+import type { Environment } from "../../model/environment.ts";
+import { kindOfState } from "../../model/environment-state.ts";
 import type { Feature } from "../../model/feature.ts";
-import { emptyState, type IdentifiedNoun, type State } from "../../model/state.ts";
+import { type EntityKind, emptyState, type State } from "../../model/state.ts";
 import { closedGates, type Gates } from "../../toggles/gates.ts";
 import { sortedSet } from "../../toggles/sorted-set.ts";
 import { Toggle } from "../../toggles/toggle.ts";
@@ -13,7 +15,7 @@ import * as schema from "./gatehouse-schema.ts";
 export function loadState(database: BunSQLiteDatabase): State {
   const projects = database.select().from(schema.projectsTable).all();
   const features = database.select().from(schema.featuresTable).all();
-  const environments = database.select().from(schema.environmentsTable).all();
+  const environments = database.select().from(schema.environmentsTable).all().map(environmentOf);
   return {
     organizations: byId(database.select().from(schema.organizationsTable).all()),
     projects: byId(projects.map(({ revision: _, ...project }) => project)),
@@ -31,7 +33,7 @@ export function loadState(database: BunSQLiteDatabase): State {
     environments: byId(environments),
     productions: ImmutableMap(
       environments
-        .filter((environment) => environment.state === "production")
+        .filter((environment) => environment.kind === "production")
         .map((environment) => [environment.projectId, environment]),
     ),
     tokens: ImmutableMap(
@@ -51,6 +53,13 @@ export function loadState(database: BunSQLiteDatabase): State {
     revisions: ImmutableMap(projects.map((project) => [project.id, project.revision])),
     lastIds: loadLastIds(database),
   };
+}
+
+function environmentOf({
+  state,
+  ...columns
+}: typeof schema.environmentsTable.$inferSelect): Environment {
+  return { ...columns, kind: kindOfState(state) };
 }
 
 function byId<Row extends { readonly id: number }>(rows: readonly Row[]) {
@@ -127,7 +136,7 @@ function keyOf(keys: ReadonlyMap<number, string>, featureId: number): string {
   return key;
 }
 
-const nounOfTable: Readonly<Record<string, IdentifiedNoun>> = {
+const nounOfTable: Readonly<Record<string, EntityKind>> = {
   organizations: "organization",
   projects: "project",
   users: "user",

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { Change } from "../../model/change.ts";
+import { stateOfKind } from "../../model/environment-state.ts";
 import { excludedValues, placeholders } from "../../sqlite/prepared-statements.ts";
 import {
   environmentsTable,
@@ -41,7 +42,10 @@ export function prepareOrganizationWrites(
         save.token.run({ ...change.token });
         return;
       case "environment.created":
-        place.createEnvironment.run({ ...change.environment });
+        place.createEnvironment.run({
+          ...change.environment,
+          state: stateOfKind(change.environment.kind),
+        });
         return;
       case "environment.deleted":
         place.deleteEnvironment.run({ id: change.environmentId });

@@ -1,8 +1,8 @@
 /**
- * A bare server that gives every request one and the same answer: its first argument, a file, has
- * the status and the headers, its second the body. The third tells how: `plain` makes each answer
- * as anyone would write it, `shared` keeps ready what can be, and is the fastest that Bun.serve
- * allows a handler.
+ * A bare server with the same answer to every request. The first argument is a file with the status
+ * and the headers, the second one with the body. The third is the form: `plain` creates each answer
+ * in the usual way; `shared` reuses the body and the headers, the fastest way in a handler of
+ * Bun.serve.
  */
 async function main(headPath: string, bodyPath: string, form: string): Promise<void> {
   const { status, headers }: Head = await Bun.file(headPath).json();

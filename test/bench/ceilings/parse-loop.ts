@@ -1,9 +1,14 @@
 import { processorMs } from "../processor-time.ts";
-import { createSubmissions, metricsPerSubmission, submissionBody } from "../submissions.ts";
+import {
+  createSubmissions,
+  metricsPerSubmission,
+  submissionBody,
+} from "../telemetry-submissions.ts";
 
 /**
- * What one thread can inflate and parse, and nothing else, in as many ms as the first argument
- * says: no HTTP, no check, no sum, no disk. Prints submissions, ms and processor ms as JSON.
+ * Decompresses and parses submissions in one thread, without HTTP, checks, sums and disk, for as
+ * many milliseconds as the first argument. Prints the number of submissions, the time and the
+ * processor time, both in milliseconds, as JSON.
  */
 const bodyCount = 512;
 const warmUpMs = 300;

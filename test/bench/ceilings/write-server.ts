@@ -1,9 +1,9 @@
 import { Database } from "bun:sqlite";
 
 /**
- * A bare server with the least SQL that a durable, audited write of a gate needs: for each request
- * one transaction that updates one value, inserts one audit and raises the revision. The first
- * argument is the database's file, the second a file with the JSON to answer.
+ * A bare server with the least SQL that a durable, audited gate write needs: one transaction for
+ * each request, which updates one value, inserts one audit and advances the revision. The first
+ * argument is the database file, the second a file with the JSON to answer.
  */
 async function main(databasePath: string, answerPath: string): Promise<void> {
   const write = openWrites(databasePath);

@@ -2,7 +2,10 @@ import autocannon from "autocannon";
 import type { Load, LoadResult } from "./load-generator.ts";
 import { requestAt } from "./request-pattern.ts";
 
-/** The process that `Autocannon` starts: loads as its one argument, a file, says; prints the result. */
+/**
+ * Runs in a process that `Autocannon` starts. The argument is a file with the load; prints the
+ * result.
+ */
 async function main(path: string | undefined): Promise<void> {
   const load: Load = await Bun.file(path ?? "").json();
   const { requests, connections, durationSeconds, pauseMs } = load;
@@ -20,7 +23,7 @@ async function main(path: string | undefined): Promise<void> {
         : { setupRequest: () => wireRequest(load, row++) },
     ],
   });
-  const told: LoadResult = {
+  const loadResult: LoadResult = {
     answerCount: result.requests.total,
     elapsedMs: Math.min(performance.now() - started, result.duration * 1_000),
     bytesRead: result.throughput.total,
@@ -29,7 +32,7 @@ async function main(path: string | undefined): Promise<void> {
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
   };
-  console.log(JSON.stringify(told));
+  console.log(JSON.stringify(loadResult));
 }
 
 function wireRequest({ requests }: Load, row: number): autocannon.Request {

@@ -1,20 +1,20 @@
 import { join } from "node:path";
-import type { Processes } from "../processes.ts";
+import type { ChildProcesses } from "../child-processes.ts";
 import type { Load, LoadGenerator, LoadResult } from "./load-generator.ts";
 import { loadResult } from "./load-result.ts";
 
 const entry = join(import.meta.dir, "autocannon-process.ts");
 const overtimeMs = 10_000;
 
-/** The load generator from npm, for machines without wrk. It costs more than what it measures. */
+/** A load generator from npm, for machines without wrk. It needs more time than the server does. */
 export class Autocannon implements LoadGenerator {
   readonly name = "autocannon";
-  readonly #processes: Processes;
+  readonly #processes: ChildProcesses;
   readonly #directory: string;
   #loadCount = 0;
 
-  /** `directory` takes the files that describe loads. */
-  constructor(processes: Processes, directory: string) {
+  /** Files with loads are written to `directory`. */
+  constructor(processes: ChildProcesses, directory: string) {
     this.#processes = processes;
     this.#directory = directory;
   }

@@ -10,7 +10,7 @@ const names = [
   "p99Ms",
 ] as const satisfies readonly (keyof LoadResult)[];
 
-/** The result that a load generator's process printed as its last line, in JSON. */
+/** Reads the result from the last line of a load generator's output, which is JSON. */
 export function loadResult(printed: string): LoadResult {
   const line = printed.trimEnd().split("\n").at(-1) ?? "";
   const document: unknown = JSON.parse(line);

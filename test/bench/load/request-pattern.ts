@@ -1,7 +1,7 @@
 /**
- * Requests that differ in some fields only: literal pieces with a row's fields between them, the
- * path's first, then the body's. All text is Latin-1, one character a byte, so that a body may be
- * gzip. Fields have fixed widths, which keeps the making of a request cheap beside its answering.
+ * Requests that differ in some fields only: fixed pieces of text with the fields of a row between
+ * them, first in the path, then in the body. All text is Latin-1, one character for each byte, so
+ * that a body can be gzip. Fields have fixed widths, so that creating a request takes little time.
  */
 export interface RequestPattern {
   readonly method: "GET" | "POST";
@@ -9,9 +9,9 @@ export interface RequestPattern {
   readonly path: readonly string[];
   /** Empty for requests without a body. */
   readonly body: readonly string[];
-  /** Characters of each field; empty where every request is the same. */
+  /** The length of each field; empty if all requests are the same. */
   readonly widths: readonly number[];
-  /** The fields of all rows, one after the other. */
+  /** The fields of all rows, without separators. */
   readonly rows: string;
 }
 
@@ -22,7 +22,7 @@ export interface PlainRequest {
   readonly body: string;
 }
 
-/** A pattern of a single GET. */
+/** A pattern for the same GET in every request. */
 export function sameGet(path: string, headers: Readonly<Record<string, string>>): RequestPattern {
   return { method: "GET", headers, path: [path], body: [], widths: [], rows: "" };
 }
@@ -32,7 +32,7 @@ export function rowCount(pattern: RequestPattern): number {
   return width === 0 ? 1 : pattern.rows.length / width;
 }
 
-/** The request of a row; past the last row they begin again. */
+/** The request of a row. After the last row, the first follows. */
 export function requestAt(pattern: RequestPattern, row: number): PlainRequest {
   const { method, headers, path, body, widths, rows } = pattern;
   let start = (row % rowCount(pattern)) * rowWidth(pattern);
@@ -44,12 +44,12 @@ export function requestAt(pattern: RequestPattern, row: number): PlainRequest {
   return {
     method,
     headers,
-    path: woven(path, fields),
-    body: woven(body, fields.slice(path.length - 1)),
+    path: interleaveFields(path, fields),
+    body: interleaveFields(body, fields.slice(path.length - 1)),
   };
 }
 
-/** A whole request as it goes over the wire, in the pieces that a row's fields stand between. */
+/** The fixed pieces of a complete request, in the order in which they are sent. */
 export function wirePieces(pattern: RequestPattern): readonly string[] {
   const [firstPath = "", ...morePath] = pattern.path;
   const [firstBody = "", ...moreBody] = pattern.body;
@@ -75,7 +75,7 @@ function rowWidth({ widths }: RequestPattern): number {
   return sum(widths);
 }
 
-function woven(pieces: readonly string[], fields: readonly string[]): string {
+function interleaveFields(pieces: readonly string[], fields: readonly string[]): string {
   return pieces.map((piece, index) => (index === 0 ? "" : fields[index - 1]) + piece).join("");
 }
 

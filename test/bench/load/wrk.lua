@@ -1,5 +1,5 @@
--- Arguments: a file of requests or "-", the first row, milliseconds between requests.
--- The file: a line of counts and lengths, then the pieces of a request, then rows of fields.
+-- Arguments: a file with requests or "-", the first row, the milliseconds between requests.
+-- The file has a line of counts and lengths, then the pieces of a request, then the rows of fields.
 
 local function readRequests(path)
   local file = assert(io.open(path, "rb"))

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Processes } from "../processes.ts";
+import type { ChildProcesses } from "../child-processes.ts";
 import type { Load, LoadGenerator, LoadResult } from "./load-generator.ts";
 import { loadResult } from "./load-result.ts";
 import { type RequestPattern, wirePieces } from "./request-pattern.ts";
@@ -7,16 +7,16 @@ import { type RequestPattern, wirePieces } from "./request-pattern.ts";
 const script = join(import.meta.dir, "wrk.lua");
 const overtimeMs = 10_000;
 
-/** The load generator written in C: the less it costs itself, the more a server shows. */
+/** A load generator in C, which needs so little processor time that the server is the limit. */
 export class Wrk implements LoadGenerator {
   readonly name = "wrk";
   readonly #path: string;
-  readonly #processes: Processes;
+  readonly #processes: ChildProcesses;
   readonly #directory: string;
   readonly #files = new Map<RequestPattern, string>();
 
-  /** `directory` takes the files of requests. */
-  constructor(path: string, processes: Processes, directory: string) {
+  /** Files with requests are written to `directory`. */
+  constructor(path: string, processes: ChildProcesses, directory: string) {
     this.#path = path;
     this.#processes = processes;
     this.#directory = directory;

@@ -1,16 +1,15 @@
 import { Database } from "bun:sqlite";
 import { lastIndexedSequence } from "../../../src/storage/sqlite/audit-index-blocks.ts";
-import { environmentToken, type Sizes } from "./sizes.ts";
+import { environmentToken, type Sizes } from "./data-sizes.ts";
 
-/** Of each custom environment. */
+/** For each custom environment. */
 const overridesPerEnvironment = 10;
 const auditsPerEnvironment = 100;
 const auditSpacingMs = 1_000;
 
 /**
- * Fills gatehouse.db, which a first start made, by SQL in bulk: over HTTP a million audits would
- * take minutes. Feature keys are those of `scaleKey`; a tenth of the features has each kind of gate,
- * as in the mixed hundred of `make bench`.
+ * Fills the gatehouse.db of a first start with SQL, as a million audits would take minutes over
+ * HTTP. The feature keys are those of `scaleKey`. The mix of gates is that of `mixedFeatures`.
  */
 export function fillGatehouse(path: string, sizes: Sizes, nowMs: number): void {
   const database = new Database(path, { strict: true });
@@ -31,7 +30,7 @@ interface Fill extends Sizes {
   readonly production: number;
 }
 
-/** Numbers from 0 to below `limit`, as a table `numbers (n)`. */
+/** A table `numbers (n)` with the numbers from 0 to below `limit`. */
 const numbers =
   "WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < $limit)";
 
@@ -85,7 +84,7 @@ function fillEnvironments(database: Database, fill: Fill): void {
     .run({ limit: overridesPerEnvironment, features, production });
 }
 
-/** Some in each environment, the rest in Production. */
+/** Some audits in each custom environment, the rest in Production. */
 function fillAudits(database: Database, { audits, environments, features, now, production }: Fill) {
   const elsewhere = Math.min(auditsPerEnvironment, Math.floor(audits / 2 / environments));
   const insert = (from: string, limit: number) =>

@@ -1,18 +1,19 @@
 import { Database } from "bun:sqlite";
-import type { Sizes } from "./sizes.ts";
+import type { Sizes } from "./data-sizes.ts";
 
 const minutesPerHour = 60;
 const minutesPerDay = 24 * minutesPerHour;
-/** Days before yesterday, of a retention of 90. */
+/** Days before yesterday; the retention is 90 days. */
 const daysPerKey = 86;
 const hoursPerKey = 24;
 const minutesPerKey = 60;
 const rowsPerKey = daysPerKey + hoursPerKey + minutesPerKey;
 
 /**
- * Fills telemetry.db, which a first start made, by SQL in bulk, as months of submissions and their
- * compaction would have: daily rows up to yesterday, hours of yesterday, minutes of the last hour.
- * Production has all features; the other environments share what is left of the rows.
+ * Fills the telemetry.db of a first start with SQL, with the same rows as after months of
+ * submissions and compaction: daily rows until yesterday, hourly rows of yesterday, minutes of the
+ * last hour. Production has rows of all features; the other environments share the remaining number
+ * of rows.
  */
 export function fillTelemetry(
   path: string,
@@ -54,7 +55,7 @@ function insertKeys(database: Database, environments: string, count: number): vo
     .run({ count });
 }
 
-/** A row for each key and each of the last `count` buckets before `end`, in the order of the key. */
+/** Inserts a row for each key and each of the last `count` buckets before `end`, sorted by key. */
 function insertCounts(
   database: Database,
   name: "days" | "hours" | "minutes",

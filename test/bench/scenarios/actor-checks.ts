@@ -1,28 +1,28 @@
 import { join } from "node:path";
+import { type HttpAnswer, sendRequest } from "../bench-http-client.ts";
 import { type BenchTools, startAnswerCeiling } from "../bench-tools.ts";
-import { type Exchanged, exchange } from "../exchange.ts";
+import { BenchmarkError, expectSame, expectStatus } from "../benchmark-error.ts";
 import {
   type BenchFeature,
+  expressionFeatures,
+  expressionProperties,
   featureCount,
   mixedFeatures,
-  ruledFeatures,
-  ruledProperties,
-} from "../features.ts";
+} from "../benchmark-features.ts";
 import { apiPrefix, authorized, Gatehouse } from "../gatehouse.ts";
 import { type RequestPattern, requestAt } from "../load/request-pattern.ts";
 import { interleave, LoadedServer } from "../measure.ts";
-import { compared, type Outcome } from "../outcome.ts";
-import { expectSame, expectStatus, Refused } from "../refused.ts";
-import { readConnections } from "./reads.ts";
+import { compareRounds, type Outcome } from "../scenario-outcome.ts";
+import { readConnections } from "./feature-list-reads.ts";
 
 const actorCount = 1_000_000;
 const actorDigits = 8;
 const probedRows = [0, 1, actorCount - 1];
 
 /**
- * GET /actors/{flipper_id} over 100 features, another actor each time, against a bare server that
- * gives a body of that size; and the same over 100 features with expressions of ten conditions,
- * against the plain check.
+ * Compares GET /actors/{flipper_id} for 100 features, with another actor in each request, with a
+ * bare server that sends a body of the same size; and the same for 100 features with expressions of
+ * ten conditions with the former.
  */
 export async function measureActorChecks(
   tools: BenchTools,
@@ -33,10 +33,10 @@ export async function measureActorChecks(
     tools.executable,
     join(tools.directory, "ruled"),
   );
-  await ruled.import(ruledFeatures());
-  const properties = encodeURIComponent(JSON.stringify(ruledProperties));
+  await ruled.import(expressionFeatures());
+  const properties = encodeURIComponent(JSON.stringify(expressionProperties));
   const [plainChecks, ruledChecks] = [checks(""), checks(`?properties=${properties}`)];
-  const sample = await exchange(gatehouse.origin, requestAt(plainChecks, 0));
+  const sample = await sendRequest(gatehouse.origin, requestAt(plainChecks, 0));
   const ceiling = await startAnswerCeiling(tools, sample, "plain");
 
   const [ours = [], theirs = [], rules = []] = await interleave(
@@ -46,20 +46,20 @@ export async function measureActorChecks(
         ...common(tools, ceiling, plainChecks, sample.byteCount),
         check: async () =>
           expectSame(
-            await exchange(ceiling.origin, requestAt(plainChecks, 0)),
+            await sendRequest(ceiling.origin, requestAt(plainChecks, 0)),
             sample,
             "an actor check on the ceiling",
           ),
       }),
-      checkSide(tools, ruled, ruledChecks, ruledFeatures(), sample.byteCount),
+      checkSide(tools, ruled, ruledChecks, expressionFeatures(), sample.byteCount),
     ],
     tools.rounds,
   );
   await Promise.all([ceiling.stop(), ruled.stop()]);
   const unit = "requests/s";
   return [
-    compared({ scenario: "actor check", unit, floor: 0.5, aim: 0.8 }, ours, theirs),
-    compared(
+    compareRounds({ scenario: "actor check", unit, floor: 0.5, aim: 0.8 }, ours, theirs),
+    compareRounds(
       { scenario: "actor check, 10 conditions each, to plain", unit, floor: null, aim: null },
       rules,
       ours,
@@ -111,15 +111,15 @@ function checkSide(
     ...common(tools, gatehouse, requests, answerBytes),
     check: async () => {
       for (const row of probedRows) {
-        const answer = await exchange(gatehouse.origin, requestAt(requests, row));
+        const answer = await sendRequest(gatehouse.origin, requestAt(requests, row));
         expectChecked(answer, row, features);
       }
     },
   });
 }
 
-/** Throws unless every feature is answered, and each that has one right answer has that. */
-function expectChecked(answer: Exchanged, row: number, features: readonly BenchFeature[]): void {
+/** Throws unless every feature is in the answer, with the expected result where there is one. */
+function expectChecked(answer: HttpAnswer, row: number, features: readonly BenchFeature[]): void {
   expectStatus(answer, 200, "an actor check");
   const document: { flipper_id: string; features: Record<string, { enabled: boolean }> } =
     JSON.parse(answer.body.toString());
@@ -134,6 +134,6 @@ function expectChecked(answer: Exchanged, row: number, features: readonly BenchF
     wrong.length > 0
   ) {
     const keys = wrong.map(({ key }) => key);
-    throw new Refused(`The check of ${actor} was answered wrongly for: ${keys.join(", ")}`);
+    throw new BenchmarkError(`The check of ${actor} was answered wrongly for: ${keys.join(", ")}`);
   }
 }

@@ -1,22 +1,22 @@
 import { join } from "node:path";
+import { sendRequest } from "../bench-http-client.ts";
 import { type BenchTools, startCeiling } from "../bench-tools.ts";
-import { exchange } from "../exchange.ts";
-import { featureCount, featureKey, keyLength } from "../features.ts";
+import { BenchmarkError, expectStatus } from "../benchmark-error.ts";
+import { featureCount, featureKey, keyLength } from "../benchmark-features.ts";
 import { apiPrefix, authorized, type Gatehouse } from "../gatehouse.ts";
 import { type RequestPattern, requestAt } from "../load/request-pattern.ts";
 import { interleave, LoadedServer } from "../measure.ts";
-import { compared, type Outcome } from "../outcome.ts";
-import { expectStatus, Refused } from "../refused.ts";
+import { compareRounds, type Outcome } from "../scenario-outcome.ts";
 
 const connections = 16;
-/** Percentages have two digits, for requests of fixed length; rounds take halves of them in turn. */
+/** Two digits, as requests have a fixed length. Even and odd rounds use different percentages. */
 const percentageMin = 10;
 const percentagesPerRound = 45;
 
 /**
- * Durable, audited writes of a gate, 16 clients at once, each write a change, against a bare
- * server with the least SQL for it. Afterwards the process is killed, and what it answered must be
- * there: an audit for each answer, and the values the audits tell of.
+ * Compares durable, audited gate writes of 16 clients, each of which changes a value, with a bare
+ * server that runs the least SQL for them. Then it kills the process; there must be an audit for
+ * each answer, and the gates must have the values of the audits.
  */
 export async function measureGateWrites(
   tools: BenchTools,
@@ -24,7 +24,7 @@ export async function measureGateWrites(
 ): Promise<readonly Outcome[]> {
   const patterns = [writes(percentageMin), writes(percentageMin + percentagesPerRound)] as const;
   const requests = (round: number) => patterns[round % 2 === 0 ? 0 : 1];
-  const sample = await exchange(gatehouse.origin, requestAt(requests(1), 0));
+  const sample = await sendRequest(gatehouse.origin, requestAt(requests(1), 0));
   expectStatus(sample, 200, "a gate write");
   const answerPath = join(tools.directory, "write-answer");
   await Bun.write(answerPath, sample.body);
@@ -46,10 +46,10 @@ export async function measureGateWrites(
   await ceiling.stop();
   await expectKept(gatehouse, auditsBefore + oursSide.answerCount);
   const scenario = `gate write, ${connections} at once`;
-  return [compared({ scenario, unit: "writes/s", floor: 1.5, aim: 4 }, ours, theirs)];
+  return [compareRounds({ scenario, unit: "writes/s", floor: 1.5, aim: 4 }, ours, theirs)];
 }
 
-/** Every feature in turn gets the next of its percentages, so that no write repeats the last. */
+/** Writes the next percentage of each feature in turn, so that every write changes a value. */
 function writes(firstPercentage: number): RequestPattern {
   const rows = Array.from({ length: featureCount * percentagesPerRound }, (_, row) => {
     const percentage = firstPercentage + Math.floor(row / featureCount);
@@ -67,7 +67,7 @@ function writes(firstPercentage: number): RequestPattern {
 
 async function expectWritten(origin: string, isOurs: boolean): Promise<void> {
   for (const percentage of [7, 8]) {
-    const answer = await exchange(origin, {
+    const answer = await sendRequest(origin, {
       method: "POST",
       path: `${apiPrefix}/features/${featureKey(0)}/percentage_of_actors`,
       headers: { ...authorized, "content-type": "application/x-www-form-urlencoded" },
@@ -76,7 +76,9 @@ async function expectWritten(origin: string, isOurs: boolean): Promise<void> {
     expectStatus(answer, 200, "a gate write");
     const document: FeatureObject = JSON.parse(answer.body.toString());
     if (isOurs && percentageOf(document) !== percentage) {
-      throw new Refused(`A write of ${percentage} was answered with ${percentageOf(document)}`);
+      throw new BenchmarkError(
+        `A write of ${percentage} was answered with ${percentageOf(document)}`,
+      );
     }
   }
 }
@@ -86,24 +88,26 @@ async function expectKept(gatehouse: Gatehouse, auditsMin: number): Promise<void
   await gatehouse.killAndRestart();
   const auditCount = await countAudits(gatehouse);
   if (auditCount < auditsMin) {
-    throw new Refused(`Of ${auditsMin} answered writes ${auditsMin - auditCount} left no audit`);
+    throw new BenchmarkError(
+      `Of ${auditsMin} answered writes ${auditsMin - auditCount} left no audit`,
+    );
   }
   const after = await gatehouse.json<FeatureList>("/features");
   if (!Bun.deepEquals(before, after)) {
-    throw new Refused("The features differ after the process was killed and started again");
+    throw new BenchmarkError("The features differ after the process was killed and started again");
   }
   for (const feature of after.features) {
     const page = await gatehouse.json<AuditPage>(`/audits?per_page=1&keys=${feature.key}`);
     const [newest] = page.audits;
     if (newest?.value !== String(percentageOf(feature))) {
-      throw new Refused(
+      throw new BenchmarkError(
         `${feature.key} is at ${percentageOf(feature)}, but its last audit tells ${newest?.value}`,
       );
     }
   }
 }
 
-/** By looking for the last page that holds something: the API tells no total. */
+/** Searches the last page that is not empty, as the API has no total. */
 async function countAudits(gatehouse: Gatehouse): Promise<number> {
   const hasPage = async (page: number) => {
     const { audits } = await gatehouse.json<AuditPage>(`/audits?per_page=1&page=${page}`);

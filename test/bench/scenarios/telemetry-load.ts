@@ -1,5 +1,6 @@
+import { sendRequest } from "../bench-http-client.ts";
 import { type BenchTools, runParseLoop } from "../bench-tools.ts";
-import { exchange } from "../exchange.ts";
+import { BenchmarkError, expectSame, expectStatus } from "../benchmark-error.ts";
 import { apiPrefix, authorized, type Gatehouse } from "../gatehouse.ts";
 import { type RequestPattern, requestAt } from "../load/request-pattern.ts";
 import {
@@ -9,22 +10,26 @@ import {
   type RowRange,
   type Side,
 } from "../measure.ts";
-import { compared, type Outcome, type Promised, unavailable } from "../outcome.ts";
-import { expectSame, expectStatus, Refused } from "../refused.ts";
+import {
+  compareRounds,
+  type Outcome,
+  type PerformancePromise,
+  unavailableOutcome,
+} from "../scenario-outcome.ts";
 import {
   createSubmissions,
   metricsPerSubmission,
   type Submissions,
   submissionBody,
-} from "../submissions.ts";
-import { measureReaders, readersUnderLoad } from "./readers.ts";
+} from "../telemetry-submissions.ts";
+import { measureReaders, readersUnderLoad } from "./reads-under-telemetry.ts";
 
-/** Enough that the worker never waits for them, however long a shared commit takes. */
+/** Enough that the worker never waits for submissions, also during a long commit. */
 const submitters = 32;
-/** More than any run can send: running out ends the run. */
+/** More than a run can send; a run that needs more ends with an error. */
 const submissionsMax = 600_000;
 
-const intake: Promised = {
+const intake: PerformancePromise = {
   scenario: `telemetry, ${metricsPerSubmission} metrics a submission`,
   unit: "metrics/s",
   floor: 0.5,
@@ -32,8 +37,9 @@ const intake: Promised = {
 };
 
 /**
- * Durable submissions against what one thread can inflate and parse, and what a full load of them
- * does to readers. Afterwards the process is killed, and every evaluation must be in the summary, once.
+ * Compares committed submissions with the number that one thread can decompress and parse, and
+ * measures readers under full load of submissions. Then it kills the process; the summary must have
+ * every evaluation once.
  */
 export async function measureTelemetry(
   tools: BenchTools,
@@ -46,12 +52,15 @@ export async function measureTelemetry(
     path: `${apiPrefix}/telemetry`,
     headers: authorized,
   });
-  const first = await exchange(
+  const first = await sendRequest(
     gatehouse.origin,
     requestAt(submissions.pattern, submissionsMax - 1),
   );
   if (first.status === 404) {
-    return [unavailable(intake, "no route"), unavailable(readersUnderLoad, "no route")];
+    return [
+      unavailableOutcome(intake, "no route"),
+      unavailableOutcome(readersUnderLoad, "no route"),
+    ];
   }
   expectStatus(first, 202, "a submission");
   const telemetry = new LoadedServer({
@@ -62,10 +71,10 @@ export async function measureTelemetry(
     durationSeconds: tools.roundSeconds,
     answerBytes: first.byteCount,
     sendsRowsOnce: true,
-    // The same submission again: answered alike, and counted once.
+    // A repeated submission has the same answer, and counts once.
     check: async () =>
       expectSame(
-        await exchange(gatehouse.origin, requestAt(submissions.pattern, submissionsMax - 1)),
+        await sendRequest(gatehouse.origin, requestAt(submissions.pattern, submissionsMax - 1)),
         first,
         "a repeated submission",
       ),
@@ -76,7 +85,7 @@ export async function measureTelemetry(
   await repeatUnanswered(gatehouse, submissions.pattern, telemetry.ranges);
   const rows = telemetry.ranges.reduce((sum, { first: start, end }) => sum + end - start, 0);
   await expectCounted(gatehouse, submissions, rows + 1);
-  return [compared(intake, ours.map(inMetrics), theirs.map(inMetrics)), ...readers];
+  return [compareRounds(intake, ours.map(inMetrics), theirs.map(inMetrics)), ...readers];
 }
 
 function inMetrics(measurement: Measurement): Measurement {
@@ -99,12 +108,12 @@ function parseLoop(tools: BenchTools): Side {
   };
 }
 
-/** Where rows stand that a load may have sent without hearing an answer: at its ends. */
+/** How many rows at the start and at the end of a load may have been sent but not answered. */
 const unansweredMax = 512;
 
 /**
- * Sends again what may not have been answered, as a client would. Then every row of every load was
- * sent, most of them once: the count is known exactly.
+ * Repeats the submissions that may not have been answered, as a client would. Then every row of
+ * every load was sent at least once, so the expected count is known exactly.
  */
 async function repeatUnanswered(
   gatehouse: Gatehouse,
@@ -130,7 +139,7 @@ async function repeat(gatehouse: Gatehouse, pattern: RequestPattern, row: number
   });
   await response.bytes();
   if (response.status !== 202) {
-    throw new Refused(`A repeated submission was answered ${response.status}`);
+    throw new BenchmarkError(`A repeated submission was answered ${response.status}`);
   }
 }
 
@@ -142,7 +151,7 @@ async function expectCounted(
   const { features } = await gatehouse.json<Summary>("/telemetry/summary?days=1");
   const total = features.reduce((sum, feature) => sum + feature.summary.total, 0);
   if (total !== submissionCount * evaluationCount) {
-    throw new Refused(
+    throw new BenchmarkError(
       `The summary has ${total / evaluationCount} submissions, not ${submissionCount}`,
     );
   }

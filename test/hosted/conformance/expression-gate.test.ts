@@ -56,8 +56,8 @@ const refused: [sent: string, message: string][] = [
   ["null", "At the root: null is not an operator"],
   ['{"All":null}', "At All[0]: null is not an argument"],
   ['{"All":[[true]]}', "At All[0]: A list is not an argument"],
-  ['{"All":[true],"Any":[true]}', 'At the root: "All" and "Any" share one object'],
-  [`${'{"All":'.repeat(33)}true${"}".repeat(33)}`, "is deeper than 32 operators"],
+  ['{"All":[true],"Any":[true]}', 'At the root: An object holds one operator, not "All" and "Any"'],
+  [`${'{"All":'.repeat(33)}true${"}".repeat(33)}`, "is nested deeper than 32 operators"],
   [`{"String":["${"x".repeat(65_536)}"]}`, "The expression is over 65536 bytes of JSON"],
 ];
 

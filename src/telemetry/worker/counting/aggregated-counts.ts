@@ -1,4 +1,4 @@
-import { isLongerThan } from "../../../text/characters.ts";
+import { isLongerThan } from "../../../text/text-length.ts";
 import { featureKeyLengthMax } from "../../../toggles/feature-key.ts";
 import { cappedSum, type EvaluationCounts } from "../../messages/counts.ts";
 import type { Metric } from "./metric.ts";

@@ -60,7 +60,7 @@ export function addOnConflict(table: CountsTable) {
 }
 
 function cappedSumOf(column: SQLiteColumn): SQL {
-  return sql`min(${column} + ${sql.raw(`excludedValues."${column.name}"`)}, ${sql.raw(String(countMax))})`;
+  return sql`min(${column} + ${sql.raw(`excluded."${column.name}"`)}, ${sql.raw(String(countMax))})`;
 }
 
 /** How many of a row's two counts are at 2^53-1. */

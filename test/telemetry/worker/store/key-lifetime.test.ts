@@ -25,7 +25,7 @@ function start(state: State, directory = ":memory:"): Promise<TelemetryApi> {
   return TelemetryApi.start({ state, now: () => now, telemetry: { directory } });
 }
 
-function stateOf(features: readonly string[]): State {
+function featureStateOf(features: readonly string[]): State {
   return stateWith({ features, customEnvironments: [custom, other] });
 }
 
@@ -45,7 +45,7 @@ function rowCounts(directory: string): Record<string, number> {
 
 describe("telemetry of a deleted feature is deleted", () => {
   test("in every environment, also when it is created again", async () => {
-    await using api = await start(stateOf(["search", "stats"]));
+    await using api = await start(featureStateOf(["search", "stats"]));
     for (const id of [production, custom, other]) {
       await api.count([metric("search", 5), metric("stats", 7)], id);
     }
@@ -60,7 +60,7 @@ describe("telemetry of a deleted feature is deleted", () => {
   test("with all its rows", async () => {
     using directory = temporaryDirectory();
     {
-      await using api = await start(stateOf(["search", "stats"]), directory.path);
+      await using api = await start(featureStateOf(["search", "stats"]), directory.path);
       await api.count([metric("search"), metric("stats")]);
       await api.telemetry.runHousekeeping();
       api.commit(removed(1, "search"));
@@ -70,7 +70,7 @@ describe("telemetry of a deleted feature is deleted", () => {
   });
 
   test("and its later submissions count as those of an unknown key", async () => {
-    await using api = await start(stateOf(["search"]));
+    await using api = await start(featureStateOf(["search"]));
     await api.count([metric("search", 5)]);
     api.commit(removed(1, "search"));
     await api.count([metric("search", 1)]);
@@ -81,12 +81,12 @@ describe("telemetry of a deleted feature is deleted", () => {
   test("also when it was deleted while telemetry was stopped", async () => {
     using directory = temporaryDirectory();
     {
-      await using api = await start(stateOf(["search", "stats"]), directory.path);
+      await using api = await start(featureStateOf(["search", "stats"]), directory.path);
       await api.count([metric("search"), metric("stats")]);
     }
     {
       // `search` was deleted; `stats` has another id, as it was deleted and created again.
-      await using api = await start(stateOf(["new", "other", "stats"]), directory.path);
+      await using api = await start(featureStateOf(["new", "other", "stats"]), directory.path);
       expect(await api.totals()).toEqual({});
       await api.count([metric("stats", 2)]);
       await api.telemetry.runHousekeeping();
@@ -100,7 +100,7 @@ describe("telemetry of a deleted environment is deleted", () => {
   test("with all its rows, and no other environment's", async () => {
     using directory = temporaryDirectory();
     {
-      await using api = await start(stateOf(["search"]), directory.path);
+      await using api = await start(featureStateOf(["search"]), directory.path);
       await api.count([metric("search", 1), metric("unknown")]);
       await api.count([metric("search", 2), metric("unknown")], custom);
       api.commit({ kind: "environment.deleted", environmentId: custom });
@@ -113,7 +113,7 @@ describe("telemetry of a deleted environment is deleted", () => {
   test("also when it was deleted while telemetry was stopped", async () => {
     using directory = temporaryDirectory();
     {
-      await using api = await start(stateOf(["search"]), directory.path);
+      await using api = await start(featureStateOf(["search"]), directory.path);
       await api.count([metric("search")], custom);
     }
     {
@@ -126,7 +126,7 @@ describe("telemetry of a deleted environment is deleted", () => {
 
 describe("unknown keys", () => {
   test("keep their counts when they become features", async () => {
-    await using api = await start(stateOf([]));
+    await using api = await start(featureStateOf([]));
     await api.count([metric("later", 3)], custom);
     await api.count([metric("later", 4)], production);
     api.commit(...featureChanges(9, "later"));
@@ -141,7 +141,7 @@ describe("unknown keys", () => {
     const max = unknownKeysPerEnvironmentMax;
     const count = 3 * max;
     {
-      await using api = await start(stateOf(["search"]), directory.path);
+      await using api = await start(featureStateOf(["search"]), directory.path);
       const unknown = Array.from({ length: count }, (_, index) => metric(`unknown ${index}`));
       await api.count(unknown);
       await api.count([metric("search", 2), ...unknown]);

@@ -1,0 +1,17 @@
+import { exactly, pureOperator } from "./define-operator.ts";
+import { toNumber } from "./number-conversion.ts";
+import { toText } from "./text-conversion.ts";
+
+const trueValues: ReadonlySet<unknown> = new Set([true, 1, "true", "1"]);
+
+/** Operators that convert a value to another kind, as Ruby does (docs/api.md#expressions). */
+export const conversionOperators = [
+  pureOperator({ name: "String", arity: exactly(1), fallible: true, evaluate: toText }),
+  pureOperator({ name: "Number", arity: exactly(1), fallible: true, evaluate: toNumber }),
+  pureOperator({
+    name: "Boolean",
+    arity: exactly(1),
+    fallible: false,
+    evaluate: (value) => trueValues.has(value),
+  }),
+] as const;

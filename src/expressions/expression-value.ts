@@ -1,0 +1,78 @@
+import { compareUtf8 } from "../text/compare-utf8.ts";
+import { TimeValue } from "./time-value.ts";
+
+/** Any JSON, which properties can hold, or a `TimeValue`. */
+export type Value = unknown;
+
+const depthMax = 32;
+
+/** As in Ruby, all values except false and null count as true, also 0 and "". */
+export function isTruthy(value: Value): boolean {
+  return value !== false && value !== null;
+}
+
+/**
+ * Like Ruby's `==`: values of different kinds are unequal; lists and objects are compared by their
+ * contents. Values nested deeper than 32 levels are unequal, so that no property can overflow the
+ * stack.
+ */
+export function isEqual(left: Value, right: Value, depth = 0): boolean {
+  if (left === right) {
+    return true;
+  }
+  if (!isObject(left) || !isObject(right) || depth === depthMax) {
+    return false;
+  }
+  if (left instanceof TimeValue || right instanceof TimeValue) {
+    return compareValues(left, right) === 0;
+  }
+  return Array.isArray(left) || Array.isArray(right)
+    ? isEqualList(left, right, depth)
+    : isEqualObject(left, right, depth);
+}
+
+/**
+ * Below 0, 0 or above 0 for two numbers, two times or two strings, which are ordered by UTF-8
+ * bytes. NaN for all other pairs, so that every comparison of the result with 0 is false.
+ */
+export function compareValues(left: Value, right: Value): number {
+  if (typeof left === "number" && typeof right === "number") {
+    return compareNumbers(left, right);
+  }
+  if (typeof left === "string" && typeof right === "string") {
+    return compareUtf8(left, right);
+  }
+  if (left instanceof TimeValue && right instanceof TimeValue) {
+    return compareNumbers(left.epochSeconds, right.epochSeconds);
+  }
+  return Number.NaN;
+}
+
+function compareNumbers(left: number, right: number): number {
+  if (left === right) {
+    return 0;
+  }
+  return left < right ? -1 : left > right ? 1 : Number.NaN;
+}
+
+function isObject(value: Value): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+function isEqualList(left: object, right: object, depth: number): boolean {
+  return (
+    Array.isArray(left) &&
+    Array.isArray(right) &&
+    left.length === right.length &&
+    left.every((item, index) => isEqual(item, right[index], depth + 1))
+  );
+}
+
+function isEqualObject(left: object, right: object, depth: number): boolean {
+  const entries = Object.entries(left);
+  const others = new Map<string, Value>(Object.entries(right));
+  return (
+    entries.length === others.size &&
+    entries.every(([key, item]) => isEqual(item, others.get(key), depth + 1))
+  );
+}

@@ -1,0 +1,49 @@
+import { Buckets, hashIds, isBucketIncluded } from "../percentages/bucket.ts";
+import { contextOperator, exactly, pureOperator } from "./define-operator.ts";
+import { EvaluationError } from "./evaluation-error.ts";
+import type { ExpressionContext } from "./expression-context.ts";
+import type { Value } from "./expression-value.ts";
+import { toDecimal } from "./number-conversion.ts";
+import { toText } from "./text-conversion.ts";
+
+/** Operators that enable a feature for a share of the actors or of the checks. */
+export const rolloutOperators = [
+  pureOperator({
+    name: "Percentage",
+    arity: exactly(1),
+    fallible: true,
+    evaluate: (value) => Math.min(Math.max(toDecimal(value), 0), 100),
+  }),
+  contextOperator({
+    name: "PercentageOfActors",
+    arity: exactly(2),
+    fallible: true,
+    evaluate: percentageOfActors,
+  }),
+  contextOperator({
+    name: "Random",
+    arity: { least: 0, most: 1 },
+    fallible: true,
+    evaluate: random,
+  }),
+] as const;
+
+/**
+ * Uses the buckets of the gate `percentage_of_actors`, but for any text and decimal percentages.
+ */
+function percentageOfActors(context: ExpressionContext, text: Value, percentage: Value): boolean {
+  const ids = hashIds([toText(text)], context.crc32);
+  if (typeof percentage !== "number") {
+    throw new EvaluationError("A percentage must be a number");
+  }
+  return isBucketIncluded(new Buckets(context.featureKey, context.crc32).of(ids), percentage);
+}
+
+/** Without a limit a number from 0 to below 1, else an integer from 0 to below the limit. */
+function random(context: ExpressionContext, limit: Value = null): number {
+  if (limit !== null && (typeof limit !== "number" || !Number.isFinite(limit))) {
+    throw new EvaluationError("The limit of a random number must be a finite number");
+  }
+  const count = Math.abs(Math.trunc(limit ?? 0));
+  return count === 0 ? context.random() : Math.floor(context.random() * count);
+}

@@ -1,0 +1,16 @@
+import type { EnvironmentKind } from "./environment.ts";
+
+/**
+ * The kinds of environments under the names that the field `state` has in HTTP answers, in the shell
+ * and in the database. The API's documents call a custom environment `other`.
+ */
+export const environmentStates = ["production", "personal", "other"] as const;
+export type EnvironmentState = (typeof environmentStates)[number];
+
+export function stateOfKind(kind: EnvironmentKind): EnvironmentState {
+  return kind === "custom" ? "other" : kind;
+}
+
+export function kindOfState(state: EnvironmentState): EnvironmentKind {
+  return state === "other" ? "custom" : state;
+}

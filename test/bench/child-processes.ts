@@ -1,0 +1,93 @@
+const termMs = 3_000;
+
+export interface RunningServer {
+  readonly pid: number;
+  /** `http://127.0.0.1:PORT`. */
+  readonly origin: string;
+  /** From its start until it prints that it listens. */
+  readonly startMs: number;
+  /** Resolves when the process has ended. */
+  stop(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
+}
+
+type Child = Bun.Subprocess<"ignore", "pipe", "inherit">;
+
+/** Starts the processes of a benchmark, and ends all that still run, also after an error. */
+export class ChildProcesses {
+  readonly #children = new Set<Child>();
+
+  /** Runs a program and returns its output. Rejects unless it ends in time with exit code 0. */
+  async run(argv: readonly string[], timeoutMs: number): Promise<string> {
+    const child = this.#spawn(argv, {});
+    const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
+    try {
+      const [printed, code] = await Promise.all([child.stdout.text(), child.exited]);
+      if (code !== 0) {
+        throw new Error(`${argv[0]} ended with ${code}: ${printed}`);
+      }
+      return printed;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Starts a server, and waits until it prints `listening on URL`. */
+  async serve(
+    argv: readonly string[],
+    variables: Readonly<Record<string, string>> = {},
+  ): Promise<RunningServer> {
+    const started = performance.now();
+    const child = this.#spawn(argv, variables);
+    const origin = await listeningOrigin(child.stdout);
+    const startMs = performance.now() - started;
+    if (origin === undefined) {
+      throw new Error(`${argv[0]} ended with ${await child.exited} before it listened`);
+    }
+    return {
+      pid: child.pid,
+      origin,
+      startMs,
+      stop: (signal = "SIGTERM") => end(child, signal),
+    };
+  }
+
+  async stopAll(): Promise<void> {
+    await Promise.all(Array.from(this.#children, (child) => end(child, "SIGTERM")));
+  }
+
+  #spawn(argv: readonly string[], variables: Readonly<Record<string, string>>): Child {
+    const child = Bun.spawn([...argv], {
+      env: { PATH: process.env.PATH ?? "", ...variables },
+      stdin: "ignore",
+      stdout: "pipe",
+      stderr: "inherit",
+    });
+    this.#children.add(child);
+    void child.exited.then(() => this.#children.delete(child));
+    return child;
+  }
+}
+
+async function end(child: Child, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+  child.kill(signal);
+  const timer = setTimeout(() => child.kill("SIGKILL"), termMs);
+  await child.exited;
+  clearTimeout(timer);
+}
+
+async function listeningOrigin(stdout: ReadableStream<Uint8Array>): Promise<string | undefined> {
+  const decoder = new TextDecoder();
+  const reader = stdout.getReader();
+  let printed = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) {
+      return undefined;
+    }
+    printed += decoder.decode(value, { stream: true });
+    const origin = /^listening on (?<origin>\S+)\n/m.exec(printed)?.groups?.origin;
+    if (origin !== undefined) {
+      return origin;
+    }
+  }
+}

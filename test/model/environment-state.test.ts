@@ -1,0 +1,8 @@
+import { expect, test } from "bun:test";
+import { environmentKinds } from "../../src/model/environment.ts";
+import { environmentStates, kindOfState, stateOfKind } from "../../src/model/environment-state.ts";
+
+test("every kind is converted to its state, and every state back to its kind", () => {
+  expect(environmentKinds.map(stateOfKind)).toEqual([...environmentStates]);
+  expect(environmentStates.map(kindOfState)).toEqual([...environmentKinds]);
+});
