@@ -45,17 +45,17 @@ export const layers: Readonly<Record<string, string>> = {
     "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response model snapshots telemetry telemetry/messages text toggles",
   "flipper-api":
     "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry http/routing secrets services telemetry",
-  log: "model",
+  log: "model text",
   health: "http/response",
   limits: "errors.ts http/request http/routing",
   metrics: "model storage telemetry",
-  config: "limits secrets",
+  config: "limits secrets text",
   server:
     "config errors.ts flipper-api/access flipper-api/errors health http/openapi http/request http/routing limits log metrics services telemetry text",
   administration:
     "commands config errors.ts flipper-api/features http/request model secrets storage text writer",
   backup: "sqlite storage text",
-  cli: "administration backup config model version.ts",
+  cli: "administration backup config model text version.ts",
   "index.ts": "*",
   "main.ts": "*",
 };
@@ -95,6 +95,8 @@ export const libraries: Readonly<Record<string, string>> = {
   "node:net": "cli config limits",
   "node:os": "administration",
   "node:path": "administration backup cli config main.ts metrics sqlite storage/sqlite telemetry",
+  "node:process": "sqlite",
+  "node:stream": "backup",
   "node:util": "config",
-  "node:zlib": "http/request",
+  "node:zlib": "backup http/request",
 };

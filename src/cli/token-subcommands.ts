@@ -1,6 +1,7 @@
 import { mandatoryOption, switchOption } from "../config/option.ts";
 import { parseInteger, parseOneOf } from "../config/value-parsers.ts";
 import { tokenAccesses } from "../model/token.ts";
+import { printable } from "../text/printable.ts";
 import {
   type AdministerAt,
   administrationSubcommand,
@@ -9,7 +10,7 @@ import {
 } from "./administration-subcommand.ts";
 import { positionalValue } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
-import { formatMinute, printable, textTable } from "./text-table.ts";
+import { formatMinute, textTable } from "./text-table.ts";
 
 const id = { placeholder: "ID", description: "The token's id, as gatehouse token list shows it." };
 const name = mandatoryOption({
