@@ -1,9 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { createToken, revokeToken } from "../commands/token-commands.ts";
+import type { Draft } from "../model/draft.ts";
 import type { Environment } from "../model/environment.ts";
 import { firstOwner } from "../model/first-owner.ts";
+import type { Project } from "../model/project.ts";
 import type { State } from "../model/state.ts";
 import { type Token, tokenAccesses } from "../model/token.ts";
+import type { User } from "../model/user.ts";
 import { AdministrationError } from "./administration-error.ts";
 import { administrationOperation } from "./administration-operation.ts";
 import {
@@ -34,8 +37,8 @@ const described = {
   revoked_at: nullableSchema(Timestamp),
 };
 
-const AdministeredToken = Type.Object(described, exact);
-type AdministeredToken = Static<typeof AdministeredToken>;
+export const AdministeredToken = Type.Object(described, exact);
+export type AdministeredToken = Static<typeof AdministeredToken>;
 
 export const tokenOperations = {
   "token.create": administrationOperation({
@@ -107,12 +110,37 @@ export const tokenOperations = {
       if (token === undefined) {
         throw new AdministrationError(`there is no token ${id}`);
       }
-      revokeToken(draft, token);
-      const revoked = draft.state.tokens.get(token.hash) ?? token;
-      return administeredToken(draft.state, revoked, environmentOf(draft.state, token));
+      return revokeAndDescribe(draft, token);
     },
   }),
 };
+
+/** The active tokens that a user owns, by id; only those of the project if one is given. */
+export function activeTokensOf(
+  state: State,
+  user: User,
+  project: Project | undefined,
+): readonly Token[] {
+  return state.tokens
+    .toArray()
+    .flatMap(([, token]) => {
+      const isActive = token.ownerId === user.id && token.revokedAt === null;
+      const isSelected =
+        project === undefined || environmentOf(state, token).projectId === project.id;
+      return isActive && isSelected ? [token] : [];
+    })
+    .sort((left, right) => left.id - right.id);
+}
+
+/** Revokes a token, and describes it as it is then. */
+export function revokeAndDescribe(draft: Draft, token: Token): AdministeredToken {
+  revokeToken(draft, token);
+  return describeToken(draft.state, draft.state.tokens.get(token.hash) ?? token);
+}
+
+export function describeToken(state: State, token: Token): AdministeredToken {
+  return administeredToken(state, token, environmentOf(state, token));
+}
 
 function administeredToken(
   state: State,
