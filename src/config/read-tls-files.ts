@@ -1,26 +1,43 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Config } from "./config.ts";
+import type { TlsFiles } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 import { quote } from "./quote.ts";
 
-type TlsFiles = NonNullable<Config["tls"]>;
+/** PEM texts. */
+export interface TlsTexts {
+  readonly cert: string;
+  readonly key: string;
+}
 
 const certificateBlock =
   /-----BEGIN [A-Z0-9 ]*CERTIFICATE-----.*?-----END [A-Z0-9 ]*CERTIFICATE-----/gs;
 
 /**
- * Checks that a server can use the two files for TLS. Throws a `ConfigError` that names the flag
- * and the file, which the errors of the TLS library do not.
+ * Reads the two files and checks that a server can use them for TLS. Throws a `ConfigError` that
+ * names the flag and the file, which the errors of the TLS library do not.
  */
-export async function checkTlsFiles({ certificateFile, keyFile }: TlsFiles): Promise<void> {
-  const certificate = firstCertificate(certificateFile, await readFile(certificateFile, "utf8"));
-  const key = privateKey(keyFile, await readFile(keyFile, "utf8"));
-  if (!certificate.checkPrivateKey(key)) {
+export async function readTlsFiles({ certificateFile, keyFile }: TlsFiles): Promise<TlsTexts> {
+  const texts = {
+    cert: await readText("--tls-cert", certificateFile),
+    key: await readText("--tls-key", keyFile),
+  };
+  const certificate = firstCertificate(certificateFile, texts.cert);
+  if (!certificate.checkPrivateKey(privateKey(keyFile, texts.key))) {
     throw new ConfigError(
       "--tls-key names a key that does not belong to the certificate of --tls-cert: " +
         `${quote(keyFile)}, ${quote(certificateFile)}`,
     );
+  }
+  return texts;
+}
+
+async function readText(flag: string, path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : error;
+    throw new ConfigError(`${flag} names a file that cannot be read, ${quote(path)}: ${code}`);
   }
 }
 
