@@ -99,8 +99,11 @@ export const settings = {
     variable: "GATEHOUSE_TOKEN",
     mode: "hosted",
     secret: true,
+    // A container's settings often pass on a variable that may be empty.
+    emptyIsUnset: true,
     description:
-      "The value of a Production token, 16 characters or more; the server creates it when it starts.",
+      "The value of a Production token, 16 characters or more; the server creates it when it starts. " +
+      "Empty counts as not set.",
     parse: parseToken,
   }),
   tlsCertificate: optionalOption({

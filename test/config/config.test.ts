@@ -155,10 +155,14 @@ test.each(refusedValues)("--%s %p is refused, by flag and by variable", (flag, t
   }
 });
 
+test("an empty GATEHOUSE_TOKEN counts as not set", () => {
+  expect(loadConfig([], { GATEHOUSE_TOKEN: "" })).toEqual(defaults);
+});
+
 const secrets: [string, string, string][] = [
   ["GATEHOUSE_TOKEN", "sesame-15-chars", "must have 16 to 255 visible ASCII characters"],
   ["GATEHOUSE_TOKEN", "sesame sesame sesame", "must have 16 to 255 visible ASCII characters"],
-  ["GATEHOUSE_TOKEN", "", "must have 16 to 255 visible ASCII characters"],
+  ["GATEHOUSE_TOKEN", " ", "must have 16 to 255 visible ASCII characters"],
   ["GATEHOUSE_BASIC_AUTH", "sesame", "must be USER:PASSWORD, both not empty"],
   ["GATEHOUSE_BASIC_AUTH", ":sesame", "must be USER:PASSWORD, both not empty"],
   ["GATEHOUSE_BASIC_AUTH", "sesame:", "must be USER:PASSWORD, both not empty"],
