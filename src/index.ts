@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { recordMode } from "./administration/recorded-mode.ts";
 import { mountableGroupPolicy } from "./commands/group-policy.ts";
 import { parseMountPath } from "./config/parse-url-path.ts";
 import { mountableCaller } from "./flipper-api/access/mountable-access.ts";
@@ -125,6 +126,9 @@ function deploy(options: MountableOptions, mountPath: string): Deployment {
     },
     onFault: context.onFault,
   });
+  if (options.data !== ":memory:") {
+    recordMode(options.data, "mountable", context.onFault);
+  }
   const api: Api = mountableApi({
     context,
     services,

@@ -2,7 +2,8 @@ import { basename } from "node:path";
 import { administerDirectory } from "./administration/administer-directory.ts";
 import { Administration } from "./administration/administration.ts";
 import { serveAdministration } from "./administration/administration-server.ts";
-import { ensureFirstToken } from "./administration/first-token.ts";
+import { recordMode } from "./administration/recorded-mode.ts";
+import { showFirstToken } from "./administration/show-first-token.ts";
 import { backUpInChildProcess } from "./backup/backup-process.ts";
 import { startBackupSchedule } from "./backup/backup-schedule.ts";
 import { gatehouseProgram } from "./cli/program.ts";
@@ -11,6 +12,7 @@ import { mountableGroupPolicy } from "./commands/group-policy.ts";
 import { hostedGroupPolicy } from "./commands/hosted-group-policy.ts";
 import type { Config } from "./config/config.ts";
 import { ConfigError } from "./config/config-error.ts";
+import { readTlsFiles } from "./config/read-tls-files.ts";
 import { hostedApi } from "./flipper-api/hosted-api.ts";
 import { mountableApi } from "./flipper-api/mountable-api.ts";
 import type { Api } from "./http/routing/api.ts";
@@ -22,14 +24,17 @@ import { createLog, type Log } from "./log/log.ts";
 import { MeasuredStorage } from "./metrics/measured-storage.ts";
 import { callerAdmission } from "./server/admit-caller.ts";
 import { firstTokenNotice } from "./server/first-token-notice.ts";
+import { handleHangups } from "./server/handle-hangups.ts";
 import { type Listening, listen } from "./server/listen.ts";
 import { serverFetch } from "./server/server-fetch.ts";
 import { createServices, type Services } from "./services/services.ts";
+import { checkDataDirectory } from "./sqlite/data-directory-check.ts";
 import { openWithRetry } from "./storage/open-with-retry.ts";
 import { openSqliteStorage } from "./storage/sqlite/sqlite-storage.ts";
 import { type OpenedStorage, StorageError } from "./storage/storage.ts";
 import { startTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
 import { describeError } from "./text/describe-error.ts";
+import { printable, printableLines } from "./text/printable.ts";
 import { gatehouseVersion } from "./version.ts";
 
 const done = 0;
@@ -67,6 +72,10 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
     nanoseconds: Bun.nanoseconds,
   });
   stack.defer(() => storage.close());
+  for (const reason of checkDataDirectory(config.dataDirectory)) {
+    log.warn("data directory", { reason });
+  }
+  recordMode(config.dataDirectory, config.mode, context.onFault);
   const telemetry = isHosted ? await openTelemetry(config, opened, context) : undefined;
   stack.defer(() => telemetry?.close());
   const services = createServices({
@@ -98,21 +107,27 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
   });
   const administration = await serveAdministration({
     directory: config.dataDirectory,
-    administration: new Administration(services.writer),
+    administration: new Administration(services.writer, config.mode),
     onFault: context.onFault,
   });
   stack.defer(() => administration.stop());
   const listening = await open(config, fetch);
   stack.defer(() => listening.stop());
+  const hangups = await handleHangups({ tls: config.tls, listening, log, signals: process });
+  stack.defer(() => hangups.stop());
   const backups = scheduleBackups(config, log);
   stack.defer(() => backups?.stop());
   const signal = nextSignal();
   if (isHosted) {
     // Only now: a token made before a start that fails would never be shown.
-    const value = await services.writer.submit((draft) => ensureFirstToken(draft, config.token));
-    if (value !== null) {
-      process.stdout.write(firstTokenNotice(value, listening.url + api.prefix));
-    }
+    await showFirstToken({
+      writer: services.writer,
+      presetValue: config.token,
+      directory: config.dataDirectory,
+      notice: (value) => firstTokenNotice(value, listening.url + api.prefix),
+      print: (text) => void process.stdout.write(text),
+      isTerminal: process.stdout.isTTY === true,
+    });
   }
   process.stdout.write(`listening on ${listening.url}\n`);
   log.info("started", {
@@ -184,7 +199,7 @@ async function open(config: Config, fetch: Fetch): Promise<Listening> {
   return listen({
     host: config.host,
     port: config.port,
-    tls: await tlsTexts(config),
+    tls: config.tls && (await readTlsFiles(config.tls)),
     requestTimeoutSeconds: config.requestTimeoutSeconds,
     headerBytesMax: config.headerBytesMax,
     fetch,
@@ -215,12 +230,6 @@ function faultLog(log: Log) {
     budgeted.error("fault", { requestId, reason: describeError(error) });
 }
 
-async function tlsTexts({ tls }: Config) {
-  return tls === undefined
-    ? undefined
-    : { cert: await Bun.file(tls.certificateFile).text(), key: await Bun.file(tls.keyFile).text() };
-}
-
 function nextSignal(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ["SIGTERM", "SIGINT"] as const) {
@@ -239,15 +248,20 @@ async function main(): Promise<number> {
     const program = gatehouseProgram({
       serve,
       administerAt: (directory) =>
-        administerDirectory({ directory, open: openSqliteStorage, now: Date.now }),
+        administerDirectory({
+          directory,
+          open: openSqliteStorage,
+          check: (path) => void checkDataDirectory(path, "anyone"),
+          now: Date.now,
+        }),
     });
     return await runCli(process.argv.slice(2), process.env, output, program);
   } catch (error) {
     if (error instanceof StorageError || error instanceof ConfigError) {
-      output.err(`gatehouse: ${error.message}\n`);
+      output.err(`gatehouse: ${printable(error.message)}\n`);
       return unusable;
     }
-    output.err(`${error instanceof Error ? error.stack : String(error)}\n`);
+    output.err(`${printableLines(String(error instanceof Error ? error.stack : error))}\n`);
     return failed;
   }
 }
@@ -259,6 +273,10 @@ function ignoreReaderGone(error: Error & { readonly code?: unknown }): void {
   }
 }
 
+/** Files that the process creates are for its user only. */
+const privateUmask = 0o077;
+
+process.umask(privateUmask);
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", ignoreReaderGone);
 }

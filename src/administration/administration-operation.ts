@@ -17,6 +17,8 @@ export interface AdministrationOperation<Input, Output> {
    * wrong.
    */
   readonly output: (value: unknown) => Output;
+  /** Why the operation is refused in mountable mode; undefined for one that works in both modes. */
+  readonly hostedOnly: string | undefined;
   /** Never called: keeps the input type in the operation's type. */
   readonly accepts: (input: Input) => void;
 }
@@ -31,6 +33,7 @@ export interface InputProblem {
 interface Definition<InputSchema extends TSchema, OutputSchema extends TSchema> {
   readonly input: InputSchema;
   readonly output: OutputSchema;
+  readonly hostedOnly?: string;
   /** A writer's command. It refuses by throwing, and then nothing has changed. */
   readonly work: (
     draft: Parameters<Command<unknown>>[0],
@@ -41,6 +44,7 @@ interface Definition<InputSchema extends TSchema, OutputSchema extends TSchema> 
 export function administrationOperation<InputSchema extends TSchema, OutputSchema extends TSchema>({
   input: inputSchema,
   output: outputSchema,
+  hostedOnly,
   work,
 }: Definition<InputSchema, OutputSchema>): AdministrationOperation<
   Static<InputSchema>,
@@ -63,6 +67,7 @@ export function administrationOperation<InputSchema extends TSchema, OutputSchem
       }
       return value;
     },
+    hostedOnly,
     accepts: () => undefined,
   };
 }
