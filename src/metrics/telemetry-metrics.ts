@@ -1,5 +1,5 @@
 import type { Registry } from "prom-client";
-import { sampled } from "./sampled.ts";
+import { registerMetric } from "./register-metric.ts";
 
 /** What telemetry has done since the process started (DESIGN.md section 4). */
 export interface TelemetryCounts {
@@ -22,10 +22,10 @@ export interface TelemetryCounts {
 }
 
 export function registerTelemetry(registry: Registry, counts: () => TelemetryCounts): void {
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "counter",
     name: "gatehouse_telemetry_submissions_total",
-    help: "Telemetry submissions by what became of them.",
+    help: "Telemetry submissions by outcome.",
     labels: ["outcome"],
     samples: () => {
       const { submissions, duplicates, refused, unavailable } = counts();
@@ -37,13 +37,13 @@ export function registerTelemetry(registry: Registry, counts: () => TelemetryCou
       });
     },
   });
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "counter",
     name: "gatehouse_telemetry_metrics_total",
     help: "Metrics of accepted telemetry submissions that were counted.",
     samples: () => [[{}, counts().metrics]],
   });
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "counter",
     name: "gatehouse_telemetry_dropped_total",
     help: "Metrics of accepted telemetry submissions that were not counted.",
@@ -57,38 +57,38 @@ export function registerTelemetry(registry: Registry, counts: () => TelemetryCou
       });
     },
   });
-  registerWork(registry, counts);
+  registerQueueAndWorker(registry, counts);
 }
 
-function registerWork(registry: Registry, counts: () => TelemetryCounts): void {
-  sampled(registry, {
+function registerQueueAndWorker(registry: Registry, counts: () => TelemetryCounts): void {
+  registerMetric(registry, {
     kind: "gauge",
     name: "gatehouse_telemetry_waiting",
-    help: "Telemetry submissions that wait to be committed.",
+    help: "Telemetry submissions that wait for a commit.",
     samples: () => [[{}, counts().waiting]],
   });
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "gauge",
     name: "gatehouse_telemetry_waiting_bytes",
-    help: "The room that waiting telemetry submissions take.",
+    help: "Memory that waiting telemetry submissions take.",
     samples: () => [[{}, counts().waitingBytes]],
   });
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "counter",
     name: "gatehouse_telemetry_commits_total",
     help: "Commits to the telemetry database.",
     samples: () => [[{}, counts().commits]],
   });
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "counter",
     name: "gatehouse_telemetry_commit_seconds_total",
     help: "Time spent in commits to the telemetry database.",
     samples: () => [[{}, counts().commitMs / 1_000]],
   });
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "counter",
     name: "gatehouse_telemetry_worker_restarts_total",
-    help: "How often the telemetry worker ended and was started again.",
+    help: "Restarts of the telemetry worker after it ended.",
     samples: () => [[{}, counts().workerRestarts]],
   });
 }

@@ -17,10 +17,10 @@ const shownBy: Record<string, readonly (readonly [file: string, ...tests: string
   "decompression bomb": [
     [
       "http/request/gzip-body.test.ts",
-      "a bomb of 200 MiB costs no more memory than the limits allow",
-      "refuses a body cut anywhere",
+      "a gzip bomb of 200 MiB takes no more memory than the limits allow",
+      "refuses a body that is cut at any length",
     ],
-    ["http/request/request-body.test.ts", "inflates once: gzip within gzip stays gzip"],
+    ["http/request/request-body.test.ts", "inflates once: gzip inside gzip is not inflated"],
     ["conformance/size-limits.test.ts", "refused while it inflates"],
   ],
   "auth bypass by path": [
@@ -42,7 +42,7 @@ const shownBy: Record<string, readonly (readonly [file: string, ...tests: string
   "path traversal": [["threats/path-traversal.test.ts", "%s is no file"]],
   "stack trace / internals leak": [
     ["threats/stack-trace-leak.test.ts", "a fault within is answered with an id alone"],
-    ["http/routing/refuser.test.ts", "a fault of ours says the request's own id and nothing else"],
+    ["http/routing/refuser.test.ts", "the answer to a fault has the request's own id and no details of the error"],
   ],
   "privilege escalation": [
     ["threats/privilege-escalation.test.ts", "a token cannot make one that may do more than it"],
