@@ -39,7 +39,7 @@ export interface ServerFetchOptions {
   readonly nanoseconds: () => number;
 }
 
-export interface MonitoredTelemetry {
+interface MonitoredTelemetry {
   readonly counters: TelemetryCounts;
   /** Whether the telemetry worker runs. */
   readonly isAlive: boolean;

@@ -8,10 +8,10 @@ import { hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
 const timeoutMs = 60_000;
 const ruby = Bun.which("ruby");
 const hasFlipper = ruby !== null && Bun.spawnSync([ruby, "-e", "require 'flipper'"]).exitCode === 0;
-/** Where the package must be there, a missing one is a failure, not a reason to pass over. */
+/** In continuous integration a missing package is a failure; elsewhere the tests are skipped. */
 const isRequired = process.env.CI === "true";
 
-/** Runs the Ruby program against a server that listens; rejects with what it says if it fails. */
+/** Runs the Ruby program against a listening server; rejects with its output if it fails. */
 async function session(url: string, token?: string): Promise<unknown> {
   const script = join(import.meta.dir, "ruby/session.rb");
   const child = Bun.spawn([ruby ?? "ruby", script, url, ...(token === undefined ? [] : [token])], {
@@ -27,7 +27,7 @@ async function session(url: string, token?: string): Promise<unknown> {
   return JSON.parse(out);
 }
 
-/** What the program must see; the same of either deployment. */
+/** The expected output of the program, the same for both deployments. */
 const expected = {
   features_at_first: [],
   exists_at_first: false,
@@ -58,7 +58,7 @@ const expected = {
 if (hasFlipper || isRequired) {
   describe("the public Ruby client", () => {
     test(
-      "works with the hosted deployment, by its token",
+      "works with the hosted deployment, with a token",
       async () => {
         const hosted = await startHosted();
         const { fetch } = hosted.deployment.api;
@@ -74,7 +74,7 @@ if (hasFlipper || isRequired) {
             hostedFeature("pushed", "conditional", { actors: ["User;1"], percentage_of_time: 5 }),
           ],
         });
-        // It says POST /features before every write, and only the first of them is a change.
+        // It sends POST /features before every write; only the first changes something.
         const { audits } = audited(await hosted.manager.audits.list("keys=pushed"));
         expect(audits.map(({ action }) => action).sort()).toEqual([
           "create",
@@ -90,7 +90,7 @@ if (hasFlipper || isRequired) {
     );
 
     test(
-      "works with the mountable API, without one",
+      "works with the mountable API, without a token",
       async () => {
         const api = mountable({ data: ":memory:", groups: { admins: () => false } });
         const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: api.handle });

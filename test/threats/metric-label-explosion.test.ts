@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { samplesOf } from "../metrics/samples.ts";
-import { startOperated } from "../server/operated.ts";
+import { startPipelineServer } from "../server/pipeline-server.ts";
 
 /** Some words of hostile text, different for every seed. */
 function hostile(seed: number): string {
@@ -9,7 +9,7 @@ function hostile(seed: number): string {
 }
 
 test("10,000 random paths, keys, actors and methods make no series of their own", async () => {
-  const server = await startOperated();
+  const server = await startPipelineServer();
   const headers = { "flipper-cloud-token": server.hosted.managerToken };
   const ask = async (seed: number) => {
     const word = encodeURIComponent(hostile(seed));

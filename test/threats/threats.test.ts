@@ -11,8 +11,8 @@ import { join } from "node:path";
 const shownBy: Record<string, readonly (readonly [file: string, ...tests: string[]])[]> = {
   "unbounded body": [
     ["threats/unbounded-body.test.ts", "stops reading a body without end, and refuses it"],
-    ["conformance/size-limits.test.ts", "413 for one byte more, however it is sent"],
-    ["server/request-bounds.test.ts", "a body that drips is cut off though bytes go on arriving"],
+    ["conformance/size-limits.test.ts", "413 for one byte more, in every encoding"],
+    ["server/request-bounds.test.ts", "a slow body is cut off though bytes keep arriving"],
   ],
   "decompression bomb": [
     [
@@ -21,37 +21,40 @@ const shownBy: Record<string, readonly (readonly [file: string, ...tests: string
       "refuses a body that is cut at any length",
     ],
     ["http/request/request-body.test.ts", "inflates once: gzip inside gzip is not inflated"],
-    ["conformance/size-limits.test.ts", "refused while it inflates"],
+    ["conformance/size-limits.test.ts", "refused while it is inflated"],
   ],
   "auth bypass by path": [
     [
-      "hosted/path-tricks.test.ts",
+      "hosted/path-bypass.test.ts",
       "reaches nothing over a connection",
-      "a token that may only read gains nothing by an override",
+      "a read-only token gains nothing by an override header",
     ],
   ],
   "metadata leak": [
     ["threats/metadata-leak.test.ts", "what needs no token tells of no feature"],
     [
       "hosted/permissions.test.ts",
-      "every route of the API has a row in the matrix",
+      "every route of the API has a row in the table",
       "another project's token reaches nothing of this one",
-      "without a valid token nobody learns which paths or methods there are",
+      "without a valid token no answer tells which paths or methods exist",
     ],
   ],
   "path traversal": [["threats/path-traversal.test.ts", "%s is no file"]],
   "stack trace / internals leak": [
     ["threats/stack-trace-leak.test.ts", "a fault within is answered with an id alone"],
-    ["http/routing/refuser.test.ts", "the answer to a fault has the request's own id and no details of the error"],
+    [
+      "http/routing/refuser.test.ts",
+      "the answer to a fault has the request's own id and no details of the error",
+    ],
   ],
   "privilege escalation": [
     ["threats/privilege-escalation.test.ts", "a token cannot make one that may do more than it"],
-    ["hosted/permissions.test.ts", "may do what the matrix says"],
+    ["hosted/permissions.test.ts", "may do what the table allows"],
   ],
   "token handling": [
     ["threats/token-handling.test.ts", "a token is in no file and in no line of the log"],
     ["hosted/permissions.test.ts", "a token is refused from the moment it is revoked"],
-    ["hosted/path-tricks.test.ts", "none but one carries the token"],
+    ["hosted/path-bypass.test.ts", "only one header carries the token"],
   ],
   "worker panic kills server": [
     ["telemetry/worker-link.test.ts", "is replaced by one that knows everything"],

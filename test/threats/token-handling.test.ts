@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { created } from "../helpers/hosted-client.ts";
-import { startOperated } from "../server/operated.ts";
+import { startPipelineServer } from "../server/pipeline-server.ts";
 
 function allBytesOf(directory: string): string {
   return readdirSync(directory)
@@ -14,7 +14,7 @@ function allBytesOf(directory: string): string {
 
 test("a token is in no file and in no line of the log, but its hash is kept", async () => {
   using directory = new TemporaryDirectory();
-  const server = await startOperated({
+  const server = await startPipelineServer({
     opened: openSqliteStorage(directory.path),
     flags: ["--log-requests"],
   });
@@ -43,7 +43,7 @@ test("a token is in no file and in no line of the log, but its hash is kept", as
 });
 
 test("a token's value is answered once, when it is made, and by no other answer", async () => {
-  const server = await startOperated();
+  const server = await startPipelineServer();
   const { manager } = server;
   const { token } = created(await manager.environments.create("preview"));
   const preview = manager.as(token.value);
