@@ -6,7 +6,7 @@ import { FaultyServer } from "./faulty-server.ts";
 const hourMs = 3_600_000;
 const noon = Date.UTC(2026, 10, 21, 12);
 
-/** Where the clock stands at each change, and at the restart before it if there is one. */
+/** The time of each change, and of the restart before it if there is one. */
 const steps: readonly { readonly nowMs: number; readonly restarts?: boolean }[] = [
   { nowMs: noon },
   { nowMs: noon - hourMs },
@@ -18,7 +18,7 @@ const steps: readonly { readonly nowMs: number; readonly restarts?: boolean }[] 
   { nowMs: noon + hourMs },
 ];
 
-test("whatever the clock does, revisions rise and the newest change comes first", async () => {
+test("when the clock steps, revisions still rise and the newest audit is still the first", async () => {
   using directory = new TemporaryDirectory();
   const clock = { nowMs: noon };
   const start = () => FaultyServer.start(directory.path, { now: () => clock.nowMs });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { expectUnavailable, FaultyServer } from "./faulty-server.ts";
 
-/** Another program that writes to the database, as a replicator does for a moment. */
+/** Another program that holds the write lock of the database, as a replicator does for a moment. */
 class OtherWriter implements Disposable {
   readonly #client: Database;
 
@@ -13,7 +13,7 @@ class OtherWriter implements Disposable {
     this.#client.run("BEGIN IMMEDIATE");
   }
 
-  letGo(): void {
+  release(): void {
     this.#client.run("ROLLBACK");
   }
 
@@ -24,7 +24,7 @@ class OtherWriter implements Disposable {
 
 test("a write waits for another program's lock while reads are answered", async () => {
   using directory = new TemporaryDirectory();
-  // No wait of the test's own can outlast it.
+  // Longer than the test waits.
   const server = await FaultyServer.start(directory.path, { busyWaitMsMax: 60_000 });
   await server.enableActor("search", "User;1");
   using other = new OtherWriter(directory.path);
@@ -41,14 +41,14 @@ test("a write waits for another program's lock while reads are answered", async 
     expect(await server.readAll()).toBe(before);
     order.push("read");
   }
-  other.letGo();
+  other.release();
   expect(await Promise.all(writes)).toEqual([200, 200]);
   expect(order).toEqual([...new Array(20).fill("read"), "write", "write"]);
   server.expectMemoryEqualsDisk();
   await server.stop();
 });
 
-test("a lock that stays has writes refused, until it goes", async () => {
+test("writes are refused while a lock persists, and accepted after its release", async () => {
   using directory = new TemporaryDirectory();
   const server = await FaultyServer.start(directory.path, { busyWaitMsMax: 5 });
   await server.enableActor("search", "User;1");
@@ -61,7 +61,7 @@ test("a lock that stays has writes refused, until it goes", async () => {
   expect(server.takeFaults()).toEqual(
     new Array(2).fill("The changes could not be stored: database is locked"),
   );
-  other.letGo();
+  other.release();
   const [response] = await server.enableActor("search", "User;4");
   expect(response.status).toBe(200);
   server.expectMemoryEqualsDisk();
@@ -71,7 +71,7 @@ test("a lock that stays has writes refused, until it goes", async () => {
   await server.stop();
 });
 
-test("a program that only reads keeps nobody waiting", async () => {
+test("a program that only reads does not delay writes", async () => {
   using directory = new TemporaryDirectory();
   const server = await FaultyServer.start(directory.path, { busyWaitMsMax: 0 });
   using reader = new Database(join(directory.path, "gatehouse.db"), { readonly: true });

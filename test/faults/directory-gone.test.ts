@@ -5,10 +5,10 @@ import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { expectUnavailable, FaultyServer } from "./faulty-server.ts";
 
-/** What takes the data from under a server; it is at `data`, and may put itself at `away`. */
-const departures: Readonly<Record<string, (data: string, away: string) => void>> = {
+/** Ways to remove the data directory `data` of a running server; `away` is a free path. */
+const removals: Readonly<Record<string, (data: string, away: string) => void>> = {
   "is renamed": (data, away) => renameSync(data, away),
-  "is renamed and an empty one made": (data, away) => {
+  "is renamed and replaced by an empty one": (data, away) => {
     renameSync(data, away);
     mkdirSync(data);
   },
@@ -23,15 +23,15 @@ const departures: Readonly<Record<string, (data: string, away: string) => void>>
   },
 };
 
-test.each(Object.entries(departures))(
-  "a directory that %s: writes are refused, reads go on, and the server ends well",
-  async (_, depart) => {
+test.each(Object.entries(removals))(
+  "a directory that %s: writes are refused, reads continue, and the server stops without an error",
+  async (_, remove) => {
     using directory = new TemporaryDirectory();
     const data = join(directory.path, "data");
     const server = await FaultyServer.start(data);
     await server.enableActor("search", "User;1");
     const before = await server.readAll();
-    depart(data, join(directory.path, "away"));
+    remove(data, join(directory.path, "away"));
     for (const actor of ["User;2", "User;3"]) {
       expectUnavailable(await server.enableActor("search", actor));
     }
@@ -44,7 +44,7 @@ test.each(Object.entries(departures))(
 );
 
 test.each(["gatehouse.db-wal", "gatehouse.db-shm"])(
-  "%s is removed: stopping the server saves what it answered",
+  "%s is removed: stopping the server saves the accepted changes",
   async (name) => {
     using directory = new TemporaryDirectory();
     const server = await FaultyServer.start(directory.path);
@@ -61,7 +61,7 @@ test.each(["gatehouse.db-wal", "gatehouse.db-shm"])(
   },
 );
 
-test("a directory that comes back takes writes again, and nothing answered is lost", async () => {
+test("writes work again when the directory is back, and no accepted change is lost", async () => {
   using directory = new TemporaryDirectory();
   const data = join(directory.path, "data");
   const away = join(directory.path, "away");
@@ -85,7 +85,7 @@ test("a directory that comes back takes writes again, and nothing answered is lo
   await again.stop();
 });
 
-test("a server whose place another one took leaves the other's data alone", async () => {
+test("a server does not write to a directory that replaced its own", async () => {
   using directory = new TemporaryDirectory();
   const data = join(directory.path, "data");
   const first = await FaultyServer.start(data);

@@ -10,24 +10,24 @@ function actor(index: number): string {
   return `User;${index};${"x".repeat(900)}`;
 }
 
-/** Gaps that let none, some or most of a transaction's pages through. */
+/** Free bytes that suffice for none, some or most pages of a transaction. */
 const freeBytes = [0, 4_096, 8_192, 16_384, 32_768, 65_536];
 
 test.each(freeBytes)(
-  "a disk with %i bytes left: reads go on, and so do writes once there is space",
+  "a disk with %i bytes left: reads continue, and writes work again once there is space",
   async (left) => {
     using disk = SmallDisk.mount("4m");
     if (disk === null) {
       return;
     }
     const server = await FaultyServer.start(disk.path);
-    const answered: string[] = [];
+    const accepted: string[] = [];
     let next = 0;
     const write = async (): Promise<Answer> => {
-      const wanted = actor(next++);
-      const answer = await server.enableActor("search", wanted);
+      const id = actor(next++);
+      const answer = await server.enableActor("search", id);
       if (answer[0].status === 200) {
-        answered.push(wanted);
+        accepted.push(id);
       } else {
         expectUnavailable(answer);
       }
@@ -35,7 +35,7 @@ test.each(freeBytes)(
     };
     await Promise.all(Array.from({ length: 16 }, write));
     disk.fill(left);
-    // Alone and together, so that commits of every size meet the end of the disk.
+    // Alone and together, so that commits of every size reach the end of the disk.
     for (const together of [1, 16, 1, 64, 2, 1]) {
       await Promise.all(Array.from({ length: together }, write));
       server.expectMemoryEqualsDisk();
@@ -43,8 +43,8 @@ test.each(freeBytes)(
     const [refused] = await write();
     expect(refused.status).toBe(503);
     const before = await server.readAll();
-    const [unasked] = await server.hosted.manager.gates.post("search", "actors", {});
-    expect(unasked.status).toBe(422);
+    const [invalid] = await server.hosted.manager.gates.post("search", "actors", {});
+    expect(invalid.status).toBe(422);
     expect(await server.readAll()).toBe(before);
     expect(server.takeFaults()).toContain(
       "The changes could not be stored: database or disk is full",
@@ -56,7 +56,7 @@ test.each(freeBytes)(
     await server.stop();
     const again = await FaultyServer.start(disk.path);
     const [, feature] = await again.hosted.manager.features.get("search");
-    const expected = { key: "actors", value: answered.toSorted() };
+    const expected = { key: "actors", value: accepted.toSorted() };
     expect(feature).toMatchObject({
       gates: expect.arrayContaining([expect.objectContaining(expected)]),
     });

@@ -11,7 +11,7 @@ import { plainState } from "../contract/plain-state.ts";
 import type { Answer } from "../helpers/answer.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
 
-/** A hosted server on a directory where things go wrong, and what its clients see of that. */
+/** A hosted server on a data directory in which a test causes faults. */
 export class FaultyServer {
   readonly hosted: HostedServer;
   readonly #directory: string;
@@ -34,7 +34,7 @@ export class FaultyServer {
     return this.hosted.manager.gates.post(name, "actors", { flipper_id: actor });
   }
 
-  /** What every reader gets, revision and all; throws if it is not answered as ever. */
+  /** Returns the list, the audits and the revision as text; throws unless both reads are 200. */
   async readAll(): Promise<string> {
     const [list, , text] = await this.hosted.manager.features.list();
     const [audits, , history] = await this.hosted.manager.audits.list("per_page=250");
@@ -47,7 +47,7 @@ export class FaultyServer {
     return Number(list.headers.get("flipper-sync-version"));
   }
 
-  /** What is on the disk, read past the server, is what the server holds in memory. */
+  /** Expects the database, read without the server, to equal the server's state in memory. */
   expectMemoryEqualsDisk(directory: string = this.#directory): void {
     const client = new Database(join(directory, "gatehouse.db"), { readonly: true });
     try {
@@ -58,7 +58,7 @@ export class FaultyServer {
     }
   }
 
-  /** The faults that were logged, taken off the list of those that nobody expected. */
+  /** Returns the reported faults, and removes them from the list that `stop` checks. */
   takeFaults(): readonly string[] {
     return this.hosted.faults.splice(0).map(messageOf);
   }
@@ -68,7 +68,7 @@ export class FaultyServer {
   }
 }
 
-/** How a client learns that a write was not done, and that it may ask again. */
+/** Expects the answer to a write that failed and may be repeated. */
 export function expectUnavailable([response, body]: Answer): void {
   expect(response.status).toBe(503);
   expect(response.headers.get("retry-after")).toBe("1");

@@ -4,7 +4,7 @@ import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 
 const page = Buffer.alloc(4_096);
 
-/** A file system of a few bytes, at `path`, that goes at the end of the block. */
+/** A small file system, mounted at `path` until it is disposed of. */
 export class SmallDisk implements Disposable {
   readonly #directory: TemporaryDirectory;
 
@@ -12,7 +12,7 @@ export class SmallDisk implements Disposable {
     this.#directory = directory;
   }
 
-  /** Null, and a printed line, for whoever may not mount one. */
+  /** Returns null, and prints a line, if this user may not mount a file system. */
   static mount(size: string): SmallDisk | null {
     const directory = new TemporaryDirectory();
     const options = ["-t", "tmpfs", "-o", `size=${size}`, "gatehouse-test", directory.path];
@@ -21,7 +21,7 @@ export class SmallDisk implements Disposable {
       return new SmallDisk(directory);
     }
     directory[Symbol.dispose]();
-    process.stderr.write(`no disk to fill, as root alone may mount one: ${stderr}\n`);
+    process.stderr.write(`cannot mount a small disk, which needs root: ${stderr}\n`);
     return null;
   }
 
@@ -29,30 +29,30 @@ export class SmallDisk implements Disposable {
     return this.#directory.path;
   }
 
-  /** Leaves no more than so many bytes free. */
+  /** Fills the disk until at most `freeBytesMax` bytes are free. */
   fill(freeBytesMax: number): void {
-    const ballast = openSync(this.#ballastPath, "a");
+    const filler = openSync(this.#fillerPath, "a");
     try {
       for (;;) {
-        writeSync(ballast, page);
+        writeSync(filler, page);
       }
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) {
         throw error;
       }
     } finally {
-      closeSync(ballast);
+      closeSync(filler);
     }
-    const { size } = statSync(this.#ballastPath);
-    truncateSync(this.#ballastPath, Math.max(0, size - freeBytesMax));
+    const { size } = statSync(this.#fillerPath);
+    truncateSync(this.#fillerPath, Math.max(0, size - freeBytesMax));
   }
 
   free(): void {
-    rmSync(this.#ballastPath);
+    rmSync(this.#fillerPath);
   }
 
-  get #ballastPath(): string {
-    return join(this.path, "ballast");
+  get #fillerPath(): string {
+    return join(this.path, "filler");
   }
 
   [Symbol.dispose](): void {

@@ -13,7 +13,7 @@ function metric(value: number) {
   return { key: "search", time: nowMs / 1_000, result: true, value };
 }
 
-/** Telemetry of a directory where things go wrong; its faults are the test's to look at. */
+/** Telemetry on a data directory in which a test causes faults. */
 class FaultyTelemetry {
   readonly #api: TelemetryApi;
 
@@ -32,7 +32,7 @@ class FaultyTelemetry {
     );
   }
 
-  /** The status of a submission of so many evaluations. */
+  /** Submits a metric with this value; returns the status of the answer. */
   async submit(value: number, requestId: string = crypto.randomUUID()): Promise<number> {
     const response = await this.#api.submit(submissionOf([metric(value)], requestId));
     if (response.status === 503) {
@@ -55,7 +55,7 @@ class FaultyTelemetry {
   }
 }
 
-test("a full disk refuses telemetry, still sums it up, and counts again once there is space", async () => {
+test("on a full disk submissions are refused and summaries work; with space both work again", async () => {
   using disk = SmallDisk.mount("4m");
   if (disk === null) {
     return;
@@ -88,25 +88,25 @@ test("a full disk refuses telemetry, still sums it up, and counts again once the
   await second.stop();
 });
 
-const departures: Readonly<Record<string, (data: string, away: string) => void>> = {
+const removals: Readonly<Record<string, (data: string, away: string) => void>> = {
   "is renamed": (data, away) => renameSync(data, away),
   "is removed": (data) => rmSync(data, { recursive: true }),
-  "is removed and made anew": (data) => {
+  "is removed and created again": (data) => {
     rmSync(data, { recursive: true });
     mkdirSync(data);
   },
   "loses its journal": (data) => rmSync(join(data, "telemetry.db-wal")),
 };
 
-test.each(Object.entries(departures))(
-  "a directory that %s: nothing is answered as counted that would be lost",
-  async (_, depart) => {
+test.each(Object.entries(removals))(
+  "a directory that %s: a submission that would be lost is refused",
+  async (_, remove) => {
     using directory = new TemporaryDirectory();
     const data = join(directory.path, "data");
     mkdirSync(data);
     const telemetry = await FaultyTelemetry.start(data);
     expect(await telemetry.submit(1)).toBe(202);
-    depart(data, join(directory.path, "away"));
+    remove(data, join(directory.path, "away"));
     expect(await telemetry.submit(10)).toBe(503);
     expect(await telemetry.total()).toBe(1);
     expect(telemetry.faults).toContain("was moved or removed while in use");
@@ -114,7 +114,7 @@ test.each(Object.entries(departures))(
   },
 );
 
-test("a directory that comes back is counted in again", async () => {
+test("submissions are counted again when the directory is back", async () => {
   using directory = new TemporaryDirectory();
   const [data, away] = [join(directory.path, "data"), join(directory.path, "away")];
   mkdirSync(data);
@@ -130,7 +130,7 @@ test("a directory that comes back is counted in again", async () => {
   await again.stop();
 });
 
-test("a program that reads telemetry, as a backup does, refuses nobody", async () => {
+test("a program that reads telemetry.db, as a backup does, blocks no submission", async () => {
   using directory = new TemporaryDirectory();
   const telemetry = await FaultyTelemetry.start(directory.path);
   using reader = new Database(join(directory.path, "telemetry.db"), { readonly: true });
