@@ -32,11 +32,11 @@ import { startTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
 import { describeError } from "./text/describe-error.ts";
 import { gatehouseVersion } from "./version.ts";
 
-const done = 0;
-const failed = 1;
-const unusable = 2;
-/** How long a start waits for a command of the shell that has the data directory open. */
-const shellPatienceMs = 1_000;
+const exitSuccess = 0;
+const exitFault = 1;
+const exitUnusable = 2;
+/** How long a start waits for a command-line command that has the data directory open. */
+const directoryWaitMs = 1_000;
 const faultLinesPerSecondMax = 20;
 const nsPerMs = 1_000_000;
 
@@ -49,10 +49,10 @@ async function serve(config: Config): Promise<number> {
   });
   await serveUntilSignalled(config, log);
   log.info("stopped");
-  return done;
+  return exitSuccess;
 }
 
-/** Opens everything in the order in which it depends on each other; closes in the reverse order. */
+/** Opens the parts of the server in the order of their dependencies, and closes them in reverse. */
 async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
   const isHosted = config.mode === "hosted";
   const context: ApiContext = {
@@ -108,7 +108,7 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
   stack.defer(() => backups?.stop());
   const signal = nextSignal();
   if (isHosted) {
-    // Only now: a token made before a start that fails would never be shown.
+    // After everything that may fail: a token that is created before would never be shown.
     const value = await services.writer.submit((draft) => ensureFirstToken(draft, config.token));
     if (value !== null) {
       process.stdout.write(firstTokenNotice(value, listening.url + api.prefix));
@@ -127,7 +127,7 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
 function openStorage({ dataDirectory, walAutocheckpointPages }: Config): Promise<OpenedStorage> {
   return openWithRetry(
     () => openSqliteStorage(dataDirectory, { walAutocheckpointPages }),
-    shellPatienceMs,
+    directoryWaitMs,
   );
 }
 
@@ -191,8 +191,8 @@ async function open(config: Config, fetch: Fetch): Promise<Listening> {
   });
 }
 
-/** The command that starts this executable, or the sources, again. */
-const itself = Bun.isStandaloneExecutable
+/** The command that starts this program in another process. */
+const programCommand = Bun.isStandaloneExecutable
   ? [process.execPath]
   : [process.execPath, "--no-env-file", Bun.main];
 
@@ -201,7 +201,7 @@ function scheduleBackups({ dataDirectory, backups }: Config, log: Log) {
     backups &&
     startBackupSchedule({
       ...backups,
-      backUp: (file, signal) => backUpInChildProcess(itself, dataDirectory, file, signal),
+      backUp: (file, signal) => backUpInChildProcess(programCommand, dataDirectory, file, signal),
       now: Date.now,
       onDone: (file) => log.info("backed up", { file }),
       onFailure: (error) => log.error("backup failed", { reason: describeError(error) }),
@@ -229,7 +229,10 @@ function nextSignal(): Promise<string> {
   });
 }
 
-/** Returns the exit code: 2, with one line, for bad input or an unusable medium; 1, with a stack, for a fault of ours. */
+/**
+ * Returns the exit code: 2 with one line of text for unusable settings or an unusable data
+ * directory, 1 with a stack trace for a fault of the program.
+ */
 async function main(): Promise<number> {
   const output = {
     out: (text: string) => void process.stdout.write(text),
@@ -245,21 +248,21 @@ async function main(): Promise<number> {
   } catch (error) {
     if (error instanceof StorageError || error instanceof ConfigError) {
       output.err(`gatehouse: ${error.message}\n`);
-      return unusable;
+      return exitUnusable;
     }
     output.err(`${error instanceof Error ? error.stack : String(error)}\n`);
-    return failed;
+    return exitFault;
   }
 }
 
-/** A reader of the output may close it before the end; that does not end the server. */
-function ignoreReaderGone(error: Error & { readonly code?: unknown }): void {
+/** The reader of the output may close it; the server goes on. */
+function ignoreClosedOutput(error: Error & { readonly code?: unknown }): void {
   if (error.code !== "EPIPE") {
     throw error;
   }
 }
 
 for (const stream of [process.stdout, process.stderr]) {
-  stream.on("error", ignoreReaderGone);
+  stream.on("error", ignoreClosedOutput);
 }
 process.exitCode = await main();

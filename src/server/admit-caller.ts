@@ -5,13 +5,13 @@ import { RateLimiter } from "../limits/rate-limiter.ts";
 
 export interface AdmissionOptions {
   readonly trace: Trace;
-  /** How often each token may be used; undefined for no limit. */
+  /** The rate limit of each token; undefined for no limit. */
   readonly tokenRate: Rate | undefined;
-  /** Milliseconds of a clock that never goes back. */
+  /** The time in milliseconds of a monotonic clock. */
   readonly nowMs: () => number;
 }
 
-/** Notes each caller in the trace, then applies the rate limit of the caller's token. */
+/** Writes each caller to the trace, then applies the rate limit of its token. */
 export function callerAdmission({ trace, tokenRate, nowMs }: AdmissionOptions): OnCaller {
   const limiter = tokenRate === undefined ? null : new RateLimiter<number>(tokenRate, nowMs);
   return ({ environment, token }) => {

@@ -26,14 +26,14 @@ export interface HostedDeploymentOptions extends CommonOptions {
   readonly telemetryIntervalSeconds?: number | undefined;
 }
 
-export interface MountableDeploymentOptions extends CommonOptions {
+interface MountableDeploymentOptions extends CommonOptions {
   readonly mountPath: string;
   readonly groups: ReadonlySet<string>;
   readonly credentials: Credentials | undefined;
-  readonly companions?: readonly AnyElysia[];
+  readonly extraControllers?: readonly AnyElysia[];
 }
 
-/** Services with one API on them, as main.ts and the library put them together. */
+/** Services with one API, composed as in main.ts and the library. */
 export interface Deployment extends Services {
   readonly api: Api;
 }

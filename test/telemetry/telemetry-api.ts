@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { GatehouseError } from "../../src/errors.ts";
 import type { Access } from "../../src/flipper-api/access/access.ts";
-import { refusedIntervals, telemetryHeaders } from "../../src/flipper-api/answers/intervals.ts";
+import {
+  refusalIntervalHeaders,
+  telemetryHeaders,
+} from "../../src/flipper-api/answers/interval-headers.ts";
 import { errorResponse } from "../../src/flipper-api/errors/error-response.ts";
 import { featurePaths } from "../../src/flipper-api/feature-paths.ts";
 import { telemetryController } from "../../src/flipper-api/telemetry/telemetry-controller.ts";
@@ -58,7 +61,7 @@ export class TelemetryApi {
       context: { docsUrl, onFault: (error) => faults.push(error), trace: new Trace() },
       namePrefixes: featurePaths,
       writeRefusal: errorResponse,
-      refusalHeaders: refusedIntervals([
+      refusalHeaders: refusalIntervalHeaders([
         {
           method: "POST",
           path: "/adapter/telemetry",

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { samplesOf } from "../metrics/samples.ts";
-import { startOperated } from "../server/operated.ts";
+import { startPipelineServer } from "../server/pipeline-server.ts";
 
 /** Random text, for every third seed with characters that need escaping in labels. */
 function randomText(seed: number): string {
@@ -9,7 +9,7 @@ function randomText(seed: number): string {
 }
 
 test("10,000 random paths, keys, actors and methods create no metric series", async () => {
-  const server = await startOperated();
+  const server = await startPipelineServer();
   const headers = { "flipper-cloud-token": server.hosted.managerToken };
   const sendRequest = async (seed: number) => {
     const word = encodeURIComponent(randomText(seed));

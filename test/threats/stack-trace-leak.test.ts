@@ -8,7 +8,7 @@ import { type Storage, StorageError } from "../../src/storage/storage.ts";
 import { modelled } from "../helpers/answer.ts";
 import { loadConfig } from "../helpers/load-config.ts";
 import { loggedLines } from "../log/logged-lines.ts";
-import { startOperated } from "../server/operated.ts";
+import { startPipelineServer } from "../server/pipeline-server.ts";
 
 test("an internal error is answered with the request id only, and logged", async () => {
   const { storage, state } = openSqliteStorage(":memory:");
@@ -19,7 +19,7 @@ test("an internal error is answered with the request id only, and logged", async
     probe: () => storage.probe(),
     close: () => storage.close(),
   };
-  const server = await startOperated({ opened: { storage: broken, state } });
+  const server = await startPipelineServer({ opened: { storage: broken, state } });
   const [response, body, text] = await server.manager.audits.list();
   expect(response.status).toBe(500);
   const id = response.headers.get("x-request-id") ?? "";

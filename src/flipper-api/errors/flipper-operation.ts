@@ -9,11 +9,11 @@ import { ErrorModel } from "./error-model.ts";
 import { statusOf } from "./error-response.ts";
 
 export interface FlipperOperationOptions extends OperationOptions {
-  /** Its refusals, besides those that every route has. */
+  /** The refusals of the operation beside those that every route has. */
   readonly refusals?: readonly Refusal[];
 }
 
-const everyRoute: readonly Refusal[] = ["request_invalid", "internal"];
+const commonRefusals: readonly Refusal[] = ["request_invalid", "internal"];
 /** The refusals of every route that reads a body. */
 export const writeRefusals: readonly Refusal[] = [
   "body_too_large",
@@ -21,10 +21,10 @@ export const writeRefusals: readonly Refusal[] = [
   "unavailable",
 ];
 
-/** The documentation of one operation of the Flipper API, with its error object. */
+/** Returns the documentation of one operation of the Flipper API, with its error object. */
 export function flipperOperation(options: FlipperOperationOptions): DocumentDecoration {
   const names = new Set([
-    ...everyRoute,
+    ...commonRefusals,
     ...(options.body === undefined ? [] : writeRefusals),
     ...(options.refusals ?? []),
   ]);

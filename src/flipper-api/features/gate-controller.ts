@@ -22,7 +22,7 @@ export interface GateControllerOptions {
 
 type ReadChange = (parameters: Parameters) => GateChange;
 
-/** The gates that form-encoded parameters set (SPEC.md 4.2), each with what its two verbs mean. */
+/** The changes of POST and DELETE for each gate except `expression` (docs/api.md#gate-routes). */
 const gates = {
   boolean: {
     post: () => ({ action: "enable" }),
@@ -46,8 +46,9 @@ const gates = {
   },
 } as const satisfies Record<string, { post: ReadChange; delete: ReadChange }>;
 
-export type GateName = keyof typeof gates;
+type GateName = keyof typeof gates;
 
+/** The gate routes except those of the expression (docs/api.md#gate-routes). */
 export function gateController(options: GateControllerOptions) {
   const app = new Elysia();
   for (const name of Object.keys(gates) as GateName[]) {

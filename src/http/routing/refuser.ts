@@ -6,10 +6,10 @@ import type { AnswerHeaders } from "../response/answer-headers.ts";
 import type { ApiContext } from "./api-context.ts";
 import { allowedMethods, type Route } from "./route-table.ts";
 
-/** Returns headers that every refusal of a request has. */
+/** Returns the headers that every refusal of a request has. */
 export type RefusalHeaders = (request: Request) => AnswerHeaders;
 
-/** Writes a refusal in the form that one API's clients expect: status, body, and these headers. */
+/** Returns a refusal in the form that an API's clients expect: status, body, and these headers. */
 export type WriteRefusal = (
   error: GatehouseError,
   options: { readonly docsUrl: string; readonly headers: AnswerHeaders },
@@ -19,16 +19,16 @@ export interface RefuserOptions {
   readonly context: Pick<ApiContext, "docsUrl" | "onFault">;
   readonly writeRefusal: WriteRefusal;
   readonly routes: () => readonly Route[];
-  /** Throws if the sender may not learn whether a path exists. */
+  /** Throws unless the sender may know whether a path exists. */
   readonly guard: (request: Request) => void;
-  /** None unless given. */
+  /** No headers unless given. */
   readonly refusalHeaders?: RefusalHeaders | undefined;
 }
 
-/** Turns anything that was thrown while answering a request into the answer. */
+/** Returns the answer for an error that was thrown while a request was handled. */
 export type Refuser = (error: unknown, request: Request) => Response;
 
-/** `retry-after` of `unavailable`, where the error does not name a time. */
+/** The `retry-after` of `unavailable`, if the error has none. */
 const unavailableSeconds = 1;
 
 export function createRefuser(options: RefuserOptions): Refuser {
@@ -51,30 +51,30 @@ function refuserWithoutHeaders(options: RefuserOptions): Refuser {
     try {
       if (error instanceof NotFoundError) {
         options.guard(request);
-        return unrouted(options, request);
+        return refuseUnrouted(options, request);
       }
       if (error instanceof GatehouseError) {
-        return refused(options, error);
+        return writeError(options, error);
       }
     } catch (refusal) {
       if (refusal instanceof GatehouseError) {
-        return refused(options, refusal);
+        return writeError(options, refusal);
       }
       throw refusal;
     }
-    return faulted(options, error, request);
+    return reportFault(options, error, request);
   };
 }
 
-function refused({ context, writeRefusal }: RefuserOptions, error: GatehouseError): Response {
+function writeError({ context, writeRefusal }: RefuserOptions, error: GatehouseError): Response {
   const seconds =
     error.retryAfterSeconds ?? (error.refusal === "unavailable" ? unavailableSeconds : undefined);
   const headers = seconds === undefined ? {} : { "retry-after": String(seconds) };
   return writeRefusal(error, { docsUrl: context.docsUrl, headers });
 }
 
-/** A fault of ours: the answer carries an id alone, the log has the rest under that id. */
-function faulted(
+/** Answers a fault of the server with a request id only; the log has the details under that id. */
+function reportFault(
   { context, writeRefusal }: RefuserOptions,
   error: unknown,
   request: Request,
@@ -87,7 +87,10 @@ function faulted(
   });
 }
 
-function unrouted({ context, writeRefusal, routes }: RefuserOptions, request: Request): Response {
+function refuseUnrouted(
+  { context, writeRefusal, routes }: RefuserOptions,
+  request: Request,
+): Response {
   const { docsUrl } = context;
   const methods = allowedMethods(routes(), rawPath(request.url));
   return methods.length === 0

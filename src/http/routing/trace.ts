@@ -1,12 +1,12 @@
 /**
- * What routing and access control learn of a request. Handlers start before their router returns,
- * and one at a time, so one trace serves all requests and no request needs an object of its own:
- * clear it before a router is called, read it as soon as that returns, before anything is awaited.
+ * The route and the caller of the current request, for metrics and logs. Handlers start one at a
+ * time and before their router returns, so all requests share one trace and need no object of their
+ * own. Clear it before a router is called, and read it when the router returns, before any `await`.
  */
 export class Trace {
   /** The pattern of the route, such as `/adapter/features/:feature_name`; empty if none matched. */
   route = "";
-  /** Ids of the admitted caller's environment and token; 0 without one. */
+  /** The ids of the caller's environment and token; 0 without one. */
   environmentId = 0;
   tokenId = 0;
 

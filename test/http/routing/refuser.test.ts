@@ -23,7 +23,7 @@ function request(headers: Record<string, string> = {}): Request {
   return new Request("http://x.example/features", { headers });
 }
 
-test("a fault of ours says the request's own id and nothing else of what happened", async () => {
+test("the answer to a fault has the request's own id and no details of the error", async () => {
   const { faults, refuse } = refusing();
   const fault = new Error("secret at /srv/gatehouse.db line 3", { cause: new Error("deeper") });
   const response = refuse(fault, request({ "x-request-id": "abc.1" }));
@@ -39,8 +39,8 @@ test("a fault of ours says the request's own id and nothing else of what happene
 
 test.each([
   ["none", {}],
-  ["one unfit to be repeated", { "x-request-id": "<b>" }],
-])("with %s, a fault gets an id of its own", async (_, headers: Record<string, string>) => {
+  ["an invalid one", { "x-request-id": "<b>" }],
+])("a fault gets a new id if the request has %s", async (_, headers: Record<string, string>) => {
   const { faults, refuse } = refusing();
   const response = refuse(new Error("x"), request(headers));
   const id = response.headers.get("x-request-id") ?? "";
@@ -54,7 +54,7 @@ test.each([
   ["unavailable", 7, "7"],
   ["rate_limited", 30, "30"],
   ["feature_not_found", undefined, null],
-] as const)("%s that may be repeated after %p tells retry-after %p", (refusal, seconds, header) => {
+] as const)("%s with retryAfterSeconds %p has the retry-after %p", (refusal, seconds, header) => {
   const { faults, refuse } = refusing();
   const options = seconds === undefined ? {} : { retryAfterSeconds: seconds };
   const response = refuse(new GatehouseError(refusal, undefined, options), request());

@@ -1,8 +1,8 @@
 import type { Fetch } from "../http/routing/fetch.ts";
 
-export interface CrossOriginOptions {
+export interface CorsOptions {
   readonly fetch: Fetch;
-  /** As browsers write them: `https://app.example`. */
+  /** Origins as browsers send them, such as `https://app.example`. */
   readonly origins: ReadonlySet<string>;
 }
 
@@ -10,15 +10,15 @@ const preflightSeconds = 600;
 const allowedMethods = "GET, HEAD, POST, DELETE";
 const allowedHeaders =
   "content-type, content-encoding, authorization, flipper-cloud-token, if-none-match, x-request-id";
-/** What clients read of an answer beside its body. */
+/** The headers of an answer that clients read. */
 const exposedHeaders =
   "etag, retry-after, poll-interval, telemetry-interval, flipper-sync-version, x-request-id";
 
 /**
- * Lets pages of the given origins, and no others, read answers in a browser. They are never allowed
- * credentials that a browser adds by itself: a page has its own token or none.
+ * Allows pages of the given origins, and no others, to read answers in a browser. Credentials that
+ * a browser adds by itself are never allowed: a page has to send its own token.
  */
-export function crossOrigin({ fetch, origins }: CrossOriginOptions): Fetch {
+export function withCors({ fetch, origins }: CorsOptions): Fetch {
   return (request, peers) => {
     const origin = request.headers.get("origin");
     const isAllowed = origin !== null && origins.has(origin);
@@ -26,8 +26,8 @@ export function crossOrigin({ fetch, origins }: CrossOriginOptions): Fetch {
       return preflightAnswer(origin);
     }
     const answer = fetch(request, peers);
-    const shared = (response: Response) => share(response, isAllowed ? origin : null);
-    return answer instanceof Promise ? answer.then(shared) : shared(answer);
+    const addHeaders = (response: Response) => addCorsHeaders(response, isAllowed ? origin : null);
+    return answer instanceof Promise ? answer.then(addHeaders) : addHeaders(answer);
   };
 }
 
@@ -48,8 +48,8 @@ function preflightAnswer(origin: string): Response {
   });
 }
 
-/** Caches must not give one origin what was answered to another, so all answers vary. */
-function share(response: Response, origin: string | null): Response {
+/** Every answer varies by origin, so that caches do not give one origin the answer to another. */
+function addCorsHeaders(response: Response, origin: string | null): Response {
   const { headers } = response;
   headers.append("vary", "origin");
   if (origin !== null) {

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
-import { startOperated } from "./operated.ts";
+import { startPipelineServer } from "./pipeline-server.ts";
 
 const withoutDuration = (entry: Record<string, unknown>) => {
   const { durationMs: _, ...rest } = entry;
   return rest;
 };
 
-test("by default no line is written for an answer, but for refusals of note", async () => {
-  const server = await startOperated();
+test("by default only important refusals are logged", async () => {
+  const server = await startPipelineServer();
   const reader = await server.hosted.newToken({ access: "read_only" });
   const before = server.logged().length;
   await server.manager.features.list();
@@ -38,8 +38,8 @@ test("by default no line is written for an answer, but for refusals of note", as
   await server.stop();
 });
 
-test("with --log-requests every answer has its line", async () => {
-  const server = await startOperated({ flags: ["--log-requests"] });
+test("with --log-requests every answer is logged", async () => {
+  const server = await startPipelineServer({ flags: ["--log-requests"] });
   const before = server.logged().length;
   await server.manager.features.list();
   await server.manager.call("GET", "/features/secret", { headers: { "x-request-id": "abc" } });
@@ -58,8 +58,8 @@ test("with --log-requests every answer has its line", async () => {
   await server.stop();
 });
 
-test("who asked at the same time is not mixed up", async () => {
-  const server = await startOperated({ flags: ["--log-requests"] });
+test("lines of concurrent requests have the token of their own request", async () => {
+  const server = await startPipelineServer({ flags: ["--log-requests"] });
   const tokens = await Promise.all(
     Array.from({ length: 8 }, (_, index) => server.hosted.newToken({ name: `t${index}` })),
   );

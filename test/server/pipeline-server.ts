@@ -2,7 +2,7 @@ import type { Fetch } from "../../src/http/routing/fetch.ts";
 import { Trace } from "../../src/http/routing/trace.ts";
 import { MeasuredStorage } from "../../src/metrics/measured-storage.ts";
 import { callerAdmission } from "../../src/server/admit-caller.ts";
-import { type MonitoredTelemetry, serverFetch } from "../../src/server/server-fetch.ts";
+import { serverFetch } from "../../src/server/server-fetch.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
 import { HostedClient } from "../helpers/hosted-client.ts";
@@ -11,30 +11,32 @@ import { loadConfig } from "../helpers/load-config.ts";
 import type { Service } from "../helpers/service.ts";
 import { entriesOf, loggedLines } from "../log/logged-lines.ts";
 
-export interface OperatedOptions {
-  /** As on the command line. */
+interface PipelineServerOptions {
+  /** Flags of the command line. */
   readonly flags?: readonly string[];
   readonly opened?: OpenedStorage;
-  readonly telemetry?: MonitoredTelemetry;
+  readonly telemetry?: Parameters<typeof serverFetch>[0]["telemetry"];
 }
 
-/** A hosted server with all that stands before and beside its API, in this process. */
-export interface Operated {
+/** A hosted server in this process with its request pipeline, metrics, logs and readiness. */
+export interface PipelineServer {
   readonly fetch: Fetch;
   readonly hosted: HostedServer;
-  /** Asks through the front door; paths are whole ones, such as `/metrics`. */
+  /** Sends a request through the pipeline; `path` is a full path such as `/metrics`. */
   send(path: string, init?: RequestInit): Promise<Response>;
-  /** A client of the API through the front door, with a token that may do everything. */
+  /** A client of the API through the pipeline, with a token that has all permissions. */
   readonly manager: HostedClient;
-  /** The address that requests come from. */
+  /** The client address of requests. */
   client: string;
   readonly clock: { ms: number };
-  /** What was logged, without times. */
+  /** The log entries, without times. */
   logged(): Record<string, unknown>[];
   stop(): Promise<void>;
 }
 
-export async function startOperated(options: OperatedOptions = {}): Promise<Operated> {
+export async function startPipelineServer(
+  options: PipelineServerOptions = {},
+): Promise<PipelineServer> {
   const { lines, log } = loggedLines({ level: "info" });
   const clock = { ms: 0 };
   const faults: unknown[] = [];
@@ -70,10 +72,10 @@ export async function startOperated(options: OperatedOptions = {}): Promise<Oper
     nanoseconds,
   });
   const service: Service = {
-    send: (path, init) => operated.send(hostedPrefix + path, init),
-    stop: () => operated.stop(),
+    send: (path, init) => server.send(hostedPrefix + path, init),
+    stop: () => server.stop(),
   };
-  const operated: Operated = {
+  const server: PipelineServer = {
     fetch,
     hosted,
     client: "192.0.2.1",
@@ -81,15 +83,15 @@ export async function startOperated(options: OperatedOptions = {}): Promise<Oper
     manager: new HostedClient(() => service, hosted.managerToken),
     send: async (path, init) =>
       fetch(new Request(`http://localhost${path}`, init), {
-        requestIP: () => ({ address: operated.client }),
+        requestIP: () => ({ address: server.client }),
       }),
     logged: () => entriesOf(lines),
     async stop() {
       await hosted.stop();
       if (faults.length > 0) {
-        throw new AggregateError(faults, "the server met faults of its own");
+        throw new AggregateError(faults, "the server had faults");
       }
     },
   };
-  return operated;
+  return server;
 }

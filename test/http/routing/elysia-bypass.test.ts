@@ -1,22 +1,23 @@
 import { beforeEach, expect, test } from "bun:test";
 import { Elysia } from "elysia";
-import { DirectRoutes } from "../../../src/http/routing/direct-routes.ts";
-import { synchronous } from "../../../src/http/routing/synchronous.ts";
+import { ElysiaBypass } from "../../../src/http/routing/elysia-bypass.ts";
+import { synchronousHandler } from "../../../src/http/routing/synchronous-handler.ts";
 
-const told = (text: string) => synchronous((_, name) => new Response(`${text}(${name})`));
+const respondWith = (text: string) =>
+  synchronousHandler((_, name) => new Response(`${text}(${name})`));
 const app = new Elysia({ prefix: "/adapter" })
-  .get("/features", told("list"))
-  .post("/features", told("create"))
-  .get("/features/:feature_name", told("feature"))
-  .get("/actors/:flipper_id", told("actor"))
-  .get("/features/:feature_name/history/:id", told("history"))
+  .get("/features", respondWith("list"))
+  .post("/features", respondWith("create"))
+  .get("/features/:feature_name", respondWith("feature"))
+  .get("/actors/:flipper_id", respondWith("actor"))
+  .get("/features/:feature_name/history/:id", respondWith("history"))
   .get("/audits", () => new Response("audits"))
-  .get("/files/*", told("files"));
-const routes = new DirectRoutes(app.routes);
+  .get("/files/*", respondWith("files"));
+const bypass = new ElysiaBypass(app.routes);
 
 const patterns: string[] = [];
 const answer = (method: string, path: string) =>
-  routes.answer(new Request(`http://localhost${path}`, { method }), (pattern) => {
+  bypass.answer(new Request(`http://localhost${path}`, { method }), (pattern) => {
     patterns.push(pattern);
   });
 
@@ -40,7 +41,7 @@ test.each(answered)("GET %s is answered as Elysia answers it", async (path, text
   expect(await (await app.handle(new Request(`http://localhost${path}`))).text()).toBe(text);
 });
 
-const left: [method: string, path: string][] = [
+const otherRequests: [method: string, path: string][] = [
   ["POST", "/adapter/features"],
   ["HEAD", "/adapter/features"],
   ["DELETE", "/adapter/features/search"],
@@ -63,20 +64,20 @@ const left: [method: string, path: string][] = [
   ["GET", "/adapter/files/a"],
 ];
 
-test.each(left)("%s %s is left to Elysia", (method, path) => {
+test.each(otherRequests)("%s %s is not answered without Elysia", (method, path) => {
   expect(answer(method, path)).toBeUndefined();
   expect(patterns).toEqual([]);
 });
 
-test("what a handler throws is thrown on", () => {
+test("an error of a handler is thrown", () => {
   const refusing = new Elysia().get(
     "/refused",
-    synchronous(() => {
+    synchronousHandler(() => {
       throw new Error("refused");
     }),
   );
   const request = new Request("http://localhost/refused");
-  expect(() => new DirectRoutes(refusing.routes).answer(request, () => undefined)).toThrow(
+  expect(() => new ElysiaBypass(refusing.routes).answer(request, () => undefined)).toThrow(
     "refused",
   );
 });

@@ -5,30 +5,34 @@ import {
   plainNames,
   randomBody,
   randomForm,
-  suitedBody,
+  validBody,
 } from "./random-content.ts";
 
-/** A request as bytes would carry it: the target may be no URL, a value no header. */
-export interface WireRequest {
+/** A request that may be invalid: its target may not be a URL, its values not header values. */
+export interface RawRequest {
   readonly method: string;
-  /** What stands in the request line, Latin-1. */
+  /** The target in the request line, in Latin-1. */
   readonly target: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array<ArrayBuffer> | null;
 }
 
-export interface Surface {
-  /** What stands before every route. */
+export interface ApiAccess {
+  /** The prefix of every route. */
   readonly prefix: string;
-  /** Headers that let a request in, and some that do not. */
+  /** Headers with valid and with invalid credentials. */
   readonly credentials: readonly Readonly<Record<string, string>>[];
 }
 
 const methods = ["GET", "POST", "DELETE", "HEAD", "PUT", "PATCH", "OPTIONS"];
 const put = ["POST", "DELETE"];
 
-/** Each route with the methods that suit it and a parameter that its writes need. */
-const routes: readonly (readonly [path: string, suited: readonly string[], needs?: string])[] = [
+/** Each route with its methods and a parameter that its writes need. */
+const routes: readonly (readonly [
+  path: string,
+  routeMethods: readonly string[],
+  parameter?: string,
+])[] = [
   ["/features", ["GET", "POST"], "name"],
   ["/features/:name", ["GET", "DELETE"]],
   ["/features/:name/clear", ["DELETE"]],
@@ -62,50 +66,50 @@ const otherHeaders: readonly (readonly [string, readonly string[]])[] = [
   ["origin", ["http://evil.example"]],
 ];
 
-export function randomRequest(random: Random, surface: Surface): WireRequest {
-  const [path, suited, needs] = random.pick(routes);
-  const method = random.once(5) ? random.pick(methods) : random.pick(suited);
-  const body = bodyFor(random, needs);
+export function randomRequest(random: Random, access: ApiAccess): RawRequest {
+  const [path, routeMethods, parameter] = random.pick(routes);
+  const method = random.oneIn(5) ? random.pick(methods) : random.pick(routeMethods);
+  const body = bodyFor(random, parameter);
   return {
     method,
-    target: randomTarget(random, surface.prefix, path),
+    target: randomTarget(random, access.prefix, path),
     headers: [
-      ...Object.entries(random.pick(surface.credentials)),
+      ...Object.entries(random.pick(access.credentials)),
       ...(body === null ? [] : body.headers),
-      ...(random.once(3) ? [randomHeader(random)] : []),
+      ...(random.oneIn(3) ? [randomHeader(random)] : []),
     ],
     body: body === null || method === "GET" || method === "HEAD" ? null : body.bytes,
   };
 }
 
-/** Half of the time what the route asks for, so that the server's state moves. */
-function bodyFor(random: Random, needs: string | undefined) {
-  if (random.once(2)) {
-    return random.once(2) ? null : randomBody(random);
+/** Half of the bodies are valid for the route, so that the server's state changes. */
+function bodyFor(random: Random, parameter: string | undefined) {
+  if (random.oneIn(2)) {
+    return random.oneIn(2) ? null : randomBody(random);
   }
-  return needs === undefined ? null : suitedBody(random, needs);
+  return parameter === undefined ? null : validBody(random, parameter);
 }
 
 function randomHeader(random: Random): readonly [string, string] {
   const [name, some] = random.pick(otherHeaders);
   return [
     name,
-    random.once(5)
+    random.oneIn(5)
       ? random.binaryText(20).replace(/[^\t\x20-\x7e\x80-\xff]/g, "")
       : random.pick(some),
   ];
 }
 
 function randomTarget(random: Random, prefix: string, route: string): string {
-  const name = random.pick(random.once(2) ? plainNames : names);
-  const path = random.once(15)
+  const name = random.pick(random.oneIn(2) ? plainNames : names);
+  const path = random.oneIn(15)
     ? random.pick(oddPaths)
     : route.replace(":name", () => inPath(random, name));
-  const whole = random.once(30)
+  const whole = random.oneIn(30)
     ? random.pick(["", "/", "/healthz", "/swagger", prefix])
     : prefix + path;
-  const target = random.once(10) ? damaged(random, whole) : whole;
-  return random.once(3) ? `${target}?${randomForm(random)}` : target;
+  const target = random.oneIn(10) ? damaged(random, whole) : whole;
+  return random.oneIn(3) ? `${target}?${randomForm(random)}` : target;
 }
 
 function inPath(random: Random, name: string): string {
@@ -116,17 +120,17 @@ function inPath(random: Random, name: string): string {
     case 1:
       return escaped.toLowerCase();
     case 2:
-      // As it is, UTF-8 bytes and all, but for what would end the request line.
+      // Unescaped UTF-8 bytes, without characters that would end the target.
       return Buffer.from(name.replace(/[\s\0]/g, ""), "utf8").toString("latin1");
     default:
       return escaped;
   }
 }
 
-/** With something in it that should not be there. */
+/** Returns the text with an invalid part inserted at a random place. */
 function damaged(random: Random, text: string): string {
   const at = random.below(text.length + 1);
-  const part = random.once(4)
+  const part = random.oneIn(4)
     ? random.binaryText(4).replace(/[\s\0]/g, "")
     : random.pick(pathParts);
   return text.slice(0, at) + Buffer.from(part, "utf8").toString("latin1") + text.slice(at);

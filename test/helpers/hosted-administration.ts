@@ -11,8 +11,12 @@ import { findFeature } from "../../src/model/state-lookups.ts";
 import { hashToken } from "../../src/secrets/token-value.ts";
 import type { HostedServer } from "./hosted-server.ts";
 
-/** The ids that the first start gives (DESIGN.md section 1). */
-export const firstOrganizationId = 1;
+/*
+ * Changes of a hosted server's state that its API does not offer.
+ */
+
+/** The ids of the first start (docs/operations.md#first-start). */
+const firstOrganizationId = 1;
 export const firstProjectId = 1;
 export const firstOwnerId = 1;
 
@@ -47,7 +51,7 @@ export function setStrictGroups(server: HostedServer, isStrict: boolean): Promis
   });
 }
 
-/** A user who is a member of the organization and of the first project; its id. */
+/** Adds a member of the organization and of the first project; returns the user's id. */
 export function addMember(server: HostedServer, name: string): Promise<number> {
   return submit(server, (draft) => {
     const id = draft.nextId("user");
@@ -81,7 +85,7 @@ export function leaveProject(server: HostedServer, userId: number): Promise<void
   );
 }
 
-/** A further project of the same organization, with the first owner as its member. */
+/** Adds a project to the organization, with the first owner as a member; returns its Production. */
 export function addProject(server: HostedServer, name: string): Promise<Environment> {
   return submit(server, (draft) => {
     const project: Project = {
@@ -102,7 +106,7 @@ export function addProject(server: HostedServer, name: string): Promise<Environm
   });
 }
 
-/** An environment of the first project that no token made. */
+/** Adds an environment to the first project that no token created. */
 export function addEnvironment(
   server: HostedServer,
   described: { readonly name: string; readonly kind: "custom" | "personal"; memberId?: number },
@@ -127,7 +131,7 @@ export function revoke(server: HostedServer, value: string): Promise<void> {
   });
 }
 
-/** What the first owner is, acting in an environment without a token. */
+/** Returns the first owner as a caller in an environment, without a token. */
 export function ownerIn(environment: Environment): Caller {
   return {
     environment,
@@ -137,7 +141,7 @@ export function ownerIn(environment: Environment): Caller {
   };
 }
 
-/** Lets a feature follow Production again; false if it did already. */
+/** Makes a feature follow Production again; resolves to false if it already did. */
 export function mirror(
   server: HostedServer,
   environment: Environment,
@@ -152,7 +156,7 @@ export function mirror(
   });
 }
 
-/** The environment of that id. Throws if there is none. */
+/** Returns the environment with that id. Throws if there is none. */
 export function environmentOf({ deployment }: HostedServer, id: number): Environment {
   const environment = deployment.writer.state.environments.get(id);
   if (environment === undefined) {

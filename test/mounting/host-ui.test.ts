@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
 import { mountable } from "gatehouse";
-import { companions, hostApp, orders, type RunningHost, settings, uiText, ways } from "./hosts.ts";
+import { hostApp, orders, type RunningHost, runners, settings, uis, uiText } from "./hosts.ts";
 
-/** One for all hosts, as what they probe leaves it empty. */
+/** One API for all hosts, because the probes leave it empty. */
 const api = mountable({ data: ":memory:" });
 afterAll(() => api.close());
 
@@ -11,7 +11,7 @@ const json = { "content-type": "application/json" };
 
 type Probe = [method: string, path: string, body: string | null, status: number, answer?: string];
 
-// In this order, on an empty API: every kind of route, and every kind of refusal.
+// Sent in this order to an empty API: every kind of route and of refusal.
 const probes: Probe[] = [
   ["GET", "/flipper/api/features", null, 200, '{"features":[]}'],
   ["POST", "/flipper/api/features", "name=a%2Fb", 200, "{}"],
@@ -54,12 +54,12 @@ const probes: Probe[] = [
 const uiPaths = ["/flipper", "/flipper/features", "/flipper/apis", "/flipper/api2/features"];
 
 const arrangements = settings.flatMap(([setting, elysia]) =>
-  companions.flatMap(([ui, companion]) =>
+  uis.flatMap(([uiName, registerUi]) =>
     orders.flatMap((order) =>
-      ways.map(([way, run]) => ({
-        name: `${way}, ${setting}: ${order} ${ui}`,
+      runners.map(([runner, run]) => ({
+        name: `${runner}, ${setting}: ${order} ${uiName}`,
         elysia,
-        companion,
+        registerUi,
         order,
         run,
       })),
@@ -69,8 +69,8 @@ const arrangements = settings.flatMap(([setting, elysia]) =>
 
 test.each(arrangements.map((arrangement) => [arrangement.name, arrangement] as const))(
   "an Elysia host, %s",
-  async (_name, { elysia, companion, order, run }) => {
-    const host = run(hostApp(api, { settings: elysia, companion, order }));
+  async (_name, { elysia, registerUi, order, run }) => {
+    const host = run(hostApp(api, { settings: elysia, registerUi, order }));
     try {
       await probe(host);
       await showsUi(host);
@@ -82,14 +82,14 @@ test.each(arrangements.map((arrangement) => [arrangement.name, arrangement] as c
 
 const ui = () => new Response(uiText, { headers: { "content-type": "text/html" } });
 
-test("a host of Bun.serve alone, which passes on what its routes do not take", async () => {
+test("a Bun.serve host without Elysia that forwards what its routes do not match", async () => {
   await served({
     routes: { "/flipper": ui(), "/flipper/features": ui() },
     fetch: (request) => (underApi.test(request.url) ? api.handle(request) : ui()),
   });
 });
 
-test("a host of Bun.serve alone, which routes everything", async () => {
+test("a Bun.serve host without Elysia that routes all requests", async () => {
   await served({
     routes: { "/flipper/*": ui, "/flipper/api": api.handle, "/flipper/api/*": api.handle },
     fetch: ui,
@@ -97,7 +97,7 @@ test("a host of Bun.serve alone, which routes everything", async () => {
 });
 
 test.each(["http://a", "http://app", "http://[::1]", "https://ab", "https://example.org:8443"])(
-  "the fetch handler answers at %s, however short the host's name",
+  "the fetch handler answers at %s, also with a short host name",
   async (origin) => {
     for (const path of [
       "/flipper/api/features",

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { startHosted } from "../../helpers/hosted-server.ts";
 
 test.each(["/features", "/features/search", "/actors/User;1", "/features?keys=search"])(
-  "GET %s is answered at once, without a promise",
+  "GET %s is answered synchronously, without a promise",
   async (path) => {
     const hosted = await startHosted();
     await hosted.manager.features.create("search");
@@ -15,7 +15,7 @@ test.each(["/features", "/features/search", "/actors/User;1", "/features?keys=se
   },
 );
 
-test("what such a handler throws is still answered as a refusal", async () => {
+test("an error of a synchronous handler is answered as a refusal", async () => {
   const hosted = await startHosted();
   const [response] = await hosted.manager.call("GET", "/features/missing");
   expect(response.status).toBe(404);

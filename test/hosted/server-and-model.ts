@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
+import { environmentOf, mirror } from "../helpers/hosted-administration.ts";
 import { created, type HostedClient } from "../helpers/hosted-client.ts";
-import { environmentOf, mirror } from "../helpers/hosted-directory.ts";
 import { hostedFeature } from "../helpers/hosted-feature.ts";
 import type { HostedServer } from "../helpers/hosted-server.ts";
 import { MirroringModel, type PlainGates } from "./mirroring-model.ts";
@@ -12,8 +12,8 @@ interface Custom {
   readonly client: HostedClient;
 }
 
-/** A server and the model of it, which are told the same things and then compared. */
-export class MirroringWorld {
+/** A server and its model, which take the same steps and are then compared. */
+export class ServerAndModel {
   readonly #server: HostedServer;
   readonly #model = new MirroringModel();
   readonly #custom: Custom[] = [];
@@ -55,7 +55,7 @@ export class MirroringWorld {
     }
   }
 
-  /** Every environment's answer next to the model's. */
+  /** Expects every environment's list to equal the model's. */
   async compare(): Promise<void> {
     for (let at = 0; at <= this.#custom.length; at++) {
       const [, body] = await this.#clientAt(at).features.list();
@@ -63,12 +63,12 @@ export class MirroringWorld {
     }
   }
 
-  /** All features and overrides, to tell whether a step changed any. */
+  /** Returns all features and overrides of the model, to find out whether a step changed any. */
   contents(): string {
     return this.#model.contents();
   }
 
-  /** Features by key as Production has them. */
+  /** Production's features by key. */
   get production(): ReadonlyMap<string, PlainGates> {
     return this.#model.production;
   }

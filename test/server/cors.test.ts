@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type Operated, startOperated } from "./operated.ts";
+import { type PipelineServer, startPipelineServer } from "./pipeline-server.ts";
 
 const origin = "https://app.example";
-let server: Operated;
+let server: PipelineServer;
 beforeAll(async () => {
-  server = await startOperated({
+  server = await startPipelineServer({
     flags: ["--cors-origin", origin, "--cors-origin", "http://b.example:81"],
   });
 });
@@ -29,7 +29,7 @@ function preflight(from: string): Promise<Response> {
   });
 }
 
-test("a preflight of a listed origin is answered with what it may do", async () => {
+test("a preflight of a listed origin is answered with the allowed methods and headers", async () => {
   for (const from of [origin, "http://b.example:81"]) {
     const response = await preflight(from);
     expect(response.status).toBe(204);
@@ -57,18 +57,21 @@ const others = [
   "",
 ];
 
-test.each(others)("the origin %j is given nothing, before a request or with one", async (from) => {
-  const answer = await preflight(from);
-  expect(answer.status).toBeGreaterThanOrEqual(400);
-  expect(corsHeaders(answer)).toEqual({ vary: "origin" });
-  const response = await server.send("/adapter/features", {
-    headers: { origin: from, "flipper-cloud-token": server.hosted.managerToken },
-  });
-  expect(response.status).toBe(200);
-  expect(corsHeaders(response)).toEqual({ vary: "accept-encoding, flipper-cloud-token, origin" });
-});
+test.each(others)(
+  "the origin %j gets no CORS headers, in a preflight or a request",
+  async (from) => {
+    const answer = await preflight(from);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(corsHeaders(answer)).toEqual({ vary: "origin" });
+    const response = await server.send("/adapter/features", {
+      headers: { origin: from, "flipper-cloud-token": server.hosted.managerToken },
+    });
+    expect(response.status).toBe(200);
+    expect(corsHeaders(response)).toEqual({ vary: "accept-encoding, flipper-cloud-token, origin" });
+  },
+);
 
-test("a listed origin may read answers, refusals too, and the headers clients need", async () => {
+test("a listed origin may read answers, refusals and the headers that clients need", async () => {
   const exposed =
     "etag, retry-after, poll-interval, telemetry-interval, flipper-sync-version, x-request-id";
   const headers = { origin, "flipper-cloud-token": server.hosted.managerToken };
@@ -108,7 +111,7 @@ test("credentials that a browser adds by itself are never allowed", async () => 
   }
 });
 
-test("OPTIONS that asks for no method is a request like any other", async () => {
+test("OPTIONS without access-control-request-method is not a preflight", async () => {
   const response = await server.send("/adapter/features", {
     method: "OPTIONS",
     headers: { origin },
@@ -116,17 +119,17 @@ test("OPTIONS that asks for no method is a request like any other", async () => 
   expect(response.status).toBe(401);
 });
 
-test("without --cors-origin nothing about origins is said", async () => {
-  const plain = await startOperated();
+test("without --cors-origin no answer has CORS headers", async () => {
+  const plain = await startPipelineServer();
   const response = await plain.send("/adapter/features", {
     headers: { origin, "flipper-cloud-token": plain.hosted.managerToken },
   });
   expect(corsHeaders(response)).toEqual({ vary: "accept-encoding, flipper-cloud-token" });
-  const asked = await plain.send("/adapter/features", {
+  const preflighted = await plain.send("/adapter/features", {
     method: "OPTIONS",
     headers: { origin, "access-control-request-method": "GET" },
   });
-  expect(asked.status).toBe(401);
-  expect(corsHeaders(asked)).toEqual({});
+  expect(preflighted.status).toBe(401);
+  expect(corsHeaders(preflighted)).toEqual({});
   await plain.stop();
 });

@@ -12,7 +12,7 @@ import { sendOverHttp } from "../../helpers/service.ts";
 
 const timeoutMs = 30_000;
 
-/** Servers that a failure in the middle of the story would leave behind. */
+/** Running servers, to stop them if the test fails. */
 const running = new Set<RunningServer>();
 afterAll(async () => {
   for (const server of running) {
@@ -31,25 +31,25 @@ async function stop(server: RunningServer): Promise<void> {
   expect((await server.end("SIGTERM")).code).toBe(0);
 }
 
-/** A client of a server that listens. */
+/** Returns a client of a listening server. */
 function clientOf(server: RunningServer, token: string): HostedClient {
   const send = sendOverHttp(server.url + hostedPrefix);
   return new HostedClient(() => ({ send, stop: () => stop(server) }), token);
 }
 
 test(
-  "a team starts Gatehouse, rolls a feature out, and tries a branch in a preview of its own",
+  "a team starts Gatehouse, rolls out a feature, and tries a branch in a preview environment",
   async () => {
     using data = new TemporaryDirectory();
 
-    // Somebody starts a server on an empty directory, and takes the token that it shows.
+    // Start a server on an empty directory, and read the token that it prints.
     const server = await start(data.path);
     const token = /^ {2}(?<value>\S{16,})$/m.exec(server.printed)?.groups?.value ?? "";
     expect(token).not.toBe("");
     const production = clientOf(server, token);
     expect((await production.features.list())[1]).toEqual({ features: [] });
 
-    // The team creates its first features, and lets a tenth of the users and two of its own try one.
+    // Create the first features; enable one for a tenth of the users and for two actors.
     await production.features.create("new_checkout");
     await production.features.create("dark_mode");
     await production.gates.post("new_checkout", "percentage_of_actors", { percentage: 10 });
@@ -61,7 +61,7 @@ test(
       features: { dark_mode: { enabled: false }, new_checkout: { enabled: true } },
     });
 
-    // Its CI gets a token that reads, and may make environments for branches, but changes nothing.
+    // CI gets a read-only token that may create preview environments.
     const shell = await gatehouse(data.path, [
       ..."token create --environment production --access read_only --manage-environments".split(
         " ",
@@ -72,7 +72,7 @@ test(
     const ci = production.as(shell.out.trim());
     expect((await ci.gates.post("dark_mode", "boolean"))[0].status).toBe(403);
 
-    // A pull request comes; CI makes an environment for it, and the branch's app gets its token.
+    // CI creates an environment for a pull request; the branch's application gets its token.
     const { environment, token: branchToken } = created(
       await ci.environments.create("PR #7: Café"),
     );
@@ -80,14 +80,14 @@ test(
     const branch = production.as(branchToken.value);
     expect((await branch.features.list())[2]).toBe((await production.features.list())[2]);
 
-    // The branch wants dark mode for everyone, and the checkout as it is for everyone else.
+    // The branch enables dark mode for itself only.
     await branch.gates.post("dark_mode", "boolean");
-    const [, darkThere] = await branch.features.get("dark_mode");
-    const [, darkHere] = await production.features.get("dark_mode");
-    expect(darkThere).toEqual(hostedFeature("dark_mode", "on", { boolean: true }));
-    expect(darkHere).toEqual(hostedFeature("dark_mode", "off"));
+    const [, darkInBranch] = await branch.features.get("dark_mode");
+    const [, darkInProduction] = await production.features.get("dark_mode");
+    expect(darkInBranch).toEqual(hostedFeature("dark_mode", "on", { boolean: true }));
+    expect(darkInProduction).toEqual(hostedFeature("dark_mode", "off"));
 
-    // Meanwhile the rollout goes on, and the branch sees it at once.
+    // The rollout in Production continues, and the branch follows it.
     await production.gates.post("new_checkout", "percentage_of_actors", { percentage: 50 });
     expect((await branch.features.get("new_checkout"))[1]).toEqual(
       hostedFeature("new_checkout", "conditional", {
@@ -96,34 +96,34 @@ test(
       }),
     );
 
-    // What the branch did is in its own history; it may not delete a feature that is everyone's.
+    // The branch's changes are in its own audits; it may not delete a feature of the project.
     const branchHistory = audited(await branch.audits.list()).audits;
     expect(branchHistory.map(({ action, target }) => `${action} ${target.key}`)).toEqual([
       "enable dark_mode",
     ]);
     expect((await branch.features.remove("dark_mode"))[0].status).toBe(403);
 
-    // The pull request is merged; CI cleans up, twice, as CI does. The branch's token is no more.
+    // The pull request is merged; CI deletes the environment twice. The branch's token is refused.
     expect((await ci.environments.delete(environment.id))[0].status).toBe(204);
     expect((await ci.environments.delete(environment.id))[0].status).toBe(204);
     expect((await branch.features.list())[0].status).toBe(401);
 
-    // Dark mode turned out well: on for everyone. The checkout's flag has done its work, and goes.
+    // Dark mode is enabled for everyone. The feature of the checkout is no longer needed.
     await production.gates.post("dark_mode", "boolean");
     expect((await production.features.remove("new_checkout"))[0].status).toBe(204);
     expect((await production.features.list())[1]).toEqual({
       features: [hostedFeature("dark_mode", "on", { boolean: true })],
     });
 
-    // Who wonders later how it came to that can read it, newest first, page by page.
+    // The audits have all changes, newest first, on two pages.
     const pages = [
       audited(await production.audits.list("per_page=6")),
       audited(await production.audits.list("per_page=6&page=2")),
     ];
-    const told = pages
+    const changes = pages
       .flatMap(({ audits }) => audits)
       .map(({ action, target, value }) => [action, target.key, value ?? ""].join(" ").trim());
-    expect(told).toEqual([
+    expect(changes).toEqual([
       "remove new_checkout",
       "enable dark_mode",
       "percentage_of_actors new_checkout 50",
@@ -135,7 +135,7 @@ test(
     ]);
     expect(pages[1]?.pagination).toEqual({ page: 2, per: 6, previous: 1, next: null });
 
-    // The server stops and starts again, and nothing is lost.
+    // After a restart nothing is lost.
     await stop(server);
     const again = await start(data.path);
     expect(again.printed).not.toContain(token);

@@ -1,19 +1,19 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
 type Labels = Readonly<Record<string, string | number>>;
-export type Sample = readonly [labels: Labels, value: number];
+type Sample = readonly [labels: Labels, value: number];
 
-export interface SampledOptions {
+export interface MetricOptions {
   readonly kind: "counter" | "gauge";
   readonly name: string;
   readonly help: string;
   readonly labels?: readonly string[];
-  /** Asked at every scrape; none for what cannot be told. A counter's may never go down. */
+  /** Called at every scrape; returns none if a value is unknown. A counter must not decrease. */
   readonly samples: () => Iterable<Sample> | Promise<Iterable<Sample>>;
 }
 
-/** A metric that is kept elsewhere, as a plain number, and read at every scrape. */
-export function sampled(registry: Registry, options: SampledOptions): void {
+/** Registers a metric whose values are counted outside prom-client and read at every scrape. */
+export function registerMetric(registry: Registry, options: MetricOptions): void {
   const { kind, name, help, labels = [], samples } = options;
   const common = { name, help, labelNames: [...labels], registers: [registry] };
   if (kind === "counter") {

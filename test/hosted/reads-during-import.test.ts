@@ -23,7 +23,7 @@ async function auditsListed(): Promise<number> {
   return audits.length;
 }
 
-/** What readers find, again and again, until the import is answered. */
+/** Returns the counts that readers find until the import is answered. */
 async function found(count: () => Promise<number>, isOver: () => boolean): Promise<Set<number>> {
   const counts = new Set<number>();
   while (!isOver()) {
@@ -50,7 +50,7 @@ const features = Object.fromEntries(
   Array.from({ length: featureCount }, (_, index) => [`f-${index}`, { boolean: "true" }]),
 );
 
-test("whoever reads during a large import finds nothing of it or all", async () => {
+test("reads during a large import see none of its changes or all", async () => {
   const before = [await keysListed(), await auditsListed()];
   const seen = await readDuring(production.import(features));
   const after = [await keysListed(), await auditsListed()];

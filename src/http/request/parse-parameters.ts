@@ -6,20 +6,20 @@ import { type BodyFormat, bodyFormat } from "./media-type.ts";
 import { type Parameter, Parameters } from "./parameters.ts";
 import { requestInvalid } from "./request-invalid.ts";
 
-/** Parameters that are read from the query also where a body may carry them (DESIGN.md section 6). */
+/** Parameters that a POST may also send in its query (docs/api.md#requests). */
 const queryNames: readonly string[] = ["allow_unregistered_groups"];
 
-/** Reads a raw query string, without its `?`; request_invalid for what cannot be decoded. */
-export function queryParameters(search: string): Parameters {
+/** Parses a raw query string without its `?`. Throws request_invalid if it cannot be decoded. */
+export function parseQuery(search: string): Parameters {
   return search === "" ? Parameters.none : formParameters(search);
 }
 
 /**
- * Reads a body by its media type (DESIGN.md section 6). One that is empty or only white space has
- * no parameters, whatever its type. Throws media_type_unsupported, and request_invalid for what
- * cannot be decoded and for JSON that is no object.
+ * Parses a body by its media type (docs/api.md#requests). A body that is empty or only white space
+ * has no parameters, and its type is not checked. Throws media_type_unsupported, and
+ * request_invalid for a body that cannot be decoded and for JSON that is not an object.
  */
-export function bodyParameters(bytes: Uint8Array, contentType: string | null): Parameters {
+export function parseBody(bytes: Uint8Array, contentType: string | null): Parameters {
   if (isBlank(bytes)) {
     return Parameters.none;
   }
@@ -31,11 +31,11 @@ export function bodyParameters(bytes: Uint8Array, contentType: string | null): P
 }
 
 /**
- * The whole document of a body that is no set of parameters: an expression, an import. Undefined
- * for a body that is empty or only white space. A body without Content-Type is taken as JSON.
- * Throws as `bodyParameters` does; a form is media_type_unsupported.
+ * Parses a body that is one JSON document, such as an expression or an import. Undefined for a body
+ * that is empty or only white space. A body without Content-Type is read as JSON. Throws as
+ * `parseBody` does; a form is media_type_unsupported.
  */
-export function jsonDocument(bytes: Uint8Array, contentType: string | null): unknown {
+export function parseJsonBody(bytes: Uint8Array, contentType: string | null): unknown {
   if (isBlank(bytes)) {
     return undefined;
   }
@@ -46,11 +46,13 @@ export function jsonDocument(bytes: Uint8Array, contentType: string | null): unk
 }
 
 /**
- * What a write says: its body, then of the query `allow_unregistered_groups` and, on DELETE,
- * everything, each only where the body lacks it (DESIGN.md section 6).
+ * Returns the parameters of a write: those of the body, and of those that the body lacks
+ * `allow_unregistered_groups` of the query or, for DELETE, all of the query (docs/api.md#requests).
  */
 export function mergeParameters(query: Parameters, body: Parameters, method: string): Parameters {
-  return method === "DELETE" ? body.completedBy(query) : body.completedBy(query, queryNames);
+  return method === "DELETE"
+    ? body.withMissingFrom(query)
+    : body.withMissingFrom(query, queryNames);
 }
 
 function formParameters(encoded: string): Parameters {
@@ -76,7 +78,7 @@ function formatOf(stated: BodyFormat, text: string): "json" | "form" {
   return stated === "unstated" ? (text.trimStart().startsWith("{") ? "json" : "form") : stated;
 }
 
-/** Nothing but ASCII white space: a lone line break is no parameter. */
+/** True for ASCII white space only: a single line break is not a parameter. */
 function isBlank(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d));
 }

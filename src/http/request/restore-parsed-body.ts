@@ -2,11 +2,11 @@ const parsable = /json|x-www-form-urlencoded/i;
 const bodyHeaders = ["content-length", "content-encoding", "transfer-encoding"];
 
 /**
- * The request with its body again, after the host's own parser has read it and made `parsed` of
- * it. What an object was written as is lost, so it becomes JSON, which every route takes. The same
- * request if there is nothing to put back.
+ * Restores a body that the host's own parser has read and turned into `parsed`. The original format
+ * of an object is not known, so it becomes JSON, which every route accepts. Returns the same
+ * request if its body is unread or there is no parsed value.
  */
-export function withHostBody(request: Request, parsed: unknown): Request {
+export function restoreParsedBody(request: Request, parsed: unknown): Request {
   if (!request.bodyUsed || parsed === undefined) {
     return request;
   }
@@ -27,7 +27,7 @@ function isRaw(parsed: unknown): parsed is string | ArrayBuffer | Uint8Array<Arr
   );
 }
 
-/** A type that the API does not take stays as it was, to be refused as ever. */
+/** Keeps a content type that the API does not accept, so that the request is refused for it. */
 function asJson(headers: Headers, parsed: unknown): string {
   if (parsable.test(headers.get("content-type") ?? "")) {
     headers.set("content-type", "application/json");

@@ -4,18 +4,21 @@ import type { RefusalHeaders } from "../../http/routing/refuser.ts";
 
 const none: AnswerHeaders = {};
 
-/** What tells pollers how many seconds to wait; nothing where it is left to them. */
+/** Returns the header with the seconds that pollers should wait; no header if not configured. */
 export function pollHeaders(seconds: number | undefined): AnswerHeaders {
   return seconds === undefined ? none : { "poll-interval": String(seconds) };
 }
 
-/** What tells senders of telemetry how many seconds to wait; nothing where it is left to them. */
+/** Returns the header with the seconds between telemetry submissions; none if not configured. */
 export function telemetryHeaders(seconds: number | undefined): AnswerHeaders {
   return seconds === undefined ? none : { "telemetry-interval": String(seconds) };
 }
 
-/** The headers of refusals: clients heed an interval in those too (WIRE.md B.4). Paths are whole. */
-export function refusedIntervals(
+/**
+ * Returns the interval headers for refusals, which clients read there too
+ * (docs/clients.md#response-headers). Each `path` is the full path of a URL.
+ */
+export function refusalIntervalHeaders(
   intervals: readonly {
     readonly method: "GET" | "POST";
     readonly path: string;

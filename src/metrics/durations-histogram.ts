@@ -1,27 +1,27 @@
 import { Histogram, type Registry } from "prom-client";
-import { boundsSeconds, type Durations } from "./durations.ts";
+import { bucketBoundsSeconds, type Durations } from "./durations.ts";
 
 type Labels = Readonly<Record<string, string>>;
 
-export interface PreparedHistogramOptions {
+export interface DurationsHistogramOptions {
   readonly name: string;
   readonly help: string;
   readonly registry: Registry;
-  /** Asked at every scrape. */
+  /** Called at every scrape. */
   readonly series: () => Iterable<{ readonly labels: Labels; readonly durations: Durations }>;
 }
 
-/** A histogram of observations that were counted elsewhere: prom-client's own has to see each one. */
-export class PreparedHistogram extends Histogram {
-  readonly #options: PreparedHistogramOptions;
+/** A histogram of `Durations`, which are counted outside prom-client. */
+export class DurationsHistogram extends Histogram {
+  readonly #options: DurationsHistogramOptions;
 
-  constructor(options: PreparedHistogramOptions) {
+  constructor(options: DurationsHistogramOptions) {
     const { name, help, registry } = options;
     super({ name, help, registers: [registry] });
     this.#options = options;
   }
 
-  /** What a registry asks a histogram for when it writes text. */
+  /** The registry calls this to write its text. */
   async getForPromString() {
     const { name, help, series } = this.#options;
     const values = Array.from(series(), ({ labels, durations }) =>
@@ -35,7 +35,7 @@ function samples(name: string, labels: Labels, { counts, sumNs }: Durations) {
   let cumulative = 0;
   const buckets = counts.map((count, index) => {
     cumulative += count;
-    const bound = boundsSeconds[index];
+    const bound = bucketBoundsSeconds[index];
     const le = bound === undefined ? "+Inf" : String(bound);
     return { metricName: `${name}_bucket`, labels: { ...labels, le }, value: cumulative };
   });

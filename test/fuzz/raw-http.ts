@@ -1,10 +1,10 @@
-import type { WireAnswer } from "./fuzz-run.ts";
-import type { WireRequest } from "./wire-request.ts";
+import type { RawAnswer } from "./fuzz-run.ts";
+import type { RawRequest } from "./raw-request.ts";
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
-/** What a request is on the wire, the connection to be closed after it. */
-export function wireBytes({ method, target, headers, body }: WireRequest): Uint8Array {
+/** Returns the bytes of a request, with `Connection: close`. */
+export function requestBytes({ method, target, headers, body }: RawRequest): Uint8Array {
   const lines = [
     `${method} ${target} HTTP/1.1`,
     "Host: localhost",
@@ -16,7 +16,7 @@ export function wireBytes({ method, target, headers, body }: WireRequest): Uint8
   return Buffer.concat([head, body ?? new Uint8Array(0)]);
 }
 
-/** Sends bytes over a connection of their own; resolves with all that came until its end. */
+/** Sends bytes over a new connection; resolves with all bytes received until it closes. */
 export async function exchange(port: number, bytes: Uint8Array): Promise<Buffer> {
   const received: Uint8Array[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
@@ -37,8 +37,8 @@ export async function exchange(port: number, bytes: Uint8Array): Promise<Buffer>
   });
   rest = rest.subarray(socket.write(rest));
   const timer = setTimeout(
-    () => reject(new Error("The server neither answers nor hangs up")),
-    patienceMs,
+    () => reject(new Error("The server neither answers nor closes the connection")),
+    timeoutMs,
   );
   try {
     return await promise;
@@ -48,8 +48,8 @@ export async function exchange(port: number, bytes: Uint8Array): Promise<Buffer>
   }
 }
 
-/** The last answer in the bytes of a connection; null if there is none. */
-export function parseAnswer(bytes: Buffer): WireAnswer | null {
+/** Parses the last answer in the bytes of a connection; null if there is none. */
+export function parseAnswer(bytes: Buffer): RawAnswer | null {
   let start = 0;
   for (;;) {
     const end = bytes.indexOf("\r\n\r\n", start);
@@ -59,7 +59,7 @@ export function parseAnswer(bytes: Buffer): WireAnswer | null {
     const [statusLine = "", ...lines] = bytes.toString("latin1", start, end).split("\r\n");
     const status = Number(statusLine.split(" ")[1]);
     start = end + 4;
-    // A 100 only says that the body may come.
+    // 100 is only the permission to send the body.
     if (status !== 100) {
       return { status, ...headersOf(lines), body: inflated(lines, bytes.subarray(start)) };
     }

@@ -2,13 +2,13 @@ import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { Trace } from "../../src/http/routing/trace.ts";
 import { listen } from "../../src/server/listen.ts";
 import { createSite } from "../../src/server/site.ts";
-import { exchange, parseAnswer, wireBytes } from "../fuzz/wire.ts";
+import { exchange, parseAnswer, requestBytes } from "../fuzz/raw-http.ts";
 import { created, tokenHeader } from "../helpers/hosted-client.ts";
 import { docsUrl, hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
 
 /*
- * Authentication is decided by the route, never by what a path looks like: however a path is
- * written, it reaches nothing without a token, by the fetch handler or over a connection.
+ * Authentication depends on the route, not on the text of the path: no form of a path reaches
+ * anything without a token, by the fetch handler or over a connection.
  */
 
 const server = await startHosted({ hasTelemetry: true });
@@ -54,9 +54,9 @@ const routes = [
   ),
 ].map((route) => route.split(" "));
 
-/** Ways to write a path so that a careless comparison takes it for another. */
-const tricks: Readonly<Record<string, (path: string) => string>> = {
-  "as it is": (path) => `${hostedPrefix}${path}`,
+/** Forms of a path that a careless comparison could confuse with another path. */
+const pathForms: Readonly<Record<string, (path: string) => string>> = {
+  unchanged: (path) => `${hostedPrefix}${path}`,
   "a slash before the prefix": (path) => `/${hostedPrefix}${path}`,
   "two slashes before the prefix": (path) => `//${hostedPrefix}${path}`,
   "a slash after the prefix": (path) => `${hostedPrefix}/${path}`,
@@ -107,40 +107,40 @@ const override = [
   ["X-Forwarded-For", "127.0.0.1"],
 ] as const;
 
-/** Refused in some way, with nothing told and nothing changed. */
-function expectShut(what: string, status: number, text: string): void {
-  expect([400, 401, 404, 405], `${what}: ${status} ${text}`).toContain(status);
-  expect(text, what).not.toContain(secret);
-  expect(writer.state, what).toBe(before);
+/** Expects a refusal that reveals nothing and changed nothing. */
+function expectDenied(request: string, status: number, text: string): void {
+  expect([400, 401, 404, 405], `${request}: ${status} ${text}`).toContain(status);
+  expect(text, request).not.toContain(secret);
+  expect(writer.state, request).toBe(before);
 }
 
-describe.each(Object.entries(tricks))("%s", (_what, trick) => {
+describe.each(Object.entries(pathForms))("%s", (_title, change) => {
   test("reaches nothing through the fetch handler", async () => {
     for (const [method = "", path = ""] of routes) {
-      const request = new Request(`http://localhost${trick(path)}`, {
+      const request = new Request(`http://localhost${change(path)}`, {
         method,
         body: method === "GET" ? null : '{"name":"x"}',
         headers: { "content-type": "application/json" },
       });
       const response = await api.fetch(request);
-      expect(response.status, `${method} ${trick(path)}`).toBe(401);
-      expectShut(`${method} ${trick(path)}`, response.status, await response.text());
+      expect(response.status, `${method} ${change(path)}`).toBe(401);
+      expectDenied(`${method} ${change(path)}`, response.status, await response.text());
     }
   });
 
   test("reaches nothing over a connection", async () => {
     for (const [method = "", path = ""] of routes) {
-      const target = trick(path);
+      const target = change(path);
       const answer = parseAnswer(
-        await exchange(port, wireBytes({ method, target, headers: [], body: null })),
+        await exchange(port, requestBytes({ method, target, headers: [], body: null })),
       );
       const text = Buffer.from(answer?.body ?? []).toString("utf8");
-      expectShut(`${method} ${target}`, answer?.status ?? 0, text);
+      expectDenied(`${method} ${target}`, answer?.status ?? 0, text);
     }
   });
 });
 
-test("no header stands for another method or path, and none but one carries the token", async () => {
+test("no header overrides the method or path, and only one header carries the token", async () => {
   const carriers = [
     ["Authorization", `Bearer ${server.managerToken}`],
     ["Authorization", `Token ${server.managerToken}`],
@@ -153,7 +153,7 @@ test("no header stands for another method or path, and none but one carries the 
     for (const [, path = ""] of routes) {
       for (const method of methods) {
         const target = `${hostedPrefix}${path}`;
-        const bytes = wireBytes({ method, target, headers: [header], body: null });
+        const bytes = requestBytes({ method, target, headers: [header], body: null });
         const answer = parseAnswer(await exchange(port, bytes));
         expect(answer?.status, `${method} ${target} ${header.join(": ")}`).toBe(401);
       }
@@ -162,7 +162,7 @@ test("no header stands for another method or path, and none but one carries the 
   expect(writer.state).toBe(before);
 });
 
-test("a token that may only read gains nothing by an override", async () => {
+test("a read-only token gains nothing by an override header", async () => {
   const readOnly = await server.newToken({ access: "read_only" });
   before = writer.state;
   for (const header of override) {
@@ -183,10 +183,10 @@ test("a token that may only read gains nothing by an override", async () => {
   expect(writer.state).toBe(before);
 });
 
-test("the shortest way in works, so the refusals above mean something", async () => {
+test("a normal request with a token works, so that the refusals above are significant", async () => {
   const headers = [[tokenHeader, server.managerToken] as const];
   const target = `${hostedPrefix}/features`;
-  const bytes = wireBytes({ method: "GET", target, headers, body: null });
+  const bytes = requestBytes({ method: "GET", target, headers, body: null });
   const answer = parseAnswer(await exchange(port, bytes));
   expect(answer?.status).toBe(200);
   expect(Buffer.from(answer?.body ?? []).toString("utf8")).toContain(secret);

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { jsonType } from "../helpers/api-client.ts";
 import { expectRefused, type Refused } from "../helpers/expect-refused.ts";
-import { created, type HostedClient } from "../helpers/hosted-client.ts";
 import {
   addMember,
   addProject,
@@ -9,14 +8,15 @@ import {
   leaveOrganization,
   leaveProject,
   setPlan,
-} from "../helpers/hosted-directory.ts";
+} from "../helpers/hosted-administration.ts";
+import { created, type HostedClient } from "../helpers/hosted-client.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
 
 const server = await startHosted();
 const { manager } = server;
 afterAll(() => server.stop());
 
-// Whoever left the organization has left its projects too, so the first refusal is seen to win.
+// A user who left the organization also left its projects, so two checks could refuse.
 const former = await addMember(server, "former");
 const moved = await addMember(server, "moved");
 const clients = {
@@ -36,8 +36,8 @@ await setPlan(server, "self_hosted", { customEnvironmentsMax: 2, tokensPerEnviro
 
 const named = (name: unknown) => JSON.stringify({ name });
 
-/** Each request violates the rule of its row and as many of the later ones as it can. */
-const creates: [what: string, client: HostedClient, body: string, refused: Refused][] = [
+/** Each request violates the rule of its row and as many of the later rules as possible. */
+const creates: [title: string, client: HostedClient, body: string, refused: Refused][] = [
   ["401 before everything", clients.unknown, "{", { status: 401, code: "token_invalid" }],
   [
     "management before memberships, names and bodies",
@@ -85,8 +85,8 @@ const creates: [what: string, client: HostedClient, body: string, refused: Refus
   ],
 ];
 
-describe("POST /environments refuses in the order of DESIGN.md section 3", () => {
-  test.each(creates)("%s", async (_what, client, body, refused) => {
+describe("POST /environments refuses in the order of docs/api.md#environments", () => {
+  test.each(creates)("%s", async (_title, client, body, refused) => {
     const count = server.deployment.writer.state.environments.size;
     await expectRefused(manager, refused, () =>
       client.call("POST", "/environments", { body, headers: jsonType }),
@@ -94,12 +94,12 @@ describe("POST /environments refuses in the order of DESIGN.md section 3", () =>
     expect(server.deployment.writer.state.environments.size).toBe(count);
   });
 
-  test("a name this token made is no new environment, so the limit does not count", async () => {
+  test("a name that this token created gives no new environment, so the limit does not apply", async () => {
     const [response] = await manager.environments.create("taken");
     expect(response.status).toBe(200);
   });
 
-  test("token_limit when the environment can hold no other token", async () => {
+  test("token_limit when the environment has its maximum of tokens", async () => {
     await setPlan(server, "self_hosted", { customEnvironmentsMax: 2, tokensPerEnvironmentMax: 2 });
     await expectRefused(manager, { status: 422, code: "token_limit" }, () =>
       manager.environments.create("taken"),
@@ -109,18 +109,18 @@ describe("POST /environments refuses in the order of DESIGN.md section 3", () =>
       manager.environments.create("without any token"),
     );
     await setPlan(server, "self_hosted", { customEnvironmentsMax: 5, tokensPerEnvironmentMax: 8 });
-    // The refusal above left no environment without a token.
+    // The refused request above did not create the environment.
     const [response] = await manager.environments.create("without any token");
     expect(response.status).toBe(201);
   });
 });
 
-describe("DELETE /environments/{id} refuses in the order of DESIGN.md section 3", () => {
+describe("DELETE /environments/{id} refuses in the order of docs/api.md#environments", () => {
   const remove = (client: HostedClient, id: number | string, body: string | null = null) =>
     client.call("DELETE", `/environments/${id}`, { body, headers: jsonType });
   const { id } = kept.environment;
 
-  const removals: [what: string, client: HostedClient, id: number | string, refused: Refused][] = [
+  const removals: [title: string, client: HostedClient, id: number | string, refused: Refused][] = [
     ["401 before the id", clients.unknown, "abc", { status: 401, code: "token_invalid" }],
     [
       "the id before memberships",
@@ -147,26 +147,26 @@ describe("DELETE /environments/{id} refuses in the order of DESIGN.md section 3"
       { status: 403, code: "project_membership" },
     ],
   ];
-  test.each(removals)("%s", async (_what, client, path, refused) => {
+  test.each(removals)("%s", async (_title, client, path, refused) => {
     await expectRefused(manager, refused, () => remove(client, path, "{"));
   });
 
-  test("not_environment_creator for every token that neither made it nor was made for it", async () => {
+  test("not_environment_creator for every token that did not create it and was not returned for it", async () => {
     const other = created(await manager.environments.create("another"));
-    const strangers = [
+    const others = [
       clients.plain,
       clients.readOnlyManager,
       manager.as(other.token.value),
       await server.newClient({ managesEnvironments: true }),
     ];
-    for (const stranger of strangers) {
+    for (const client of others) {
       await expectRefused(manager, { status: 403, code: "not_environment_creator" }, () =>
-        remove(stranger, id),
+        remove(client, id),
       );
     }
   });
 
-  test("a missing, foreign or non-custom environment is 204 before the question of its creator", async () => {
+  test("a missing, foreign or non-custom environment is 204, before the check of the creator", async () => {
     const foreign = await addProject(server, "Other");
     for (const path of [424_242, foreign.id, server.production.id]) {
       expect((await remove(clients.plain, path))[0].status).toBe(204);
@@ -175,7 +175,7 @@ describe("DELETE /environments/{id} refuses in the order of DESIGN.md section 3"
     expect(server.deployment.writer.state.environments.has(server.production.id)).toBe(true);
   });
 
-  test("the creator may not once it may no longer manage, the preview token still may", async () => {
+  test("the creator without the permission to manage may not delete, the preview token may", async () => {
     const { writer } = server.deployment;
     const token = writer.state.tokens.find(({ name }) => name === "manager");
     await writer.submit((draft) => {
