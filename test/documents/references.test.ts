@@ -8,6 +8,7 @@ import {
   brokenReferences,
   type Files,
   mentionsOf,
+  missingPaths,
   type Reference,
   relativeLinksOf,
 } from "./references.ts";
@@ -55,6 +56,10 @@ test("every link of a document has an existing file and heading as its target", 
   expect(documents.size).toBeGreaterThan(0);
   expect([...documents.values()].flatMap(relativeLinksOf)).not.toEqual([]);
   expect(listed(brokenLinks(documents, files))).toEqual([]);
+});
+
+test("every path that a document names exists", () => {
+  expect(listed(missingPaths(documents, files))).toEqual([]);
 });
 
 test("every document and heading that the code refers to exists", () => {
@@ -123,6 +128,18 @@ test("a broken link is found anywhere in a document", () => {
     expect(broken(`Text, [text](${target}).`)).toEqual([target]);
     expect(broken(`[text]: ${target}\n`)).toEqual([target]);
   }
+});
+
+test("a path in inline code that is no file and no folder is found", () => {
+  const around: Files = new Map([["src/http/fetch.ts", ""]]);
+  const missing = (text: string) =>
+    missingPaths(new Map([["README.md", text]]), around).map(({ written }) => written);
+  expect(missing("`src/http/fetch.ts`, `src/http/`, `src/http` and src/nowhere.ts")).toEqual([]);
+  expect(missing("`src/http/fetch`, `src/htt` and `test/a.ts`")).toEqual([
+    "src/http/fetch",
+    "src/htt",
+    "test/a.ts",
+  ]);
 });
 
 test("a reference of code to a missing document or heading is found", () => {

@@ -87,6 +87,20 @@ export function brokenReferences(code: Files, files: Files): readonly Reference[
   );
 }
 
+const pathInCode = /`(?<path>(?:src|test|packaging|drizzle|docs)\/[\w./-]+)`/g;
+
+/** Returns the paths that documents name in inline code and that are no file and no folder. */
+export function missingPaths(documents: Files, files: Files): readonly Reference[] {
+  const paths = [...files.keys()];
+  const isThere = (path: string) =>
+    files.has(path) || paths.some((file) => file.startsWith(`${path.replace(/\/$/, "")}/`));
+  return [...documents].flatMap(([from, text]) =>
+    Array.from(text.matchAll(pathInCode), ({ groups }) => groups?.path ?? "")
+      .filter((path) => !isThere(path))
+      .map((written) => ({ from, written })),
+  );
+}
+
 /** Returns every mention of one of the names in the files. */
 export function mentionsOf(names: readonly string[], files: Files): readonly Reference[] {
   const patterns = names.map((name) => new RegExp(`(?<![\\w-])${RegExp.escape(name)}(?!\\w)`, "g"));
