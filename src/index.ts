@@ -9,7 +9,7 @@ import { rawPath, requestForElysia } from "./http/request/request-url.ts";
 import { restoreParsedBody } from "./http/request/restore-parsed-body.ts";
 import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
-import { Trace } from "./http/routing/trace.ts";
+import { RequestTrace } from "./http/routing/request-trace.ts";
 import type { Credentials } from "./secrets/credentials.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { openSqliteStorage } from "./storage/sqlite/sqlite-storage.ts";
@@ -113,7 +113,7 @@ function deploy(options: MountableOptions, mountPath: string): Deployment {
   const context: ApiContext = {
     docsUrl: options.docsUrl ?? `${mountPath}/swagger`,
     onFault: options.onFault ?? (() => undefined),
-    trace: new Trace(),
+    trace: new RequestTrace(),
   };
   const services = createServices({
     opened: openSqliteStorage(options.data),

@@ -15,12 +15,12 @@ import { hostedApi } from "./flipper-api/hosted-api.ts";
 import { mountableApi } from "./flipper-api/mountable-api.ts";
 import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
-import type { Fetch } from "./http/routing/fetch.ts";
-import { Trace } from "./http/routing/trace.ts";
+import type { FetchHandler } from "./http/routing/fetch-handler.ts";
+import { RequestTrace } from "./http/routing/request-trace.ts";
 import { withLineRateLimit } from "./log/line-rate-limit.ts";
 import { createLog, type Log } from "./log/log.ts";
 import { MeasuredStorage } from "./metrics/measured-storage.ts";
-import { callerAdmission } from "./server/admit-caller.ts";
+import { callerAdmission } from "./server/caller-admission.ts";
 import { firstTokenNotice } from "./server/first-token-notice.ts";
 import { type Listening, listen } from "./server/listen.ts";
 import { serverFetch } from "./server/server-fetch.ts";
@@ -58,7 +58,7 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
   const context: ApiContext = {
     docsUrl: config.docsUrl ?? `${config.basePath}/swagger`,
     onFault: faultLog(log),
-    trace: new Trace(),
+    trace: new RequestTrace(),
   };
   await using stack = new AsyncDisposableStack();
   const opened = await openStorage(config);
@@ -180,7 +180,7 @@ function admission({ tokenRate }: Config, { trace }: ApiContext) {
   return callerAdmission({ trace, tokenRate, nowMs: () => Bun.nanoseconds() / nsPerMs });
 }
 
-async function open(config: Config, fetch: Fetch): Promise<Listening> {
+async function open(config: Config, fetch: FetchHandler): Promise<Listening> {
   return listen({
     host: config.host,
     port: config.port,
@@ -210,9 +210,9 @@ function scheduleBackups({ dataDirectory, backups }: Config, log: Log) {
 }
 
 function faultLog(log: Log) {
-  const budgeted = withLineRateLimit(log, faultLinesPerSecondMax);
+  const rateLimited = withLineRateLimit(log, faultLinesPerSecondMax);
   return (error: unknown, requestId = "none") =>
-    budgeted.error("fault", { requestId, reason: describeError(error) });
+    rateLimited.error("fault", { requestId, reason: describeError(error) });
 }
 
 async function tlsTexts({ tls }: Config) {

@@ -1,7 +1,7 @@
-import type { Fetch } from "../http/routing/fetch.ts";
+import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 
 export interface CorsOptions {
-  readonly fetch: Fetch;
+  readonly fetch: FetchHandler;
   /** Origins as browsers send them, such as `https://app.example`. */
   readonly origins: ReadonlySet<string>;
 }
@@ -18,7 +18,7 @@ const exposedHeaders =
  * Allows pages of the given origins, and no others, to read answers in a browser. Credentials that
  * a browser adds by itself are never allowed: a page has to send its own token.
  */
-export function withCors({ fetch, origins }: CorsOptions): Fetch {
+export function withCors({ fetch, origins }: CorsOptions): FetchHandler {
   return (request, peers) => {
     const origin = request.headers.get("origin");
     const isAllowed = origin !== null && origins.has(origin);

@@ -1,6 +1,6 @@
 import http from "node:http";
 import { ConfigError } from "../config/config-error.ts";
-import type { Fetch } from "../http/routing/fetch.ts";
+import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 
 export interface ListenOptions {
   readonly host: string;
@@ -8,7 +8,7 @@ export interface ListenOptions {
   readonly port: number;
   /** PEM texts; undefined for plain HTTP. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
-  readonly fetch: Fetch;
+  readonly fetch: FetchHandler;
   /**
    * The limit from a request's headers to its answer, and of an idle connection; 30 unless given.
    */

@@ -1,6 +1,6 @@
 import { requestIdHeader, requestIdOf } from "../http/request/request-id.ts";
-import type { Fetch, PeerAddresses } from "../http/routing/fetch.ts";
-import type { Trace } from "../http/routing/trace.ts";
+import type { FetchHandler, PeerAddresses } from "../http/routing/fetch-handler.ts";
+import type { RequestTrace } from "../http/routing/request-trace.ts";
 import type { RequestCounters } from "../metrics/request-counters.ts";
 
 /** A request with its answer. */
@@ -18,9 +18,9 @@ export interface AnsweredRequest {
 }
 
 export interface ObserverOptions {
-  readonly fetch: Fetch;
+  readonly fetch: FetchHandler;
   /** Written by `fetch` while it answers a request. */
-  readonly trace: Trace;
+  readonly trace: RequestTrace;
   readonly requests: RequestCounters;
   /** The time in nanoseconds of a monotonic clock. */
   readonly nanoseconds: () => number;
@@ -35,7 +35,7 @@ const refusedStatusMin = 400;
  * Counts and times every answer, and adds the id of its request. Reads from memory take about a
  * microsecond, so for synchronous answers this function makes no object or closure.
  */
-export function observeRequests(options: ObserverOptions): Fetch {
+export function observeRequests(options: ObserverOptions): FetchHandler {
   const { fetch, trace, requests, nanoseconds, onAnswer, reportsAll } = options;
   return (request, peers) => {
     const startedAtNs = nanoseconds();

@@ -1,16 +1,16 @@
 import { GatehouseError } from "../errors.ts";
-import type { Fetch } from "../http/routing/fetch.ts";
-import type { Refuser } from "../http/routing/refuser.ts";
+import type { ErrorHandler } from "../http/routing/error-handler.ts";
+import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 
 export interface CrossSiteOptions {
-  readonly fetch: Fetch;
-  readonly refuse: Refuser;
+  readonly fetch: FetchHandler;
+  readonly refuse: ErrorHandler;
   /** The other origins whose pages may write. */
   readonly origins: ReadonlySet<string>;
 }
 
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
-/** The values of Sec-Fetch-Site for the server's own pages, and for requests of no page. */
+/** The values of Sec-FetchHandler-SiteRouter for the server's own pages, and for requests of no page. */
 const ownSites: ReadonlySet<string> = new Set(["same-origin", "none"]);
 
 /**
@@ -18,7 +18,7 @@ const ownSites: ReadonlySet<string> = new Set(["same-origin", "none"]);
  * page could send forms to a server on the reader's machine, and the browser would add its
  * credentials. Clients that are not browsers send neither header, and are allowed.
  */
-export function refuseCrossSiteWrites({ fetch, refuse, origins }: CrossSiteOptions): Fetch {
+export function refuseCrossSiteWrites({ fetch, refuse, origins }: CrossSiteOptions): FetchHandler {
   return (request, peers) =>
     safeMethods.has(request.method) || isAllowed(request, origins)
       ? fetch(request, peers)

@@ -1,8 +1,7 @@
 import type { Config } from "../config/config.ts";
-import { errorResponse } from "../flipper-api/errors/error-response.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
-import type { Fetch } from "../http/routing/fetch.ts";
-import { createRefuser, type RefusalHeaders, type Refuser } from "../http/routing/refuser.ts";
+import type { ErrorHandler } from "../http/routing/error-handler.ts";
+import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 import { withAddressRateLimit } from "../limits/address-rate-limit.ts";
 import { ClientAddresses } from "../limits/client-addresses.ts";
 import { RateLimiter } from "../limits/rate-limiter.ts";
@@ -24,8 +23,9 @@ export interface PipelineOptions {
   /** Paths that the rate limit of addresses does not apply to. */
   readonly exempt: readonly string[];
   readonly requests: RequestCounters;
-  readonly fetch: Fetch;
-  readonly refusalHeaders: RefusalHeaders;
+  readonly fetch: FetchHandler;
+  /** Answers a request that is refused before it is routed. */
+  readonly refuse: ErrorHandler;
 }
 
 type PipelineConfig = Pick<
@@ -36,15 +36,8 @@ type PipelineConfig = Pick<
 const nsPerMs = 1_000_000;
 
 /** Puts the checks and logs of every request around `fetch`; leaves out those not configured. */
-export function requestPipeline(options: PipelineOptions): Fetch {
-  const { config, log, context, nanoseconds, requests } = options;
-  const refuse = createRefuser({
-    context,
-    writeRefusal: errorResponse,
-    guard: () => undefined,
-    routes: () => [],
-    refusalHeaders: options.refusalHeaders,
-  });
+export function requestPipeline(options: PipelineOptions): FetchHandler {
+  const { config, log, context, nanoseconds, requests, refuse } = options;
   const addresses = new ClientAddresses(config.trustedProxies);
   const origins = new Set(config.corsOrigins);
   let fetch = withUrlLengthLimit(
@@ -83,7 +76,7 @@ export function requestPipeline(options: PipelineOptions): Fetch {
 }
 
 /** Answers errors that no API caught as faults of the server. */
-function withCaughtErrors(fetch: Fetch, refuse: Refuser): Fetch {
+function withCaughtErrors(fetch: FetchHandler, refuse: ErrorHandler): FetchHandler {
   return (request, peers) => {
     try {
       const answer = fetch(request, peers);

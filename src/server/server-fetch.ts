@@ -5,7 +5,7 @@ import { conditionCheck, databaseCheck, diskCheck } from "../health/readiness-ch
 import { readinessController } from "../health/readiness-controller.ts";
 import type { Api } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
-import type { Fetch } from "../http/routing/fetch.ts";
+import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 import { changeLogger } from "../log/change-logger.ts";
 import { withLineRateLimit } from "../log/line-rate-limit.ts";
 import type { Log } from "../log/log.ts";
@@ -20,7 +20,7 @@ import type { Services } from "../services/services.ts";
 import type { TelemetryCounters } from "../telemetry/telemetry-counters.ts";
 import { describeError } from "../text/describe-error.ts";
 import { requestPipeline } from "./request-pipeline.ts";
-import { createSite } from "./site.ts";
+import { createSiteRouter } from "./site-router.ts";
 
 export interface ServerFetchOptions {
   readonly config: Config;
@@ -60,7 +60,7 @@ const nsPerMs = 1_000_000;
  * and metrics, behind the limits, the cross-origin rules and the log of requests. Also counts and
  * logs committed changes.
  */
-export function serverFetch(options: ServerFetchOptions): Fetch {
+export function serverFetch(options: ServerFetchOptions): FetchHandler {
   const { config, log, context, apis, services, version, nanoseconds } = options;
   const requests = new RequestCounters();
   const changes = new ChangeCounters();
@@ -78,7 +78,13 @@ export function serverFetch(options: ServerFetchOptions): Fetch {
     extraControllers.push(metricsController(operationsPaths.metrics, registry));
   }
 
-  const site = createSite({ context, apis, basePath: config.basePath, version, extraControllers });
+  const site = createSiteRouter({
+    context,
+    apis,
+    basePath: config.basePath,
+    version,
+    extraControllers,
+  });
   return requestPipeline({
     config,
     log,
@@ -87,7 +93,7 @@ export function serverFetch(options: ServerFetchOptions): Fetch {
     exempt: Object.values(operationsPaths).map((path) => config.basePath + path),
     requests,
     fetch: site.fetch,
-    refusalHeaders: site.refusalHeaders,
+    refuse: site.refuse,
   });
 }
 

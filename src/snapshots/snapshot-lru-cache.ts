@@ -1,6 +1,6 @@
 import type { Snapshot } from "./snapshot.ts";
 
-/** EnvironmentSnapshots that can be dropped together. */
+/** Snapshots that can be dropped together. */
 interface Group {
   /** In the order of their last use, the latest last. */
   readonly entries: Map<number, Entry>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { Trace } from "../../src/http/routing/trace.ts";
+import { RequestTrace } from "../../src/http/routing/request-trace.ts";
 import { type Listening, listen } from "../../src/server/listen.ts";
-import { createSite } from "../../src/server/site.ts";
+import { createSiteRouter } from "../../src/server/site-router.ts";
 import { fuzz, moreInfo, type RawAnswer, timeoutMs } from "./fuzz-run.ts";
 import { faults, startMountable } from "./fuzz-targets.ts";
 import { Random } from "./random.ts";
@@ -16,11 +16,11 @@ let handled = 0;
 
 beforeAll(async () => {
   deployment = await startMountable();
-  const site = createSite({
+  const site = createSiteRouter({
     context: {
       docsUrl: moreInfo,
       onFault: (error) => void faults.push(error),
-      trace: new Trace(),
+      trace: new RequestTrace(),
     },
     apis: [deployment.api],
     basePath: "",

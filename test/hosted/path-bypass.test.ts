@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
-import { Trace } from "../../src/http/routing/trace.ts";
+import { RequestTrace } from "../../src/http/routing/request-trace.ts";
 import { listen } from "../../src/server/listen.ts";
-import { createSite } from "../../src/server/site.ts";
+import { createSiteRouter } from "../../src/server/site-router.ts";
 import { exchange, parseAnswer, requestBytes } from "../fuzz/raw-http.ts";
 import { created, tokenHeader } from "../helpers/hosted-client.ts";
 import { docsUrl, hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
@@ -17,11 +17,11 @@ await server.manager.gates.post(secret, "actors", { flipper_id: "User;secret" })
 const { environment } = created(await server.manager.environments.create("preview"));
 
 const { api, writer } = server.deployment;
-const site = createSite({
+const site = createSiteRouter({
   context: {
     docsUrl,
     onFault: (error) => void server.faults.push(error),
-    trace: new Trace(),
+    trace: new RequestTrace(),
   },
   apis: [api],
   basePath: "",

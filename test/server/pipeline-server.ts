@@ -1,7 +1,7 @@
-import type { Fetch } from "../../src/http/routing/fetch.ts";
-import { Trace } from "../../src/http/routing/trace.ts";
+import type { FetchHandler } from "../../src/http/routing/fetch-handler.ts";
+import { RequestTrace } from "../../src/http/routing/request-trace.ts";
 import { MeasuredStorage } from "../../src/metrics/measured-storage.ts";
-import { callerAdmission } from "../../src/server/admit-caller.ts";
+import { callerAdmission } from "../../src/server/caller-admission.ts";
 import { serverFetch } from "../../src/server/server-fetch.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
@@ -20,7 +20,7 @@ interface PipelineServerOptions {
 
 /** A hosted server in this process with its request pipeline, metrics, logs and readiness. */
 export interface PipelineServer {
-  readonly fetch: Fetch;
+  readonly fetch: FetchHandler;
   readonly hosted: HostedServer;
   /** Sends a request through the pipeline; `path` is a full path such as `/metrics`. */
   send(path: string, init?: RequestInit): Promise<Response>;
@@ -45,7 +45,7 @@ export async function startPipelineServer(
   const context = {
     docsUrl,
     onFault: (error: unknown) => void faults.push(error),
-    trace: new Trace(),
+    trace: new RequestTrace(),
   };
   const opened = options.opened ?? openSqliteStorage(":memory:");
   const storage = new MeasuredStorage({ storage: opened.storage, nanoseconds });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { errorResponse } from "../../src/flipper-api/errors/error-response.ts";
-import { createRefuser } from "../../src/http/routing/refuser.ts";
+import { createErrorHandler } from "../../src/http/routing/error-handler.ts";
 import { refuseCrossSiteWrites } from "../../src/server/refuse-cross-site-writes.ts";
 
 const listed = "https://app.example";
@@ -9,7 +9,7 @@ const evil = "https://evil.example";
 async function statusOf(method: string, headers: Record<string, string>): Promise<number> {
   const fetch = refuseCrossSiteWrites({
     fetch: () => new Response("done"),
-    refuse: createRefuser({
+    refuse: createErrorHandler({
       context: { docsUrl: "/swagger", onFault: () => undefined },
       writeRefusal: errorResponse,
       guard: () => undefined,

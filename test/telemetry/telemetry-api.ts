@@ -16,7 +16,7 @@ import {
   SummaryModel,
 } from "../../src/flipper-api/telemetry/telemetry-model.ts";
 import { createApi } from "../../src/http/routing/api.ts";
-import { Trace } from "../../src/http/routing/trace.ts";
+import { RequestTrace } from "../../src/http/routing/request-trace.ts";
 import { applyChange } from "../../src/model/apply-change.ts";
 import type { Change } from "../../src/model/change.ts";
 import type { State } from "../../src/model/state.ts";
@@ -58,7 +58,7 @@ export class TelemetryApi {
     const access: Access = { reader, writer: refuseAll, deleter: refuseAll };
     this.fetch = createApi({
       prefix: "/adapter",
-      context: { docsUrl, onFault: (error) => faults.push(error), trace: new Trace() },
+      context: { docsUrl, onFault: (error) => faults.push(error), trace: new RequestTrace() },
       namePrefixes: featurePaths,
       writeRefusal: errorResponse,
       refusalHeaders: refusalIntervalHeaders([

@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import { ErrorModel } from "../../src/flipper-api/errors/error-model.ts";
-import { Trace } from "../../src/http/routing/trace.ts";
+import { RequestTrace } from "../../src/http/routing/request-trace.ts";
 import { RequestCounters } from "../../src/metrics/request-counters.ts";
 import { requestPipeline } from "../../src/server/request-pipeline.ts";
+import { createSiteRouter } from "../../src/server/site-router.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { type Storage, StorageError } from "../../src/storage/storage.ts";
 import { modelled } from "../helpers/answer.ts";
@@ -41,19 +42,21 @@ test.each([
   "an error that no handler caught is answered in the same way if the handler %s",
   async (_, fetch) => {
     const faults: unknown[] = [];
+    const context = {
+      docsUrl: "/swagger",
+      onFault: (error: unknown) => void faults.push(error),
+      trace: new RequestTrace(),
+    };
+    const site = createSiteRouter({ context, apis: [], basePath: "", version: "0" });
     const pipeline = requestPipeline({
       config: loadConfig([], {}),
       log: loggedLines().log,
-      context: {
-        docsUrl: "/swagger",
-        onFault: (error) => void faults.push(error),
-        trace: new Trace(),
-      },
+      context,
       nanoseconds: () => 0,
       exempt: [],
-      refusalHeaders: () => ({}),
       requests: new RequestCounters(),
       fetch,
+      refuse: site.refuse,
     });
     const response = await pipeline(new Request("http://x.example/"), { requestIP: () => null });
     expect(response.status).toBe(500);

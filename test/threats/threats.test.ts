@@ -41,7 +41,7 @@ const testsOfThreats: Record<string, readonly (readonly [file: string, ...tests:
   "stack trace / internals leak": [
     ["threats/stack-trace-leak.test.ts", "an internal error is answered with the request id only"],
     [
-      "http/routing/refuser.test.ts",
+      "http/routing/error-handler.test.ts",
       "the answer to a fault has the request's own id and no details of the error",
     ],
   ],

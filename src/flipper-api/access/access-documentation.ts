@@ -1,6 +1,6 @@
 import type { Authentication } from "../../http/openapi/authentication.ts";
 import { ErrorModel } from "../errors/error-model.ts";
-import { documentedRefusal } from "../errors/flipper-operation.ts";
+import { documentedRefusal } from "../errors/operation-docs.ts";
 
 /** The hosted API's tokens (docs/api.md#authentication). */
 export const tokenAuthentication: Authentication = {

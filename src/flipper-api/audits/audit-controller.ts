@@ -10,7 +10,7 @@ import { jsonResponse } from "../../http/response/json-response.ts";
 import type { RecordedAudit } from "../../model/audit.ts";
 import type { AuditPage, AuditPageRequest, AuditService } from "../../services/audit-service.ts";
 import type { Access } from "../access/access.ts";
-import { flipperOperation } from "../errors/flipper-operation.ts";
+import { flipperOperation } from "../errors/operation-docs.ts";
 import { AuditListModel } from "./audit-model.ts";
 
 export interface AuditControllerOptions {

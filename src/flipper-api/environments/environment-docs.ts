@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { flipperOperation } from "../errors/flipper-operation.ts";
+import { flipperOperation } from "../errors/operation-docs.ts";
 import { CreatedEnvironmentModel } from "./environment-model.ts";
 
 const tag = "Environments";

@@ -1,5 +1,5 @@
 import { textParameter } from "../../http/openapi/documented-operation.ts";
-import { flipperOperation } from "../errors/flipper-operation.ts";
+import { flipperOperation } from "../errors/operation-docs.ts";
 import { ActorCheckModel } from "./feature-model.ts";
 
 export const actorDocs = {

@@ -10,7 +10,7 @@ import { isJsonObject } from "../../text/json-object.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import type { Access } from "../access/access.ts";
 import { featureJson } from "../answers/feature-json.ts";
-import { flipperOperation } from "../errors/flipper-operation.ts";
+import { flipperOperation } from "../errors/operation-docs.ts";
 import { FeatureModel } from "./feature-model.ts";
 
 export interface ExpressionControllerOptions {

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { textParameter } from "../../http/openapi/documented-operation.ts";
-import { flipperOperation, writeRefusals } from "../errors/flipper-operation.ts";
+import { flipperOperation, writeRefusals } from "../errors/operation-docs.ts";
 import { FeatureListModel, FeatureModel } from "./feature-model.ts";
 
 const tag = "Features";

@@ -20,6 +20,9 @@ export interface GateControllerOptions {
   readonly showsExpressions: boolean;
 }
 
+/** Parameters that a POST may also send in its query (docs/api.md#requests). */
+const queryNames = ["allow_unregistered_groups"];
+
 type ReadChange = (parameters: Parameters) => GateChange;
 
 /** The changes of POST and DELETE for each gate except `expression` (docs/api.md#gate-routes). */
@@ -74,7 +77,7 @@ function gateHandler(
   return async (context: { request: Request; params: { feature_name: string } }) => {
     const caller = access.writer(context.request);
     const key = exactFeatureKey(context.params.feature_name);
-    const parameters = await parametersOf(context.request);
+    const parameters = await parametersOf(context.request, queryNames);
     const allowsAnyGroup = parameters.flag("allow_unregistered_groups");
     const toggle = await service.change(caller, key, read(parameters), { allowsAnyGroup });
     return jsonResponse(featureJson(toggle, shape));

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { Refusal } from "../../errors.ts";
 import { textParameter } from "../../http/openapi/documented-operation.ts";
-import { flipperOperation } from "../errors/flipper-operation.ts";
+import { flipperOperation } from "../errors/operation-docs.ts";
 import { FeatureModel } from "./feature-model.ts";
 
 const tag = "Gates";

@@ -1,4 +1,4 @@
-import { flipperOperation } from "../errors/flipper-operation.ts";
+import { flipperOperation } from "../errors/operation-docs.ts";
 import { ExportModel } from "./feature-model.ts";
 
 export const importDocs = {

@@ -6,9 +6,6 @@ import { type BodyFormat, bodyFormat } from "./media-type.ts";
 import { type Parameter, Parameters } from "./parameters.ts";
 import { requestInvalid } from "./request-invalid.ts";
 
-/** Parameters that a POST may also send in its query (docs/api.md#requests). */
-const queryNames: readonly string[] = ["allow_unregistered_groups"];
-
 /** Parses a raw query string without its `?`. Throws request_invalid if it cannot be decoded. */
 export function parseQuery(search: string): Parameters {
   return search === "" ? Parameters.none : formParameters(search);
@@ -47,9 +44,13 @@ export function parseJsonBody(bytes: Uint8Array, contentType: string | null): un
 
 /**
  * Returns the parameters of a write: those of the body, and of those that the body lacks
- * `allow_unregistered_groups` of the query or, for DELETE, all of the query (docs/api.md#requests).
+ * the ones named in `queryNames` or, for DELETE, all of the query (docs/api.md#requests).
  */
-export function mergeParameters(query: Parameters, body: Parameters, method: string): Parameters {
+export function mergeParameters(
+  query: Parameters,
+  body: Parameters,
+  { method, queryNames }: { readonly method: string; readonly queryNames: readonly string[] },
+): Parameters {
   return method === "DELETE"
     ? body.withMissingFrom(query)
     : body.withMissingFrom(query, queryNames);

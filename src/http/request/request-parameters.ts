@@ -14,12 +14,18 @@ export function queryOf(request: Request): Parameters {
   return parseQuery(rawQuery(request.url));
 }
 
-/** Returns the parameters of a write: its body and some of its query (docs/api.md#requests). */
-export async function parametersOf(request: Request): Promise<Parameters> {
+/**
+ * Returns the parameters of a write: its body, and of its query those in `queryNames`; for DELETE all
+ * of its query (docs/api.md#requests).
+ */
+export async function parametersOf(
+  request: Request,
+  queryNames: readonly string[] = [],
+): Promise<Parameters> {
   const query = queryOf(request);
   const bytes = await readBody(request, smallBody, readOptions);
   const body = parseBody(bytes, request.headers.get("content-type"));
-  return mergeParameters(query, body, request.method);
+  return mergeParameters(query, body, { method: request.method, queryNames });
 }
 
 /** Returns the JSON document in a body; undefined for an empty body. Also checks the query. */

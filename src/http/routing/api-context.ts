@@ -1,4 +1,4 @@
-import type { Trace } from "./trace.ts";
+import type { RequestTrace } from "./request-trace.ts";
 
 /** The objects that all APIs of a server share. */
 export interface ApiContext {
@@ -7,5 +7,5 @@ export interface ApiContext {
   /** Called with each fault of the server, and with the request id in its answer if it has one. */
   readonly onFault: (error: unknown, requestId?: string) => void;
   /** Written while a request is routed and authenticated; read for metrics and logs. */
-  readonly trace: Trace;
+  readonly trace: RequestTrace;
 }

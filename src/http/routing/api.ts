@@ -6,7 +6,12 @@ import { rawPath, refuseReplacedBytes, requestForElysia } from "../request/reque
 import type { ApiContext } from "./api-context.ts";
 import { canonicalPath, type NamePrefix } from "./canonical-path.ts";
 import { ElysiaBypass } from "./elysia-bypass.ts";
-import { createRefuser, type RefusalHeaders, type WriteRefusal } from "./refuser.ts";
+import {
+  createErrorHandler,
+  type ErrorHandler,
+  type RefusalHeaders,
+  type WriteRefusal,
+} from "./error-handler.ts";
 
 export interface ApiOptions {
   /** The prefix of all paths of the API, such as `/flipper/api`; empty for the root. */
@@ -30,8 +35,8 @@ export interface Api {
   /** The routes, for the documentation. */
   readonly app: AnyElysia;
   readonly authentication: Authentication | undefined;
-  /** For refusals of this API's requests that are made before the API is called. */
-  readonly refusalHeaders: RefusalHeaders;
+  /** Answers a request of this API that is refused before `fetch` is called, in the API's form. */
+  readonly refuse: ErrorHandler;
 }
 
 /**
@@ -39,9 +44,9 @@ export interface Api {
  * refuses bad escapes, and answers requests that no route matches.
  */
 export function createApi(options: ApiOptions): Api {
-  const { prefix, context, namePrefixes, refusalHeaders = () => ({}), authentication } = options;
+  const { prefix, context, namePrefixes, authentication } = options;
   const { trace } = context;
-  const refuse = createRefuser({ ...options, routes: () => app.routes });
+  const refuse = createErrorHandler({ ...options, routes: () => app.routes });
   const app: AnyElysia = new Elysia({ prefix, normalize: false })
     .onError(({ error, request }) => refuse(error, request))
     .onBeforeHandle(({ route }) => {
@@ -93,5 +98,5 @@ export function createApi(options: ApiOptions): Api {
     return refuse(error, request);
   }
 
-  return { prefix, fetch, app, refusalHeaders, authentication };
+  return { prefix, fetch, app, refuse, authentication };
 }

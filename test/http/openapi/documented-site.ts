@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
-import { Trace } from "../../../src/http/routing/trace.ts";
-import { createSite } from "../../../src/server/site.ts";
+import { RequestTrace } from "../../../src/http/routing/request-trace.ts";
+import { createSiteRouter } from "../../../src/server/site-router.ts";
 import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
 import { deployMountable } from "../../helpers/deploy.ts";
 import { isObject, type Operation, operationsOf } from "./openapi-problems.ts";
@@ -40,8 +40,8 @@ export async function startDocumentedSite(): Promise<DocumentedSite> {
   });
   await deployment.ready;
   const { api } = deployment;
-  const context = { docsUrl, onFault, trace: new Trace() };
-  const site = createSite({ context, apis: [api], basePath: "", version: "0.0.0" });
+  const context = { docsUrl, onFault, trace: new RequestTrace() };
+  const site = createSiteRouter({ context, apis: [api], basePath: "", version: "0.0.0" });
   const send = async (method: string, path: string, init: RequestInit = {}) =>
     site.fetch(new Request(`http://localhost${path}`, { ...init, method }));
   const document: unknown = await (await send("GET", "/swagger/json")).json();

@@ -164,7 +164,10 @@ describe("mergeParameters", () => {
     ["DELETE", "name=body", "body", true, true],
     ["DELETE", "name=&allow_unregistered_groups=no", "", false, true],
   ])("for %s with body %j", (method, body, name, allowed, paged) => {
-    const merged = mergeParameters(query, parseBody(bytes(body), formType), method);
+    const merged = mergeParameters(query, parseBody(bytes(body), formType), {
+      method,
+      queryNames: ["allow_unregistered_groups"],
+    });
     expect(merged.text("name")).toBe(name);
     expect(merged.flag("allow_unregistered_groups")).toBe(allowed);
     expect(merged.has("page")).toBe(paged);

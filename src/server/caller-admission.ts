@@ -1,10 +1,10 @@
 import type { OnCaller } from "../flipper-api/access/access.ts";
-import type { Trace } from "../http/routing/trace.ts";
+import type { RequestTrace } from "../http/routing/request-trace.ts";
 import type { Rate } from "../limits/rate.ts";
 import { RateLimiter } from "../limits/rate-limiter.ts";
 
 export interface AdmissionOptions {
-  readonly trace: Trace;
+  readonly trace: RequestTrace;
   /** The rate limit of each token; undefined for no limit. */
   readonly tokenRate: Rate | undefined;
   /** The time in milliseconds of a monotonic clock. */

@@ -15,7 +15,7 @@ export type WriteRefusal = (
   options: { readonly docsUrl: string; readonly headers: AnswerHeaders },
 ) => Response;
 
-export interface RefuserOptions {
+export interface ErrorHandlerOptions {
   readonly context: Pick<ApiContext, "docsUrl" | "onFault">;
   readonly writeRefusal: WriteRefusal;
   readonly routes: () => readonly Route[];
@@ -26,12 +26,12 @@ export interface RefuserOptions {
 }
 
 /** Returns the answer for an error that was thrown while a request was handled. */
-export type Refuser = (error: unknown, request: Request) => Response;
+export type ErrorHandler = (error: unknown, request: Request) => Response;
 
 /** The `retry-after` of `unavailable`, if the error has none. */
 const unavailableSeconds = 1;
 
-export function createRefuser(options: RefuserOptions): Refuser {
+export function createErrorHandler(options: ErrorHandlerOptions): ErrorHandler {
   const { refusalHeaders } = options;
   const refuse = refuserWithoutHeaders(options);
   return refusalHeaders === undefined
@@ -46,7 +46,7 @@ function withHeaders(response: Response, headers: AnswerHeaders): Response {
   return response;
 }
 
-function refuserWithoutHeaders(options: RefuserOptions): Refuser {
+function refuserWithoutHeaders(options: ErrorHandlerOptions): ErrorHandler {
   return (error, request) => {
     try {
       if (error instanceof NotFoundError) {
@@ -66,7 +66,10 @@ function refuserWithoutHeaders(options: RefuserOptions): Refuser {
   };
 }
 
-function writeError({ context, writeRefusal }: RefuserOptions, error: GatehouseError): Response {
+function writeError(
+  { context, writeRefusal }: ErrorHandlerOptions,
+  error: GatehouseError,
+): Response {
   const seconds =
     error.retryAfterSeconds ?? (error.refusal === "unavailable" ? unavailableSeconds : undefined);
   const headers = seconds === undefined ? {} : { "retry-after": String(seconds) };
@@ -75,7 +78,7 @@ function writeError({ context, writeRefusal }: RefuserOptions, error: GatehouseE
 
 /** Answers a fault of the server with a request id only; the log has the details under that id. */
 function reportFault(
-  { context, writeRefusal }: RefuserOptions,
+  { context, writeRefusal }: ErrorHandlerOptions,
   error: unknown,
   request: Request,
 ): Response {
@@ -88,7 +91,7 @@ function reportFault(
 }
 
 function refuseUnrouted(
-  { context, writeRefusal, routes }: RefuserOptions,
+  { context, writeRefusal, routes }: ErrorHandlerOptions,
   request: Request,
 ): Response {
   const { docsUrl } = context;

@@ -6,9 +6,10 @@ import { asGet } from "../http/request/head-as-get.ts";
 import { rawPath, requestForElysia } from "../http/request/request-url.ts";
 import type { Api } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
-import { createRefuser, type RefusalHeaders } from "../http/routing/refuser.ts";
+import { createErrorHandler, type ErrorHandler } from "../http/routing/error-handler.ts";
+import type { Route } from "../http/routing/route-table.ts";
 
-export interface SiteOptions {
+export interface SiteRouterOptions {
   readonly context: ApiContext;
   /** In order of precedence: the first API whose prefix matches gets the request. */
   readonly apis: readonly Api[];
@@ -19,36 +20,32 @@ export interface SiteOptions {
   readonly extraControllers?: readonly AnyElysia[];
 }
 
-interface Site {
+interface SiteRouter {
   fetch(request: Request): Response | Promise<Response>;
-  /** Headers for the refusal of a request that is refused before `fetch` is called. */
-  readonly refusalHeaders: RefusalHeaders;
+  /** Answers a request that is refused before `fetch` is called, in the form of its API. */
+  readonly refuse: ErrorHandler;
 }
 
 /**
  * Routes all requests of the executable: APIs below their prefixes, documentation, health and the
  * extra controllers. APIs take precedence over all other routes (docs/api.md#deployments).
  */
-export function createSite(options: SiteOptions): Site {
+export function createSiteRouter(options: SiteRouterOptions): SiteRouter {
   const { apis } = options;
   const otherRoutes = routesBesideApis(options);
+  const refuseOther = errorHandlerOf(options, () => otherRoutes.routes);
   const apiOf = (url: string) => apis.find(({ prefix }) => isUnder(url, prefix));
   return {
     fetch: (request) =>
       apiOf(request.url)?.fetch(request) ??
       otherRoutes.fetch(requestForElysia(asGet(request), rawPath(request.url))),
-    refusalHeaders: (request) => apiOf(request.url)?.refusalHeaders(request) ?? {},
+    refuse: (error, request) => (apiOf(request.url)?.refuse ?? refuseOther)(error, request),
   };
 }
 
-function routesBesideApis(options: SiteOptions): AnyElysia {
+function routesBesideApis(options: SiteRouterOptions): AnyElysia {
   const { apis, basePath, version, context } = options;
-  const refuse = createRefuser({
-    context,
-    writeRefusal: errorResponse,
-    guard: () => undefined,
-    routes: () => app.routes,
-  });
+  const refuse = errorHandlerOf(options, () => app.routes);
   const operations = [healthController("/healthz"), ...(options.extraControllers ?? [])];
   const app: AnyElysia = new Elysia({ prefix: basePath, normalize: false })
     .onError(({ error, request }) => refuse(error, request))
@@ -68,6 +65,15 @@ function routesBesideApis(options: SiteOptions): AnyElysia {
       }),
     );
   return app;
+}
+
+function errorHandlerOf({ context }: SiteRouterOptions, routes: () => readonly Route[]) {
+  return createErrorHandler({
+    context,
+    writeRefusal: errorResponse,
+    guard: () => undefined,
+    routes,
+  });
 }
 
 /**

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import { GatehouseError } from "../../../src/errors.ts";
 import { errorResponse } from "../../../src/flipper-api/errors/error-response.ts";
-import { createRefuser } from "../../../src/http/routing/refuser.ts";
+import { createErrorHandler } from "../../../src/http/routing/error-handler.ts";
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function refusing() {
   const faults: { error: unknown; requestId: string }[] = [];
-  const refuse = createRefuser({
+  const refuse = createErrorHandler({
     context: {
       docsUrl: "/swagger",
       onFault: (error, requestId = "none") => faults.push({ error, requestId }),

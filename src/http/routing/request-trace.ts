@@ -3,7 +3,7 @@
  * time and before their router returns, so all requests share one trace and need no object of their
  * own. Clear it before a router is called, and read it when the router returns, before any `await`.
  */
-export class Trace {
+export class RequestTrace {
   /** The pattern of the route, such as `/adapter/features/:feature_name`; empty if none matched. */
   route = "";
   /** The ids of the caller's environment and token; 0 without one. */

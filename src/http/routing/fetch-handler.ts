@@ -4,4 +4,4 @@ export interface PeerAddresses {
 }
 
 /** Answers a request. `peers` must be called before anything is awaited. */
-export type Fetch = (request: Request, peers: PeerAddresses) => Response | Promise<Response>;
+export type FetchHandler = (request: Request, peers: PeerAddresses) => Response | Promise<Response>;
