@@ -49,7 +49,7 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 	--no-compile-autoload-dotenv --no-compile-autoload-bunfig
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
-.PHONY: help setup run build test test-executable test-crash fuzz check types lint promises unit changed \
+.PHONY: help setup run build test test-executable test-crash fuzz mutate check types lint promises unit changed \
 	migrations picture settings bench bench-scale release packages clean FORCE
 
 help: ## List the targets
@@ -83,6 +83,9 @@ fuzz: setup ## Send random requests and operations, as in make fuzz SECONDS=600 
 	BAD_INPUT_RUNS=$$(($(SECONDS) * 20)) MIRRORING_RUNS=$$(($(SECONDS) * 5)) \
 	$(BUN) test --timeout=3600000 ./test/fuzz ./test/model \
 		./test/hosted/bad-input.property.test.ts ./test/hosted/mirroring.property.test.ts
+
+mutate: setup ## Bring each threat back and expect red tests; MUTATIONS=quick for those that CI runs
+	$(BUN) --no-env-file test/mutation/mutate.ts $(MUTATIONS)
 
 check: types lint promises changed ## Like test, but only with the tests that changes affect
 

@@ -27,10 +27,12 @@ test("10,000 random paths, keys, actors and methods create no metric series", as
     ];
     const path = paths[seed % paths.length] ?? "";
     const method = ["GET", "DELETE", "PUT", "OPTIONS", `M${seed}`][seed % 5] ?? "";
-    const response = await server.send(path, {
-      method,
+    const request = new Request(`http://localhost${path}`, {
       headers: { ...headers, "x-request-id": `r${seed}` },
     });
+    // Request turns a method that it does not know into GET; a server may pass it on.
+    Object.defineProperty(request, "method", { value: method });
+    const response = await server.fetch(request, { requestIP: () => null });
     expect(response.status).toBeLessThan(500);
   };
   const scrape = async () => samplesOf(await (await server.send("/metrics")).text());

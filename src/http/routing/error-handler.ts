@@ -84,7 +84,8 @@ function reportFault(
 ): Response {
   const requestId = requestIdOf(request) ?? crypto.randomUUID();
   context.onFault(error, requestId);
-  return writeRefusal(new GatehouseError("internal", `Internal error, request ${requestId}`), {
+  const message = `Internal error, request ${requestId}`;
+  return writeRefusal(new GatehouseError("internal", message), {
     docsUrl: context.docsUrl,
     headers: { [requestIdHeader]: requestId },
   });
