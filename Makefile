@@ -27,6 +27,8 @@ SEED ?=
 
 # The size of the data of `make bench-scale`: 1 is ten million telemetry rows.
 SCALE ?= 1
+# A part of the names of the attacks that `make bench-hostile` plays; all of them unless given.
+ATTACKS ?=
 
 # Debian packages of clients that tests run; the tests are skipped where they are not installed.
 DEBIAN_PACKAGES := ruby-flipper
@@ -50,7 +52,8 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
 .PHONY: help setup run build test test-executable test-crash fuzz mutate check types lint promises unit changed \
-	migrations picture settings bench bench-scale release packages clean FORCE
+	migrations picture settings bench bench-scale bench-hostile release packages clean FORCE
+	migrations picture settings bench bench-scale bench-hostile release packages clean FORCE
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target text; do \
@@ -119,6 +122,9 @@ bench: $(EXECUTABLE) ## Compare the executable with minimal servers, in less tha
 
 bench-scale: $(EXECUTABLE) ## Measure large data directories, as in make bench-scale SCALE=0.1
 	$(BUN) --no-env-file test/bench/bench-scale.ts $(EXECUTABLE) $(SCALE)
+
+bench-hostile: $(EXECUTABLE) ## Measure what expensive requests do, as in make bench-hostile ATTACKS=import
+	$(BUN) --no-env-file test/bench/bench-hostile.ts $(EXECUTABLE) "$(ATTACKS)"
 
 release: setup ## Write executables for all targets, a bill of materials and SHA256SUMS to dist/release
 	$(BUN) --no-env-file packaging/make-release.ts $(RELEASE) $(TARGETS) -- $(BUILD_FLAGS) $(ENTRIES)
