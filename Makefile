@@ -53,7 +53,6 @@ PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misu
 
 .PHONY: help setup run build test test-executable test-crash fuzz mutate check types lint promises unit changed \
 	migrations picture settings bench bench-scale bench-hostile release packages clean FORCE
-	migrations picture settings bench bench-scale bench-hostile release packages clean FORCE
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target text; do \
