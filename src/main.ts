@@ -17,12 +17,12 @@ import { hostedApi } from "./flipper-api/hosted-api.ts";
 import { mountableApi } from "./flipper-api/mountable-api.ts";
 import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
-import type { Fetch } from "./http/routing/fetch.ts";
-import { Trace } from "./http/routing/trace.ts";
+import type { FetchHandler } from "./http/routing/fetch-handler.ts";
+import { RequestTrace } from "./http/routing/request-trace.ts";
 import { withLineRateLimit } from "./log/line-rate-limit.ts";
 import { createLog, type Log } from "./log/log.ts";
 import { MeasuredStorage } from "./metrics/measured-storage.ts";
-import { callerAdmission } from "./server/admit-caller.ts";
+import { callerAdmission } from "./server/caller-admission.ts";
 import { firstTokenNotice } from "./server/first-token-notice.ts";
 import { handleHangups } from "./server/handle-hangups.ts";
 import { type Listening, listen } from "./server/listen.ts";
@@ -37,11 +37,11 @@ import { describeError } from "./text/describe-error.ts";
 import { printable, printableLines } from "./text/printable.ts";
 import { gatehouseVersion } from "./version.ts";
 
-const done = 0;
-const failed = 1;
-const unusable = 2;
-/** How long a start waits for a command of the shell that has the data directory open. */
-const shellPatienceMs = 1_000;
+const exitSuccess = 0;
+const exitFault = 1;
+const exitUnusable = 2;
+/** How long a start waits for a command-line command that has the data directory open. */
+const directoryWaitMs = 1_000;
 const faultLinesPerSecondMax = 20;
 const nsPerMs = 1_000_000;
 
@@ -54,16 +54,16 @@ async function serve(config: Config): Promise<number> {
   });
   await serveUntilSignalled(config, log);
   log.info("stopped");
-  return done;
+  return exitSuccess;
 }
 
-/** Opens everything in the order in which it depends on each other; closes in the reverse order. */
+/** Opens the parts of the server in the order of their dependencies, and closes them in reverse. */
 async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
   const isHosted = config.mode === "hosted";
   const context: ApiContext = {
     docsUrl: config.docsUrl ?? `${config.basePath}/swagger`,
     onFault: faultLog(log),
-    trace: new Trace(),
+    trace: new RequestTrace(),
   };
   await using stack = new AsyncDisposableStack();
   const opened = await openStorage(config);
@@ -119,7 +119,7 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
   stack.defer(() => backups?.stop());
   const signal = nextSignal();
   if (isHosted) {
-    // Only now: a token made before a start that fails would never be shown.
+    // After everything that may fail: a token that is created before would never be shown.
     await showFirstToken({
       writer: services.writer,
       presetValue: config.token,
@@ -142,7 +142,7 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
 function openStorage({ dataDirectory, walAutocheckpointPages }: Config): Promise<OpenedStorage> {
   return openWithRetry(
     () => openSqliteStorage(dataDirectory, { walAutocheckpointPages }),
-    shellPatienceMs,
+    directoryWaitMs,
   );
 }
 
@@ -195,7 +195,7 @@ function admission({ tokenRate }: Config, { trace }: ApiContext) {
   return callerAdmission({ trace, tokenRate, nowMs: () => Bun.nanoseconds() / nsPerMs });
 }
 
-async function open(config: Config, fetch: Fetch): Promise<Listening> {
+async function open(config: Config, fetch: FetchHandler): Promise<Listening> {
   return listen({
     host: config.host,
     port: config.port,
@@ -206,8 +206,8 @@ async function open(config: Config, fetch: Fetch): Promise<Listening> {
   });
 }
 
-/** The command that starts this executable, or the sources, again. */
-const itself = Bun.isStandaloneExecutable
+/** The command that starts this program in another process. */
+const programCommand = Bun.isStandaloneExecutable
   ? [process.execPath]
   : [process.execPath, "--no-env-file", Bun.main];
 
@@ -216,7 +216,7 @@ function scheduleBackups({ dataDirectory, backups }: Config, log: Log) {
     backups &&
     startBackupSchedule({
       ...backups,
-      backUp: (file, signal) => backUpInChildProcess(itself, dataDirectory, file, signal),
+      backUp: (file, signal) => backUpInChildProcess(programCommand, dataDirectory, file, signal),
       now: Date.now,
       onDone: (file) => log.info("backed up", { file }),
       onFailure: (error) => log.error("backup failed", { reason: describeError(error) }),
@@ -225,9 +225,9 @@ function scheduleBackups({ dataDirectory, backups }: Config, log: Log) {
 }
 
 function faultLog(log: Log) {
-  const budgeted = withLineRateLimit(log, faultLinesPerSecondMax);
+  const rateLimited = withLineRateLimit(log, faultLinesPerSecondMax);
   return (error: unknown, requestId = "none") =>
-    budgeted.error("fault", { requestId, reason: describeError(error) });
+    rateLimited.error("fault", { requestId, reason: describeError(error) });
 }
 
 function nextSignal(): Promise<string> {
@@ -238,7 +238,10 @@ function nextSignal(): Promise<string> {
   });
 }
 
-/** Returns the exit code: 2, with one line, for bad input or an unusable medium; 1, with a stack, for a fault of ours. */
+/**
+ * Returns the exit code: 2 with one line of text for unusable settings or an unusable data
+ * directory, 1 with a stack trace for a fault of the program.
+ */
 async function main(): Promise<number> {
   const output = {
     out: (text: string) => void process.stdout.write(text),
@@ -259,15 +262,15 @@ async function main(): Promise<number> {
   } catch (error) {
     if (error instanceof StorageError || error instanceof ConfigError) {
       output.err(`gatehouse: ${printable(error.message)}\n`);
-      return unusable;
+      return exitUnusable;
     }
     output.err(`${printableLines(String(error instanceof Error ? error.stack : error))}\n`);
-    return failed;
+    return exitFault;
   }
 }
 
-/** A reader of the output may close it before the end; that does not end the server. */
-function ignoreReaderGone(error: Error & { readonly code?: unknown }): void {
+/** The reader of the output may close it; the server goes on. */
+function ignoreClosedOutput(error: Error & { readonly code?: unknown }): void {
   if (error.code !== "EPIPE") {
     throw error;
   }
@@ -278,6 +281,6 @@ const privateUmask = 0o077;
 
 process.umask(privateUmask);
 for (const stream of [process.stdout, process.stderr]) {
-  stream.on("error", ignoreReaderGone);
+  stream.on("error", ignoreClosedOutput);
 }
 process.exitCode = await main();

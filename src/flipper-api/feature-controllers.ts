@@ -10,13 +10,13 @@ export interface FeatureControllersOptions {
   readonly service: FeatureService;
   readonly access: Access;
   readonly showsExpressions: boolean;
-  /** Seconds that pollers should wait between reads; undefined to leave it to them. */
+  /** Seconds that pollers should wait between reads; undefined to send no header. */
   readonly pollIntervalSeconds: number | undefined;
   /** 50 MiB unless given. */
   readonly importBytesMax?: number | undefined;
 }
 
-/** The controllers that both deployments have: features, gates, actor checks and the import. */
+/** The controllers that both deployments have: features, gates, actor checks and import. */
 export function featureControllers(options: FeatureControllersOptions): readonly AnyElysia[] {
   return [
     featureController(options),

@@ -1,9 +1,13 @@
 import { requestInvalid } from "../http/request/request-invalid.ts";
-import type { Fetch } from "../http/routing/fetch.ts";
-import type { Refuser } from "../http/routing/refuser.ts";
+import type { ErrorHandler } from "../http/routing/error-handler.ts";
+import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 
 /** Refuses a URL that is too long before any other check. */
-export function withUrlLengthLimit(fetch: Fetch, refuse: Refuser, urlLengthMax: number): Fetch {
+export function withUrlLengthLimit(
+  fetch: FetchHandler,
+  refuse: ErrorHandler,
+  urlLengthMax: number,
+): FetchHandler {
   return (request, peers) =>
     request.url.length > urlLengthMax
       ? refuse(requestInvalid(`the URL is longer than ${urlLengthMax} characters`), request)

@@ -5,11 +5,11 @@ import { Durations } from "./durations.ts";
 
 export interface MeasuredStorageOptions {
   readonly storage: Storage;
-  /** Nanoseconds of a clock that never goes back. */
+  /** The time in nanoseconds of a monotonic clock. */
   readonly nanoseconds: () => number;
 }
 
-/** A storage that knows how its commits went: for metrics, and for the question whether it is well. */
+/** A storage that times its commits and counts the failed ones, for metrics and readiness. */
 export class MeasuredStorage implements Storage {
   readonly durations = new Durations();
   readonly #storage: Storage;
@@ -26,7 +26,7 @@ export class MeasuredStorage implements Storage {
     return this.#failed;
   }
 
-  /** Nanoseconds since a commit failed; null if none did since the last one that was kept. */
+  /** Nanoseconds since the latest commit failed; null if it succeeded or there was none. */
   get failingForNs(): number | null {
     return this.#failedAtNs === null ? null : this.#nanoseconds() - this.#failedAtNs;
   }
@@ -44,7 +44,7 @@ export class MeasuredStorage implements Storage {
     this.#failedAtNs = null;
   }
 
-  /** Asks the storage itself, so that probes are no commits. */
+  /** Not measured, so that probes do not count as commits. */
   probe(): Promise<void> {
     return this.#storage.probe();
   }

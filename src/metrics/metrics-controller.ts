@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import type { Registry } from "prom-client";
 
-/** The metrics of the process as Prometheus reads them; no token is asked for, as nothing is secret. */
+/** Serves the metrics in Prometheus' text format, without a token as they hold no secrets. */
 export function metricsController(path: string, registry: Registry) {
   return new Elysia().get(
     path,

@@ -1,7 +1,7 @@
 import http from "node:http";
 import { ConfigError } from "../config/config-error.ts";
 import type { TlsTexts } from "../config/read-tls-files.ts";
-import type { Fetch } from "../http/routing/fetch.ts";
+import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 
 export interface ListenOptions {
   readonly host: string;
@@ -9,10 +9,12 @@ export interface ListenOptions {
   readonly port: number;
   /** Undefined for plain HTTP. */
   readonly tls: TlsTexts | undefined;
-  readonly fetch: Fetch;
-  /** How long a request may take from its headers to its answer, and a connection be idle; 30. */
+  readonly fetch: FetchHandler;
+  /**
+   * The limit from a request's headers to its answer, and of an idle connection; 30 unless given.
+   */
   readonly requestTimeoutSeconds?: number;
-  /** Of the request line and the headers together; Bun answers what is larger with 431. 16 KiB. */
+  /** The limit of request line and headers together, else Bun answers 431; 16 KiB unless given. */
   readonly headerBytesMax?: number;
 }
 
@@ -24,13 +26,13 @@ export interface Listening {
    * being opened at this moment. Throws if the texts cannot be used, and then nothing changes.
    */
   useCertificate(texts: TlsTexts): void;
-  /** Takes no more requests and resolves when those under way are answered. */
+  /** Accepts no more requests; resolves when those under way are answered, or after 10 seconds. */
   stop(): Promise<void>;
 }
 
 /**
- * Beyond any declared length, so that refusals are ours and in JSON (DESIGN.md section 6): we refuse
- * a body by its length before we read it, and stop reading at our limits.
+ * More than any declared length, so that Bun refuses no body and every refusal is JSON: the API
+ * checks the length before it reads a body, and stops reading at its limits (docs/api.md#limits).
  */
 const requestBytesMax = Number.MAX_SAFE_INTEGER;
 const requestTimeoutSecondsDefault = 30;
@@ -54,7 +56,7 @@ const cipherSuites = [
 /** Starts to listen. Throws a `ConfigError` if the address cannot be used. */
 export function listen(options: ListenOptions): Listening {
   const { host, port, tls } = options;
-  // Bun has one such limit for the process, and a setter that the types do not know.
+  // Bun has one such limit for the process; its types lack the setter.
   Reflect.set(http, "maxHeaderSize", options.headerBytesMax ?? headerBytesDefault);
   const servers = new Set<HttpServer>();
   let newest = start(host, port, () =>
@@ -62,7 +64,7 @@ export function listen(options: ListenOptions): Listening {
   );
   servers.add(newest);
   return {
-    url: `${tls === undefined ? "http" : "https"}://${inUrl(host)}:${newest.port}`,
+    url: `${tls === undefined ? "http" : "https"}://${hostInUrl(host)}:${newest.port}`,
     useCertificate(texts) {
       const old = newest;
       newest = serveTls(options, old.port ?? port, texts);
@@ -72,7 +74,7 @@ export function listen(options: ListenOptions): Listening {
     },
     async stop() {
       const stopped = Array.from(servers, (server) => server.stop());
-      await answered(() => servers.values().reduce((sum, each) => sum + each.pendingRequests, 0));
+      await untilNone(() => servers.values().reduce((sum, each) => sum + each.pendingRequests, 0));
       await Promise.all(Array.from(servers, (server) => server.stop(true)));
       await Promise.all(stopped);
     },
@@ -91,10 +93,10 @@ function serve(
     port,
     fetch: (request, peers) => fetch(withAbsoluteUrl(request), peers),
     development: false,
-    // Bun shares a port among processes unless it is in development; two servers are two sets of data.
+    // Outside development mode Bun shares a port among processes, which have different data.
     reusePort: false,
     maxRequestBodySize: requestBytesMax,
-    // In spite of its name it ends slow bodies too: bytes that arrive do not prolong it.
+    // It also ends slow requests: bytes that arrive do not restart it.
     idleTimeout: requestTimeoutSeconds ?? requestTimeoutSecondsDefault,
     ...more,
   });
@@ -115,15 +117,15 @@ function freePort(options: ListenOptions): number {
   return claim.port ?? options.port;
 }
 
-/** Without a usable Host, which HTTP/1.0 does not ask for, Bun gives a path in the place of the URL. */
+/** Without a valid Host header, which HTTP/1.0 does not require, Bun's `request.url` is a path. */
 function withAbsoluteUrl(request: Request): Request {
   return request.url.startsWith("/")
     ? new Request(`http://localhost${request.url}`, request)
     : request;
 }
 
-/** Idle connections stay open for long, so what counts is the requests under way. */
-async function answered(pending: () => number): Promise<void> {
+/** Waits for the requests under way only, as idle connections may stay open for long. */
+async function untilNone(pending: () => number): Promise<void> {
   const deadline = Date.now() + stopTimeoutMs;
   while (pending() > 0 && Date.now() < deadline) {
     await Bun.sleep(stopPollMs);
@@ -135,10 +137,10 @@ function start<Server>(host: string, port: number, serve: () => Server): Server 
     return serve();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`cannot listen on ${inUrl(host)}:${port}: ${reason}`);
+    throw new ConfigError(`cannot listen on ${hostInUrl(host)}:${port}: ${reason}`);
   }
 }
 
-function inUrl(host: string): string {
+function hostInUrl(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }

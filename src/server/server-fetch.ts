@@ -5,7 +5,7 @@ import { conditionCheck, databaseCheck, diskCheck } from "../health/readiness-ch
 import { readinessController } from "../health/readiness-controller.ts";
 import type { Api } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
-import type { Fetch } from "../http/routing/fetch.ts";
+import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 import { changeLogger } from "../log/change-logger.ts";
 import { withLineRateLimit } from "../log/line-rate-limit.ts";
 import type { Log } from "../log/log.ts";
@@ -13,14 +13,14 @@ import { ChangeCounters } from "../metrics/change-counters.ts";
 import { databaseFiles } from "../metrics/database-files.ts";
 import type { MeasuredStorage } from "../metrics/measured-storage.ts";
 import { metricsController } from "../metrics/metrics-controller.ts";
-import type { ProcessFacts } from "../metrics/process-metrics.ts";
+import type { ProcessUsage } from "../metrics/process-metrics.ts";
 import { RequestCounters } from "../metrics/request-counters.ts";
 import { serverMetrics } from "../metrics/server-metrics.ts";
 import type { Services } from "../services/services.ts";
 import type { TelemetryCounters } from "../telemetry/telemetry-counters.ts";
 import { describeError } from "../text/describe-error.ts";
 import { requestPipeline } from "./request-pipeline.ts";
-import { createSite } from "./site.ts";
+import { createSiteRouter } from "./site-router.ts";
 
 export interface ServerFetchOptions {
   readonly config: Config;
@@ -28,14 +28,14 @@ export interface ServerFetchOptions {
   readonly context: ApiContext;
   readonly services: Services;
   readonly storage: MeasuredStorage;
-  /** Undefined where there is no telemetry. */
+  /** Undefined for a server without telemetry. */
   readonly telemetry: MonitoredTelemetry | undefined;
   readonly apis: readonly Api[];
   readonly version: string;
-  readonly process: ProcessFacts;
+  readonly process: ProcessUsage;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Nanoseconds of a clock that never goes back. */
+  /** The time in nanoseconds of a monotonic clock. */
   readonly nanoseconds: () => number;
 }
 
@@ -45,8 +45,8 @@ export interface MonitoredTelemetry {
   readonly isAlive: boolean;
 }
 
-/** The paths of load balancers and monitoring, below the base path; rates of addresses do not apply. */
-export const operationsPaths = {
+/** The paths for load balancers and monitoring, below the base path; without a rate limit. */
+const operationsPaths = {
   health: "/healthz",
   readiness: "/readyz",
   metrics: "/metrics",
@@ -56,28 +56,35 @@ const changeLinesPerSecondMax = 100;
 const nsPerMs = 1_000_000;
 
 /**
- * A server's way from a request to its answer: metrics and logs of changes, readiness, the site with
- * its APIs, and before the site limits, cross-origin rules, and the log of requests.
+ * Builds the function that answers a server's requests: the APIs, documentation, health, readiness
+ * and metrics, behind the limits, the cross-origin rules and the log of requests. Also counts and
+ * logs committed changes.
  */
-export function serverFetch(options: ServerFetchOptions): Fetch {
+export function serverFetch(options: ServerFetchOptions): FetchHandler {
   const { config, log, context, apis, services, version, nanoseconds } = options;
   const requests = new RequestCounters();
   const changes = new ChangeCounters();
   const logChanges = changeLogger(withLineRateLimit(log, changeLinesPerSecondMax));
   services.writer.onCommit((committed) => {
-    changes.committed(committed);
+    changes.count(committed);
     logChanges(committed);
   });
 
-  const companions: AnyElysia[] = [
+  const extraControllers: AnyElysia[] = [
     readinessController(operationsPaths.readiness, readinessOf(options), context.docsUrl),
   ];
   if (config.hasMetrics) {
     const registry = metricsOf(options, requests, changes);
-    companions.push(metricsController(operationsPaths.metrics, registry));
+    extraControllers.push(metricsController(operationsPaths.metrics, registry));
   }
 
-  const site = createSite({ context, apis, basePath: config.basePath, version, companions });
+  const site = createSiteRouter({
+    context,
+    apis,
+    basePath: config.basePath,
+    version,
+    extraControllers,
+  });
   return requestPipeline({
     config,
     log,
@@ -86,7 +93,7 @@ export function serverFetch(options: ServerFetchOptions): Fetch {
     exempt: Object.values(operationsPaths).map((path) => config.basePath + path),
     requests,
     fetch: site.fetch,
-    refusalHeaders: site.refusalHeaders,
+    refuse: site.refuse,
   });
 }
 

@@ -14,7 +14,7 @@ const features = {
   nobody: {},
 };
 
-/** Which of the features above an actor has: what the query adds to the bare check. */
+/** An actor, the query of the check, and the features above that are then enabled. */
 const checks: [flipperId: string, query: string | undefined, enabled: string[]][] = [
   ["User;1", undefined, ["all_actors", "always", "everyone", "self", "someone"]],
   ["User;2", undefined, ["all_actors", "always", "everyone", "someone"]],
@@ -38,7 +38,7 @@ const checks: [flipperId: string, query: string | undefined, enabled: string[]][
 
 const known = Object.keys(features).sort();
 
-/** Query, then the features that the answer must name, in its order. */
+/** The query of a check, and the features of the answer in their order. */
 const keys: [query: string | undefined, names: string[]][] = [
   [undefined, known],
   ["", known],
@@ -62,8 +62,8 @@ const keys: [query: string | undefined, names: string[]][] = [
   ["keys=someone&keys=someone", ["someone"]],
 ];
 
-describeMountable("2.3 actor identifier, 2.4 result, 4.3 actor check", (api) => {
-  test("the result has exactly the fields of 2.4", async () => {
+describeMountable("actor check (docs/api.md#actor-check)", (api) => {
+  test("the result has exactly the documented fields", async () => {
     await api.import({ b: { boolean: "true" }, a: {} });
     const [response, , text] = await api.actors.check("User;42");
     expect([response.status, compactJson(text)]).toEqual([
@@ -92,13 +92,13 @@ describeMountable("2.3 actor identifier, 2.4 result, 4.3 actor check", (api) => 
     });
   });
 
-  test.each(keys)("%p names exactly %p, in order, and creates nothing", async (query, names) => {
+  test.each(keys)("%p answers exactly %p, in order, and creates nothing", async (query, names) => {
     await api.import(features);
     const before = await everything(api);
     const [response, , text] = await api.actors.check("User;3", query);
     expect(response.status).toBe(200);
-    const open = new Set(["all_actors", "always", "everyone"]);
-    const answers = names.map((name) => `"${name}":{"enabled":${open.has(name)}}`);
+    const enabled = new Set(["all_actors", "always", "everyone"]);
+    const answers = names.map((name) => `"${name}":{"enabled":${enabled.has(name)}}`);
     expect(compactJson(text)).toBe(`{"flipper_id":"User;3","features":{${answers.join()}}}`);
     expect(await everything(api)).toEqual(before);
   });
@@ -121,7 +121,7 @@ describeMountable("2.3 actor identifier, 2.4 result, 4.3 actor check", (api) => 
     ["a/clear", "a/clear"],
   ];
 
-  test.each(ids)("/actors/%s is the actor %p, as a gate knows it", async (path, flipperId) => {
+  test.each(ids)("/actors/%s is the actor %p of a gate", async (path, flipperId) => {
     await api.sending("json").gates.post("search", "actors", { flipper_id: flipperId });
     const [response, body] = await api.call("GET", `/actors/${path}`);
     expect(response.status).toBe(200);

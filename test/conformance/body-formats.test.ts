@@ -7,10 +7,10 @@ import { featureObject } from "../helpers/feature-object.ts";
 const jsonBody = '{"flipper_id":"User;1"}';
 const formBody = "flipper_id=User%3B1";
 const typed = (body: string, type: string): Call => ({ body, headers: { "content-type": type } });
-// Bytes, as a text would bring a type of its own.
+// Bytes, because `fetch` adds a content type to a text.
 const untyped = (body: string): Call => ({ body: new TextEncoder().encode(body) });
 
-// DESIGN.md 6, "body formats": each names the actor User;1.
+// Accepted bodies, each with the actor User;1.
 const accepted: Call[] = [
   typed(jsonBody, "application/json"),
   typed(jsonBody, "application/json; charset=utf-8"),
@@ -97,7 +97,7 @@ const named = (calls: Call[]) =>
     return [`${header} ${shown(call)}`, call] as const;
   });
 
-describeMountable("DESIGN 6: body formats", (api) => {
+describeMountable("body formats (docs/api.md#requests)", (api) => {
   test.each(named(accepted))("accepted on POST and DELETE: %s", async (_name, call) => {
     const [posted, body] = await api.call("POST", "/features/search/actors", call);
     expect(posted.status).toBe(200);
@@ -125,7 +125,7 @@ describeMountable("DESIGN 6: body formats", (api) => {
     }
   });
 
-  test("an import is JSON and no form", async () => {
+  test("an import must be JSON, not a form", async () => {
     await api.import({ search: { boolean: "true" } });
     await expectRefused(api, { status: 415, code: "media_type_unsupported" }, () =>
       api.call("POST", "/import", { body: "features=", headers: formType }),
@@ -147,7 +147,7 @@ describeMountable("DESIGN 6: body formats", (api) => {
     },
   );
 
-  // The last two: what the body lacks is read from the query on DELETE, and never on POST.
+  // In the last two rows DELETE reads from the query what the body lacks.
   const deleted: [query: string, call: Call, left: string[]][] = [
     ["", { body: formBody, headers: formType }, ["User;2"]],
     ["", { body: jsonBody, headers: jsonType }, ["User;2"]],
@@ -177,7 +177,7 @@ describeMountable("DESIGN 6: body formats", (api) => {
     },
   );
 
-  test("numbers are taken for their digits", async () => {
+  test("a JSON number is read as its digits", async () => {
     const [created] = await api.call("POST", "/features", {
       body: '{"name":12}',
       headers: jsonType,

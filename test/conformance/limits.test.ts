@@ -10,13 +10,13 @@ const longest = {
   "255 characters of four bytes": "🎉".repeat(255),
 };
 
-/** The longest actor id and one more, in characters of one, two and four bytes. */
+/** Characters of one, two and four bytes in UTF-8. */
 const characters = ["x", "é", "🎉"];
 
 describeMountable(
-  "8 limits",
+  "limits of values (docs/api.md#limits)",
   (api) => {
-    test.each([...percentageGates])("%s takes every integer from 0 to 100", async (gate) => {
+    test.each([...percentageGates])("%s accepts every integer from 0 to 100", async (gate) => {
       for (const send of [api, api.sending("json")]) {
         for (let percentage = 100; percentage >= 0; percentage--) {
           const [response, body] = await send.gates.post("search", gate, { percentage });
@@ -32,7 +32,7 @@ describeMountable(
       }
     });
 
-    test.each([...percentageGates])("%s takes nothing beside 0 and 100", async (gate) => {
+    test.each([...percentageGates])("%s refuses -1 and 101", async (gate) => {
       for (const percentage of [-1, 101]) {
         for (const send of [api, api.sending("json")]) {
           await expectRefused(send, { status: 422, code: 3 }, () =>

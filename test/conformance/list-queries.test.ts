@@ -20,7 +20,7 @@ const everyName = [
   "🎉",
 ];
 
-// WIRE.md B.3: how GET /features reads `keys` and `keys[]`, over the features above.
+// The queries of GET /features with `keys` and `keys[]`, and the answered ones of the names above.
 const queries: [query: string, keys: string[]][] = [
   ["", everyName],
   ["other=1", everyName],
@@ -61,7 +61,7 @@ const queries: [query: string, keys: string[]][] = [
   ["keys[]=unknown&keys[]=a", ["a"]],
 ];
 
-// exclude_gates and exclude_gate_names: what is true, and where each is read.
+// The values of exclude_gates and exclude_gate_names that are true, on both routes.
 const flags: [path: string, hasGates: boolean, hasNames: boolean][] = [
   ["/features?exclude_gates=true", false, false],
   ["/features?exclude_gates=TRUE", false, false],
@@ -84,8 +84,8 @@ const flags: [path: string, hasGates: boolean, hasNames: boolean][] = [
 
 const gateNames = ["boolean", "group", "actor", "percentage_of_actors", "percentage_of_time"];
 
-describeMountable("DESIGN 6: what GET /features may be asked for", (api) => {
-  test.each(queries)("?%s gives %j", async (query, keys) => {
+describeMountable("queries of GET /features (docs/api.md#keys-and-groups)", (api) => {
+  test.each(queries)("?%s answers %j", async (query, keys) => {
     const features = names.map((name) => `${JSON.stringify(name)}:{}`);
     await api.import(`{"features":{${features.join()}}}`);
     const before = await everything(api);
@@ -118,7 +118,7 @@ describeMountable("DESIGN 6: what GET /features may be asked for", (api) => {
     expect(text).toBe(JSON.stringify(expected));
   });
 
-  test("a gate write answers the whole object, whatever its query asks", async () => {
+  test("a gate write answers the whole object and ignores exclude_gates", async () => {
     const [, , text] = await api.gates.post("a", "boolean", {}, "exclude_gates=true");
     expect(text).toContain('"gates":[{"key":"boolean","name":"boolean","value":true}');
   });

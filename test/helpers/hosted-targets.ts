@@ -2,10 +2,10 @@ import { executablePath, startExecutable } from "./executable.ts";
 import { hostedPrefix, startHosted } from "./hosted-server.ts";
 import { type Service, sendOverHttp, type Target } from "./service.ts";
 
-/** Every target knows this token: Production, read and write, may manage preview environments. */
+/** A token of every target: Production, read and write, may manage preview environments. */
 export const presetToken = "a-preset-token-of-tests";
 
-/** The API's fetch handler, as Bun.serve calls it, without a network. */
+/** The API's fetch handler, called without a network. */
 const fetchHandler: Target = {
   name: "fetch handler",
   start: ({ pollIntervalSeconds }) =>
@@ -44,7 +44,7 @@ function builtExecutable(path: string): Target {
   };
 }
 
-/** Every way to run the hosted deployment (SPEC.md 1); the executable where there is one. */
+/** Every way to run the hosted deployment; the executable only if one is given. */
 export const hostedTargets: readonly Target[] = [
   fetchHandler,
   bunServe,

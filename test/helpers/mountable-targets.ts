@@ -5,7 +5,7 @@ import { type Service, type ServiceOptions, sendOverHttp, type Target } from "./
 
 const mountPath = "/flipper/api";
 
-/** The plugin in an Elysia app that nobody listens for. */
+/** The plugin in an Elysia app, called without a network. */
 const elysiaHandle: Target = {
   name: "Elysia.handle",
   async start(options) {
@@ -19,7 +19,7 @@ const elysiaHandle: Target = {
   },
 };
 
-/** The plugin's fetch handler in a server that knows no Elysia. */
+/** The plugin's fetch handler in a server without Elysia. */
 const bunServe: Target = {
   name: "Bun.serve",
   async start(options) {
@@ -45,7 +45,7 @@ function builtExecutable(path: string): Target {
   };
 }
 
-/** Every way to run the mountable deployment (SPEC.md 1); the executable where there is one. */
+/** Every way to run the mountable deployment; the executable only if one is given. */
 export const mountableTargets: readonly Target[] = [
   elysiaHandle,
   bunServe,
@@ -54,7 +54,7 @@ export const mountableTargets: readonly Target[] = [
 
 interface Mount {
   readonly api: Mountable;
-  /** Rejects if the library reported a fault of its own meanwhile. */
+  /** Rejects if the library reported a fault. */
   readonly stop: () => Promise<void>;
 }
 
@@ -71,7 +71,7 @@ function mountOf({ groups = [], ...options }: ServiceOptions): Mount {
     async stop() {
       await api.close();
       if (faults.length > 0) {
-        throw new AggregateError(faults, "the library met faults of its own");
+        throw new AggregateError(faults, "the library had faults");
       }
     },
   };

@@ -7,8 +7,8 @@ import { prepareAuditReads } from "../../src/storage/sqlite/sqlite-audit-reads.t
 import type { AuditQuery } from "../../src/storage/storage.ts";
 
 /*
- * A page of audits costs the same after a day as after ten years (DESIGN.md 3, 5): every statement
- * it takes seeks in an index, stops at its limit, sorts nothing and passes nothing over.
+ * The time for a page of audits does not depend on the length of the history: each SQL statement
+ * searches an index, stops at its limit, and neither sorts nor skips rows.
  */
 
 interface Statement {
@@ -65,7 +65,7 @@ const queries: [string, AuditQuery][] = [
   ["an unknown feature of a limited plan", { ...newest, keys: ["nope"], newestMax: 10 }],
 ];
 
-test.each(queries)("%s: no statement walks or sorts the history", (_what, query) => {
+test.each(queries)("%s: no statement scans or sorts the history", (_title, query) => {
   read(query);
   expect(ran.length).toBeGreaterThan(0);
   for (const { sql, parameters } of ran) {
@@ -73,7 +73,7 @@ test.each(queries)("%s: no statement walks or sorts the history", (_what, query)
       .query<{ detail: string }, (string | number)[]>(`EXPLAIN QUERY PLAN ${sql}`)
       .all(...parameters)
       .map(({ detail }) => detail);
-    // The list of sequences is no longer than the page that is asked for.
+    // The list of sequences is no longer than the page.
     const steps = plan.filter((step) => !/^LIST SUBQUERY|^SCAN json_each/.test(step));
     expect(steps.length).toBe(1);
     expect(steps[0]).toMatch(
@@ -83,21 +83,21 @@ test.each(queries)("%s: no statement walks or sorts the history", (_what, query)
   }
 });
 
-test.each(queries)("%s: what the statements ask for is bounded by the page", (_what, query) => {
+test.each(queries)("%s: the limits of the statements depend on the page", (_title, query) => {
   const rows = read(query);
   expect(rows.length).toBeLessThanOrEqual(query.limit);
   for (const { sql, parameters } of ran.filter(({ sql }) => / limit \?$/.test(sql))) {
     const limit = Number(parameters.at(-1));
     const deepest = query.keys === null ? query.limit : query.offset + query.limit;
     expect(limit).toBeLessThanOrEqual(deepest);
-    // Only equalities and ranges of the index: no row is read to be thrown away.
+    // Only equalities and ranges of the index, so that no row is read and then skipped.
     expect(sql).toMatch(
       /^select .* from "audits" where \((?:"audits"\."\w+" (?:=|<=|>) \?(?: and (?:"audits"\."is_indexed" = 1)?)?)+\) order by "audits"\."sequence" desc limit \?$/,
     );
   }
 });
 
-test("the newest sequence is found by one step into the index", () => {
+test("the newest sequence is found by one step in the index", () => {
   read(newest);
   const { sql = "", parameters = [] } = ran[0] ?? {};
   expect(sql).toContain("max(");
@@ -105,12 +105,12 @@ test("the newest sequence is found by one step into the index", () => {
     .query<{ opcode: string }, (string | number)[]>(`EXPLAIN ${sql}`)
     .all(...parameters)
     .map(({ opcode }) => opcode);
-  // From the end of the environment's range, and out of the loop after its first row.
+  // It seeks to the end of the environment's range and leaves the loop after the first row.
   expect(opcodes).toContain("SeekLE");
   expect(opcodes[opcodes.indexOf("AggStep") + 1]).toBe("Goto");
 });
 
-test("the pages put together are the history, newest first", () => {
+test("all pages together are the history, newest first", () => {
   const sequences: number[] = [];
   for (let offset = 0; offset < historyLength; offset += 100) {
     sequences.push(...read({ ...newest, offset, limit: 100 }).map(({ sequence }) => sequence));

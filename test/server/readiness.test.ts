@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { type Storage, StorageError } from "../../src/storage/storage.ts";
-import { startOperated } from "./operated.ts";
+import { startPipelineServer } from "./pipeline-server.ts";
 
 const telemetry = {
   isAlive: true,
@@ -23,22 +23,24 @@ const telemetry = {
   },
 };
 
-/** Storage whose medium fails when a test says so, with a reason that is nobody's business. */
+/**
+ * Returns a storage that fails while `medium.isFailing`, with a reason that holds a secret path.
+ */
 function failable() {
   const { storage, state } = openSqliteStorage(":memory:");
   const medium = { isFailing: false };
-  const failIfTold = () => {
+  const failIfSet = () => {
     if (medium.isFailing) {
       throw new StorageError("cannot write /srv/secret-place/gatehouse.db");
     }
   };
   const failing: Storage = {
     async commit(changes) {
-      failIfTold();
+      failIfSet();
       await storage.commit(changes);
     },
     async probe() {
-      failIfTold();
+      failIfSet();
       await storage.probe();
     },
     audits: (query) => storage.audits(query),
@@ -47,8 +49,8 @@ function failable() {
   return { medium, opened: { storage: failing, state } };
 }
 
-test("a server that can do its work is ready, and says so without a token", async () => {
-  const server = await startOperated({ telemetry });
+test("a working server is ready, and answers /readyz without a token", async () => {
+  const server = await startPipelineServer({ telemetry });
   const response = await server.send("/readyz");
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({
@@ -58,9 +60,9 @@ test("a server that can do its work is ready, and says so without a token", asyn
   await server.stop();
 });
 
-test("a database that cannot be written is told, not why, and again when it can", async () => {
+test("an unwritable database is reported without the reason, until it is writable again", async () => {
   const { medium, opened } = failable();
-  const server = await startOperated({ opened });
+  const server = await startPipelineServer({ opened });
   medium.isFailing = true;
   const response = await server.send("/readyz");
   expect(response.status).toBe(503);
@@ -89,9 +91,9 @@ test("a database that cannot be written is told, not why, and again when it can"
   await server.stop();
 });
 
-test("after a commit that failed it takes ten seconds, or one that is kept", async () => {
+test("after a failed commit the server is not ready for ten seconds, or until a commit succeeds", async () => {
   const { medium, opened } = failable();
-  const server = await startOperated({ opened });
+  const server = await startPipelineServer({ opened });
   medium.isFailing = true;
   const [refused] = await server.manager.features.create("a");
   expect(refused.status).toBe(503);
@@ -107,8 +109,8 @@ test("after a commit that failed it takes ten seconds, or one that is kept", asy
   await server.stop();
 });
 
-test("telemetry without a worker is told", async () => {
-  const server = await startOperated({ telemetry: { ...telemetry, isAlive: false } });
+test("a telemetry worker that does not run is reported", async () => {
+  const server = await startPipelineServer({ telemetry: { ...telemetry, isAlive: false } });
   const response = await server.send("/readyz");
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({
@@ -118,8 +120,8 @@ test("telemetry without a worker is told", async () => {
   await server.stop();
 });
 
-test("a disk with less room than the floor is told", async () => {
-  const server = await startOperated({ flags: ["--disk-floor", "1048576"] });
+test("a disk with less free space than --disk-floor is reported", async () => {
+  const server = await startPipelineServer({ flags: ["--disk-floor", "1048576"] });
   const response = await server.send("/readyz");
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({ checks: { database: "ok", disk: "failed" } });

@@ -1,21 +1,21 @@
 import { afterEach, expect, test } from "bun:test";
 import { type Listening, type ListenOptions, listen } from "../../src/server/listen.ts";
-import { exchange, parseAnswer } from "../fuzz/wire.ts";
-import { type Operated, startOperated } from "./operated.ts";
+import { exchange, parseAnswer } from "../fuzz/raw-http.ts";
+import { type PipelineServer, startPipelineServer } from "./pipeline-server.ts";
 
-let server: Operated | undefined;
+let server: PipelineServer | undefined;
 let listening: Listening | undefined;
 afterEach(async () => {
   await listening?.stop();
   await server?.stop();
 });
 
-/** A listening server that holds requests to these bounds; resolves to its port. */
+/** Starts a listening server with these limits; resolves to its port. */
 async function bounded(
   bounds: Pick<ListenOptions, "headerBytesMax" | "requestTimeoutSeconds">,
   flags: readonly string[] = [],
 ): Promise<number> {
-  server = await startOperated({ flags });
+  server = await startPipelineServer({ flags });
   listening = listen({
     host: "127.0.0.1",
     port: 0,
@@ -39,7 +39,7 @@ async function answerTo(port: number, bytes: Uint8Array) {
   return { status: answer?.status, body: body === "" ? null : JSON.parse(body) };
 }
 
-test("a URL over its limit is refused in JSON", async () => {
+test("a URL over the limit is refused in JSON", async () => {
   const port = await bounded({}, ["--url-limit", "1000"]);
   const start = "http://localhost/adapter/features?keys=";
   const get = (length: number) =>
@@ -55,7 +55,7 @@ test("a URL over its limit is refused in JSON", async () => {
   });
 });
 
-test("headers over their limit are refused, and those under a wider one are read", async () => {
+test("headers over the limit are refused, and accepted with a higher limit", async () => {
   const padding = `X-Padding: ${"x".repeat(20_000)}`;
   const narrow = await bounded({});
   expect((await answerTo(narrow, head("GET /adapter/features", padding))).status).toBe(431);
@@ -66,8 +66,8 @@ test("headers over their limit are refused, and those under a wider one are read
   expect(answer.status).toBe(200);
 });
 
-/** Sends a byte every now and then; resolves with all that came when the server hung up. */
-async function drip(port: number, start: Uint8Array, next: string): Promise<string> {
+/** Sends `next` ten times a second; resolves with the received bytes when the server closes. */
+async function sendSlowly(port: number, start: Uint8Array, next: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   let received = "";
   const socket = await Bun.connect({
@@ -90,13 +90,13 @@ async function drip(port: number, start: Uint8Array, next: string): Promise<stri
   }
 }
 
-test("a body that drips is cut off though bytes go on arriving, and changes nothing", async () => {
+test("a slow body is cut off though bytes keep arriving, and changes nothing", async () => {
   const port = await bounded({ requestTimeoutSeconds: 1 });
   const post = "POST /adapter/features";
   const form = "Content-Type: application/x-www-form-urlencoded";
   const received = await Promise.all([
-    drip(port, head(post, form, "Content-Length: 100000"), "name=made&"),
-    drip(port, head(post, form, "Transfer-Encoding: chunked"), "a\r\nname=made&\r\n"),
+    sendSlowly(port, head(post, form, "Content-Length: 100000"), "name=made&"),
+    sendSlowly(port, head(post, form, "Transfer-Encoding: chunked"), "a\r\nname=made&\r\n"),
   ]);
   for (const bytes of received) {
     expect(bytes).not.toContain(" 200 ");

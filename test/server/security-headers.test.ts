@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { startOperated } from "./operated.ts";
+import { startPipelineServer } from "./pipeline-server.ts";
 
 const notJson = [
   "/swagger",
@@ -9,8 +9,8 @@ const notJson = [
   "/metrics",
 ];
 
-test("whatever is not JSON tells browsers not to guess what it is", async () => {
-  const server = await startOperated();
+test("answers that are not JSON have nosniff", async () => {
+  const server = await startPipelineServer();
   for (const path of notJson) {
     const response = await server.send(path);
     expect([path, response.headers.get("x-content-type-options")]).toEqual([path, "nosniff"]);
@@ -22,8 +22,8 @@ test("whatever is not JSON tells browsers not to guess what it is", async () => 
   await server.stop();
 });
 
-test("everything else is JSON, so that there is nothing to guess", async () => {
-  const server = await startOperated();
+test("all other answers are JSON", async () => {
+  const server = await startPipelineServer();
   const headers = { "flipper-cloud-token": server.hosted.managerToken };
   for (const path of ["/adapter/features", "/adapter/x", "/healthz", "/readyz", "/swagger/json"]) {
     const response = await server.send(path, { headers });

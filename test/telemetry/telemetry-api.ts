@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { GatehouseError } from "../../src/errors.ts";
 import type { Access } from "../../src/flipper-api/access/access.ts";
-import { refusedIntervals, telemetryHeaders } from "../../src/flipper-api/answers/intervals.ts";
+import {
+  refusalIntervalHeaders,
+  telemetryHeaders,
+} from "../../src/flipper-api/answers/interval-headers.ts";
 import { errorResponse } from "../../src/flipper-api/errors/error-response.ts";
 import { featurePaths } from "../../src/flipper-api/feature-paths.ts";
 import { telemetryController } from "../../src/flipper-api/telemetry/telemetry-controller.ts";
@@ -13,7 +16,7 @@ import {
   SummaryModel,
 } from "../../src/flipper-api/telemetry/telemetry-model.ts";
 import { createApi } from "../../src/http/routing/api.ts";
-import { Trace } from "../../src/http/routing/trace.ts";
+import { RequestTrace } from "../../src/http/routing/request-trace.ts";
 import { applyChange } from "../../src/model/apply-change.ts";
 import type { Change } from "../../src/model/change.ts";
 import type { State } from "../../src/model/state.ts";
@@ -55,10 +58,10 @@ export class TelemetryApi {
     const access: Access = { reader, writer: refuseAll, deleter: refuseAll };
     this.fetch = createApi({
       prefix: "/adapter",
-      context: { docsUrl, onFault: (error) => faults.push(error), trace: new Trace() },
+      context: { docsUrl, onFault: (error) => faults.push(error), trace: new RequestTrace() },
       namePrefixes: featurePaths,
       writeRefusal: errorResponse,
-      refusalHeaders: refusedIntervals([
+      refusalHeaders: refusalIntervalHeaders([
         {
           method: "POST",
           path: "/adapter/telemetry",

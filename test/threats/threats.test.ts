@@ -9,47 +9,50 @@ import { join } from "node:path";
 const testsOfThreats: Record<string, readonly (readonly [file: string, ...tests: string[]])[]> = {
   "unbounded body": [
     ["threats/unbounded-body.test.ts", "stops reading a body without end, and refuses it"],
-    ["conformance/size-limits.test.ts", "413 for one byte more, however it is sent"],
-    ["server/request-bounds.test.ts", "a body that drips is cut off though bytes go on arriving"],
+    ["conformance/size-limits.test.ts", "413 for one byte more, in every encoding"],
+    ["server/request-bounds.test.ts", "a slow body is cut off though bytes keep arriving"],
   ],
   "decompression bomb": [
     [
       "http/request/gzip-body.test.ts",
-      "a bomb of 200 MiB costs no more memory than the limits allow",
-      "refuses a body cut anywhere",
+      "a gzip bomb of 200 MiB takes no more memory than the limits allow",
+      "refuses a body that is cut at any length",
     ],
-    ["http/request/request-body.test.ts", "inflates once: gzip within gzip stays gzip"],
-    ["conformance/size-limits.test.ts", "refused while it inflates"],
+    ["http/request/request-body.test.ts", "inflates once: gzip inside gzip is not inflated"],
+    ["conformance/size-limits.test.ts", "refused while it is inflated"],
   ],
   "auth bypass by path": [
     [
-      "hosted/path-tricks.test.ts",
+      "hosted/path-bypass.test.ts",
       "reaches nothing over a connection",
-      "a token that may only read gains nothing by an override",
+      "a read-only token gains nothing by an override header",
     ],
   ],
   "metadata leak": [
     ["threats/metadata-leak.test.ts", "answers without a token contain no feature"],
     [
       "hosted/permissions.test.ts",
-      "every route of the API has a row in the matrix",
+      "every route of the API has a row in the table",
       "another project's token reaches nothing of this one",
-      "without a valid token nobody learns which paths or methods there are",
+      "without a valid token no answer tells which paths or methods exist",
     ],
   ],
   "path traversal": [["threats/path-traversal.test.ts", "%s is not a file"]],
   "stack trace / internals leak": [
     ["threats/stack-trace-leak.test.ts", "an internal error is answered with the request id only"],
-    ["http/routing/refuser.test.ts", "a fault of ours says the request's own id and nothing else"],
+    [
+      "http/routing/error-handler.test.ts",
+      "the answer to a fault has the request's own id and no details of the error",
+    ],
   ],
   "privilege escalation": [
     ["threats/privilege-escalation.test.ts", "a token cannot create a token with more rights"],
-    ["hosted/permissions.test.ts", "may do what the matrix says"],
+    ["hosted/permissions.test.ts", "may do what the table allows"],
   ],
   "token handling": [
     ["threats/token-handling.test.ts", "a token is in no file and in no log line"],
     ["hosted/permissions.test.ts", "a token is refused from the moment it is revoked"],
-    ["hosted/path-tricks.test.ts", "none but one carries the token"],
+    ["hosted/path-bypass.test.ts", "only one header carries the token"],
   ],
   "worker panic kills server": [
     [

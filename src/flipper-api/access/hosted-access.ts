@@ -4,22 +4,25 @@ import { memoizeLatest } from "../../memo/memoize-latest.ts";
 import type { TokenCaller } from "../../model/caller.ts";
 import type { State } from "../../model/state.ts";
 import { hashToken } from "../../secrets/token-value.ts";
-import { type Access, ignore, type OnCaller } from "./access.ts";
+import { type Access, ignoreCaller, type OnCaller } from "./access.ts";
 
-export const tokenHeader = "flipper-cloud-token";
+const tokenHeader = "flipper-cloud-token";
 
-/** No token is longer, so a longer header is not worth hashing. */
+/** No token is longer, so longer headers are refused without hashing them. */
 const valueLengthMax = 255;
-/** Callers are cached by token value, in memory alone: hashing takes a good part of the time of a read. */
+/** Callers are cached by token value, in memory only: hashing takes much of the time of a read. */
 const cachedCallersMax = 10_000;
 
 /**
- * Hosted deployment: every request carries a token, looked up by hash in memory (SPEC.md 5, the
- * matrix of DESIGN.md section 3). Throws `token_invalid`, `token_read_only` and
+ * Access of the hosted deployment: every request has a token, whose hash is looked up in memory
+ * (docs/api.md#authentication, docs/api.md#tokens). Throws `token_invalid`, `token_read_only` and
  * `production_token_required`.
  */
-export function hostedAccess(state: () => State, onCaller: OnCaller = ignore): Access<TokenCaller> {
-  // Revoking a token or deleting an environment replaces a map, and with it this whole cache.
+export function hostedAccess(
+  state: () => State,
+  onCaller: OnCaller = ignoreCaller,
+): Access<TokenCaller> {
+  // Revoking a token or deleting an environment replaces one of the maps, which drops this cache.
   const callersOf = memoizeLatest(
     (_tokens: State["tokens"], _environments: State["environments"]) =>
       new BoundedCache<string, TokenCaller>(cachedCallersMax),

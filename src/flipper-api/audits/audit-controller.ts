@@ -10,7 +10,7 @@ import { jsonResponse } from "../../http/response/json-response.ts";
 import type { RecordedAudit } from "../../model/audit.ts";
 import type { AuditPage, AuditPageRequest, AuditService } from "../../services/audit-service.ts";
 import type { Access } from "../access/access.ts";
-import { flipperOperation } from "../errors/flipper-operation.ts";
+import { flipperOperation } from "../errors/operation-docs.ts";
 import { AuditListModel } from "./audit-model.ts";
 
 export interface AuditControllerOptions {
@@ -20,19 +20,19 @@ export interface AuditControllerOptions {
 
 const perPageDefault = 100;
 const perPageMax = 250;
-/** Pages further back than any history goes. */
+/** A bound that no history reaches. */
 const pageMax = 1_000_000_000;
 const keysMax = 250;
 const mergedEventsMax = 100_000;
 
-/** SPEC.md 4.5. */
+/** GET /audits (docs/api.md#audits). */
 export function auditController({ service, access }: AuditControllerOptions) {
   return new Elysia().get(
     "/audits",
     async ({ request }) => {
       const caller = access.reader(request);
       const query = queryOf(request);
-      const asked = {
+      const pageRequest = {
         page: integerOf(query, "page", { minimum: 1, maximum: pageMax }) ?? 1,
         perPage: Math.min(
           integerOf(query, "per_page", { minimum: 1 }) ?? perPageDefault,
@@ -40,28 +40,28 @@ export function auditController({ service, access }: AuditControllerOptions) {
         ),
         keys: keysOf(query),
       };
-      refuseDepth(asked);
-      const page = await service.page(caller, asked);
+      refuseDeepPage(pageRequest);
+      const page = await service.page(caller, pageRequest);
       return jsonResponse(JSON.stringify(listModel(page)));
     },
     { detail: docs },
   );
 }
 
-/** A filtered page is merged from each feature's newest on, so how far back it may go is bounded. */
-function refuseDepth({ page, perPage, keys }: AuditPageRequest): void {
+/** A filtered page reads every event of each feature up to that page, so its depth is limited. */
+function refuseDeepPage({ page, perPage, keys }: AuditPageRequest): void {
   if (keys !== null && page * perPage * keys.length > mergedEventsMax) {
     throw new GatehouseError(
       "parameter_invalid",
-      `page times per_page times the features asked for must not exceed ${mergedEventsMax}`,
+      `page times per_page times the number of features must not exceed ${mergedEventsMax}`,
     );
   }
 }
 
-/** `features` is what some clients call `keys`. */
+/** Some clients use the name `features` for `keys`. */
 function keysOf(query: Parameters): readonly string[] | null {
   if (query.has("keys") && query.has("features")) {
-    throw requestInvalid("keys and features mean the same: send one of them");
+    throw requestInvalid("keys and features are two names of one parameter: send one of them");
   }
   const name = query.has("features") ? "features" : "keys";
   const encoded = query.encodedText(name);
@@ -103,8 +103,8 @@ const docs = flipperOperation({
   tag: "Audits",
   summary: "List the changes made in the token's environment, newest first",
   query: {
-    page: textParameter("Which page, from 1; 1 unless given."),
-    per_page: textParameter("Audits on a page; 100 unless given, at most 250."),
+    page: textParameter("The number of the page, from 1; 1 unless given."),
+    per_page: textParameter("The number of audits on a page; 100 unless given, at most 250."),
     keys: textParameter("Only audits of these features, separated by commas."),
     features: textParameter("Another name for keys."),
   },

@@ -17,11 +17,11 @@ export interface EnvironmentControllerOptions {
   readonly access: Access<TokenCaller>;
 }
 
-/** The answer carries a token, which no cache may keep. */
-const unkept = { "cache-control": "no-store" };
+/** The answer contains a token, so caches must not store it. */
+const noStore = { "cache-control": "no-store" };
 const idForm = /^[1-9]\d*$/;
 
-/** SPEC.md 4.4. */
+/** POST /environments and DELETE /environments/{id} (docs/api.md#environments). */
 export function environmentController({ service, access }: EnvironmentControllerOptions) {
   const remove = async (request: Request, id: string) => {
     const caller = access.reader(request);
@@ -39,10 +39,10 @@ export function environmentController({ service, access }: EnvironmentController
       async ({ request }) => {
         const caller = access.reader(request);
         service.authorizeCreate(caller);
-        const created = await service.create(caller, usableName(await parametersOf(request)));
+        const created = await service.create(caller, nameOf(await parametersOf(request)));
         return jsonResponse(JSON.stringify(createdModel(created)), {
           status: created.isNew ? 201 : 200,
-          headers: unkept,
+          headers: noStore,
         });
       },
       { parse: "none", detail: environmentDocs.create },
@@ -57,8 +57,10 @@ export function environmentController({ service, access }: EnvironmentController
     });
 }
 
-/** A list, an object or a boolean is no usable name either, hence `name_missing` (SPEC.md 7). */
-function usableName(parameters: Parameters): string | undefined {
+/**
+ * Undefined also for a list, an object or a boolean, which are `name_missing` (docs/api.md#errors).
+ */
+function nameOf(parameters: Parameters): string | undefined {
   const name = parameters.raw("name");
   return typeof name === "string" || typeof name === "number" ? String(name) : undefined;
 }

@@ -1,7 +1,7 @@
 import type { GatehouseError, Refusal } from "../../errors.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 
-/** The HTTP status of every refusal (SPEC.md section 7, DESIGN.md section 6). */
+/** The HTTP status of every refusal (docs/api.md#errors). */
 const statuses = {
   feature_not_found: 404,
   group_not_registered: 404,
@@ -37,16 +37,16 @@ const statuses = {
   unavailable: 503,
 } as const satisfies Record<Refusal, number>;
 
-export type ErrorStatus = (typeof statuses)[Refusal];
+type ErrorStatus = (typeof statuses)[Refusal];
 
 export type ErrorResponseOptions = {
-  /** Where `more_info` points. */
+  /** The value of `more_info`. */
   readonly docsUrl: string;
-  /** Headers the refusal alone cannot know, in lower case: `allow` for a 405, `retry-after`. */
+  /** Headers that depend on the request, by name in lower case, such as `allow` for a 405. */
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** The last guard against a message that repeats what a client sent. */
+/** Bounds messages that contain text of a client. */
 const messageLengthMax = 1000;
 
 export function statusOf(refusal: Refusal): ErrorStatus {
@@ -54,8 +54,8 @@ export function statusOf(refusal: Refusal): ErrorStatus {
 }
 
 /**
- * The answer to a refused request: SPEC.md 2.5's error object, its message cut after 1,000 UTF-16
- * units.
+ * Returns the answer to a refused request, an error object (docs/api.md#errors). Its message is cut
+ * after 1,000 UTF-16 units.
  */
 export function errorResponse(error: GatehouseError, options: ErrorResponseOptions): Response {
   const body = JSON.stringify({

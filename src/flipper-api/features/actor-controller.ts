@@ -5,7 +5,7 @@ import { parseJson } from "../../http/request/json-document.ts";
 import type { Parameters } from "../../http/request/parameters.ts";
 import { queryOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
-import { synchronous } from "../../http/routing/synchronous.ts";
+import { synchronousHandler } from "../../http/routing/synchronous-handler.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { DeclaredGroups, FeatureService } from "../../services/feature-service.ts";
 import type { Snapshot } from "../../snapshots/snapshot.ts";
@@ -22,11 +22,11 @@ export interface ActorControllerOptions {
   readonly access: Access;
 }
 
-/** SPEC.md 4.3: which features an actor has. Creates nothing, whatever it is asked about. */
+/** GET /actors/{flipper_id} (docs/api.md#actor-check). Creates nothing for unknown features. */
 export function actorController({ service, access }: ActorControllerOptions) {
   return new Elysia().get(
     "/actors/:flipper_id",
-    synchronous((request, flipperId) => {
+    synchronousHandler((request, flipperId) => {
       const caller = access.reader(request);
       return jsonResponse(checkActor(service, caller, flipperId, queryOf(request)));
     }),

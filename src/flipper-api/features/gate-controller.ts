@@ -20,9 +20,12 @@ export interface GateControllerOptions {
   readonly showsExpressions: boolean;
 }
 
+/** Parameters that a POST may also send in its query (docs/api.md#requests). */
+const queryNames = ["allow_unregistered_groups"];
+
 type ReadChange = (parameters: Parameters) => GateChange;
 
-/** The gates that form-encoded parameters set (SPEC.md 4.2), each with what its two verbs mean. */
+/** The changes of POST and DELETE for each gate except `expression` (docs/api.md#gate-routes). */
 const gates = {
   boolean: {
     post: () => ({ action: "enable" }),
@@ -46,8 +49,9 @@ const gates = {
   },
 } as const satisfies Record<string, { post: ReadChange; delete: ReadChange }>;
 
-export type GateName = keyof typeof gates;
+type GateName = keyof typeof gates;
 
+/** The gate routes except those of the expression (docs/api.md#gate-routes). */
 export function gateController(options: GateControllerOptions) {
   const app = new Elysia();
   for (const name of Object.keys(gates) as GateName[]) {
@@ -73,7 +77,7 @@ function gateHandler(
   return async (context: { request: Request; params: { feature_name: string } }) => {
     const caller = access.writer(context.request);
     const key = exactFeatureKey(context.params.feature_name);
-    const parameters = await parametersOf(context.request);
+    const parameters = await parametersOf(context.request, queryNames);
     const allowsAnyGroup = parameters.flag("allow_unregistered_groups");
     const toggle = await service.change(caller, key, read(parameters), { allowsAnyGroup });
     return jsonResponse(featureJson(toggle, shape));

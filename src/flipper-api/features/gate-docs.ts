@@ -1,12 +1,12 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { Refusal } from "../../errors.ts";
 import { textParameter } from "../../http/openapi/documented-operation.ts";
-import { flipperOperation } from "../errors/flipper-operation.ts";
+import { flipperOperation } from "../errors/operation-docs.ts";
 import { FeatureModel } from "./feature-model.ts";
 
 const tag = "Gates";
 const path = { feature_name: "The feature's name, percent-encoded. A missing feature is created." };
-const success = { status: 200, text: "The feature as it is now", schema: FeatureModel };
+const success = { status: 200, text: "The feature after the change", schema: FeatureModel };
 
 const group = Type.Object({ name: Type.String({ minLength: 1, maxLength: 255 }) });
 const actor = Type.Object({ flipper_id: Type.String({ minLength: 1, maxLength: 1024 }) });
@@ -47,14 +47,14 @@ export const gateDocs = {
     }),
     delete: gate("Disable a group", {
       schema: group,
-      query: { name: textParameter("The group, where the body does not say it.") },
+      query: { name: textParameter("The group, if the body does not have it.") },
     }),
   },
   actors: {
     post: gate("Enable an actor", { schema: actor, refusals: ["flipper_id_missing"] }),
     delete: gate("Disable an actor", {
       schema: actor,
-      query: { flipper_id: textParameter("The actor's id, where the body does not say it.") },
+      query: { flipper_id: textParameter("The actor's id, if the body does not have it.") },
       refusals: ["flipper_id_missing"],
     }),
   },

@@ -9,7 +9,7 @@ import type { Snapshot } from "../../snapshots/snapshot.ts";
 import { bucketSeriesAt } from "../../telemetry/messages/bucket-series.ts";
 import type { Telemetry } from "../../telemetry/telemetry.ts";
 import type { Access } from "../access/access.ts";
-import { telemetryHeaders } from "../answers/intervals.ts";
+import { telemetryHeaders } from "../answers/interval-headers.ts";
 import { submitRequest } from "./submission-request.ts";
 import { summaryAnswer } from "./summary-answer.ts";
 import { summaryQuery } from "./summary-query.ts";

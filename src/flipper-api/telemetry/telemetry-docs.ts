@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { textParameter } from "../../http/openapi/documented-operation.ts";
-import { flipperOperation } from "../errors/flipper-operation.ts";
+import { flipperOperation } from "../errors/operation-docs.ts";
 import { SubmissionModel, SummaryModel } from "./telemetry-model.ts";
 
 const tag = "Telemetry";

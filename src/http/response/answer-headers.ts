@@ -1,2 +1,2 @@
-/** Headers of an answer, names in lower case. */
+/** Headers of an answer by name, in lower case. */
 export type AnswerHeaders = Readonly<Record<string, string>>;

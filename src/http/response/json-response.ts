@@ -1,4 +1,7 @@
-/** An answer of ready-made JSON, as text or UTF-8; 200 unless told otherwise. `headers` may replace the type. */
+/**
+ * Returns an answer with JSON that is given as text or as UTF-8 bytes. The status is 200 unless
+ * given; `headers` may replace the content type.
+ */
 export function jsonResponse(
   body: string | Uint8Array<ArrayBuffer>,
   init?: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> },
@@ -12,5 +15,5 @@ export function jsonResponse(
   });
 }
 
-/** Made once, as most answers have it; each answer gets a copy. */
+/** Made once, as it is the same for most answers; a Response copies it. */
 const plainInit = { headers: new Headers({ "content-type": "application/json" }) };

@@ -4,7 +4,7 @@ import { errorResponse, statusOf } from "../../../src/flipper-api/errors/error-r
 
 const docsUrl = "https://docs.example/api";
 
-/** The tables of SPEC.md section 7 and DESIGN.md section 6, as clients see them. */
+/** The table of docs/api.md#errors. */
 const table: readonly (readonly [status: number, code: number | string, refusal: Refusal])[] = [
   [404, 1, "feature_not_found"],
   [404, 2, "group_not_registered"],
@@ -61,7 +61,7 @@ describe("errorResponse", () => {
     expect(new Set<string>(table.map((row) => row[2]))).toEqual(new Set(Object.keys(refusals)));
   });
 
-  test("asks for a password only where one would help", () => {
+  test("has a www-authenticate header only for credentials_invalid", () => {
     const challenged = table
       .map((row) => row[2])
       .filter((refusal) =>
@@ -74,7 +74,7 @@ describe("errorResponse", () => {
     );
   });
 
-  test("carries the caller's headers", () => {
+  test("has the given headers", () => {
     const response = errorResponse(new GatehouseError("method_not_allowed"), {
       docsUrl,
       headers: { allow: "GET, POST", "poll-interval": "10" },
@@ -84,7 +84,7 @@ describe("errorResponse", () => {
     expect(response.headers.get("content-type")).toBe("application/json");
   });
 
-  test("cuts a message that repeats too much, and keeps it well-formed", async () => {
+  test("cuts a long message, and keeps it well-formed", async () => {
     const message = `${"x".repeat(999)}😀${"y".repeat(100_000)}`;
     const response = errorResponse(new GatehouseError("expression_invalid", message), { docsUrl });
     expect(await response.json()).toEqual({
@@ -94,7 +94,7 @@ describe("errorResponse", () => {
     });
   });
 
-  test("says nothing of the cause", async () => {
+  test("does not contain the cause", async () => {
     const cause = new Error("secret path");
     const response = errorResponse(new GatehouseError("internal", undefined, { cause }), {
       docsUrl,

@@ -5,7 +5,7 @@ import { expectRefused } from "../../helpers/expect-refused.ts";
 import { freshEnvironment } from "../../helpers/fresh-environment.ts";
 import { audited, type HostedClient } from "../../helpers/hosted-client.ts";
 
-describeHosted("4.5 pages of audits", (manager) => {
+describeHosted("pages of audits (docs/api.md#audits)", (manager) => {
   let client: HostedClient;
   beforeEach(async () => {
     client = await freshEnvironment(manager);
@@ -15,7 +15,7 @@ describeHosted("4.5 pages of audits", (manager) => {
     }
   });
 
-  /** Of 25 records: `24`, the newest, down to `1`, and `null` for the create. */
+  /** The values of the 25 audits are `24`, the newest, down to `1`, and `null` of the create. */
   async function page(query: string) {
     const { audits, pagination, limits } = audited(await client.audits.list(query));
     expect(limits).toEqual({ limited: false });
@@ -25,7 +25,7 @@ describeHosted("4.5 pages of audits", (manager) => {
   const numbered = (from: number, to: number) =>
     Array.from({ length: from - to + 1 }, (_, index) => String(from - index));
 
-  test("newest first, page after page, to the end and beyond", async () => {
+  test("are newest first, and empty after the last audit", async () => {
     expect(await page("per_page=10")).toEqual({
       values: numbered(24, 15),
       pagination: { page: 1, per: 10, previous: null, next: 2 },
@@ -48,7 +48,7 @@ describeHosted("4.5 pages of audits", (manager) => {
     });
   });
 
-  test("the last page is the last also when it is full", async () => {
+  test("a full last page has no next page", async () => {
     expect((await page("per_page=5&page=5")).pagination).toEqual({
       page: 5,
       per: 5,
@@ -66,7 +66,7 @@ describeHosted("4.5 pages of audits", (manager) => {
     [`per_page=${"9".repeat(400)}`, 250],
     ["", 100],
     ["page=1", 100],
-  ])("?%.20s shows %d a page", async (query, per) => {
+  ])("?%.20s gives %d audits per page", async (query, per) => {
     expect((await page(query)).pagination).toEqual({ page: 1, per, previous: null, next: null });
   });
 
@@ -98,12 +98,12 @@ describeHosted("4.5 pages of audits", (manager) => {
     ["keys=search&page=400&per_page=250", 200],
     ["keys=search,other&page=201&per_page=250", 422],
     ["page=1000000&per_page=250", 200],
-  ])("how far back a filtered page may go is bounded: %s is %d", async (query, status) => {
+  ])("the depth of a filtered page is limited: %s is %d", async (query, status) => {
     const [response] = await client.audits.list(query);
     expect(response.status).toBe(status);
   });
 
-  test("a filtered history has pages of its own", async () => {
+  test("pages count only the audits of the given keys", async () => {
     for (let percentage = 1; percentage <= 6; percentage++) {
       await client.gates.post("other", "percentage_of_time", { percentage });
       await client.gates.post("search", "percentage_of_actors", { percentage });
@@ -120,7 +120,7 @@ describeHosted("4.5 pages of audits", (manager) => {
   });
 });
 
-describeHosted("4.5, 7: bad parameters of GET /audits", (manager) => {
+describeHosted("bad parameters of GET /audits (docs/api.md#audits)", (manager) => {
   const undecodable = [
     "page[]=1",
     "page[x]=1",
@@ -166,20 +166,17 @@ describeHosted("4.5, 7: bad parameters of GET /audits", (manager) => {
     expect(body).toMatchObject({ message: expect.stringContaining(name ?? "") });
   });
 
-  test("the same value twice is no conflict, and a body means nothing", async () => {
+  test("the same value twice is not a conflict", async () => {
     const [response] = await manager.call("GET", "/audits", { query: "page=1&page=1" });
     expect(response.status).toBe(200);
   });
 
-  test.each(["POST", "DELETE", "PUT", "PATCH"])(
-    "405 for %s, whatever it brings",
-    async (method) => {
-      const [response] = await expectRefused(
-        manager,
-        { status: 405, code: "method_not_allowed" },
-        () => manager.call(method, "/audits", { body: '{"page":1}', headers: jsonType }),
-      );
-      expect(response.headers.get("allow")).toBe("GET, HEAD");
-    },
-  );
+  test.each(["POST", "DELETE", "PUT", "PATCH"])("405 for %s", async (method) => {
+    const [response] = await expectRefused(
+      manager,
+      { status: 405, code: "method_not_allowed" },
+      () => manager.call(method, "/audits", { body: '{"page":1}', headers: jsonType }),
+    );
+    expect(response.headers.get("allow")).toBe("GET, HEAD");
+  });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { jsonResponse } from "../../../src/http/response/json-response.ts";
 
-test("what is written on one answer shows on no other", async () => {
+test("headers that are set on one answer do not change another", async () => {
   const first = jsonResponse("{}");
   first.headers.set("content-type", "text/plain");
   first.headers.set("x-request-id", "1");

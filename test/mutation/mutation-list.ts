@@ -1,0 +1,115 @@
+/** A change of one place that brings a threat back (docs/security.md#threats). */
+export interface Mutation {
+  readonly threat: string;
+  /** From the repository's root. */
+  readonly file: string;
+  /** Must be in the file exactly once. */
+  readonly from: string;
+  readonly to: string;
+  /** Tests below `test/`, of which at least one must fail. */
+  readonly tests: readonly string[];
+  /** Whether CI runs it. */
+  readonly isQuick?: boolean;
+}
+
+const mutations: readonly Mutation[] = [
+  {
+    threat: "metric label explosion: a method",
+    file: "src/metrics/request-counters.ts",
+    from: "methods.has(sentMethod) ? sentMethod : otherMethod",
+    to: "sentMethod + otherMethod.slice(9)",
+    tests: ["threats/metric-label-explosion.test.ts"],
+    isQuick: true,
+  },
+  {
+    threat: "credentials compared in a time that depends on them",
+    file: "src/flipper-api/access/mountable-access.ts",
+    from: "timingSafeEqual(expected, digest(credentials))",
+    to: "Buffer.from(expected).equals(digest(credentials)) && timingSafeEqual(expected, expected)",
+    tests: ["threats/credential-timing.test.ts"],
+    isQuick: true,
+  },
+  {
+    threat: "decompression bomb",
+    file: "src/http/request/gzip-body.ts",
+    from: "return { maxOutputLength, info: true };",
+    to: "return { maxOutputLength: maxOutputLength * 1_000, info: true };",
+    tests: ["http/request/gzip-body.test.ts", "conformance/size-limits.test.ts"],
+  },
+  {
+    threat: "unbounded body",
+    file: "src/http/request/request-body.ts",
+    from: "if (needed > bytesMax) {",
+    to: "if (needed > bytesMax * 1_000) {",
+    tests: ["http/request/request-body.test.ts", "threats/unbounded-body.test.ts"],
+  },
+  {
+    threat: "token handling: a revoked token goes on working",
+    file: "src/flipper-api/access/hosted-access.ts",
+    from: "token.revokedAt !== null || ",
+    to: "",
+    tests: ["hosted/permissions.test.ts"],
+    isQuick: true,
+  },
+  {
+    threat: "privilege escalation: a read-only token writes",
+    file: "src/flipper-api/access/hosted-access.ts",
+    from: 'if (caller.token.access !== "read_and_write") {',
+    to: 'if (caller.token.access === "read_only" && request.method === "PATCH") {',
+    tests: ["hosted/permissions.test.ts"],
+  },
+  {
+    threat: "privilege escalation: a preview token deletes features of the project",
+    file: "src/flipper-api/access/hosted-access.ts",
+    from: 'if (caller.environment.kind !== "production") {',
+    to: 'if (caller.environment.kind === "personal") {',
+    tests: ["hosted/permissions.test.ts"],
+  },
+  {
+    threat: "metadata leak: paths are told without a token",
+    file: "src/flipper-api/hosted-api.ts",
+    from: "guard: (request) => void access.reader(request),",
+    to: "guard: () => undefined,",
+    tests: ["hosted/permissions.test.ts", "hosted/path-bypass.test.ts"],
+    isQuick: true,
+  },
+  {
+    threat: "stack trace / internals leak",
+    file: "src/http/routing/error-handler.ts",
+    from: 'new GatehouseError("internal", message)',
+    to: 'new GatehouseError("internal", message + String(error))',
+    tests: ["threats/stack-trace-leak.test.ts", "http/routing/error-handler.test.ts"],
+  },
+  {
+    threat: "addresses that clients make up",
+    file: "src/limits/client-addresses.ts",
+    from: "if (!this.#trustsAny || !this.#trusts(client)) {",
+    to: "if (!this.#trustsAny) {",
+    tests: ["limits/client-addresses.test.ts"],
+  },
+  {
+    threat: "pages of other origins that send changes",
+    file: "src/server/refuse-cross-site-writes.ts",
+    from: "return ownSites.has(site);",
+    to: 'return site !== "x";',
+    tests: ["server/refuse-cross-site-writes.test.ts"],
+  },
+  {
+    threat: "auth bypass by path: bad escapes",
+    file: "src/http/routing/canonical-path.ts",
+    from: "  percentDecode(rooted);\n",
+    to: "",
+    tests: ["http/routing/canonical-path.test.ts"],
+  },
+  {
+    threat: "telemetry poison: a repeated submission counts twice",
+    file: "src/telemetry/worker/batch-committer.ts",
+    from: "if (journal.has(words) || this.#ids.has(id)) {",
+    to: "if (journal.has(words) && this.#ids.has(id)) {",
+    tests: ["telemetry/submissions.test.ts"],
+  },
+];
+
+export function mutationsOf(selection: string): readonly Mutation[] {
+  return selection === "quick" ? mutations.filter(({ isQuick }) => isQuick === true) : mutations;
+}
