@@ -82,6 +82,30 @@ const testsOfThreats: Record<string, readonly (readonly [file: string, ...tests:
     ["expressions/expressions.property.test.ts", "any JSON is an expression or is refused"],
     ["expressions/expression-refusals.test.ts", '{"Equal":[true,{"All":[true,{"Any":[]}]}]}'],
   ],
+  "files of a data directory": [
+    [
+      "sqlite/data-directory-check.test.ts",
+      "a directory that everyone may write to is refused by all commands",
+      "%s is refused",
+      "all files of a server are closed to others, also while it runs",
+      "files of an older version are closed to others at the start",
+    ],
+  ],
+  restore: [
+    ["backup/hostile-archives.test.ts", '"a trigger"', '"a view"'],
+    ["backup/restore-limits.test.ts", "the restore is refused before anything is written"],
+  ],
+  "first token in a log": [
+    [
+      "administration/first-start.test.ts",
+      "without a terminal the token is in a private file, and its path is printed once",
+    ],
+  ],
+  terminal: [
+    ["cli/unprintable-names.test.ts", "names are printed without what a terminal obeys"],
+    ["text/printable.test.ts", "escaped JSON has the same value, and nothing unprintable"],
+  ],
+  "old TLS suites": [["server/tls.test.ts", "ECDHE-RSA-AES128-SHA"]],
   "actor-limit crash": [
     ["threats/actor-limit.test.ts", "a gate with 50,000 actors can be read, checked and written"],
   ],
