@@ -75,7 +75,6 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
   for (const reason of checkDataDirectory(config.dataDirectory)) {
     log.warn("data directory", { reason });
   }
-  recordMode(config.dataDirectory, config.mode, context.onFault);
   const telemetry = isHosted ? await openTelemetry(config, opened, context) : undefined;
   stack.defer(() => telemetry?.close());
   const services = createServices({
@@ -113,6 +112,7 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
   stack.defer(() => administration.stop());
   const listening = await open(config, fetch);
   stack.defer(() => listening.stop());
+  recordMode(config.dataDirectory, config.mode, context.onFault);
   const hangups = await handleHangups({ tls: config.tls, listening, log, signals: process });
   stack.defer(() => hangups.stop());
   const backups = scheduleBackups(config, log);

@@ -30,7 +30,11 @@ export function stopContract(program: Program): void {
       expect(messages.at(-2)).toBe("info stopped");
       expect(messages.filter((line) => /^(?:warn|error) /.test(line))).toEqual([]);
       expect((await idle.received).match(/^HTTP/gm)).toHaveLength(1);
-      expect(readdirSync(directory.path).sort()).toEqual(["gatehouse.db", "gatehouse.lock"]);
+      expect(readdirSync(directory.path).sort()).toEqual([
+        "gatehouse.db",
+        "gatehouse.lock",
+        "gatehouse.mode",
+      ]);
 
       using again = await ServerProcess.start(program, directory.path);
       expect(await (await again.send("/features/begun")).json()).toMatchObject({ key: "begun" });
