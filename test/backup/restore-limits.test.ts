@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { restore } from "../../src/backup/restore.ts";
 import { isSuspiciouslySmall } from "../../src/backup/restore-limits.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
@@ -95,11 +95,9 @@ test.skipIf(!canMount)("a restore that would fill the disk writes nothing to it"
   using disk = SmallDisk.mount("256k");
   const file = place.at("whole.tar.gz");
   await writeEntries(file, good);
-  const target = `${disk.path}/data`;
-  mkdirSync(target);
-  const outcome = restore({ file, dataDirectory: target });
-  await expect(outcome).rejects.toThrow(`the disk of ${target} is too small`);
-  expect(readdirSync(target)).toEqual(["gatehouse.lock"]);
+  const outcome = restore({ file, dataDirectory: disk.path });
+  await expect(outcome).rejects.toThrow(`the disk of ${disk.path} is too small`);
+  expect(readdirSync(disk.path)).toEqual(["gatehouse.lock"]);
 });
 
 test("a small archive may expand to 64 MiB, and any archive to 200 times its size", () => {
