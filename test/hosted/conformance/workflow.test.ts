@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import {
+  firstTokenIn,
   gatehouse,
   type RunningServer,
   startGatehouse,
@@ -42,10 +43,9 @@ test(
   async () => {
     using data = new TemporaryDirectory();
 
-    // Start a server on an empty directory, and read the token that it prints.
+    // Start a server on an empty directory, and read the token of its first start.
     const server = await start(data.path);
-    const token = /^ {2}(?<value>\S{16,})$/m.exec(server.printed)?.groups?.value ?? "";
-    expect(token).not.toBe("");
+    const token = firstTokenIn(data.path);
     const production = clientOf(server, token);
     expect((await production.features.list())[1]).toEqual({ features: [] });
 
