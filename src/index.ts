@@ -131,6 +131,7 @@ function deploy(options: MountableOptions, mountPath: string): Deployment {
     services,
     mountPath,
     credentials: options.basicAuth,
+    groups: new Set(groups.keys()),
     pollIntervalSeconds: options.pollIntervalSeconds,
     extraControllers: [
       healthController("/healthz"),

@@ -170,6 +170,7 @@ function mountable(config: Config, context: ApiContext, services: Services): Api
     services,
     mountPath: config.basePath + config.mountPath,
     credentials: config.basicAuth,
+    groups: new Set(config.groups),
     pollIntervalSeconds: config.pollIntervalSeconds,
     importBytesMax: config.importBytesMax,
     onCaller: admission(config, context),

@@ -77,9 +77,11 @@ function mountOf({ groups = [], ...options }: ServiceOptions): Mount {
   };
 }
 
-function flagsOf({ groups = [], basicAuth, pollIntervalSeconds }: ServiceOptions): string[] {
+function flagsOf(options: ServiceOptions): string[] {
+  const { groups = [], basicAuth, pollIntervalSeconds, allowedHosts = [] } = options;
   return [
     ...groups.flatMap((name) => ["--group", name]),
+    ...allowedHosts.flatMap((name) => ["--allowed-host", name]),
     ...(basicAuth === undefined ? [] : ["--basic-auth", `${basicAuth.user}:${basicAuth.password}`]),
     ...(pollIntervalSeconds === undefined ? [] : ["--poll-interval", String(pollIntervalSeconds)]),
   ];

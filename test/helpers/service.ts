@@ -1,10 +1,18 @@
+import http from "node:http";
+
 /** The options that a suite sets for its server; every target supports all of them. */
 export interface ServiceOptions {
   /** Registered groups. */
   readonly groups?: readonly string[];
   readonly basicAuth?: { readonly user: string; readonly password: string };
   readonly pollIntervalSeconds?: number;
+  /** For the mountable deployment only. */
+  readonly allowedHosts?: readonly string[];
 }
+
+/** The sum of the executable's limits. A host of the library raises Bun's limit itself. */
+const headBytesMax = 264 * 1024;
+Reflect.set(http, "maxHeaderSize", headBytesMax);
 
 /** A running server, in this process or another. */
 export interface Service {
