@@ -10,9 +10,10 @@ export interface ServiceOptions {
   readonly allowedHosts?: readonly string[];
 }
 
-/** The sum of the executable's limits. A host of the library raises Bun's limit itself. */
-const headBytesMax = 264 * 1024;
-Reflect.set(http, "maxHeaderSize", headBytesMax);
+/** Raises Bun's limit of a request's head, as a host of the library does that has long URLs. */
+export function allowLongUrls(): void {
+  Reflect.set(http, "maxHeaderSize", 264 * 1024);
+}
 
 /** A running server, in this process or another. */
 export interface Service {
