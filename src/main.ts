@@ -17,10 +17,12 @@ import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
 import type { FetchHandler } from "./http/routing/fetch-handler.ts";
 import { RequestTrace } from "./http/routing/request-trace.ts";
+import { headBytesMaxOf } from "./limits/head-limits.ts";
 import { withLineRateLimit } from "./log/line-rate-limit.ts";
 import { createLog, type Log } from "./log/log.ts";
 import { MeasuredStorage } from "./metrics/measured-storage.ts";
 import { callerAdmission } from "./server/caller-admission.ts";
+import { warnOfExposure } from "./server/exposure.ts";
 import { firstTokenNotice } from "./server/first-token-notice.ts";
 import { type Listening, listen } from "./server/listen.ts";
 import { serverFetch } from "./server/server-fetch.ts";
@@ -115,6 +117,7 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
     }
   }
   process.stdout.write(`listening on ${listening.url}\n`);
+  warnOfExposure(config, log);
   log.info("started", {
     version: gatehouseVersion,
     mode: config.mode,
@@ -187,7 +190,7 @@ async function open(config: Config, fetch: FetchHandler): Promise<Listening> {
     port: config.port,
     tls: await tlsTexts(config),
     requestTimeoutSeconds: config.requestTimeoutSeconds,
-    headerBytesMax: config.headerBytesMax,
+    headBytesMax: headBytesMaxOf(config),
     fetch,
   });
 }

@@ -41,6 +41,8 @@ export interface Config {
   readonly diskFreeBytesMin: number;
   /** In the form of the header Origin. */
   readonly corsOrigins: readonly string[];
+  /** Host names and IP addresses, IPv6 without brackets. */
+  readonly allowedHosts: readonly string[];
   readonly requestTimeoutSeconds: number;
   readonly importBytesMax: number;
   readonly headerBytesMax: number;
@@ -83,6 +85,7 @@ export function configOf(given: Arguments): Config {
     hasMetrics: given.valueOf(settings.metrics) === "on",
     diskFreeBytesMin: given.valueOf(settings.diskFloor) * mebibyte,
     corsOrigins: given.valueOf(settings.corsOrigins),
+    allowedHosts: given.valueOf(settings.allowedHosts),
     requestTimeoutSeconds: given.valueOf(settings.requestTimeout),
     importBytesMax: given.valueOf(settings.importLimit) * mebibyte,
     headerBytesMax: given.valueOf(settings.headerLimit) * kibibyte,

@@ -13,8 +13,8 @@ export interface ListenOptions {
    * The limit from a request's headers to its answer, and of an idle connection; 30 unless given.
    */
   readonly requestTimeoutSeconds?: number;
-  /** The limit of request line and headers together, else Bun answers 431; 16 KiB unless given. */
-  readonly headerBytesMax?: number;
+  /** The limit of request line and headers together, else Bun answers 431; 257 KiB unless given. */
+  readonly headBytesMax?: number;
 }
 
 export interface Listening {
@@ -29,7 +29,7 @@ export interface Listening {
  */
 const requestBytesMax = Number.MAX_SAFE_INTEGER;
 const requestTimeoutSecondsDefault = 30;
-const headerBytesDefault = 16 * 1024;
+const headBytesDefault = 257 * 1024;
 const stopPollMs = 5;
 const stopTimeoutMs = 10_000;
 
@@ -37,7 +37,7 @@ const stopTimeoutMs = 10_000;
 export function listen(options: ListenOptions): Listening {
   const { host, port, tls, fetch } = options;
   // Bun has one such limit for the process; its types lack the setter.
-  Reflect.set(http, "maxHeaderSize", options.headerBytesMax ?? headerBytesDefault);
+  Reflect.set(http, "maxHeaderSize", options.headBytesMax ?? headBytesDefault);
   const server = start(host, port, () =>
     Bun.serve({
       hostname: host,

@@ -45,12 +45,10 @@ export interface MonitoredTelemetry {
   readonly isAlive: boolean;
 }
 
-/** The paths for load balancers and monitoring, below the base path; without a rate limit. */
-const operationsPaths = {
-  health: "/healthz",
-  readiness: "/readyz",
-  metrics: "/metrics",
-} as const;
+const readinessPath = "/readyz";
+const metricsPath = "/metrics";
+/** The paths for load balancers, below the base path. */
+const healthPaths = ["/healthz", readinessPath];
 
 const changeLinesPerSecondMax = 100;
 const nsPerMs = 1_000_000;
@@ -71,11 +69,11 @@ export function serverFetch(options: ServerFetchOptions): FetchHandler {
   });
 
   const extraControllers: AnyElysia[] = [
-    readinessController(operationsPaths.readiness, readinessOf(options), context.docsUrl),
+    readinessController(readinessPath, readinessOf(options), context.docsUrl),
   ];
   if (config.hasMetrics) {
     const registry = metricsOf(options, requests, changes);
-    extraControllers.push(metricsController(operationsPaths.metrics, registry));
+    extraControllers.push(metricsController(metricsPath, registry));
   }
 
   const site = createSiteRouter({
@@ -90,7 +88,7 @@ export function serverFetch(options: ServerFetchOptions): FetchHandler {
     log,
     context,
     nanoseconds,
-    exempt: Object.values(operationsPaths).map((path) => config.basePath + path),
+    healthPaths: new Set(healthPaths.map((path) => config.basePath + path)),
     requests,
     fetch: site.fetch,
     refuse: site.refuse,
