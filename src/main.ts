@@ -25,6 +25,7 @@ import { callerAdmission } from "./server/caller-admission.ts";
 import { warnOfExposure } from "./server/exposure.ts";
 import { firstTokenNotice } from "./server/first-token-notice.ts";
 import { type Listening, listen } from "./server/listen.ts";
+import { listenForMetrics } from "./server/metrics-site.ts";
 import { serverFetch } from "./server/server-fetch.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { openWithRetry } from "./storage/open-with-retry.ts";
@@ -85,7 +86,7 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
   const api = isHosted
     ? hosted(config, context, services, telemetry)
     : mountable(config, context, services);
-  const fetch = serverFetch({
+  const { fetch, metricsFetch } = serverFetch({
     config,
     log,
     context,
@@ -106,6 +107,8 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
   stack.defer(() => administration.stop());
   const listening = await open(config, fetch);
   stack.defer(() => listening.stop());
+  const metrics = listenForMetrics(config, metricsFetch);
+  stack.defer(() => metrics?.stop());
   const backups = scheduleBackups(config, log);
   stack.defer(() => backups?.stop());
   const signal = nextSignal();
@@ -124,6 +127,9 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
     address: listening.url,
     data: basename(config.dataDirectory),
   });
+  if (metrics !== undefined) {
+    log.info("serving metrics", { address: metrics.url });
+  }
   log.info("stopping", { signal: await signal });
 }
 

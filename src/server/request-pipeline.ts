@@ -15,6 +15,7 @@ import { observeRequests } from "./observe-requests.ts";
 import { refuseCrossSiteWrites } from "./refuse-cross-site-writes.ts";
 import { refuseOtherHosts } from "./refuse-other-hosts.ts";
 import { requestLog } from "./request-log.ts";
+import { withTransportSecurity } from "./transport-security.ts";
 
 export interface PipelineOptions {
   readonly config: PipelineConfig;
@@ -40,6 +41,7 @@ type PipelineConfig = Pick<
   | "host"
   | "logRequests"
   | "mode"
+  | "tls"
   | "trustedProxies"
   | "urlLengthMax"
 >;
@@ -77,7 +79,7 @@ export function requestPipeline(options: PipelineOptions): FetchHandler {
     fetch = refuseOtherHosts({ fetch, refuse, hosts, exempt: healthPaths });
   }
   return observeRequests({
-    fetch,
+    fetch: config.tls === undefined ? fetch : withTransportSecurity(fetch),
     trace: context.trace,
     requests,
     nanoseconds,

@@ -22,6 +22,8 @@ interface PipelineServerOptions {
 /** A hosted server in this process with its request pipeline, metrics, logs and readiness. */
 export interface PipelineServer {
   readonly fetch: FetchHandler;
+  /** Answers at the address for metrics. */
+  readonly metricsFetch: FetchHandler;
   readonly config: Config;
   readonly hosted: HostedServer;
   /** Sends a request through the pipeline; `path` is a full path such as `/metrics`. */
@@ -60,7 +62,7 @@ export async function startPipelineServer(
     },
     ...(pollIntervalSeconds === undefined ? {} : { pollIntervalSeconds }),
   });
-  const fetch = serverFetch({
+  const { fetch, metricsFetch } = serverFetch({
     config,
     log,
     context,
@@ -79,6 +81,7 @@ export async function startPipelineServer(
   };
   const server: PipelineServer = {
     fetch,
+    metricsFetch,
     config,
     hosted,
     client: "192.0.2.1",
