@@ -11,8 +11,8 @@ export const limitSettings = {
     placeholder: "SECONDS",
     fallback: "30",
     description:
-      "How long a request may take from its headers to its response, including its whole body, " +
-      "and how long a connection may be idle; after that, the connection is closed.",
+      "How long the body of a request may take to arrive; after that, the answer is 408. " +
+      "Connections are closed 5 seconds later if they are idle or their request is not answered.",
     parse: parseInteger(1, 255),
   }),
   importLimit: optionWithDefault({

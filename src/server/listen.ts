@@ -10,7 +10,8 @@ export interface ListenOptions {
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly fetch: FetchHandler;
   /**
-   * The limit from a request's headers to its answer, and of an idle connection; 30 unless given.
+   * The time in which a request's body may arrive; 30 unless given. A little later Bun closes the
+   * connection, if it is idle or the request is not answered.
    */
   readonly requestTimeoutSeconds?: number;
   /** The limit of request line and headers together, else Bun answers 431; 257 KiB unless given. */
@@ -29,6 +30,9 @@ export interface Listening {
  */
 const requestBytesMax = Number.MAX_SAFE_INTEGER;
 const requestTimeoutSecondsDefault = 30;
+const answerSeconds = 5;
+/** Bun accepts no more. */
+const idleSecondsMax = 255;
 const headBytesDefault = 257 * 1024;
 const stopPollMs = 5;
 const stopTimeoutMs = 10_000;
@@ -47,8 +51,7 @@ export function listen(options: ListenOptions): Listening {
       // Outside development mode Bun shares a port among processes, which have different data.
       reusePort: false,
       maxRequestBodySize: requestBytesMax,
-      // It also ends slow requests: bytes that arrive do not restart it.
-      idleTimeout: options.requestTimeoutSeconds ?? requestTimeoutSecondsDefault,
+      idleTimeout: idleSecondsOf(options),
       ...(tls === undefined ? {} : { tls: { cert: tls.cert, key: tls.key } }),
     }),
   );
@@ -61,6 +64,15 @@ export function listen(options: ListenOptions): Listening {
       await stopped;
     },
   };
+}
+
+/**
+ * Bun's timeout of idle connections also ends slow requests: bytes that arrive do not restart it.
+ * It is longer than that of bodies, as those who are too slow get an answer.
+ */
+function idleSecondsOf({ requestTimeoutSeconds }: ListenOptions): number {
+  const seconds = requestTimeoutSeconds ?? requestTimeoutSecondsDefault;
+  return Math.min(idleSecondsMax, seconds + answerSeconds);
 }
 
 /** Without a valid Host header, which HTTP/1.0 does not require, Bun's `request.url` is a path. */

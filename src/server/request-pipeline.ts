@@ -3,6 +3,7 @@ import type { ApiContext } from "../http/routing/api-context.ts";
 import type { ErrorHandler } from "../http/routing/error-handler.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 import { withAddressRateLimit } from "../limits/address-rate-limit.ts";
+import { withBodyTimeLimit } from "../limits/body-time-limit.ts";
 import { ClientAddresses } from "../limits/client-addresses.ts";
 import { withHeadLimits } from "../limits/head-limits.ts";
 import { RateLimiter } from "../limits/rate-limiter.ts";
@@ -41,12 +42,14 @@ type PipelineConfig = Pick<
   | "host"
   | "logRequests"
   | "mode"
+  | "requestTimeoutSeconds"
   | "tls"
   | "trustedProxies"
   | "urlLengthMax"
 >;
 
 const nsPerMs = 1_000_000;
+const msPerSecond = 1_000;
 
 /** Puts the checks and logs of every request around `fetch`; leaves out those not configured. */
 export function requestPipeline(options: PipelineOptions): FetchHandler {
@@ -54,7 +57,10 @@ export function requestPipeline(options: PipelineOptions): FetchHandler {
   const addresses = new ClientAddresses(config.trustedProxies);
   const origins = new Set(config.corsOrigins);
   let fetch = withHeadLimits({
-    fetch: withCaughtErrors(options.fetch, refuse),
+    fetch: withBodyTimeLimit(
+      withCaughtErrors(options.fetch, refuse),
+      config.requestTimeoutSeconds * msPerSecond,
+    ),
     refuse,
     urlLengthMax: config.urlLengthMax,
     headerBytesMax: config.headerBytesMax,

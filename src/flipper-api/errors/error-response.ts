@@ -67,14 +67,23 @@ export function errorResponse(error: GatehouseError, options: ErrorResponseOptio
     message: shortened(error.message),
     more_info: options.docsUrl,
   });
-  const challenge =
-    error.refusal === "credentials_invalid"
-      ? { "www-authenticate": 'Basic realm="Gatehouse", charset="UTF-8"' }
-      : {};
   return jsonResponse(body, {
     status: statusOf(error.refusal),
-    headers: { ...challenge, ...options.headers },
+    headers: { ...headersOf(error.refusal), ...options.headers },
   });
+}
+
+/** The headers that a refusal always has. */
+function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
+  switch (refusal) {
+    case "credentials_invalid":
+      return { "www-authenticate": 'Basic realm="Gatehouse", charset="UTF-8"' };
+    case "request_timeout":
+      // Otherwise the server would go on reading the body that did not arrive.
+      return { connection: "close" };
+    default:
+      return {};
+  }
 }
 
 function shortened(message: string): string {
