@@ -81,6 +81,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "@sinclair/typebox":
     "administration backup flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry http/openapi",
   "drizzle-orm": "sqlite storage/sqlite telemetry/worker/store",
+  "bun:jsc": "limits",
   "bun:sqlite": "sqlite storage/sqlite telemetry/worker/store",
   "@sindresorhus/slugify": "commands",
   immutable: "model snapshots storage/sqlite",

@@ -67,12 +67,22 @@ export const refusals = {
     code: "origin_not_allowed",
     message: "Web pages of other origins may not change anything; see --cors-origin",
   },
+  host_not_allowed: {
+    code: "host_not_allowed",
+    message: "The server does not answer requests for this host name; see --allowed-host",
+  },
   credentials_invalid: { code: "credentials_invalid", message: "Credentials are missing or wrong" },
   route_not_found: { code: "route_not_found", message: "There is no route with this path" },
   method_not_allowed: {
     code: "method_not_allowed",
     message: "The route does not support this method",
   },
+  request_timeout: {
+    code: "request_timeout",
+    message: "The request did not arrive completely in time",
+  },
+  uri_too_long: { code: "uri_too_long", message: "The URL is too long" },
+  headers_too_large: { code: "headers_too_large", message: "The request headers are too large" },
   body_too_large: { code: "body_too_large", message: "The request body is too large" },
   media_type_unsupported: {
     code: "media_type_unsupported",

@@ -2,10 +2,13 @@ import { Elysia } from "elysia";
 import { recordMode } from "./administration/recorded-mode.ts";
 import { mountableGroupPolicy } from "./commands/group-policy.ts";
 import { parseMountPath } from "./config/parse-url-path.ts";
+import { parseHost } from "./config/value-parsers.ts";
+import { GatehouseError } from "./errors.ts";
 import { mountableCaller } from "./flipper-api/access/mountable-access.ts";
 import { mountableApi } from "./flipper-api/mountable-api.ts";
 import { healthController } from "./health/health-controller.ts";
 import { docsController } from "./http/openapi/docs-controller.ts";
+import { AllowedHosts } from "./http/request/allowed-hosts.ts";
 import { rawPath, requestForElysia } from "./http/request/request-url.ts";
 import { restoreParsedBody } from "./http/request/restore-parsed-body.ts";
 import type { Api } from "./http/routing/api.ts";
@@ -32,6 +35,13 @@ export interface MountableOptions {
   readonly groups?: Readonly<Record<string, GroupPredicate>>;
   /** HTTP Basic credentials that requests must have; none unless given, as the host may check. */
   readonly basicAuth?: Credentials;
+  /**
+   * The host names that requests may be for, beside localhost, 127.0.0.1 and [::1]; others are
+   * refused, except for `/healthz`. Not checked unless given. Set it when the host has no
+   * authentication of its own: otherwise web pages can reach a server on the reader's machine or
+   * network through a host name that resolves to it (DNS rebinding).
+   */
+  readonly allowedHosts?: readonly string[];
   /** The link `more_info` of errors; the API's own documentation unless given. */
   readonly docsUrl?: string;
   /** The seconds that polling clients should wait between reads; 10 or more. */
@@ -57,6 +67,8 @@ export type Mountable = Elysia & {
   close(): Promise<void>;
 };
 
+const healthPath = "/healthz";
+
 /** Each method by name, because a host's `GET /flipper/*` takes precedence over `ALL`. */
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "ALL"] as const;
 
@@ -71,6 +83,7 @@ const unparsed = Object.freeze({});
  */
 export function mountable(options: MountableOptions): Mountable {
   const mountPath = mountPathOf(options.mountPath ?? "/flipper/api");
+  const mayAnswer = hostCheck(options, mountPath);
   const { api, services } = deploy(options, mountPath);
   const { writer, features } = services;
   let isReady = false;
@@ -80,6 +93,9 @@ export function mountable(options: MountableOptions): Mountable {
   // Requests report a failure; without this line the unhandled rejection would end the host.
   ready.catch(() => undefined);
   const answer = ({ request, body }: { request: Request; body: unknown }) => {
+    if (!mayAnswer(request)) {
+      return api.refuse(new GatehouseError("host_not_allowed", hostRefused), request);
+    }
     const restored = restoreParsedBody(request, body === unparsed ? undefined : body);
     return isReady ? api.fetch(restored) : ready.then(() => api.fetch(restored));
   };
@@ -102,6 +118,24 @@ export function mountable(options: MountableOptions): Mountable {
     },
     close: () => services.close(),
   });
+}
+
+const hostRefused =
+  "The server does not answer requests for this host name; see the option allowedHosts";
+
+/** Health checks are answered for any host, as load balancers ask for them by address. */
+function hostCheck({ allowedHosts }: MountableOptions, mountPath: string) {
+  for (const name of allowedHosts ?? []) {
+    const parsed = parseHost(name);
+    if ("reason" in parsed) {
+      throw new TypeError(`allowedHosts: ${JSON.stringify(name)} ${parsed.reason}`);
+    }
+  }
+  const hosts = allowedHosts === undefined ? undefined : new AllowedHosts(allowedHosts);
+  return (request: Request) =>
+    hosts === undefined ||
+    hosts.allows(request) ||
+    rawPath(request.url) === `${mountPath}${healthPath}`;
 }
 
 interface Deployment {
@@ -135,9 +169,10 @@ function deploy(options: MountableOptions, mountPath: string): Deployment {
     services,
     mountPath,
     credentials: options.basicAuth,
+    groups: new Set(groups.keys()),
     pollIntervalSeconds: options.pollIntervalSeconds,
     extraControllers: [
-      healthController("/healthz"),
+      healthController(healthPath),
       docsController({
         path: "/swagger",
         prefix: mountPath,

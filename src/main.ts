@@ -19,13 +19,16 @@ import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
 import type { FetchHandler } from "./http/routing/fetch-handler.ts";
 import { RequestTrace } from "./http/routing/request-trace.ts";
+import { headBytesMaxOf } from "./limits/head-limits.ts";
 import { withLineRateLimit } from "./log/line-rate-limit.ts";
 import { createLog, type Log } from "./log/log.ts";
 import { MeasuredStorage } from "./metrics/measured-storage.ts";
 import { callerAdmission } from "./server/caller-admission.ts";
+import { warnOfExposure } from "./server/exposure.ts";
 import { firstTokenNotice } from "./server/first-token-notice.ts";
 import { handleHangups } from "./server/handle-hangups.ts";
 import { type Listening, listen } from "./server/listen.ts";
+import { listenForMetrics } from "./server/metrics-site.ts";
 import { serverFetch } from "./server/server-fetch.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { checkDataDirectory } from "./sqlite/data-directory-check.ts";
@@ -91,7 +94,7 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
   const api = isHosted
     ? hosted(config, context, services, telemetry)
     : mountable(config, context, services);
-  const fetch = serverFetch({
+  const { fetch, metricsFetch } = serverFetch({
     config,
     log,
     context,
@@ -115,6 +118,8 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
   recordMode(config.dataDirectory, config.mode, context.onFault);
   const hangups = await handleHangups({ tls: config.tls, listening, log, signals: process });
   stack.defer(() => hangups.stop());
+  const metrics = listenForMetrics(config, metricsFetch);
+  stack.defer(() => metrics?.stop());
   const backups = scheduleBackups(config, log);
   stack.defer(() => backups?.stop());
   const signal = nextSignal();
@@ -130,13 +135,22 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
     });
   }
   process.stdout.write(`listening on ${listening.url}\n`);
+  logStart(config, log, listening.url, metrics?.url);
+  log.info("stopping", { signal: await signal });
+}
+
+function logStart(config: Config, log: Log, address: string, metrics: string | undefined): void {
+  const { mode } = config;
+  warnOfExposure(config, log);
   log.info("started", {
     version: gatehouseVersion,
-    mode: config.mode,
-    address: listening.url,
+    mode,
+    address,
     data: basename(config.dataDirectory),
   });
-  log.info("stopping", { signal: await signal });
+  if (metrics !== undefined) {
+    log.info("serving metrics", { address: metrics });
+  }
 }
 
 function openStorage({ dataDirectory, walAutocheckpointPages }: Config): Promise<OpenedStorage> {
@@ -185,6 +199,7 @@ function mountable(config: Config, context: ApiContext, services: Services): Api
     services,
     mountPath: config.basePath + config.mountPath,
     credentials: config.basicAuth,
+    groups: new Set(config.groups),
     pollIntervalSeconds: config.pollIntervalSeconds,
     importBytesMax: config.importBytesMax,
     onCaller: admission(config, context),
@@ -201,7 +216,7 @@ async function open(config: Config, fetch: FetchHandler): Promise<Listening> {
     port: config.port,
     tls: config.tls && (await readTlsFiles(config.tls)),
     requestTimeoutSeconds: config.requestTimeoutSeconds,
-    headerBytesMax: config.headerBytesMax,
+    headBytesMax: headBytesMaxOf(config),
     fetch,
   });
 }

@@ -5,6 +5,7 @@ import type { Arguments, EnvironmentVariables } from "./arguments.ts";
 import { type BackupSchedule, backupScheduleOf } from "./backup-settings.ts";
 import { ConfigError } from "./config-error.ts";
 import type { Mode } from "./option.ts";
+import type { ListenAddress } from "./parse-listen-address.ts";
 import { quoteUnlessPlain } from "./quote.ts";
 import { serverOptions, settings } from "./settings.ts";
 
@@ -38,9 +39,13 @@ export interface Config {
   readonly logFormat: "text" | "json";
   readonly logRequests: boolean;
   readonly hasMetrics: boolean;
+  /** `undefined` for the server's own address. */
+  readonly metricsAddress: ListenAddress | undefined;
   readonly diskFreeBytesMin: number;
   /** In the form of the header Origin. */
   readonly corsOrigins: readonly string[];
+  /** Host names and IP addresses, IPv6 without brackets. */
+  readonly allowedHosts: readonly string[];
   readonly requestTimeoutSeconds: number;
   readonly importBytesMax: number;
   readonly headerBytesMax: number;
@@ -81,8 +86,10 @@ export function configOf(given: Arguments): Config {
     logFormat: given.valueOf(settings.logFormat),
     logRequests: given.valueOf(settings.logRequests),
     hasMetrics: given.valueOf(settings.metrics) === "on",
+    metricsAddress: metricsAddress(given),
     diskFreeBytesMin: given.valueOf(settings.diskFloor) * mebibyte,
     corsOrigins: given.valueOf(settings.corsOrigins),
+    allowedHosts: given.valueOf(settings.allowedHosts),
     requestTimeoutSeconds: given.valueOf(settings.requestTimeout),
     importBytesMax: given.valueOf(settings.importLimit) * mebibyte,
     headerBytesMax: given.valueOf(settings.headerLimit) * kibibyte,
@@ -128,6 +135,14 @@ function tlsFiles(given: Arguments): TlsFiles | undefined {
     throw new ConfigError("--tls-cert and --tls-key must be given together");
   }
   return undefined;
+}
+
+function metricsAddress(given: Arguments): ListenAddress | undefined {
+  const address = given.valueOf(settings.metricsAddress);
+  if (address !== undefined && given.valueOf(settings.metrics) === "off") {
+    throw new ConfigError("--metrics-address needs --metrics on");
+  }
+  return address;
 }
 
 function deepFreeze<Value extends object>(value: Value): Readonly<Value> {

@@ -154,6 +154,16 @@ export const settings = {
       "An origin, such as https://app.example, whose web pages may call the API from a browser.",
     parse: parseOrigin,
   }),
+  allowedHosts: listOption({
+    flag: "allowed-host",
+    variable: "GATEHOUSE_ALLOWED_HOST",
+    placeholder: "NAME",
+    description:
+      "A host name or IP address that requests may be for, beside localhost, 127.0.0.1 and [::1]; " +
+      "requests for others are refused, except for /healthz and /readyz. Without it only a server " +
+      "in mountable mode on a loopback address, without --basic-auth, refuses other host names.",
+    parse: parseHost,
+  }),
   ...limitSettings,
 };
 

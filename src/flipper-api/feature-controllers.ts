@@ -5,10 +5,12 @@ import { actorController } from "./features/actor-controller.ts";
 import { featureController } from "./features/feature-controller.ts";
 import { gateController } from "./features/gate-controller.ts";
 import { importController } from "./features/import-controller.ts";
+import type { IsGroup } from "./features/known-groups.ts";
 
 export interface FeatureControllersOptions {
   readonly service: FeatureService;
   readonly access: Access;
+  readonly isGroup: IsGroup;
   readonly showsExpressions: boolean;
   /** Seconds that pollers should wait between reads; undefined to send no header. */
   readonly pollIntervalSeconds: number | undefined;

@@ -55,13 +55,20 @@ export function hostedApi(options: HostedApiOptions): Api {
       ...featureControllers({
         service: features,
         access,
+        // Enabling a group registers it.
+        isGroup: ({ environment }, _snapshot, name) =>
+          writer.state.groups.get(environment.projectId)?.has(name) === true,
         showsExpressions: true,
         pollIntervalSeconds: options.pollIntervalSeconds,
         importBytesMax: options.importBytesMax,
       }),
       expressionController({ service: features, access }),
       environmentController({ service: services.environments, access }),
-      auditController({ service: services.audits, access }),
+      auditController({
+        service: services.audits,
+        access,
+        isFeature: (caller, key) => features.snapshot(caller).find(key) !== undefined,
+      }),
       ...(telemetry === undefined
         ? []
         : [

@@ -10,12 +10,15 @@ import { pollHeaders, refusalIntervalHeaders } from "./answers/interval-headers.
 import { errorResponse } from "./errors/error-response.ts";
 import { featureControllers } from "./feature-controllers.ts";
 import { featurePaths } from "./feature-paths.ts";
+import { isRegisteredOrEnabled } from "./features/known-groups.ts";
 
 export interface MountableApiOptions {
   readonly context: ApiContext;
   readonly services: Services;
   readonly mountPath: string;
   readonly credentials: Credentials | undefined;
+  /** The names of the registered groups. */
+  readonly groups: ReadonlySet<string>;
   /** Seconds that pollers should wait between reads; undefined to send no header. */
   readonly pollIntervalSeconds: number | undefined;
   /** 50 MiB unless given. */
@@ -45,6 +48,7 @@ export function mountableApi(options: MountableApiOptions): Api {
       ...featureControllers({
         service: services.features,
         access,
+        isGroup: isRegisteredOrEnabled(options.groups),
         showsExpressions: false,
         pollIntervalSeconds,
         importBytesMax: options.importBytesMax,

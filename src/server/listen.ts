@@ -11,11 +11,12 @@ export interface ListenOptions {
   readonly tls: TlsTexts | undefined;
   readonly fetch: FetchHandler;
   /**
-   * The limit from a request's headers to its answer, and of an idle connection; 30 unless given.
+   * The time in which a request's body may arrive; 30 unless given. A little later Bun closes the
+   * connection, if it is idle or the request is not answered.
    */
   readonly requestTimeoutSeconds?: number;
-  /** The limit of request line and headers together, else Bun answers 431; 16 KiB unless given. */
-  readonly headerBytesMax?: number;
+  /** The limit of request line and headers together, else Bun answers 431; 257 KiB unless given. */
+  readonly headBytesMax?: number;
 }
 
 export interface Listening {
@@ -36,7 +37,10 @@ export interface Listening {
  */
 const requestBytesMax = Number.MAX_SAFE_INTEGER;
 const requestTimeoutSecondsDefault = 30;
-const headerBytesDefault = 16 * 1024;
+const answerSeconds = 5;
+/** Bun accepts no more. */
+const idleSecondsMax = 255;
+const headBytesDefault = 257 * 1024;
 const stopPollMs = 5;
 const stopTimeoutMs = 10_000;
 
@@ -57,7 +61,7 @@ const cipherSuites = [
 export function listen(options: ListenOptions): Listening {
   const { host, port, tls } = options;
   // Bun has one such limit for the process; its types lack the setter.
-  Reflect.set(http, "maxHeaderSize", options.headerBytesMax ?? headerBytesDefault);
+  Reflect.set(http, "maxHeaderSize", options.headBytesMax ?? headBytesDefault);
   const servers = new Set<HttpServer>();
   let newest = start(host, port, () =>
     tls === undefined ? serve(options, port) : serveTls(options, freePort(options), tls),
@@ -84,10 +88,11 @@ export function listen(options: ListenOptions): Listening {
 type HttpServer = Bun.Server<undefined>;
 
 function serve(
-  { host, fetch, requestTimeoutSeconds }: ListenOptions,
+  options: ListenOptions,
   port: number,
   more: { readonly reusePort?: boolean; readonly tls?: Bun.TLSOptions } = {},
 ): HttpServer {
+  const { host, fetch } = options;
   return Bun.serve({
     hostname: host,
     port,
@@ -96,8 +101,7 @@ function serve(
     // Outside development mode Bun shares a port among processes, which have different data.
     reusePort: false,
     maxRequestBodySize: requestBytesMax,
-    // It also ends slow requests: bytes that arrive do not restart it.
-    idleTimeout: requestTimeoutSeconds ?? requestTimeoutSecondsDefault,
+    idleTimeout: idleSecondsOf(options),
     ...more,
   });
 }
@@ -115,6 +119,15 @@ function freePort(options: ListenOptions): number {
   const claim = serve(options, options.port);
   claim.stop(true).catch(() => undefined);
   return claim.port ?? options.port;
+}
+
+/**
+ * Bun's timeout of idle connections also ends slow requests: bytes that arrive do not restart it.
+ * It is longer than that of bodies, as those who are too slow get an answer.
+ */
+function idleSecondsOf({ requestTimeoutSeconds }: ListenOptions): number {
+  const seconds = requestTimeoutSeconds ?? requestTimeoutSecondsDefault;
+  return Math.min(idleSecondsMax, seconds + answerSeconds);
 }
 
 /** Without a valid Host header, which HTTP/1.0 does not require, Bun's `request.url` is a path. */

@@ -3,16 +3,20 @@ import type { ApiContext } from "../http/routing/api-context.ts";
 import type { ErrorHandler } from "../http/routing/error-handler.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 import { withAddressRateLimit } from "../limits/address-rate-limit.ts";
+import { withBodyTimeLimit } from "../limits/body-time-limit.ts";
 import { ClientAddresses } from "../limits/client-addresses.ts";
+import { withHeadLimits } from "../limits/head-limits.ts";
 import { RateLimiter } from "../limits/rate-limiter.ts";
-import { withUrlLengthLimit } from "../limits/url-length-limit.ts";
 import type { Log } from "../log/log.ts";
 import { RefusalLogger } from "../log/refusal-logger.ts";
 import type { RequestCounters } from "../metrics/request-counters.ts";
 import { withCors } from "./cors.ts";
+import { allowedHostsOf } from "./exposure.ts";
 import { observeRequests } from "./observe-requests.ts";
 import { refuseCrossSiteWrites } from "./refuse-cross-site-writes.ts";
+import { refuseOtherHosts } from "./refuse-other-hosts.ts";
 import { requestLog } from "./request-log.ts";
+import { withTransportSecurity } from "./transport-security.ts";
 
 export interface PipelineOptions {
   readonly config: PipelineConfig;
@@ -20,8 +24,8 @@ export interface PipelineOptions {
   readonly context: ApiContext;
   /** The time in nanoseconds of a monotonic clock. */
   readonly nanoseconds: () => number;
-  /** Paths that the rate limit of addresses does not apply to. */
-  readonly exempt: readonly string[];
+  /** The paths of health checks: answered for every host, and without a rate limit. */
+  readonly healthPaths: ReadonlySet<string>;
   readonly requests: RequestCounters;
   readonly fetch: FetchHandler;
   /** Answers a request that is refused before it is routed. */
@@ -30,21 +34,37 @@ export interface PipelineOptions {
 
 type PipelineConfig = Pick<
   Config,
-  "addressRate" | "corsOrigins" | "logRequests" | "mode" | "trustedProxies" | "urlLengthMax"
+  | "addressRate"
+  | "allowedHosts"
+  | "basicAuth"
+  | "corsOrigins"
+  | "headerBytesMax"
+  | "host"
+  | "logRequests"
+  | "mode"
+  | "requestTimeoutSeconds"
+  | "tls"
+  | "trustedProxies"
+  | "urlLengthMax"
 >;
 
 const nsPerMs = 1_000_000;
+const msPerSecond = 1_000;
 
 /** Puts the checks and logs of every request around `fetch`; leaves out those not configured. */
 export function requestPipeline(options: PipelineOptions): FetchHandler {
-  const { config, log, context, nanoseconds, requests, refuse } = options;
+  const { config, log, context, nanoseconds, requests, refuse, healthPaths } = options;
   const addresses = new ClientAddresses(config.trustedProxies);
   const origins = new Set(config.corsOrigins);
-  let fetch = withUrlLengthLimit(
-    withCaughtErrors(options.fetch, refuse),
+  let fetch = withHeadLimits({
+    fetch: withBodyTimeLimit(
+      withCaughtErrors(options.fetch, refuse),
+      config.requestTimeoutSeconds * msPerSecond,
+    ),
     refuse,
-    config.urlLengthMax,
-  );
+    urlLengthMax: config.urlLengthMax,
+    headerBytesMax: config.headerBytesMax,
+  });
   if (config.mode === "mountable") {
     fetch = refuseCrossSiteWrites({ fetch, refuse, origins });
   }
@@ -54,14 +74,18 @@ export function requestPipeline(options: PipelineOptions): FetchHandler {
       refuse,
       addresses,
       limiter: new RateLimiter(config.addressRate, () => nanoseconds() / nsPerMs),
-      exempt: new Set(options.exempt),
+      exempt: healthPaths,
     });
   }
   if (origins.size > 0) {
     fetch = withCors({ fetch, origins });
   }
+  const hosts = allowedHostsOf(config);
+  if (hosts !== undefined) {
+    fetch = refuseOtherHosts({ fetch, refuse, hosts, exempt: healthPaths });
+  }
   return observeRequests({
-    fetch,
+    fetch: config.tls === undefined ? fetch : withTransportSecurity(fetch),
     trace: context.trace,
     requests,
     nanoseconds,

@@ -1,4 +1,3 @@
-import type { AnyElysia } from "elysia";
 import type { Config } from "../config/config.ts";
 import { Readiness } from "../health/readiness.ts";
 import { conditionCheck, databaseCheck, diskCheck } from "../health/readiness-checks.ts";
@@ -19,6 +18,7 @@ import { serverMetrics } from "../metrics/server-metrics.ts";
 import type { Services } from "../services/services.ts";
 import type { TelemetryCounters } from "../telemetry/telemetry-counters.ts";
 import { describeError } from "../text/describe-error.ts";
+import { metricsSite } from "./metrics-site.ts";
 import { requestPipeline } from "./request-pipeline.ts";
 import { createSiteRouter } from "./site-router.ts";
 
@@ -45,22 +45,26 @@ export interface MonitoredTelemetry {
   readonly isAlive: boolean;
 }
 
-/** The paths for load balancers and monitoring, below the base path; without a rate limit. */
-const operationsPaths = {
-  health: "/healthz",
-  readiness: "/readyz",
-  metrics: "/metrics",
-} as const;
+const readinessPath = "/readyz";
+const metricsPath = "/metrics";
+/** The paths for load balancers, below the base path. */
+const healthPaths = ["/healthz", readinessPath];
 
 const changeLinesPerSecondMax = 100;
 const nsPerMs = 1_000_000;
 
+export interface ServerFetch {
+  readonly fetch: FetchHandler;
+  /** For requests to the address for metrics, if there is one: all others are not answered there. */
+  readonly metricsFetch: FetchHandler;
+}
+
 /**
- * Builds the function that answers a server's requests: the APIs, documentation, health, readiness
+ * Builds the functions that answer a server's requests: the APIs, documentation, health, readiness
  * and metrics, behind the limits, the cross-origin rules and the log of requests. Also counts and
  * logs committed changes.
  */
-export function serverFetch(options: ServerFetchOptions): FetchHandler {
+export function serverFetch(options: ServerFetchOptions): ServerFetch {
   const { config, log, context, apis, services, version, nanoseconds } = options;
   const requests = new RequestCounters();
   const changes = new ChangeCounters();
@@ -69,32 +73,32 @@ export function serverFetch(options: ServerFetchOptions): FetchHandler {
     changes.count(committed);
     logChanges(committed);
   });
-
-  const extraControllers: AnyElysia[] = [
-    readinessController(operationsPaths.readiness, readinessOf(options), context.docsUrl),
-  ];
-  if (config.hasMetrics) {
-    const registry = metricsOf(options, requests, changes);
-    extraControllers.push(metricsController(operationsPaths.metrics, registry));
-  }
-
+  const metrics = metricsController({
+    path: metricsPath,
+    registry: metricsOf(options, requests, changes),
+    nowMs: () => nanoseconds() / nsPerMs,
+  });
+  const showsMetrics = config.hasMetrics && config.metricsAddress === undefined;
   const site = createSiteRouter({
     context,
     apis,
     basePath: config.basePath,
     version,
-    extraControllers,
+    extraControllers: [
+      readinessController(readinessPath, readinessOf(options), context.docsUrl),
+      ...(showsMetrics ? [metrics] : []),
+    ],
   });
-  return requestPipeline({
-    config,
-    log,
-    context,
-    nanoseconds,
-    exempt: Object.values(operationsPaths).map((path) => config.basePath + path),
-    requests,
-    fetch: site.fetch,
-    refuse: site.refuse,
-  });
+  const shared = { config, log, context, nanoseconds, requests };
+  return {
+    fetch: requestPipeline({
+      ...shared,
+      healthPaths: new Set(healthPaths.map((path) => config.basePath + path)),
+      fetch: site.fetch,
+      refuse: site.refuse,
+    }),
+    metricsFetch: metricsSite({ ...shared, controller: metrics }),
+  };
 }
 
 function readinessOf(options: ServerFetchOptions): Readiness {

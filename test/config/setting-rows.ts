@@ -20,12 +20,14 @@ export const defaults: Config = {
   logFormat: "text",
   logRequests: false,
   hasMetrics: true,
+  metricsAddress: undefined,
   diskFreeBytesMin: 64 * 1024 * 1024,
   corsOrigins: [],
+  allowedHosts: [],
   requestTimeoutSeconds: 30,
   importBytesMax: 50 * 1024 * 1024,
-  headerBytesMax: 16 * 1024,
-  urlLengthMax: 16_384,
+  headerBytesMax: 128 * 1024,
+  urlLengthMax: 131_072,
   tokenRate: undefined,
   addressRate: undefined,
   trustedProxies: [],
@@ -61,10 +63,15 @@ export const accepted: [string, string, string, Partial<Config>][] = [
   ["log-level", "GATEHOUSE_LOG_LEVEL", "debug", { logLevel: "debug" }],
   ["log-format", "GATEHOUSE_LOG_FORMAT", "json", { logFormat: "json" }],
   ["metrics", "GATEHOUSE_METRICS", "off", { hasMetrics: false }],
+  ["metrics-address", "GATEHOUSE_METRICS_ADDRESS", "127.0.0.1:9090", metrics("127.0.0.1", 9_090)],
+  ["metrics-address", "GATEHOUSE_METRICS_ADDRESS", "[::1]:0", metrics("::1", 0)],
+  ["metrics-address", "GATEHOUSE_METRICS_ADDRESS", "app:65535", metrics("app", 65_535)],
   ["disk-floor", "GATEHOUSE_DISK_FLOOR", "0", { diskFreeBytesMin: 0 }],
   ["disk-floor", "GATEHOUSE_DISK_FLOOR", "2", { diskFreeBytesMin: 2_097_152 }],
   ["cors-origin", "GATEHOUSE_CORS_ORIGIN", "https://a.example", origins("https://a.example")],
   ["cors-origin", "GATEHOUSE_CORS_ORIGIN", "http://[::1]:3000", origins("http://[::1]:3000")],
+  ["allowed-host", "GATEHOUSE_ALLOWED_HOST", "app.example", { allowedHosts: ["app.example"] }],
+  ["allowed-host", "GATEHOUSE_ALLOWED_HOST", "2001:db8::1", { allowedHosts: ["2001:db8::1"] }],
   ["request-timeout", "GATEHOUSE_REQUEST_TIMEOUT", "5", { requestTimeoutSeconds: 5 }],
   ["import-limit", "GATEHOUSE_IMPORT_LIMIT", "1", { importBytesMax: 1_048_576 }],
   ["header-limit", "GATEHOUSE_HEADER_LIMIT", "64", { headerBytesMax: 65_536 }],
@@ -82,6 +89,10 @@ export const accepted: [string, string, string, Partial<Config>][] = [
   ["trusted-proxy", "GATEHOUSE_TRUSTED_PROXY", "fd00::/8", proxies("fd00::", 8)],
   ["trusted-proxy", "GATEHOUSE_TRUSTED_PROXY", "::1", proxies("::1", 128)],
 ];
+
+function metrics(host: string, port: number): Partial<Config> {
+  return { metricsAddress: { host, port } };
+}
 
 function origins(...corsOrigins: string[]): Partial<Config> {
   return { corsOrigins };

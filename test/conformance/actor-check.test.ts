@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
-import { compactJson } from "../helpers/answer.ts";
+import { ActorCheckModel } from "../../src/flipper-api/features/feature-model.ts";
+import { compactJson, modelled } from "../helpers/answer.ts";
 import { describeMountable } from "../helpers/describe-mountable.ts";
-import { everything } from "../helpers/expect-refused.ts";
+import { everything, expectRefused } from "../helpers/expect-refused.ts";
 
 const features = {
   everyone: { boolean: "true" },
@@ -23,7 +24,9 @@ const checks: [flipperId: string, query: string | undefined, enabled: string[]][
   ["User;3", "groups=admins", ["admins", "all_actors", "always", "everyone"]],
   ["User;3", "groups=a,staff", ["admins", "all_actors", "always", "everyone"]],
   ["User;3", "groups=Admins", ["all_actors", "always", "everyone"]],
-  ["User;3", "groups=admins%2Cstaff", ["all_actors", "always", "everyone"]],
+  ["User;3", "groups=x%2Cadmins", ["admins", "all_actors", "always", "everyone"]],
+  ["User;3", "groups=x,y%2Cadmins,", ["admins", "all_actors", "always", "everyone"]],
+  ["User;3", "groups=%2C", ["all_actors", "always", "everyone"]],
   ["User;3", "groups=", ["all_actors", "always", "everyone"]],
   ["User;3", 'properties={"plan":"pro"}', ["all_actors", "always", "everyone", "pro"]],
   [
@@ -52,7 +55,9 @@ const keys: [query: string | undefined, names: string[]][] = [
   ["keys", []],
   ["keys=,", []],
   ["keys=,someone,,admins,", ["someone", "admins"]],
-  ["keys=someone%2Cadmins", ["someone,admins"]],
+  ["keys=someone%2Cadmins", ["someone", "admins"]],
+  ["keys=x%2Cadmins,someone%2cx", ["x", "admins", "someone"]],
+  ["keys=%2C", []],
   ["keys=a+b,c%2Bd", ["a b", "c+d"]],
   ["keys=a%2Fb,a/c", ["a/b", "a/c"]],
   ["keys=some%6Fne", ["someone"]],
@@ -101,6 +106,44 @@ describeMountable("actor check (docs/api.md#actor-check)", (api) => {
     const answers = names.map((name) => `"${name}":{"enabled":${enabled.has(name)}}`);
     expect(compactJson(text)).toBe(`{"flipper_id":"User;3","features":{${answers.join()}}}`);
     expect(await everything(api)).toEqual(before);
+  });
+
+  test("a key with a comma is one feature if it is the name of one, else a list", async () => {
+    await api.import({ a: {}, b: {}, "b,c": { boolean: "true" } });
+    const namesOf = async (keys: string) => {
+      const [, , text] = await api.actors.check("User;3", `keys=${keys}`);
+      return compactJson(text).replace('{"flipper_id":"User;3","features":', "");
+    };
+    expect(await namesOf("a%2Cb")).toBe('{"a":{"enabled":false},"b":{"enabled":false}}}');
+    expect(await namesOf("b%2Cc")).toBe('{"b,c":{"enabled":true}}}');
+    expect(await namesOf("a,b%2Cc,b%2Ca")).toBe(
+      '{"a":{"enabled":false},"b,c":{"enabled":true},"b":{"enabled":false}}}',
+    );
+    expect(await namesOf("b,c")).toBe('{"b":{"enabled":false},"c":{"enabled":false}}}');
+  });
+
+  test("a group with a comma is one group if it is the name of one, else a list", async () => {
+    const features = { one: { groups: ["a"] }, two: { groups: ["b"] }, both: { groups: ["x,a"] } };
+    await api.import(features);
+    const enabledFor = async (groups: string) => {
+      const [, body] = await api.actors.check("User;3", `groups=${groups}`);
+      const { features: checked } = modelled(ActorCheckModel, body);
+      return Object.keys(checked).filter((key) => checked[key]?.enabled);
+    };
+    expect(await enabledFor("a%2Cb")).toEqual(["one", "two"]);
+    expect(await enabledFor("x%2Ca")).toEqual(["both"]);
+    expect(await enabledFor("x,a")).toEqual(["one"]);
+    expect(await enabledFor("b,x%2Ca")).toEqual(["both", "two"]);
+  });
+
+  test.each(["keys", "groups"])("%s may hold 10,000 names, and no more", async (parameter) => {
+    await api.import({ n9999: { groups: ["n9999"] } });
+    const list = Array.from({ length: 10_000 }, (_, index) => `n${index}`).join(",");
+    const [response] = await api.actors.check("User;3", `${parameter}=${list},n1`);
+    expect(response.status).toBe(200);
+    await expectRefused(api, { status: 422, code: "parameter_invalid" }, () =>
+      api.actors.check("User;3", `${parameter}=${list},one_more`),
+    );
   });
 
   const ids: [path: string, flipperId: string][] = [

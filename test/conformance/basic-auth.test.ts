@@ -120,6 +120,7 @@ async function expectUnauthorized(
   const [, body] = await readAnswer(response, { method });
   expect(response.status).toBe(401);
   expect(response.headers.get("www-authenticate")).toStartWith("Basic realm=");
+  expect(response.headers.get("cache-control")).toBe("private, no-cache");
   expect(response.headers.get("etag")).toBeNull();
   expect(response.headers.get("allow")).toBeNull();
   if (method !== "HEAD") {

@@ -99,13 +99,6 @@ describeMountable("routes and methods (docs/api.md#requests)", (api) => {
     expect(response.status).toBe(204);
   });
 
-  test.each(["a", "app", "app:80", "toggles.example.org"])("the Host %s works", async (host) => {
-    for (const path of ["/features", "//features", "/features?keys=search", "/actors/User;1"]) {
-      const response = await api.send(path, { headers: { host } });
-      expect([path, response.status]).toEqual([path, 200]);
-    }
-  });
-
   test("no header overrides the method", async () => {
     await api.import({ search: { boolean: "true" } });
     for (const name of ["x-http-method-override", "x-method-override", "x-http-method"]) {

@@ -74,4 +74,35 @@ export function operationsContract(program: Program): void {
       }
     });
   });
+
+  test(`${program.name}: metrics may have an address of their own`, async () => {
+    using directory = new TemporaryDirectory();
+    const flags = ["--port", "0", "--data", directory.path, "--metrics-address", "127.0.0.1:0"];
+    const child = Bun.spawn([...program.argv, "serve", ...flags, "--log-format", "json"], {
+      cwd: directory.path,
+      env: { PATH: "", GATEHOUSE_TOKEN: token },
+      stdin: "ignore",
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+    const url = await listeningUrl(child.stdout);
+    let logged = "";
+    let metricsUrl: string | undefined;
+    const decoder = new TextDecoder();
+    for await (const chunk of child.stderr) {
+      logged += decoder.decode(chunk, { stream: true });
+      metricsUrl = /"serving metrics","address":"(?<address>[^"]+)"/.exec(logged)?.groups?.address;
+      if (metricsUrl !== undefined) {
+        break;
+      }
+    }
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${metricsUrl}/healthz`)).status).toBe(404);
+    const samples = samplesOf(await (await fetch(`${metricsUrl}/metrics`)).text());
+    const route = 'route="/healthz",method="GET",status="200"';
+    expect(samples.get(`gatehouse_http_requests_total{${route}}`)).toBe(1);
+    child.kill("SIGTERM");
+    expect(await child.exited).toBe(0);
+  });
 }

@@ -1,6 +1,6 @@
 import { executablePath, startExecutable } from "./executable.ts";
 import { hostedPrefix, startHosted } from "./hosted-server.ts";
-import { type Service, sendOverHttp, type Target } from "./service.ts";
+import { allowLongUrls, type Service, sendOverHttp, type Target } from "./service.ts";
 
 /** A token of every target: Production, read and write, may manage preview environments. */
 export const presetToken = "a-preset-token-of-tests";
@@ -16,6 +16,7 @@ const bunServe: Target = {
   name: "Bun.serve",
   async start({ pollIntervalSeconds }): Promise<Service> {
     const hosted = await startHosted({ token: presetToken, ...polling(pollIntervalSeconds) });
+    allowLongUrls();
     const server = Bun.serve({
       hostname: "127.0.0.1",
       port: 0,

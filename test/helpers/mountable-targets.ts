@@ -1,7 +1,13 @@
 import { Elysia } from "elysia";
 import { type Mountable, mountable } from "gatehouse";
 import { executablePath, startExecutable } from "./executable.ts";
-import { type Service, type ServiceOptions, sendOverHttp, type Target } from "./service.ts";
+import {
+  allowLongUrls,
+  type Service,
+  type ServiceOptions,
+  sendOverHttp,
+  type Target,
+} from "./service.ts";
 
 const mountPath = "/flipper/api";
 
@@ -24,6 +30,7 @@ const bunServe: Target = {
   name: "Bun.serve",
   async start(options) {
     const { api, stop } = mountOf(options);
+    allowLongUrls();
     const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: api.handle });
     return {
       send: sendOverHttp(`http://127.0.0.1:${server.port}${mountPath}`),
@@ -77,9 +84,11 @@ function mountOf({ groups = [], ...options }: ServiceOptions): Mount {
   };
 }
 
-function flagsOf({ groups = [], basicAuth, pollIntervalSeconds }: ServiceOptions): string[] {
+function flagsOf(options: ServiceOptions): string[] {
+  const { groups = [], basicAuth, pollIntervalSeconds, allowedHosts = [] } = options;
   return [
     ...groups.flatMap((name) => ["--group", name]),
+    ...allowedHosts.flatMap((name) => ["--allowed-host", name]),
     ...(basicAuth === undefined ? [] : ["--basic-auth", `${basicAuth.user}:${basicAuth.password}`]),
     ...(pollIntervalSeconds === undefined ? [] : ["--poll-interval", String(pollIntervalSeconds)]),
   ];

@@ -1,9 +1,18 @@
+import http from "node:http";
+
 /** The options that a suite sets for its server; every target supports all of them. */
 export interface ServiceOptions {
   /** Registered groups. */
   readonly groups?: readonly string[];
   readonly basicAuth?: { readonly user: string; readonly password: string };
   readonly pollIntervalSeconds?: number;
+  /** For the mountable deployment only. */
+  readonly allowedHosts?: readonly string[];
+}
+
+/** Raises Bun's limit of a request's head, as a host of the library does that has long URLs. */
+export function allowLongUrls(): void {
+  Reflect.set(http, "maxHeaderSize", 264 * 1024);
 }
 
 /** A running server, in this process or another. */

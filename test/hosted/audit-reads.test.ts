@@ -62,6 +62,10 @@ const queries: [string, AuditQuery][] = [
   ["a page of a limited plan", { ...newest, newestMax: 1_000 }],
   ["one feature", { ...newest, keys: ["f1"] }],
   ["many features", { ...newest, keys: Array.from({ length: 50 }, (_, index) => `f${index}`) }],
+  [
+    "10,000 features",
+    { ...newest, keys: Array.from({ length: 10_000 }, (_, index) => `f${index}`) },
+  ],
   ["an unknown feature of a limited plan", { ...newest, keys: ["nope"], newestMax: 10 }],
 ];
 
@@ -73,8 +77,10 @@ test.each(queries)("%s: no statement scans or sorts the history", (_title, query
       .query<{ detail: string }, (string | number)[]>(`EXPLAIN QUERY PLAN ${sql}`)
       .all(...parameters)
       .map(({ detail }) => detail);
-    // The list of sequences is no longer than the page.
-    const steps = plan.filter((step) => !/^LIST SUBQUERY|^SCAN json_each/.test(step));
+    // The lists of sequences and of features are no longer than the page and the request.
+    const steps = plan.filter(
+      (step) => !/^(?:LIST|CORRELATED SCALAR) SUBQUERY|^SCAN json_each/.test(step),
+    );
     expect(steps.length).toBe(1);
     expect(steps[0]).toMatch(
       /^SEARCH audits USING (?:COVERING )?INDEX (?:sqlite_autoindex_audits_1|audits_feature) \(environment_id=\?/,
@@ -95,6 +101,30 @@ test.each(queries)("%s: the limits of the statements depend on the page", (_titl
       /^select .* from "audits" where \((?:"audits"\."\w+" (?:=|<=|>) \?(?: and (?:"audits"\."is_indexed" = 1)?)?)+\) order by "audits"\."sequence" desc limit \?$/,
     );
   }
+});
+
+test("of 10,000 features only those on the page are read", () => {
+  const unknown = Array.from({ length: 10_000 }, (_, index) => `unknown${index}`);
+  const rows = read({ ...newest, keys: [...unknown, "f1", "f2"], offset: 60, limit: 10 });
+  expect(rows.map(({ featureKey }) => featureKey)).toEqual(
+    Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? "f2" : "f1")),
+  );
+  const perFeature = ran.filter(({ parameters }) => parameters.includes("f1"));
+  expect(perFeature.length).toBeGreaterThan(0);
+  expect(ran.length).toBeLessThan(20);
+});
+
+test.each([
+  [["f1"], 0, 101],
+  [["f1", "f2", "unknown"], 30, 11],
+  [Array.from({ length: 50 }, (_, index) => `f${index}`), 900, 101],
+  [["f1", "f2", "f3"], 290, 101],
+])("the audits of %p from %i on are the %i newest", (keys, offset, limit) => {
+  const expected = Array.from({ length: historyLength }, (_, index) => historyLength - index)
+    .filter((sequence) => keys.includes(`f${sequence % 50}`))
+    .slice(offset, offset + limit);
+  const rows = read({ ...newest, keys, offset, limit });
+  expect(rows.map(({ sequence }) => sequence)).toEqual(expected);
 });
 
 test("the newest sequence is found by one step in the index", () => {

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { ActorCheckModel } from "../../src/flipper-api/features/feature-model.ts";
+import { modelled } from "../helpers/answer.ts";
 import { expectRefused } from "../helpers/expect-refused.ts";
 import { addProject, firstProjectId, setStrictGroups } from "../helpers/hosted-administration.ts";
 import { created, type HostedClient } from "../helpers/hosted-client.ts";
@@ -88,4 +90,21 @@ test("an import registers its groups, and a strict project refuses one with unre
     manager.import({ search: { groups: ["staff"] }, fresh: { groups: ["testers"] } }),
   );
   expect((await manager.import({ search: { groups: ["staff"] } }))[0].status).toBe(204);
+});
+
+test("a group with a comma is one group of an actor check if it is registered", async () => {
+  for (const name of ["a", "b", "a,b"]) {
+    await manager.gates.post(`of ${name}`, "groups", { name });
+  }
+  const enabledFor = async (groups: string) => {
+    const [, body] = await manager.actors.check("User;1", `groups=${groups}`);
+    const { features } = modelled(ActorCheckModel, body);
+    return Object.keys(features).filter((key) => features[key]?.enabled);
+  };
+  expect(await enabledFor("a%2Cb")).toEqual(["of a,b"]);
+  expect(await enabledFor("b%2Ca")).toEqual(["of a", "of b"]);
+  expect(await enabledFor("a,b")).toEqual(["of a", "of b"]);
+  const custom = created(await manager.environments.create("preview"));
+  const [, body] = await manager.as(custom.token.value).actors.check("User;1", "groups=a%2Cb");
+  expect(body).toMatchObject({ features: { "of a": { enabled: false } } });
 });

@@ -62,6 +62,7 @@ async function expectSomeKept(server: PipelineServer): Promise<void> {
 }
 
 async function keptCount(server: PipelineServer): Promise<number> {
+  server.clock.ms += 1_000;
   const metrics = await (await server.send("/metrics")).text();
   return Number(/^gatehouse_snapshots (\d+)$/m.exec(metrics)?.[1]);
 }

@@ -10,7 +10,9 @@ afterEach(async () => {
   await server.stop();
 });
 
+/** After the text of an earlier scrape is no longer kept. */
 async function scrape(): Promise<Map<string, number>> {
+  server.clock.ms += 1_000;
   const response = await server.send("/metrics");
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
@@ -108,9 +110,48 @@ test("durations are measured with the given clock", async () => {
   expect((await scrape()).get(`gatehouse_http_request_duration_seconds_sum${series}`)).toBe(0.04);
 });
 
+test("the text is kept for a second, however often it is requested", async () => {
+  const text = async () => (await server.send("/metrics")).text();
+  const first = await text();
+  expect(first).toContain("gatehouse_build_info");
+  await server.manager.gates.post("search", "boolean");
+  server.clock.ms += 999;
+  const texts = await Promise.all(Array.from({ length: 100 }, text));
+  expect(new Set(texts)).toEqual(new Set([first]));
+  expect(first).toContain('gatehouse_changes_total{action="enable"} 0');
+  server.clock.ms += 1;
+  expect(await text()).toContain('gatehouse_changes_total{action="enable"} 1');
+});
+
 test("/metrics may be turned off", async () => {
   const without = await startPipelineServer({ flags: ["--metrics", "off"] });
   expect((await without.send("/metrics")).status).toBe(404);
   expect((await without.send("/readyz")).status).toBe(200);
   await without.stop();
+});
+
+test("with an address of its own /metrics is served there only, and nothing else is", async () => {
+  const flags = ["--metrics-address", "127.0.0.1:0", "--base-path", "/base"];
+  const own = await startPipelineServer({ flags });
+  const ask = async (path: string, init?: RequestInit) =>
+    own.metricsFetch(new Request(`http://127.0.0.1:9090${path}`, init), {
+      requestIP: () => ({ address: own.client }),
+    });
+  expect((await own.send("/base/metrics")).status).toBe(404);
+  const answer = await ask("/base/metrics", { headers: { host: "monitored.example:9090" } });
+  expect(answer.status).toBe(200);
+  expect(samplesOf(await answer.text()).get('gatehouse_build_info{version="1.2.3"}')).toBe(1);
+  expect((await ask("/base/metrics", { method: "HEAD" })).status).toBe(200);
+  expect((await ask("/base/metrics", { method: "POST" })).status).toBe(405);
+  const headers = { "flipper-cloud-token": own.hosted.managerToken };
+  for (const path of ["/metrics", "/base/healthz", "/base/swagger", "/adapter/features"]) {
+    const refused = await ask(path, { headers });
+    expect([path, refused.status]).toEqual([path, 404]);
+    expect(await refused.json()).toMatchObject({ code: "route_not_found" });
+  }
+  own.clock.ms += 1_000;
+  const counted = samplesOf(await (await ask("/base/metrics")).text());
+  const series = 'route="/base/metrics",method="GET",status="200"';
+  expect(counted.get(`gatehouse_http_requests_total{${series}}`)).toBe(1);
+  await own.stop();
 });

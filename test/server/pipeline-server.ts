@@ -1,3 +1,4 @@
+import type { Config } from "../../src/config/config.ts";
 import type { FetchHandler } from "../../src/http/routing/fetch-handler.ts";
 import { RequestTrace } from "../../src/http/routing/request-trace.ts";
 import { MeasuredStorage } from "../../src/metrics/measured-storage.ts";
@@ -21,6 +22,9 @@ interface PipelineServerOptions {
 /** A hosted server in this process with its request pipeline, metrics, logs and readiness. */
 export interface PipelineServer {
   readonly fetch: FetchHandler;
+  /** Answers at the address for metrics. */
+  readonly metricsFetch: FetchHandler;
+  readonly config: Config;
   readonly hosted: HostedServer;
   /** Sends a request through the pipeline; `path` is a full path such as `/metrics`. */
   send(path: string, init?: RequestInit): Promise<Response>;
@@ -58,7 +62,7 @@ export async function startPipelineServer(
     },
     ...(pollIntervalSeconds === undefined ? {} : { pollIntervalSeconds }),
   });
-  const fetch = serverFetch({
+  const { fetch, metricsFetch } = serverFetch({
     config,
     log,
     context,
@@ -77,6 +81,8 @@ export async function startPipelineServer(
   };
   const server: PipelineServer = {
     fetch,
+    metricsFetch,
+    config,
     hosted,
     client: "192.0.2.1",
     clock,

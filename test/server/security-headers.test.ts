@@ -31,3 +31,38 @@ test("all other answers are JSON", async () => {
   }
   await server.stop();
 });
+
+const named = ["toggles.example", "Toggles.Example:8443", "app", "localhost.example"];
+const unnamed = [
+  "localhost",
+  "LOCALHOST:8443",
+  "localhost.",
+  "app.localhost:8443",
+  "127.0.0.1",
+  "192.0.2.7:8443",
+  "[::1]",
+  "[2001:db8::1]:8443",
+  "0x7f.1",
+  "",
+  "a b",
+];
+const paths = ["/adapter/features", "/adapter/nothing", "/healthz", "/metrics", "/swagger"];
+
+async function policies(host: string, flags: readonly string[]): Promise<(string | null)[]> {
+  const server = await startPipelineServer({ flags });
+  const headers = { host, "flipper-cloud-token": server.hosted.managerToken };
+  const answers = await Promise.all(paths.map((path) => server.send(path, { headers })));
+  await server.stop();
+  return answers.map((answer) => answer.headers.get("strict-transport-security"));
+}
+
+const withTls = ["--tls-cert", "cert.pem", "--tls-key", "key.pem"];
+
+test.each(named)("with TLS every answer for the name %s asks for https", async (host) => {
+  expect(await policies(host, withTls)).toEqual(paths.map(() => "max-age=31536000"));
+  expect(await policies(host, [])).toEqual(paths.map(() => null));
+});
+
+test.each(unnamed)("no answer for localhost or an address asks for https: %j", async (host) => {
+  expect(await policies(host, withTls)).toEqual(paths.map(() => null));
+});

@@ -53,7 +53,7 @@ test.each([
       log: loggedLines().log,
       context,
       nanoseconds: () => 0,
-      exempt: [],
+      healthPaths: new Set(),
       requests: new RequestCounters(),
       fetch,
       refuse: site.refuse,

@@ -1,13 +1,14 @@
 import { Elysia } from "elysia";
 import { GatehouseError } from "../../errors.ts";
 import { textParameter } from "../../http/openapi/documented-operation.ts";
-import { splitEncodedList } from "../../http/request/form-fields.ts";
 import { integerOf } from "../../http/request/integer-parameter.ts";
+import { type IsName, nameListOf } from "../../http/request/name-list.ts";
 import type { Parameters } from "../../http/request/parameters.ts";
 import { requestInvalid } from "../../http/request/request-invalid.ts";
 import { queryOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 import type { RecordedAudit } from "../../model/audit.ts";
+import type { Caller } from "../../model/caller.ts";
 import type { AuditPage, AuditPageRequest, AuditService } from "../../services/audit-service.ts";
 import type { Access } from "../access/access.ts";
 import { flipperOperation } from "../errors/operation-docs.ts";
@@ -16,17 +17,19 @@ import { AuditListModel } from "./audit-model.ts";
 export interface AuditControllerOptions {
   readonly service: AuditService;
   readonly access: Access;
+  readonly isFeature: (caller: Caller, key: string) => boolean;
 }
 
 const perPageDefault = 100;
 const perPageMax = 250;
 /** A bound that no history reaches. */
 const pageMax = 1_000_000_000;
-const keysMax = 250;
 const mergedEventsMax = 100_000;
+/** The most features that count for the depth of a page: see `refuseDeepPage`. */
+const countedKeysMax = 100;
 
 /** GET /audits (docs/api.md#audits). */
-export function auditController({ service, access }: AuditControllerOptions) {
+export function auditController({ service, access, isFeature }: AuditControllerOptions) {
   return new Elysia().get(
     "/audits",
     async ({ request }) => {
@@ -38,7 +41,7 @@ export function auditController({ service, access }: AuditControllerOptions) {
           integerOf(query, "per_page", { minimum: 1 }) ?? perPageDefault,
           perPageMax,
         ),
-        keys: keysOf(query),
+        keys: keysOf(query, (key) => isFeature(caller, key)),
       };
       refuseDeepPage(pageRequest);
       const page = await service.page(caller, pageRequest);
@@ -48,31 +51,27 @@ export function auditController({ service, access }: AuditControllerOptions) {
   );
 }
 
-/** A filtered page reads every event of each feature up to that page, so its depth is limited. */
+/**
+ * A filtered page merges the events of its features up to that page, so its depth is limited. Few
+ * of very many features have events on a page, so these cost no more than some.
+ */
 function refuseDeepPage({ page, perPage, keys }: AuditPageRequest): void {
-  if (keys !== null && page * perPage * keys.length > mergedEventsMax) {
+  const counted = Math.min(keys?.length ?? 0, countedKeysMax);
+  if (page * perPage * counted > mergedEventsMax) {
     throw new GatehouseError(
       "parameter_invalid",
-      `page times per_page times the number of features must not exceed ${mergedEventsMax}`,
+      `page times per_page times the number of features, counted up to ${countedKeysMax}, must not exceed ${mergedEventsMax}`,
     );
   }
 }
 
 /** Some clients use the name `features` for `keys`. */
-function keysOf(query: Parameters): readonly string[] | null {
+function keysOf(query: Parameters, isFeature: IsName): readonly string[] | null {
   if (query.has("keys") && query.has("features")) {
     throw requestInvalid("keys and features are two names of one parameter: send one of them");
   }
-  const name = query.has("features") ? "features" : "keys";
-  const encoded = query.encodedText(name);
-  if (encoded === undefined) {
-    return null;
-  }
-  const keys = splitEncodedList(encoded);
-  if (keys.length > keysMax) {
-    throw new GatehouseError("parameter_invalid", `${name} holds more than ${keysMax} features`);
-  }
-  return keys;
+  const keys = nameListOf(query, query.has("features") ? "features" : "keys", isFeature);
+  return keys === undefined ? null : [...keys];
 }
 
 function listModel(page: AuditPage): AuditListModel {

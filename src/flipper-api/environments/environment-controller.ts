@@ -4,6 +4,7 @@ import { GatehouseError } from "../../errors.ts";
 import type { Parameters } from "../../http/request/parameters.ts";
 import { parametersOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
+import { noContent } from "../../http/response/no-content.ts";
 import type { TokenCaller } from "../../model/caller.ts";
 import type { Environment } from "../../model/environment.ts";
 import { stateOfKind } from "../../model/environment-state.ts";
@@ -31,7 +32,7 @@ export function environmentController({ service, access }: EnvironmentController
     service.authorizeDelete(caller);
     await parametersOf(request);
     await service.delete(caller, Number(id));
-    return new Response(null, { status: 204 });
+    return noContent();
   };
   return new Elysia()
     .post(

@@ -20,6 +20,7 @@ const statuses = {
   project_membership: 403,
   not_environment_creator: 403,
   origin_not_allowed: 403,
+  host_not_allowed: 403,
   environment_name_taken: 409,
   environment_name_missing: 422,
   environment_name_invalid: 422,
@@ -30,6 +31,9 @@ const statuses = {
   credentials_invalid: 401,
   route_not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
+  uri_too_long: 414,
+  headers_too_large: 431,
   body_too_large: 413,
   media_type_unsupported: 415,
   rate_limited: 429,
@@ -63,14 +67,23 @@ export function errorResponse(error: GatehouseError, options: ErrorResponseOptio
     message: shortened(error.message),
     more_info: options.docsUrl,
   });
-  const challenge =
-    error.refusal === "credentials_invalid"
-      ? { "www-authenticate": 'Basic realm="Gatehouse", charset="UTF-8"' }
-      : {};
   return jsonResponse(body, {
     status: statusOf(error.refusal),
-    headers: { ...challenge, ...options.headers },
+    headers: { ...headersOf(error.refusal), ...options.headers },
   });
+}
+
+/** The headers that a refusal always has. */
+function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
+  switch (refusal) {
+    case "credentials_invalid":
+      return { "www-authenticate": 'Basic realm="Gatehouse", charset="UTF-8"' };
+    case "request_timeout":
+      // Otherwise the server would go on reading the body that did not arrive.
+      return { connection: "close" };
+    default:
+      return {};
+  }
 }
 
 function shortened(message: string): string {

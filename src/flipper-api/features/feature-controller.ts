@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { parametersOf, queryOf } from "../../http/request/request-parameters.ts";
 import { rawQuery } from "../../http/request/request-url.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
+import { noContent } from "../../http/response/no-content.ts";
 import { PreparedAnswer } from "../../http/response/prepared-answer.ts";
 import { synchronousHandler } from "../../http/routing/synchronous-handler.ts";
 import type { FeatureService } from "../../services/feature-service.ts";
@@ -94,8 +95,4 @@ function featureListHeaders({ access, pollIntervalSeconds }: FeatureControllerOp
     ...(access.varyBy === undefined ? {} : { vary: access.varyBy }),
   };
   return (revision: number) => ({ ...constant, "flipper-sync-version": String(revision) });
-}
-
-function noContent(): Response {
-  return new Response(null, { status: 204 });
 }

@@ -1,7 +1,6 @@
-import { splitEncodedList } from "../../http/request/form-fields.ts";
+import { repeatedNameListOf } from "../../http/request/name-list.ts";
 import type { Parameters } from "../../http/request/parameters.ts";
 import { parseQuery } from "../../http/request/parse-parameters.ts";
-import { decodeFormComponent } from "../../http/request/percent-decoding.ts";
 import { BoundedCache } from "../../memo/bounded-cache.ts";
 import type { Snapshot } from "../../snapshots/snapshot.ts";
 import type { Toggle } from "../../toggles/toggle.ts";
@@ -50,24 +49,10 @@ function readQuery(search: string, showsExpressions: boolean): FeatureQuery {
 }
 
 /**
- * Returns the features of a query with `keys` or `keys[]`, in the order of the query and as often
- * as it repeats them, without unknown ones. `keys` is split at literal commas and then decoded;
- * each `keys[]` is one exact key (docs/api.md#keys-and-groups).
+ * Returns the features of a query with `keys` or `keys[]`, each once, in the order of their first
+ * mention, without unknown ones (docs/api.md#keys-and-groups).
  */
 export function selectFeatures(query: Parameters, snapshot: Snapshot): readonly Toggle[] {
-  const keys =
-    query.listTexts("keys") ??
-    (query.encodedTexts("keys") ?? []).flatMap((encoded) => keysOf(encoded, snapshot));
-  return keys.flatMap((key) => snapshot.find(key) ?? []);
-}
-
-/** A value without a literal comma may be the key of one feature, with an encoded comma in it. */
-function keysOf(encoded: string, snapshot: Snapshot): readonly string[] {
-  if (encoded.includes(",")) {
-    return splitEncodedList(encoded);
-  }
-  const decoded = decodeFormComponent(encoded);
-  return snapshot.find(decoded) === undefined
-    ? decoded.split(",").filter((key) => key !== "")
-    : [decoded];
+  const keys = repeatedNameListOf(query, "keys", (key) => snapshot.find(key) !== undefined);
+  return [...(keys ?? [])].flatMap((key) => snapshot.find(key) ?? []);
 }

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { GatehouseError } from "../../errors.ts";
 import type { BodyLimits } from "../../http/request/request-body.ts";
 import { documentOf, queryOf } from "../../http/request/request-parameters.ts";
+import { noContent } from "../../http/response/no-content.ts";
 import { importBytesDefault } from "../../model/feature.ts";
 import type { FeatureService } from "../../services/feature-service.ts";
 import type { Access } from "../access/access.ts";
@@ -26,7 +27,7 @@ export function importController({ service, access, importBytesMax }: ImportCont
       // A bad query is request_invalid; a bad body is import_invalid.
       queryOf(request);
       await service.import(caller, parseImport(await importDocument(request, limits)));
-      return new Response(null, { status: 204 });
+      return noContent();
     },
     { parse: "none", detail: importDocs.import },
   );

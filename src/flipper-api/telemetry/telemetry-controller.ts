@@ -51,11 +51,13 @@ export function telemetryController(options: TelemetryControllerOptions) {
         if (retentionDays === 0) {
           throw new GatehouseError("plan_upgrade_required");
         }
-        const { days, keys } = summaryQuery(queryOf(request));
+        const snapshot = options.snapshot(caller);
+        const isFeature = (key: string) => snapshot.find(key) !== undefined;
+        const { days, keys } = summaryQuery(queryOf(request), isFeature);
         return summaryAnswer(telemetry, {
           state,
           environment,
-          snapshot: options.snapshot(caller),
+          snapshot,
           keys,
           series: bucketSeriesAt(options.now(), Math.min(days, retentionDays)),
         });

@@ -51,14 +51,3 @@ function addField(fieldsByName: Map<string, FormField[]>, pair: string): void {
     fields.push(field);
   }
 }
-
-/**
- * Returns the values of a list that was sent as one field: split at unencoded commas, then decoded,
- * so that a name may hold an encoded comma (docs/api.md#keys-and-groups). Empty items are dropped.
- */
-export function splitEncodedList(encoded: string): readonly string[] {
-  return encoded
-    .split(",")
-    .filter((item) => item !== "")
-    .map(decodeFormComponent);
-}

@@ -1,4 +1,5 @@
 import { GatehouseError } from "../../errors.ts";
+import { withinBodyTime } from "./body-time.ts";
 import { inflateGzip } from "./gzip-body.ts";
 import { quoteInput } from "./quoted-input.ts";
 import { requestInvalid } from "./request-invalid.ts";
@@ -24,8 +25,9 @@ export type BodyEncoding = "identity" | "gzip";
 
 /**
  * Returns the body after removing its Content-Encoding; empty without a body. Throws body_too_large
- * (413) as soon as a limit is exceeded, and request_invalid for an unknown or broken encoding and
- * for a body that ends early (docs/api.md#requests).
+ * (413) as soon as a limit is exceeded, request_timeout for a body that does not arrive in time, and
+ * request_invalid for an unknown or broken encoding and for a body that ends early
+ * (docs/api.md#requests).
  */
 export async function readBody(
   request: Request,
@@ -57,7 +59,10 @@ export function bodyEncoding(request: Request): BodyEncoding {
   }
 }
 
-/** Returns the body as sent, at most `bytesMax` bytes. Throws as `readBody` does. */
+/**
+ * Returns the body as sent, at most `bytesMax` bytes. Throws as `readBody` does, and request_timeout
+ * if it does not arrive in time.
+ */
 export async function readRawBody(
   request: Request,
   bytesMax: number,
@@ -71,9 +76,9 @@ export async function readRawBody(
     throw new Error("the request body was read before");
   }
   if (options.lengthEnforced !== true || declared === undefined) {
-    return readStream(request.body, bytesMax);
+    return request.body === null ? new Uint8Array(0) : readStream(request, request.body, bytesMax);
   }
-  const bytes = await request.bytes().catch(refuseUnreadable);
+  const bytes = await withinBodyTime(request, request.bytes().catch(refuseUnreadable));
   if (bytes.length > bytesMax) {
     throw new GatehouseError("body_too_large");
   }
@@ -91,14 +96,23 @@ function declaredBytes(request: Request): number | undefined {
   return Number(header);
 }
 
-async function readStream(
-  body: ReadableStream<Uint8Array> | null,
+function readStream(
+  request: Request,
+  body: ReadableStream<Uint8Array>,
   bytesMax: number,
 ): Promise<Uint8Array> {
-  if (body === null) {
-    return new Uint8Array(0);
-  }
   const reader = body.getReader();
+  // Not awaited: the stream of a copied request (a name with slashes, a short host) settles its
+  // cancellation only when the sender has finished. An error of it changes nothing here.
+  const stop = () => void reader.cancel().catch(() => undefined);
+  return withinBodyTime(request, readAll(reader, bytesMax, stop), stop);
+}
+
+async function readAll(
+  reader: { read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }> },
+  bytesMax: number,
+  stop: () => void,
+): Promise<Uint8Array> {
   // One buffer, as a list of one-byte chunks would take far more memory than the body.
   let buffer = new Uint8Array(0);
   let length = 0;
@@ -112,9 +126,7 @@ async function readStream(
     }
     const needed = length + value.length;
     if (needed > bytesMax) {
-      // Not awaited: the stream of a copied request (a name with slashes, a short host) settles its
-      // cancellation only when the sender has finished. An error of it changes nothing here.
-      reader.cancel().catch(() => undefined);
+      stop();
       throw new GatehouseError("body_too_large");
     }
     if (needed > buffer.length) {

@@ -1,3 +1,4 @@
+import { withBodyTimeOf } from "./body-time.ts";
 import { requestInvalid } from "./request-invalid.ts";
 
 /** Returns the path of an absolute URL as sent, without its query. */
@@ -25,7 +26,7 @@ export function requestForElysia(request: Request, path: string): Request {
   }
   const query = url.indexOf("?");
   const rest = query === -1 ? "" : url.slice(query);
-  return new Request(`http://localhost${path}${rest}`, request);
+  return withBodyTimeOf(request, new Request(`http://localhost${path}${rest}`, request));
 }
 
 /** Bun gives every request an absolute URL that has a path, at least `http://host/`. */

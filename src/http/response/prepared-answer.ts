@@ -1,6 +1,6 @@
 import { acceptsGzip, entityTags, etagMatches } from "../request/negotiation.ts";
 import { AnswerBody } from "./answer-body.ts";
-import type { AnswerHeaders } from "./answer-headers.ts";
+import { type AnswerHeaders, apiHeaders } from "./answer-headers.ts";
 
 /** Below this size gzip takes more time than it saves on the network. */
 const gzipBytesMin = 1024;
@@ -72,7 +72,12 @@ class PreparedForm {
 
   constructor(headers: AnswerHeaders, etag: string, bytes: () => Uint8Array<ArrayBuffer>) {
     const vary = headers.vary === undefined ? [] : [headers.vary];
-    this.#headers = { ...headers, etag, vary: ["accept-encoding", ...vary].join(", ") };
+    this.#headers = {
+      ...apiHeaders,
+      ...headers,
+      etag,
+      vary: ["accept-encoding", ...vary].join(", "),
+    };
     this.#bytes = bytes;
   }
 

@@ -4,23 +4,31 @@ import type { RecordedAudit } from "../../model/audit.ts";
 import type { AuditQuery } from "../storage.ts";
 import { lastIndexedSequence } from "./audit-index-blocks.ts";
 import { auditsTable } from "./gatehouse-schema.ts";
+import { newestOfLists } from "./newest-of-lists.ts";
 
 type AuditRow = Omit<typeof auditsTable.$inferSelect, "isIndexed">;
 
 /**
  * Reads audits, newest first. Sequences are contiguous, so a page of all audits is a range of the
- * primary key. For given features, the newest sequences of each are read from the index, merged,
- * and added to those of the audits that are not indexed yet: the time depends on the page's offset,
- * not on the number of audits.
+ * primary key. For given features, the newest sequences of each are read from the index, and merged
+ * with those of the audits that are not indexed yet: the time depends on the page's offset and on
+ * the number of features, not on the number of audits.
  */
 export function prepareAuditReads(
   database: BunSQLiteDatabase,
 ): (query: AuditQuery) => readonly RecordedAudit[] {
   const newest = prepareNewestSequence(database);
-  const { range, unindexed, indexed, bySequence } = prepareQueries(database);
+  const { range, unindexed, newestIndexed, indexed, bySequence } = prepareQueries(database);
 
   function ofAll({ environmentId, offset, limit }: AuditQuery, last: number, after: number) {
     return range.all({ environmentId, from: last - offset, after, limit });
+  }
+
+  function olderOf(environmentId: number, key: string, after: number) {
+    return (before: number, limit: number) =>
+      indexed
+        .all({ environmentId, key, before: before - 1, after, limit })
+        .map(({ sequence }) => sequence);
   }
 
   function ofFeatures(
@@ -32,13 +40,18 @@ export function prepareAuditReads(
     const { environmentId, offset } = query;
     const keys = new Set(queriedKeys);
     const depth = offset + query.limit;
-    const sequences = unindexed
+    const unindexedSequences = unindexed
       .all({ environmentId, after: Math.max(after, lastIndexedSequence(last)) })
-      .filter(({ featureKey }) => keys.has(featureKey))
-      .concat([...keys].flatMap((key) => indexed.all({ environmentId, key, after, limit: depth })))
-      .map(({ sequence }) => sequence)
-      .sort((left, right) => right - left)
-      .slice(offset, depth);
+      .flatMap(({ featureKey, sequence }) => (keys.has(featureKey) ? [sequence] : []));
+    const lists = newestIndexed
+      .all({ environmentId, after, keys: JSON.stringify([...keys]) })
+      .flatMap(({ key, newest: ofKey }) =>
+        ofKey === null ? [] : [{ newest: ofKey, older: olderOf(environmentId, key, after) }],
+      )
+      .sort((left, right) => right.newest - left.newest)
+      // The newest of any further list is older than all of these.
+      .slice(0, depth);
+    const sequences = newestOfLists(lists, unindexedSequences, depth).slice(offset);
     return bySequence.all({ environmentId, sequences: JSON.stringify(sequences) });
   }
 
@@ -69,6 +82,8 @@ function prepareQueries(database: BunSQLiteDatabase) {
   const inEnvironment = eq(auditsTable.environmentId, sql.placeholder("environmentId"));
   const shown = gt(sequence, sql.placeholder("after"));
   const limit = sql.placeholder("limit");
+  // A literal, not a parameter: the planner uses the partial index only for its own condition.
+  const indexedOnly = sql`${isIndexed} = 1`;
   return {
     range: database
       .select(columns)
@@ -82,12 +97,29 @@ function prepareQueries(database: BunSQLiteDatabase) {
       .from(auditsTable)
       .where(and(inEnvironment, shown))
       .prepare(),
+    newestIndexed: database
+      .select({
+        key: sql<string>`json_each.value`,
+        newest: sql<number | null>`(select max(${sequence}) from ${auditsTable} where ${and(
+          inEnvironment,
+          sql`${featureKey} = json_each.value`,
+          shown,
+          indexedOnly,
+        )})`,
+      })
+      .from(sql`json_each(${sql.placeholder("keys")})`)
+      .prepare(),
     indexed: database
-      .select({ featureKey, sequence })
+      .select({ sequence })
       .from(auditsTable)
-      // A literal, not a parameter: the planner uses the partial index only for its own condition.
       .where(
-        and(inEnvironment, eq(featureKey, sql.placeholder("key")), shown, sql`${isIndexed} = 1`),
+        and(
+          inEnvironment,
+          eq(featureKey, sql.placeholder("key")),
+          lte(sequence, sql.placeholder("before")),
+          shown,
+          indexedOnly,
+        ),
       )
       .orderBy(desc(sequence))
       .limit(limit)

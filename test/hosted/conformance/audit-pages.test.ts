@@ -5,6 +5,9 @@ import { expectRefused } from "../../helpers/expect-refused.ts";
 import { freshEnvironment } from "../../helpers/fresh-environment.ts";
 import { audited, type HostedClient } from "../../helpers/hosted-client.ts";
 
+/** The most names of one list. */
+const tenThousandNames = Array.from({ length: 10_000 }, (_, index) => `f${index}`).join(",");
+
 describeHosted("pages of audits (docs/api.md#audits)", (manager) => {
   let client: HostedClient;
   beforeEach(async () => {
@@ -83,6 +86,11 @@ describeHosted("pages of audits (docs/api.md#audits)", (manager) => {
       expect(await keysOf("unknown")).toEqual([]);
       expect(await keysOf("a%2Cb,other")).toEqual(["create a,b", "create other"]);
       expect(await keysOf("a,b")).toEqual([]);
+      expect(await keysOf("b%2Cother")).toEqual(["create other"]);
+      expect(await keysOf("other,other,other%2Cother")).toEqual(["create other"]);
+      expect(await keysOf(`${tenThousandNames.replace("f9999", "other")},other`)).toEqual([
+        "create other",
+      ]);
       expect(await keysOf("OTHER")).toEqual([]);
       expect(await keysOf("")).toEqual([]);
       expect(await keysOf("search,other,a%2Cb")).toEqual([
@@ -97,8 +105,11 @@ describeHosted("pages of audits (docs/api.md#audits)", (manager) => {
     ["keys=search&page=401&per_page=250", 422],
     ["keys=search&page=400&per_page=250", 200],
     ["keys=search,other&page=201&per_page=250", 422],
+    ["keys=search,search&page=400&per_page=250", 200],
+    [`keys=${tenThousandNames}&page=4&per_page=250`, 200],
+    [`keys=${tenThousandNames}&page=5&per_page=250`, 422],
     ["page=1000000&per_page=250", 200],
-  ])("the depth of a filtered page is limited: %s is %d", async (query, status) => {
+  ])("the depth of a filtered page is limited: %.60s is %d", async (query, status) => {
     const [response] = await client.audits.list(query);
     expect(response.status).toBe(status);
   });
@@ -156,7 +167,8 @@ describeHosted("bad parameters of GET /audits (docs/api.md#audits)", (manager) =
     "page=99999999999999999999",
     "page=null",
     "page=%D9%A1",
-    `keys=${Array.from({ length: 251 }, (_, index) => `f${index}`).join(",")}`,
+    `keys=${tenThousandNames},one_more`,
+    `features=${tenThousandNames},one_more`,
   ];
   test.each(notAllowed)("422, parameter_invalid: ?%.40s", async (query) => {
     const [name] = query.split("=");

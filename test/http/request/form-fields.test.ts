@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { parseFormFields, splitEncodedList } from "../../../src/http/request/form-fields.ts";
+import { parseFormFields } from "../../../src/http/request/form-fields.ts";
 import { anyText } from "./arbitraries.ts";
 import { refusalOf } from "./refusal-of.ts";
 
@@ -64,24 +64,5 @@ describe("parseFormFields", () => {
         expect(new Set(fields.keys())).toEqual(new Set(pairs.map((pair) => pair[0])));
       }),
     );
-  });
-});
-
-describe("splitEncodedList", () => {
-  test.each([
-    ["", []],
-    [",,", []],
-    ["a", ["a"]],
-    ["a+b,c", ["a b", "c"]],
-    ["p%2Cq", ["p,q"]],
-    ["a,p%2Cq,", ["a", "p,q"]],
-    ["a,a", ["a", "a"]],
-    ["%2C", [","]],
-  ])("splits %j", (encoded, items) => {
-    expect(splitEncodedList(encoded)).toEqual(items);
-  });
-
-  test("refuses an escape with a comma inside", () => {
-    expect(refusalOf(() => splitEncodedList("%2,C"))).toBe("request_invalid");
   });
 });

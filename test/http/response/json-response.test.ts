@@ -6,7 +6,11 @@ test("headers that are set on one answer do not change another", async () => {
   first.headers.set("content-type", "text/plain");
   first.headers.set("x-request-id", "1");
   const second = jsonResponse("[]");
-  expect([...second.headers]).toEqual([["content-type", "application/json"]]);
+  expect([...second.headers]).toEqual([
+    ["cache-control", "private, no-cache"],
+    ["content-type", "application/json"],
+    ["x-content-type-options", "nosniff"],
+  ]);
   expect(second.status).toBe(200);
   expect(await second.text()).toBe("[]");
 });
