@@ -140,11 +140,10 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
 }
 
 function logStart(config: Config, log: Log, address: string, metrics: string | undefined): void {
-  const { mode } = config;
   warnOfExposure(config, log);
   log.info("started", {
     version: gatehouseVersion,
-    mode,
+    mode: config.mode,
     address,
     data: basename(config.dataDirectory),
   });
