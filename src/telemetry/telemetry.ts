@@ -6,13 +6,15 @@ import { catalogChangesOf, catalogOfState } from "./catalog-changes.ts";
 import { type CommitTally, emptyCommitTally } from "./messages/commit-tally.ts";
 import type { SummaryCall } from "./messages/messages.ts";
 import { packBatch } from "./messages/submission-batch.ts";
+import type { SubmissionQueueLimits } from "./queue-shares.ts";
 import {
   type SubmissionBody,
   SubmissionQueue,
-  type SubmissionQueueLimits,
   type SubmissionSender,
+  type Upload,
 } from "./submission-queue.ts";
 import { addCommitTallies, type TelemetryCounters } from "./telemetry-counters.ts";
+import { UploadDeadlines, type UploadDeadlinesOptions } from "./upload-deadlines.ts";
 import { WorkerLink, type WorkerReport } from "./worker-link.ts";
 import { type SpawnWorker, workerThreadSpawner } from "./worker-thread.ts";
 
@@ -28,11 +30,17 @@ export interface TelemetryOptions {
   /** Called with each error that no answer to a client reports. */
   readonly onFault: (error: unknown) => void;
   readonly limits?: SubmissionQueueLimits;
+  readonly uploads?: UploadDeadlinesOptions;
   readonly spawn?: SpawnWorker;
   readonly restartMsMin?: number;
 }
 
 const defaultLimits: SubmissionQueueLimits = { submissionsMax: 4_096, bytesMax: 64 * 1024 * 1024 };
+const defaultUploads: UploadDeadlinesOptions = {
+  timeoutMs: 10_000,
+  checkEveryMs: 1_000,
+  monotonicMs: () => performance.now(),
+};
 const defaultRestartMsMin = 100;
 const housekeepingMs = 60 * 60 * 1_000;
 
@@ -72,7 +80,8 @@ export class Telemetry {
       onWorkerEnd: (reason) => this.#workerEnded(reason),
       restartMsMin: options.restartMsMin ?? defaultRestartMsMin,
     });
-    this.#queue = new SubmissionQueue(options.limits ?? defaultLimits, (submissions) => {
+    const deadlines = new UploadDeadlines(options.uploads ?? defaultUploads);
+    this.#queue = new SubmissionQueue(options.limits ?? defaultLimits, deadlines, (submissions) => {
       const batch = packBatch(submissions);
       this.#link.send({ kind: "submissions", batch, now: options.now() }, [
         batch.heads.buffer,
@@ -104,17 +113,16 @@ export class Telemetry {
   }
 
   /**
-   * Reads a submission of at most `bytesExpected` bytes and counts it; resolves when that is
-   * committed. Throws the submission's refusal, or `unavailable`: then the client must repeat the
-   * submission, which counts once even if it had been committed.
+   * Receives a submission with `receive` and counts it; resolves when that is committed. Throws the
+   * submission's refusal, or `unavailable`: then the client must repeat the submission, which counts
+   * once even if it had been committed.
    */
   async submit(
     sender: SubmissionSender,
-    bytesExpected: number,
-    read: () => Promise<SubmissionBody>,
+    receive: (upload: Upload) => Promise<SubmissionBody>,
   ): Promise<void> {
     try {
-      await this.#queue.submit(sender, bytesExpected, read);
+      await this.#queue.submit(sender, receive);
     } catch (error) {
       if (error instanceof GatehouseError && error.refusal === "unavailable") {
         this.#unavailable++;

@@ -68,6 +68,14 @@ const testsOfThreats: Record<string, readonly (readonly [file: string, ...tests:
       "10,000 random paths, keys, actors and methods create no metric series",
     ],
   ],
+  "idle uploads": [
+    [
+      "threats/idle-uploads.test.ts",
+      "80 half-sent bodies of two tokens stop no other token's telemetry",
+      "a %s body that does not arrive is answered 408",
+    ],
+    ["telemetry/uploads.test.ts", "refuses the part of a body that has no room"],
+  ],
   "telemetry poison": [
     ["telemetry/worker/store/key-lifetime.test.ts", "are limited in each environment"],
     ["telemetry/submissions.test.ts", "keys of over 255 characters", "counts stop at 2^53-1"],

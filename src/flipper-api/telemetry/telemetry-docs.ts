@@ -20,7 +20,7 @@ export const telemetryDocs = {
       text: "The submission is counted, now or by an earlier request",
       schema: Type.Object({}),
     },
-    refusals: ["parameter_invalid"],
+    refusals: ["parameter_invalid", "request_timeout"],
   }),
   summary: flipperOperation({
     tag,

@@ -78,6 +78,15 @@ describe("errorResponse", () => {
     );
   });
 
+  test("closes the connection only of a request whose body did not arrive", () => {
+    const closing = table
+      .map((row) => row[2])
+      .filter((refusal) =>
+        errorResponse(new GatehouseError(refusal), { docsUrl }).headers.has("connection"),
+      );
+    expect(closing).toEqual(["request_timeout"]);
+  });
+
   test("has the given headers", () => {
     const response = errorResponse(new GatehouseError("method_not_allowed"), {
       docsUrl,
