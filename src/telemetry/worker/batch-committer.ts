@@ -7,7 +7,7 @@ import { acceptanceWindowAt } from "./counting/retention-windows.ts";
 import type { SubmissionReader } from "./reading/submission-reader.ts";
 import type { CountJournal } from "./store/count-journal.ts";
 import type { KeyIds } from "./store/key-ids.ts";
-import { requestIdWords, wordsPerId } from "./store/recent-request-ids.ts";
+import { requestIdWords, wordsPerId } from "./store/request-id-words.ts";
 
 /** Limits of one transaction, which bound how long it takes and its memory. */
 const submissionsPerCommitMax = 256;

@@ -1,6 +1,7 @@
 import { databaseFilesCheck } from "../../sqlite/database-files-check.ts";
 import type { CatalogChange } from "../messages/catalog-change.ts";
 import type { SummaryCall } from "../messages/messages.ts";
+import { defaultWorkerSettings } from "../messages/worker-settings.ts";
 import { BatchCommitter } from "./batch-committer.ts";
 import { Catalog } from "./counting/catalog.ts";
 import { Housekeeping } from "./housekeeping.ts";
@@ -12,14 +13,6 @@ import { preparePrune } from "./store/prune.ts";
 import { prepareRollups } from "./store/rollup.ts";
 import { openTelemetryDatabase } from "./store/telemetry-database.ts";
 import { summaryWriter } from "./summary-text.ts";
-
-/**
- * Clients repeat a submission for some minutes. Its request id is remembered for one to two hours;
- * if more than half a million ids arrive in an hour, for as long as it is among the last half
- * million. The ids take at most 40 MiB (docs/decisions.md#telemetry).
- */
-const generationMs = 60 * 60 * 1_000;
-const generationIdsMax = 500_000;
 
 export interface TelemetryEngineOptions {
   readonly path: string;
@@ -40,11 +33,11 @@ export function openTelemetryEngine({ path, catalog: initial, onClamped }: Telem
     catalog.apply(change);
   }
   const keyIds = new KeyIds(database, catalog);
-  const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
   const journal = new CountJournal({
     database,
     keyIds,
-    requestIds: { generationMs, generationIdsMax, seed },
+    requestIdLimits: defaultWorkerSettings.requestIds,
+    seed: randomSeed(),
     onClamped,
   });
   const housekeeping = new Housekeeping({
@@ -69,6 +62,7 @@ export function openTelemetryEngine({ path, catalog: initial, onClamped }: Telem
     switch (change.kind) {
       case "environment_deleted":
         keyIds.markEnvironmentDeleted(change.environmentId);
+        journal.forgetRequestIds(change.environmentId);
         return "deleted";
       case "feature_deleted":
         keyIds.markDeleted(change.key, catalog.environmentsOf(change.projectId));
@@ -115,4 +109,8 @@ export function openTelemetryEngine({ path, catalog: initial, onClamped }: Telem
     summarize,
     close: () => client.close(true),
   };
+}
+
+function randomSeed(): number {
+  return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 }

@@ -1,12 +1,13 @@
 import { asc, gt, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import type { RequestIdLimits } from "../../messages/worker-settings.ts";
 import type { AggregatedCounts } from "../counting/aggregated-counts.ts";
 import { rollupBoundariesAt } from "../counting/retention-windows.ts";
 import { prepareCountWrites } from "./count-writes.ts";
 import type { KeyIds } from "./key-ids.ts";
 import { type CountRow, PendingCounts } from "./pending-counts.ts";
-import type { RecentRequestIdsOptions } from "./recent-request-ids.ts";
-import { RequestIdLog, wordsFromBlob } from "./request-id-log.ts";
+import { RequestIdLog } from "./request-id-log.ts";
+import { wordsFromBlob } from "./request-id-words.ts";
 import { journal } from "./telemetry-schema.ts";
 
 /** With this many pending sums a commit flushes first, which bounds memory and the flush. */
@@ -16,7 +17,9 @@ const journalRowsRead = 16;
 export interface CountJournalOptions {
   readonly database: BunSQLiteDatabase;
   readonly keyIds: KeyIds;
-  readonly requestIds: RecentRequestIdsOptions;
+  readonly requestIdLimits: RequestIdLimits;
+  /** A random number for the table of request ids. */
+  readonly seed: number;
   /** Called with the number of counts that were at 2^53-1 after a flush. */
   readonly onClamped: (count: number) => void;
 }
@@ -38,15 +41,21 @@ export class CountJournal {
   constructor(options: CountJournalOptions) {
     const { database } = options;
     this.#options = options;
-    this.#idLog = new RequestIdLog(database, options.requestIds);
+    this.#idLog = new RequestIdLog(database, options.requestIdLimits, options.seed);
     this.#writeCounts = prepareCountWrites(database);
     this.#statements = prepare(database);
+    this.#idLog.load();
     this.#recover();
   }
 
   /** Whether a submission was counted; `words` are from `requestIdWords`. */
   has(words: Uint32Array): boolean {
     return this.#idLog.has(words);
+  }
+
+  /** Drops the request ids of a deleted environment. */
+  forgetRequestIds(environmentId: number): void {
+    this.#idLog.forget(environmentId);
   }
 
   /**

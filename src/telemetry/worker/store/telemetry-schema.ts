@@ -64,7 +64,10 @@ export const journal = sqliteTable("journal", {
   counts: text("counts").notNull(),
 });
 
-/** The request ids of submissions whose counts are in the tables; a row for each flush. */
+/**
+ * The request ids of submissions whose counts are in the tables. A row has ids of one environment;
+ * rows of the first release have those of all submissions of a flush.
+ */
 export const countedSubmissions = sqliteTable("counted_submissions", {
   id: integer("id").primaryKey(),
   countedAt: integer("counted_at").notNull(),
