@@ -243,6 +243,19 @@ describe("a summary is refused", () => {
     expect({ status: response.status, body }).toMatchObject({ status, body: { code } });
   });
 
+  test("more than 10,000 keys; repeated ones count once", async () => {
+    await using api = await start();
+    const keys = ["search", ...Array.from({ length: 9_999 }, (_, index) => String(index))];
+    const { features } = await api.summary(`?keys=${[...keys, ...keys].join(",")}`);
+    expect(features.map(({ key }) => key)).toEqual(["search"]);
+    const response = await api.send(`/telemetry/summary?keys=${[...keys, "stats"].join(",")}`);
+    const [, body] = await readAnswer(response, { method: "GET" });
+    expect([response.status, body]).toMatchObject([
+      422,
+      { code: "parameter_invalid", message: expect.stringContaining("keys") },
+    ]);
+  });
+
   test("without a token", async () => {
     await using api = await start();
     expect((await api.send("/telemetry/summary", { environment: 99 })).status).toBe(401);
