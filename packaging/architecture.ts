@@ -28,7 +28,7 @@ export const layers: Readonly<Record<string, string>> = {
   "telemetry/worker/counting": "telemetry/messages text toggles",
   "telemetry/worker/reading":
     "errors.ts http/request telemetry/messages telemetry/worker/counting text",
-  "telemetry/worker/store": "sqlite telemetry/messages telemetry/worker/counting",
+  "telemetry/worker/store": "sqlite storage telemetry/messages telemetry/worker/counting text",
   "telemetry/worker":
     "errors.ts sqlite telemetry/messages telemetry/worker/counting telemetry/worker/reading telemetry/worker/store text",
   telemetry: "errors.ts http/request model storage telemetry/messages",

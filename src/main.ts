@@ -78,7 +78,7 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
   for (const reason of checkDataDirectory(config.dataDirectory)) {
     log.warn("data directory", { reason });
   }
-  const telemetry = isHosted ? await openTelemetry(config, opened, context) : undefined;
+  const telemetry = isHosted ? await openTelemetry(config, opened, context, log) : undefined;
   stack.defer(() => telemetry?.close());
   const services = createServices({
     opened: { storage, state: opened.state },
@@ -163,6 +163,7 @@ function openTelemetry(
   { dataDirectory }: Config,
   { state }: OpenedStorage,
   { onFault }: ApiContext,
+  log: Log,
 ): Promise<Telemetry> {
   return startTelemetry({
     workerUrl: new URL("./telemetry/worker/worker.ts", import.meta.url),
@@ -170,6 +171,7 @@ function openTelemetry(
     state,
     now: Date.now,
     onFault,
+    onWarning: (reason) => log.warn("telemetry", { reason }),
   });
 }
 

@@ -43,6 +43,8 @@ export interface MonitoredTelemetry {
   readonly counters: TelemetryCounters;
   /** Whether its worker runs. */
   readonly isAlive: boolean;
+  /** Whether its database was damaged, and replaced by a new one. */
+  readonly isReplaced: boolean;
 }
 
 const readinessPath = "/readyz";
@@ -112,6 +114,7 @@ function readinessOf(options: ServerFetchOptions): Readiness {
         : { telemetry: conditionCheck(() => telemetry.isAlive, "the worker does not run") }),
       disk: diskCheck(config.dataDirectory, config.diskFreeBytesMin),
     },
+    degraded: () => (telemetry?.isReplaced === true ? ["telemetry"] : []),
     onChange: (check, reason) =>
       reason === null
         ? log.info("ready again", { check })

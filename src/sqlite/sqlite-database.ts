@@ -20,10 +20,12 @@ export interface DatabaseOptions {
    * if missing. 0 leaves that to another program, such as Litestream.
    */
   readonly walAutocheckpointPages?: number | undefined;
+  /** How long SQLite waits for another program's lock, blocking the thread; 5,000 if missing. */
+  readonly busyTimeoutMs?: number;
 }
 
 const inMemory = ":memory:";
-const busyTimeoutMs = 5_000;
+const busyTimeoutMsDefault = 5_000;
 const journalBytesMax = 64 * 1024 * 1024;
 /**
  * Four times SQLite's default: most writes change the same few pages, and a checkpoint moves each
@@ -49,7 +51,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 function prepare(database: Database, options: DatabaseOptions): void {
-  database.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+  database.run(`PRAGMA busy_timeout = ${options.busyTimeoutMs ?? busyTimeoutMsDefault}`);
   // First: even the change of the journal mode would write to a database of a newer version.
   refuseUnknownMigrations(database, options.migrations);
   database.run("PRAGMA journal_mode = WAL");

@@ -5,6 +5,7 @@ import { startPipelineServer } from "./pipeline-server.ts";
 
 const telemetry = {
   isAlive: true,
+  isReplaced: false,
   counters: {
     submissions: 0,
     duplicates: 0,
@@ -116,6 +117,17 @@ test("a telemetry worker that does not run is reported", async () => {
   expect(await response.json()).toMatchObject({
     message: "Not ready: telemetry",
     checks: { database: "ok", telemetry: "failed", disk: "ok" },
+  });
+  await server.stop();
+});
+
+test("telemetry whose database was replaced is reported, and the server stays ready", async () => {
+  const server = await startPipelineServer({ telemetry: { ...telemetry, isReplaced: true } });
+  const response = await server.send("/readyz");
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({
+    status: "degraded",
+    checks: { database: "ok", telemetry: "degraded", disk: "ok" },
   });
   await server.stop();
 });

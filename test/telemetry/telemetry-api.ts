@@ -45,14 +45,21 @@ export interface TelemetryApiOptions {
 /** The telemetry routes with the API's request handling; a token is an environment's id. */
 export class TelemetryApi {
   readonly faults: readonly unknown[];
+  readonly warnings: readonly string[];
   readonly telemetry: Telemetry;
   readonly fetch: (request: Request) => Response | Promise<Response>;
   #state: State;
 
-  private constructor(options: TelemetryApiOptions, telemetry: Telemetry, faults: unknown[]) {
+  private constructor(
+    options: TelemetryApiOptions,
+    telemetry: Telemetry,
+    faults: unknown[],
+    warnings: readonly string[],
+  ) {
     this.#state = options.state;
     this.telemetry = telemetry;
     this.faults = faults;
+    this.warnings = warnings;
     const snapshots = new EnvironmentSnapshots();
     const reader = (request: Request) => this.#caller(request);
     const access: Access = { reader, writer: refuseAll, deleter: refuseAll };
@@ -84,15 +91,17 @@ export class TelemetryApi {
 
   static async start(options: TelemetryApiOptions): Promise<TelemetryApi> {
     const faults: unknown[] = [];
+    const warnings: string[] = [];
     const telemetry = await startTelemetry({
       workerUrl,
       directory: ":memory:",
       spawn: spawnOnSameThread,
       onFault: (error) => faults.push(error),
+      onWarning: (reason) => warnings.push(reason),
       ...options,
       ...options.telemetry,
     });
-    return new TelemetryApi(options, telemetry, faults);
+    return new TelemetryApi(options, telemetry, faults, warnings);
   }
 
   /** Closes telemetry; fails if any fault was reported. */

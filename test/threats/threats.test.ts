@@ -59,6 +59,13 @@ const testsOfThreats: Record<string, readonly (readonly [file: string, ...tests:
       "telemetry/worker-link.test.ts",
       "is replaced by one that receives everything committed meanwhile",
     ],
+    [
+      "telemetry/failing-worker.test.ts",
+      "in adding up refuses that submission alone, and counts nothing of it",
+      "in a summary is 500 and reported, and the next summary is answered",
+      "in housekeeping is reported, and the next run is complete",
+      "that ends the worker's thread is 503 and reported, and a new worker is started",
+    ],
     ["telemetry/worker-kills.test.ts", "workers killed at any moment lose no accepted submission"],
     ["writer/writer.test.ts", "an error in a listener is reported, and all commands are answered"],
   ],

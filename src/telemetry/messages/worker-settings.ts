@@ -10,6 +10,8 @@ export interface RequestIdLimits {
 
 export interface WorkerSettings {
   readonly requestIds: RequestIdLimits;
+  /** Milliseconds that work waits for another program's lock on the database. */
+  readonly lockWaitMs: number;
 }
 
 /**
@@ -18,4 +20,5 @@ export interface WorkerSettings {
  */
 export const defaultWorkerSettings: WorkerSettings = {
   requestIds: { idsMax: 1_000_000, idsPerEnvironmentMin: 1_000, keptMs: 75 * 60_000 },
+  lockWaitMs: 2_000,
 };

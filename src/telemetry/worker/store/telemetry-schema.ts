@@ -73,3 +73,12 @@ export const countedSubmissions = sqliteTable("counted_submissions", {
   countedAt: integer("counted_at").notNull(),
   requestIds: blob("request_ids", { mode: "buffer" }).notNull(),
 });
+
+/** One row: how far time has come, for deletions by age; see `DataClock`. */
+export const clock = sqliteTable("clock", {
+  id: integer("id").primaryKey(),
+  /** The minute of the newest counts ever; null if there were none. */
+  newestMinute: integer("newest_minute"),
+  /** When the server last ran, in milliseconds since the epoch. */
+  seenAt: integer("seen_at").notNull(),
+});
