@@ -67,16 +67,17 @@ export class SubmissionQueue {
   /**
    * Receives a body with `receive` and sends it; resolves when it is committed. Throws `unavailable`
    * without receiving it when the queue or the sender's share is full, `request_timeout` when
-   * receiving takes too long, otherwise what `receive` throws and what the worker refuses the
+   * receiving takes more than `limitMs` or the limit of all uploads, otherwise what `receive` throws and what the worker refuses the
    * submission with.
    */
   async submit(
     sender: SubmissionSender,
+    limitMs: number,
     receive: (upload: Upload) => Promise<SubmissionBody>,
   ): Promise<void> {
     const place = this.#shares.take(sender);
     try {
-      const body = await this.#deadlines.limit((onTimeout) =>
+      const body = await this.#deadlines.limit(limitMs, (onTimeout) =>
         receive({ reserve: (bytes) => place.reserve(bytes), onTimeout }),
       );
       await this.#enqueue(sender.environmentId, body);

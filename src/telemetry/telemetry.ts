@@ -126,16 +126,17 @@ export class Telemetry {
   }
 
   /**
-   * Receives a submission with `receive` and counts it; resolves when that is committed. Throws the
-   * submission's refusal, or `unavailable`: then the client must repeat the submission, which counts
+   * Receives a submission with `receive`, in at most `limitMs` milliseconds, and counts it; resolves
+   * when that is committed. Throws the submission's refusal, or `unavailable`: then the client must repeat the submission, which counts
    * once even if it had been committed.
    */
   async submit(
     sender: SubmissionSender,
+    limitMs: number,
     receive: (upload: Upload) => Promise<SubmissionBody>,
   ): Promise<void> {
     try {
-      await this.#queue.submit(sender, receive);
+      await this.#queue.submit(sender, limitMs, receive);
     } catch (error) {
       if (error instanceof GatehouseError && error.refusal === "unavailable") {
         this.#unavailable++;

@@ -1,7 +1,7 @@
 import { GatehouseError } from "../errors.ts";
 
 export interface UploadDeadlinesOptions {
-  /** Milliseconds in which a body must arrive. */
+  /** Milliseconds in which a body must arrive, if its own limit is not shorter. */
   readonly timeoutMs: number;
   /** Milliseconds between two looks at the uploads; an upload may take so much longer. */
   readonly checkEveryMs: number;
@@ -23,7 +23,6 @@ interface RunningUpload {
  */
 export class UploadDeadlines {
   readonly #options: UploadDeadlinesOptions;
-  /** The oldest first, so the one that ends first. */
   readonly #running = new Set<RunningUpload>();
   #timer: Timer | undefined;
 
@@ -31,12 +30,19 @@ export class UploadDeadlines {
     this.#options = options;
   }
 
-  /** Settles as `receive` does; rejects with `request_timeout` if that takes too long. */
-  async limit<Body>(receive: (setCancel: SetCancel) => Promise<Body>): Promise<Body> {
+  /**
+   * Settles as `receive` does; rejects with `request_timeout` if that takes longer than `limitMs` or
+   * the limit of all uploads.
+   */
+  async limit<Body>(
+    limitMs: number,
+    receive: (setCancel: SetCancel) => Promise<Body>,
+  ): Promise<Body> {
+    const { monotonicMs, timeoutMs } = this.#options;
     const { promise, resolve, reject } = Promise.withResolvers<Body>();
     let cancel: (() => void) | undefined;
     const upload: RunningUpload = {
-      endsAt: this.#options.monotonicMs() + this.#options.timeoutMs,
+      endsAt: monotonicMs() + Math.min(limitMs, timeoutMs),
       end() {
         reject(new GatehouseError("request_timeout"));
         cancel?.();
@@ -63,11 +69,10 @@ export class UploadDeadlines {
     this.#timer = undefined;
     const now = this.#options.monotonicMs();
     for (const upload of this.#running) {
-      if (upload.endsAt > now) {
-        break;
+      if (upload.endsAt <= now) {
+        this.#running.delete(upload);
+        upload.end();
       }
-      this.#running.delete(upload);
-      upload.end();
     }
     if (this.#running.size > 0) {
       this.#startTimer();

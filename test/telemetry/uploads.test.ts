@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import { limitBodyTime } from "../../src/http/request/body-time.ts";
 import { readAnswer } from "../helpers/answer.ts";
 import { expectUnavailable, metric, now, until } from "./scripted-worker.ts";
 import { SlowBody } from "./slow-body.ts";
@@ -220,6 +221,22 @@ describe("a body that is not complete in time", () => {
     later.body.end();
     expect((await later.answer).status).toBe(202);
     expect(await started.totals()).toEqual({ search: [1, 0] });
+  });
+
+  test("is 408 after the server's own limit, if that is shorter", async () => {
+    const { api: started, clock } = await start();
+    const body = new SlowBody();
+    const request = new Request("http://localhost/adapter/telemetry", {
+      method: "POST",
+      headers: { "flipper-cloud-token": String(production) },
+      body: body.stream,
+    });
+    limitBodyTime(request, 3_000);
+    const answer = started.fetch(request);
+    await until(() => started.telemetry.counters.waiting === 1);
+    clock.ms += 3_000;
+    expect((await answer).status).toBe(408);
+    await body.cancelled;
   });
 
   test("is 408 also when some bytes go on arriving", async () => {

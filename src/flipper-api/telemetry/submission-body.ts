@@ -10,12 +10,10 @@ import type { Upload } from "../../telemetry/submission-queue.ts";
  */
 const atOnceBytesMax = 16 * 1024;
 
-/** Bun.serve enforces a client's Content-Length; the host of a mounted API must do the same. */
-const readOptions = { lengthEnforced: true };
-
 /**
- * Reads the body of a submission, and reserves room in the queue for what has arrived. Throws the
- * errors of `readRawBody` and of `upload.reserve`, after which the rest of the body is not read.
+ * Reads the body of a submission, and reserves room in the queue for what has arrived; the queue
+ * limits the time. Throws the errors of `readRawBody` and of `upload.reserve`, after which the rest
+ * of the body is not read.
  */
 export async function readSubmissionBody(
   request: Request,
@@ -23,11 +21,19 @@ export async function readSubmissionBody(
   upload: Upload,
 ): Promise<Uint8Array> {
   const header = request.headers.get("content-length");
-  const declared = Number(header ?? Number.NaN);
-  if (header === null || (declared > atOnceBytesMax && declared <= bytesMax)) {
+  const declared = Number(header ?? bytesMax);
+  if (!(declared <= bytesMax) || request.bodyUsed) {
+    // It throws: the body is too large, its length is not a number, or somebody has read it.
+    return readRawBody(request, bytesMax);
+  }
+  if (declared > atOnceBytesMax) {
     return readStream(request.body, bytesMax, upload);
   }
-  const bytes = await readRawBody(request, bytesMax, readOptions);
+  // Bun.serve enforces a client's Content-Length; the host of a mounted API must do the same.
+  const bytes = await request.bytes().catch(refuseUnreadable);
+  if (bytes.length > bytesMax) {
+    throw new GatehouseError("body_too_large");
+  }
   upload.reserve(bytes.length);
   return bytes;
 }

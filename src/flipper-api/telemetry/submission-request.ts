@@ -1,4 +1,5 @@
 import { GatehouseError } from "../../errors.ts";
+import { bodyTimeMsOf } from "../../http/request/body-time.ts";
 import { bodyFormat } from "../../http/request/media-type.ts";
 import { bodyEncoding } from "../../http/request/request-body.ts";
 import type { Caller } from "../../model/caller.ts";
@@ -25,7 +26,8 @@ export async function submitRequest(
     projectId: environment.projectId,
     tokenId: token?.id ?? 0,
   };
-  await telemetry.submit(sender, async (upload) => {
+  const limitMs = bodyTimeMsOf(request) ?? Number.POSITIVE_INFINITY;
+  await telemetry.submit(sender, limitMs, async (upload) => {
     try {
       return { encoding, bytes: await readSubmissionBody(request, bytesMax, upload) };
     } catch (error) {

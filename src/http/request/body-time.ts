@@ -8,6 +8,11 @@ export function limitBodyTime(request: Request, limitMs: number): void {
   limitsMs.set(request, limitMs);
 }
 
+/** The milliseconds in which the body of a request may arrive; undefined without a limit. */
+export function bodyTimeMsOf(request: Request): number | undefined {
+  return limitsMs.get(request);
+}
+
 /** Returns `copy`, with the limit of the request that it was made from. */
 export function withBodyTimeOf(request: Request, copy: Request): Request {
   const limitMs = limitsMs.get(request);
