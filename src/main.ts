@@ -24,6 +24,7 @@ import { MeasuredStorage } from "./metrics/measured-storage.ts";
 import { callerAdmission } from "./server/caller-admission.ts";
 import { warnOfExposure } from "./server/exposure.ts";
 import { firstTokenNotice } from "./server/first-token-notice.ts";
+import { guardConnections } from "./server/guard-connections.ts";
 import { type Listening, listen } from "./server/listen.ts";
 import { listenForMetrics } from "./server/metrics-site.ts";
 import { serverFetch } from "./server/server-fetch.ts";
@@ -109,6 +110,13 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
   stack.defer(() => listening.stop());
   const metrics = listenForMetrics(config, metricsFetch);
   stack.defer(() => metrics?.stop());
+  const guard = guardConnections({
+    config,
+    log,
+    urls: [listening, ...(metrics === undefined ? [] : [metrics])].map(({ url }) => url),
+    nowMs: () => Bun.nanoseconds() / nsPerMs,
+  });
+  stack.defer(() => guard.stop());
   const backups = scheduleBackups(config, log);
   stack.defer(() => backups?.stop());
   const signal = nextSignal();

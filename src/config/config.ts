@@ -53,6 +53,8 @@ export interface Config {
   /** `undefined` for no limit. */
   readonly tokenRate: Rate | undefined;
   readonly addressRate: Rate | undefined;
+  /** `undefined` for no limit. */
+  readonly connectionsPerAddressMax: number | undefined;
   readonly trustedProxies: readonly Network[];
 }
 
@@ -96,10 +98,12 @@ export function configOf(given: Arguments): Config {
     urlLengthMax: given.valueOf(settings.urlLimit),
     tokenRate: given.valueOf(settings.tokenRate),
     addressRate: given.valueOf(settings.addressRate),
+    connectionsPerAddressMax: connectionsPerAddressMax(given),
     trustedProxies: given.valueOf(settings.trustedProxies),
   });
 }
 
+const connectionsDefault = 256;
 const kibibyte = 1_024;
 const mebibyte = 1_024 * kibibyte;
 const variablePrefix = "GATEHOUSE_";
@@ -135,6 +139,13 @@ function tlsFiles(given: Arguments): TlsFiles | undefined {
     throw new ConfigError("--tls-cert and --tls-key must be given together");
   }
   return undefined;
+}
+
+/** All clients of a proxy have its address, unless it is a trusted one. */
+function connectionsPerAddressMax(given: Arguments): number | undefined {
+  const usesProxy = given.valueOf(settings.trustedProxies).length > 0;
+  const limit = given.valueOf(settings.connectionLimit) ?? (usesProxy ? 0 : connectionsDefault);
+  return limit === 0 ? undefined : limit;
 }
 
 function metricsAddress(given: Arguments): ListenAddress | undefined {

@@ -60,6 +60,16 @@ export const limitSettings = {
       "many at once (BURST); /healthz, /readyz and /metrics are not counted.",
     parse: parseRate,
   }),
+  connectionLimit: optionalOption({
+    flag: "connection-limit",
+    variable: "GATEHOUSE_CONNECTION_LIMIT",
+    placeholder: "COUNT",
+    description:
+      "How many connections a client address (for IPv6, a /64 network) may have; 0 for no limit. " +
+      "256 unless given, and no limit with --trusted-proxy. Connections of trusted proxies are not " +
+      "counted. Idle connections count on Linux only.",
+    parse: parseInteger(0, 1_000_000),
+  }),
   trustedProxies: listOption({
     flag: "trusted-proxy",
     variable: "GATEHOUSE_TRUSTED_PROXY",

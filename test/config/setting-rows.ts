@@ -30,6 +30,7 @@ export const defaults: Config = {
   urlLengthMax: 131_072,
   tokenRate: undefined,
   addressRate: undefined,
+  connectionsPerAddressMax: 256,
   trustedProxies: [],
 };
 
@@ -76,6 +77,8 @@ export const accepted: [string, string, string, Partial<Config>][] = [
   ["import-limit", "GATEHOUSE_IMPORT_LIMIT", "1", { importBytesMax: 1_048_576 }],
   ["header-limit", "GATEHOUSE_HEADER_LIMIT", "64", { headerBytesMax: 65_536 }],
   ["url-limit", "GATEHOUSE_URL_LIMIT", "2048", { urlLengthMax: 2_048 }],
+  ["connection-limit", "GATEHOUSE_CONNECTION_LIMIT", "9", { connectionsPerAddressMax: 9 }],
+  ["connection-limit", "GATEHOUSE_CONNECTION_LIMIT", "0", { connectionsPerAddressMax: undefined }],
   ["rate-limit-token", "GATEHOUSE_RATE_LIMIT_TOKEN", "50", tokenRate(50, 50)],
   ["rate-limit-token", "GATEHOUSE_RATE_LIMIT_TOKEN", "5:100", tokenRate(5, 100)],
   [
@@ -103,5 +106,5 @@ function tokenRate(perSecond: number, burst: number): Partial<Config> {
 }
 
 function proxies(address: string, bits: number): Partial<Config> {
-  return { trustedProxies: [{ address, bits }] };
+  return { trustedProxies: [{ address, bits }], connectionsPerAddressMax: undefined };
 }
