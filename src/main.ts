@@ -15,19 +15,16 @@ import { hostedApi } from "./flipper-api/hosted-api.ts";
 import { mountableApi } from "./flipper-api/mountable-api.ts";
 import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
-import type { FetchHandler } from "./http/routing/fetch-handler.ts";
 import { RequestTrace } from "./http/routing/request-trace.ts";
-import { headBytesMaxOf } from "./limits/head-limits.ts";
 import { withLineRateLimit } from "./log/line-rate-limit.ts";
 import { createLog, type Log } from "./log/log.ts";
 import { MeasuredStorage } from "./metrics/measured-storage.ts";
 import { callerAdmission } from "./server/caller-admission.ts";
-import { warnOfExposure } from "./server/exposure.ts";
 import { firstTokenNotice } from "./server/first-token-notice.ts";
-import { guardConnections } from "./server/guard-connections.ts";
-import { type Listening, listen } from "./server/listen.ts";
-import { listenForMetrics } from "./server/metrics-site.ts";
-import { serverFetch } from "./server/server-fetch.ts";
+import type { Listening } from "./server/listen.ts";
+import { openListeners } from "./server/open-listeners.ts";
+import { apiLink, docsLink } from "./server/public-links.ts";
+import { type ServerFetch, serverFetch } from "./server/server-fetch.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { openWithRetry } from "./storage/open-with-retry.ts";
 import { openSqliteStorage } from "./storage/sqlite/sqlite-storage.ts";
@@ -60,7 +57,7 @@ async function serve(config: Config): Promise<number> {
 async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
   const isHosted = config.mode === "hosted";
   const context: ApiContext = {
-    docsUrl: config.docsUrl ?? `${config.basePath}/swagger`,
+    docsUrl: docsLink(config),
     onFault: faultLog(log),
     trace: new RequestTrace(),
   };
@@ -87,7 +84,7 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
   const api = isHosted
     ? hosted(config, context, services, telemetry)
     : mountable(config, context, services);
-  const { fetch, metricsFetch } = serverFetch({
+  const handlers = serverFetch({
     config,
     log,
     context,
@@ -106,17 +103,8 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
     onFault: context.onFault,
   });
   stack.defer(() => administration.stop());
-  const listening = await open(config, fetch);
+  const listening = await open(config, log, handlers);
   stack.defer(() => listening.stop());
-  const metrics = listenForMetrics(config, metricsFetch);
-  stack.defer(() => metrics?.stop());
-  const guard = guardConnections({
-    config,
-    log,
-    urls: [listening, ...(metrics === undefined ? [] : [metrics])].map(({ url }) => url),
-    nowMs: () => Bun.nanoseconds() / nsPerMs,
-  });
-  stack.defer(() => guard.stop());
   const backups = scheduleBackups(config, log);
   stack.defer(() => backups?.stop());
   const signal = nextSignal();
@@ -124,20 +112,17 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
     // After everything that may fail: a token that is created before would never be shown.
     const value = await services.writer.submit((draft) => ensureFirstToken(draft, config.token));
     if (value !== null) {
-      process.stdout.write(firstTokenNotice(value, listening.url + api.prefix));
+      const apiUrl = apiLink(config, api.prefix, listening.url);
+      process.stdout.write(firstTokenNotice(value, apiUrl, config.publicUrl !== undefined));
     }
   }
   process.stdout.write(`listening on ${listening.url}\n`);
-  warnOfExposure(config, log);
   log.info("started", {
     version: gatehouseVersion,
     mode: config.mode,
     address: listening.url,
     data: basename(config.dataDirectory),
   });
-  if (metrics !== undefined) {
-    log.info("serving metrics", { address: metrics.url });
-  }
   log.info("stopping", { signal: await signal });
 }
 
@@ -198,15 +183,9 @@ function admission({ tokenRate }: Config, { trace }: ApiContext) {
   return callerAdmission({ trace, tokenRate, nowMs: () => Bun.nanoseconds() / nsPerMs });
 }
 
-async function open(config: Config, fetch: FetchHandler): Promise<Listening> {
-  return listen({
-    host: config.host,
-    port: config.port,
-    tls: await tlsTexts(config),
-    requestTimeoutSeconds: config.requestTimeoutSeconds,
-    headBytesMax: headBytesMaxOf(config),
-    fetch,
-  });
+async function open(config: Config, log: Log, handlers: ServerFetch): Promise<Listening> {
+  const nowMs = () => Bun.nanoseconds() / nsPerMs;
+  return openListeners({ config, log, tls: await tlsTexts(config), handlers, nowMs });
 }
 
 /** The command that starts this program in another process. */

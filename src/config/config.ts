@@ -27,6 +27,8 @@ export interface Config {
   readonly basicAuth: Credentials | undefined;
   readonly token: string | undefined;
   readonly tls: TlsFiles | undefined;
+  /** The URL of the base path for clients, without a slash at the end; `undefined` if not known. */
+  readonly publicUrl: string | undefined;
   /** `undefined` for the server's own `/swagger`. */
   readonly docsUrl: string | undefined;
   readonly pollIntervalSeconds: number | undefined;
@@ -79,6 +81,7 @@ export function configOf(given: Arguments): Config {
     basicAuth: given.valueOf(settings.basicAuth),
     token: given.valueOf(settings.token),
     tls: tlsFiles(given),
+    publicUrl: given.valueOf(settings.publicUrl),
     docsUrl: given.valueOf(settings.docsUrl),
     pollIntervalSeconds: given.valueOf(settings.pollInterval),
     telemetryIntervalSeconds: given.valueOf(settings.telemetryInterval),

@@ -57,7 +57,7 @@ export const limitSettings = {
     placeholder: "RATE[:BURST]",
     description:
       "How many requests per second a client address (for IPv6, a /64 network) may send, and how " +
-      "many at once (BURST); /healthz, /readyz and /metrics are not counted.",
+      "many at once (BURST); /healthz and /readyz are not counted.",
     parse: parseRate,
   }),
   connectionLimit: optionalOption({

@@ -1,5 +1,5 @@
 import { dlopen } from "bun:ffi";
-import { closeSync, openSync, readdirSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync } from "node:fs";
 import { readSocketAddress } from "./socket-address.ts";
 
 /** A connection that this process accepted. */
@@ -29,10 +29,11 @@ const shutdownBoth = 2;
 /**
  * Opens the process's own sockets through the C library, because Bun 1.4 tells nobody of a connection
  * before a request has arrived, and closes such a connection after 12 seconds only. Undefined on
- * other systems than Linux. Throws if the C library or /proc cannot be used.
+ * systems that do not list a process's descriptors as Linux does. Throws if the C library cannot be
+ * used.
  */
 export function openProcessSockets(): ProcessSockets | undefined {
-  if (process.platform !== "linux") {
+  if (!existsSync(descriptorDirectory)) {
     return undefined;
   }
   const { symbols, close } = dlopen("libc.so.6", {
