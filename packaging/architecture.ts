@@ -48,10 +48,11 @@ export const layers: Readonly<Record<string, string>> = {
   log: "model text",
   health: "http/response",
   limits: "errors.ts http/request http/routing",
+  sockets: "",
   metrics: "model storage telemetry",
   config: "limits secrets text",
   server:
-    "config errors.ts flipper-api/access flipper-api/errors health http/openapi http/request http/routing limits log metrics services telemetry text",
+    "config errors.ts flipper-api/access flipper-api/errors health http/openapi http/request http/routing limits log metrics services sockets telemetry text",
   administration:
     "commands config errors.ts flipper-api/features http/request model secrets storage text writer",
   backup: "sqlite storage text",
@@ -81,6 +82,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "@sinclair/typebox":
     "administration backup flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry http/openapi",
   "drizzle-orm": "sqlite storage/sqlite telemetry/worker/store",
+  "bun:ffi": "sockets",
   "bun:jsc": "limits",
   "bun:sqlite": "sqlite storage/sqlite telemetry/worker/store",
   "@sindresorhus/slugify": "commands",
@@ -90,7 +92,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "prom-client": "metrics",
   "swagger-ui-dist": "http/openapi",
   "node:crypto": "config flipper-api/access secrets sqlite",
-  "node:fs": "administration backup cli config health main.ts metrics sqlite",
+  "node:fs": "administration backup cli config health main.ts metrics sockets sqlite",
   "node:http": "cli server",
   "node:https": "cli",
   "node:net": "cli config limits",

@@ -17,19 +17,17 @@ import { hostedApi } from "./flipper-api/hosted-api.ts";
 import { mountableApi } from "./flipper-api/mountable-api.ts";
 import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
-import type { FetchHandler } from "./http/routing/fetch-handler.ts";
 import { RequestTrace } from "./http/routing/request-trace.ts";
-import { headBytesMaxOf } from "./limits/head-limits.ts";
 import { withLineRateLimit } from "./log/line-rate-limit.ts";
 import { createLog, type Log } from "./log/log.ts";
 import { MeasuredStorage } from "./metrics/measured-storage.ts";
 import { callerAdmission } from "./server/caller-admission.ts";
-import { warnOfExposure } from "./server/exposure.ts";
 import { firstTokenNotice } from "./server/first-token-notice.ts";
 import { handleHangups } from "./server/handle-hangups.ts";
-import { type Listening, listen } from "./server/listen.ts";
-import { listenForMetrics } from "./server/metrics-site.ts";
-import { serverFetch } from "./server/server-fetch.ts";
+import type { Listening } from "./server/listen.ts";
+import { openListeners } from "./server/open-listeners.ts";
+import { apiLink, docsLink } from "./server/public-links.ts";
+import { type ServerFetch, serverFetch } from "./server/server-fetch.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { checkDataDirectory } from "./sqlite/data-directory-check.ts";
 import { openWithRetry } from "./storage/open-with-retry.ts";
@@ -64,7 +62,7 @@ async function serve(config: Config): Promise<number> {
 async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
   const isHosted = config.mode === "hosted";
   const context: ApiContext = {
-    docsUrl: config.docsUrl ?? `${config.basePath}/swagger`,
+    docsUrl: docsLink(config),
     onFault: faultLog(log),
     trace: new RequestTrace(),
   };
@@ -94,7 +92,7 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
   const api = isHosted
     ? hosted(config, context, services, telemetry)
     : mountable(config, context, services);
-  const { fetch, metricsFetch } = serverFetch({
+  const handlers = serverFetch({
     config,
     log,
     context,
@@ -113,43 +111,34 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
     onFault: context.onFault,
   });
   stack.defer(() => administration.stop());
-  const listening = await open(config, fetch);
+  const listening = await open(config, log, handlers);
   stack.defer(() => listening.stop());
   recordMode(config.dataDirectory, config.mode, context.onFault);
   const hangups = await handleHangups({ tls: config.tls, listening, log, signals: process });
   stack.defer(() => hangups.stop());
-  const metrics = listenForMetrics(config, metricsFetch);
-  stack.defer(() => metrics?.stop());
   const backups = scheduleBackups(config, log);
   stack.defer(() => backups?.stop());
   const signal = nextSignal();
   if (isHosted) {
     // After everything that may fail: a token that is created before would never be shown.
+    const apiUrl = apiLink(config, api.prefix, listening.url);
     await showFirstToken({
       writer: services.writer,
       presetValue: config.token,
       directory: config.dataDirectory,
-      notice: (value) => firstTokenNotice(value, listening.url + api.prefix),
+      notice: (value) => firstTokenNotice(value, apiUrl, config.publicUrl !== undefined),
       print: (text) => void process.stdout.write(text),
       isTerminal: process.stdout.isTTY === true,
     });
   }
   process.stdout.write(`listening on ${listening.url}\n`);
-  logStart(config, log, listening.url, metrics?.url);
-  log.info("stopping", { signal: await signal });
-}
-
-function logStart(config: Config, log: Log, address: string, metrics: string | undefined): void {
-  warnOfExposure(config, log);
   log.info("started", {
     version: gatehouseVersion,
     mode: config.mode,
-    address,
+    address: listening.url,
     data: basename(config.dataDirectory),
   });
-  if (metrics !== undefined) {
-    log.info("serving metrics", { address: metrics });
-  }
+  log.info("stopping", { signal: await signal });
 }
 
 function openStorage({ dataDirectory, walAutocheckpointPages }: Config): Promise<OpenedStorage> {
@@ -211,15 +200,10 @@ function admission({ tokenRate }: Config, { trace }: ApiContext) {
   return callerAdmission({ trace, tokenRate, nowMs: () => Bun.nanoseconds() / nsPerMs });
 }
 
-async function open(config: Config, fetch: FetchHandler): Promise<Listening> {
-  return listen({
-    host: config.host,
-    port: config.port,
-    tls: config.tls && (await readTlsFiles(config.tls)),
-    requestTimeoutSeconds: config.requestTimeoutSeconds,
-    headBytesMax: headBytesMaxOf(config),
-    fetch,
-  });
+async function open(config: Config, log: Log, handlers: ServerFetch): Promise<Listening> {
+  const nowMs = () => Bun.nanoseconds() / nsPerMs;
+  const tls = config.tls && (await readTlsFiles(config.tls));
+  return openListeners({ config, log, tls, handlers, nowMs });
 }
 
 /** The command that starts this program in another process. */

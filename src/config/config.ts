@@ -27,6 +27,8 @@ export interface Config {
   readonly basicAuth: Credentials | undefined;
   readonly token: string | undefined;
   readonly tls: TlsFiles | undefined;
+  /** The URL of the base path for clients, without a slash at the end; `undefined` if not known. */
+  readonly publicUrl: string | undefined;
   /** `undefined` for the server's own `/swagger`. */
   readonly docsUrl: string | undefined;
   readonly pollIntervalSeconds: number | undefined;
@@ -53,6 +55,8 @@ export interface Config {
   /** `undefined` for no limit. */
   readonly tokenRate: Rate | undefined;
   readonly addressRate: Rate | undefined;
+  /** `undefined` for no limit. */
+  readonly connectionsPerAddressMax: number | undefined;
   readonly trustedProxies: readonly Network[];
 }
 
@@ -77,6 +81,7 @@ export function configOf(given: Arguments): Config {
     basicAuth: given.valueOf(settings.basicAuth),
     token: given.valueOf(settings.token),
     tls: tlsFiles(given),
+    publicUrl: given.valueOf(settings.publicUrl),
     docsUrl: given.valueOf(settings.docsUrl),
     pollIntervalSeconds: given.valueOf(settings.pollInterval),
     telemetryIntervalSeconds: given.valueOf(settings.telemetryInterval),
@@ -96,10 +101,12 @@ export function configOf(given: Arguments): Config {
     urlLengthMax: given.valueOf(settings.urlLimit),
     tokenRate: given.valueOf(settings.tokenRate),
     addressRate: given.valueOf(settings.addressRate),
+    connectionsPerAddressMax: connectionsPerAddressMax(given),
     trustedProxies: given.valueOf(settings.trustedProxies),
   });
 }
 
+const connectionsDefault = 256;
 const kibibyte = 1_024;
 const mebibyte = 1_024 * kibibyte;
 const variablePrefix = "GATEHOUSE_";
@@ -135,6 +142,13 @@ function tlsFiles(given: Arguments): TlsFiles | undefined {
     throw new ConfigError("--tls-cert and --tls-key must be given together");
   }
   return undefined;
+}
+
+/** All clients of a proxy have its address, unless it is a trusted one. */
+function connectionsPerAddressMax(given: Arguments): number | undefined {
+  const usesProxy = given.valueOf(settings.trustedProxies).length > 0;
+  const limit = given.valueOf(settings.connectionLimit) ?? (usesProxy ? 0 : connectionsDefault);
+  return limit === 0 ? undefined : limit;
 }
 
 function metricsAddress(given: Arguments): ListenAddress | undefined {

@@ -57,8 +57,18 @@ export const limitSettings = {
     placeholder: "RATE[:BURST]",
     description:
       "How many requests per second a client address (for IPv6, a /64 network) may send, and how " +
-      "many at once (BURST); /healthz, /readyz and /metrics are not counted.",
+      "many at once (BURST); /healthz and /readyz are not counted.",
     parse: parseRate,
+  }),
+  connectionLimit: optionalOption({
+    flag: "connection-limit",
+    variable: "GATEHOUSE_CONNECTION_LIMIT",
+    placeholder: "COUNT",
+    description:
+      "How many connections a client address (for IPv6, a /64 network) may have; 0 for no limit. " +
+      "256 unless given, and no limit with --trusted-proxy. Connections of trusted proxies are not " +
+      "counted. Idle connections count on Linux only.",
+    parse: parseInteger(0, 1_000_000),
   }),
   trustedProxies: listOption({
     flag: "trusted-proxy",

@@ -3,6 +3,7 @@ import { limitSettings } from "./limit-settings.ts";
 import { observabilitySettings } from "./observability-settings.ts";
 import { listOption, type Mode, type Option, optionalOption, optionWithDefault } from "./option.ts";
 import { parseOrigin } from "./parse-network.ts";
+import { parsePublicUrl } from "./parse-public-url.ts";
 import { parseBasicAuth, parseToken } from "./parse-secrets.ts";
 import { parseBasePath, parseMountPath } from "./parse-url-path.ts";
 import {
@@ -119,6 +120,15 @@ export const settings = {
     placeholder: "FILE",
     description: "The PEM file of the certificate's private key, without a passphrase.",
     parse: parseFilePath,
+  }),
+  publicUrl: optionalOption({
+    flag: "public-url",
+    variable: "GATEHOUSE_PUBLIC_URL",
+    placeholder: "URL",
+    description:
+      "The server's URL for clients, such as that of a proxy, with the base path as clients see it. " +
+      "It makes more_info in error responses and printed links absolute.",
+    parse: parsePublicUrl,
   }),
   docsUrl: optionalOption({
     flag: "docs-url",

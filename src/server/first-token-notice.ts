@@ -1,6 +1,9 @@
-/** The text that the first start in hosted mode prints: the token, and a `curl` line with it. */
-export function firstTokenNotice(value: string, apiUrl: string): string {
-  const insecure = apiUrl.startsWith("https:") ? "--insecure " : "";
+/**
+ * The text that the first start in hosted mode prints: the token, and a `curl` line with it. The
+ * certificate is not expected to be for the address that the server listens on.
+ */
+export function firstTokenNotice(value: string, apiUrl: string, isPublic = false): string {
+  const insecure = apiUrl.startsWith("https:") && !isPublic ? "--insecure " : "";
   return [
     "This is the first start. Keep this token, it is shown only once:",
     "",

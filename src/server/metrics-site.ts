@@ -6,9 +6,7 @@ import { rawPath, requestForElysia } from "../http/request/request-url.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import { createErrorHandler } from "../http/routing/error-handler.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
-import { headBytesMaxOf } from "../limits/head-limits.ts";
 import type { metricsController } from "../metrics/metrics-controller.ts";
-import { type Listening, listen } from "./listen.ts";
 import { type PipelineOptions, requestPipeline } from "./request-pipeline.ts";
 
 export interface MetricsSiteOptions
@@ -43,19 +41,4 @@ export function metricsSite({ controller, ...options }: MetricsSiteOptions): Fet
     refuse,
     fetch: (request) => app.fetch(requestForElysia(asGet(request), rawPath(request.url))),
   });
-}
-
-/** Listens on the address for metrics if there is one. Throws a `ConfigError` if it cannot. */
-export function listenForMetrics(config: Config, fetch: FetchHandler): Listening | undefined {
-  const { metricsAddress, requestTimeoutSeconds } = config;
-  return (
-    metricsAddress &&
-    listen({
-      ...metricsAddress,
-      tls: undefined,
-      requestTimeoutSeconds,
-      headBytesMax: headBytesMaxOf(config),
-      fetch,
-    })
-  );
 }

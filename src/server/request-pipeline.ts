@@ -5,6 +5,7 @@ import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 import { withAddressRateLimit } from "../limits/address-rate-limit.ts";
 import { withBodyTimeLimit } from "../limits/body-time-limit.ts";
 import { ClientAddresses } from "../limits/client-addresses.ts";
+import { withConcurrencyLimit } from "../limits/concurrency-limit.ts";
 import { withHeadLimits } from "../limits/head-limits.ts";
 import { RateLimiter } from "../limits/rate-limiter.ts";
 import type { Log } from "../log/log.ts";
@@ -37,6 +38,7 @@ type PipelineConfig = Pick<
   | "addressRate"
   | "allowedHosts"
   | "basicAuth"
+  | "connectionsPerAddressMax"
   | "corsOrigins"
   | "headerBytesMax"
   | "host"
@@ -65,6 +67,10 @@ export function requestPipeline(options: PipelineOptions): FetchHandler {
     urlLengthMax: config.urlLengthMax,
     headerBytesMax: config.headerBytesMax,
   });
+  if (config.connectionsPerAddressMax !== undefined) {
+    const perAddressMax = config.connectionsPerAddressMax;
+    fetch = withConcurrencyLimit({ fetch, refuse, addresses, perAddressMax });
+  }
   if (config.mode === "mountable") {
     fetch = refuseCrossSiteWrites({ fetch, refuse, origins });
   }

@@ -142,6 +142,15 @@ const refusedValues: [string, string, string][] = [
   ["docs-url", "javascript:alert(1)", `${url}, not "javascript:alert(1)"`],
   ["docs-url", "https://x.example/'", `${url}, not "https://x.example/'"`],
   ["docs-url", "https://x.example/ y", `${url}, not "https://x.example/ y"`],
+  ["public-url", "", `${url}, not ""`],
+  ["public-url", "x.example", `${url}, not "x.example"`],
+  ...["https://x.example?", "https://x.example/#a", "https://u:p@x.example", "http://x/?a=b"].map(
+    (text): [string, string, string] => [
+      "public-url",
+      text,
+      `must be an http or https URL without user, query and fragment, not "${text}"`,
+    ],
+  ),
   ["poll-interval", "9", `${interval}, not "9"`],
   ["poll-interval", "86401", `${interval}, not "86401"`],
   ["telemetry-interval", "0", `${interval}, not "0"`],

@@ -11,6 +11,7 @@ export const defaults: Config = {
   basicAuth: undefined,
   token: undefined,
   tls: undefined,
+  publicUrl: undefined,
   docsUrl: undefined,
   pollIntervalSeconds: undefined,
   telemetryIntervalSeconds: undefined,
@@ -30,6 +31,7 @@ export const defaults: Config = {
   urlLengthMax: 131_072,
   tokenRate: undefined,
   addressRate: undefined,
+  connectionsPerAddressMax: 256,
   trustedProxies: [],
 };
 
@@ -51,6 +53,8 @@ export const accepted: [string, string, string, Partial<Config>][] = [
   ["group", "GATEHOUSE_GROUP", "admins", { groups: ["admins"] }],
   ["basic-auth", "GATEHOUSE_BASIC_AUTH", "me:a:b", { basicAuth: { user: "me", password: "a:b" } }],
   ["docs-url", "GATEHOUSE_DOCS_URL", "https://x.example/y", { docsUrl: "https://x.example/y" }],
+  ["public-url", "GATEHOUSE_PUBLIC_URL", "https://x.example", { publicUrl: "https://x.example" }],
+  ["public-url", "GATEHOUSE_PUBLIC_URL", "http://x:1/a/", { publicUrl: "http://x:1/a" }],
   ["poll-interval", "GATEHOUSE_POLL_INTERVAL", "10", { pollIntervalSeconds: 10 }],
   ["telemetry-interval", "GATEHOUSE_TELEMETRY_INTERVAL", "60", { telemetryIntervalSeconds: 60 }],
   [
@@ -76,6 +80,8 @@ export const accepted: [string, string, string, Partial<Config>][] = [
   ["import-limit", "GATEHOUSE_IMPORT_LIMIT", "1", { importBytesMax: 1_048_576 }],
   ["header-limit", "GATEHOUSE_HEADER_LIMIT", "64", { headerBytesMax: 65_536 }],
   ["url-limit", "GATEHOUSE_URL_LIMIT", "2048", { urlLengthMax: 2_048 }],
+  ["connection-limit", "GATEHOUSE_CONNECTION_LIMIT", "9", { connectionsPerAddressMax: 9 }],
+  ["connection-limit", "GATEHOUSE_CONNECTION_LIMIT", "0", { connectionsPerAddressMax: undefined }],
   ["rate-limit-token", "GATEHOUSE_RATE_LIMIT_TOKEN", "50", tokenRate(50, 50)],
   ["rate-limit-token", "GATEHOUSE_RATE_LIMIT_TOKEN", "5:100", tokenRate(5, 100)],
   [
@@ -103,5 +109,5 @@ function tokenRate(perSecond: number, burst: number): Partial<Config> {
 }
 
 function proxies(address: string, bits: number): Partial<Config> {
-  return { trustedProxies: [{ address, bits }] };
+  return { trustedProxies: [{ address, bits }], connectionsPerAddressMax: undefined };
 }

@@ -13,10 +13,10 @@ export function stopContract(program: Program): void {
       using directory = new TemporaryDirectory();
       using server = await ServerProcess.start(program, directory.path);
       const idle = await connect(server.url);
-      idle.write("GET /flipper/api/features HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+      idle.write("GET /flipper/api/features HTTP/1.1\r\nHost: localhost\r\n\r\n");
       const slow = await connect(server.url);
       slow.write(
-        "POST /flipper/api/features HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\nname=",
+        "POST /flipper/api/features HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nname=",
       );
       await seenBy(server);
       server.signal(name);
