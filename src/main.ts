@@ -45,6 +45,7 @@ const exitUnusable = 2;
 const directoryWaitMs = 1_000;
 const faultLinesPerSecondMax = 20;
 const nsPerMs = 1_000_000;
+const msPerHour = 3_600_000;
 
 async function serve(config: Config): Promise<number> {
   const log = createLog({
@@ -83,8 +84,9 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
     groupPolicy: isHosted ? hostedGroupPolicy : mountableGroupPolicy(new Set(config.groups)),
     checkInputs: { now: Date.now, random: Math.random, crc32: Bun.hash.crc32 },
     onFault: context.onFault,
+    onClockJump: (ms) => log.warn("the clock jumped", { hours: Math.round(ms / msPerHour) }),
   });
-  stack.defer(() => services.writer.close());
+  stack.defer(() => services.stop());
   if (telemetry !== undefined) {
     services.writer.onCommit((changes, state) => telemetry.applyCommit(changes, state));
   }

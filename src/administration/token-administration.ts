@@ -14,6 +14,7 @@ import {
   exact,
   Id,
   InProject,
+  integerSchema,
   LookupText,
   Name,
   nullableSchema,
@@ -35,7 +36,13 @@ const described = {
   owner: Type.String({ description: "an e-mail address" }),
   created_at: Timestamp,
   revoked_at: nullableSchema(Timestamp),
+  expires_at: nullableSchema(Timestamp),
 };
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+/** For how long a token can be used, in milliseconds. */
+export const tokenLifetimeBounds = { minimum: minuteMs, maximum: 3_650 * dayMs } as const;
 
 export const AdministeredToken = Type.Object(described, exact);
 export type AdministeredToken = Static<typeof AdministeredToken>;
@@ -50,12 +57,17 @@ export const tokenOperations = {
         access: oneOfSchema(tokenAccesses),
         manages_environments: Type.Boolean(),
         owner: optionalSchema(Email),
+        /** Milliseconds; without it, the token has no end. */
+        expires: optionalSchema(integerSchema(tokenLifetimeBounds)),
       },
       exact,
     ),
     /** The only output with a secret: the value cannot be read again later. */
     output: Type.Object({ ...described, value: Type.String() }, exact),
     work(draft, input) {
+      if (input.access === "evaluate" && input.manages_environments) {
+        throw new AdministrationError("a token that may only evaluate cannot manage environments");
+      }
       const project = requireProject(draft.state, input.project);
       const environment = requireEnvironment(draft.state, project, input.environment);
       const email = input.owner ?? firstOwner(draft.state).email;
@@ -66,6 +78,7 @@ export const tokenOperations = {
         managesEnvironments: input.manages_environments,
         ownerId: requireProjectMember(draft.state, project, email).id,
         isPreview: false,
+        expiresAt: input.expires === undefined ? null : draft.now + input.expires,
       });
       return { ...administeredToken(draft.state, token, environment), value };
     },
@@ -158,6 +171,7 @@ function administeredToken(
     owner: state.users.get(token.ownerId)?.email ?? "",
     created_at: toTimestamp(token.createdAt),
     revoked_at: token.revokedAt === null ? null : toTimestamp(token.revokedAt),
+    expires_at: token.expiresAt === null ? null : toTimestamp(token.expiresAt),
   };
 }
 

@@ -42,7 +42,11 @@ export interface HostedApiOptions {
 export function hostedApi(options: HostedApiOptions): Api {
   const { context, services, prefix, telemetry } = options;
   const { writer, features } = services;
-  const access = hostedAccess(() => writer.state, options.onCaller);
+  const access = hostedAccess({
+    state: () => writer.state,
+    now: options.now,
+    onCaller: options.onCaller,
+  });
   return createApi({
     prefix,
     context,

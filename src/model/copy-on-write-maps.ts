@@ -26,20 +26,24 @@ export class CopyOnWriteMaps<Value> {
   }
 
   /**
-   * Deletes keys from the map with this id, if it exists. Copies no map without any of the keys.
+   * Deletes keys from the map with this id, if it exists, and returns the deleted values. Copies no
+   * map without any of the keys.
    */
-  delete(id: number, keys: ReadonlySet<string>): void {
+  delete(id: number, keys: ReadonlySet<string>): readonly Value[] {
     const map = this.#edited.get(id) ?? this.#before.get(id);
     if (map === undefined) {
-      return;
+      return [];
     }
     const present =
       map.size < keys.size
         ? [...map.keys()].filter((key) => keys.has(key))
         : [...keys].filter((key) => map.has(key));
-    if (present.length > 0) {
-      this.edit(id).deleteAll(present);
+    if (present.length === 0) {
+      return [];
     }
+    const values = present.flatMap((key) => map.get(key) ?? []);
+    this.edit(id).deleteAll(present);
+    return values;
   }
 
   finish(): ImmutableMap<number, ImmutableMap<string, Value>> {

@@ -125,7 +125,7 @@ export class FeatureService {
 
   #submit<Answer>(caller: Caller, command: (draft: Draft) => Answer): Promise<Answer> {
     return this.#options.writer.submit((draft) => {
-      requireValidCaller(draft.state, caller);
+      requireValidCaller(draft, caller);
       return command(draft);
     });
   }

@@ -14,7 +14,7 @@ export interface Storage {
    */
   commit(changes: readonly Change[]): Promise<void>;
 
-  /** A page of an environment's audits, newest first. */
+  /** A page of an environment's audits, newest first unless the query says otherwise. */
   audits(query: AuditQuery): Promise<readonly RecordedAudit[]>;
 
   /**
@@ -44,6 +44,8 @@ export interface AuditQuery {
   /** How many of the newest audits to skip. */
   readonly offset: number;
   readonly limit: number;
+  /** True for the oldest audits, oldest first, whatever `keys`, `newestMax` and `offset` say. */
+  readonly isOldestFirst?: boolean;
 }
 
 /** The medium failed or cannot be used: full, locked, corrupt, or newer than this executable. */

@@ -42,10 +42,10 @@ describeAdministration("members", (administer) => {
     const add = (email: string, name: string) => administer("member.add", { email, name, project });
     const kim = await add("kim@example.com", "Kim Ö");
     expect(kim.projects).toEqual(["Shop"]);
-    const other = await add("kim@example.org", "Kim Ö");
+    await add("kim@example.org", "Kim Ö");
     const unnameable = await add("x@example.com", "…");
     const reserved = await add("admin@example.com", "admin");
-    const mine = ["kim-oe", `kim-oe-${other.id}`, `member-${unnameable.id}`];
+    const mine = ["kim-oe", "kim-oe-2", `member-${unnameable.id}`];
     expect(await personalSlugs(administer, project)).toEqual([
       "owner",
       ...mine,

@@ -40,6 +40,20 @@ test.concurrent("tokens from the shell work on the running server, and are refus
   expect((await server.end("SIGTERM")).code).toBe(0);
 });
 
+test.concurrent("a token of --access evaluate is known to the running server, and reads no features", async () => {
+  using directory = new TemporaryDirectory();
+  const server = await startGatehouse(directory.path);
+  const limited = ["--access", "evaluate", "--expires", "90d"];
+  const words = ["token", "create", "--name", "e", "--environment", "production", ...limited];
+  const created = await gatehouse(directory.path, words);
+  expect(created).toMatchObject({ code: 0, err: "" });
+  expect(await statusOf(server.url, created.out.trim())).toBe(403);
+  const list = await gatehouse(directory.path, ["token", "list"]);
+  const inNinetyDays = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
+  expect(list.out).toMatch(new RegExp(`evaluate .*${inNinetyDays}`));
+  await server.end("SIGTERM");
+});
+
 test.concurrent("after a server was killed, the shell and the next server can use the data", async () => {
   using directory = new TemporaryDirectory();
   const killed = await startGatehouse(directory.path);

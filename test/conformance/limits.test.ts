@@ -76,6 +76,27 @@ describeMountable(
         api.gates.post("search", "groups", { name: `${name}${character}` }, any),
       );
     });
+
+    test("a gate may have 1,000 groups and no more", async () => {
+      const groups = Array.from({ length: 1_001 }, (_, index) => `group-${index}`);
+      expect((await api.import({ search: { groups: groups.slice(1) } }))[0].status).toBe(204);
+      const refused = { status: 422, code: "parameter_invalid" };
+      await expectRefused(api, refused, () =>
+        api.gates.post("search", "groups", { name: "group-0" }, "allow_unregistered_groups=true"),
+      );
+      await expectRefused(api, { status: 422, code: 6 }, () => api.import({ search: { groups } }));
+    });
+
+    test("a gate may have 100,000 actors and no more", async () => {
+      const actors = Array.from({ length: 100_001 }, (_, index) => `${index}`);
+      expect((await api.import({ search: { actors: actors.slice(1) } }))[0].status).toBe(204);
+      const refused = { status: 422, code: "quota_exceeded" };
+      await expectRefused(api, refused, () =>
+        api.gates.post("search", "actors", { flipper_id: "0" }),
+      );
+      await expectRefused(api, refused, () => api.import({ search: { actors } }));
+      await api.import({});
+    });
   },
   { groups: ["admins"] },
 );

@@ -21,6 +21,10 @@ const routes: [path: string, allowed: string[]][] = [
   ["/features/search/percentage_of_time", ["DELETE", "POST"]],
   ["/actors/User;1", ["GET", "HEAD"]],
   ["/actors/User;1/clear", ["GET", "HEAD"]],
+  ["/actors/", ["GET", "HEAD"]],
+  ["//actors/", ["GET", "HEAD"]],
+  ["/features//clear", ["DELETE"]],
+  ["/features//boolean", ["DELETE", "POST"]],
   ["/import", ["POST"]],
 ];
 

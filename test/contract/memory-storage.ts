@@ -43,6 +43,9 @@ class MemoryStorage implements Storage {
 
   async audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {
     const { environmentId, keys, newestMax, offset, limit } = query;
+    if (query.isOldestFirst === true) {
+      return historyOf(this.#log, environmentId).slice(0, limit);
+    }
     return historyOf(this.#log, environmentId)
       .toReversed()
       .slice(0, newestMax ?? undefined)
@@ -70,7 +73,15 @@ function historyOf(log: readonly Change[], environmentId: number): readonly Reco
   return log
     .flatMap((change) => (change.kind === "audit.recorded" && !isDeleted ? [change.audit] : []))
     .filter((audit) => audit.environmentId === environmentId)
-    .map((audit, index) => ({ ...audit, sequence: index + 1 }));
+    .map((audit, index) => ({ ...audit, sequence: index + 1 }))
+    .filter(({ sequence }) => sequence > removedThrough(log, environmentId));
+}
+
+function removedThrough(log: readonly Change[], environmentId: number): number {
+  const through = log.map((change) =>
+    change.kind === "audits.removed" && change.environmentId === environmentId ? change.through : 0,
+  );
+  return Math.max(0, ...through);
 }
 
 function applyReferred(state: State, change: Change): State {

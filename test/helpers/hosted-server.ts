@@ -22,6 +22,8 @@ interface HostedServerOptions {
   readonly token?: string;
   /** Whether there are telemetry routes, with a worker in this thread and data in memory. */
   readonly hasTelemetry?: boolean;
+  /** Called with each jump of the clock, and the length of an hour; as `createServices` has them. */
+  readonly retention?: Pick<HostedDeploymentOptions, "onClockJump" | "hourMs">;
   /** WorkerReport of callers and routes. */
   readonly watch?: Pick<HostedDeploymentOptions, "onCaller" | "trace">;
 }
@@ -58,6 +60,7 @@ export async function startHosted(options: HostedServerOptions = {}): Promise<Ho
       : undefined;
   const deployment = deployHosted({
     ...options.watch,
+    ...options.retention,
     opened,
     telemetry,
     prefix: hostedPrefix,

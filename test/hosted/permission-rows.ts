@@ -71,6 +71,12 @@ const unauthorized: Refusals = Object.fromEntries(
     [401, "token_invalid"],
   ]),
 );
+const evaluateOnly: Refusals = Object.fromEntries(
+  (["read", "write", "remove", "create", "delete", "any token"] as const).map((permission) => [
+    permission,
+    [403, "token_evaluate_only"],
+  ]),
+);
 const readOnly = [403, "token_read_only"] as const;
 const productionOnly = [403, "production_token_required"] as const;
 const noManager = [403, "preview_environment_management_token_required"] as const;
@@ -132,6 +138,35 @@ export const tokenRows: readonly TokenRow[] = [
       await revoke(server, value);
       return server.manager.as(value);
     },
+  },
+  {
+    kind: "an expired token",
+    refusals: unauthorized,
+    client: async ({ server }) => {
+      const value = await server.newToken({ managesEnvironments: true, expiresAt: 1 });
+      return server.manager.as(value);
+    },
+  },
+  {
+    kind: "evaluate",
+    refusals: evaluateOnly,
+    client: ({ server }) => server.newClient({ access: "evaluate" }),
+  },
+  {
+    kind: "evaluate, may manage environments, expires later",
+    refusals: evaluateOnly,
+    client: ({ server }) =>
+      server.newClient({
+        access: "evaluate",
+        managesEnvironments: true,
+        expiresAt: Number.MAX_SAFE_INTEGER,
+      }),
+  },
+  {
+    kind: "read only, expires later",
+    refusals: { write: readOnly, remove: readOnly, create: noManager, delete: notCreator },
+    client: ({ server }) =>
+      server.newClient({ access: "read_only", expiresAt: Number.MAX_SAFE_INTEGER }),
   },
   {
     kind: "a token of a deleted environment",

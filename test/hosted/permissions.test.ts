@@ -121,6 +121,27 @@ test("a token is refused from the moment it is revoked, also for requests under 
   await server.stop();
 });
 
+test("a token that may only evaluate learns no more than that", async () => {
+  const { server } = await arrange();
+  const client = await server.newClient({ access: "evaluate" });
+  for (const [method, path] of [
+    ["GET", "/nope"],
+    ["PUT", "/features"],
+    ["GET", "/features/%zz"],
+    ["GET", "/actors/"],
+    ["DELETE", "/environments/abc"],
+  ] as const) {
+    const [response, body] = await client.call(method, path);
+    expect([method, path, response.status, codeOf(body)]).toEqual([
+      method,
+      path,
+      403,
+      "token_evaluate_only",
+    ]);
+  }
+  await server.stop();
+});
+
 test("without a valid token no answer tells which paths or methods exist", async () => {
   const { server } = await arrange();
   for (const client of [server.manager.as(null), server.manager.as("unknown")]) {

@@ -52,6 +52,7 @@ const testsOfThreats: Record<string, readonly (readonly [file: string, ...tests:
   "token handling": [
     ["threats/token-handling.test.ts", "a token is in no file and in no log line"],
     ["hosted/permissions.test.ts", "a token is refused from the moment it is revoked"],
+    ["hosted/token-expiry.test.ts", "from the moment it expires, on every route"],
     ["hosted/path-bypass.test.ts", "only one header carries the token"],
   ],
   "worker panic kills server": [
@@ -121,6 +122,22 @@ const testsOfThreats: Record<string, readonly (readonly [file: string, ...tests:
     ["text/printable.test.ts", "escaped JSON has the same value, and nothing unprintable"],
   ],
   "old TLS suites": [["server/tls.test.ts", "ECDHE-RSA-AES128-SHA"]],
+  "state without a quota": [
+    [
+      "hosted/quotas.test.ts",
+      "an import counts there, with the features that it lacks",
+      "all environments of the project count together",
+      "the quotas of a new server are those of the plan",
+    ],
+    ["hosted/quota-sums.property.test.ts", "no change adds to what is then above a quota"],
+  ],
+  "a wrong clock deletes history": [
+    [
+      "hosted/audit-retention.test.ts",
+      "a start with a clock that is months ahead removes nothing",
+      "a jump of the clock while the server runs removes nothing for 24 hours",
+    ],
+  ],
   "actor-limit crash": [
     ["threats/actor-limit.test.ts", "a gate with 50,000 actors can be read, checked and written"],
   ],

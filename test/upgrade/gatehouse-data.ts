@@ -20,12 +20,15 @@ export interface OldData {
   readonly audits: readonly RecordedAudit[];
 }
 
-const foundation = [
+const organizationRows = [
   `INSERT INTO organizations VALUES (1, 'Organization 1', 'team', '{"tokensPerEnvironmentMax":3}')`,
   "INSERT INTO projects VALUES (1, 1, 'Project 1', 1, 1700000000000000), (2, 1, 'Project 2', 0, 0)",
   "INSERT INTO users VALUES (1, 'User 1', 'user-1@example.com', 1000)",
   "INSERT INTO organization_members VALUES (1, 1)",
   "INSERT INTO project_members VALUES (1, 1)",
+];
+
+const foundationPlaces = [
   `INSERT INTO environments VALUES
     (1, 1, 'production', 'Production', 'production', 2000, NULL, NULL),
     (2, 1, 'mine', 'Mine', 'personal', 2000, 1, NULL),
@@ -33,6 +36,9 @@ const foundation = [
   `INSERT INTO tokens VALUES
     (1, 1, 'Token 1', 'hash-1', 'read_and_write', 1, 1, 0, 3000, NULL),
     (9, 5, 'Token 9', 'hash-9', 'read_only', 0, 1, 1, 3000, 4000)`,
+];
+
+const featureRows = [
   "INSERT INTO groups VALUES (1, 'admins')",
   `INSERT INTO features VALUES
     (1, 1, 'a/b 🎉', 4000, 1, 'why', 'temporary', '["x","y"]', 1),
@@ -48,17 +54,40 @@ const foundation = [
 ];
 
 const foundationStatements = [
-  ...foundation,
+  ...organizationRows,
+  ...foundationPlaces,
+  ...featureRows,
   `INSERT INTO audits VALUES
     (1, 1, 5000, 'create', 'User', '1', 'a/b 🎉', NULL),
     (1, 2, 6000, 'enable_actor', 'Token', '1', 'gone', 'User;1')`,
 ];
 
-const auditBlocksStatements = [
-  ...foundation,
+const auditBlocksAudits = [
   `INSERT INTO audits VALUES
     (1, 1, 5000, 'create', 'User', '1', 'a/b 🎉', NULL, 0),
     (1, 2, 6000, 'enable_actor', 'Token', '1', 'gone', 'User;1', 0)`,
+];
+
+const auditBlocksStatements = [
+  ...organizationRows,
+  ...foundationPlaces,
+  ...featureRows,
+  ...auditBlocksAudits,
+];
+
+const expiryStatements = [
+  ...organizationRows,
+  `INSERT INTO environments VALUES
+    (1, 1, 'production', 'Production', 'production', 2000, NULL, NULL, 0),
+    (2, 1, 'mine', 'Mine', 'personal', 2000, 1, NULL, 7),
+    (5, 1, 'é', 'É', 'other', 2000, NULL, 1, 0)`,
+  `INSERT INTO tokens VALUES
+    (1, 1, 'Token 1', 'hash-1', 'read_and_write', 1, 1, 0, 3000, NULL, NULL),
+    (9, 5, 'Token 9', 'hash-9', 'evaluate', 0, 1, 0, 3000, 4000, 9007199254740991)`,
+  "INSERT INTO ended_preview_tokens VALUES (3, 'hash-8', 50)",
+  "INSERT INTO clock_mark VALUES (1, 1700000000000, 5)",
+  ...featureRows,
+  ...auditBlocksAudits,
 ];
 
 const party = feature(1, {
@@ -71,7 +100,7 @@ const party = feature(1, {
 });
 const proto = feature(7, { key: "__proto__" });
 
-const foundationChanges: readonly Change[] = [
+const organizationChanges: readonly Change[] = [
   {
     kind: "organization.saved",
     organization: organization(1, { plan: "team", planOverrides: { tokensPerEnvironmentMax: 3 } }),
@@ -87,15 +116,13 @@ const foundationChanges: readonly Change[] = [
     environment(5, { slug: "é", name: "É", creatorTokenId: 1 }),
     environment(50),
   ].map((each): Change => ({ kind: "environment.created", environment: each })),
-  { kind: "environment.deleted", environmentId: 50 },
   {
     kind: "token.saved",
     token: token(1, { access: "read_and_write", managesEnvironments: true }),
   },
-  {
-    kind: "token.saved",
-    token: token(9, { environmentId: 5, isPreview: true, revokedAt: 4_000 }),
-  },
+];
+
+const featureChanges: readonly Change[] = [
   { kind: "group.added", projectId: 1, name: "admins" },
   { kind: "feature.saved", feature: party },
   { kind: "feature.saved", feature: proto },
@@ -122,6 +149,33 @@ const foundationChanges: readonly Change[] = [
     after: { ...closedGates, percentageOfActors: 100 },
   },
   { kind: "revision.advanced", projectId: 1, revision: 1_700_000_000_000_000 },
+];
+
+const foundationChanges: readonly Change[] = [
+  ...organizationChanges,
+  { kind: "environment.deleted", environmentId: 50 },
+  {
+    kind: "token.saved",
+    token: token(9, { environmentId: 5, isPreview: true, revokedAt: 4_000 }),
+  },
+  ...featureChanges,
+];
+
+const expiryChanges: readonly Change[] = [
+  ...organizationChanges,
+  { kind: "token.saved", token: token(8, { environmentId: 50, isPreview: true }) },
+  { kind: "environment.deleted", environmentId: 50 },
+  {
+    kind: "token.saved",
+    token: token(9, {
+      environmentId: 5,
+      access: "evaluate",
+      revokedAt: 4_000,
+      expiresAt: Number.MAX_SAFE_INTEGER,
+    }),
+  },
+  { kind: "clock.marked", mark: { seenAt: 1_700_000_000_000, jumpedHours: 5 } },
+  ...featureChanges,
 ];
 
 const foundationAudits: readonly RecordedAudit[] = [
@@ -152,6 +206,11 @@ export const oldData: Readonly<Record<string, OldData>> = {
   "0001_audit_blocks": {
     statements: auditBlocksStatements,
     changes: foundationChanges,
+    audits: foundationAudits,
+  },
+  "0002_expiry_and_retention": {
+    statements: expiryStatements,
+    changes: expiryChanges,
     audits: foundationAudits,
   },
 };

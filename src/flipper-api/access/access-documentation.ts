@@ -11,7 +11,7 @@ export const tokenAuthentication: Authentication = {
     name: "Flipper-Cloud-Token",
     description: "A token, which belongs to one environment.",
   },
-  refusal: documentedRefusal("token_invalid"),
+  refusals: [documentedRefusal("token_invalid"), documentedRefusal("token_evaluate_only")],
   writeRefusal: {
     refusal: documentedRefusal("token_read_only"),
     tags: new Set(["Features", "Gates"]),
@@ -23,6 +23,6 @@ export const tokenAuthentication: Authentication = {
 export const basicAuthentication: Authentication = {
   schemeName: "caller",
   scheme: { type: "http", scheme: "basic" },
-  refusal: documentedRefusal("credentials_invalid"),
+  refusals: [documentedRefusal("credentials_invalid")],
   errorSchema: ErrorModel,
 };

@@ -13,15 +13,32 @@ const valueLengthMax = 255;
 /** Callers are cached by token value, in memory only: hashing takes much of the time of a read. */
 const cachedCallersMax = 10_000;
 
+export interface HostedAccess extends Access<TokenCaller> {
+  /**
+   * The environment that was deleted together with the request's token, which was a preview token of
+   * it; undefined if the token is no such one. Such a token admits to nothing.
+   */
+  endedEnvironmentId(request: Request): number | undefined;
+}
+
+export interface HostedAccessOptions {
+  readonly state: () => State;
+  /** Milliseconds since the epoch. Asked only for tokens that expire. */
+  readonly now: () => number;
+  readonly onCaller?: OnCaller | undefined;
+}
+
+/**
 /**
  * Access of the hosted deployment: every request has a token, whose hash is looked up in memory
- * (docs/api.md#authentication, docs/api.md#tokens). Throws `token_invalid`, `token_read_only` and
- * `production_token_required`.
+ * (docs/api.md#authentication, docs/api.md#tokens). Throws `token_invalid`, `token_evaluate_only`,
+ * `token_read_only` and `production_token_required`.
  */
-export function hostedAccess(
-  state: () => State,
-  onCaller: OnCaller = ignoreCaller,
-): Access<TokenCaller> {
+export function hostedAccess({
+  state,
+  now,
+  onCaller = ignoreCaller,
+}: HostedAccessOptions): HostedAccess {
   // Revoking a token or deleting an environment replaces one of the maps, which drops this cache.
   const callersOf = memoizeLatest(
     (_tokens: State["tokens"], _environments: State["environments"]) =>
@@ -36,7 +53,14 @@ export function hostedAccess(
       caller = callerOf(current, value);
       callers.set(value, caller);
     }
+    const { access, expiresAt } = caller.token;
+    if (expiresAt !== null && now() >= expiresAt) {
+      throw new GatehouseError("token_invalid");
+    }
     onCaller(caller);
+    if (access === "evaluate") {
+      throw new GatehouseError("token_evaluate_only");
+    }
     return caller;
   };
   const writer = (request: Request) => {
@@ -53,11 +77,19 @@ export function hostedAccess(
     }
     return caller;
   };
-  return { varyBy: tokenHeader, reader, writer, deleter };
+  const endedEnvironmentId = (request: Request) => {
+    const value = request.headers.get(tokenHeader) ?? "";
+    return isPossible(value) ? state().endedPreviewTokens.get(hashToken(value)) : undefined;
+  };
+  return { varyBy: tokenHeader, reader, writer, deleter, endedEnvironmentId };
+}
+
+function isPossible(value: string): boolean {
+  return value !== "" && value.length <= valueLengthMax;
 }
 
 function callerOf(state: State, value: string): TokenCaller {
-  if (value === "" || value.length > valueLengthMax) {
+  if (!isPossible(value)) {
     throw new GatehouseError("token_invalid");
   }
   const token = state.tokens.get(hashToken(value));

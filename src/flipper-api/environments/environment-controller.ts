@@ -2,20 +2,19 @@ import { Elysia } from "elysia";
 import type { CreatedPreview } from "../../commands/preview-commands.ts";
 import { GatehouseError } from "../../errors.ts";
 import type { Parameters } from "../../http/request/parameters.ts";
-import { parametersOf } from "../../http/request/request-parameters.ts";
+import { parametersOf, queryOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 import { noContent } from "../../http/response/no-content.ts";
-import type { TokenCaller } from "../../model/caller.ts";
 import type { Environment } from "../../model/environment.ts";
 import { stateOfKind } from "../../model/environment-state.ts";
 import type { EnvironmentService } from "../../services/environment-service.ts";
-import type { Access } from "../access/access.ts";
+import type { HostedAccess } from "../access/hosted-access.ts";
 import { environmentDocs } from "./environment-docs.ts";
 import type { CreatedEnvironmentModel } from "./environment-model.ts";
 
 export interface EnvironmentControllerOptions {
   readonly service: EnvironmentService;
-  readonly access: Access<TokenCaller>;
+  readonly access: HostedAccess;
 }
 
 /** The answer contains a token, so caches must not store it. */
@@ -25,12 +24,15 @@ const idForm = /^[1-9]\d*$/;
 /** POST /environments and DELETE /environments/{id} (docs/api.md#environments). */
 export function environmentController({ service, access }: EnvironmentControllerOptions) {
   const remove = async (request: Request, id: string) => {
+    if (idForm.test(id) && access.endedEnvironmentId(request) === Number(id)) {
+      return new Response(null, { status: 204 });
+    }
     const caller = access.reader(request);
     if (!idForm.test(id)) {
       throw new GatehouseError("environment_id_required");
     }
     service.authorizeDelete(caller);
-    await parametersOf(request);
+    queryOf(request);
     await service.delete(caller, Number(id));
     return noContent();
   };

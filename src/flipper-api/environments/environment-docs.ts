@@ -10,7 +10,7 @@ export const environmentDocs = {
     summary: "Create a custom environment, with a token for it",
     description:
       "Answers 200 with a new token when this token created an environment of that name before, " +
-      "else 201.",
+      "else 201. Letter case and outer white space of the name do not count.",
     body: { schema: Type.Object({ name: Type.String({ maxLength: 255 }) }) },
     success: {
       status: 201,
@@ -31,6 +31,7 @@ export const environmentDocs = {
   delete: flipperOperation({
     tag,
     summary: "Delete a custom environment with its tokens, gates, audits and telemetry",
+    description: "The preview token that was deleted with the environment may repeat the request.",
     path: { id: "The environment's id." },
     success: { status: 204, text: "The environment no longer exists, or never did" },
     refusals: [

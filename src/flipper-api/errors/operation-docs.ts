@@ -15,7 +15,7 @@ export interface FlipperOperationOptions extends OperationOptions {
 
 const commonRefusals: readonly Refusal[] = ["request_invalid", "internal"];
 /** The refusals of every route that reads a body. */
-export const writeRefusals: readonly Refusal[] = [
+const writeRefusals: readonly Refusal[] = [
   "body_too_large",
   "media_type_unsupported",
   "unavailable",

@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import { GatehouseError } from "../../errors.ts";
 import { parseExpression } from "../../expressions/expression.ts";
 import { requestInvalid } from "../../http/request/request-invalid.ts";
-import { documentOf, parametersOf } from "../../http/request/request-parameters.ts";
+import { documentOf, queryOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 import type { FeatureService } from "../../services/feature-service.ts";
 import { isJsonObject } from "../../text/json-object.ts";
@@ -39,8 +39,8 @@ export function expressionController({ service, access }: ExpressionControllerOp
       async ({ request, params }) => {
         const caller = access.writer(request);
         const key = exactFeatureKey(params.feature_name);
-        // Clients send a body without meaning here; it is read to refuse a malformed one.
-        await parametersOf(request);
+        // Clients send a body here. It has no meaning and is not read (docs/api.md#requests).
+        queryOf(request);
         const toggle = await service.change(caller, key, { action: "disable_expression" });
         return jsonResponse(featureJson(toggle, shape));
       },
@@ -74,13 +74,13 @@ const docs = {
     path,
     body: { schema: Type.Record(Type.String(), Type.Unknown()), isJsonOnly: true },
     success,
-    refusals: ["feature_name_missing", "expression_invalid"],
+    refusals: ["feature_name_missing", "expression_invalid", "quota_exceeded"],
   }),
   delete: flipperOperation({
     tag,
     summary: "Clear the expression",
     path,
     success,
-    refusals: ["feature_name_missing", "unavailable"],
+    refusals: ["feature_name_missing", "quota_exceeded", "unavailable"],
   }),
 };

@@ -69,7 +69,7 @@ export function featureController(options: FeatureControllerOptions) {
       async ({ request, params }) => {
         const caller = access.deleter(request);
         const key = exactFeatureKey(params.feature_name);
-        await parametersOf(request);
+        queryOf(request);
         await service.remove(caller, key);
         return noContent();
       },
@@ -80,7 +80,7 @@ export function featureController(options: FeatureControllerOptions) {
       async ({ request, params }) => {
         const caller = access.writer(request);
         const key = exactFeatureKey(params.feature_name);
-        await parametersOf(request);
+        queryOf(request);
         await service.clear(caller, key);
         return noContent();
       },

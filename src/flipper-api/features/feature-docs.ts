@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { textParameter } from "../../http/openapi/documented-operation.ts";
-import { flipperOperation, writeRefusals } from "../errors/operation-docs.ts";
+import { flipperOperation } from "../errors/operation-docs.ts";
 import { FeatureListModel, FeatureModel } from "./feature-model.ts";
 
 const tag = "Features";
@@ -29,7 +29,7 @@ export const featureDocs = {
     description: "Does not change a feature that exists.",
     body: { schema: Type.Object({ name: Type.String({ maxLength: 255 }) }) },
     success: { status: 200, text: "The feature exists", schema: Type.Object({}, exact) },
-    refusals: [nameMissing],
+    refusals: [nameMissing, "quota_exceeded"],
   }),
   get: flipperOperation({
     tag,
@@ -44,13 +44,13 @@ export const featureDocs = {
     summary: "Delete a feature",
     path,
     success: { status: 204, text: "The feature no longer exists, or never did" },
-    refusals: [nameMissing, ...writeRefusals],
+    refusals: [nameMissing, "unavailable"],
   }),
   clear: flipperOperation({
     tag,
     summary: "Remove all gate values of a feature",
     path,
     success: { status: 204, text: "The feature has no gate values, or does not exist" },
-    refusals: [nameMissing, ...writeRefusals],
+    refusals: [nameMissing, "quota_exceeded", "unavailable"],
   }),
 };

@@ -21,23 +21,31 @@ function gate(
     readonly schema?: TSchema;
     readonly query?: Readonly<Record<string, TSchema>>;
     readonly refusals?: readonly Refusal[];
+    /** False for a DELETE without parameters, whose body is not read. */
+    readonly hasBody?: boolean;
   } = {},
 ) {
+  const hasBody = options.hasBody !== false;
   return flipperOperation({
     tag,
     summary,
     path,
     query: options.query ?? {},
-    body: { schema: options.schema ?? Type.Object({}) },
+    ...(hasBody ? { body: { schema: options.schema ?? Type.Object({}) } } : {}),
     success,
-    refusals: ["feature_name_missing", ...(options.refusals ?? [])],
+    refusals: [
+      "feature_name_missing",
+      "quota_exceeded",
+      "unavailable",
+      ...(options.refusals ?? []),
+    ],
   });
 }
 
 export const gateDocs = {
   boolean: {
     post: gate("Enable for everyone; resets the other gates"),
-    delete: gate("Disable for everyone; resets every gate"),
+    delete: gate("Disable for everyone; resets every gate", { hasBody: false }),
   },
   groups: {
     post: gate("Enable a group", {
@@ -63,13 +71,13 @@ export const gateDocs = {
       schema: percentage,
       refusals: ["percentage_invalid"],
     }),
-    delete: gate("Set the percentage of actors to 0"),
+    delete: gate("Set the percentage of actors to 0", { hasBody: false }),
   },
   percentage_of_time: {
     post: gate("Enable a percentage of time", {
       schema: percentage,
       refusals: ["percentage_invalid"],
     }),
-    delete: gate("Set the percentage of time to 0"),
+    delete: gate("Set the percentage of time to 0", { hasBody: false }),
   },
 };

@@ -8,6 +8,6 @@ export const importDocs = {
     description: "At most 50 MiB, plain or gzip. A refused import changes nothing.",
     body: { schema: ExportModel, isJsonOnly: true },
     success: { status: 204, text: "The features are those of the export" },
-    refusals: ["import_invalid"],
+    refusals: ["import_invalid", "quota_exceeded"],
   }),
 };

@@ -1,19 +1,22 @@
 import type { ImportedFeatures } from "../../commands/import-commands.ts";
 import { GatehouseError } from "../../errors.ts";
 import { parseExpression } from "../../expressions/expression.ts";
-import { featuresPerProjectMax } from "../../model/feature.ts";
+import { planLimitBounds } from "../../model/plan.ts";
 import { parsePercentage } from "../../percentages/percentage.ts";
 import { isJsonObject } from "../../text/json-object.ts";
 import { isLongerThan } from "../../text/text-length.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import {
   actorIdLengthMax,
-  actorsPerGateMax,
   type Gates,
   groupNameLengthMax,
   groupsPerGateMax,
 } from "../../toggles/gates.ts";
 import { type SortedSet, sortedSet } from "../../toggles/sorted-set.ts";
+
+/** More than any quota allows; the quotas themselves are checked where the features are known. */
+const featuresMax = planLimitBounds.featuresPerProjectMax.maximum;
+const actorsMax = planLimitBounds.actorsPerGateMax.maximum;
 
 /**
  * Parses an export, version 1 (docs/api.md#import-and-export). Missing gates have their defaults
@@ -25,10 +28,10 @@ export function parseImport(document: unknown): ImportedFeatures {
     throw new GatehouseError("import_invalid", "Import invalid: it needs an object named features");
   }
   const entries = Object.entries(features);
-  if (entries.length > featuresPerProjectMax) {
+  if (entries.length > featuresMax) {
     throw new GatehouseError(
       "import_invalid",
-      `Import invalid: it holds more than ${featuresPerProjectMax} features`,
+      `Import invalid: it holds more than ${featuresMax} features`,
     );
   }
   return new Map(entries.map(([key, gates]) => parseFeature(key, gates)));
@@ -58,7 +61,7 @@ function parseGates(document: unknown): Gates {
     boolean: parseBoolean(document.boolean ?? null),
     expression: parseOptionalExpression(document.expression ?? null),
     groups: parseSet("groups", document.groups ?? [], groupsPerGateMax, groupNameLengthMax),
-    actors: parseSet("actors", document.actors ?? [], actorsPerGateMax, actorIdLengthMax),
+    actors: parseSet("actors", document.actors ?? [], actorsMax, actorIdLengthMax),
     percentageOfActors: parsePercentage(document.percentage_of_actors ?? 0),
     percentageOfTime: parsePercentage(document.percentage_of_time ?? 0),
   };

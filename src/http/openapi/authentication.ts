@@ -11,8 +11,8 @@ export interface Authentication {
   readonly schemeName: string;
   /** An OpenAPI Security Scheme Object. */
   readonly scheme: Json;
-  /** A refusal that every operation has. */
-  readonly refusal: DocumentedRefusal;
+  /** The refusals that every operation has. */
+  readonly refusals: readonly DocumentedRefusal[];
   /** A further refusal, of operations other than GET that have one of these tags. */
   readonly writeRefusal?: {
     readonly refusal: DocumentedRefusal;
@@ -51,10 +51,11 @@ function withSecurity(method: string, operation: unknown, authentication: Authen
   if (!isJsonObject(operation)) {
     return operation;
   }
-  const { schemeName, refusal, writeRefusal, errorSchema } = authentication;
+  const { schemeName, refusals, writeRefusal, errorSchema } = authentication;
   const tags = Array.isArray(operation.tags) ? operation.tags : [];
   const isWrite = method !== "get" && tags.some((tag) => writeRefusal?.tags.has(tag) === true);
-  const added = isWrite && writeRefusal !== undefined ? [refusal, writeRefusal.refusal] : [refusal];
+  const added =
+    isWrite && writeRefusal !== undefined ? [...refusals, writeRefusal.refusal] : refusals;
   return {
     ...operation,
     security: [{ [schemeName]: [] }],

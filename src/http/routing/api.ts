@@ -1,10 +1,10 @@
-import { type AnyElysia, Elysia } from "elysia";
+import { type AnyElysia, Elysia, NotFoundError } from "elysia";
 import { GatehouseError } from "../../errors.ts";
 import type { Authentication } from "../openapi/authentication.ts";
 import { asGet } from "../request/head-as-get.ts";
 import { rawPath, refuseReplacedBytes, requestForElysia } from "../request/request-url.ts";
 import type { ApiContext } from "./api-context.ts";
-import { canonicalPath, type NamePrefix } from "./canonical-path.ts";
+import { canonicalPath, MissingName, type NamePrefix } from "./canonical-path.ts";
 import { ElysiaBypass } from "./elysia-bypass.ts";
 import {
   createErrorHandler,
@@ -12,6 +12,7 @@ import {
   type RefusalHeaders,
   type WriteRefusal,
 } from "./error-handler.ts";
+import { allowedMethods } from "./route-table.ts";
 
 export interface ApiOptions {
   /** The prefix of all paths of the API, such as `/flipper/api`; empty for the root. */
@@ -83,9 +84,19 @@ export function createApi(options: ApiOptions): Api {
       refuseReplacedBytes(request.url);
       canonical = canonicalPath(relative, namePrefixes);
     } catch (error) {
-      return refuseGuarded(error, request);
+      return error instanceof MissingName
+        ? refuseMissingName(error, request)
+        : refuseGuarded(error, request);
     }
     return app.fetch(requestForElysia(request, canonical === relative ? path : prefix + canonical));
+  }
+
+  /** A method that the route does not have is refused as such, with or without a name. */
+  function refuseMissingName(error: MissingName, request: Request): Response {
+    const namedPath = prefix + error.namedPath;
+    return allowedMethods(app.routes, namedPath).includes(request.method)
+      ? refuseGuarded(error, request)
+      : refuse(new NotFoundError(), requestForElysia(request, namedPath));
   }
 
   /** Refuses a bad path; a sender that the guard rejects gets the guard's refusal instead. */

@@ -17,13 +17,24 @@ export interface NamePrefix {
 
 const slash = 0x2f;
 
+/** The refusal of a path whose name is empty. */
+export class MissingName extends GatehouseError {
+  /** The path with a name in the empty place: it has the methods that the path would have. */
+  readonly namedPath: string;
+
+  constructor(refusal: Refusal, namedPath: string) {
+    super(refusal);
+    this.namedPath = namedPath;
+  }
+}
+
 /**
  * Returns a path with its name in one segment, which Elysia can match, still percent-encoded
  * (docs/api.md#names-in-paths). `path` is the raw path of the request URL after the API's prefix.
  * `/features/a/b` and `/features/a%2Fb` are one feature; an unescaped last segment such as `/clear`
  * is the action, `%2Fclear` is part of the name. Several leading slashes count as one. A path
  * without a leading slash is not below the API's prefix and is returned unchanged. Throws
- * request_invalid for bad escapes, and the refusal of the prefix for an empty name.
+ * request_invalid for bad escapes, and a `MissingName` for an empty name.
  */
 export function canonicalPath(path: string, namePrefixes: readonly NamePrefix[]): string {
   const rooted = withOneLeadingSlash(path);
@@ -54,7 +65,8 @@ function withNameInOneSegment(path: string, namePrefix: NamePrefix): string {
   }
   const nameEnd = endOfName(path, namePrefix);
   if (nameEnd <= nameStart) {
-    throw new GatehouseError(namePrefix.missing);
+    const namedPath = `${namePrefix.prefix}x${path.slice(nameStart)}`;
+    throw new MissingName(namePrefix.missing, namedPath);
   }
   const nextSlash = path.indexOf("/", nameStart);
   if (nextSlash === -1 || nextSlash === nameEnd) {

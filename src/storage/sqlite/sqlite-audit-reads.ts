@@ -1,15 +1,15 @@
-import { and, desc, eq, getTableColumns, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { RecordedAudit } from "../../model/audit.ts";
 import type { AuditQuery } from "../storage.ts";
 import { lastIndexedSequence } from "./audit-index-blocks.ts";
-import { auditsTable } from "./gatehouse-schema.ts";
+import { auditsTable, environmentsTable } from "./gatehouse-schema.ts";
 import { newestOfLists } from "./newest-of-lists.ts";
 
 type AuditRow = Omit<typeof auditsTable.$inferSelect, "isIndexed">;
 
 /**
- * Reads audits, newest first. Sequences are contiguous, so a page of all audits is a range of the
+ * Reads audits, usually newest first. Sequences are contiguous, so a page of all audits is a range of the
  * primary key. For given features, the newest sequences of each are read from the index, and merged
  * with those of the audits that are not indexed yet: the time depends on the page's offset and on
  * the number of features, not on the number of audits.
@@ -18,7 +18,7 @@ export function prepareAuditReads(
   database: BunSQLiteDatabase,
 ): (query: AuditQuery) => readonly RecordedAudit[] {
   const newest = prepareNewestSequence(database);
-  const { range, unindexed, newestIndexed, indexed, bySequence } = prepareQueries(database);
+  const { range, oldest, unindexed, newestIndexed, indexed, bySequence } = prepareQueries(database);
 
   function ofAll({ environmentId, offset, limit }: AuditQuery, last: number, after: number) {
     return range.all({ environmentId, from: last - offset, after, limit });
@@ -56,6 +56,9 @@ export function prepareAuditReads(
   }
 
   return (query) => {
+    if (query.isOldestFirst === true) {
+      return oldest.all({ environmentId: query.environmentId, limit: query.limit }).map(recorded);
+    }
     const last = newest(query.environmentId);
     const after = query.newestMax === null ? 0 : last - query.newestMax;
     const rows =
@@ -64,7 +67,7 @@ export function prepareAuditReads(
   };
 }
 
-/** The sequence of an environment's newest audit; 0 without audits. */
+/** The sequence of an environment's newest audit, also if it was removed; 0 if there was none. */
 export function prepareNewestSequence(
   database: BunSQLiteDatabase,
 ): (environmentId: number) => number {
@@ -73,7 +76,13 @@ export function prepareNewestSequence(
     .from(auditsTable)
     .where(eq(auditsTable.environmentId, sql.placeholder("environmentId")))
     .prepare();
-  return (environmentId) => newest.get({ environmentId })?.sequence ?? 0;
+  const removed = database
+    .select({ through: environmentsTable.auditsRemovedThrough })
+    .from(environmentsTable)
+    .where(eq(environmentsTable.id, sql.placeholder("environmentId")))
+    .prepare();
+  return (environmentId) =>
+    newest.get({ environmentId })?.sequence ?? removed.get({ environmentId })?.through ?? 0;
 }
 
 function prepareQueries(database: BunSQLiteDatabase) {
@@ -90,6 +99,13 @@ function prepareQueries(database: BunSQLiteDatabase) {
       .from(auditsTable)
       .where(and(inEnvironment, lte(sequence, sql.placeholder("from")), shown))
       .orderBy(desc(sequence))
+      .limit(limit)
+      .prepare(),
+    oldest: database
+      .select(columns)
+      .from(auditsTable)
+      .where(inEnvironment)
+      .orderBy(asc(sequence))
       .limit(limit)
       .prepare(),
     unindexed: database

@@ -3,15 +3,13 @@ import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { Change } from "../../model/change.ts";
 import { placeholders } from "../../sqlite/prepared-statements.ts";
 import { filledBlockStart } from "./audit-index-blocks.ts";
-import { auditsTable } from "./gatehouse-schema.ts";
+import { auditsTable, environmentsTable } from "./gatehouse-schema.ts";
 import { prepareNewestSequence } from "./sqlite-audit-reads.ts";
-import { type FeatureChange, prepareFeatureWrites } from "./sqlite-feature-writes.ts";
-import {
-  type OrganizationChange,
-  prepareOrganizationWrites,
-} from "./sqlite-organization-writes.ts";
+import { prepareFeatureWrites } from "./sqlite-feature-writes.ts";
+import { prepareOrganizationWrites } from "./sqlite-organization-writes.ts";
 
-type AuditChange = Exclude<Change, FeatureChange | OrganizationChange>;
+type AuditChange = Extract<Change, { readonly kind: "audit.recorded" }>;
+type AuditRemoval = Extract<Change, { readonly kind: "audits.removed" }>;
 
 export interface Writes<Written extends Change> {
   write(change: Written): void;
@@ -27,6 +25,7 @@ export function prepareWrites(database: BunSQLiteDatabase): () => Writes<Change>
   const writeFeature = prepareFeatureWrites(database);
   const writeDirectory = prepareOrganizationWrites(database);
   const beginAudits = prepareAuditWrites(database);
+  const removeAudits = prepareAuditRemoval(database);
   return () => {
     const audited = beginAudits();
     return {
@@ -39,6 +38,8 @@ export function prepareWrites(database: BunSQLiteDatabase): () => Writes<Change>
             return writeFeature(change);
           case "audit.recorded":
             return audited.write(change);
+          case "audits.removed":
+            return removeAudits(change);
           default:
             return writeDirectory(change);
         }
@@ -109,5 +110,30 @@ function prepareIndexing(database: BunSQLiteDatabase) {
     if (after !== undefined) {
       index.run({ environmentId, after, through });
     }
+  };
+}
+
+/** Removes the oldest audits, and keeps their last sequence, so that none is used again. */
+function prepareAuditRemoval(database: BunSQLiteDatabase): (removal: AuditRemoval) => void {
+  const remove = database
+    .delete(auditsTable)
+    .where(
+      and(
+        eq(auditsTable.environmentId, sql.placeholder("environmentId")),
+        lte(auditsTable.sequence, sql.placeholder("through")),
+      ),
+    )
+    .prepare();
+  const { auditsRemovedThrough } = environmentsTable;
+  const keepSequence = database
+    .update(environmentsTable)
+    .set({
+      auditsRemovedThrough: sql`max(${auditsRemovedThrough}, ${sql.placeholder("through")})`,
+    })
+    .where(eq(environmentsTable.id, sql.placeholder("environmentId")))
+    .prepare();
+  return ({ environmentId, through }) => {
+    remove.run({ environmentId, through });
+    keepSequence.run({ environmentId, through });
   };
 }

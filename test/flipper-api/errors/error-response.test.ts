@@ -15,8 +15,10 @@ const table: readonly (readonly [status: number, code: number | string, refusal:
   [422, 7, "expression_invalid"],
   [400, 8, "request_invalid"],
   [422, "parameter_invalid", "parameter_invalid"],
+  [422, "quota_exceeded", "quota_exceeded"],
   [401, "token_invalid", "token_invalid"],
   [403, "token_read_only", "token_read_only"],
+  [403, "token_evaluate_only", "token_evaluate_only"],
   [403, "production_token_required", "production_token_required"],
   [
     403,

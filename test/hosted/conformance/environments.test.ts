@@ -59,7 +59,7 @@ describeHosted("POST /environments (docs/api.md#environments)", (manager) => {
   test("200 with the same environment and a new token when this token created it", async () => {
     const name = freshName();
     const first = created(await manager.environments.create(name));
-    const again = await manager.environments.create(`  ${name.toUpperCase()}! `);
+    const again = await manager.environments.create(`  ${name.toUpperCase()}\u3000`);
     expect(again[0].status).toBe(200);
     expect(again[0].headers.get("cache-control")).toBe("no-store");
     const second = created(again);
@@ -71,11 +71,42 @@ describeHosted("POST /environments (docs/api.md#environments)", (manager) => {
   });
 
   test("409 for the name of an environment that this token did not create", async () => {
-    for (const name of ["Production", "production", " PRODUCTION! "]) {
+    for (const name of ["Production", "production", " PRODUCTION "]) {
       await expectRefused(manager, { status: 409, code: "environment_name_taken" }, () =>
         manager.environments.create(name),
       );
     }
+  });
+
+  test("201 with the next free slug for another name whose slug is taken", async () => {
+    const name = freshName();
+    const slug = name.toLowerCase().replace(" ", "-");
+    const slugs: [string, string][] = [
+      [name, slug],
+      [`${name}!`, `${slug}-2`],
+      [name.replace(" ", "/"), `${slug}-3`],
+    ];
+    for (const [each, expected] of slugs) {
+      const answer = await manager.environments.create(each);
+      expect(answer[0].status).toBe(201);
+      expect(created(answer).environment).toMatchObject({ name: each, slug: expected });
+    }
+    // Each name gives its own environment again.
+    for (const [each, expected] of slugs) {
+      const answer = await manager.environments.create(each);
+      expect(answer[0].status).toBe(200);
+      expect(created(answer).environment.slug).toBe(expected);
+    }
+  });
+
+  test("a name with a slug of more than 100 characters has one of 100", async () => {
+    const name = "x".repeat(101);
+    const first = created(await manager.environments.create(name));
+    expect(first.environment.slug).toBe("x".repeat(100));
+    const second = created(await manager.environments.create(`${name}x`));
+    expect(second.environment.slug).toBe(`${"x".repeat(98)}-2`);
+    await manager.environments.delete(first.environment.id);
+    await manager.environments.delete(second.environment.id);
   });
 
   const noNames: [string, RequestInit["body"], Record<string, string>][] = [
@@ -117,7 +148,6 @@ describeHosted("POST /environments (docs/api.md#environments)", (manager) => {
     "!!!",
     "🎉",
     "x".repeat(256),
-    "x".repeat(101),
   ])("name_invalid for %p", async (name) => {
     await expectRefused(manager, { status: 422, code: "name_invalid" }, () =>
       manager.environments.create(name),
