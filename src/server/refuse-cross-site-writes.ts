@@ -10,7 +10,7 @@ export interface CrossSiteOptions {
 }
 
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
-/** The values of Sec-FetchHandler-SiteRouter for the server's own pages, and for requests of no page. */
+/** The values of Sec-Fetch-Site for the server's own pages, and for requests of no page. */
 const ownSites: ReadonlySet<string> = new Set(["same-origin", "none"]);
 
 /**

@@ -138,6 +138,39 @@ const testsOfThreats: Record<string, readonly (readonly [file: string, ...tests:
       "a jump of the clock while the server runs removes nothing for 24 hours",
     ],
   ],
+  "answer amplification": [
+    [
+      "conformance/list-queries.test.ts",
+      "a key that is repeated through a long URL is answered once",
+      "the names of a list may be 10,000, each counted once, and no more",
+    ],
+    ["http/request/name-list.test.ts", "10,000 different names are allowed"],
+    ["hosted/audit-reads.test.ts", "of 10,000 features only those on the page are read"],
+  ],
+  "DNS rebinding": [
+    [
+      "threats/dns-rebinding.test.ts",
+      "an open server on this machine answers no page of another name, reads included",
+      "the body of a request for another host is not read",
+    ],
+    ["conformance/allowed-hosts.test.ts", "for another host is refused"],
+  ],
+  "metrics as a lever": [
+    ["threats/metrics-cost.test.ts", "/metrics is made once a second for all, and counts"],
+    ["server/metrics.test.ts", "with an address of its own /metrics is served there only"],
+  ],
+  connections: [
+    [
+      "threats/connection-flood.test.ts",
+      "400 half-sent requests at 200 descriptors do not keep others out",
+    ],
+    ["sockets/connection-guard.test.ts", "keeps a tenth of the descriptors free"],
+    ["limits/concurrency-limit.test.ts", "an address has a limit of requests under way"],
+  ],
+  "shared caches": [
+    ["conformance/answer-headers.test.ts", "headers of every answer"],
+    ["server/security-headers.test.ts", "no answer for localhost or an address asks for https"],
+  ],
   "actor-limit crash": [
     ["threats/actor-limit.test.ts", "a gate with 50,000 actors can be read, checked and written"],
   ],
