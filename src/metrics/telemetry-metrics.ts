@@ -51,13 +51,13 @@ function registerWork(registry: Registry, counters: () => TelemetryCounters): vo
   registerMetric(registry, {
     kind: "gauge",
     name: "gatehouse_telemetry_waiting",
-    help: "Telemetry submissions that wait to be committed.",
+    help: "Telemetry submissions that are being received or wait to be committed.",
     samples: () => [[{}, counters().waiting]],
   });
   registerMetric(registry, {
     kind: "gauge",
     name: "gatehouse_telemetry_waiting_bytes",
-    help: "The room that waiting telemetry submissions take.",
+    help: "Received bytes of the submissions that gatehouse_telemetry_waiting counts.",
     samples: () => [[{}, counters().waitingBytes]],
   });
   registerMetric(registry, {

@@ -6,6 +6,7 @@ import { fromSource } from "./server-process.ts";
 import { startContract } from "./start-contract.ts";
 import { stopContract } from "./stop-contract.ts";
 import { telemetryContract } from "./telemetry-contract.ts";
+import { telemetryRecoveryContract } from "./telemetry-recovery-contract.ts";
 
 describe(`${fromSource.name} refuse to start with`, () => startContract(fromSource));
 describe(`${fromSource.name} stop at`, () => stopContract(fromSource));
@@ -16,3 +17,4 @@ describe(`${fromSource.name}, killed`, () => {
 });
 
 describe(`telemetry of ${fromSource.name}`, () => telemetryContract(fromSource));
+telemetryRecoveryContract(fromSource);

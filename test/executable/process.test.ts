@@ -9,6 +9,7 @@ import { type Program, run, ServerProcess } from "../contract/server-process.ts"
 import { startContract } from "../contract/start-contract.ts";
 import { stopContract } from "../contract/stop-contract.ts";
 import { telemetryContract } from "../contract/telemetry-contract.ts";
+import { telemetryRecoveryContract } from "../contract/telemetry-recovery-contract.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 
 const executable: Program = {
@@ -25,6 +26,7 @@ describe("the executable, killed", () => {
 });
 
 describe("telemetry of the executable", () => telemetryContract(executable));
+telemetryRecoveryContract(executable);
 
 /** A directory with all the files that Bun itself would load. */
 function directoryWithTraps(): TemporaryDirectory {
