@@ -1,6 +1,6 @@
 import { GatehouseError } from "../errors.ts";
 import type { ErrorHandler } from "../http/routing/error-handler.ts";
-import type { FetchHandler } from "../http/routing/fetch-handler.ts";
+import type { FetchHandler, PeerAddresses } from "../http/routing/fetch-handler.ts";
 import type { ClientAddresses } from "./client-addresses.ts";
 import { subnetOf } from "./subnet.ts";
 
@@ -31,10 +31,12 @@ export function withConcurrencyLimit(options: ConcurrencyLimitOptions): FetchHan
     }
   };
 
+  const clientOf = (request: Request, peers: PeerAddresses) =>
+    subnetOf(addresses.of(request, peers.requestIP(request)?.address ?? ""));
+
   return (request, peers) => {
-    const clientOf = () => subnetOf(addresses.of(request, peers.requestIP(request)?.address ?? ""));
     // Finding the address takes a microsecond, and one client cannot have more than there are.
-    if (total >= perAddressMax && (counts.get(clientOf()) ?? 0) >= perAddressMax) {
+    if (total >= perAddressMax && (counts.get(clientOf(request, peers)) ?? 0) >= perAddressMax) {
       const message = "Too many requests of this address are under way";
       const error = new GatehouseError("rate_limited", message, { retryAfterSeconds: 1 });
       return refuse(error, request);
@@ -43,7 +45,7 @@ export function withConcurrencyLimit(options: ConcurrencyLimitOptions): FetchHan
     if (!(answer instanceof Promise)) {
       return answer;
     }
-    const client = clientOf();
+    const client = clientOf(request, peers);
     total += 1;
     counts.set(client, (counts.get(client) ?? 0) + 1);
     return answer.finally(() => release(client));
