@@ -90,7 +90,7 @@ export const memberOperations = {
     work(draft, { email, project: name, revoke_tokens: revokes }) {
       const project = name === undefined ? undefined : requireProject(draft.state, name);
       const user = removeFrom(draft, project, email);
-      const tokens = activeTokensOf(draft.state, user, project).map((token) =>
+      const tokens = activeTokensOf(draft, user, project).map((token) =>
         revokes === true ? revokeAndDescribe(draft, token) : describeToken(draft.state, token),
       );
       return { ...administeredMember(draft.state, user), tokens };

@@ -5,7 +5,7 @@ import type { Environment } from "../model/environment.ts";
 import { firstOwner } from "../model/first-owner.ts";
 import type { Project } from "../model/project.ts";
 import type { State } from "../model/state.ts";
-import { type Token, tokenAccesses } from "../model/token.ts";
+import { isActive, type Token, tokenAccesses } from "../model/token.ts";
 import type { User } from "../model/user.ts";
 import { AdministrationError } from "./administration-error.ts";
 import { administrationOperation } from "./administration-operation.ts";
@@ -130,17 +130,17 @@ export const tokenOperations = {
 
 /** The active tokens that a user owns, by id; only those of the project if one is given. */
 export function activeTokensOf(
-  state: State,
+  { state, now }: Draft,
   user: User,
   project: Project | undefined,
 ): readonly Token[] {
   return state.tokens
     .toArray()
     .flatMap(([, token]) => {
-      const isActive = token.ownerId === user.id && token.revokedAt === null;
       const isSelected =
-        project === undefined || environmentOf(state, token).projectId === project.id;
-      return isActive && isSelected ? [token] : [];
+        token.ownerId === user.id &&
+        (project === undefined || environmentOf(state, token).projectId === project.id);
+      return isSelected && isActive(token, now) ? [token] : [];
     })
     .sort((left, right) => left.id - right.id);
 }
