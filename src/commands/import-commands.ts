@@ -18,12 +18,16 @@ import {
 export type ImportedFeatures = ReadonlyMap<string, Gates>;
 
 /**
- * Makes the caller's environment equal to an import, in one commit. In Production, features that
- * are not in the import are removed from the project; elsewhere they are cleared in that
- * environment only (docs/api.md#environments). Throws `parameter_invalid` if the project would have
- * too many features.
+ * Makes the caller's environment equal to an import, in one commit and in steps of a feature or an
+ * audit. In Production, features that are not in the import are removed from the project; elsewhere
+ * they are cleared in that environment only (docs/api.md#environments). Throws `parameter_invalid`
+ * if the project would have too many features.
  */
-export function importFeatures(draft: Draft, caller: Caller, imported: ImportedFeatures): void {
+export function* importFeatures(
+  draft: Draft,
+  caller: Caller,
+  imported: ImportedFeatures,
+): Generator<void, void> {
   // No feature is changed twice, so the state before the import is enough, and is read only once.
   const before = draft.state;
   const { projectId, kind } = caller.environment;
@@ -36,20 +40,22 @@ export function importFeatures(draft: Draft, caller: Caller, imported: ImportedF
     if (isProduction) {
       removeKnownFeature(draft, caller, feature);
     } else {
-      replaceGates(draft, caller, { before, feature, gates: closedGates });
+      yield* replaceGates(draft, caller, { before, feature, gates: closedGates });
     }
+    yield;
   }
   for (const [key, gates] of imported) {
     const feature = findFeature(before, projectId, key);
     if (feature !== undefined) {
-      replaceGates(draft, caller, { before, feature, gates });
+      yield* replaceGates(draft, caller, { before, feature, gates });
     } else if (isProduction) {
       createFeature(draft, caller, { key, production, gates });
-      auditGateChanges(draft, caller, key, diffGates(closedGates, gates));
+      yield* auditGateChanges(draft, caller, key, diffGates(closedGates, gates));
     } else {
       const created = createFeature(draft, caller, { key, production, gates: closedGates });
-      overrideGates(draft, caller, created, gates);
+      yield* overrideGates(draft, caller, created, gates);
     }
+    yield;
   }
 }
 
@@ -59,7 +65,11 @@ interface Replacement {
   readonly gates: Gates;
 }
 
-function replaceGates(draft: Draft, caller: Caller, { before, feature, gates }: Replacement): void {
+function* replaceGates(
+  draft: Draft,
+  caller: Caller,
+  { before, feature, gates }: Replacement,
+): Generator<void, void> {
   const own = ownToggle(before, caller.environment, feature.key);
   const effective = own ?? effectiveToggle(before, caller.environment, feature.key);
   const changes = diffGates(effective.gates, gates);
@@ -67,7 +77,7 @@ function replaceGates(draft: Draft, caller: Caller, { before, feature, gates }: 
     return;
   }
   writeGates(draft, caller, feature, own?.gates ?? null, gates);
-  auditGateChanges(
+  yield* auditGateChanges(
     draft,
     caller,
     feature.key,
@@ -76,19 +86,25 @@ function replaceGates(draft: Draft, caller: Caller, { before, feature, gates }: 
 }
 
 /** Writes the environment's own gates of a new feature, whose gates in Production are closed. */
-function overrideGates(draft: Draft, caller: Caller, feature: Feature, gates: Gates): void {
+function* overrideGates(
+  draft: Draft,
+  caller: Caller,
+  feature: Feature,
+  gates: Gates,
+): Generator<void, void> {
   writeGates(draft, caller, feature, null, gates);
-  auditGateChanges(draft, caller, feature.key, changesFromClosed(gates));
+  yield* auditGateChanges(draft, caller, feature.key, changesFromClosed(gates));
 }
 
-function auditGateChanges(
+function* auditGateChanges(
   draft: Draft,
   caller: Caller,
   key: string,
   changes: readonly GateChange[],
-): void {
+): Generator<void, void> {
   for (const change of changes) {
     auditGateChange(draft, caller, key, change);
+    yield;
   }
 }
 

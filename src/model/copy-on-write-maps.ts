@@ -26,9 +26,10 @@ export class CopyOnWriteMaps<Value> {
   }
 
   /**
-   * Deletes keys from the map with this id, if it exists. Copies no map without any of the keys.
+   * Deletes keys from the map with this id, if it exists, in steps. Copies no map without any of the
+   * keys.
    */
-  delete(id: number, keys: ReadonlySet<string>): void {
+  *delete(id: number, keys: ReadonlySet<string>): Generator<void, void> {
     const map = this.#edited.get(id) ?? this.#before.get(id);
     if (map === undefined) {
       return;
@@ -37,8 +38,9 @@ export class CopyOnWriteMaps<Value> {
       map.size < keys.size
         ? [...map.keys()].filter((key) => keys.has(key))
         : [...keys].filter((key) => map.has(key));
-    if (present.length > 0) {
-      this.edit(id).deleteAll(present);
+    for (const key of present) {
+      this.edit(id).delete(key);
+      yield;
     }
   }
 
