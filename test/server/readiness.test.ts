@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { type Storage, StorageError } from "../../src/storage/storage.ts";
+import { StorageError } from "../../src/storage/storage.ts";
+import { alteredStorage } from "../contract/altered-storage.ts";
 import { startOperated } from "./operated.ts";
 
 const telemetry = {
@@ -24,27 +25,28 @@ const telemetry = {
 };
 
 /** Storage whose medium fails when a test says so, with a reason that is nobody's business. */
-function failable() {
-  const { storage, state } = openSqliteStorage(":memory:");
-  const medium = { isFailing: false };
+async function failable() {
+  const opened = await openSqliteStorage(":memory:");
+  const medium = { isFailing: false, failsProbes: true };
   const failIfTold = () => {
     if (medium.isFailing) {
       throw new StorageError("cannot write /srv/secret-place/gatehouse.db");
     }
   };
-  const failing: Storage = {
-    async commit(changes) {
+  const storage = alteredStorage(opened.storage, {
+    async commit(batch) {
       failIfTold();
-      await storage.commit(changes);
+      return opened.storage.commit(batch);
     },
-    async probe() {
-      failIfTold();
-      await storage.probe();
+    async probe(kind) {
+      // Only a write shows that the medium fails.
+      if (kind === "durable" || medium.failsProbes) {
+        failIfTold();
+      }
+      await opened.storage.probe(kind);
     },
-    audits: (query) => storage.audits(query),
-    close: () => storage.close(),
-  };
-  return { medium, opened: { storage: failing, state } };
+  });
+  return { medium, opened: { ...opened, storage } };
 }
 
 test("a server that can do its work is ready, and says so without a token", async () => {
@@ -59,7 +61,7 @@ test("a server that can do its work is ready, and says so without a token", asyn
 });
 
 test("a database that cannot be written is told, not why, and again when it can", async () => {
-  const { medium, opened } = failable();
+  const { medium, opened } = await failable();
   const server = await startOperated({ opened });
   medium.isFailing = true;
   const response = await server.send("/readyz");
@@ -89,16 +91,27 @@ test("a database that cannot be written is told, not why, and again when it can"
   await server.stop();
 });
 
-test("after a commit that failed it takes ten seconds, or one that is kept", async () => {
-  const { medium, opened } = failable();
+test("after a commit that failed it is not ready until a write is kept", async () => {
+  const { medium, opened } = await failable();
   const server = await startOperated({ opened });
+  medium.failsProbes = false;
   medium.isFailing = true;
+  expect((await server.send("/readyz")).status).toBe(200);
   const [refused] = await server.manager.features.create("a");
   expect(refused.status).toBe(503);
+  for (const passedMs of [1_000, 5_000, 3_600_000]) {
+    server.clock.ms += passedMs;
+    expect((await server.send("/readyz")).status).toBe(503);
+  }
   medium.isFailing = false;
+  server.clock.ms += 1_000;
+  expect((await server.send("/readyz")).status).toBe(200);
+
+  medium.isFailing = true;
+  expect((await server.manager.features.create("b"))[0].status).toBe(503);
+  server.clock.ms += 1_000;
   expect((await server.send("/readyz")).status).toBe(503);
-  server.clock.ms += 5_000;
-  expect((await server.send("/readyz")).status).toBe(503);
+  medium.isFailing = false;
   const [created] = await server.manager.features.create("a");
   expect(created.status).toBe(200);
   server.clock.ms += 1_000;

@@ -18,6 +18,8 @@ export interface OldData {
   readonly statements: readonly string[];
   readonly changes: readonly Change[];
   readonly audits: readonly RecordedAudit[];
+  /** The position of the newest commit; 0 in data without it. */
+  readonly position: number;
 }
 
 const foundation = [
@@ -59,6 +61,11 @@ const auditBlocksStatements = [
   `INSERT INTO audits VALUES
     (1, 1, 5000, 'create', 'User', '1', 'a/b 🎉', NULL, 0),
     (1, 2, 6000, 'enable_actor', 'Token', '1', 'gone', 'User;1', 0)`,
+];
+
+const newestCommitStatements = [
+  ...auditBlocksStatements,
+  "INSERT INTO newest_commit VALUES (1, 77, '01234567-89ab-4cde-8f01-23456789abcd', 3)",
 ];
 
 const party = feature(1, {
@@ -148,10 +155,18 @@ export const oldData: Readonly<Record<string, OldData>> = {
     statements: foundationStatements,
     changes: foundationChanges,
     audits: foundationAudits,
+    position: 0,
   },
   "0001_audit_blocks": {
     statements: auditBlocksStatements,
     changes: foundationChanges,
     audits: foundationAudits,
+    position: 0,
+  },
+  "0002_newest_commit": {
+    statements: newestCommitStatements,
+    changes: foundationChanges,
+    audits: foundationAudits,
+    position: 77,
   },
 };

@@ -1,6 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import type { Change } from "../../model/change.ts";
 import { stateOfKind } from "../../model/environment-state.ts";
 import { excludedValues, placeholders } from "../../sqlite/prepared-statements.ts";
 import {
@@ -13,12 +12,13 @@ import {
   tokensTable,
   usersTable,
 } from "./gatehouse-schema.ts";
-import type { FeatureChange } from "./sqlite-feature-writes.ts";
+import type { StoredFeatureChange } from "./sqlite-feature-writes.ts";
+import type { StoredChange } from "./stored-change.ts";
 
 /** Changes of organizations, projects, users, environments, tokens and groups. */
 export type OrganizationChange = Exclude<
-  Change,
-  FeatureChange | { readonly kind: "audit.recorded" }
+  StoredChange,
+  StoredFeatureChange | { readonly kind: "audit.recorded" }
 >;
 
 export function prepareOrganizationWrites(

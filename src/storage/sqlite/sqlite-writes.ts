@@ -1,19 +1,19 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import type { Change } from "../../model/change.ts";
 import { placeholders } from "../../sqlite/prepared-statements.ts";
 import { filledBlockStart } from "./audit-index-blocks.ts";
 import { auditsTable } from "./gatehouse-schema.ts";
 import { prepareNewestSequence } from "./sqlite-audit-reads.ts";
-import { type FeatureChange, prepareFeatureWrites } from "./sqlite-feature-writes.ts";
+import { prepareFeatureWrites, type StoredFeatureChange } from "./sqlite-feature-writes.ts";
 import {
   type OrganizationChange,
   prepareOrganizationWrites,
 } from "./sqlite-organization-writes.ts";
+import type { StoredChange } from "./stored-change.ts";
 
-type AuditChange = Exclude<Change, FeatureChange | OrganizationChange>;
+type AuditChange = Exclude<StoredChange, StoredFeatureChange | OrganizationChange>;
 
-export interface Writes<Written extends Change> {
+export interface Writes<Written extends StoredChange> {
   write(change: Written): void;
   /** Must be called after the transaction is committed. */
   committed(): void;
@@ -23,7 +23,7 @@ export interface Writes<Written extends Change> {
  * Writes changes as rows. The returned function begins the changes of one transaction. Every
  * statement is prepared once, because memory for new SQL text is never released.
  */
-export function prepareWrites(database: BunSQLiteDatabase): () => Writes<Change> {
+export function prepareWrites(database: BunSQLiteDatabase): () => Writes<StoredChange> {
   const writeFeature = prepareFeatureWrites(database);
   const writeDirectory = prepareOrganizationWrites(database);
   const beginAudits = prepareAuditWrites(database);
@@ -34,7 +34,9 @@ export function prepareWrites(database: BunSQLiteDatabase): () => Writes<Change>
         switch (change.kind) {
           case "feature.saved":
           case "feature.removed":
-          case "gates.written":
+          case "gates.saved":
+          case "members.removed":
+          case "members.added":
           case "override.dropped":
             return writeFeature(change);
           case "audit.recorded":
