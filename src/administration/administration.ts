@@ -36,9 +36,8 @@ export class Administration {
     name: Name,
     input: unknown,
   ): Promise<OutputOf<Name>> {
-    const command = administrationOperations[name].command(input);
     try {
-      return await this.#writer.submit(command);
+      return await administrationOperations[name].submit(this.#writer, input);
     } catch (error) {
       if (error instanceof GatehouseError) {
         throw new AdministrationError(error.message, { cause: error });

@@ -5,8 +5,9 @@ import type { Change } from "../model/change.ts";
 import { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
 import type { CheckInputs } from "../toggles/actor-check.ts";
+import { LocalWriter, type LocalWriterOptions } from "../writer/local-writer.ts";
 import { advanceRevisionsAtStart } from "../writer/revisions.ts";
-import { Writer } from "../writer/writer.ts";
+import type { Writer } from "../writer/writer.ts";
 import { AuditService } from "./audit-service.ts";
 import { EnvironmentService } from "./environment-service.ts";
 import { FeatureService } from "./feature-service.ts";
@@ -15,7 +16,9 @@ export interface ServicesOptions {
   readonly opened: OpenedStorage;
   readonly groupPolicy: GroupPolicy;
   readonly checkInputs: Omit<CheckInputs, "find">;
-  /** Called with the error of a failed commit, whose requests are answered 503. */
+  /** Makes the writer; a `LocalWriter` unless given. */
+  readonly openWriter?: (options: LocalWriterOptions) => Writer;
+  /** Called with the error of a failed commit or read, whose requests are answered 503. */
   readonly onFault: (error: unknown) => void;
 }
 
@@ -37,10 +40,12 @@ export interface Services {
 
 export function createServices(options: ServicesOptions): Services {
   const { opened, groupPolicy, checkInputs, onFault } = options;
+  const openWriter = options.openWriter ?? ((settings) => new LocalWriter(settings));
   const atStart = advanceRevisionsAtStart(opened.state, checkInputs.now());
-  const writer = new Writer({
+  const writer = openWriter({
     storage: opened.storage,
     state: atStart.state,
+    position: opened.position,
     now: checkInputs.now,
     onFailure: onFault,
   });
@@ -50,7 +55,7 @@ export function createServices(options: ServicesOptions): Services {
     snapshots,
     features: new FeatureService({ writer, snapshots, groupPolicy, checkInputs }),
     environments: new EnvironmentService(writer),
-    audits: new AuditService(opened.storage, writer),
+    audits: new AuditService({ storage: opened.storage, writer, onFault }),
     ready: setUp(writer, atStart.changes),
     async close() {
       await writer.close();

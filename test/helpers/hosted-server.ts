@@ -22,6 +22,8 @@ export interface HostedServerOptions {
   readonly token?: string;
   /** Whether there are telemetry routes, with a worker without a thread, in memory. */
   readonly hasTelemetry?: boolean;
+  /** See `ServicesOptions`. */
+  readonly openWriter?: HostedDeploymentOptions["openWriter"];
   /** WorkerReport of callers and routes. */
   readonly watch?: Pick<HostedDeploymentOptions, "onCaller" | "trace">;
 }
@@ -42,7 +44,7 @@ export interface HostedServer extends Service {
 
 export async function startHosted(options: HostedServerOptions = {}): Promise<HostedServer> {
   const faults: unknown[] = [];
-  const opened = options.opened ?? openSqliteStorage(":memory:");
+  const opened = options.opened ?? (await openSqliteStorage(":memory:"));
   const now = options.now ?? Date.now;
   const onFault = (error: unknown) => void faults.push(error);
   const telemetry =
@@ -58,6 +60,7 @@ export async function startHosted(options: HostedServerOptions = {}): Promise<Ho
       : undefined;
   const deployment = deployHosted({
     ...options.watch,
+    ...(options.openWriter === undefined ? {} : { openWriter: options.openWriter }),
     opened,
     telemetry,
     prefix: hostedPrefix,

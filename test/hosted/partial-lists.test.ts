@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { type OpenedStorage, StorageError } from "../../src/storage/storage.ts";
+import { StorageError } from "../../src/storage/storage.ts";
+import { alteredStorage } from "../contract/altered-storage.ts";
 import type { Answer } from "../helpers/answer.ts";
 import { audited, created } from "../helpers/hosted-client.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
@@ -11,26 +12,24 @@ import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
  */
 
 /** A storage that fails on demand, keeping nothing of what it fails at. */
-function flaky() {
-  const opened = openSqliteStorage(":memory:");
+async function flaky() {
+  const opened = await openSqliteStorage(":memory:");
   const failing = { commit: false, audits: false };
   const failIf = (isFailing: boolean) => {
     if (isFailing) {
       throw new StorageError("the disk is full of /secret/paths");
     }
   };
-  const storage: OpenedStorage["storage"] = {
-    async commit(changes) {
+  const storage = alteredStorage(opened.storage, {
+    async commit(batch) {
       failIf(failing.commit);
-      await opened.storage.commit(changes);
+      return opened.storage.commit(batch);
     },
     async audits(query) {
       failIf(failing.audits);
       return opened.storage.audits(query);
     },
-    probe: () => opened.storage.probe(),
-    close: () => opened.storage.close(),
-  };
+  });
   return { failing, opened: { ...opened, storage } };
 }
 
@@ -47,7 +46,7 @@ function expectFailed([response, body, text]: Answer, status: number, code: stri
 }
 
 test("while nothing can be stored, writes are 503 and lists are those of before", async () => {
-  const { failing, opened } = flaky();
+  const { failing, opened } = await flaky();
   const server = await startHosted({ opened });
   const { manager } = server;
   await manager.import({ search: { boolean: "true" }, stats: {} });
@@ -87,7 +86,7 @@ test("while nothing can be stored, writes are 503 and lists are those of before"
 });
 
 test("of writes that share a failing commit none is answered as done", async () => {
-  const { failing, opened } = flaky();
+  const { failing, opened } = await flaky();
   const server = await startHosted({ opened });
   failing.commit = true;
   const answers = await Promise.all(
@@ -101,14 +100,15 @@ test("of writes that share a failing commit none is answered as done", async () 
 });
 
 test("a history that cannot be read is no empty history", async () => {
-  const { failing, opened } = flaky();
+  const { failing, opened } = await flaky();
   const server = await startHosted({ opened });
   await server.manager.features.create("search");
   failing.audits = true;
   const [response, body, text] = await server.manager.audits.list();
-  expect(response.status).toBeGreaterThanOrEqual(500);
+  expect(response.status).toBe(503);
+  expect(response.headers.get("retry-after")).toBe("1");
   expect(body).toEqual({
-    code: expect.any(String),
+    code: "unavailable",
     message: expect.any(String),
     more_info: expect.any(String),
   });
@@ -118,7 +118,7 @@ test("a history that cannot be read is no empty history", async () => {
 });
 
 test("a feature whose gates are missing makes every list an error, not a list without it", async () => {
-  const opened = openSqliteStorage(":memory:");
+  const opened = await openSqliteStorage(":memory:");
   const first = await startHosted({ opened });
   await first.manager.import({ search: { boolean: "true" }, stats: {}, other: {} });
   await first.manager.environments.create("preview");
