@@ -21,6 +21,7 @@ import { withLineRateLimit } from "./log/line-rate-limit.ts";
 import { createLog, type Log } from "./log/log.ts";
 import { MeasuredStorage } from "./metrics/measured-storage.ts";
 import { callerAdmission } from "./server/admit-caller.ts";
+import { ClosingSteps } from "./server/closing-steps.ts";
 import { firstTokenNotice } from "./server/first-token-notice.ts";
 import { type Listening, listen } from "./server/listen.ts";
 import { serverFetch } from "./server/server-fetch.ts";
@@ -37,6 +38,13 @@ const failed = 1;
 const unusable = 2;
 /** How long a start waits for a command of the shell that has the data directory open. */
 const shellPatienceMs = 1_000;
+/**
+ * How long each part may take to close; together less than 15 seconds. Requests have 10 seconds, and
+ * connections are read before that.
+ */
+const closeMs = { backups: 500, requests: 10_500, writer: 1_000, telemetry: 1_000, storage: 1_500 };
+/** How long the process may need to end by itself once everything is closed. */
+const exitMs = 300;
 const faultLinesPerSecondMax = 20;
 const nsPerMs = 1_000_000;
 
@@ -47,35 +55,50 @@ async function serve(config: Config): Promise<number> {
     now: Date.now,
     write: (line) => process.stderr.write(line),
   });
-  await serveUntilSignalled(config, log);
+  const closing = new ClosingSteps();
+  try {
+    await serveUntilSignalled(config, log, closing);
+  } catch (error) {
+    await closeAll(closing, log);
+    throw error;
+  }
+  const isClosed = await closeAll(closing, log);
   log.info("stopped");
-  return done;
+  return isClosed ? done : failed;
 }
 
-/** Opens everything in the order in which it depends on each other; closes in the reverse order. */
-async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
+/** Returns whether everything was closed in time. */
+async function closeAll(closing: ClosingSteps, log: Log): Promise<boolean> {
+  const failedSteps = await closing.closeAll();
+  for (const { name, error } of failedSteps) {
+    log.error("not closed", { part: name, reason: describeError(error) });
+  }
+  return failedSteps.length === 0;
+}
+
+/** Opens everything in the order in which it depends on each other, and adds how to close it. */
+async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSteps): Promise<void> {
   const isHosted = config.mode === "hosted";
   const context: ApiContext = {
     docsUrl: config.docsUrl ?? `${config.basePath}/swagger`,
     onFault: faultLog(log),
     trace: new Trace(),
   };
-  await using stack = new AsyncDisposableStack();
-  const opened = await openStorage(config);
+  const opened = await openStorage(config, context);
   const storage = new MeasuredStorage({
     storage: opened.storage,
     nanoseconds: Bun.nanoseconds,
   });
-  stack.defer(() => storage.close());
+  closing.add("gatehouse.db", closeMs.storage, () => storage.close());
   const telemetry = isHosted ? await openTelemetry(config, opened, context) : undefined;
-  stack.defer(() => telemetry?.close());
+  closing.add("telemetry", closeMs.telemetry, async () => telemetry?.close());
   const services = createServices({
-    opened: { storage, state: opened.state },
+    opened: { ...opened, storage },
     groupPolicy: isHosted ? hostedGroupPolicy : mountableGroupPolicy(new Set(config.groups)),
     checkInputs: { now: Date.now, random: Math.random, crc32: Bun.hash.crc32 },
     onFault: context.onFault,
   });
-  stack.defer(() => services.writer.close());
+  closing.add("the writer", closeMs.writer, () => services.writer.close());
   if (telemetry !== undefined) {
     services.writer.onCommit((changes, state) => telemetry.applyCommit(changes, state));
   }
@@ -101,11 +124,11 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
     administration: new Administration(services.writer),
     onFault: context.onFault,
   });
-  stack.defer(() => administration.stop());
+  closing.add("the administration socket", closeMs.requests, () => administration.stop());
   const listening = await open(config, fetch);
-  stack.defer(() => listening.stop());
+  closing.addBeside("the listener", () => listening.stop());
   const backups = scheduleBackups(config, log);
-  stack.defer(() => backups?.stop());
+  closing.add("backups", closeMs.backups, async () => backups?.stop());
   const signal = nextSignal();
   if (isHosted) {
     // Only now: a token made before a start that fails would never be shown.
@@ -124,9 +147,13 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
   log.info("stopping", { signal: await signal });
 }
 
-function openStorage({ dataDirectory, walAutocheckpointPages }: Config): Promise<OpenedStorage> {
+function openStorage(
+  { dataDirectory, walAutocheckpointPages }: Config,
+  { onFault }: ApiContext,
+): Promise<OpenedStorage> {
+  const workerUrl = new URL("./storage/sqlite/commit-worker.ts", import.meta.url);
   return openWithRetry(
-    () => openSqliteStorage(dataDirectory, { walAutocheckpointPages }),
+    () => openSqliteStorage(dataDirectory, { walAutocheckpointPages, workerUrl, onFault }),
     shellPatienceMs,
   );
 }
@@ -239,7 +266,11 @@ async function main(): Promise<number> {
     const program = gatehouseProgram({
       serve,
       administerAt: (directory) =>
-        administerDirectory({ directory, open: openSqliteStorage, now: Date.now }),
+        administerDirectory({
+          directory,
+          open: (path) => openSqliteStorage(path),
+          now: Date.now,
+        }),
     });
     return await runCli(process.argv.slice(2), process.env, output, program);
   } catch (error) {
@@ -263,3 +294,5 @@ for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", ignoreReaderGone);
 }
 process.exitCode = await main();
+// What could not be closed must not keep the process from ending.
+setTimeout(() => process.exit(), exitMs).unref();

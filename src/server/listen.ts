@@ -1,5 +1,6 @@
 import http from "node:http";
 import { ConfigError } from "../config/config-error.ts";
+import { nextTurn } from "../event-loop/in-turns.ts";
 import type { Fetch } from "../http/routing/fetch.ts";
 
 export interface ListenOptions {
@@ -17,7 +18,10 @@ export interface ListenOptions {
 
 export interface Listening {
   readonly url: string;
-  /** Takes no more requests and resolves when those under way are answered. */
+  /**
+   * Takes no more connections, and resolves when the requests that had arrived are answered, or
+   * after 10 seconds.
+   */
   stop(): Promise<void>;
 }
 
@@ -30,6 +34,9 @@ const requestTimeoutSecondsDefault = 30;
 const headerBytesDefault = 16 * 1024;
 const stopPollMs = 5;
 const stopTimeoutMs = 10_000;
+const arrivalQuietTurns = 10;
+const arrivalTurnsMax = 200;
+const answeredQuietPolls = 3;
 
 /** Starts to listen. Throws a `ConfigError` if the address cannot be used. */
 export function listen(options: ListenOptions): Listening {
@@ -53,8 +60,11 @@ export function listen(options: ListenOptions): Listening {
   return {
     url: `${tls === undefined ? "http" : "https"}://${inUrl(host)}:${server.port}`,
     async stop() {
+      const pending = () => server.pendingRequests;
+      const deadlineMs = performance.now() + stopTimeoutMs;
+      await arrived(pending);
       const stopped = server.stop();
-      await answered(() => server.pendingRequests);
+      await answered(pending, deadlineMs);
       await server.stop(true);
       await stopped;
     },
@@ -68,11 +78,33 @@ function withAbsoluteUrl(request: Request): Request {
     : request;
 }
 
-/** Idle connections stay open for long, so what counts is the requests under way. */
-async function answered(pending: () => number): Promise<void> {
-  const deadline = Date.now() + stopTimeoutMs;
-  while (pending() > 0 && Date.now() < deadline) {
+/**
+ * Resolves when the connections and requests have been read that came while long work kept the
+ * thread: closing the listener would reset connections that it has not accepted yet. These are read
+ * in a few turns of the event loop.
+ */
+async function arrived(pending: () => number): Promise<void> {
+  let quietTurns = 0;
+  let before = pending();
+  for (let turn = 0; turn < arrivalTurnsMax && quietTurns < arrivalQuietTurns; turn++) {
+    await nextTurn();
+    await Bun.sleep(1);
+    const now = pending();
+    quietTurns = now > before ? 0 : quietTurns + 1;
+    before = now;
+  }
+}
+
+/**
+ * Resolves when no request is under way, or at the deadline. Idle connections stay open for long,
+ * so they do not count. A request can be on its way from its connection to its handler, so a moment
+ * without any is not the end.
+ */
+async function answered(pending: () => number, deadlineMs: number): Promise<void> {
+  let quietPolls = 0;
+  while (quietPolls < answeredQuietPolls && performance.now() < deadlineMs) {
     await Bun.sleep(stopPollMs);
+    quietPolls = pending() > 0 ? 0 : quietPolls + 1;
   }
 }
 
