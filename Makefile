@@ -27,6 +27,8 @@ SEED ?=
 
 # The size of the data of `make bench-scale`: 1 is ten million telemetry rows.
 SCALE ?= 1
+# A part of the names of the attacks that `make bench-hostile` plays; all of them unless given.
+ATTACKS ?=
 
 # Debian packages of clients that tests run; the tests are skipped where they are not installed.
 DEBIAN_PACKAGES := ruby-flipper
@@ -49,8 +51,8 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 	--no-compile-autoload-dotenv --no-compile-autoload-bunfig
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
-.PHONY: help setup run build test test-executable test-crash fuzz check types lint promises unit changed \
-	migrations picture settings bench bench-scale release packages clean FORCE
+.PHONY: help setup run build test test-executable test-crash fuzz mutate check types lint promises unit changed \
+	migrations picture settings bench bench-scale bench-hostile release packages clean FORCE
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target text; do \
@@ -84,6 +86,9 @@ fuzz: setup ## Send random requests and operations, as in make fuzz SECONDS=600 
 	$(BUN) test --timeout=3600000 ./test/fuzz ./test/model \
 		./test/hosted/bad-input.property.test.ts ./test/hosted/mirroring.property.test.ts
 
+mutate: setup ## Bring each threat back and expect red tests; MUTATIONS=quick for those that CI runs
+	$(BUN) --no-env-file test/mutation/mutate.ts $(MUTATIONS)
+
 check: types lint promises changed ## Like test, but only with the tests that changes affect
 
 types: setup ## Check the types
@@ -116,6 +121,9 @@ bench: $(EXECUTABLE) ## Compare the executable with minimal servers, in less tha
 
 bench-scale: $(EXECUTABLE) ## Measure large data directories, as in make bench-scale SCALE=0.1
 	$(BUN) --no-env-file test/bench/bench-scale.ts $(EXECUTABLE) $(SCALE)
+
+bench-hostile: $(EXECUTABLE) ## Measure what expensive requests do, as in make bench-hostile ATTACKS=import
+	$(BUN) --no-env-file test/bench/bench-hostile.ts $(EXECUTABLE) "$(ATTACKS)"
 
 release: setup ## Write executables for all targets, a bill of materials and SHA256SUMS to dist/release
 	$(BUN) --no-env-file packaging/make-release.ts $(RELEASE) $(TARGETS) -- $(BUILD_FLAGS) $(ENTRIES)

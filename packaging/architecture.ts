@@ -12,11 +12,11 @@ export const layers: Readonly<Record<string, string>> = {
   secrets: "",
   percentages: "errors.ts text",
   expressions: "errors.ts percentages text",
-  toggles: "errors.ts expressions percentages text",
+  toggles: "errors.ts expressions memo percentages text",
   model: "toggles",
   storage: "model",
   writer: "errors.ts event-loop model storage",
-  commands: "errors.ts model secrets toggles",
+  commands: "errors.ts memo model secrets text toggles",
   snapshots: "memo model text toggles",
   services: "commands errors.ts model snapshots storage toggles writer",
   sqlite: "event-loop storage",
@@ -29,7 +29,7 @@ export const layers: Readonly<Record<string, string>> = {
   "telemetry/worker/counting": "telemetry/messages text toggles",
   "telemetry/worker/reading":
     "errors.ts http/request telemetry/messages telemetry/worker/counting text",
-  "telemetry/worker/store": "sqlite telemetry/messages telemetry/worker/counting",
+  "telemetry/worker/store": "sqlite storage telemetry/messages telemetry/worker/counting text",
   "telemetry/worker":
     "errors.ts sqlite telemetry/messages telemetry/worker/counting telemetry/worker/reading telemetry/worker/store text",
   telemetry: "errors.ts http/request model storage telemetry/messages",
@@ -46,17 +46,18 @@ export const layers: Readonly<Record<string, string>> = {
     "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response model snapshots telemetry telemetry/messages text toggles",
   "flipper-api":
     "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry http/routing secrets services telemetry",
-  log: "model",
+  log: "model text",
   health: "http/response",
   limits: "errors.ts http/request http/routing",
+  sockets: "",
   metrics: "model storage telemetry",
-  config: "limits secrets",
+  config: "limits secrets text",
   server:
-    "config errors.ts event-loop flipper-api/access flipper-api/errors health http/openapi http/request http/routing limits log metrics services telemetry text",
+    "config errors.ts event-loop flipper-api/access flipper-api/errors health http/openapi http/request http/routing limits log metrics services sockets telemetry text",
   administration:
     "commands config errors.ts flipper-api/features http/request model secrets storage text writer",
   backup: "sqlite storage text",
-  cli: "administration backup config model version.ts",
+  cli: "administration backup config model text version.ts",
   "index.ts": "*",
   "main.ts": "*",
 };
@@ -82,6 +83,8 @@ export const libraries: Readonly<Record<string, string>> = {
   "@sinclair/typebox":
     "administration backup flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry http/openapi",
   "drizzle-orm": "sqlite storage/sqlite telemetry/worker/store",
+  "bun:ffi": "sockets",
+  "bun:jsc": "limits",
   "bun:sqlite": "sqlite storage/sqlite telemetry/worker/store",
   "@sindresorhus/slugify": "commands",
   immutable: "model snapshots storage/sqlite",
@@ -90,12 +93,15 @@ export const libraries: Readonly<Record<string, string>> = {
   "prom-client": "metrics",
   "swagger-ui-dist": "http/openapi",
   "node:crypto": "config flipper-api/access secrets sqlite",
-  "node:fs": "administration backup cli config health main.ts metrics sqlite storage/sqlite",
+  "node:fs":
+    "administration backup cli config health main.ts metrics sockets sqlite storage/sqlite",
   "node:http": "cli server",
   "node:https": "cli",
   "node:net": "cli config limits",
   "node:os": "administration",
   "node:path": "administration backup cli config main.ts metrics sqlite storage/sqlite telemetry",
+  "node:process": "sqlite",
+  "node:stream": "backup",
   "node:util": "config",
-  "node:zlib": "http/request",
+  "node:zlib": "backup http/request",
 };

@@ -12,10 +12,15 @@ export const refusals = {
   expression_invalid: { code: 7, message: "Expression invalid" },
   request_invalid: { code: 8, message: "Request invalid" },
   parameter_invalid: { code: "parameter_invalid", message: "A parameter is invalid" },
+  quota_exceeded: { code: "quota_exceeded", message: "A quota is exceeded" },
   token_invalid: { code: "token_invalid", message: "Token is missing or invalid" },
   token_read_only: {
     code: "token_read_only",
     message: "This token is read-only and may not change anything",
+  },
+  token_evaluate_only: {
+    code: "token_evaluate_only",
+    message: "This token may only evaluate features",
   },
   production_token_required: {
     code: "production_token_required",
@@ -45,7 +50,7 @@ export const refusals = {
   environment_name_missing: { code: "name_missing", message: "Required parameter name is missing" },
   environment_name_invalid: {
     code: "name_invalid",
-    message: "The name is too long, or its slug is empty, too long or reserved",
+    message: "The name is too long, or its slug is empty or reserved",
   },
   token_limit: {
     code: "token_limit",
@@ -67,12 +72,22 @@ export const refusals = {
     code: "origin_not_allowed",
     message: "Web pages of other origins may not change anything; see --cors-origin",
   },
+  host_not_allowed: {
+    code: "host_not_allowed",
+    message: "The server does not answer requests for this host name; see --allowed-host",
+  },
   credentials_invalid: { code: "credentials_invalid", message: "Credentials are missing or wrong" },
   route_not_found: { code: "route_not_found", message: "There is no route with this path" },
   method_not_allowed: {
     code: "method_not_allowed",
     message: "The route does not support this method",
   },
+  request_timeout: {
+    code: "request_timeout",
+    message: "The request did not arrive completely in time",
+  },
+  uri_too_long: { code: "uri_too_long", message: "The URL is too long" },
+  headers_too_large: { code: "headers_too_large", message: "The request headers are too large" },
   body_too_large: { code: "body_too_large", message: "The request body is too large" },
   media_type_unsupported: {
     code: "media_type_unsupported",

@@ -1,15 +1,19 @@
 import { Elysia } from "elysia";
+import { recordMode } from "./administration/recorded-mode.ts";
 import { mountableGroupPolicy } from "./commands/group-policy.ts";
 import { parseMountPath } from "./config/parse-url-path.ts";
+import { parseHost } from "./config/value-parsers.ts";
+import { GatehouseError } from "./errors.ts";
 import { mountableCaller } from "./flipper-api/access/mountable-access.ts";
 import { mountableApi } from "./flipper-api/mountable-api.ts";
 import { healthController } from "./health/health-controller.ts";
 import { docsController } from "./http/openapi/docs-controller.ts";
-import { withHostBody } from "./http/request/host-body.ts";
-import { rawPath, routable } from "./http/request/request-url.ts";
+import { AllowedHosts } from "./http/request/allowed-hosts.ts";
+import { rawPath, requestForElysia } from "./http/request/request-url.ts";
+import { restoreParsedBody } from "./http/request/restore-parsed-body.ts";
 import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
-import { Trace } from "./http/routing/trace.ts";
+import { RequestTrace } from "./http/routing/request-trace.ts";
 import type { Credentials } from "./secrets/credentials.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { openSqliteStorageHere } from "./storage/sqlite/sqlite-storage.ts";
@@ -19,78 +23,92 @@ import { gatehouseVersion } from "./version.ts";
 export type { Credentials } from "./secrets/credentials.ts";
 export type { Actor } from "./toggles/actor-check.ts";
 
-/** Says whether an actor is in the group. */
+/** Returns whether an actor is in the group. */
 export type GroupPredicate = (actor: Actor) => boolean;
 
 export interface MountableOptions {
-  /** Where the API stands in the host's paths; `/flipper/api` unless given. */
+  /** The prefix of the API's paths in the host; `/flipper/api` unless given. */
   readonly mountPath?: string;
-  /** A directory to keep features in, made if it is missing, or ":memory:" for tests. */
+  /** The data directory, created if it is missing, or ":memory:" for tests. */
   readonly data: string;
-  /** The registered groups, by name; only these may be enabled without further ado. */
+  /** The registered groups by name; others need `allow_unregistered_groups` to be enabled. */
   readonly groups?: Readonly<Record<string, GroupPredicate>>;
-  /** HTTP Basic credentials to ask for; none unless given, as the host may have its own. */
+  /** HTTP Basic credentials that requests must have; none unless given, as the host may check. */
   readonly basicAuth?: Credentials;
-  /** Where errors say more; the API's own documentation unless given. */
+  /**
+   * The host names that requests may be for, beside localhost, 127.0.0.1 and [::1]; others are
+   * refused, except for `/healthz`. Not checked unless given. Set it when the host has no
+   * authentication of its own: otherwise web pages can reach a server on the reader's machine or
+   * network through a host name that resolves to it (DNS rebinding).
+   */
+  readonly allowedHosts?: readonly string[];
+  /** The link `more_info` of errors; the API's own documentation unless given. */
   readonly docsUrl?: string;
-  /** Seconds that polling clients are told to wait; 10 or more. */
+  /** The seconds that polling clients should wait between reads; 10 or more. */
   readonly pollIntervalSeconds?: number;
   /**
-   * Told of faults of the library's own, and of what a group predicate throws while a request is
-   * answered. What it throws in `enabled` reaches the caller of that instead.
+   * Called with each fault of the library, and with each error of a group predicate during a
+   * request. An error of a predicate during `enabled` is thrown by `enabled` instead.
    */
   readonly onFault?: (error: unknown, requestId?: string) => void;
 }
 
-/** Whom a feature is asked for: an id, an actor with properties, or several of them at once. */
-export type AskedActor = string | Actor | readonly (string | Actor)[];
+/** The actor of `enabled`: an id, an actor with properties, or a list of them. */
+export type ActorArgument = string | Actor | readonly (string | Actor)[];
 
-/** An intersection, as an interface that extends Elysia is no plugin to a strict host's `use`. */
+/** An intersection type: Elysia's `use` does not accept an interface that extends Elysia. */
 export type Mountable = Elysia & {
   /**
-   * Whether a feature is enabled, in process: no HTTP, no SQL. An unknown feature is not. Throws
-   * what a group predicate throws.
+   * Returns whether a feature is enabled, from memory in this process; false for an unknown
+   * feature. Throws the errors of group predicates.
    */
-  enabled(feature: string, actor?: AskedActor): boolean;
-  /** Resolves when everything accepted is stored and the data directory is free again. */
+  enabled(feature: string, actor?: ActorArgument): boolean;
+  /** Resolves when all accepted changes are stored and the data directory is closed. */
   close(): Promise<void>;
 };
 
-/** Everything by its name, as a host's `GET /flipper/*` would win over `ALL`, and then the rest. */
+const healthPath = "/healthz";
+
+/** Each method by name, because a host's `GET /flipper/*` takes precedence over `ALL`. */
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "ALL"] as const;
 
-/** Keeps the host from parsing bodies the API reads: `none` does not, beside a host's own parser. */
-const leaveUnread = () => unread;
-const unread = Object.freeze({});
+/** Keeps the host from parsing the API's bodies; `none` does not if the host has its own parser. */
+const skipParsing = () => unparsed;
+const unparsed = Object.freeze({});
 
 /**
- * The mountable deployment (SPEC.md 1) as an Elysia plugin; `handle` serves it without Elysia.
- * A parser that the host adds for all routes reads the API's bodies too: what it throws is the
- * host's own error, before the API is asked. Throws a `StorageError` if the data directory cannot be used.
+ * The mountable deployment (docs/api.md#deployments) as an Elysia plugin; `handle` serves it
+ * without Elysia. A parser that the host adds for all routes also reads the API's bodies, and its
+ * errors are answered by the host. Throws a `StorageError` if the data directory cannot be used.
  */
 export function mountable(options: MountableOptions): Mountable {
   const mountPath = mountPathOf(options.mountPath ?? "/flipper/api");
+  const mayAnswer = hostCheck(options, mountPath);
   const { api, services } = deploy(options, mountPath);
   const { writer, features } = services;
   let isReady = false;
-  const readied = services.ready.then(() => {
+  const ready = services.ready.then(() => {
     isReady = true;
   });
-  // A failure is told by the first request; without this line it would also end the host.
-  readied.catch(() => undefined);
+  // Requests report a failure; without this line the unhandled rejection would end the host.
+  ready.catch(() => undefined);
   const answer = ({ request, body }: { request: Request; body: unknown }) => {
-    const whole = withHostBody(request, body === unread ? undefined : body);
-    return isReady ? api.fetch(whole) : readied.then(() => api.fetch(whole));
+    if (!mayAnswer(request)) {
+      return api.refuse(new GatehouseError("host_not_allowed", hostRefused), request);
+    }
+    const restored = restoreParsedBody(request, body === unparsed ? undefined : body);
+    return isReady ? api.fetch(restored) : ready.then(() => api.fetch(restored));
   };
 
   const plugin = new Elysia();
   for (const method of methods) {
-    plugin.route(method, mountPath, answer, { parse: leaveUnread, detail: { hide: true } });
-    plugin.route(method, `${mountPath}/*`, answer, { parse: leaveUnread, detail: { hide: true } });
+    plugin.route(method, mountPath, answer, { parse: skipParsing, detail: { hide: true } });
+    plugin.route(method, `${mountPath}/*`, answer, { parse: skipParsing, detail: { hide: true } });
   }
   return Object.assign(plugin, {
-    handle: async (request: Request) => plugin.fetch(routable(request, rawPath(request.url))),
-    enabled(feature: string, actor: AskedActor = []) {
+    handle: async (request: Request) =>
+      plugin.fetch(requestForElysia(request, rawPath(request.url))),
+    enabled(feature: string, actor: ActorArgument = []) {
       if (writer.state.productions.isEmpty()) {
         return false;
       }
@@ -100,6 +118,24 @@ export function mountable(options: MountableOptions): Mountable {
     },
     close: () => services.close(),
   });
+}
+
+const hostRefused =
+  "The server does not answer requests for this host name; see the option allowedHosts";
+
+/** Health checks are answered for any host, as load balancers ask for them by address. */
+function hostCheck({ allowedHosts }: MountableOptions, mountPath: string) {
+  for (const name of allowedHosts ?? []) {
+    const parsed = parseHost(name);
+    if ("reason" in parsed) {
+      throw new TypeError(`allowedHosts: ${JSON.stringify(name)} ${parsed.reason}`);
+    }
+  }
+  const hosts = allowedHosts === undefined ? undefined : new AllowedHosts(allowedHosts);
+  return (request: Request) =>
+    hosts === undefined ||
+    hosts.allows(request) ||
+    rawPath(request.url) === `${mountPath}${healthPath}`;
 }
 
 interface Deployment {
@@ -112,7 +148,7 @@ function deploy(options: MountableOptions, mountPath: string): Deployment {
   const context: ApiContext = {
     docsUrl: options.docsUrl ?? `${mountPath}/swagger`,
     onFault: options.onFault ?? (() => undefined),
-    trace: new Trace(),
+    trace: new RequestTrace(),
   };
   const services = createServices({
     opened: openSqliteStorageHere(options.data),
@@ -125,14 +161,18 @@ function deploy(options: MountableOptions, mountPath: string): Deployment {
     },
     onFault: context.onFault,
   });
+  if (options.data !== ":memory:") {
+    recordMode(options.data, "mountable", context.onFault);
+  }
   const api: Api = mountableApi({
     context,
     services,
     mountPath,
     credentials: options.basicAuth,
+    groups: new Set(groups.keys()),
     pollIntervalSeconds: options.pollIntervalSeconds,
-    companions: [
-      healthController("/healthz"),
+    extraControllers: [
+      healthController(healthPath),
       docsController({
         path: "/swagger",
         prefix: mountPath,
@@ -152,9 +192,9 @@ function mountPathOf(text: string): string {
   return parsed.value;
 }
 
-function actorsOf(asked: AskedActor): readonly Actor[] {
+function actorsOf(argument: ActorArgument): readonly Actor[] {
   const list: readonly (string | Actor)[] =
-    typeof asked === "string" || "flipperId" in asked ? [asked] : asked;
+    typeof argument === "string" || "flipperId" in argument ? [argument] : argument;
   return list.map((actor) =>
     typeof actor === "string" ? { flipperId: actor, properties: {} } : actor,
   );

@@ -2,7 +2,8 @@ import { basename } from "node:path";
 import { administerDirectory } from "./administration/administer-directory.ts";
 import { Administration } from "./administration/administration.ts";
 import { serveAdministration } from "./administration/administration-server.ts";
-import { ensureFirstToken } from "./administration/first-token.ts";
+import { recordMode } from "./administration/recorded-mode.ts";
+import { showFirstToken } from "./administration/show-first-token.ts";
 import { backUpInChildProcess } from "./backup/backup-process.ts";
 import { startBackupSchedule } from "./backup/backup-schedule.ts";
 import { gatehouseProgram } from "./cli/program.ts";
@@ -11,42 +12,42 @@ import { mountableGroupPolicy } from "./commands/group-policy.ts";
 import { hostedGroupPolicy } from "./commands/hosted-group-policy.ts";
 import type { Config } from "./config/config.ts";
 import { ConfigError } from "./config/config-error.ts";
+import { readTlsFiles } from "./config/read-tls-files.ts";
 import { hostedApi } from "./flipper-api/hosted-api.ts";
 import { mountableApi } from "./flipper-api/mountable-api.ts";
 import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
-import type { Fetch } from "./http/routing/fetch.ts";
-import { Trace } from "./http/routing/trace.ts";
-import { withLineRateLimit } from "./log/line-rate-limit.ts";
+import { RequestTrace } from "./http/routing/request-trace.ts";
+import { faultLog } from "./log/fault-log.ts";
 import { createLog, type Log } from "./log/log.ts";
 import { MeasuredStorage } from "./metrics/measured-storage.ts";
-import { callerAdmission } from "./server/admit-caller.ts";
-import { ClosingSteps } from "./server/closing-steps.ts";
+import { callerAdmission } from "./server/caller-admission.ts";
+import { ClosingSteps, closeMs } from "./server/closing-steps.ts";
 import { firstTokenNotice } from "./server/first-token-notice.ts";
-import { type Listening, listen } from "./server/listen.ts";
-import { serverFetch } from "./server/server-fetch.ts";
+import { handleHangups } from "./server/handle-hangups.ts";
+import type { Listening } from "./server/listen.ts";
+import { openListeners } from "./server/open-listeners.ts";
+import { apiLink, docsLink } from "./server/public-links.ts";
+import { type ServerFetch, serverFetch } from "./server/server-fetch.ts";
 import { createServices, type Services } from "./services/services.ts";
+import { checkDataDirectory } from "./sqlite/data-directory-check.ts";
 import { openWithRetry } from "./storage/open-with-retry.ts";
 import { openSqliteStorage } from "./storage/sqlite/sqlite-storage.ts";
 import { type OpenedStorage, StorageError } from "./storage/storage.ts";
 import { startTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
 import { describeError } from "./text/describe-error.ts";
+import { printable, printableLines } from "./text/printable.ts";
 import { gatehouseVersion } from "./version.ts";
 
-const done = 0;
-const failed = 1;
-const unusable = 2;
-/** How long a start waits for a command of the shell that has the data directory open. */
-const shellPatienceMs = 1_000;
-/**
- * How long each part may take to close; together less than 15 seconds. Requests have 10 seconds, and
- * connections are read before that.
- */
-const closeMs = { backups: 500, requests: 10_500, writer: 1_000, telemetry: 1_000, storage: 1_500 };
+const exitSuccess = 0;
+const exitFault = 1;
+const exitUnusable = 2;
+/** How long a start waits for a command-line command that has the data directory open. */
+const directoryWaitMs = 1_000;
 /** How long the process may need to end by itself once everything is closed. */
 const exitMs = 300;
-const faultLinesPerSecondMax = 20;
 const nsPerMs = 1_000_000;
+const msPerHour = 3_600_000;
 
 async function serve(config: Config): Promise<number> {
   const log = createLog({
@@ -55,34 +56,27 @@ async function serve(config: Config): Promise<number> {
     now: Date.now,
     write: (line) => process.stderr.write(line),
   });
-  const closing = new ClosingSteps();
+  const closing = new ClosingSteps((part, error) =>
+    log.error("not closed", { part, reason: describeError(error) }),
+  );
   try {
     await serveUntilSignalled(config, log, closing);
   } catch (error) {
-    await closeAll(closing, log);
+    await closing.closeAll();
     throw error;
   }
-  const isClosed = await closeAll(closing, log);
+  const isClosed = await closing.closeAll();
   log.info("stopped");
-  return isClosed ? done : failed;
+  return isClosed ? exitSuccess : exitFault;
 }
 
-/** Returns whether everything was closed in time. */
-async function closeAll(closing: ClosingSteps, log: Log): Promise<boolean> {
-  const failedSteps = await closing.closeAll();
-  for (const { name, error } of failedSteps) {
-    log.error("not closed", { part: name, reason: describeError(error) });
-  }
-  return failedSteps.length === 0;
-}
-
-/** Opens everything in the order in which it depends on each other, and adds how to close it. */
+/** Opens the parts of the server in the order of their dependencies, and adds how to close them. */
 async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSteps): Promise<void> {
   const isHosted = config.mode === "hosted";
   const context: ApiContext = {
-    docsUrl: config.docsUrl ?? `${config.basePath}/swagger`,
+    docsUrl: docsLink(config),
     onFault: faultLog(log),
-    trace: new Trace(),
+    trace: new RequestTrace(),
   };
   const opened = await openStorage(config, context);
   const storage = new MeasuredStorage({
@@ -90,15 +84,19 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     nanoseconds: Bun.nanoseconds,
   });
   closing.add("gatehouse.db", closeMs.storage, () => storage.close());
-  const telemetry = isHosted ? await openTelemetry(config, opened, context) : undefined;
+  for (const reason of checkDataDirectory(config.dataDirectory)) {
+    log.warn("data directory", { reason });
+  }
+  const telemetry = isHosted ? await openTelemetry(config, opened, context, log) : undefined;
   closing.add("telemetry", closeMs.telemetry, async () => telemetry?.close());
   const services = createServices({
     opened: { ...opened, storage },
     groupPolicy: isHosted ? hostedGroupPolicy : mountableGroupPolicy(new Set(config.groups)),
     checkInputs: { now: Date.now, random: Math.random, crc32: Bun.hash.crc32 },
     onFault: context.onFault,
+    onClockJump: (ms) => log.warn("the clock jumped", { hours: Math.round(ms / msPerHour) }),
   });
-  closing.add("the writer", closeMs.writer, () => services.writer.close());
+  closing.add("the writer", closeMs.writer, () => services.stop());
   if (telemetry !== undefined) {
     services.writer.onCommit((changes, state) => telemetry.applyCommit(changes, state));
   }
@@ -106,7 +104,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const api = isHosted
     ? hosted(config, context, services, telemetry)
     : mountable(config, context, services);
-  const fetch = serverFetch({
+  const handlers = serverFetch({
     config,
     log,
     context,
@@ -121,21 +119,29 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   });
   const administration = await serveAdministration({
     directory: config.dataDirectory,
-    administration: new Administration(services.writer),
+    administration: new Administration(services.writer, config.mode),
     onFault: context.onFault,
   });
   closing.add("the administration socket", closeMs.requests, () => administration.stop());
-  const listening = await open(config, fetch);
+  const listening = await open(config, log, handlers);
   closing.addBeside("the listener", () => listening.stop());
+  recordMode(config.dataDirectory, config.mode, context.onFault);
+  const hangups = await handleHangups({ tls: config.tls, listening, log, signals: process });
+  closing.add("certificates", closeMs.background, () => hangups.stop());
   const backups = scheduleBackups(config, log);
-  closing.add("backups", closeMs.backups, async () => backups?.stop());
+  closing.addBeside("backups", async () => backups?.stop());
   const signal = nextSignal();
   if (isHosted) {
-    // Only now: a token made before a start that fails would never be shown.
-    const value = await services.writer.submit((draft) => ensureFirstToken(draft, config.token));
-    if (value !== null) {
-      process.stdout.write(firstTokenNotice(value, listening.url + api.prefix));
-    }
+    // After everything that may fail: a token that is created before would never be shown.
+    const apiUrl = apiLink(config, api.prefix, listening.url);
+    await showFirstToken({
+      writer: services.writer,
+      presetValue: config.token,
+      directory: config.dataDirectory,
+      notice: (value) => firstTokenNotice(value, apiUrl, config.publicUrl !== undefined),
+      print: (text) => void process.stdout.write(text),
+      isTerminal: process.stdout.isTTY === true,
+    });
   }
   process.stdout.write(`listening on ${listening.url}\n`);
   log.info("started", {
@@ -154,7 +160,7 @@ function openStorage(
   const workerUrl = new URL("./storage/sqlite/commit-worker.ts", import.meta.url);
   return openWithRetry(
     () => openSqliteStorage(dataDirectory, { walAutocheckpointPages, workerUrl, onFault }),
-    shellPatienceMs,
+    directoryWaitMs,
   );
 }
 
@@ -162,6 +168,7 @@ function openTelemetry(
   { dataDirectory }: Config,
   { state }: OpenedStorage,
   { onFault }: ApiContext,
+  log: Log,
 ): Promise<Telemetry> {
   return startTelemetry({
     workerUrl: new URL("./telemetry/worker/worker.ts", import.meta.url),
@@ -169,6 +176,7 @@ function openTelemetry(
     state,
     now: Date.now,
     onFault,
+    onWarning: (reason) => log.warn("telemetry", { reason }),
   });
 }
 
@@ -197,6 +205,7 @@ function mountable(config: Config, context: ApiContext, services: Services): Api
     services,
     mountPath: config.basePath + config.mountPath,
     credentials: config.basicAuth,
+    groups: new Set(config.groups),
     pollIntervalSeconds: config.pollIntervalSeconds,
     importBytesMax: config.importBytesMax,
     onCaller: admission(config, context),
@@ -207,19 +216,14 @@ function admission({ tokenRate }: Config, { trace }: ApiContext) {
   return callerAdmission({ trace, tokenRate, nowMs: () => Bun.nanoseconds() / nsPerMs });
 }
 
-async function open(config: Config, fetch: Fetch): Promise<Listening> {
-  return listen({
-    host: config.host,
-    port: config.port,
-    tls: await tlsTexts(config),
-    requestTimeoutSeconds: config.requestTimeoutSeconds,
-    headerBytesMax: config.headerBytesMax,
-    fetch,
-  });
+async function open(config: Config, log: Log, handlers: ServerFetch): Promise<Listening> {
+  const nowMs = () => Bun.nanoseconds() / nsPerMs;
+  const tls = config.tls && (await readTlsFiles(config.tls));
+  return openListeners({ config, log, tls, handlers, nowMs });
 }
 
-/** The command that starts this executable, or the sources, again. */
-const itself = Bun.isStandaloneExecutable
+/** The command that starts this program in another process. */
+const programCommand = Bun.isStandaloneExecutable
   ? [process.execPath]
   : [process.execPath, "--no-env-file", Bun.main];
 
@@ -228,24 +232,12 @@ function scheduleBackups({ dataDirectory, backups }: Config, log: Log) {
     backups &&
     startBackupSchedule({
       ...backups,
-      backUp: (file, signal) => backUpInChildProcess(itself, dataDirectory, file, signal),
+      backUp: (file, signal) => backUpInChildProcess(programCommand, dataDirectory, file, signal),
       now: Date.now,
       onDone: (file) => log.info("backed up", { file }),
       onFailure: (error) => log.error("backup failed", { reason: describeError(error) }),
     })
   );
-}
-
-function faultLog(log: Log) {
-  const budgeted = withLineRateLimit(log, faultLinesPerSecondMax);
-  return (error: unknown, requestId = "none") =>
-    budgeted.error("fault", { requestId, reason: describeError(error) });
-}
-
-async function tlsTexts({ tls }: Config) {
-  return tls === undefined
-    ? undefined
-    : { cert: await Bun.file(tls.certificateFile).text(), key: await Bun.file(tls.keyFile).text() };
 }
 
 function nextSignal(): Promise<string> {
@@ -256,7 +248,10 @@ function nextSignal(): Promise<string> {
   });
 }
 
-/** Returns the exit code: 2, with one line, for bad input or an unusable medium; 1, with a stack, for a fault of ours. */
+/**
+ * Returns the exit code: 2 with one line of text for unusable settings or an unusable data
+ * directory, 1 with a stack trace for a fault of the program.
+ */
 async function main(): Promise<number> {
   const output = {
     out: (text: string) => void process.stdout.write(text),
@@ -269,29 +264,34 @@ async function main(): Promise<number> {
         administerDirectory({
           directory,
           open: (path) => openSqliteStorage(path),
+          check: (path) => void checkDataDirectory(path, "anyone"),
           now: Date.now,
         }),
     });
     return await runCli(process.argv.slice(2), process.env, output, program);
   } catch (error) {
     if (error instanceof StorageError || error instanceof ConfigError) {
-      output.err(`gatehouse: ${error.message}\n`);
-      return unusable;
+      output.err(`gatehouse: ${printable(error.message)}\n`);
+      return exitUnusable;
     }
-    output.err(`${error instanceof Error ? error.stack : String(error)}\n`);
-    return failed;
+    output.err(`${printableLines(String(error instanceof Error ? error.stack : error))}\n`);
+    return exitFault;
   }
 }
 
-/** A reader of the output may close it before the end; that does not end the server. */
-function ignoreReaderGone(error: Error & { readonly code?: unknown }): void {
+/** The reader of the output may close it; the server goes on. */
+function ignoreClosedOutput(error: Error & { readonly code?: unknown }): void {
   if (error.code !== "EPIPE") {
     throw error;
   }
 }
 
+/** Files that the process creates are for its user only. */
+const privateUmask = 0o077;
+
+process.umask(privateUmask);
 for (const stream of [process.stdout, process.stderr]) {
-  stream.on("error", ignoreReaderGone);
+  stream.on("error", ignoreClosedOutput);
 }
 process.exitCode = await main();
 // What could not be closed must not keep the process from ending.

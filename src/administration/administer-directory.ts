@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { firstStart } from "../commands/first-start.ts";
 import { ConfigError } from "../config/config-error.ts";
+import type { Mode } from "../config/option.ts";
 import { quote } from "../config/quote.ts";
 import { isStorageInUse } from "../storage/open-with-retry.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
@@ -13,11 +14,17 @@ import type {
   InputOf,
   OutputOf,
 } from "./administration-operations.ts";
+import { recordedMode } from "./recorded-mode.ts";
 
 export interface DirectoryOptions {
   readonly directory: string;
   /** Opens the storage and takes the directory's lock. Rejects with a StorageError if it cannot. */
   readonly open: (directory: string) => Promise<OpenedStorage>;
+  /**
+   * Throws a StorageError for a directory whose socket another user could have put there: the
+   * input of an operation may be secret, and its answer is trusted.
+   */
+  readonly check: (directory: string) => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -37,6 +44,7 @@ const lockPollMs = 20;
 export function administerDirectory(options: DirectoryOptions): Administer {
   return async (name, input) => {
     checkDataExists(options.directory);
+    options.check(options.directory);
     const deadline = options.now() + lockTimeoutMs;
     for (;;) {
       const answer = await callRunningServer(options.directory, name, input);
@@ -45,7 +53,8 @@ export function administerDirectory(options: DirectoryOptions): Administer {
       }
       const opened = await openUnlessLocked(options, options.now() < deadline);
       if (opened !== null) {
-        return administerOpened(opened, options.now, name, input);
+        const mode = recordedMode(options.directory) ?? "hosted";
+        return administerOpened({ ...opened, mode }, options.now, name, input);
       }
       await Bun.sleep(lockPollMs);
     }
@@ -84,7 +93,7 @@ async function openUnlessLocked(
 }
 
 async function administerOpened<Name extends AdministrationOperationName>(
-  opened: OpenedStorage,
+  { mode, ...opened }: OpenedStorage & { readonly mode: Mode },
   now: () => number,
   name: Name,
   input: InputOf<Name>,
@@ -95,7 +104,7 @@ async function administerOpened<Name extends AdministrationOperationName>(
   try {
     // A server that was killed during its first start leaves an empty database.
     await writer.submit(firstStart);
-    return await new Administration(writer).run(name, input);
+    return await new Administration(writer, mode).run(name, input);
   } catch (error) {
     const [failure = error] = failures;
     throw failure;

@@ -21,6 +21,8 @@ export interface AdministrationOperation<Input, Output> {
    * wrong.
    */
   readonly output: (value: unknown) => Output;
+  /** Why the operation is refused in mountable mode; undefined for one that works in both modes. */
+  readonly hostedOnly: string | undefined;
   /** Never called: keeps the input type in the operation's type. */
   readonly accepts: (input: Input) => void;
 }
@@ -35,6 +37,7 @@ export interface InputProblem {
 interface Schemas<InputSchema extends TSchema, OutputSchema extends TSchema> {
   readonly input: InputSchema;
   readonly output: OutputSchema;
+  readonly hostedOnly?: string;
 }
 
 interface Definition<InputSchema extends TSchema, OutputSchema extends TSchema>
@@ -77,7 +80,7 @@ export function steppedAdministrationOperation<
 }
 
 function operation<InputSchema extends TSchema, OutputSchema extends TSchema>(
-  { input: inputSchema, output: outputSchema }: Schemas<InputSchema, OutputSchema>,
+  { input: inputSchema, output: outputSchema, hostedOnly }: Schemas<InputSchema, OutputSchema>,
   submit: (writer: Writer, input: Static<InputSchema>) => Promise<Static<OutputSchema>>,
 ): AdministrationOperation<Static<InputSchema>, Static<OutputSchema>> {
   return {
@@ -97,6 +100,7 @@ function operation<InputSchema extends TSchema, OutputSchema extends TSchema>(
       }
       return value;
     },
+    hostedOnly,
     accepts: () => undefined,
   };
 }

@@ -1,3 +1,4 @@
+import type { Mode } from "../config/option.ts";
 import { GatehouseError } from "../errors.ts";
 import type { Writer } from "../writer/writer.ts";
 import { AdministrationError } from "./administration-error.ts";
@@ -24,9 +25,12 @@ export type Administer = <Name extends AdministrationOperationName>(
  */
 export class Administration {
   readonly #writer: Writer;
+  readonly #mode: Mode;
 
-  constructor(writer: Writer) {
+  /** `mode` is that of the server that uses the data. */
+  constructor(writer: Writer, mode: Mode = "hosted") {
     this.#writer = writer;
+    this.#mode = mode;
   }
 
   readonly administer: Administer = (name, input) => this.run(name, input);
@@ -36,8 +40,12 @@ export class Administration {
     name: Name,
     input: unknown,
   ): Promise<OutputOf<Name>> {
+    const { submit, hostedOnly } = administrationOperations[name];
+    if (hostedOnly !== undefined && this.#mode !== "hosted") {
+      throw new AdministrationError(hostedOnly);
+    }
     try {
-      return await administrationOperations[name].submit(this.#writer, input);
+      return await submit(this.#writer, input);
     } catch (error) {
       if (error instanceof GatehouseError) {
         throw new AdministrationError(error.message, { cause: error });

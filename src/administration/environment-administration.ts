@@ -1,10 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import {
-  createEnvironment,
-  deleteEnvironment,
-  environmentOfSlug,
-} from "../commands/environment-commands.ts";
-import { parseEnvironmentName } from "../commands/environment-name.ts";
+import { createEnvironment, deleteEnvironment } from "../commands/environment-commands.ts";
+import { environmentsOfName, parseEnvironmentName } from "../commands/environment-name.ts";
 import { mirrorFeature } from "../commands/mirror-commands.ts";
 import { quote } from "../config/quote.ts";
 import type { Environment } from "../model/environment.ts";
@@ -45,9 +41,9 @@ export const environmentOperations = {
     work(draft, input) {
       const project = requireProject(draft.state, input.project);
       const { name, slug } = parseEnvironmentName(input.name);
-      if (environmentOfSlug(draft.state, project.id, slug) !== undefined) {
+      if (environmentsOfName(draft.state, project.id, name).length > 0) {
         throw new AdministrationError(
-          `the project ${quote(project.name)} has an environment ${quote(slug)} already`,
+          `the project ${quote(project.name)} has an environment ${quote(name)} already`,
         );
       }
       const described = { projectId: project.id, name, slug, kind: "custom" as const };

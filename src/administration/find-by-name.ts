@@ -10,6 +10,7 @@ import { organizationOf } from "../model/project-organization.ts";
 import type { State } from "../model/state.ts";
 import { findFeature, productionOf } from "../model/state-lookups.ts";
 import type { User } from "../model/user.ts";
+import { foldCase } from "../text/fold-case.ts";
 import { AdministrationError } from "./administration-error.ts";
 
 /*
@@ -97,8 +98,4 @@ export function shellCaller(state: State, environment: Environment): Caller {
     userId: owner.id,
     token: null,
   };
-}
-
-function foldCase(name: string): string {
-  return name.normalize("NFC").toLowerCase();
 }

@@ -5,22 +5,26 @@ import type { Draft } from "../model/draft.ts";
 import { firstOwner } from "../model/first-owner.ts";
 import { productionOf } from "../model/state-lookups.ts";
 import type { Token } from "../model/token.ts";
-import { hashToken } from "../secrets/token-value.ts";
+import { hashToken, newTokenValue } from "../secrets/token-value.ts";
 import { requireProject } from "./find-by-name.ts";
 
 /**
  * Ensures the first token of a hosted server (docs/decisions.md#first-start): a token for
- * Production of the first project with all rights. Without a preset value, a token is created if
- * the data never had one; its value is returned, and cannot be shown again. With a preset value,
- * the token with that value is created, or given all rights if it exists; null is returned.
+ * Production of the first project with all rights. Without a preset value, a token with the new
+ * value is created if the data never had one, and its value is returned. With a preset value, the
+ * token with that value is created, or given all rights if it exists; null is returned.
  *
  * Throws a ConfigError if the preset value belongs to a revoked token, because a revoked token must
  * stay revoked after a restart, or to a token of another environment.
  */
-export function ensureFirstToken(draft: Draft, presetValue: string | undefined): string | null {
+export function ensureFirstToken(
+  draft: Draft,
+  presetValue: string | undefined,
+  newValue: string = newTokenValue(),
+): string | null {
   if (presetValue === undefined) {
     return draft.state.tokens.isEmpty()
-      ? createToken(draft, firstTokenDetails(draft, "First token")).value
+      ? createToken(draft, { ...firstTokenDetails(draft, "First token"), value: newValue }).value
       : null;
   }
   const known = draft.state.tokens.get(hashToken(presetValue));

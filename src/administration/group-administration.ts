@@ -11,6 +11,9 @@ export const groupOperations = {
   "group.add": administrationOperation({
     input: Type.Object({ ...InProject, name: Name }, exact),
     output: Type.Object({ name: Type.String(), added: Type.Boolean() }, exact),
+    hostedOnly:
+      "this data is used in mountable mode, where groups come from --group, or from the option " +
+      '"groups" of the library; no group was registered',
     work(draft, { name, project }) {
       return { name, added: addGroup(draft, requireProject(draft.state, project).id, name) };
     },

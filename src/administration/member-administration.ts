@@ -6,6 +6,8 @@ import {
   removeMember,
   removeProjectMember,
 } from "../commands/member-commands.ts";
+import type { Draft } from "../model/draft.ts";
+import type { Project } from "../model/project.ts";
 import type { State } from "../model/state.ts";
 import type { User } from "../model/user.ts";
 import { administrationOperation } from "./administration-operation.ts";
@@ -26,17 +28,22 @@ import {
   requireProject,
   requireProjectMember,
 } from "./find-by-name.ts";
+import {
+  AdministeredToken,
+  activeTokensOf,
+  describeToken,
+  revokeAndDescribe,
+} from "./token-administration.ts";
 
-const AdministeredMember = Type.Object(
-  {
-    id: Id,
-    email: Type.String(),
-    name: Type.String(),
-    projects: Type.Array(Type.String()),
-    created_at: Timestamp,
-  },
-  exact,
-);
+const described = {
+  id: Id,
+  email: Type.String(),
+  name: Type.String(),
+  projects: Type.Array(Type.String()),
+  created_at: Timestamp,
+};
+
+const AdministeredMember = Type.Object(described, exact);
 type AdministeredMember = Static<typeof AdministeredMember>;
 
 export const memberOperations = {
@@ -71,21 +78,37 @@ export const memberOperations = {
   }),
 
   "member.remove": administrationOperation({
-    input: Type.Object({ ...InProject, email: LookupText }, exact),
-    output: AdministeredMember,
-    work(draft, { email, project: name }) {
-      if (name === undefined) {
-        const user = requireMember(draft.state, email);
-        removeMember(draft, onlyOrganization(draft.state), user);
-        return administeredMember(draft.state, user);
-      }
-      const project = requireProject(draft.state, name);
-      const user = requireProjectMember(draft.state, project, email);
-      removeProjectMember(draft, project, user);
-      return administeredMember(draft.state, user);
+    input: Type.Object(
+      { ...InProject, email: LookupText, revoke_tokens: optionalSchema(Type.Boolean()) },
+      exact,
+    ),
+    /**
+     * With the tokens that the person owned and that were active after the removal: applications
+     * may use them, so only `revoke_tokens` revokes them. Only those of the project if one is given.
+     */
+    output: Type.Object({ ...described, tokens: Type.Array(AdministeredToken) }, exact),
+    work(draft, { email, project: name, revoke_tokens: revokes }) {
+      const project = name === undefined ? undefined : requireProject(draft.state, name);
+      const user = removeFrom(draft, project, email);
+      const tokens = activeTokensOf(draft.state, user, project).map((token) =>
+        revokes === true ? revokeAndDescribe(draft, token) : describeToken(draft.state, token),
+      );
+      return { ...administeredMember(draft.state, user), tokens };
     },
   }),
 };
+
+/** Removes a member from the project, or without one from the organization. */
+function removeFrom(draft: Draft, project: Project | undefined, email: string): User {
+  if (project === undefined) {
+    const member = requireMember(draft.state, email);
+    removeMember(draft, onlyOrganization(draft.state), member);
+    return member;
+  }
+  const member = requireProjectMember(draft.state, project, email);
+  removeProjectMember(draft, project, member);
+  return member;
+}
 
 function administeredMember(state: State, user: User): AdministeredMember {
   const projects = state.projects

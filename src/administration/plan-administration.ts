@@ -18,6 +18,12 @@ const limits = {
   tokens_per_environment: integerSchema(planLimitBounds.tokensPerEnvironmentMax),
   audit_events: nullableSchema(integerSchema(planLimitBounds.auditEventsMax)),
   telemetry_retention_days: integerSchema(planLimitBounds.telemetryRetentionDays),
+  audit_retention_days: nullableSchema(integerSchema(planLimitBounds.auditRetentionDays)),
+  production_bytes: integerSchema(planLimitBounds.productionBytesMax),
+  environment_bytes: integerSchema(planLimitBounds.environmentBytesMax),
+  project_bytes: integerSchema(planLimitBounds.projectBytesMax),
+  features_per_project: integerSchema(planLimitBounds.featuresPerProjectMax),
+  actors_per_gate: integerSchema(planLimitBounds.actorsPerGateMax),
 };
 
 const AdministeredPlan = Type.Object(
@@ -46,6 +52,12 @@ export const planOperations = {
         tokens_per_environment: optionalSchema(limits.tokens_per_environment),
         audit_events: optionalSchema(limits.audit_events),
         telemetry_retention_days: optionalSchema(limits.telemetry_retention_days),
+        audit_retention_days: optionalSchema(limits.audit_retention_days),
+        production_bytes: optionalSchema(limits.production_bytes),
+        environment_bytes: optionalSchema(limits.environment_bytes),
+        project_bytes: optionalSchema(limits.project_bytes),
+        features_per_project: optionalSchema(limits.features_per_project),
+        actors_per_gate: optionalSchema(limits.actors_per_gate),
       },
       exact,
     ),
@@ -56,6 +68,12 @@ export const planOperations = {
         ...overrideOf("tokensPerEnvironmentMax", input.tokens_per_environment),
         ...overrideOf("auditEventsMax", input.audit_events),
         ...overrideOf("telemetryRetentionDays", input.telemetry_retention_days),
+        ...overrideOf("auditRetentionDays", input.audit_retention_days),
+        ...overrideOf("productionBytesMax", input.production_bytes),
+        ...overrideOf("environmentBytesMax", input.environment_bytes),
+        ...overrideOf("projectBytesMax", input.project_bytes),
+        ...overrideOf("featuresPerProjectMax", input.features_per_project),
+        ...overrideOf("actorsPerGateMax", input.actors_per_gate),
       };
       return administeredPlan(setPlan(draft, onlyOrganization(draft.state), input.plan, overrides));
     },
@@ -87,5 +105,11 @@ function wireLimits(planLimits: PlanLimits): AdministeredPlan["limits"] {
     tokens_per_environment: planLimits.tokensPerEnvironmentMax,
     audit_events: planLimits.auditEventsMax,
     telemetry_retention_days: planLimits.telemetryRetentionDays,
+    audit_retention_days: planLimits.auditRetentionDays,
+    production_bytes: planLimits.productionBytesMax,
+    environment_bytes: planLimits.environmentBytesMax,
+    project_bytes: planLimits.projectBytesMax,
+    features_per_project: planLimits.featuresPerProjectMax,
+    actors_per_gate: planLimits.actorsPerGateMax,
   };
 }

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { checkDatabase, copyDatabase } from "../sqlite/database-copy.ts";
+import { checkDataDirectory } from "../sqlite/data-directory-check.ts";
+import { checkDatabase, checkSchema, copyDatabase } from "../sqlite/database-copy.ts";
 import { withStorageErrors } from "../sqlite/storage-errors.ts";
 import { writeArchive } from "./backup-archive.ts";
 import { BackupError } from "./backup-error.ts";
@@ -16,7 +17,9 @@ import {
 } from "./backup-manifest.ts";
 import { digestOf } from "./digest.ts";
 import { renameDurably } from "./durable-file.ts";
+import { knownMigrations } from "./known-migrations.ts";
 import { readBackup } from "./read-backup.ts";
+import { isSuspiciouslySmall } from "./restore-limits.ts";
 
 export interface BackUpOptions {
   readonly dataDirectory: string;
@@ -43,6 +46,7 @@ export function partialPath(file: string): string {
  */
 export async function backUp(options: BackUpOptions): Promise<Manifest> {
   const { dataDirectory, file } = options;
+  checkDataDirectory(dataDirectory, "anyone");
   const names = databaseNames.filter((name) => existsSync(join(dataDirectory, name)));
   if (!names.includes(mainDatabase)) {
     throw new BackupError(`there is no data in ${dataDirectory}`);
@@ -97,6 +101,7 @@ async function createArchive(
     const copy = join(partialDirectory, name);
     copyDatabase(join(dataDirectory, name), copy);
     const migrations = [...checkDatabase(copy)];
+    refuseUnrestorable(copy, name, migrations);
     databases.push({ name, migrations, ...(await digestOf(Bun.file(copy).stream())) });
   }
   const manifest = manifestOf({
@@ -108,6 +113,22 @@ async function createArchive(
     { name: manifestName, content: new Blob([manifestText(manifest)]) },
     ...names.map((name) => ({ name, content: Bun.file(join(partialDirectory, name)) })),
   ];
-  await writeArchive(join(partialDirectory, archiveName), entries, createdAt);
+  const archive = join(partialDirectory, archiveName);
+  await writeArchive(archive, entries, createdAt);
+  if (isSuspiciouslySmall(statSync(archive).size, databases)) {
+    rmSync(archive);
+    await writeArchive(archive, entries, createdAt, { isCompressed: false });
+  }
   return manifest;
+}
+
+/**
+ * Throws what a restore would throw because of the schema. The database of a newer version, whose
+ * schema is unknown here, is backed up for an executable of that version.
+ */
+function refuseUnrestorable(path: string, name: DatabaseName, tags: readonly string[]): void {
+  const migrations = knownMigrations[name];
+  if (tags.every((tag) => migrations.some((migration) => migration.tag === tag))) {
+    checkSchema(path, migrations);
+  }
 }

@@ -1,4 +1,7 @@
+import { Duplex } from "node:stream";
+import { constants, createGzip } from "node:zlib";
 import { createTarDecoder, createTarPacker } from "modern-tar";
+import { BackupError } from "./backup-error.ts";
 import { NewPrivateFile } from "./new-private-file.ts";
 
 /** A file to write into an archive. */
@@ -9,11 +12,15 @@ export interface NewEntry {
 
 const ownerOnly = 0o600;
 
-/** Writes a gzipped tar to a new file, as streams: a database may be larger than memory. */
+/**
+ * Writes a gzipped tar to a new file, as streams: a database may be larger than memory. Without
+ * compression it is still a gzip file, of about the size of the entries.
+ */
 export async function writeArchive(
   path: string,
   entries: readonly NewEntry[],
   now: Date,
+  { isCompressed } = { isCompressed: true },
 ): Promise<void> {
   const { readable, controller } = createTarPacker();
   async function pack(): Promise<void> {
@@ -31,7 +38,8 @@ export async function writeArchive(
   }
   async function write(): Promise<void> {
     using file = new NewPrivateFile(path);
-    for await (const chunk of readable.pipeThrough(new CompressionStream("gzip"))) {
+    const gzip = createGzip(isCompressed ? {} : { level: constants.Z_NO_COMPRESSION });
+    for await (const chunk of readable.pipeThrough(Duplex.toWeb(gzip))) {
       file.write(chunk);
     }
   }
@@ -48,18 +56,35 @@ export interface ReadEntry {
 
 /**
  * Calls `visit` with every entry of a gzipped tar, in order; `visit` must read the content. Rejects
- * if `visit` rejects, and for a file that is cut off, damaged or not such an archive.
+ * if `visit` rejects, and for a file that is cut off, damaged or not such an archive, or that
+ * expands to more than `bytesMax()` bytes, which may grow while the archive is read.
  */
 export async function readArchive(
   path: string,
   visit: (entry: ReadEntry) => Promise<void>,
+  bytesMax: () => number,
 ): Promise<void> {
   const entries = Bun.file(path)
     .stream()
     .pipeThrough(new DecompressionStream("gzip"))
+    .pipeThrough(limitingBytes(bytesMax))
     .pipeThrough(createTarDecoder({ strict: true }));
   for await (const { header, body } of entries) {
     const { name, size, type } = header;
     await visit({ name, isFile: type === "file", bytes: size, content: body });
   }
+}
+
+/** The decoder reads any number of parts that hold no file, and all that follows the last file. */
+function limitingBytes(bytesMax: () => number): TransformStream<Uint8Array, Uint8Array> {
+  let bytes = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.length;
+      if (bytes > bytesMax()) {
+        throw new BackupError("it holds more than its manifest says");
+      }
+      controller.enqueue(chunk);
+    },
+  });
 }

@@ -36,27 +36,38 @@ export function backupTimeMs(name: string): number | null {
 }
 
 /**
- * The backups to remove: all but the `keepMax` newest ones, and never `justMade`, whose name need
- * not be the newest after the clock was set back.
+ * The backups to remove: all but the `keepMax` newest ones, and never `justMade`. A backup whose
+ * time is in the future was made while the clock was ahead: it is not counted among those, as it may
+ * hold older data than its name says. At most `keepMax` such backups are kept beside them.
  */
 export function outdatedBackupNames(
   names: readonly string[],
   keepMax: number,
   justMade: string,
+  nowMs: number,
 ): readonly string[] {
-  return names
+  const earlier = names
     .filter((name) => backupTimeMs(name) !== null && name !== justMade)
     .toSorted()
-    .toReversed()
-    .slice(keepMax - 1);
+    .toReversed();
+  const { future = [], past = [] } = Object.groupBy(earlier, (name) =>
+    isFuture(name, nowMs) ? "future" : "past",
+  );
+  return [...future.slice(0, -keepMax), ...past.slice(keepMax - 1)];
 }
 
 /**
  * When the next backup is due, in milliseconds since the epoch: one interval after the newest
- * backup, so restarts do not change the schedule; at once if there is no backup; at most one
- * interval from now, also if the clock was wrong.
+ * backup, so restarts do not change the schedule; at once if there is no backup. A backup whose time
+ * is in the future does not count: the clock was ahead when it was made.
  */
 export function nextBackupMs(names: readonly string[], everyMs: number, nowMs: number): number {
-  const newest = Math.max(...names.map((name) => backupTimeMs(name) ?? Number.NEGATIVE_INFINITY));
-  return Math.min(newest + everyMs, nowMs + everyMs);
+  const times = names
+    .filter((name) => !isFuture(name, nowMs))
+    .map((name) => backupTimeMs(name) ?? Number.NEGATIVE_INFINITY);
+  return Math.max(...times) + everyMs;
+}
+
+function isFuture(name: string, nowMs: number): boolean {
+  return (backupTimeMs(name) ?? nowMs) > nowMs;
 }

@@ -88,7 +88,7 @@ async function createBackup(
   } finally {
     rmSync(partialPath(file), { recursive: true, force: true });
   }
-  for (const outdated of outdatedBackupNames(names, keepMax, name)) {
+  for (const outdated of outdatedBackupNames(names, keepMax, name, now())) {
     rmSync(join(directory, outdated));
   }
   return file;

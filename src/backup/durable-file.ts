@@ -1,4 +1,12 @@
-import { chownSync, closeSync, fsyncSync, openSync, renameSync, statSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  lchownSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  statSync,
+} from "node:fs";
 import { dirname } from "node:path";
 
 /** Returns when the bytes of a file, or the names in a directory, are on the disk. */
@@ -21,7 +29,8 @@ export function renameDurably(source: string, target: string): void {
 /** Gives a file the owner of its directory: root may restore a backup for another user. */
 export function chownToDirectoryOwner(directory: string, file: string): void {
   const { uid, gid } = statSync(directory);
-  if (statSync(file).uid !== uid) {
-    chownSync(file, uid, gid);
+  // The owner could replace the file by a link to a file of root.
+  if (lstatSync(file).uid !== uid) {
+    lchownSync(file, uid, gid);
   }
 }

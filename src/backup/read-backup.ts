@@ -10,13 +10,23 @@ import {
 } from "./backup-manifest.ts";
 import { digestOf } from "./digest.ts";
 
-/** Returns the function that receives the bytes of a database while the backup is read. */
-export type ChunkReceiver = (entry: DatabaseEntry) => (chunk: Uint8Array) => void;
+/** What is done with a backup while it is read; a function that throws ends the reading. */
+export interface BackupReceiver {
+  /** Called before anything else is read. */
+  readonly onManifest: (manifest: Manifest) => void;
+  /** Returns the function that receives the bytes of a database. */
+  readonly receiverOf: (entry: DatabaseEntry) => (chunk: Uint8Array) => void;
+}
 
 /** The prefix of zlib's codes for damaged input. */
 const inflatingPrefix = "Z_";
 
-const discardChunks: ChunkReceiver = () => () => undefined;
+const onlyVerify: BackupReceiver = {
+  onManifest: () => undefined,
+  receiverOf: () => () => undefined,
+};
+/** Room for the headers and the padding of the archive, and for what is read ahead. */
+const archiveOverheadBytes = 16 * 1024 * 1024;
 
 /**
  * Reads a whole backup and verifies each file against the manifest. Resolves to the manifest;
@@ -25,11 +35,15 @@ const discardChunks: ChunkReceiver = () => () => undefined;
  */
 export async function readBackup(
   file: string,
-  receiverOf: ChunkReceiver = discardChunks,
+  receiver: BackupReceiver = onlyVerify,
 ): Promise<Manifest> {
-  const reader = new BackupReader(receiverOf);
+  const reader = new BackupReader(receiver);
   try {
-    await readArchive(file, (entry) => reader.visit(entry));
+    await readArchive(
+      file,
+      (entry) => reader.visit(entry),
+      () => reader.bytesMax,
+    );
     return reader.finish();
   } catch (error) {
     throw toReadError(file, error);
@@ -37,18 +51,26 @@ export async function readBackup(
 }
 
 class BackupReader {
-  readonly #receiverOf: ChunkReceiver;
+  readonly #receiver: BackupReceiver;
   #manifest: Manifest | undefined;
   #remaining: readonly DatabaseEntry[] = [];
 
-  constructor(receiverOf: ChunkReceiver) {
-    this.#receiverOf = receiverOf;
+  constructor(receiver: BackupReceiver) {
+    this.#receiver = receiver;
+  }
+
+  /** How large the unpacked archive may be by what is known of it. */
+  get bytesMax(): number {
+    const sizes = this.#manifest?.databases.map(({ bytes }) => bytes) ?? [];
+    return sizes.reduce((sum, bytes) => sum + bytes, archiveOverheadBytes);
   }
 
   async visit(entry: ReadEntry): Promise<void> {
     if (this.#manifest === undefined) {
-      this.#manifest = await readManifest(entry);
-      this.#remaining = this.#manifest.databases;
+      const manifest = await readManifest(entry);
+      this.#receiver.onManifest(manifest);
+      this.#manifest = manifest;
+      this.#remaining = manifest.databases;
       return;
     }
     const [expected, ...remaining] = this.#remaining;
@@ -60,7 +82,7 @@ class BackupReader {
     // disk.
     const digest =
       entry.bytes === expected.bytes
-        ? await digestOf(entry.content, this.#receiverOf(expected))
+        ? await digestOf(entry.content, this.#receiver.receiverOf(expected))
         : undefined;
     if (digest?.sha256 !== expected.sha256) {
       throw new BackupError(`its ${expected.name} differs from the one that was backed up`);

@@ -1,9 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { checkDatabase, checkMigrations } from "../sqlite/database-copy.ts";
+import { checkDatabase, checkSchema } from "../sqlite/database-copy.ts";
 import { restorePath } from "../sqlite/interrupted-restore.ts";
-import { embedMigrations } from "../sqlite/migrations.macro.ts" with { type: "macro" };
-import type { Migration } from "../sqlite/migrations.macro.ts";
 import { lockDirectory } from "../sqlite/sqlite-database.ts";
 import { withStorageErrors } from "../sqlite/storage-errors.ts";
 import { BackupError } from "./backup-error.ts";
@@ -13,9 +11,12 @@ import {
   type Manifest,
   mainDatabase,
 } from "./backup-manifest.ts";
+import { checkingHeader } from "./database-header.ts";
 import { chownToDirectoryOwner, renameDurably, syncToDisk } from "./durable-file.ts";
+import { knownMigrations } from "./known-migrations.ts";
 import { NewPrivateFile } from "./new-private-file.ts";
 import { readBackup } from "./read-backup.ts";
+import { refuseTooLarge } from "./restore-limits.ts";
 
 export interface RestoreOptions {
   readonly file: string;
@@ -23,16 +24,13 @@ export interface RestoreOptions {
   readonly dataDirectory: string;
 }
 
-const knownMigrations: Readonly<Record<DatabaseName, readonly Migration[]>> = {
-  "gatehouse.db": embedMigrations("gatehouse"),
-  "telemetry.db": embedMigrations("telemetry"),
-};
-
 /** Files of a data directory that hold no data, and the directory at the root of a file system. */
 const ignoredNames = new Set([
   "gatehouse.lock",
   "gatehouse.lock-journal",
   "gatehouse.sock",
+  "gatehouse.mode",
+  "first-start.txt",
   "lost+found",
 ]);
 
@@ -46,8 +44,10 @@ export async function restore({ file, dataDirectory }: RestoreOptions): Promise<
     mkdirSync(dataDirectory, { recursive: true, mode: 0o700 }),
   );
   try {
-    const lock = lockDirectory(dataDirectory);
+    // Root may restore a backup for the user who owns the directory.
+    const lock = lockDirectory(dataDirectory, "anyone");
     try {
+      chownToDirectoryOwner(dataDirectory, join(dataDirectory, "gatehouse.lock"));
       return await restoreLocked(file, dataDirectory);
     } finally {
       lock.release();
@@ -66,10 +66,12 @@ async function restoreLocked(file: string, directory: string): Promise<Manifest>
   checkEmpty(directory);
   try {
     withStorageErrors(partialDirectory, () => mkdirSync(partialDirectory));
-    const manifest = await extractDatabases(file, partialDirectory);
+    chownToDirectoryOwner(directory, partialDirectory);
+    const manifest = await extractDatabases(file, directory);
     for (const { name } of manifest.databases) {
+      // The schema first: checking the rest would evaluate expressions of a foreign schema.
+      checkSchema(join(partialDirectory, name), knownMigrations[name]);
       checkDatabase(join(partialDirectory, name));
-      checkMigrations(join(partialDirectory, name), knownMigrations[name]);
     }
     withStorageErrors(directory, () => moveIntoPlace(directory, manifest));
     return manifest;
@@ -103,17 +105,19 @@ function checkEmpty(directory: string): void {
   }
 }
 
-async function extractDatabases(file: string, partialDirectory: string): Promise<Manifest> {
+async function extractDatabases(file: string, directory: string): Promise<Manifest> {
   using files = new DisposableStack();
-  return await readBackup(file, ({ name }) => {
-    const target = files.use(new NewPrivateFile(join(partialDirectory, name)));
-    return (chunk) => target.write(chunk);
+  return await readBackup(file, {
+    onManifest: ({ databases }) => refuseTooLarge(file, databases, directory),
+    receiverOf: (entry) => {
+      const target = files.use(new NewPrivateFile(join(restorePath(directory), entry.name)));
+      return checkingHeader(entry, (chunk) => target.write(chunk));
+    },
   });
 }
 
 /** gatehouse.db is moved last: it makes the directory a data directory. */
 function moveIntoPlace(directory: string, { databases }: Manifest): void {
-  chownToDirectoryOwner(directory, join(directory, "gatehouse.lock"));
   const inOrder = databases.toSorted((left, right) => rank(left.name) - rank(right.name));
   for (const { name } of inOrder) {
     const source = join(restorePath(directory), name);

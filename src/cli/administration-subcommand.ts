@@ -10,8 +10,8 @@ import type { Arguments, Positional } from "../config/arguments.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { type Option, optionalOption, switchOption } from "../config/option.ts";
 import { settings } from "../config/settings.ts";
+import { printable, printableLines } from "../text/printable.ts";
 import type { Invocation, Subcommand } from "./subcommand.ts";
-import { printable } from "./text-table.ts";
 
 /** Returns the administration of a data directory. */
 export type AdministerAt = (directory: string) => Administer;
@@ -46,7 +46,7 @@ interface Definition<Name extends AdministrationOperationName> extends Omit<Subc
 
 /**
  * A subcommand that does one administration operation; with --json, it prints the operation's
- * output.
+ * output. Names come from clients, so both forms are printable.
  */
 export function administrationSubcommand<Name extends AdministrationOperationName>(
   administerAt: AdministerAt,
@@ -62,7 +62,11 @@ export function administrationSubcommand<Name extends AdministrationOperationNam
         const operationInput = await input(given);
         checkOperationInput(operation, operationInput, { ...command, options });
         const answer = await administerAt(given.valueOf(dataOption))(operation, operationInput);
-        output.out(given.valueOf(jsonOption) ? `${JSON.stringify(answer)}\n` : text(answer));
+        output.out(
+          given.valueOf(jsonOption)
+            ? `${printable(JSON.stringify(answer))}\n`
+            : printableLines(text(answer)),
+        );
       }),
   };
 }

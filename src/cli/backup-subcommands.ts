@@ -3,11 +3,11 @@ import { BackupError } from "../backup/backup-error.ts";
 import type { Manifest } from "../backup/backup-manifest.ts";
 import { restore } from "../backup/restore.ts";
 import { parseFilePath } from "../config/value-parsers.ts";
+import { printable } from "../text/printable.ts";
 import { gatehouseVersion } from "../version.ts";
 import { dataOption, jsonOption } from "./administration-subcommand.ts";
 import { positionalValue } from "./positional-arguments.ts";
 import type { Invocation, Subcommand } from "./subcommand.ts";
-import { printable } from "./text-table.ts";
 
 const target = { placeholder: "FILE", description: "The file to write; must not exist." };
 const source = { placeholder: "FILE", description: "A file that gatehouse backup wrote." };
@@ -60,8 +60,8 @@ async function reported(
     const names = manifest.databases.map(({ name }) => name).join(" and ");
     output.out(
       given.valueOf(jsonOption)
-        ? `${JSON.stringify(manifest)}\n`
-        : `${done} ${names}, as of ${manifest.created_at}\n`,
+        ? `${printable(JSON.stringify(manifest))}\n`
+        : `${done} ${names}, as of ${printable(manifest.created_at)}\n`,
     );
     return 0;
   } catch (error) {

@@ -1,3 +1,4 @@
+import { printable } from "../text/printable.ts";
 import {
   type AdministerAt,
   administrationSubcommand,
@@ -5,7 +6,7 @@ import {
 } from "./administration-subcommand.ts";
 import { positionalText } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
-import { formatMinute, printable, textTable } from "./text-table.ts";
+import { formatMinute, textTable } from "./text-table.ts";
 
 const name = {
   placeholder: "NAME",

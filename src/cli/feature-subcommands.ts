@@ -2,6 +2,7 @@ import type { OutputOf } from "../administration/administration-operations.ts";
 import { optionalOption } from "../config/option.ts";
 import { parseOneOf } from "../config/value-parsers.ts";
 import { longevities } from "../model/feature.ts";
+import { printable } from "../text/printable.ts";
 import {
   type AdministerAt,
   administrationSubcommand,
@@ -11,7 +12,7 @@ import {
 import { positionalText } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
 import { twoColumns } from "./text-layout.ts";
-import { formatMinute, printable } from "./text-table.ts";
+import { formatMinute } from "./text-table.ts";
 
 const name = { placeholder: "NAME", description: "The feature's name." };
 const description = textOption({

@@ -1,4 +1,5 @@
 import { parseOneOf } from "../config/value-parsers.ts";
+import { printable } from "../text/printable.ts";
 import {
   type AdministerAt,
   administrationSubcommand,
@@ -6,7 +7,6 @@ import {
 } from "./administration-subcommand.ts";
 import { positionalText, positionalValue } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
-import { printable } from "./text-table.ts";
 
 const name = { placeholder: "NAME", description: "The group's name." };
 const state = {
@@ -31,7 +31,8 @@ export function groupSubcommands(administerAt: AdministerAt): SubcommandGroup {
 function addCommand(administerAt: AdministerAt) {
   return administrationSubcommand(administerAt, {
     name: "add",
-    summary: "Registers a group.",
+    summary:
+      "Registers a group, in hosted mode. In mountable mode, groups come from --group or the library.",
     operation: "group.add",
     options: [projectOption],
     positionals: [name],

@@ -1,4 +1,5 @@
 import { importBytesDefault } from "../model/feature.ts";
+import { printable } from "../text/printable.ts";
 import {
   type AdministerAt,
   administrationSubcommand,
@@ -50,7 +51,7 @@ export function exportSubcommand(administerAt: AdministerAt): Subcommand {
         const { text } = await administerAt(given.valueOf(dataOption))("export", operationInput);
         const [file = "-"] = given.positionals;
         if (file === "-") {
-          output.out(`${text}\n`);
+          output.out(`${printable(text)}\n`);
         } else {
           await writeTextFile(file, `${text}\n`);
         }

@@ -1,3 +1,5 @@
+import type { OutputOf } from "../administration/administration-operations.ts";
+import { switchOption } from "../config/option.ts";
 import {
   type AdministerAt,
   administrationSubcommand,
@@ -25,6 +27,12 @@ const listedProject = textOption({
 const leftProject = textOption({
   ...project,
   description: "Removes the member from this project only.",
+});
+
+const revokeTokens = switchOption({
+  flag: "revoke-tokens",
+  description:
+    "Revokes the active tokens that the member owns; with --project, those of this project.",
 });
 
 /** `gatehouse member …`. */
@@ -77,11 +85,35 @@ function listCommand(administerAt: AdministerAt) {
 function removeCommand(administerAt: AdministerAt) {
   return administrationSubcommand(administerAt, {
     name: "remove",
-    summary: "Removes a member, with the member's personal environments and their tokens.",
+    summary:
+      "Removes a member, with the member's personal environments and their tokens. Names the other " +
+      "tokens that the member owns, which still work unless they are revoked too.",
     operation: "member.remove",
-    options: [leftProject],
+    options: [revokeTokens, leftProject],
     positionals: [email],
-    input: (given) => ({ email: positionalText(given, 0), project: given.valueOf(leftProject) }),
-    text: (member) => `${member.email} is no longer a member\n`,
+    input: (given) => ({
+      email: positionalText(given, 0),
+      revoke_tokens: given.valueOf(revokeTokens),
+      project: given.valueOf(leftProject),
+    }),
+    text: removalText,
   });
+}
+
+function removalText({ email: address, tokens }: OutputOf<"member.remove">): string {
+  const rows = tokens.map(({ id, name: tokenName, project: of, environment, revoked_at }) => [
+    id,
+    tokenName,
+    of,
+    environment,
+    revoked_at === null ? "active" : "revoked",
+  ]);
+  const isAnyActive = tokens.some(({ revoked_at }) => revoked_at === null);
+  return [
+    `${address} is no longer a member\n`,
+    tokens.length === 0
+      ? ""
+      : textTable(["TOKEN", "NAME", "PROJECT", "ENVIRONMENT", "STATE"], rows),
+    isAnyActive ? "active tokens still work; gatehouse token revoke ID revokes one\n" : "",
+  ].join("");
 }

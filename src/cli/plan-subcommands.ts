@@ -2,6 +2,7 @@ import type { OutputOf } from "../administration/administration-operations.ts";
 import { type Option, optionalOption } from "../config/option.ts";
 import {
   type ParseResult,
+  parseByteCount,
   parseInteger,
   parseOneOf,
   type ValueParser,
@@ -34,6 +35,37 @@ const telemetryRetentionDays = limit({
   description: "How many days telemetry is kept; 0 keeps none.",
   parse: within(planLimitBounds.telemetryRetentionDays),
 });
+const auditRetention = optionalOption<number | null>({
+  flag: "audit-retention",
+  placeholder: "TIME",
+  description: "How long audits are kept, such as 90d, or forever; older ones are removed.",
+  parse: (text) => (text === "forever" ? { value: null } : auditRetentionDays(text)),
+});
+const productionBytes = quota({
+  flag: "production-bytes",
+  description: "How many bytes of gate values Production may have.",
+  parse: parseByteCount(planLimitBounds.productionBytesMax),
+});
+const environmentBytes = quota({
+  flag: "environment-bytes",
+  description: "How many bytes of its own gate values each other environment may have.",
+  parse: parseByteCount(planLimitBounds.environmentBytesMax),
+});
+const projectBytes = quota({
+  flag: "project-bytes",
+  description: "How many bytes of gate values all environments of a project may have.",
+  parse: parseByteCount(planLimitBounds.projectBytesMax),
+});
+const featuresPerProject = limit({
+  flag: "features-per-project",
+  description: "How many features each project may have.",
+  parse: within(planLimitBounds.featuresPerProjectMax),
+});
+const actorsPerGate = limit({
+  flag: "actors-per-gate",
+  description: "How many actors a feature may be enabled for in one environment.",
+  parse: within(planLimitBounds.actorsPerGateMax),
+});
 
 /** `gatehouse plan …`: the limits of the organization (docs/decisions.md#plans). */
 export function planSubcommands(administerAt: AdministerAt): SubcommandGroup {
@@ -61,7 +93,18 @@ function setCommand(administerAt: AdministerAt) {
     name: "set",
     summary: "Sets the plan. Limits that are not given are reset to the plan's own.",
     operation: "plan.set",
-    options: [customEnvironments, tokensPerEnvironment, auditEvents, telemetryRetentionDays],
+    options: [
+      customEnvironments,
+      tokensPerEnvironment,
+      auditEvents,
+      telemetryRetentionDays,
+      auditRetention,
+      productionBytes,
+      environmentBytes,
+      projectBytes,
+      featuresPerProject,
+      actorsPerGate,
+    ],
     positionals: [plan],
     input: (given) => ({
       plan: positionalValue(given, 0, plan, parseOneOf(...planNames)),
@@ -69,15 +112,27 @@ function setCommand(administerAt: AdministerAt) {
       tokens_per_environment: given.valueOf(tokensPerEnvironment),
       audit_events: given.valueOf(auditEvents),
       telemetry_retention_days: given.valueOf(telemetryRetentionDays),
+      audit_retention_days: given.valueOf(auditRetention),
+      production_bytes: given.valueOf(productionBytes),
+      environment_bytes: given.valueOf(environmentBytes),
+      project_bytes: given.valueOf(projectBytes),
+      features_per_project: given.valueOf(featuresPerProject),
+      actors_per_gate: given.valueOf(actorsPerGate),
     }),
     text: planText,
   });
 }
 
+/** The words for no limit, as the options take them. */
+const unlimited: Readonly<Record<string, string>> = {
+  audit_events: "all",
+  audit_retention_days: "forever",
+};
+
 function planText({ plan: name, limits, overridden }: OutputOf<"plan.show">): string {
   const rows = Object.entries(limits).map(([limitName, value]) => [
     limitName.replaceAll("_", " "),
-    value === null ? "all" : value,
+    value ?? unlimited[limitName] ?? "",
     overridden.includes(limitName) ? "set" : "plan",
   ]);
   return `plan ${name}\n${textTable(["LIMIT", "VALUE", "FROM"], rows)}`;
@@ -93,6 +148,10 @@ function limit<Value>(definition: LimitOption<Value>): Option<Value | undefined>
   return optionalOption({ ...definition, placeholder: "N" });
 }
 
+function quota(definition: LimitOption<number>): Option<number | undefined> {
+  return optionalOption({ ...definition, placeholder: "SIZE" });
+}
+
 function within({ minimum, maximum }: { minimum: number; maximum: number }): ValueParser<number> {
   return parseInteger(minimum, maximum);
 }
@@ -101,4 +160,14 @@ function auditEventCount(text: string): ParseResult<number> {
   const { minimum, maximum } = planLimitBounds.auditEventsMax;
   const parsed = parseInteger(minimum, maximum)(text);
   return "reason" in parsed ? { reason: `${parsed.reason}, or all` } : parsed;
+}
+
+const wholeDays = /^\d{1,6}d$/;
+
+function auditRetentionDays(text: string): ParseResult<number> {
+  const { minimum, maximum } = planLimitBounds.auditRetentionDays;
+  const parsed = parseInteger(minimum, maximum)(wholeDays.test(text) ? text.slice(0, -1) : "");
+  return "reason" in parsed
+    ? { reason: `must be a number of days from ${minimum}d to ${maximum}d, or forever` }
+    : parsed;
 }

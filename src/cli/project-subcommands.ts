@@ -1,7 +1,8 @@
+import { printable } from "../text/printable.ts";
 import { type AdministerAt, administrationSubcommand } from "./administration-subcommand.ts";
 import { positionalText } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
-import { printable, textTable } from "./text-table.ts";
+import { textTable } from "./text-table.ts";
 
 /** `gatehouse project …`: a project has its own features, members and environments. */
 export function projectSubcommands(administerAt: AdministerAt): SubcommandGroup {

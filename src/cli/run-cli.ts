@@ -2,6 +2,7 @@ import { type EnvironmentVariables, readArguments, type Syntax } from "../config
 import { refuseUnknownVariables } from "../config/config.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { quoteUnlessPlain } from "../config/quote.ts";
+import { printable } from "../text/printable.ts";
 import { helpText } from "./help.ts";
 import {
   isSubcommandGroup,
@@ -56,7 +57,7 @@ export async function runCli(
     return await found.entry.run({ given, output });
   } catch (error) {
     if (error instanceof ConfigError) {
-      output.err(`${program.name}: ${error.message} (see ${words.join(" ")} --help)\n`);
+      output.err(`${program.name}: ${printable(error.message)} (see ${words.join(" ")} --help)\n`);
       return invalid;
     }
     throw error;

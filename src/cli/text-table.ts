@@ -1,6 +1,6 @@
+import { printable } from "../text/printable.ts";
+
 const gap = "  ";
-// Characters that a terminal obeys instead of showing them; names come from clients too.
-const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Lays out a header and rows in aligned columns. */
 export function textTable(
@@ -20,14 +20,6 @@ export function textTable(
           .trimEnd()}\n`,
     )
     .join("");
-}
-
-/** Escapes line breaks and other characters that a terminal obeys. */
-export function printable(text: string): string {
-  return text.replace(
-    unprintable,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
 }
 
 /** Formats an ISO 8601 timestamp up to its minutes. */

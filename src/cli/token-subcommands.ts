@@ -1,6 +1,7 @@
-import { mandatoryOption, switchOption } from "../config/option.ts";
-import { parseInteger, parseOneOf } from "../config/value-parsers.ts";
+import { mandatoryOption, optionalOption, switchOption } from "../config/option.ts";
+import { parseDuration, parseInteger, parseOneOf } from "../config/value-parsers.ts";
 import { tokenAccesses } from "../model/token.ts";
+import { printable } from "../text/printable.ts";
 import {
   type AdministerAt,
   administrationSubcommand,
@@ -9,7 +10,7 @@ import {
 } from "./administration-subcommand.ts";
 import { positionalValue } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
-import { formatMinute, printable, textTable } from "./text-table.ts";
+import { formatMinute, textTable } from "./text-table.ts";
 
 const id = { placeholder: "ID", description: "The token's id, as gatehouse token list shows it." };
 const name = mandatoryOption({
@@ -31,7 +32,7 @@ const onlyEnvironment = textOption({
 const access = mandatoryOption({
   flag: "access",
   placeholder: "ACCESS",
-  description: "The token's access, read_only or read_and_write; required.",
+  description: `The token's access, one of ${tokenAccesses.join(", ")}; required.`,
   parse: parseOneOf(...tokenAccesses),
 });
 const manages = switchOption({
@@ -42,6 +43,12 @@ const owner = textOption({
   flag: "owner",
   placeholder: "EMAIL",
   description: "The e-mail address of the member who owns the token; the first owner unless given.",
+});
+const expires = optionalOption({
+  flag: "expires",
+  placeholder: "TIME",
+  description: "How long the token can be used, such as 90d or 12h; without end unless given.",
+  parse: parseDuration("1m", "3650d"),
 });
 const revoked = switchOption({ flag: "revoked", description: "Lists revoked tokens too." });
 
@@ -59,7 +66,7 @@ function createCommand(administerAt: AdministerAt) {
     name: "create",
     summary: "Creates a token and prints its value, which cannot be shown again.",
     operation: "token.create",
-    options: [name, environmentOption, access, manages, owner, projectOption],
+    options: [name, environmentOption, access, manages, owner, expires, projectOption],
     positionals: [],
     input: (given) => ({
       name: given.valueOf(name),
@@ -67,6 +74,7 @@ function createCommand(administerAt: AdministerAt) {
       access: given.valueOf(access),
       manages_environments: given.valueOf(manages),
       owner: given.valueOf(owner),
+      expires: given.valueOf(expires),
       project: given.valueOf(projectOption),
     }),
     text: ({ value }) => `${value}\n`,
@@ -87,7 +95,17 @@ function listCommand(administerAt: AdministerAt) {
     }),
     text: ({ tokens }) =>
       textTable(
-        ["ID", "NAME", "ENVIRONMENT", "ACCESS", "MANAGES", "OWNER", "CREATED", "REVOKED"],
+        [
+          "ID",
+          "NAME",
+          "ENVIRONMENT",
+          "ACCESS",
+          "MANAGES",
+          "OWNER",
+          "CREATED",
+          "EXPIRES",
+          "REVOKED",
+        ],
         tokens.map((token) => [
           token.id,
           token.name,
@@ -96,6 +114,7 @@ function listCommand(administerAt: AdministerAt) {
           token.manages_environments ? "yes" : "no",
           token.owner,
           formatMinute(token.created_at),
+          formatMinute(token.expires_at),
           formatMinute(token.revoked_at),
         ]),
       ),

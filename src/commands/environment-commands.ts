@@ -4,10 +4,12 @@ import type { Environment, EnvironmentKind } from "../model/environment.ts";
 import { limitsOf } from "../model/plan.ts";
 import { organizationOf } from "../model/project-organization.ts";
 import type { State } from "../model/state.ts";
+import { freeSlug } from "./environment-name.ts";
 
 export interface NewEnvironment {
   readonly projectId: number;
   readonly name: string;
+  /** The slug of the name; the environment gets the next free one if it is taken. */
   readonly slug: string;
   readonly kind: EnvironmentKind;
   readonly memberId?: number;
@@ -16,18 +18,16 @@ export interface NewEnvironment {
 }
 
 /**
- * Throws `environment_name_taken` if the project has an environment with this slug, and
- * `custom_environments_limit` if the plan allows no further custom environment.
+ * Throws `custom_environments_limit` if the plan allows no further custom environment. The caller
+ * has checked the name.
  */
 export function createEnvironment(draft: Draft, values: NewEnvironment): Environment {
-  if (environmentOfSlug(draft.state, values.projectId, values.slug) !== undefined) {
-    throw new GatehouseError("environment_name_taken");
-  }
   if (values.kind === "custom") {
     requireRoomForCustomEnvironment(draft.state, values.projectId);
   }
   const environment: Environment = {
     ...values,
+    slug: freeSlug(draft.state, values.projectId, values.slug),
     id: draft.nextId("environment"),
     createdAt: draft.now,
     memberId: values.memberId ?? null,

@@ -2,33 +2,28 @@ import { GatehouseError } from "../errors.ts";
 import type { Caller } from "../model/caller.ts";
 import type { Draft } from "../model/draft.ts";
 import type { Environment } from "../model/environment.ts";
-import { type Feature, featuresPerProjectMax } from "../model/feature.ts";
+import type { Feature } from "../model/feature.ts";
 import { effectiveToggle, findFeature, ownToggle, productionOf } from "../model/state-lookups.ts";
 import { changeGates, type GateChange } from "../toggles/gate-change.ts";
-import { actorsPerGateMax, closedGates, type Gates, groupsPerGateMax } from "../toggles/gates.ts";
+import { closedGates, type Gates, groupsPerGateMax } from "../toggles/gates.ts";
 import type { Toggle } from "../toggles/toggle.ts";
+import { projectLimits, refuseTooManyActors, withinQuotas } from "./quotas.ts";
 import { recordAudit } from "./record-audit.ts";
 
-/** Returns the feature with this key; creates and audits it if the project does not have it. */
+/**
+ * Returns the feature with this key; creates and audits it if the project does not have it. Throws
+ * `quota_exceeded`.
+ */
 export function ensureFeature(draft: Draft, caller: Caller, key: string): Feature {
   const { projectId } = caller.environment;
   const known = findFeature(draft.state, projectId, key);
   if (known !== undefined) {
     return known;
   }
-  checkFeatureCount((draft.state.features.get(projectId)?.size ?? 0) + 1);
   const production = productionOf(draft.state, projectId);
-  return createFeature(draft, caller, { key, production, gates: closedGates });
-}
-
-/** Throws `parameter_invalid` if a project may not have this number of features. */
-export function checkFeatureCount(featureCount: number): void {
-  if (featureCount > featuresPerProjectMax) {
-    throw new GatehouseError(
-      "parameter_invalid",
-      `A project can have at most ${featuresPerProjectMax} features`,
-    );
-  }
+  return withinQuotas(draft, production, () =>
+    createFeature(draft, caller, { key, production, gates: closedGates }),
+  );
 }
 
 export interface NewFeature {
@@ -39,7 +34,7 @@ export interface NewFeature {
   readonly gates: Gates;
 }
 
-/** Creates and audits a feature. The caller has checked that it is new and that there is room. */
+/** Creates and audits a feature, which must be new. Does not check quotas. */
 export function createFeature(
   draft: Draft,
   caller: Caller,
@@ -92,6 +87,7 @@ export function clearFeature(draft: Draft, caller: Caller, key: string): void {
 /**
  * Changes one gate in the caller's environment. The first write outside Production copies
  * Production's gates to the environment, also if it changes no value (docs/decisions.md#mirroring).
+ * Throws `quota_exceeded`, and `parameter_invalid` for too many groups.
  */
 export function changeFeature(
   draft: Draft,
@@ -105,17 +101,20 @@ export function changeFeature(
   if (own !== undefined && after === effective.gates) {
     return effective;
   }
-  checkGateSizes(after);
-  writeGates(draft, caller, feature, own?.gates ?? null, after);
-  auditGateChange(draft, caller, feature.key, change);
-  return effectiveToggle(draft.state, caller.environment, feature.key);
+  refuseTooManyGroups(after);
+  refuseTooManyActors(projectLimits(draft.state, feature.projectId), effective.gates, after);
+  return withinQuotas(draft, caller.environment, () => {
+    writeGates(draft, caller, feature, own?.gates ?? null, after);
+    auditGateChange(draft, caller, feature.key, change);
+    return effectiveToggle(draft.state, caller.environment, feature.key);
+  });
 }
 
-function checkGateSizes(gates: Gates): void {
-  if (gates.actors.length > actorsPerGateMax || gates.groups.length > groupsPerGateMax) {
+function refuseTooManyGroups({ groups }: Gates): void {
+  if (groups.length > groupsPerGateMax) {
     throw new GatehouseError(
       "parameter_invalid",
-      `A gate can have at most ${actorsPerGateMax} actors or ${groupsPerGateMax} groups`,
+      `A gate can have at most ${groupsPerGateMax} groups`,
     );
   }
 }

@@ -3,27 +3,73 @@ import type { Draft } from "../model/draft.ts";
 import type { Feature } from "../model/feature.ts";
 import type { State } from "../model/state.ts";
 import { effectiveToggle, findFeature, ownToggle, productionOf } from "../model/state-lookups.ts";
+import { gateBytes } from "../toggles/gate-bytes.ts";
 import type { GateChange } from "../toggles/gate-change.ts";
 import { diffGates } from "../toggles/gate-diff.ts";
 import { closedGates, type Gates } from "../toggles/gates.ts";
 import {
   auditGateChange,
-  checkFeatureCount,
   createFeature,
   removeKnownFeature,
   writeGates,
 } from "./feature-commands.ts";
+import {
+  projectLimits,
+  refuseTooManyActors,
+  refuseTooManyBytes,
+  refuseTooManyFeatures,
+  withinQuotasInSteps,
+} from "./quotas.ts";
 
 /** The gates of each imported feature, by key. */
 export type ImportedFeatures = ReadonlyMap<string, Gates>;
 
 /**
+/**
  * Makes the caller's environment equal to an import, in one commit and in steps of a feature or an
  * audit. In Production, features that are not in the import are removed from the project; elsewhere
- * they are cleared in that environment only (docs/api.md#environments). Throws `parameter_invalid`
- * if the project would have too many features.
+ * they are cleared in that environment only (docs/api.md#environments). Throws `quota_exceeded` by
+ * what is stored in the end.
  */
 export function* importFeatures(
+  draft: Draft,
+  caller: Caller,
+  imported: ImportedFeatures,
+): Generator<void, void> {
+  yield* refuseLargeImport(draft.state, caller, imported);
+  yield* withinQuotasInSteps(draft, caller.environment, replaceFeatures(draft, caller, imported));
+}
+
+function* refuseLargeImport(
+  state: State,
+  { environment }: Caller,
+  imported: ImportedFeatures,
+): Generator<void, void> {
+  const { projectId } = environment;
+  const limits = projectLimits(state, projectId);
+  let bytes = 0;
+  let count = imported.size;
+  for (const [key, gates] of imported) {
+    const isKnown = findFeature(state, projectId, key) !== undefined;
+    const before = isKnown ? effectiveToggle(state, environment, key).gates : closedGates;
+    refuseTooManyActors(limits, before, gates);
+    bytes += gateBytes(key, gates);
+    yield;
+  }
+  if (environment.kind !== "production") {
+    for (const key of state.features.get(projectId)?.keys() ?? []) {
+      if (!imported.has(key)) {
+        bytes += gateBytes(key, closedGates);
+        count++;
+      }
+      yield;
+    }
+  }
+  refuseTooManyFeatures(state, projectId, count);
+  refuseTooManyBytes(state, environment, bytes);
+}
+
+function* replaceFeatures(
   draft: Draft,
   caller: Caller,
   imported: ImportedFeatures,
@@ -35,7 +81,6 @@ export function* importFeatures(
   const production = productionOf(before, projectId);
   const present = [...(before.features.get(projectId)?.values() ?? [])];
   const missing = present.filter(({ key }) => !imported.has(key));
-  checkFeatureCount(imported.size + (isProduction ? 0 : missing.length));
   for (const feature of missing) {
     if (isProduction) {
       removeKnownFeature(draft, caller, feature);

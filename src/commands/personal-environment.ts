@@ -3,7 +3,7 @@ import type { Draft } from "../model/draft.ts";
 import type { Environment } from "../model/environment.ts";
 import type { State } from "../model/state.ts";
 import type { User } from "../model/user.ts";
-import { createEnvironment, environmentOfSlug } from "./environment-commands.ts";
+import { createEnvironment } from "./environment-commands.ts";
 import { parseEnvironmentName } from "./environment-name.ts";
 
 export function personalEnvironment(
@@ -19,7 +19,10 @@ export function personalEnvironment(
   );
 }
 
-/** The member's personal environment in a project, which is created if it is missing. */
+/**
+ * The member's personal environment in a project, which is created if it is missing. Its name may be
+ * that of another environment, as members may have equal names.
+ */
 export function ensurePersonalEnvironment(
   draft: Draft,
   projectId: number,
@@ -30,29 +33,12 @@ export function ensurePersonalEnvironment(
     createEnvironment(draft, {
       projectId,
       name: user.name,
-      slug: freeSlug(draft.state, projectId, user),
+      slug: slugOf(user),
       kind: "personal",
       memberId: user.id,
       creatorTokenId: null,
     })
   );
-}
-
-/**
- * For a name that is taken the slug has the user's id, so a thousand equal names need few attempts.
- */
-function freeSlug(state: State, projectId: number, user: User): string {
-  const isFree = (slug: string) => environmentOfSlug(state, projectId, slug) === undefined;
-  const plain = slugOf(user);
-  if (isFree(plain)) {
-    return plain;
-  }
-  const numbered = `${plain}-${user.id}`;
-  let slug = numbered;
-  for (let attempt = 2; !isFree(slug); attempt++) {
-    slug = `${numbered}-${attempt}`;
-  }
-  return slug;
 }
 
 /** Some names have no valid slug: it would be empty or reserved. */

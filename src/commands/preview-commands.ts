@@ -5,8 +5,8 @@ import type { Environment } from "../model/environment.ts";
 import { organizationOf } from "../model/project-organization.ts";
 import type { State } from "../model/state.ts";
 import type { Token } from "../model/token.ts";
-import { createEnvironment, deleteEnvironment, environmentOfSlug } from "./environment-commands.ts";
-import { parseEnvironmentName } from "./environment-name.ts";
+import { createEnvironment, deleteEnvironment } from "./environment-commands.ts";
+import { environmentsOfName, parseEnvironmentName } from "./environment-name.ts";
 import { createToken } from "./token-commands.ts";
 
 export interface CreatedPreview {
@@ -19,8 +19,8 @@ export interface CreatedPreview {
 }
 
 /**
- * POST /environments: creates a custom environment and a token for it. If the same token created
- * the environment earlier, creates only another token for it. The order of the refusals is
+ * POST /environments: creates a custom environment and a token for it. If the same token created an
+ * environment of that name earlier, creates only another token for it. The order of the refusals is
  * documented: docs/api.md#environments.
  */
 export function createPreview(
@@ -33,8 +33,9 @@ export function createPreview(
   requireMembership(draft.state, caller.environment.projectId, creator);
   const { name, slug } = parseEnvironmentName(requestedName);
   const { projectId } = caller.environment;
-  const known = environmentOfSlug(draft.state, projectId, slug);
-  if (known !== undefined && known.creatorTokenId !== creator.id) {
+  const sameName = environmentsOfName(draft.state, projectId, name);
+  const known = sameName.find((environment) => environment.creatorTokenId === creator.id);
+  if (known === undefined && sameName.length > 0) {
     throw new GatehouseError("environment_name_taken");
   }
   const environment =
@@ -55,6 +56,14 @@ export function createPreview(
     isPreview: true,
   });
   return { environment, token, value, isNew: known === undefined };
+}
+
+/**
+ * Whether DELETE /environments/{id} repeats a deletion that was done: its token was a preview token
+ * of that environment, and was deleted with it (docs/api.md#environments).
+ */
+export function isRepeatedDelete(state: State, tokenHash: string, id: number): boolean {
+  return state.endedPreviewTokens.get(tokenHash) === id;
 }
 
 /**

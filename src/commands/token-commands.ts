@@ -3,8 +3,7 @@ import type { Draft } from "../model/draft.ts";
 import type { Environment } from "../model/environment.ts";
 import { limitsOf } from "../model/plan.ts";
 import { organizationOf } from "../model/project-organization.ts";
-import type { State } from "../model/state.ts";
-import type { Token } from "../model/token.ts";
+import { isActive, type Token } from "../model/token.ts";
 import { hashToken, newTokenValue } from "../secrets/token-value.ts";
 
 export interface NewToken
@@ -12,6 +11,8 @@ export interface NewToken
   readonly environment: Environment;
   /** A preset value; random by default. */
   readonly value?: string;
+  /** Milliseconds since the epoch; by default the token has no end. */
+  readonly expiresAt?: number | null;
 }
 
 /**
@@ -20,9 +21,9 @@ export interface NewToken
  */
 export function createToken(
   draft: Draft,
-  { environment, value = newTokenValue(), ...described }: NewToken,
+  { environment, value = newTokenValue(), expiresAt = null, ...described }: NewToken,
 ): { readonly token: Token; readonly value: string } {
-  requireRoomForToken(draft.state, environment);
+  requireRoomForToken(draft, environment);
   const token: Token = {
     ...described,
     id: draft.nextId("token"),
@@ -30,6 +31,7 @@ export function createToken(
     hash: hashToken(value),
     createdAt: draft.now,
     revokedAt: null,
+    expiresAt,
   };
   draft.record({ kind: "token.saved", token });
   return { token, value };
@@ -42,10 +44,10 @@ export function revokeToken(draft: Draft, token: Token): void {
   }
 }
 
-function requireRoomForToken(state: State, environment: Environment): void {
+function requireRoomForToken({ state, now }: Draft, environment: Environment): void {
   const { plan, planOverrides } = organizationOf(state, environment.projectId);
   const active = state.tokens.count(
-    (token) => token.environmentId === environment.id && token.revokedAt === null,
+    (token) => token.environmentId === environment.id && isActive(token, now),
   );
   if (active >= limitsOf(plan, planOverrides).tokensPerEnvironmentMax) {
     throw new GatehouseError("token_limit");

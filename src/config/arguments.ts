@@ -118,7 +118,7 @@ function fromVariable(
 ): GivenTexts | undefined {
   const { variable } = option;
   const text = variable === undefined ? undefined : environment[variable];
-  if (variable === undefined || text === undefined) {
+  if (variable === undefined || text === undefined || (option.emptyIsUnset && text === "")) {
     return undefined;
   }
   if (option.kind !== "list") {

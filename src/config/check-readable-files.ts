@@ -1,8 +1,8 @@
 import { access, constants, stat } from "node:fs/promises";
-import { checkTlsFiles } from "./check-tls-files.ts";
 import type { Config } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 import { quote } from "./quote.ts";
+import { readTlsFiles } from "./read-tls-files.ts";
 
 /**
  * Checks every file of the configuration, so that a wrong one ends the start at once. Throws a
@@ -12,7 +12,7 @@ export async function checkReadableFiles(config: Config): Promise<void> {
   if (config.tls !== undefined) {
     await checkReadable("--tls-cert", config.tls.certificateFile);
     await checkReadable("--tls-key", config.tls.keyFile);
-    await checkTlsFiles(config.tls);
+    await readTlsFiles(config.tls);
   }
 }
 

@@ -5,6 +5,7 @@ import type { Arguments, EnvironmentVariables } from "./arguments.ts";
 import { type BackupSchedule, backupScheduleOf } from "./backup-settings.ts";
 import { ConfigError } from "./config-error.ts";
 import type { Mode } from "./option.ts";
+import type { ListenAddress } from "./parse-listen-address.ts";
 import { quoteUnlessPlain } from "./quote.ts";
 import { serverOptions, settings } from "./settings.ts";
 
@@ -26,6 +27,8 @@ export interface Config {
   readonly basicAuth: Credentials | undefined;
   readonly token: string | undefined;
   readonly tls: TlsFiles | undefined;
+  /** The URL of the base path for clients, without a slash at the end; `undefined` if not known. */
+  readonly publicUrl: string | undefined;
   /** `undefined` for the server's own `/swagger`. */
   readonly docsUrl: string | undefined;
   readonly pollIntervalSeconds: number | undefined;
@@ -38,9 +41,13 @@ export interface Config {
   readonly logFormat: "text" | "json";
   readonly logRequests: boolean;
   readonly hasMetrics: boolean;
+  /** `undefined` for the server's own address. */
+  readonly metricsAddress: ListenAddress | undefined;
   readonly diskFreeBytesMin: number;
   /** In the form of the header Origin. */
   readonly corsOrigins: readonly string[];
+  /** Host names and IP addresses, IPv6 without brackets. */
+  readonly allowedHosts: readonly string[];
   readonly requestTimeoutSeconds: number;
   readonly importBytesMax: number;
   readonly headerBytesMax: number;
@@ -48,6 +55,8 @@ export interface Config {
   /** `undefined` for no limit. */
   readonly tokenRate: Rate | undefined;
   readonly addressRate: Rate | undefined;
+  /** `undefined` for no limit. */
+  readonly connectionsPerAddressMax: number | undefined;
   readonly trustedProxies: readonly Network[];
 }
 
@@ -72,6 +81,7 @@ export function configOf(given: Arguments): Config {
     basicAuth: given.valueOf(settings.basicAuth),
     token: given.valueOf(settings.token),
     tls: tlsFiles(given),
+    publicUrl: given.valueOf(settings.publicUrl),
     docsUrl: given.valueOf(settings.docsUrl),
     pollIntervalSeconds: given.valueOf(settings.pollInterval),
     telemetryIntervalSeconds: given.valueOf(settings.telemetryInterval),
@@ -81,18 +91,22 @@ export function configOf(given: Arguments): Config {
     logFormat: given.valueOf(settings.logFormat),
     logRequests: given.valueOf(settings.logRequests),
     hasMetrics: given.valueOf(settings.metrics) === "on",
+    metricsAddress: metricsAddress(given),
     diskFreeBytesMin: given.valueOf(settings.diskFloor) * mebibyte,
     corsOrigins: given.valueOf(settings.corsOrigins),
+    allowedHosts: given.valueOf(settings.allowedHosts),
     requestTimeoutSeconds: given.valueOf(settings.requestTimeout),
     importBytesMax: given.valueOf(settings.importLimit) * mebibyte,
     headerBytesMax: given.valueOf(settings.headerLimit) * kibibyte,
     urlLengthMax: given.valueOf(settings.urlLimit),
     tokenRate: given.valueOf(settings.tokenRate),
     addressRate: given.valueOf(settings.addressRate),
+    connectionsPerAddressMax: connectionsPerAddressMax(given),
     trustedProxies: given.valueOf(settings.trustedProxies),
   });
 }
 
+const connectionsDefault = 256;
 const kibibyte = 1_024;
 const mebibyte = 1_024 * kibibyte;
 const variablePrefix = "GATEHOUSE_";
@@ -128,6 +142,21 @@ function tlsFiles(given: Arguments): TlsFiles | undefined {
     throw new ConfigError("--tls-cert and --tls-key must be given together");
   }
   return undefined;
+}
+
+/** All clients of a proxy have its address, unless it is a trusted one. */
+function connectionsPerAddressMax(given: Arguments): number | undefined {
+  const usesProxy = given.valueOf(settings.trustedProxies).length > 0;
+  const limit = given.valueOf(settings.connectionLimit) ?? (usesProxy ? 0 : connectionsDefault);
+  return limit === 0 ? undefined : limit;
+}
+
+function metricsAddress(given: Arguments): ListenAddress | undefined {
+  const address = given.valueOf(settings.metricsAddress);
+  if (address !== undefined && given.valueOf(settings.metrics) === "off") {
+    throw new ConfigError("--metrics-address needs --metrics on");
+  }
+  return address;
 }
 
 function deepFreeze<Value extends object>(value: Value): Readonly<Value> {

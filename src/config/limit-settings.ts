@@ -11,8 +11,8 @@ export const limitSettings = {
     placeholder: "SECONDS",
     fallback: "30",
     description:
-      "How long a request may take from its headers to its response, including its whole body, " +
-      "and how long a connection may be idle; after that, the connection is closed.",
+      "How long the body of a request may take to arrive; after that, the answer is 408. " +
+      "Connections are closed 5 seconds later if they are idle or their request is not answered.",
     parse: parseInteger(1, 255),
   }),
   importLimit: optionWithDefault({
@@ -25,23 +25,23 @@ export const limitSettings = {
       "to 1 MiB, compressed telemetry to 256 KiB.",
     parse: parseInteger(1, 50),
   }),
-  headerLimit: optionWithDefault({
-    flag: "header-limit",
-    variable: "GATEHOUSE_HEADER_LIMIT",
-    placeholder: "KIBIBYTES",
-    fallback: "16",
-    description:
-      "The largest size of the request line and the headers together. A larger request, or one " +
-      "with more than about 100 headers, gets the status 431 without a body.",
-    parse: parseInteger(4, 1_024),
-  }),
   urlLimit: optionWithDefault({
     flag: "url-limit",
     variable: "GATEHOUSE_URL_LIMIT",
     placeholder: "CHARACTERS",
-    fallback: "16384",
-    description: "The longest URL; --header-limit applies to it too.",
+    fallback: "131072",
+    description: "The longest URL; a longer one gets the status 414.",
     parse: parseInteger(256, 1_048_576),
+  }),
+  headerLimit: optionWithDefault({
+    flag: "header-limit",
+    variable: "GATEHOUSE_HEADER_LIMIT",
+    placeholder: "KIBIBYTES",
+    fallback: "128",
+    description:
+      "The largest size of the headers of a request. Larger headers, and about 200 or more of them, " +
+      "get the status 431.",
+    parse: parseInteger(4, 1_024),
   }),
   tokenRate: optionalOption({
     flag: "rate-limit-token",
@@ -57,8 +57,18 @@ export const limitSettings = {
     placeholder: "RATE[:BURST]",
     description:
       "How many requests per second a client address (for IPv6, a /64 network) may send, and how " +
-      "many at once (BURST); /healthz, /readyz and /metrics are not counted.",
+      "many at once (BURST); /healthz and /readyz are not counted.",
     parse: parseRate,
+  }),
+  connectionLimit: optionalOption({
+    flag: "connection-limit",
+    variable: "GATEHOUSE_CONNECTION_LIMIT",
+    placeholder: "COUNT",
+    description:
+      "How many connections a client address (for IPv6, a /64 network) may have; 0 for no limit. " +
+      "256 unless given, and no limit with --trusted-proxy. Connections of trusted proxies are not " +
+      "counted. Idle connections count on Linux only.",
+    parse: parseInteger(0, 1_000_000),
   }),
   trustedProxies: listOption({
     flag: "trusted-proxy",

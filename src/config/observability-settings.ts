@@ -1,4 +1,5 @@
-import { optionWithDefault, switchOption } from "./option.ts";
+import { optionalOption, optionWithDefault, switchOption } from "./option.ts";
+import { parseListenAddress } from "./parse-listen-address.ts";
 import { parseInteger, parseOneOf } from "./value-parsers.ts";
 
 /** The settings for logs, metrics and readiness. */
@@ -33,6 +34,15 @@ export const observabilitySettings = {
       "Whether to serve /metrics for Prometheus. It needs no token: it shows numbers only, and no " +
       "names of features, environments or clients.",
     parse: parseOneOf("on", "off"),
+  }),
+  metricsAddress: optionalOption({
+    flag: "metrics-address",
+    variable: "GATEHOUSE_METRICS_ADDRESS",
+    placeholder: "HOST:PORT",
+    description:
+      "An address of its own for /metrics, over plain HTTP; the server's other port then does not " +
+      "serve it.",
+    parse: parseListenAddress,
   }),
   diskFloor: optionWithDefault({
     flag: "disk-floor",

@@ -31,6 +31,8 @@ interface Description {
   readonly mode?: Mode;
   /** Whether messages must not show the value. */
   readonly secret?: boolean;
+  /** Whether an empty variable counts as not set. */
+  readonly emptyIsUnset?: boolean;
 }
 
 interface Definition<Value> extends Description {

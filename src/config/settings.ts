@@ -3,6 +3,7 @@ import { limitSettings } from "./limit-settings.ts";
 import { observabilitySettings } from "./observability-settings.ts";
 import { listOption, type Mode, type Option, optionalOption, optionWithDefault } from "./option.ts";
 import { parseOrigin } from "./parse-network.ts";
+import { parsePublicUrl } from "./parse-public-url.ts";
 import { parseBasicAuth, parseToken } from "./parse-secrets.ts";
 import { parseBasePath, parseMountPath } from "./parse-url-path.ts";
 import {
@@ -99,8 +100,11 @@ export const settings = {
     variable: "GATEHOUSE_TOKEN",
     mode: "hosted",
     secret: true,
+    // A container's settings often pass on a variable that may be empty.
+    emptyIsUnset: true,
     description:
-      "The value of a Production token, 16 characters or more; the server creates it when it starts.",
+      "The value of a Production token, 16 characters or more; the server creates it when it starts. " +
+      "Empty counts as not set.",
     parse: parseToken,
   }),
   tlsCertificate: optionalOption({
@@ -116,6 +120,15 @@ export const settings = {
     placeholder: "FILE",
     description: "The PEM file of the certificate's private key, without a passphrase.",
     parse: parseFilePath,
+  }),
+  publicUrl: optionalOption({
+    flag: "public-url",
+    variable: "GATEHOUSE_PUBLIC_URL",
+    placeholder: "URL",
+    description:
+      "The server's URL for clients, such as that of a proxy, with the base path as clients see it. " +
+      "It makes more_info in error responses and printed links absolute.",
+    parse: parsePublicUrl,
   }),
   docsUrl: optionalOption({
     flag: "docs-url",
@@ -150,6 +163,16 @@ export const settings = {
     description:
       "An origin, such as https://app.example, whose web pages may call the API from a browser.",
     parse: parseOrigin,
+  }),
+  allowedHosts: listOption({
+    flag: "allowed-host",
+    variable: "GATEHOUSE_ALLOWED_HOST",
+    placeholder: "NAME",
+    description:
+      "A host name or IP address that requests may be for, beside localhost, 127.0.0.1 and [::1]; " +
+      "requests for others are refused, except for /healthz and /readyz. Without it only a server " +
+      "in mountable mode on a loopback address, without --basic-auth, refuses other host names.",
+    parse: parseHost,
   }),
   ...limitSettings,
 };

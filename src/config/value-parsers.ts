@@ -34,6 +34,31 @@ export function parseInteger(minimum: number, maximum: number): ValueParser<numb
   };
 }
 
+const unitsBytes: Readonly<Record<string, number>> = {
+  "": 1,
+  KiB: 1024,
+  MiB: 1024 ** 2,
+  GiB: 1024 ** 3,
+};
+const byteCount = /^(?<count>\d{1,15})(?<unit>[KMG]iB)?$/;
+
+/** Parses bytes, such as `1000` or `64MiB`, from `minimum` to `maximum` bytes. */
+export function parseByteCount({
+  minimum,
+  maximum,
+}: {
+  readonly minimum: number;
+  readonly maximum: number;
+}): ValueParser<number> {
+  return (text) => {
+    const { count, unit = "" } = byteCount.exec(text)?.groups ?? {};
+    const value = Number(count) * (unitsBytes[unit] ?? Number.NaN);
+    return value >= minimum && value <= maximum
+      ? { value }
+      : { reason: `must be a size from ${minimum} to ${maximum} bytes, such as 1000 or 64MiB` };
+  };
+}
+
 const unitsMs: Readonly<Record<string, number>> = {
   m: 60_000,
   h: 3_600_000,

@@ -5,18 +5,20 @@ import { actorController } from "./features/actor-controller.ts";
 import { featureController } from "./features/feature-controller.ts";
 import { gateController } from "./features/gate-controller.ts";
 import { importController } from "./features/import-controller.ts";
+import type { IsGroup } from "./features/known-groups.ts";
 
 export interface FeatureControllersOptions {
   readonly service: FeatureService;
   readonly access: Access;
+  readonly isGroup: IsGroup;
   readonly showsExpressions: boolean;
-  /** Seconds that pollers should wait between reads; undefined to leave it to them. */
+  /** Seconds that pollers should wait between reads; undefined to send no header. */
   readonly pollIntervalSeconds: number | undefined;
   /** 50 MiB unless given. */
   readonly importBytesMax?: number | undefined;
 }
 
-/** The controllers that both deployments have: features, gates, actor checks and the import. */
+/** The controllers that both deployments have: features, gates, actor checks and import. */
 export function featureControllers(options: FeatureControllersOptions): readonly AnyElysia[] {
   return [
     featureController(options),

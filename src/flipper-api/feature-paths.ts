@@ -1,6 +1,9 @@
 import type { NamePrefix } from "../http/routing/canonical-path.ts";
 
-/** The paths of the Flipper API that hold a feature name or an actor id (docs/api.md#names-in-paths). */
+/**
+ * The paths of the Flipper API that hold a feature name or an actor id
+ * (docs/api.md#names-in-paths).
+ */
 export const featurePaths: readonly NamePrefix[] = [
   {
     prefix: "/features/",

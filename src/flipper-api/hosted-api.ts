@@ -5,7 +5,11 @@ import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { OnCaller } from "./access/access.ts";
 import { tokenAuthentication } from "./access/access-documentation.ts";
 import { hostedAccess } from "./access/hosted-access.ts";
-import { pollHeaders, refusedIntervals, telemetryHeaders } from "./answers/intervals.ts";
+import {
+  pollHeaders,
+  refusalIntervalHeaders,
+  telemetryHeaders,
+} from "./answers/interval-headers.ts";
 import { auditController } from "./audits/audit-controller.ts";
 import { environmentController } from "./environments/environment-controller.ts";
 import { errorResponse } from "./errors/error-response.ts";
@@ -17,25 +21,32 @@ import { telemetryController } from "./telemetry/telemetry-controller.ts";
 export interface HostedApiOptions {
   readonly context: ApiContext;
   readonly services: Services;
-  /** `{base_url}/adapter`, as a path. */
+  /** The prefix of all paths, such as `/adapter`. */
   readonly prefix: string;
   readonly now: () => number;
-  /** Without it there are no telemetry routes. */
+  /** Undefined for an API without telemetry routes. */
   readonly telemetry?: Telemetry | undefined;
-  /** Seconds that pollers should wait between reads; undefined to leave it to them. */
+  /** Seconds that pollers should wait between reads; undefined to send no header. */
   readonly pollIntervalSeconds: number | undefined;
-  /** Seconds that clients should wait between submissions; undefined to leave it to them. */
+  /** Seconds that clients should wait between submissions; undefined to send no header. */
   readonly telemetryIntervalSeconds?: number | undefined;
   /** 50 MiB unless given. */
   readonly importBytesMax?: number | undefined;
   readonly onCaller?: OnCaller | undefined;
 }
 
-/** The hosted API: with tokens, environments, expressions, audits and telemetry (docs/api.md#deployments). */
+/**
+ * The hosted API, with tokens, environments, expressions, audits, telemetry
+ * (docs/api.md#deployments).
+ */
 export function hostedApi(options: HostedApiOptions): Api {
   const { context, services, prefix, telemetry } = options;
   const { writer, features } = services;
-  const access = hostedAccess(() => writer.state, options.onCaller);
+  const access = hostedAccess({
+    state: () => writer.state,
+    now: options.now,
+    onCaller: options.onCaller,
+  });
   return createApi({
     prefix,
     context,
@@ -48,13 +59,20 @@ export function hostedApi(options: HostedApiOptions): Api {
       ...featureControllers({
         service: features,
         access,
+        // Enabling a group registers it.
+        isGroup: ({ environment }, _snapshot, name) =>
+          writer.state.groups.get(environment.projectId)?.has(name) === true,
         showsExpressions: true,
         pollIntervalSeconds: options.pollIntervalSeconds,
         importBytesMax: options.importBytesMax,
       }),
       expressionController({ service: features, access }),
       environmentController({ service: services.environments, access }),
-      auditController({ service: services.audits, access }),
+      auditController({
+        service: services.audits,
+        access,
+        isFeature: (caller, key) => features.snapshot(caller).find(key) !== undefined,
+      }),
       ...(telemetry === undefined
         ? []
         : [
@@ -73,7 +91,7 @@ export function hostedApi(options: HostedApiOptions): Api {
 
 function intervalHeaders(options: HostedApiOptions) {
   const { prefix, pollIntervalSeconds, telemetryIntervalSeconds } = options;
-  return refusedIntervals([
+  return refusalIntervalHeaders([
     { method: "GET", path: `${prefix}/features`, headers: pollHeaders(pollIntervalSeconds) },
     {
       method: "POST",

@@ -6,26 +6,31 @@ import type { Services } from "../services/services.ts";
 import type { OnCaller } from "./access/access.ts";
 import { basicAuthentication } from "./access/access-documentation.ts";
 import { mountableAccess } from "./access/mountable-access.ts";
-import { pollHeaders, refusedIntervals } from "./answers/intervals.ts";
+import { pollHeaders, refusalIntervalHeaders } from "./answers/interval-headers.ts";
 import { errorResponse } from "./errors/error-response.ts";
 import { featureControllers } from "./feature-controllers.ts";
 import { featurePaths } from "./feature-paths.ts";
+import { isRegisteredOrEnabled } from "./features/known-groups.ts";
 
 export interface MountableApiOptions {
   readonly context: ApiContext;
   readonly services: Services;
   readonly mountPath: string;
   readonly credentials: Credentials | undefined;
-  /** Seconds that pollers should wait between reads; undefined to leave it to them. */
+  /** The names of the registered groups. */
+  readonly groups: ReadonlySet<string>;
+  /** Seconds that pollers should wait between reads; undefined to send no header. */
   readonly pollIntervalSeconds: number | undefined;
   /** 50 MiB unless given. */
   readonly importBytesMax?: number | undefined;
   readonly onCaller?: OnCaller | undefined;
-  /** Routes beside the API's own, under the same prefix. */
-  readonly companions?: readonly AnyElysia[];
+  /** Controllers of further routes below the mount path. */
+  readonly extraControllers?: readonly AnyElysia[];
 }
 
-/** The mountable API: under a path prefix, without the routes that are hosted only (docs/api.md#deployments). */
+/**
+ * The mountable API: below a mount path, without the hosted-only routes (docs/api.md#deployments).
+ */
 export function mountableApi(options: MountableApiOptions): Api {
   const { context, services, mountPath, credentials, pollIntervalSeconds } = options;
   const access = mountableAccess(() => services.writer.state, credentials, options.onCaller);
@@ -34,7 +39,7 @@ export function mountableApi(options: MountableApiOptions): Api {
     context,
     namePrefixes: featurePaths,
     writeRefusal: errorResponse,
-    refusalHeaders: refusedIntervals([
+    refusalHeaders: refusalIntervalHeaders([
       { method: "GET", path: `${mountPath}/features`, headers: pollHeaders(pollIntervalSeconds) },
     ]),
     authentication: credentials === undefined ? undefined : basicAuthentication,
@@ -43,11 +48,12 @@ export function mountableApi(options: MountableApiOptions): Api {
       ...featureControllers({
         service: services.features,
         access,
+        isGroup: isRegisteredOrEnabled(options.groups),
         showsExpressions: false,
         pollIntervalSeconds,
         importBytesMax: options.importBytesMax,
       }),
-      ...(options.companions ?? []),
+      ...(options.extraControllers ?? []),
     ],
   });
 }

@@ -6,8 +6,11 @@ const retryAfterSeconds = 1;
 
 const text = { type: "string" as const };
 const answer = {
-  status: { ...text, enum: ["ok", "failed"] },
-  checks: { type: "object" as const, additionalProperties: { ...text, enum: ["ok", "failed"] } },
+  status: { ...text, enum: ["ok", "degraded", "failed"] },
+  checks: {
+    type: "object" as const,
+    additionalProperties: { ...text, enum: ["ok", "degraded", "failed"] },
+  },
 };
 const refusal = { ...answer, code: text, message: text, more_info: text };
 
@@ -25,11 +28,14 @@ export function readinessController(path: string, readiness: Readiness, docsUrl:
     path,
     async () => {
       const { failed } = await readiness.check();
-      const checks = Object.fromEntries(
-        readiness.names.map((name) => [name, failed.includes(name) ? "failed" : "ok"]),
+      const { names, degraded } = readiness;
+      const states = names.map((name) =>
+        failed.includes(name) ? "failed" : degraded.includes(name) ? "degraded" : "ok",
       );
+      const checks = Object.fromEntries(names.map((name, index) => [name, states[index]]));
       if (failed.length === 0) {
-        return jsonResponse(JSON.stringify({ status: "ok", checks }));
+        const status = states.includes("degraded") ? "degraded" : "ok";
+        return jsonResponse(JSON.stringify({ status, checks }));
       }
       const message = `Not ready: ${failed.join(", ")}`;
       const refused = { code: "unavailable", message, more_info: docsUrl };
@@ -44,7 +50,11 @@ export function readinessController(path: string, readiness: Readiness, docsUrl:
         summary: "Check that the server can do its work",
         description: "Checks that the databases can be written, and that the disk has room.",
         responses: {
-          200: { description: "The server is ready", content: json(answer) },
+          200: {
+            description:
+              "The server is ready; `degraded` if it has lost something that must be repaired",
+            content: json(answer),
+          },
           503: {
             description: "The server is not ready: `checks` shows which checks failed",
             content: json(refusal),

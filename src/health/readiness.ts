@@ -7,6 +7,8 @@ export interface ReadinessOptions {
   readonly now: () => number;
   /** Called with the reason when a check begins to fail, and with null when it succeeds again. */
   readonly onChange: (check: string, reason: unknown) => void;
+  /** Names of checks that succeed although an operator must repair something; none if missing. */
+  readonly degraded?: () => readonly string[];
   readonly timeoutMs?: number;
 }
 
@@ -37,6 +39,11 @@ export class Readiness {
       this.#result = this.#run();
     }
     return this.#result;
+  }
+
+  /** The names of checks that succeed although an operator must repair something. */
+  get degraded(): readonly string[] {
+    return this.#options.degraded?.() ?? [];
   }
 
   get names(): readonly string[] {

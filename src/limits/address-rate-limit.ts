@@ -1,13 +1,13 @@
 import { rawPath } from "../http/request/request-url.ts";
-import type { Fetch } from "../http/routing/fetch.ts";
-import type { Refuser } from "../http/routing/refuser.ts";
+import type { ErrorHandler } from "../http/routing/error-handler.ts";
+import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 import type { ClientAddresses } from "./client-addresses.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import { subnetOf } from "./subnet.ts";
 
 export interface AddressLimitOptions {
-  readonly fetch: Fetch;
-  readonly refuse: Refuser;
+  readonly fetch: FetchHandler;
+  readonly refuse: ErrorHandler;
   readonly limiter: RateLimiter<string>;
   readonly addresses: ClientAddresses;
   /** Paths that are never limited: monitoring requests them often, and must get an answer. */
@@ -15,7 +15,7 @@ export interface AddressLimitOptions {
 }
 
 /** Limits the rate of requests of every client address, for all paths together. */
-export function withAddressRateLimit(options: AddressLimitOptions): Fetch {
+export function withAddressRateLimit(options: AddressLimitOptions): FetchHandler {
   const { fetch, refuse, limiter, addresses, exempt } = options;
   return (request, peers) => {
     if (!exempt.has(rawPath(request.url))) {

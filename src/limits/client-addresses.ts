@@ -48,6 +48,11 @@ export class ClientAddresses {
     return client;
   }
 
+  /** Whether an address is that of a trusted proxy; IPv4 with dots. */
+  isTrusted(address: string): boolean {
+    return this.#trustsAny && this.#trusts(address);
+  }
+
   #trusts(address: string): boolean {
     return (isIPv4(address) || isIPv6(address)) && this.#trusted.check(address, familyOf(address));
   }

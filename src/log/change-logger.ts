@@ -53,6 +53,8 @@ function fieldsOf(change: Change): LogFields | null {
     case "gates.written":
     case "override.dropped":
     case "revision.advanced":
+    case "audits.removed":
+    case "clock.marked":
       return null;
   }
 }

@@ -1,3 +1,5 @@
+import { printable } from "../text/printable.ts";
+
 export const logLevels = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
@@ -38,13 +40,13 @@ export function createLog({ level, format, now, write }: LogOptions): Log {
 }
 
 function jsonLine(time: string, level: LogLevel, message: string, fields: LogFields): string {
-  return `${escapeUnsafe(JSON.stringify({ time, level, message, ...shortenValues(fields) }))}\n`;
+  return `${printable(JSON.stringify({ time, level, message, ...shortenValues(fields) }))}\n`;
 }
 
 function textLine(time: string, level: LogLevel, message: string, fields: LogFields): string {
   const rest = Object.entries(shortenValues(fields)).map(
     ([name, value]) =>
-      ` ${name}=${typeof value === "string" ? escapeUnsafe(JSON.stringify(value)) : value}`,
+      ` ${name}=${typeof value === "string" ? printable(JSON.stringify(value)) : value}`,
   );
   return `${time} ${level} ${message}${rest.join("")}\n`;
 }
@@ -55,17 +57,5 @@ function shortenValues(fields: LogFields): LogFields {
       name,
       typeof value === "string" ? value.slice(0, valueLengthMax) : value,
     ]),
-  );
-}
-
-/** Characters that JSON does not escape, but that terminals obey or that mislead readers. */
-const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-
-function escapeUnsafe(json: string): string {
-  return json.replace(unsafe, (character) =>
-    Array.from(
-      { length: character.length },
-      (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`,
-    ).join(""),
   );
 }

@@ -1,12 +1,12 @@
 import { type AuditAction, auditActions } from "../model/audit.ts";
 import type { Change } from "../model/change.ts";
 
-/** Committed changes of features and gates, by what was done. */
+/** Counts committed changes of features and gates by audit action. */
 export class ChangeCounters {
   readonly #byAction = new Map<AuditAction, number>(auditActions.map((action) => [action, 0]));
 
-  /** To be told of every commit. */
-  committed(changes: readonly Change[]): void {
+  /** Counts the changes of one commit. */
+  count(changes: readonly Change[]): void {
     for (const change of changes) {
       if (change.kind === "audit.recorded") {
         const { action } = change.audit;

@@ -8,7 +8,7 @@ export interface DatabaseFile {
   readonly bytes: number;
 }
 
-/** The sizes of a data directory's databases and their journals, as far as they can be told. */
+/** Returns the sizes of a data directory's databases and journals, without unreadable files. */
 export async function databaseFiles(directory: string): Promise<readonly DatabaseFile[]> {
   const files = await Promise.all(names.map((name) => fileIn(directory, name)));
   return files.filter((file) => file !== undefined);
@@ -19,7 +19,7 @@ async function fileIn(directory: string, name: string): Promise<DatabaseFile | u
     const { size } = await stat(join(directory, name));
     return { name, bytes: size };
   } catch (error) {
-    // Whatever is wrong with a file, the other metrics are wanted all the more.
+    // An unreadable file must not hide the other metrics.
     if (error instanceof Error && "code" in error) {
       return undefined;
     }

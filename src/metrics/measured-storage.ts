@@ -4,11 +4,14 @@ import { Durations } from "./durations.ts";
 
 export interface MeasuredStorageOptions {
   readonly storage: Storage;
-  /** Nanoseconds of a clock that never goes back. */
+  /** The time in nanoseconds of a monotonic clock. */
   readonly nanoseconds: () => number;
 }
 
-/** Measures the commits of a storage, and remembers whether the last write failed. */
+/**
+ * A storage that times its commits and counts the failed ones, and remembers whether the last write
+ * failed: for metrics and readiness.
+ */
 export class MeasuredStorage implements Storage {
   readonly durations = new Durations();
   readonly #storage: Storage;
@@ -45,7 +48,7 @@ export class MeasuredStorage implements Storage {
   }
 
   /**
-   * After a failed commit, a quick probe writes too, until a write is kept: a probe that writes
+   * Not measured, so that probes do not count as commits. After a failed commit, a quick probe writes too, until a write is kept: a probe that writes
    * nothing cannot notice a failing disk, and a write for each probe would wear the disk out.
    */
   async probe(kind: ProbeKind): Promise<void> {

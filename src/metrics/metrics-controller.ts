@@ -1,18 +1,46 @@
 import { Elysia } from "elysia";
 import type { Registry } from "prom-client";
 
-/** The metrics of the process as Prometheus reads them; no token is asked for, as nothing is secret. */
-export function metricsController(path: string, registry: Registry) {
+export interface MetricsControllerOptions {
+  readonly path: string;
+  readonly registry: Registry;
+  /** A monotonic clock in milliseconds. */
+  readonly nowMs: () => number;
+}
+
+/**
+ * How long the text is kept. Making it takes some milliseconds of the main thread, and the route
+ * needs no token.
+ */
+const keptMs = 1_000;
+
+/** Serves the metrics in Prometheus' text format, without a token as they hold no secrets. */
+export function metricsController({ path, registry, nowMs }: MetricsControllerOptions) {
+  let kept: { readonly text: Promise<string>; readonly sinceMs: number } | undefined;
+
+  function currentText(): Promise<string> {
+    const sinceMs = nowMs();
+    if (kept === undefined || sinceMs - kept.sinceMs >= keptMs) {
+      kept = { text: registry.metrics(), sinceMs };
+    }
+    return kept.text;
+  }
+
   return new Elysia().get(
     path,
     async () =>
-      new Response(await registry.metrics(), {
-        headers: { "content-type": registry.contentType, "x-content-type-options": "nosniff" },
+      new Response(await currentText(), {
+        headers: {
+          "content-type": registry.contentType,
+          "cache-control": "no-cache",
+          "x-content-type-options": "nosniff",
+        },
       }),
     {
       detail: {
         tags: ["Operations"],
         summary: "Read the metrics of the process, in Prometheus' text format",
+        description: "The values are up to a second old.",
         responses: { 200: { description: "The metrics", content: { "text/plain": {} } } },
       },
     },

@@ -1,8 +1,8 @@
 import type { Registry } from "prom-client";
-import { sampled } from "./sampled.ts";
+import { registerMetric } from "./register-metric.ts";
 
-/** What only the process itself can tell. */
-export interface ProcessFacts {
+/** The resources that the process uses; `process` implements it. */
+export interface ProcessUsage {
   /** Microseconds since the start. */
   cpuUsage(): { readonly user: number; readonly system: number };
   memoryUsage(): { readonly rss: number; readonly heapUsed: number };
@@ -11,33 +11,33 @@ export interface ProcessFacts {
 }
 
 /**
- * What dashboards expect of every process. prom-client's own set is written for Node: in Bun most
- * of it is always zero, and it starts timers and observers that run between scrapes too.
+ * Registers the metrics that dashboards expect of every process. prom-client's own set is for Node:
+ * in Bun most of its values are zero, and it runs timers and observers between scrapes.
  */
-export function registerProcess(registry: Registry, facts: ProcessFacts, now: () => number): void {
-  const startedAtSeconds = now() / 1_000 - facts.uptime();
-  sampled(registry, {
+export function registerProcess(registry: Registry, usage: ProcessUsage, now: () => number): void {
+  const startedAtSeconds = now() / 1_000 - usage.uptime();
+  registerMetric(registry, {
     kind: "counter",
     name: "process_cpu_seconds_total",
     help: "Total user and system CPU time spent in seconds.",
     samples: () => {
-      const { user, system } = facts.cpuUsage();
+      const { user, system } = usage.cpuUsage();
       return [[{}, (user + system) / 1_000_000]];
     },
   });
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "gauge",
     name: "process_resident_memory_bytes",
     help: "Resident memory size in bytes.",
-    samples: () => [[{}, facts.memoryUsage().rss]],
+    samples: () => [[{}, usage.memoryUsage().rss]],
   });
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "gauge",
     name: "process_heap_bytes",
     help: "Process heap size in bytes.",
-    samples: () => [[{}, facts.memoryUsage().heapUsed]],
+    samples: () => [[{}, usage.memoryUsage().heapUsed]],
   });
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "gauge",
     name: "process_start_time_seconds",
     help: "Start time of the process since unix epoch in seconds.",

@@ -1,6 +1,6 @@
 import { Durations } from "./durations.ts";
 
-/** Methods that have a series of their own; a sender may make up others, so these share one. */
+/** Methods that have a series of their own; all others, which a client may invent, share one. */
 const methods: ReadonlySet<string> = new Set([
   "GET",
   "HEAD",
@@ -15,8 +15,8 @@ const noRoute = "none";
 const statusMin = 100;
 const statusMax = 599;
 
-/** The requests of one method to one route. */
-export class RouteCounters {
+/** Counts the requests of one method to one route. */
+class RouteCounters {
   readonly route: string;
   readonly method: string;
   readonly durations = new Durations();
@@ -33,7 +33,7 @@ export class RouteCounters {
     this.durations.add(durationNs);
   }
 
-  /** The statuses that were answered. */
+  /** The statuses that were answered, with their counts. */
   *statuses(): Iterable<{ readonly status: number; readonly count: number }> {
     for (const [index, count] of this.#byStatus.entries()) {
       if (count > 0) {
@@ -44,16 +44,16 @@ export class RouteCounters {
 }
 
 /**
- * Every request that was answered, by route pattern, method and status. As many series as the
- * server has routes, whatever it is asked: nothing a sender makes up becomes a label.
+ * Counts answered requests by route pattern, method and status. The routes of the server bound the
+ * number of series: no text of a client becomes a label.
  */
 export class RequestCounters {
   readonly #routes = new Map<string, Map<string, RouteCounters>>();
-  // Kept at hand: looking them up costs as much as all other counting, and most requests repeat.
+  // Most requests repeat the route, and the lookup takes as long as all other counting.
   #recent = new RouteCounters("", "");
   #recentRoute = "";
 
-  /** `route` is a pattern of the server's own; empty if no route matched. */
+  /** `route` is a route pattern; empty if no route matched. */
   count(route: string, method: string, status: number, durationNs: number): void {
     if (route !== this.#recentRoute || method !== this.#recent.method) {
       this.#recent = this.#routes.get(route)?.get(method) ?? this.#added(route, method);
@@ -75,11 +75,11 @@ export class RequestCounters {
       this.#routes.set(route, byMethod);
     }
     const method = methods.has(sentMethod) ? sentMethod : otherMethod;
-    let tally = byMethod.get(method);
-    if (tally === undefined) {
-      tally = new RouteCounters(route === "" ? noRoute : route, method);
-      byMethod.set(method, tally);
+    let counters = byMethod.get(method);
+    if (counters === undefined) {
+      counters = new RouteCounters(route === "" ? noRoute : route, method);
+      byMethod.set(method, counters);
     }
-    return tally;
+    return counters;
   }
 }

@@ -3,23 +3,23 @@ import type { TelemetryCounters } from "../telemetry/telemetry-counters.ts";
 import type { ChangeCounters } from "./change-counters.ts";
 import type { DatabaseFile } from "./database-files.ts";
 import type { Durations } from "./durations.ts";
-import { PreparedHistogram } from "./prepared-histogram.ts";
-import { type ProcessFacts, registerProcess } from "./process-metrics.ts";
+import { DurationsHistogram } from "./durations-histogram.ts";
+import { type ProcessUsage, registerProcess } from "./process-metrics.ts";
+import { registerMetric } from "./register-metric.ts";
 import type { RequestCounters } from "./request-counters.ts";
-import { sampled } from "./sampled.ts";
 import { registerTelemetry } from "./telemetry-metrics.ts";
 
-/** Where the numbers are kept; all of it is read at a scrape and costs nothing between them. */
-export interface MetricSources {
+/** The sources of the metrics, which are read only at a scrape. */
+interface MetricSources {
   readonly version: string;
   readonly now: () => number;
-  readonly process: ProcessFacts;
+  readonly process: ProcessUsage;
   readonly requests: RequestCounters;
   readonly changes: ChangeCounters;
   readonly commits: { readonly durations: Durations; readonly failed: number };
-  /** Features that actor checks answered for. */
+  /** The number of features that actor checks have evaluated. */
   readonly evaluations: () => number;
-  /** Changes that wait for a commit. */
+  /** The number of changes that wait for a commit. */
   readonly writerWaiting: () => number;
   readonly snapshots: () => number;
   readonly databaseFiles: () => Promise<readonly DatabaseFile[]>;
@@ -28,9 +28,9 @@ export interface MetricSources {
 }
 
 /**
- * The metrics of a server. Labels come from closed sets alone: route patterns, methods, statuses,
- * audit actions. Feature keys, environments, actors and paths never become labels: whoever can send
- * them could otherwise make as many series as they like (THREATS.md, metric label explosion).
+ * Returns the metrics of a server. Labels come from closed sets only: route patterns, methods,
+ * statuses, audit actions. Feature keys, environments, actors and paths are never labels, as a
+ * client could then create any number of series (docs/security.md#threats).
  */
 export function serverMetrics(sources: MetricSources): Registry {
   const registry = new Registry();
@@ -45,23 +45,23 @@ export function serverMetrics(sources: MetricSources): Registry {
 }
 
 function registerRequests(registry: Registry, { requests, evaluations }: MetricSources): void {
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "counter",
     name: "gatehouse_http_requests_total",
     help: "Answered requests by route pattern, method and status.",
     labels: ["route", "method", "status"],
     samples: () =>
-      Array.from(requests.routes(), (tally) =>
+      Array.from(requests.routes(), (counters) =>
         Array.from(
-          tally.statuses(),
+          counters.statuses(),
           ({ status, count }) =>
-            [{ route: tally.route, method: tally.method, status }, count] as const,
+            [{ route: counters.route, method: counters.method, status }, count] as const,
         ),
       ).flat(),
   });
-  new PreparedHistogram({
+  new DurationsHistogram({
     name: "gatehouse_http_request_duration_seconds",
-    help: "Time from a request's headers to its answer, before that is sent.",
+    help: "Time from a request's headers to its answer, without sending the answer.",
     registry,
     series: () =>
       Array.from(requests.routes(), ({ route, method, durations }) => ({
@@ -69,36 +69,36 @@ function registerRequests(registry: Registry, { requests, evaluations }: MetricS
         durations,
       })),
   });
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "counter",
     name: "gatehouse_evaluations_total",
-    help: "Features that actor checks answered for.",
+    help: "Features that actor checks have evaluated.",
     samples: () => [[{}, evaluations()]],
   });
 }
 
 function registerWriting(registry: Registry, sources: MetricSources): void {
   const { changes, commits, writerWaiting } = sources;
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "counter",
     name: "gatehouse_changes_total",
     help: "Committed changes of features and gates by audited action.",
     labels: ["action"],
     samples: () => Array.from(changes.byAction, ([action, count]) => [{ action }, count] as const),
   });
-  new PreparedHistogram({
+  new DurationsHistogram({
     name: "gatehouse_commit_duration_seconds",
-    help: "Time that commits took until they were durable; several changes may share one.",
+    help: "Time of a commit until it is durable; several changes may share a commit.",
     registry,
     series: () => [{ labels: {}, durations: commits.durations }],
   });
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "counter",
     name: "gatehouse_commits_failed_total",
-    help: "Commits that the storage did not keep.",
+    help: "Commits that failed.",
     samples: () => [[{}, commits.failed]],
   });
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "gauge",
     name: "gatehouse_writer_waiting",
     help: "Changes that wait for a commit.",
@@ -108,20 +108,20 @@ function registerWriting(registry: Registry, sources: MetricSources): void {
 
 function registerState(registry: Registry, sources: MetricSources): void {
   const { version, snapshots, databaseFiles } = sources;
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "gauge",
     name: "gatehouse_build_info",
-    help: "Always 1; the label tells the version.",
+    help: "Always 1; the label holds the version.",
     labels: ["version"],
     samples: () => [[{ version }, 1]],
   });
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "gauge",
     name: "gatehouse_snapshots",
-    help: "Pictures of environments that are kept in memory to answer reads from.",
+    help: "EnvironmentSnapshots of environments in memory, from which reads are answered.",
     samples: () => [[{}, snapshots()]],
   });
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "gauge",
     name: "gatehouse_database_bytes",
     help: "Sizes of the databases and their journals.",

@@ -1,9 +1,9 @@
 import type { Registry } from "prom-client";
 import type { TelemetryCounters } from "../telemetry/telemetry-counters.ts";
-import { sampled } from "./sampled.ts";
+import { registerMetric } from "./register-metric.ts";
 
 export function registerTelemetry(registry: Registry, counters: () => TelemetryCounters): void {
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "counter",
     name: "gatehouse_telemetry_submissions_total",
     help: "Telemetry submissions by what became of them.",
@@ -18,13 +18,13 @@ export function registerTelemetry(registry: Registry, counters: () => TelemetryC
       });
     },
   });
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "counter",
     name: "gatehouse_telemetry_metrics_total",
     help: "Metrics of accepted telemetry submissions that were counted.",
     samples: () => [[{}, counters().metrics]],
   });
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "counter",
     name: "gatehouse_telemetry_dropped_total",
     help: "Metrics of accepted telemetry submissions that were not counted.",
@@ -38,7 +38,7 @@ export function registerTelemetry(registry: Registry, counters: () => TelemetryC
       });
     },
   });
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "counter",
     name: "gatehouse_telemetry_clamped_counts_total",
     help: "How often a telemetry count was at its maximum of 2^53-1 after a write.",
@@ -48,31 +48,31 @@ export function registerTelemetry(registry: Registry, counters: () => TelemetryC
 }
 
 function registerWork(registry: Registry, counters: () => TelemetryCounters): void {
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "gauge",
     name: "gatehouse_telemetry_waiting",
     help: "Telemetry submissions that wait to be committed.",
     samples: () => [[{}, counters().waiting]],
   });
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "gauge",
     name: "gatehouse_telemetry_waiting_bytes",
     help: "The room that waiting telemetry submissions take.",
     samples: () => [[{}, counters().waitingBytes]],
   });
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "counter",
     name: "gatehouse_telemetry_commits_total",
     help: "Commits to the telemetry database.",
     samples: () => [[{}, counters().commits]],
   });
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "counter",
     name: "gatehouse_telemetry_commit_seconds_total",
     help: "Time spent in commits to the telemetry database.",
     samples: () => [[{}, counters().commitMs / 1_000]],
   });
-  sampled(registry, {
+  registerMetric(registry, {
     kind: "counter",
     name: "gatehouse_telemetry_worker_restarts_total",
     help: "How often the telemetry worker ended and was started again.",

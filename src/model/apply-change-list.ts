@@ -1,9 +1,11 @@
+import { addedGateBytes, gateBytes } from "../toggles/gate-bytes.ts";
 import { Toggle } from "../toggles/toggle.ts";
 import { applyChange } from "./apply-change.ts";
 import type { Change } from "./change.ts";
 import { CopyOnWriteMaps } from "./copy-on-write-maps.ts";
 import type { Feature } from "./feature.ts";
 import type { State } from "./state.ts";
+import { addStoredBytes, type StoredBytes } from "./stored-bytes.ts";
 
 /** For fewer changes, applying them one by one is faster than creating mutable copies of maps. */
 const batchedChangesMin = 16;
@@ -51,6 +53,8 @@ class FeatureBatch {
   readonly #features: CopyOnWriteMaps<Feature>;
   readonly #toggles: CopyOnWriteMaps<Toggle>;
   #lastId: number;
+  /** The bytes that were added to the gates of each environment. */
+  readonly #addedBytes = new Map<number, number>();
   /** Keys of removed features that are still in the maps, by project. */
   #removed = new Map<number, Set<string>>();
 
@@ -81,8 +85,16 @@ class FeatureBatch {
         return true;
       }
       case "gates.written": {
-        const toggle = new Toggle(change.feature.key, change.after);
-        this.#toggles.edit(change.environmentId).set(toggle.key, toggle);
+        const { environmentId, feature, after } = change;
+        const toggles = this.#toggles.edit(environmentId);
+        const before = toggles.get(feature.key);
+        this.#addBytes(
+          environmentId,
+          before === undefined
+            ? gateBytes(feature.key, after)
+            : addedGateBytes(before.gates, after),
+        );
+        toggles.set(feature.key, new Toggle(feature.key, after));
         return true;
       }
       default:
@@ -97,6 +109,7 @@ class FeatureBatch {
       ...this.#state,
       features: this.#features.finish(),
       toggles: this.#toggles.finish(),
+      storedBytes: this.#storedBytes(),
       lastIds: this.#lastId === lastIds.feature ? lastIds : { ...lastIds, feature: this.#lastId },
     };
   }
@@ -113,10 +126,28 @@ class FeatureBatch {
       const projectId = this.#state.environments.get(environmentId)?.projectId;
       const keys = projectId === undefined ? undefined : this.#removed.get(projectId);
       if (keys !== undefined) {
-        yield* this.#toggles.delete(environmentId, keys);
+        for (const { key, gates } of yield* this.#toggles.delete(environmentId, keys)) {
+          this.#addBytes(environmentId, -gateBytes(key, gates));
+          yield;
+        }
       }
     }
     this.#removed = new Map();
+  }
+
+  #storedBytes(): StoredBytes {
+    let { storedBytes } = this.#state;
+    for (const [environmentId, bytes] of this.#addedBytes) {
+      const projectId = this.#state.environments.get(environmentId)?.projectId;
+      if (projectId !== undefined) {
+        storedBytes = addStoredBytes(storedBytes, { environmentId, projectId }, bytes);
+      }
+    }
+    return storedBytes;
+  }
+
+  #addBytes(environmentId: number, bytes: number): void {
+    this.#addedBytes.set(environmentId, (this.#addedBytes.get(environmentId) ?? 0) + bytes);
   }
 
   #remove({ projectId, key }: Feature): void {

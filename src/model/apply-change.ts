@@ -1,9 +1,12 @@
 import { Map as ImmutableMap, Set as ImmutableSet } from "immutable";
+import { addedGateBytes, gateBytes } from "../toggles/gate-bytes.ts";
 import { Toggle } from "../toggles/toggle.ts";
 import type { Change } from "./change.ts";
+import { withEndedPreviewTokens } from "./ended-preview-tokens.ts";
 import type { Environment } from "./environment.ts";
 import type { Feature } from "./feature.ts";
 import type { EntityKind, State } from "./state.ts";
+import { addStoredBytes, type StoredBytes } from "./stored-bytes.ts";
 
 /** The state after a change. The given state stays unchanged. */
 export function applyChange(state: State, change: Change): State {
@@ -50,17 +53,15 @@ export function applyChange(state: State, change: Change): State {
       return withFeature(state, change.feature);
     case "feature.removed":
       return withoutFeature(state, change.feature);
-    case "gates.written": {
-      const toggle = new Toggle(change.feature.key, change.after);
-      return { ...state, toggles: withToggle(state.toggles, change.environmentId, toggle) };
-    }
+    case "gates.written":
+      return withToggle(state, change);
     case "override.dropped":
-      return {
-        ...state,
-        toggles: withoutToggle(state.toggles, change.environmentId, change.feature.key),
-      };
+      return withoutToggle(state, change);
     case "audit.recorded":
+    case "audits.removed":
       return state;
+    case "clock.marked":
+      return { ...state, clockMark: change.mark };
     case "revision.advanced":
       return { ...state, revisions: state.revisions.set(change.projectId, change.revision) };
   }
@@ -116,10 +117,23 @@ function withEnvironment(state: State, environment: Environment): State {
 function withoutEnvironment(state: State, environmentId: number): State {
   return {
     ...state,
+    endedPreviewTokens: withEndedPreviewTokens(state, environmentId),
+    storedBytes: withoutBytesOf(state, environmentId),
     environments: state.environments.delete(environmentId),
     toggles: state.toggles.delete(environmentId),
     tokens: state.tokens.filter((token) => token.environmentId !== environmentId),
   };
+}
+
+function withoutBytesOf(state: State, environmentId: number): StoredBytes {
+  const projectId = state.environments.get(environmentId)?.projectId;
+  return projectId === undefined
+    ? state.storedBytes
+    : addStoredBytes(
+        state.storedBytes,
+        { environmentId, projectId },
+        -(state.storedBytes.byEnvironment.get(environmentId) ?? 0),
+      );
 }
 
 function withFeature(state: State, feature: Feature): State {
@@ -135,20 +149,24 @@ function withFeature(state: State, feature: Feature): State {
  * environments that have gates of the feature: few of a thousand environments override one feature.
  */
 function withoutFeature(state: State, feature: Feature): State {
-  const features = state.features.get(feature.projectId)?.delete(feature.key);
+  const { projectId, key } = feature;
+  const features = state.features.get(projectId)?.delete(key);
+  let { storedBytes } = state;
   const toggles = state.toggles.withMutations((mutable) => {
     for (const [environmentId, ofEnvironment] of state.toggles) {
-      const hasFeature = ofEnvironment.has(feature.key);
-      if (hasFeature && state.environments.get(environmentId)?.projectId === feature.projectId) {
-        mutable.set(environmentId, ofEnvironment.delete(feature.key));
+      const toggle = ofEnvironment.get(key);
+      if (toggle !== undefined && state.environments.get(environmentId)?.projectId === projectId) {
+        mutable.set(environmentId, ofEnvironment.delete(key));
+        const bytes = gateBytes(key, toggle.gates);
+        storedBytes = addStoredBytes(storedBytes, { environmentId, projectId }, -bytes);
       }
     }
   });
   return {
     ...state,
-    features:
-      features === undefined ? state.features : state.features.set(feature.projectId, features),
+    features: features === undefined ? state.features : state.features.set(projectId, features),
     toggles,
+    storedBytes,
   };
 }
 
@@ -175,14 +193,32 @@ function withoutMember<Member>(
   return set === undefined ? sets : sets.set(id, set.delete(member));
 }
 
-function withToggle(toggles: State["toggles"], environmentId: number, toggle: Toggle) {
-  const ofEnvironment = toggles.get(environmentId) ?? ImmutableMap<string, Toggle>();
-  return toggles.set(environmentId, ofEnvironment.set(toggle.key, toggle));
+type GatesWritten = Extract<Change, { readonly kind: "gates.written" }>;
+type OverrideDropped = Extract<Change, { readonly kind: "override.dropped" }>;
+
+function withToggle(state: State, { environmentId, feature, after }: GatesWritten): State {
+  const { projectId, key } = feature;
+  const ofEnvironment = state.toggles.get(environmentId) ?? ImmutableMap<string, Toggle>();
+  const before = ofEnvironment.get(key);
+  const bytes = before === undefined ? gateBytes(key, after) : addedGateBytes(before.gates, after);
+  return {
+    ...state,
+    toggles: state.toggles.set(environmentId, ofEnvironment.set(key, new Toggle(key, after))),
+    storedBytes: addStoredBytes(state.storedBytes, { environmentId, projectId }, bytes),
+  };
 }
 
-function withoutToggle(toggles: State["toggles"], environmentId: number, key: string) {
-  const ofEnvironment = toggles.get(environmentId);
-  return ofEnvironment === undefined
-    ? toggles
-    : toggles.set(environmentId, ofEnvironment.delete(key));
+function withoutToggle(state: State, { environmentId, feature }: OverrideDropped): State {
+  const { projectId, key } = feature;
+  const ofEnvironment = state.toggles.get(environmentId);
+  const dropped = ofEnvironment?.get(key);
+  if (ofEnvironment === undefined || dropped === undefined) {
+    return state;
+  }
+  const bytes = gateBytes(key, dropped.gates);
+  return {
+    ...state,
+    toggles: state.toggles.set(environmentId, ofEnvironment.delete(key)),
+    storedBytes: addStoredBytes(state.storedBytes, { environmentId, projectId }, -bytes),
+  };
 }

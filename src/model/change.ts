@@ -1,5 +1,6 @@
 import type { Gates } from "../toggles/gates.ts";
 import type { Audit } from "./audit.ts";
+import type { ClockMark } from "./clock-mark.ts";
 import type { Environment } from "./environment.ts";
 import type { Feature } from "./feature.ts";
 import type { Organization, Project } from "./project.ts";
@@ -48,4 +49,11 @@ export type Change =
       readonly feature: Feature;
     }
   | { readonly kind: "audit.recorded"; readonly audit: Audit }
+  | {
+      readonly kind: "audits.removed";
+      readonly environmentId: number;
+      /** The sequence of the newest audit that is removed; those before it are removed too. */
+      readonly through: number;
+    }
+  | { readonly kind: "clock.marked"; readonly mark: ClockMark }
   | { readonly kind: "revision.advanced"; readonly projectId: number; readonly revision: number };

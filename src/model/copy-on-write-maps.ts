@@ -26,22 +26,29 @@ export class CopyOnWriteMaps<Value> {
   }
 
   /**
-   * Deletes keys from the map with this id, if it exists, in steps. Copies no map without any of the
-   * keys.
+   * Deletes keys from the map with this id, if it exists, in steps, and returns the deleted values.
+   * Copies no map without any of the keys.
    */
-  *delete(id: number, keys: ReadonlySet<string>): Generator<void, void> {
+  *delete(id: number, keys: ReadonlySet<string>): Generator<void, readonly Value[]> {
     const map = this.#edited.get(id) ?? this.#before.get(id);
     if (map === undefined) {
-      return;
+      return [];
     }
     const present =
       map.size < keys.size
         ? [...map.keys()].filter((key) => keys.has(key))
         : [...keys].filter((key) => map.has(key));
+    const values: Value[] = [];
     for (const key of present) {
-      this.edit(id).delete(key);
+      const edited = this.edit(id);
+      const value = edited.get(key);
+      if (value !== undefined) {
+        values.push(value);
+      }
+      edited.delete(key);
       yield;
     }
+    return values;
   }
 
   finish(): ImmutableMap<number, ImmutableMap<string, Value>> {

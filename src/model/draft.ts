@@ -35,6 +35,9 @@ export class Draft {
   /** Applies the recorded changes in steps; the result is `state`. */
   *applyInSteps(): Generator<void, State> {
     const unapplied = this.#changes.slice(this.#appliedCount);
+    if (unapplied.length === 0) {
+      return this.#state;
+    }
     this.#state = yield* applyChangesInSteps(this.#state, unapplied);
     this.#appliedCount += unapplied.length;
     return this.#state;

@@ -16,8 +16,5 @@ export interface Feature {
 export const longevities = ["temporary", "permanent"] as const;
 export type Longevity = (typeof longevities)[number];
 
-/** Far above normal use, so that no client can fill the memory with features. */
-export const featuresPerProjectMax = 100_000;
-
 /** The default limit of the body of an import, in bytes. */
 export const importBytesDefault = 50 * 1024 * 1024;

@@ -1,8 +1,10 @@
-import { Map as ImmutableMap, type Set as ImmutableSet } from "immutable";
+import { Map as ImmutableMap, type Set as ImmutableSet, OrderedMap } from "immutable";
 import type { Toggle } from "../toggles/toggle.ts";
+import type { ClockMark } from "./clock-mark.ts";
 import type { Environment } from "./environment.ts";
 import type { Feature } from "./feature.ts";
 import type { Organization, Project } from "./project.ts";
+import { noStoredBytes, type StoredBytes } from "./stored-bytes.ts";
 import type { Token } from "./token.ts";
 import type { User } from "./user.ts";
 
@@ -30,8 +32,17 @@ export interface State {
    * environment only for the features that were written in it (docs/decisions.md#mirroring).
    */
   readonly toggles: ImmutableMap<number, ImmutableMap<string, Toggle>>;
+  /** The sums of the bytes of `toggles`. */
+  readonly storedBytes: StoredBytes;
+  /**
+   * The environment of each preview token that was deleted with it, by the hash of the token's
+   * value, oldest first (docs/decisions.md#environments).
+   */
+  readonly endedPreviewTokens: OrderedMap<string, number>;
   /** By project; rises with every committed change of a feature (docs/decisions.md#revisions). */
   readonly revisions: ImmutableMap<number, number>;
+  /** Null in data of a version that had none. */
+  readonly clockMark: ClockMark | null;
   readonly lastIds: Readonly<Record<EntityKind, number>>;
 }
 
@@ -50,7 +61,10 @@ export const emptyState: State = Object.freeze({
   groups: ImmutableMap<number, ImmutableSet<string>>(),
   features: ImmutableMap<number, ImmutableMap<string, Feature>>(),
   toggles: ImmutableMap<number, ImmutableMap<string, Toggle>>(),
+  storedBytes: noStoredBytes,
+  endedPreviewTokens: OrderedMap<string, number>(),
   revisions: ImmutableMap<number, number>(),
+  clockMark: null,
   lastIds: Object.freeze({
     organization: 0,
     project: 0,

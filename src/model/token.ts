@@ -1,4 +1,5 @@
-export const tokenAccesses = ["read_only", "read_and_write"] as const;
+/** `evaluate` allows no route but those that evaluate features (docs/api.md#tokens). */
+export const tokenAccesses = ["read_only", "read_and_write", "evaluate"] as const;
 export type TokenAccess = (typeof tokenAccesses)[number];
 
 /** A stored token: the hash of its value, never the value (docs/decisions.md#tokens). */
@@ -17,4 +18,11 @@ export interface Token {
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly revokedAt: number | null;
+  /** Milliseconds since the epoch; from then on the token is refused. Null for no end. */
+  readonly expiresAt: number | null;
+}
+
+/** Whether a token is neither revoked nor expired at a time. */
+export function isActive({ revokedAt, expiresAt }: Token, now: number): boolean {
+  return revokedAt === null && (expiresAt === null || now < expiresAt);
 }

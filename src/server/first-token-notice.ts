@@ -1,12 +1,15 @@
-/** What the first start in hosted mode says, once: the token, and a line that works as pasted. */
-export function firstTokenNotice(value: string, apiUrl: string): string {
-  const insecure = apiUrl.startsWith("https:") ? "--insecure " : "";
+/**
+ * The text that the first start in hosted mode prints: the token, and a `curl` line with it. The
+ * certificate is not expected to be for the address that the server listens on.
+ */
+export function firstTokenNotice(value: string, apiUrl: string, isPublic = false): string {
+  const insecure = apiUrl.startsWith("https:") && !isPublic ? "--insecure " : "";
   return [
-    "This is the first start. Your token, shown only this once:",
+    "This is the first start. Keep this token, it is shown only once:",
     "",
     `  ${value}`,
     "",
-    "It may read and write Production and manage preview environments. Try it:",
+    "It may read and write Production and manage preview environments. To try it:",
     "",
     `  curl ${insecure}-H 'Flipper-Cloud-Token: ${value}' ${apiUrl}/features`,
     "",

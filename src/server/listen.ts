@@ -1,111 +1,147 @@
 import http from "node:http";
 import { ConfigError } from "../config/config-error.ts";
-import { nextTurn } from "../event-loop/in-turns.ts";
-import type { Fetch } from "../http/routing/fetch.ts";
+import type { TlsTexts } from "../config/read-tls-files.ts";
+import type { FetchHandler } from "../http/routing/fetch-handler.ts";
+import { requestsAnswered, requestsArrived } from "./open-requests.ts";
 
 export interface ListenOptions {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
-  /** PEM texts; undefined for plain HTTP. */
-  readonly tls: { readonly cert: string; readonly key: string } | undefined;
-  readonly fetch: Fetch;
-  /** How long a request may take from its headers to its answer, and a connection be idle; 30. */
+  /** Undefined for plain HTTP. */
+  readonly tls: TlsTexts | undefined;
+  readonly fetch: FetchHandler;
+  /**
+   * The time in which a request's body may arrive; 30 unless given. A little later Bun closes the
+   * connection, if it is idle or the request is not answered.
+   */
   readonly requestTimeoutSeconds?: number;
-  /** Of the request line and the headers together; Bun answers what is larger with 431. 16 KiB. */
-  readonly headerBytesMax?: number;
+  /** The limit of request line and headers together, else Bun answers 431; 257 KiB unless given. */
+  readonly headBytesMax?: number;
 }
 
 export interface Listening {
   readonly url: string;
   /**
-   * Takes no more connections, and resolves when the requests that had arrived are answered, or
-   * after 10 seconds.
+   * Uses another certificate for new connections; only for a server with TLS. Requests under way
+   * are answered on their connections. Connections without a request are closed, also one that is
+   * being opened at this moment. Throws if the texts cannot be used, and then nothing changes.
+   */
+  useCertificate(texts: TlsTexts): void;
+  /**
+   * Accepts no more connections; resolves when the requests that had arrived are answered, or after
+   * 10 seconds.
    */
   stop(): Promise<void>;
 }
 
 /**
- * Beyond any declared length, so that refusals are ours and in JSON (DESIGN.md section 6): we refuse
- * a body by its length before we read it, and stop reading at our limits.
+ * More than any declared length, so that Bun refuses no body and every refusal is JSON: the API
+ * checks the length before it reads a body, and stops reading at its limits (docs/api.md#limits).
  */
 const requestBytesMax = Number.MAX_SAFE_INTEGER;
 const requestTimeoutSecondsDefault = 30;
-const headerBytesDefault = 16 * 1024;
-const stopPollMs = 5;
+const answerSeconds = 5;
+/** Bun accepts no more. */
+const idleSecondsMax = 255;
+const headBytesDefault = 257 * 1024;
 const stopTimeoutMs = 10_000;
-const arrivalQuietTurns = 10;
-const arrivalTurnsMax = 200;
-const answeredQuietPolls = 3;
+
+/**
+ * Authenticated encryption with forward secrecy only: suites with CBC have been attacked again and
+ * again. TLS 1.3 has no others, and older versions than 1.2 are never offered.
+ */
+const cipherSuites = [
+  "ECDHE-ECDSA-AES128-GCM-SHA256",
+  "ECDHE-RSA-AES128-GCM-SHA256",
+  "ECDHE-ECDSA-AES256-GCM-SHA384",
+  "ECDHE-RSA-AES256-GCM-SHA384",
+  "ECDHE-ECDSA-CHACHA20-POLY1305",
+  "ECDHE-RSA-CHACHA20-POLY1305",
+].join(":");
 
 /** Starts to listen. Throws a `ConfigError` if the address cannot be used. */
 export function listen(options: ListenOptions): Listening {
-  const { host, port, tls, fetch } = options;
-  // Bun has one such limit for the process, and a setter that the types do not know.
-  Reflect.set(http, "maxHeaderSize", options.headerBytesMax ?? headerBytesDefault);
-  const server = start(host, port, () =>
-    Bun.serve({
-      hostname: host,
-      port,
-      fetch: (request, peers) => fetch(withAbsoluteUrl(request), peers),
-      development: false,
-      // Bun shares a port among processes unless it is in development; two servers are two sets of data.
-      reusePort: false,
-      maxRequestBodySize: requestBytesMax,
-      // In spite of its name it ends slow bodies too: bytes that arrive do not prolong it.
-      idleTimeout: options.requestTimeoutSeconds ?? requestTimeoutSecondsDefault,
-      ...(tls === undefined ? {} : { tls: { cert: tls.cert, key: tls.key } }),
-    }),
+  const { host, port, tls } = options;
+  // Bun has one such limit for the process; its types lack the setter.
+  Reflect.set(http, "maxHeaderSize", options.headBytesMax ?? headBytesDefault);
+  const servers = new Set<HttpServer>();
+  let newest = start(host, port, () =>
+    tls === undefined ? serve(options, port) : serveTls(options, freePort(options), tls),
   );
+  servers.add(newest);
   return {
-    url: `${tls === undefined ? "http" : "https"}://${inUrl(host)}:${server.port}`,
+    url: `${tls === undefined ? "http" : "https"}://${hostInUrl(host)}:${newest.port}`,
+    useCertificate(texts) {
+      const old = newest;
+      newest = serveTls(options, old.port ?? port, texts);
+      servers.add(newest);
+      const forget = () => void servers.delete(old);
+      old.stop().then(forget, forget);
+    },
     async stop() {
-      const pending = () => server.pendingRequests;
+      const pending = () =>
+        servers.values().reduce((sum, { pendingRequests }) => sum + pendingRequests, 0);
       const deadlineMs = performance.now() + stopTimeoutMs;
-      await arrived(pending);
-      const stopped = server.stop();
-      await answered(pending, deadlineMs);
-      await server.stop(true);
-      await stopped;
+      await requestsArrived(pending);
+      const stopped = Array.from(servers, (server) => server.stop());
+      await requestsAnswered(pending, deadlineMs);
+      await Promise.all(Array.from(servers, (server) => server.stop(true)));
+      await Promise.all(stopped);
     },
   };
 }
 
-/** Without a usable Host, which HTTP/1.0 does not ask for, Bun gives a path in the place of the URL. */
+type HttpServer = Bun.Server<undefined>;
+
+function serve(
+  options: ListenOptions,
+  port: number,
+  more: { readonly reusePort?: boolean; readonly tls?: Bun.TLSOptions } = {},
+): HttpServer {
+  const { host, fetch } = options;
+  return Bun.serve({
+    hostname: host,
+    port,
+    fetch: (request, peers) => fetch(withAbsoluteUrl(request), peers),
+    development: false,
+    // Outside development mode Bun shares a port among processes, which have different data.
+    reusePort: false,
+    maxRequestBodySize: requestBytesMax,
+    idleTimeout: idleSecondsOf(options),
+    ...more,
+  });
+}
+
+/**
+ * Bun cannot replace the certificate of a server, so a second server takes over the port. For this
+ * moment, and only within this process, the port must be shared.
+ */
+function serveTls(options: ListenOptions, port: number, { cert, key }: TlsTexts): HttpServer {
+  return serve(options, port, { reusePort: true, tls: { cert, key, ciphers: cipherSuites } });
+}
+
+/** The port to listen on. Throws if another process uses it, even if that process shares it. */
+function freePort(options: ListenOptions): number {
+  const claim = serve(options, options.port);
+  claim.stop(true).catch(() => undefined);
+  return claim.port ?? options.port;
+}
+
+/**
+ * Bun's timeout of idle connections also ends slow requests: bytes that arrive do not restart it.
+ * It is longer than that of bodies, as those who are too slow get an answer.
+ */
+function idleSecondsOf({ requestTimeoutSeconds }: ListenOptions): number {
+  const seconds = requestTimeoutSeconds ?? requestTimeoutSecondsDefault;
+  return Math.min(idleSecondsMax, seconds + answerSeconds);
+}
+
+/** Without a valid Host header, which HTTP/1.0 does not require, Bun's `request.url` is a path. */
 function withAbsoluteUrl(request: Request): Request {
   return request.url.startsWith("/")
     ? new Request(`http://localhost${request.url}`, request)
     : request;
-}
-
-/**
- * Resolves when the connections and requests have been read that came while long work kept the
- * thread: closing the listener would reset connections that it has not accepted yet. These are read
- * in a few turns of the event loop.
- */
-async function arrived(pending: () => number): Promise<void> {
-  let quietTurns = 0;
-  let before = pending();
-  for (let turn = 0; turn < arrivalTurnsMax && quietTurns < arrivalQuietTurns; turn++) {
-    await nextTurn();
-    await Bun.sleep(1);
-    const now = pending();
-    quietTurns = now > before ? 0 : quietTurns + 1;
-    before = now;
-  }
-}
-
-/**
- * Resolves when no request is under way, or at the deadline. Idle connections stay open for long,
- * so they do not count. A request can be on its way from its connection to its handler, so a moment
- * without any is not the end.
- */
-async function answered(pending: () => number, deadlineMs: number): Promise<void> {
-  let quietPolls = 0;
-  while (quietPolls < answeredQuietPolls && performance.now() < deadlineMs) {
-    await Bun.sleep(stopPollMs);
-    quietPolls = pending() > 0 ? 0 : quietPolls + 1;
-  }
 }
 
 function start<Server>(host: string, port: number, serve: () => Server): Server {
@@ -113,10 +149,10 @@ function start<Server>(host: string, port: number, serve: () => Server): Server 
     return serve();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`cannot listen on ${inUrl(host)}:${port}: ${reason}`);
+    throw new ConfigError(`cannot listen on ${hostInUrl(host)}:${port}: ${reason}`);
   }
 }
 
-function inUrl(host: string): string {
+function hostInUrl(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }

@@ -1,42 +1,42 @@
 import { requestIdHeader, requestIdOf } from "../http/request/request-id.ts";
-import type { Fetch, PeerAddresses } from "../http/routing/fetch.ts";
-import type { Trace } from "../http/routing/trace.ts";
+import type { FetchHandler, PeerAddresses } from "../http/routing/fetch-handler.ts";
+import type { RequestTrace } from "../http/routing/request-trace.ts";
 import type { RequestCounters } from "../metrics/request-counters.ts";
 
-/** A request and what became of it. */
-export interface Observed {
+/** A request with its answer. */
+export interface AnsweredRequest {
   readonly request: Request;
   readonly peers: PeerAddresses;
   readonly response: Response;
-  /** A pattern of the server's own; empty if no route matched. */
+  /** The pattern of the route; empty if none matched. */
   readonly route: string;
-  /** 0 for nobody who was let in. */
+  /** 0 if the request was not authenticated. */
   readonly environmentId: number;
-  /** 0 for none. */
+  /** 0 without a token. */
   readonly tokenId: number;
   readonly durationNs: number;
 }
 
 export interface ObserverOptions {
-  readonly fetch: Fetch;
-  /** What `fetch` writes down of the request it is answering. */
-  readonly trace: Trace;
+  readonly fetch: FetchHandler;
+  /** Written by `fetch` while it answers a request. */
+  readonly trace: RequestTrace;
   readonly requests: RequestCounters;
-  /** Nanoseconds of a clock that never goes back. */
+  /** The time in nanoseconds of a monotonic clock. */
   readonly nanoseconds: () => number;
-  /** Told of every answer that refuses, and of the others too if `tellsAll`. */
-  readonly onAnswer: (observed: Observed) => void;
-  readonly tellsAll: boolean;
+  /** Called with every answer of status 400 or above, and with all others if `reportsAll`. */
+  readonly onAnswer: (answered: AnsweredRequest) => void;
+  readonly reportsAll: boolean;
 }
 
 const refusedStatusMin = 400;
 
 /**
- * Counts and times every answer, and gives it the id that its request had. Reads from memory take
- * a microsecond, so what is answered at once makes no object or closure in here.
+ * Counts and times every answer, and adds the id of its request. Reads from memory take about a
+ * microsecond, so for synchronous answers this function makes no object or closure.
  */
-export function observed(options: ObserverOptions): Fetch {
-  const { fetch, trace, requests, nanoseconds, onAnswer, tellsAll } = options;
+export function observeRequests(options: ObserverOptions): FetchHandler {
+  const { fetch, trace, requests, nanoseconds, onAnswer, reportsAll } = options;
   return (request, peers) => {
     const startedAtNs = nanoseconds();
     const requestId = requestIdOf(request);
@@ -47,8 +47,8 @@ export function observed(options: ObserverOptions): Fetch {
       return answer.then((response) => {
         const durationNs = nanoseconds() - startedAtNs;
         requests.count(route, request.method, response.status, durationNs);
-        identify(response, requestId);
-        if (tellsAll || response.status >= refusedStatusMin) {
+        addRequestId(response, requestId);
+        if (reportsAll || response.status >= refusedStatusMin) {
           onAnswer({ request, peers, response, route, environmentId, tokenId, durationNs });
         }
         return response;
@@ -57,15 +57,15 @@ export function observed(options: ObserverOptions): Fetch {
     const { status } = answer;
     const durationNs = nanoseconds() - startedAtNs;
     requests.count(trace.route, request.method, status, durationNs);
-    identify(answer, requestId);
-    if (tellsAll || status >= refusedStatusMin) {
+    addRequestId(answer, requestId);
+    if (reportsAll || status >= refusedStatusMin) {
       onAnswer({ request, peers, response: answer, ...trace, durationNs });
     }
     return answer;
   };
 }
 
-function identify(response: Response, requestId: string | null): void {
+function addRequestId(response: Response, requestId: string | null): void {
   if (requestId !== null) {
     response.headers.set(requestIdHeader, requestId);
   }

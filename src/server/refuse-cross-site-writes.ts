@@ -1,26 +1,26 @@
 import { GatehouseError } from "../errors.ts";
-import type { Fetch } from "../http/routing/fetch.ts";
-import type { Refuser } from "../http/routing/refuser.ts";
+import type { ErrorHandler } from "../http/routing/error-handler.ts";
+import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 
 export interface CrossSiteOptions {
-  readonly fetch: Fetch;
-  readonly refuse: Refuser;
-  /** Other origins whose pages may change something, too. */
+  readonly fetch: FetchHandler;
+  readonly refuse: ErrorHandler;
+  /** The other origins whose pages may write. */
   readonly origins: ReadonlySet<string>;
 }
 
-const reading: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
-/** What Sec-Fetch-Site says of the server's own pages, and of what a user does without a page. */
+const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+/** The values of Sec-FetchHandler-SiteRouter for the server's own pages, and for requests of no page. */
 const ownSites: ReadonlySet<string> = new Set(["same-origin", "none"]);
 
 /**
- * Refuses what pages of other origins would change. Without tokens any page that someone looks at
- * could send forms to a server on their own machine, and their browser would add its credentials.
- * Whoever is no browser says nothing of pages, and is let through.
+ * Refuses writes by pages of other origins (docs/api.md#authentication). Without tokens, every web
+ * page could send forms to a server on the reader's machine, and the browser would add its
+ * credentials. Clients that are not browsers send neither header, and are allowed.
  */
-export function refuseCrossSiteWrites({ fetch, refuse, origins }: CrossSiteOptions): Fetch {
+export function refuseCrossSiteWrites({ fetch, refuse, origins }: CrossSiteOptions): FetchHandler {
   return (request, peers) =>
-    reading.has(request.method) || isAllowed(request, origins)
+    safeMethods.has(request.method) || isAllowed(request, origins)
       ? fetch(request, peers)
       : refuse(new GatehouseError("origin_not_allowed"), request);
 }
@@ -34,6 +34,6 @@ function isAllowed({ headers }: Request, origins: ReadonlySet<string>): boolean 
   if (site !== null) {
     return ownSites.has(site);
   }
-  // Older browsers, which tell the origin alone; a proxy may have ended https, so hosts decide.
+  // Older browsers send only Origin. A proxy may terminate TLS, so only the hosts are compared.
   return origin === null || URL.parse(origin)?.host === headers.get("host");
 }

@@ -1,53 +1,76 @@
 import type { Config } from "../config/config.ts";
-import { errorResponse } from "../flipper-api/errors/error-response.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
-import type { Fetch } from "../http/routing/fetch.ts";
-import { createRefuser, type RefusalHeaders, type Refuser } from "../http/routing/refuser.ts";
+import type { ErrorHandler } from "../http/routing/error-handler.ts";
+import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 import { withAddressRateLimit } from "../limits/address-rate-limit.ts";
+import { withBodyTimeLimit } from "../limits/body-time-limit.ts";
 import { ClientAddresses } from "../limits/client-addresses.ts";
+import { withConcurrencyLimit } from "../limits/concurrency-limit.ts";
+import { withHeadLimits } from "../limits/head-limits.ts";
 import { RateLimiter } from "../limits/rate-limiter.ts";
-import { withUrlLengthLimit } from "../limits/url-length-limit.ts";
 import type { Log } from "../log/log.ts";
 import { RefusalLogger } from "../log/refusal-logger.ts";
 import type { RequestCounters } from "../metrics/request-counters.ts";
-import { answerLog } from "./answer-log.ts";
-import { crossOrigin } from "./cross-origin.ts";
-import { observed } from "./observe-requests.ts";
+import { withCors } from "./cors.ts";
+import { allowedHostsOf } from "./exposure.ts";
+import { observeRequests } from "./observe-requests.ts";
 import { refuseCrossSiteWrites } from "./refuse-cross-site-writes.ts";
+import { refuseOtherHosts } from "./refuse-other-hosts.ts";
+import { requestLog } from "./request-log.ts";
+import { withTransportSecurity } from "./transport-security.ts";
 
 export interface PipelineOptions {
   readonly config: PipelineConfig;
   readonly log: Log;
   readonly context: ApiContext;
-  /** Nanoseconds of a clock that never goes back. */
+  /** The time in nanoseconds of a monotonic clock. */
   readonly nanoseconds: () => number;
-  /** Paths that the rate of addresses does not hold for. */
-  readonly exempt: readonly string[];
+  /** The paths of health checks: answered for every host, and without a rate limit. */
+  readonly healthPaths: ReadonlySet<string>;
   readonly requests: RequestCounters;
-  readonly fetch: Fetch;
-  readonly refusalHeaders: RefusalHeaders;
+  readonly fetch: FetchHandler;
+  /** Answers a request that is refused before it is routed. */
+  readonly refuse: ErrorHandler;
 }
 
-export type PipelineConfig = Pick<
+type PipelineConfig = Pick<
   Config,
-  "addressRate" | "corsOrigins" | "logRequests" | "mode" | "trustedProxies" | "urlLengthMax"
+  | "addressRate"
+  | "allowedHosts"
+  | "basicAuth"
+  | "connectionsPerAddressMax"
+  | "corsOrigins"
+  | "headerBytesMax"
+  | "host"
+  | "logRequests"
+  | "mode"
+  | "requestTimeoutSeconds"
+  | "tls"
+  | "trustedProxies"
+  | "urlLengthMax"
 >;
 
 const nsPerMs = 1_000_000;
+const msPerSecond = 1_000;
 
-/** The checks that every request passes before it is routed; those that are not configured are left out. */
-export function requestPipeline(options: PipelineOptions): Fetch {
-  const { config, log, context, nanoseconds, requests } = options;
-  const refuse = createRefuser({
-    context,
-    writeRefusal: errorResponse,
-    guard: () => undefined,
-    routes: () => [],
-    refusalHeaders: options.refusalHeaders,
-  });
+/** Puts the checks and logs of every request around `fetch`; leaves out those not configured. */
+export function requestPipeline(options: PipelineOptions): FetchHandler {
+  const { config, log, context, nanoseconds, requests, refuse, healthPaths } = options;
   const addresses = new ClientAddresses(config.trustedProxies);
   const origins = new Set(config.corsOrigins);
-  let fetch = withUrlLengthLimit(caught(options.fetch, refuse), refuse, config.urlLengthMax);
+  let fetch = withHeadLimits({
+    fetch: withBodyTimeLimit(
+      withCaughtErrors(options.fetch, refuse),
+      config.requestTimeoutSeconds * msPerSecond,
+    ),
+    refuse,
+    urlLengthMax: config.urlLengthMax,
+    headerBytesMax: config.headerBytesMax,
+  });
+  if (config.connectionsPerAddressMax !== undefined) {
+    const perAddressMax = config.connectionsPerAddressMax;
+    fetch = withConcurrencyLimit({ fetch, refuse, addresses, perAddressMax });
+  }
   if (config.mode === "mountable") {
     fetch = refuseCrossSiteWrites({ fetch, refuse, origins });
   }
@@ -57,19 +80,23 @@ export function requestPipeline(options: PipelineOptions): Fetch {
       refuse,
       addresses,
       limiter: new RateLimiter(config.addressRate, () => nanoseconds() / nsPerMs),
-      exempt: new Set(options.exempt),
+      exempt: healthPaths,
     });
   }
   if (origins.size > 0) {
-    fetch = crossOrigin({ fetch, origins });
+    fetch = withCors({ fetch, origins });
   }
-  return observed({
-    fetch,
+  const hosts = allowedHostsOf(config);
+  if (hosts !== undefined) {
+    fetch = refuseOtherHosts({ fetch, refuse, hosts, exempt: healthPaths });
+  }
+  return observeRequests({
+    fetch: config.tls === undefined ? fetch : withTransportSecurity(fetch),
     trace: context.trace,
     requests,
     nanoseconds,
-    tellsAll: config.logRequests,
-    onAnswer: answerLog({
+    reportsAll: config.logRequests,
+    onAnswer: requestLog({
       refusals: new RefusalLogger(log),
       requests: config.logRequests ? log : null,
       clientOf: ({ request, peers }) =>
@@ -78,8 +105,8 @@ export function requestPipeline(options: PipelineOptions): Fetch {
   });
 }
 
-/** Answers what no API caught as a fault of ours. */
-function caught(fetch: Fetch, refuse: Refuser): Fetch {
+/** Answers errors that no API caught as faults of the server. */
+function withCaughtErrors(fetch: FetchHandler, refuse: ErrorHandler): FetchHandler {
   return (request, peers) => {
     try {
       const answer = fetch(request, peers);

@@ -1,11 +1,10 @@
-import type { AnyElysia } from "elysia";
 import type { Config } from "../config/config.ts";
 import { Readiness } from "../health/readiness.ts";
 import { conditionCheck, databaseCheck, diskCheck } from "../health/readiness-checks.ts";
 import { readinessController } from "../health/readiness-controller.ts";
 import type { Api } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
-import type { Fetch } from "../http/routing/fetch.ts";
+import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 import { changeLogger } from "../log/change-logger.ts";
 import { withLineRateLimit } from "../log/line-rate-limit.ts";
 import type { Log } from "../log/log.ts";
@@ -13,14 +12,15 @@ import { ChangeCounters } from "../metrics/change-counters.ts";
 import { databaseFiles } from "../metrics/database-files.ts";
 import type { MeasuredStorage } from "../metrics/measured-storage.ts";
 import { metricsController } from "../metrics/metrics-controller.ts";
-import type { ProcessFacts } from "../metrics/process-metrics.ts";
+import type { ProcessUsage } from "../metrics/process-metrics.ts";
 import { RequestCounters } from "../metrics/request-counters.ts";
 import { serverMetrics } from "../metrics/server-metrics.ts";
 import type { Services } from "../services/services.ts";
 import type { TelemetryCounters } from "../telemetry/telemetry-counters.ts";
 import { describeError } from "../text/describe-error.ts";
+import { metricsSite } from "./metrics-site.ts";
 import { requestPipeline } from "./request-pipeline.ts";
-import { createSite } from "./site.ts";
+import { createSiteRouter } from "./site-router.ts";
 
 export interface ServerFetchOptions {
   readonly config: Config;
@@ -28,14 +28,14 @@ export interface ServerFetchOptions {
   readonly context: ApiContext;
   readonly services: Services;
   readonly storage: MeasuredStorage;
-  /** Undefined where there is no telemetry. */
+  /** Undefined for a server without telemetry. */
   readonly telemetry: MonitoredTelemetry | undefined;
   readonly apis: readonly Api[];
   readonly version: string;
-  readonly process: ProcessFacts;
+  readonly process: ProcessUsage;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Nanoseconds of a clock that never goes back. */
+  /** The time in nanoseconds of a monotonic clock. */
   readonly nanoseconds: () => number;
 }
 
@@ -43,51 +43,64 @@ export interface MonitoredTelemetry {
   readonly counters: TelemetryCounters;
   /** Whether its worker runs. */
   readonly isAlive: boolean;
+  /** Whether its database was damaged, and replaced by a new one. */
+  readonly isReplaced: boolean;
 }
 
-/** The paths of load balancers and monitoring, below the base path; rates of addresses do not apply. */
-export const operationsPaths = {
-  health: "/healthz",
-  readiness: "/readyz",
-  metrics: "/metrics",
-} as const;
+const readinessPath = "/readyz";
+const metricsPath = "/metrics";
+/** The paths for load balancers, below the base path. */
+const healthPaths = ["/healthz", readinessPath];
 
 const changeLinesPerSecondMax = 100;
 const nsPerMs = 1_000_000;
 
+export interface ServerFetch {
+  readonly fetch: FetchHandler;
+  /** For requests to the address for metrics, if there is one: all others are not answered there. */
+  readonly metricsFetch: FetchHandler;
+}
+
 /**
- * A server's way from a request to its answer: metrics and logs of changes, readiness, the site with
- * its APIs, and before the site limits, cross-origin rules, and the log of requests.
+ * Builds the functions that answer a server's requests: the APIs, documentation, health, readiness
+ * and metrics, behind the limits, the cross-origin rules and the log of requests. Also counts and
+ * logs committed changes.
  */
-export function serverFetch(options: ServerFetchOptions): Fetch {
+export function serverFetch(options: ServerFetchOptions): ServerFetch {
   const { config, log, context, apis, services, version, nanoseconds } = options;
   const requests = new RequestCounters();
   const changes = new ChangeCounters();
   const logChanges = changeLogger(withLineRateLimit(log, changeLinesPerSecondMax));
   services.writer.onCommit((committed) => {
-    changes.committed(committed);
+    changes.count(committed);
     logChanges(committed);
   });
-
-  const companions: AnyElysia[] = [
-    readinessController(operationsPaths.readiness, readinessOf(options), context.docsUrl),
-  ];
-  if (config.hasMetrics) {
-    const registry = metricsOf(options, requests, changes);
-    companions.push(metricsController(operationsPaths.metrics, registry));
-  }
-
-  const site = createSite({ context, apis, basePath: config.basePath, version, companions });
-  return requestPipeline({
-    config,
-    log,
-    context,
-    nanoseconds,
-    exempt: Object.values(operationsPaths).map((path) => config.basePath + path),
-    requests,
-    fetch: site.fetch,
-    refusalHeaders: site.refusalHeaders,
+  const metrics = metricsController({
+    path: metricsPath,
+    registry: metricsOf(options, requests, changes),
+    nowMs: () => nanoseconds() / nsPerMs,
   });
+  const showsMetrics = config.hasMetrics && config.metricsAddress === undefined;
+  const site = createSiteRouter({
+    context,
+    apis,
+    basePath: config.basePath,
+    version,
+    extraControllers: [
+      readinessController(readinessPath, readinessOf(options), context.docsUrl),
+      ...(showsMetrics ? [metrics] : []),
+    ],
+  });
+  const shared = { config, log, context, nanoseconds, requests };
+  return {
+    fetch: requestPipeline({
+      ...shared,
+      healthPaths: new Set(healthPaths.map((path) => config.basePath + path)),
+      fetch: site.fetch,
+      refuse: site.refuse,
+    }),
+    metricsFetch: metricsSite({ ...shared, controller: metrics }),
+  };
 }
 
 function readinessOf(options: ServerFetchOptions): Readiness {
@@ -101,6 +114,7 @@ function readinessOf(options: ServerFetchOptions): Readiness {
         : { telemetry: conditionCheck(() => telemetry.isAlive, "the worker does not run") }),
       disk: diskCheck(config.dataDirectory, config.diskFreeBytesMin),
     },
+    degraded: () => (telemetry?.isReplaced === true ? ["telemetry"] : []),
     onChange: (check, reason) =>
       reason === null
         ? log.info("ready again", { check })

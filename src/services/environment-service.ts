@@ -2,6 +2,7 @@ import {
   type CreatedPreview,
   createPreview,
   deletePreview,
+  isRepeatedDelete,
   requireManagementPermission,
   requireMembership,
 } from "../commands/preview-commands.ts";
@@ -31,14 +32,18 @@ export class EnvironmentService {
   /** One command, so that two equal requests at the same time create one environment. */
   create(caller: TokenCaller, name: string | undefined): Promise<CreatedPreview> {
     return this.#writer.submit((draft) => {
-      requireValidCaller(draft.state, caller);
+      requireValidCaller(draft, caller);
       return createPreview(draft, caller, caller.token, name);
     });
   }
 
+  /** Also resolves if the caller's token was deleted with that environment in the meantime. */
   delete(caller: TokenCaller, id: number): Promise<void> {
     return this.#writer.submit((draft) => {
-      requireValidCaller(draft.state, caller);
+      if (isRepeatedDelete(draft.state, caller.token.hash, id)) {
+        return;
+      }
+      requireValidCaller(draft, caller);
       deletePreview(draft, caller, caller.token, id);
     });
   }

@@ -93,7 +93,7 @@ export class FeatureService {
   import(caller: Caller, features: ImportedFeatures): Promise<void> {
     const { writer, groupPolicy } = this.#options;
     return writer.submitInSteps(function* (draft) {
-      requireValidCaller(draft.state, caller);
+      requireValidCaller(draft, caller);
       for (const group of yield* groupsOf(features)) {
         groupPolicy(draft, caller, group, true);
         yield;
@@ -127,7 +127,7 @@ export class FeatureService {
 
   #submit<Answer>(caller: Caller, command: (draft: Draft) => Answer): Promise<Answer> {
     return this.#options.writer.submit((draft) => {
-      requireValidCaller(draft.state, caller);
+      requireValidCaller(draft, caller);
       return command(draft);
     });
   }

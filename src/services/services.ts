@@ -1,13 +1,17 @@
 import { firstStart } from "../commands/first-start.ts";
 import type { GroupPolicy } from "../commands/group-policy.ts";
 import { GatehouseError } from "../errors.ts";
+import { applyChange } from "../model/apply-change.ts";
 import type { Change } from "../model/change.ts";
+import { markAtStart } from "../model/clock-mark.ts";
+import type { State } from "../model/state.ts";
 import { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
 import type { CheckInputs } from "../toggles/actor-check.ts";
 import { LocalWriter, type LocalWriterOptions } from "../writer/local-writer.ts";
 import { advanceRevisionsAtStart } from "../writer/revisions.ts";
 import type { Writer } from "../writer/writer.ts";
+import { AuditRetentionSchedule } from "./audit-retention-schedule.ts";
 import { AuditService } from "./audit-service.ts";
 import { EnvironmentService } from "./environment-service.ts";
 import { FeatureService } from "./feature-service.ts";
@@ -20,6 +24,10 @@ export interface ServicesOptions {
   readonly openWriter?: (options: LocalWriterOptions) => Writer;
   /** Called with the error of a failed commit or read, whose requests are answered 503. */
   readonly onFault: (error: unknown) => void;
+  /** Called with the milliseconds of a jump of the clock by more than a day. */
+  readonly onClockJump?: ((ms: number) => void) | undefined;
+  /** See `AuditRetentionOptions`. */
+  readonly hourMs?: number | undefined;
 }
 
 /** The services that all APIs share; they use one state and one writer. */
@@ -34,46 +42,80 @@ export interface Services {
    * fails.
    */
   readonly ready: Promise<void>;
-  /** Completes accepted operations, then closes the storage. */
+  /** Completes accepted operations, and accepts no more. */
+  stop(): Promise<void>;
+  /** Stops, then closes the storage. */
   close(): Promise<void>;
 }
 
 export function createServices(options: ServicesOptions): Services {
   const { opened, groupPolicy, checkInputs, onFault } = options;
+  const { now } = checkInputs;
   const openWriter = options.openWriter ?? ((settings) => new LocalWriter(settings));
-  const atStart = advanceRevisionsAtStart(opened.state, checkInputs.now());
+  const atStart = changesAtStart(opened.state, now());
   const writer = openWriter({
     storage: opened.storage,
-    state: atStart.state,
+    state: atStart.reduce(applyChange, opened.state),
     position: opened.position,
-    now: checkInputs.now,
+    now,
     onFailure: onFault,
   });
   const snapshots = new EnvironmentSnapshots();
+  const ready = setUp(writer, atStart);
+  const retention = new AuditRetentionSchedule({
+    storage: opened.storage,
+    writer,
+    now,
+    onClockJump: options.onClockJump ?? (() => undefined),
+    onFailure: onFault,
+    hourMs: options.hourMs,
+  });
+  // Without a data directory that is set up there is nothing to remove.
+  ready.then(
+    () => retention.start(),
+    () => undefined,
+  );
+  const stop = async () => {
+    await retention.stop();
+    await writer.close();
+  };
   return {
     writer,
     snapshots,
     features: new FeatureService({ writer, snapshots, groupPolicy, checkInputs }),
     environments: new EnvironmentService(writer),
     audits: new AuditService({ storage: opened.storage, writer, onFault }),
-    ready: setUp(writer, atStart.changes),
+    ready,
+    stop,
     async close() {
-      await writer.close();
+      await stop();
       await opened.storage.close();
     },
   };
 }
 
+const microsecondsPerMs = 1_000;
+
+/** Advances the revisions, and marks the clock by what was committed before. */
+function changesAtStart(state: State, now: number): readonly Change[] {
+  // 0 is the revision of a project that no writer has changed.
+  const newestRevision = state.revisions.max() ?? 0;
+  const newestCommitAt =
+    newestRevision === 0 ? undefined : Math.floor(newestRevision / microsecondsPerMs);
+  const mark = markAtStart(state.clockMark, newestCommitAt, now);
+  return [...advanceRevisionsAtStart(state, now).changes, { kind: "clock.marked", mark }];
+}
+
 /**
- * Sets up an empty data directory, and stores the revisions that are served since the start. If
- * they cannot be stored, for example on a full disk, they are served nevertheless: the error is
- * reported, reads are answered, and the next change stores its own revision.
+ * Sets up an empty data directory, and stores the changes of a start, which hold already. If they
+ * cannot be stored, for example on a full disk, they hold nevertheless: the error is reported,
+ * reads are answered, and the next change stores its own revision.
  */
-async function setUp(writer: Writer, revisions: readonly Change[]): Promise<void> {
+async function setUp(writer: Writer, changes: readonly Change[]): Promise<void> {
   await writer.submit(firstStart);
   try {
     await writer.submit((draft) => {
-      for (const change of revisions) {
+      for (const change of changes) {
         draft.record(change);
       }
     });

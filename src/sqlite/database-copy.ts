@@ -2,6 +2,7 @@ import { Database } from "bun:sqlite";
 import { StorageError } from "../storage/storage.ts";
 import { appliedMigrationTags, refuseUnknownMigrations } from "./migrate.ts";
 import type { Migration } from "./migrations.macro.ts";
+import { refuseForeignSchema } from "./schema-check.ts";
 import { withStorageErrors } from "./storage-errors.ts";
 
 const busyTimeoutMs = 5_000;
@@ -42,9 +43,15 @@ export function checkDatabase(path: string): readonly string[] {
   });
 }
 
-/** Throws a `StorageError` if this executable cannot migrate the database. */
-export function checkMigrations(path: string, migrations: readonly Migration[]): void {
-  withReadOnlyDatabase(path, (database) => refuseUnknownMigrations(database, migrations));
+/**
+ * Throws a `StorageError` if this executable cannot migrate the database, or if the schema is not
+ * the one that its migrations create.
+ */
+export function checkSchema(path: string, migrations: readonly Migration[]): void {
+  withReadOnlyDatabase(path, (database) => {
+    refuseUnknownMigrations(database, migrations);
+    refuseForeignSchema(database, migrations);
+  });
 }
 
 function withReadOnlyDatabase<Result>(path: string, work: (database: Database) => Result): Result {

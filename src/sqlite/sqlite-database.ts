@@ -1,8 +1,10 @@
 import { Database } from "bun:sqlite";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { type AllowedOwner, checkDataDirectory } from "./data-directory-check.ts";
 import { migrate, refuseUnknownMigrations } from "./migrate.ts";
 import type { Migration } from "./migrations.macro.ts";
+import { closeFilesToOthers, createPrivateFile } from "./private-files.ts";
 import { withStorageErrors } from "./storage-errors.ts";
 
 export interface DatabaseOptions {
@@ -20,9 +22,12 @@ export interface DatabaseOptions {
   readonly walAutocheckpointPages?: number | undefined;
   /** Called before anything is written; what it throws refuses the database. */
   readonly check?: ((database: Database) => void) | undefined;
+  /** How long SQLite waits for another program's lock, blocking the thread; 5,000 if missing. */
+  readonly busyTimeoutMs?: number;
 }
 
-const busyTimeoutMs = 5_000;
+const inMemory = ":memory:";
+const busyTimeoutMsDefault = 5_000;
 const journalBytesMax = 64 * 1024 * 1024;
 /**
  * Four times SQLite's default: most writes change the same few pages, and a checkpoint moves each
@@ -33,6 +38,9 @@ const walAutocheckpointPagesDefault = 4_000;
 /** Opens and migrates a database. Throws a `StorageError` with a one-line reason. */
 export function openDatabase(options: DatabaseOptions): Database {
   return withStorageErrors(options.path, () => {
+    if (options.path !== inMemory) {
+      createPrivateFile(options.path);
+    }
     const database = new Database(options.path, { create: true, strict: true });
     try {
       prepare(database, options);
@@ -45,7 +53,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 function prepare(database: Database, options: DatabaseOptions): void {
-  database.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+  database.run(`PRAGMA busy_timeout = ${options.busyTimeoutMs ?? busyTimeoutMsDefault}`);
   // First: even the change of the journal mode would write to a database of a newer version.
   refuseUnknownMigrations(database, options.migrations);
   options.check?.(database);
@@ -74,7 +82,10 @@ export function checkWritable(database: Database): void {
   }
 }
 
-/** Other users of the machine must not read the data. An existing directory keeps its mode. */
+/**
+ * Other users of the machine must not read the data. An existing directory keeps its mode, and its
+ * files are closed to other users.
+ */
 const ownerOnly = { recursive: true, mode: 0o700 };
 
 export interface DirectoryLock {
@@ -84,19 +95,31 @@ export interface DirectoryLock {
 /**
  * Locks a data directory against other processes: the state is in memory, and a second writer would
  * make it wrong. The lock is SQLite's lock on an empty file: it ends with the process, even if the
- * process is killed.
+ * process is killed. Throws a `StorageError` if the directory cannot be used, or is not safe to use
+ * (see `checkDataDirectory`).
  */
-export function lockDirectory(directory: string): DirectoryLock {
+export function lockDirectory(directory: string, allowedOwner?: AllowedOwner): DirectoryLock {
   withStorageErrors(directory, () => mkdirSync(directory, ownerOnly));
+  checkDataDirectory(directory, allowedOwner);
   const path = join(directory, "gatehouse.lock");
-  return withStorageErrors(path, () => {
-    const lock = new Database(path, { create: true });
-    try {
-      lock.run("BEGIN EXCLUSIVE");
-    } catch (error) {
-      lock.close(true);
-      throw error;
-    }
-    return { release: () => lock.close(true) };
-  });
+  const lock = withStorageErrors(path, () => lockFile(path));
+  try {
+    closeFilesToOthers(directory);
+  } catch (error) {
+    lock.close(true);
+    throw error;
+  }
+  return { release: () => lock.close(true) };
+}
+
+function lockFile(path: string): Database {
+  createPrivateFile(path);
+  const lock = new Database(path, { create: true });
+  try {
+    lock.run("BEGIN EXCLUSIVE");
+    return lock;
+  } catch (error) {
+    lock.close(true);
+    throw error;
+  }
 }

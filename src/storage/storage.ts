@@ -32,7 +32,10 @@ export interface Storage {
    */
   findCommit(batchId: string): Promise<number | null>;
 
-  /** A page of an environment's audits, newest first. Rejects with a `StorageError`. */
+  /**
+   * A page of an environment's audits, newest first unless the query says otherwise. Rejects with a
+   * `StorageError`.
+   */
   audits(query: AuditQuery): Promise<readonly RecordedAudit[]>;
 
   /** Rejects with a `StorageError` if a commit would fail now. */
@@ -68,6 +71,8 @@ export interface AuditQuery {
   /** How many of the newest audits to skip. */
   readonly offset: number;
   readonly limit: number;
+  /** True for the oldest audits, oldest first, whatever `keys`, `newestMax` and `offset` say. */
+  readonly isOldestFirst?: boolean;
 }
 
 /** The medium failed or cannot be used: full, locked, corrupt, or newer than this executable. */

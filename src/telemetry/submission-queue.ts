@@ -1,19 +1,23 @@
 import { GatehouseError } from "../errors.ts";
 import type { BodyEncoding } from "../http/request/request-body.ts";
 import type { ReceivedSubmission, RefusedSubmission } from "./messages/messages.ts";
-import { UploadQuota } from "./upload-quota.ts";
+import { QueueShares, type QueueUser, type SubmissionQueueLimits } from "./queue-shares.ts";
+import type { SetCancel, UploadDeadlines } from "./upload-deadlines.ts";
 
-/** Limits of the submissions being received or waiting for a commit; the answer past them is 503. */
-export interface SubmissionQueueLimits {
-  readonly submissionsMax: number;
-  readonly bytesMax: number;
+/** The environment a submission counts in, and the token and project it was sent with. */
+export interface SubmissionSender extends QueueUser {
+  readonly environmentId: number;
 }
 
-/** The environment a submission counts in, and the token it was sent with. */
-export interface SubmissionSender {
-  readonly environmentId: number;
-  /** 0 for a caller without a token. */
-  readonly tokenId: number;
+/** A body that is being received. */
+export interface Upload {
+  /**
+   * Must be called with the size of each part that has arrived. Throws `unavailable` if the queue,
+   * or the share of its token or project, has no room for it.
+   */
+  reserve(bytes: number): void;
+  /** Sets the function that ends the reading when the upload takes too long. */
+  readonly onTimeout: SetCancel;
 }
 
 export interface SubmissionBody {
@@ -31,60 +35,54 @@ interface WaitingSubmission {
  * worker has committed or refused its submission.
  */
 export class SubmissionQueue {
-  readonly #limits: SubmissionQueueLimits;
+  readonly #shares: QueueShares;
+  readonly #deadlines: UploadDeadlines;
   readonly #send: (submissions: readonly ReceivedSubmission[]) => void;
-  readonly #uploadQuota: UploadQuota;
   readonly #waiting = new Map<number, WaitingSubmission>();
   #unsent: ReceivedSubmission[] = [];
   #isFlushDue = false;
   #lastId = 0;
-  #count = 0;
-  #bytes = 0;
 
   /** `send` throws if there is no worker. */
   constructor(
     limits: SubmissionQueueLimits,
+    deadlines: UploadDeadlines,
     send: (submissions: readonly ReceivedSubmission[]) => void,
   ) {
-    this.#limits = limits;
-    this.#uploadQuota = new UploadQuota(limits);
+    this.#shares = new QueueShares(limits);
+    this.#deadlines = deadlines;
     this.#send = send;
   }
 
   /** Submissions that are being received or not answered yet. */
   get count(): number {
-    return this.#count;
+    return this.#shares.count;
   }
 
+  /** Bytes that have arrived, of the same submissions. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#shares.bytes;
   }
 
   /**
-   * Reads a body of at most `bytesExpected` bytes and sends it; resolves when it is committed.
-   * Throws `unavailable` without reading when the queue is full or the token over its upload quota,
-   * otherwise what `read` throws and what the worker refuses the submission with.
+   * Receives a body with `receive` and sends it; resolves when it is committed. Throws `unavailable`
+   * without receiving it when the queue or the sender's share is full, `request_timeout` when
+   * receiving takes more than `limitMs` or the limit of all uploads, otherwise what `receive` throws and what the worker refuses the
+   * submission with.
    */
   async submit(
-    { environmentId, tokenId }: SubmissionSender,
-    bytesExpected: number,
-    read: () => Promise<SubmissionBody>,
+    sender: SubmissionSender,
+    limitMs: number,
+    receive: (upload: Upload) => Promise<SubmissionBody>,
   ): Promise<void> {
-    const { submissionsMax, bytesMax } = this.#limits;
-    if (this.#count >= submissionsMax || this.#bytes + bytesExpected > bytesMax) {
-      throw new GatehouseError("unavailable", "Too much telemetry is waiting");
-    }
-    this.#count++;
-    let bytesReserved = bytesExpected;
-    this.#bytes += bytesReserved;
+    const place = this.#shares.take(sender);
     try {
-      const body = await this.#uploadQuota.read(tokenId, bytesExpected, read);
-      this.#bytes += body.bytes.length - bytesReserved;
-      bytesReserved = body.bytes.length;
-      await this.#enqueue(environmentId, body);
+      const body = await this.#deadlines.limit(limitMs, (onTimeout) =>
+        receive({ reserve: (bytes) => place.reserve(bytes), onTimeout }),
+      );
+      await this.#enqueue(sender.environmentId, body);
     } finally {
-      this.#count--;
-      this.#bytes -= bytesReserved;
+      place.release();
     }
   }
 

@@ -2,7 +2,7 @@ import type { CommitTally } from "./messages/commit-tally.ts";
 
 /** What telemetry has done since the process started, for /metrics. */
 export interface TelemetryCounters extends CommitTally {
-  /** Submissions answered with a 4xx status because of their content. */
+  /** Submissions answered with a 4xx status: because of their content, or as they took too long. */
   readonly refused: number;
   /** Submissions answered with 503: the queue was full, or the worker or the disk unavailable. */
   readonly unavailable: number;

@@ -4,16 +4,19 @@ import type { Change } from "../model/change.ts";
 import type { State } from "../model/state.ts";
 import { catalogChangesOf, catalogOfState } from "./catalog-changes.ts";
 import { type CommitTally, emptyCommitTally } from "./messages/commit-tally.ts";
-import type { SummaryCall } from "./messages/messages.ts";
+import type { SetAsideDatabase, SummaryCall } from "./messages/messages.ts";
 import { packBatch } from "./messages/submission-batch.ts";
+import { defaultWorkerSettings, type WorkerSettings } from "./messages/worker-settings.ts";
+import type { SubmissionQueueLimits } from "./queue-shares.ts";
 import {
   type SubmissionBody,
   SubmissionQueue,
-  type SubmissionQueueLimits,
   type SubmissionSender,
+  type Upload,
 } from "./submission-queue.ts";
 import { addCommitTallies, type TelemetryCounters } from "./telemetry-counters.ts";
-import { WorkerLink, type WorkerReport } from "./worker-link.ts";
+import { UploadDeadlines, type UploadDeadlinesOptions } from "./upload-deadlines.ts";
+import { WorkerCallError, WorkerLink, type WorkerReport } from "./worker-link.ts";
 import { type SpawnWorker, workerThreadSpawner } from "./worker-thread.ts";
 
 export interface TelemetryOptions {
@@ -27,14 +30,26 @@ export interface TelemetryOptions {
   readonly now: () => number;
   /** Called with each error that no answer to a client reports. */
   readonly onFault: (error: unknown) => void;
+  /**
+   * Called with what an operator should look at, although telemetry works. A fault if missing.
+   */
+  readonly onWarning?: (reason: string) => void;
   readonly limits?: SubmissionQueueLimits;
+  readonly uploads?: UploadDeadlinesOptions;
+  readonly worker?: WorkerSettings;
   readonly spawn?: SpawnWorker;
   readonly restartMsMin?: number;
 }
 
 const defaultLimits: SubmissionQueueLimits = { submissionsMax: 4_096, bytesMax: 64 * 1024 * 1024 };
+const defaultUploads: UploadDeadlinesOptions = {
+  timeoutMs: 10_000,
+  checkEveryMs: 1_000,
+  monotonicMs: () => performance.now(),
+};
 const defaultRestartMsMin = 100;
 const housekeepingMs = 60 * 60 * 1_000;
+const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
  * Starts the worker; resolves when it is ready. Throws a `StorageError` if the database cannot be
@@ -59,6 +74,7 @@ export class Telemetry {
   #refused = 0;
   #unavailable = 0;
   #workerRestarts = 0;
+  #isReplaced = false;
 
   constructor(options: TelemetryOptions) {
     const { workerUrl, directory } = options;
@@ -67,12 +83,16 @@ export class Telemetry {
     this.#link = new WorkerLink({
       spawn: options.spawn ?? workerThreadSpawner(workerUrl),
       path: directory === ":memory:" ? directory : join(directory, "telemetry.db"),
+      settings: options.worker ?? defaultWorkerSettings,
+      now: options.now,
       catalog: () => catalogOfState(this.#state),
       onReport: (report) => this.#receive(report),
+      onOpened: (setAside) => this.#opened(setAside),
       onWorkerEnd: (reason) => this.#workerEnded(reason),
       restartMsMin: options.restartMsMin ?? defaultRestartMsMin,
     });
-    this.#queue = new SubmissionQueue(options.limits ?? defaultLimits, (submissions) => {
+    const deadlines = new UploadDeadlines(options.uploads ?? defaultUploads);
+    this.#queue = new SubmissionQueue(options.limits ?? defaultLimits, deadlines, (submissions) => {
       const batch = packBatch(submissions);
       this.#link.send({ kind: "submissions", batch, now: options.now() }, [
         batch.heads.buffer,
@@ -80,9 +100,6 @@ export class Telemetry {
       ]);
     });
     this.ready = this.#link.ready.then(() => {
-      // The first run is at once: features may have been deleted, or counts have passed their
-      // retention, while the server was stopped.
-      this.#startHousekeeping();
       this.#timer = setInterval(() => this.#startHousekeeping(), housekeepingMs);
     });
   }
@@ -90,6 +107,11 @@ export class Telemetry {
   /** Whether a worker runs and has its database open. */
   get isAlive(): boolean {
     return this.#link.isOpen;
+  }
+
+  /** Whether the database was damaged, and replaced by a new one, since the process started. */
+  get isReplaced(): boolean {
+    return this.#isReplaced;
   }
 
   get counters(): TelemetryCounters {
@@ -104,17 +126,17 @@ export class Telemetry {
   }
 
   /**
-   * Reads a submission of at most `bytesExpected` bytes and counts it; resolves when that is
-   * committed. Throws the submission's refusal, or `unavailable`: then the client must repeat the
-   * submission, which counts once even if it had been committed.
+   * Receives a submission with `receive`, in at most `limitMs` milliseconds, and counts it; resolves
+   * when that is committed. Throws the submission's refusal, or `unavailable`: then the client must repeat the submission, which counts
+   * once even if it had been committed.
    */
   async submit(
     sender: SubmissionSender,
-    bytesExpected: number,
-    read: () => Promise<SubmissionBody>,
+    limitMs: number,
+    receive: (upload: Upload) => Promise<SubmissionBody>,
   ): Promise<void> {
     try {
-      await this.#queue.submit(sender, bytesExpected, read);
+      await this.#queue.submit(sender, limitMs, receive);
     } catch (error) {
       if (error instanceof GatehouseError && error.refusal === "unavailable") {
         this.#unavailable++;
@@ -126,8 +148,18 @@ export class Telemetry {
   }
 
   /** Feature objects of a summary as JSON text, separated by commas. Throws `unavailable`. */
-  summarize(request: Omit<SummaryCall, "kind">): Promise<string> {
-    return this.#link.call({ kind: "summary", ...request });
+  async summarize(request: Omit<SummaryCall, "kind">): Promise<string> {
+    try {
+      return await this.#link.call({ kind: "summary", ...request });
+    } catch (error) {
+      if (error instanceof WorkerCallError && error.isStorageFailure) {
+        this.#options.onFault(
+          new Error("telemetry: a summary could not be read", { cause: error }),
+        );
+        throw new GatehouseError("unavailable", undefined, { cause: error });
+      }
+      throw error;
+    }
   }
 
   /**
@@ -163,6 +195,18 @@ export class Telemetry {
     });
   }
 
+  #opened(setAside: SetAsideDatabase | undefined): void {
+    if (setAside !== undefined) {
+      const { file, reason } = setAside;
+      this.#isReplaced = true;
+      this.#options.onFault(
+        new Error(`telemetry: a new database was made; the damaged one is now ${file}: ${reason}`),
+      );
+    }
+    // At once: features may have been deleted, or counts have passed their retention, meanwhile.
+    this.#startHousekeeping();
+  }
+
   #receive(report: WorkerReport): void {
     switch (report.kind) {
       case "settled":
@@ -172,9 +216,21 @@ export class Telemetry {
       case "clamped":
         this.#tally = addCommitTallies(this.#tally, { ...emptyCommitTally, clamped: report.count });
         return;
+      case "clock_jumped":
+        this.#warn(describeJump(report.jumpMs));
+        return;
       case "fault":
         this.#options.onFault(new Error(`telemetry: ${report.reason}`));
         return;
+    }
+  }
+
+  #warn(reason: string): void {
+    const { onWarning, onFault } = this.#options;
+    if (onWarning === undefined) {
+      onFault(new Error(`telemetry: ${reason}`));
+    } else {
+      onWarning(reason);
     }
   }
 
@@ -188,4 +244,11 @@ export class Telemetry {
       );
     }
   }
+}
+
+function describeJump(jumpMs: number): string {
+  const days = Math.abs(jumpMs / dayMs).toFixed(1);
+  return jumpMs < 0
+    ? `the clock is ${days} days before the last time that telemetry was stored`
+    : `the clock is ${days} days after the last time that telemetry was stored; no counts are deleted before there are newer ones`;
 }

@@ -1,16 +1,27 @@
 import { GatehouseError } from "../errors.ts";
 import { StorageError } from "../storage/storage.ts";
 import type { CatalogChange } from "./messages/catalog-change.ts";
-import type { MessageFromWorker, MessageToWorker, WorkerCall } from "./messages/messages.ts";
+import type {
+  MessageFromWorker,
+  MessageToWorker,
+  SetAsideDatabase,
+  WorkerCall,
+} from "./messages/messages.ts";
+import type { WorkerSettings } from "./messages/worker-settings.ts";
 import type { SpawnWorker, WorkerThread } from "./worker-thread.ts";
 
 export interface WorkerLinkOptions {
   readonly spawn: SpawnWorker;
   /** The database's file. */
   readonly path: string;
+  readonly settings: WorkerSettings;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
   /** The whole catalog at the moment of the call, for a new worker. */
   readonly catalog: () => readonly CatalogChange[];
   readonly onReport: (report: WorkerReport) => void;
+  /** Called when a worker has opened the database, or a new one in the place of a damaged one. */
+  readonly onOpened: (setAside: SetAsideDatabase | undefined) => void;
   /**
    * Called when a worker has ended; what it has not answered will not be answered. `reason` is
    * undefined if it was closed on purpose.
@@ -21,7 +32,22 @@ export interface WorkerLinkOptions {
 }
 
 /** Messages that the link passes on instead of handling them. */
-export type WorkerReport = Extract<MessageFromWorker, { kind: "settled" | "clamped" | "fault" }>;
+export type WorkerReport = Extract<
+  MessageFromWorker,
+  { kind: "settled" | "clamped" | "clock_jumped" | "fault" }
+>;
+
+/** The worker could not answer a call. */
+export class WorkerCallError extends Error {
+  override readonly name = "WorkerCallError";
+  /** Whether the database or its disk failed, and not the program. */
+  readonly isStorageFailure: boolean;
+
+  constructor(message: string, isStorageFailure: boolean) {
+    super(message);
+    this.isStorageFailure = isStorageFailure;
+  }
+}
 
 const restartMsMax = 30_000;
 const callsMax = 64;
@@ -49,7 +75,9 @@ export class WorkerLink {
   readonly #firstOpened = Promise.withResolvers<void>();
   readonly #closed = Promise.withResolvers<void>();
   #connection: Connection | undefined;
-  #hasOpened = false;
+  #hasStarted = false;
+  /** Whether the last worker found the database damaged. */
+  #isSuspect = false;
   #isClosing = false;
   #failuresInARow = 0;
   #restart: Timer | undefined;
@@ -60,7 +88,10 @@ export class WorkerLink {
     this.#connect();
   }
 
-  /** Resolves when the first worker has opened its database; rejects with a `StorageError`. */
+  /**
+   * Resolves when the first worker has opened its database, or when another program has locked it:
+   * then it is opened later. Rejects with a `StorageError`.
+   */
   get ready(): Promise<void> {
     return this.#firstOpened.promise;
   }
@@ -86,7 +117,7 @@ export class WorkerLink {
 
   /**
    * Resolves with the worker's answer. Rejects with `unavailable` if there is no worker, if it ends
-   * before it answers, or if too many calls are waiting.
+   * before it answers, or if too many calls are waiting; with a `WorkerCallError` if it failed.
    */
   async call(call: WorkerCall): Promise<string> {
     if (this.#calls.size >= callsMax) {
@@ -129,16 +160,28 @@ export class WorkerLink {
         connection.thread.post({
           kind: "open",
           path: this.#options.path,
+          isSuspect: this.#isSuspect,
+          settings: this.#options.settings,
           catalog: this.#options.catalog(),
+          now: this.#options.now(),
         });
         connection.hasCatalog = true;
         return;
       case "opened":
         connection.isOpen = true;
-        this.#hasOpened = true;
-        this.#firstOpened.resolve();
+        this.#isSuspect = false;
+        this.#start();
+        this.#options.onOpened(message.setAside);
         return;
       case "open_failed":
+        if (message.isLocked) {
+          this.#start();
+        }
+        this.#disconnect(connection, message.reason);
+        connection.thread.terminate();
+        return;
+      case "damaged":
+        this.#isSuspect = true;
         this.#disconnect(connection, message.reason);
         connection.thread.terminate();
         return;
@@ -146,7 +189,9 @@ export class WorkerLink {
         this.#takeCall(message.id)?.resolve(message.text);
         return;
       case "call_failed":
-        this.#takeCall(message.id)?.reject(new Error(message.reason));
+        this.#takeCall(message.id)?.reject(
+          new WorkerCallError(message.reason, message.isStorageFailure),
+        );
         return;
       case "closed":
         this.#disconnect(connection, "it was closed");
@@ -157,10 +202,16 @@ export class WorkerLink {
         this.#options.onReport(message);
         return;
       case "clamped":
+      case "clock_jumped":
       case "fault":
         this.#options.onReport(message);
         return;
     }
+  }
+
+  #start(): void {
+    this.#hasStarted = true;
+    this.#firstOpened.resolve();
   }
 
   #disconnect(connection: Connection, reason: string): void {
@@ -176,7 +227,7 @@ export class WorkerLink {
     if (this.#isClosing) {
       this.#options.onWorkerEnd(undefined);
       this.#closed.resolve();
-    } else if (this.#hasOpened) {
+    } else if (this.#hasStarted) {
       this.#options.onWorkerEnd(reason);
       this.#restart = setTimeout(() => this.#connect(), this.#nextWaitMs());
     } else {

@@ -46,8 +46,7 @@ export function isClosed(gates: Gates): boolean {
   );
 }
 
-/** Limits of one gate, far above normal use: they protect the server. */
-export const actorsPerGateMax = 100_000;
+/** Far above normal use: it protects the server. The number of actors is a quota of the project. */
 export const groupsPerGateMax = 1_000;
 
 /** In Unicode code points. */

@@ -16,13 +16,75 @@ export function contains(set: SortedSet, value: string): boolean {
 /** The set with the value; the same object if it contained the value already. */
 export function including(set: SortedSet, value: string): SortedSet {
   const at = insertionIndex(set, value);
-  return set[at] === value ? set : set.toSpliced(at, 0, value);
+  return set[at] === value
+    ? set
+    : withBytesOf(set, set.toSpliced(at, 0, value), Buffer.byteLength(value));
 }
 
 /** The set without the value; the same object if it did not contain the value. */
 export function excluding(set: SortedSet, value: string): SortedSet {
   const at = insertionIndex(set, value);
-  return set[at] === value ? set.toSpliced(at, 1) : set;
+  return set[at] === value
+    ? withBytesOf(set, set.toSpliced(at, 1), -Buffer.byteLength(value))
+    : set;
+}
+
+/** Comparing smaller sets takes less time than looking up what is remembered. */
+const rememberedSizeMin = 64;
+const rememberedBytes = new WeakMap<SortedSet, number>();
+
+/**
+ * The UTF-8 bytes of all values. The bytes of a large set are remembered, and those of the sets that
+ * are made from it by one value follow from them.
+ */
+export function bytesOfSet(set: SortedSet): number {
+  if (set.length < rememberedSizeMin) {
+    return countBytes(set, 0, set.length);
+  }
+  let bytes = rememberedBytes.get(set);
+  if (bytes === undefined) {
+    bytes = countBytes(set, 0, set.length);
+    rememberedBytes.set(set, bytes);
+  }
+  return bytes;
+}
+
+/** How many more bytes `after` has; below 0 if it has fewer. Does not count what both have. */
+export function addedBytesOfSet(before: SortedSet, after: SortedSet): number {
+  if (before === after) {
+    return 0;
+  }
+  const shorter = Math.min(before.length, after.length);
+  if (shorter >= rememberedSizeMin) {
+    return bytesOfSet(after) - bytesOfSet(before);
+  }
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) {
+    start++;
+  }
+  let beforeEnd = before.length;
+  let afterEnd = after.length;
+  while (Math.min(beforeEnd, afterEnd) > start && before[beforeEnd - 1] === after[afterEnd - 1]) {
+    beforeEnd--;
+    afterEnd--;
+  }
+  return countBytes(after, start, afterEnd) - countBytes(before, start, beforeEnd);
+}
+
+function withBytesOf(set: SortedSet, changed: SortedSet, addedBytes: number): SortedSet {
+  const bytes = changed.length < rememberedSizeMin ? undefined : rememberedBytes.get(set);
+  if (bytes !== undefined) {
+    rememberedBytes.set(changed, bytes + addedBytes);
+  }
+  return changed;
+}
+
+function countBytes(set: SortedSet, start: number, end: number): number {
+  let bytes = 0;
+  for (let index = start; index < end; index++) {
+    bytes += Buffer.byteLength(set[index] ?? "");
+  }
+  return bytes;
 }
 
 /**

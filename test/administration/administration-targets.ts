@@ -3,6 +3,7 @@ import { type Administer, Administration } from "../../src/administration/admini
 import { serveAdministration } from "../../src/administration/administration-server.ts";
 import { hostedGroupPolicy } from "../../src/commands/hosted-group-policy.ts";
 import { createServices } from "../../src/services/services.ts";
+import { checkDataDirectory } from "../../src/sqlite/data-directory-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 
@@ -19,7 +20,12 @@ export interface AdministrationTarget {
 }
 
 export function administerAt(directory: string): Administer {
-  return administerDirectory({ directory, open: openSqliteStorage, now: Date.now });
+  return administerDirectory({
+    directory,
+    open: openSqliteStorage,
+    check: (path) => void checkDataDirectory(path, "anyone"),
+    now: Date.now,
+  });
 }
 
 /** Starts what these tests need of a server: the state, its writer, and the socket. */

@@ -34,6 +34,14 @@ describeAdministration("environments", (administer) => {
     await administer("environment.delete", { slug: "uender-test" });
   });
 
+  test("of another name with the same slug get the next free slug", async () => {
+    await administer("environment.create", { name: "feature/x" });
+    const { slug } = await administer("environment.create", { name: "Feature X" });
+    expect(slug).toBe("feature-x-2");
+    await administer("environment.delete", { slug });
+    await administer("environment.delete", { slug: "feature-x" });
+  });
+
   test("are deleted with their own tokens only", async () => {
     await administer("environment.create", { name: "Short" });
     const token = { name: "t", access: "read_only", manages_environments: false } as const;
@@ -48,11 +56,11 @@ describeAdministration("environments", (administer) => {
     await administer("environment.create", { name: "Taken" });
     await administer("member.add", { email: "pia@example.com", name: "Pia", project: "Default" });
     const before = await administer("environment.list", {});
-    const unusable = "The name is too long, or its slug is empty, too long or reserved";
+    const unusable = "The name is too long, or its slug is empty or reserved";
     const refused: [() => Promise<unknown>, string][] = [
       [
-        () => administer("environment.create", { name: "tAKEN!" }),
-        'the project "Default" has an environment "taken" already',
+        () => administer("environment.create", { name: "tAKEN" }),
+        'the project "Default" has an environment "tAKEN" already',
       ],
       [() => administer("environment.create", { name: "Admin" }), unusable],
       [() => administer("environment.create", { name: "…" }), unusable],

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The executable, or the sources without one. */
@@ -26,6 +27,16 @@ export async function gatehouse(
   return { code: await child.exited, out, err };
 }
 
+/** The token that the first start of a server without a terminal left in its data directory. */
+export function firstTokenIn(directory: string): string {
+  const text = readFileSync(join(directory, "first-start.txt"), "utf8");
+  const value = /gatehouse_[\w-]{32}/.exec(text)?.[0];
+  if (value === undefined) {
+    throw new Error(`there is no token in ${text}`);
+  }
+  return value;
+}
+
 export interface RunningServer {
   readonly url: string;
   /** The standard output up to the line of the URL. */
@@ -35,14 +46,15 @@ export interface RunningServer {
 }
 
 /**
- * Starts `gatehouse serve` on a free port. Rejects with its error output if it ends before it
+ * Starts `gatehouse serve` on a free port, in this directory and with its data there or in `data`. Rejects with its error output if it ends before it
  * listens.
  */
 export async function startGatehouse(
   directory: string,
   variables: Readonly<Record<string, string>> = {},
+  data = directory,
 ): Promise<RunningServer> {
-  const argv = ["serve", "--port", "0", "--data", directory, "--log-level", "debug"];
+  const argv = ["serve", "--port", "0", "--data", data, "--log-level", "debug"];
   const child = spawn(argv, variables, directory);
   const decoder = new TextDecoder();
   let printed = "";

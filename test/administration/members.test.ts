@@ -27,7 +27,7 @@ describeAdministration("members", (administer) => {
     const renamed = await administer("member.add", { email, name: "Ann" });
     expect(renamed).toEqual({ ...added, name: "Ann" });
     expect(await emails(administer)).toEqual(["owner@localhost", "ann.lee@example.com"]);
-    expect(await administer("member.remove", { email })).toEqual(renamed);
+    expect(await administer("member.remove", { email })).toEqual({ ...renamed, tokens: [] });
     expect(await emails(administer)).toEqual(["owner@localhost"]);
     // Users keep their ids, because features and tokens may refer to them.
     expect(await administer("member.add", { email })).toEqual(renamed);
@@ -42,10 +42,10 @@ describeAdministration("members", (administer) => {
     const add = (email: string, name: string) => administer("member.add", { email, name, project });
     const kim = await add("kim@example.com", "Kim Ö");
     expect(kim.projects).toEqual(["Shop"]);
-    const other = await add("kim@example.org", "Kim Ö");
+    await add("kim@example.org", "Kim Ö");
     const unnameable = await add("x@example.com", "…");
     const reserved = await add("admin@example.com", "admin");
-    const mine = ["kim-oe", `kim-oe-${other.id}`, `member-${unnameable.id}`];
+    const mine = ["kim-oe", "kim-oe-2", `member-${unnameable.id}`];
     expect(await personalSlugs(administer, project)).toEqual([
       "owner",
       ...mine,
@@ -70,6 +70,49 @@ describeAdministration("members", (administer) => {
     expect(await emails(administer)).toContain("kim@example.com");
     const { tokens } = await administer("token.list", { project, revoked: true });
     expect(tokens.map(({ id }) => id)).not.toContain(token.id);
+  });
+
+  test("that are removed keep their other tokens, which are named, and revoked if that is asked for", async () => {
+    const email = "pat@example.com";
+    const project = "Tokens";
+    await administer("project.create", { name: project });
+    const join = async () => {
+      await administer("member.add", { email, project: "Default" });
+      await administer("member.add", { email, project });
+    };
+    const create = (name: string, owner: string, of: string) =>
+      administer("token.create", {
+        ...{ name, owner, project: of, environment: "production" },
+        ...{ access: "read_only", manages_environments: false },
+      });
+    await join();
+    const first = await create("first", email, "Default");
+    const second = await create("second", email, project);
+    const others = await create("other", "owner@localhost", "Default");
+    await administer("token.revoke", { id: (await create("old", email, "Default")).id });
+    const active = async () =>
+      (
+        await Promise.all(
+          ["Default", project].map((of) => administer("token.list", { project: of })),
+        )
+      )
+        .flatMap(({ tokens }) => tokens.map(({ id }) => id))
+        .filter((id) => id >= first.id);
+
+    const { value: _first, ...firstToken } = first;
+    const { value: _second, ...secondToken } = second;
+    const leave = (more: object) => administer("member.remove", { email, ...more });
+    expect((await leave({ project })).tokens).toEqual([secondToken]);
+    expect((await leave({})).tokens).toEqual([firstToken, secondToken]);
+    expect(await active()).toEqual([first.id, others.id, second.id]);
+
+    await join();
+    const left = await leave({ project, revoke_tokens: true });
+    expect(left.tokens).toEqual([{ ...secondToken, revoked_at: timestamp }]);
+    expect(await active()).toEqual([first.id, others.id]);
+    const gone = await leave({ revoke_tokens: true });
+    expect(gone.tokens).toEqual([{ ...firstToken, revoked_at: timestamp }]);
+    expect(await active()).toEqual([others.id]);
   });
 
   test("that leave the organization leave all its projects", async () => {

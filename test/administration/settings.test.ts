@@ -59,6 +59,16 @@ describeAdministration("groups", (administer) => {
   });
 });
 
+/** What every plan allows to be stored. */
+const stored = {
+  audit_retention_days: null,
+  production_bytes: 67_108_864,
+  environment_bytes: 8_388_608,
+  project_bytes: 268_435_456,
+  features_per_project: 100_000,
+  actors_per_gate: 100_000,
+};
+
 describeAdministration("the plan", (administer) => {
   test("is self_hosted at first, and every plan has its own limits", async () => {
     expect(await administer("plan.show", {})).toEqual({
@@ -68,6 +78,7 @@ describeAdministration("the plan", (administer) => {
         tokens_per_environment: 50,
         audit_events: null,
         telemetry_retention_days: 90,
+        ...stored,
       },
       overridden: [],
     });
@@ -76,7 +87,7 @@ describeAdministration("the plan", (administer) => {
       const set = await administer("plan.set", { plan });
       expect(set).toMatchObject({
         plan,
-        limits: { audit_events: plans[plan].auditEventsMax },
+        limits: { audit_events: plans[plan].auditEventsMax, ...stored },
         overridden: [],
       });
       expect(await administer("plan.show", {})).toEqual(set);
@@ -87,7 +98,7 @@ describeAdministration("the plan", (administer) => {
     const limits = { custom_environments: 0, tokens_per_environment: 2, audit_events: null };
     expect(await administer("plan.set", { plan: "team", ...limits })).toEqual({
       plan: "team",
-      limits: { ...limits, telemetry_retention_days: 30 },
+      limits: { ...limits, telemetry_retention_days: 30, ...stored },
       overridden: ["custom_environments", "tokens_per_environment", "audit_events"],
     });
     // A limit equal to the plan's own is not an override.
@@ -95,6 +106,23 @@ describeAdministration("the plan", (administer) => {
       limits: { custom_environments: 10, audit_events: 10_000 },
       overridden: [],
     });
+  });
+
+  test("accepts quotas and a retention of audits", async () => {
+    const quotas = {
+      audit_retention_days: 1,
+      production_bytes: 0,
+      environment_bytes: 1_000,
+      project_bytes: 2 ** 36,
+      features_per_project: 7,
+      actors_per_gate: 1_000_000,
+    };
+    expect(await administer("plan.set", { plan: "team", ...quotas })).toMatchObject({
+      limits: quotas,
+      overridden: Object.keys(quotas),
+    });
+    const reset = await administer("plan.set", { plan: "team", audit_retention_days: null });
+    expect(reset).toMatchObject({ limits: stored, overridden: [] });
   });
 
   test("refuses invalid limits", async () => {
@@ -112,6 +140,14 @@ describeAdministration("the plan", (administer) => {
       [
         { telemetry_retention_days: 1e9 },
         'telemetry_retention_days must be an integer from 0 to 3650, not "1000000000"',
+      ],
+      [
+        { audit_retention_days: 0 },
+        'audit_retention_days must be an integer from 1 to 36500, not "0"',
+      ],
+      [
+        { production_bytes: 2 ** 36 + 1 },
+        'production_bytes must be an integer from 0 to 68719476736, not "68719476737"',
       ],
       [{ stars: 5 }, 'stars is wrong: Unexpected property, not "5"'],
     ];

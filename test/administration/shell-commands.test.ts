@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { gatehouse, startGatehouse } from "./gatehouse-process.ts";
+import { firstTokenIn, gatehouse, startGatehouse } from "./gatehouse-process.ts";
 
 const creation = [
   ...["token", "create", "--environment", "production", "--access", "read_and_write"],
@@ -17,9 +17,11 @@ async function statusOf(url: string, token: string): Promise<number> {
   return response.status;
 }
 
-/** The bytes of all files of a data directory, as one text. */
+/** The bytes of all files of a data directory, as one text; the first token has a file of its own. */
 function bytesOf(directory: string): string {
-  const files = readdirSync(directory).filter((name) => !name.endsWith(".sock"));
+  const files = readdirSync(directory).filter(
+    (name) => !name.endsWith(".sock") && name !== "first-start.txt",
+  );
   expect(files).toContain("gatehouse.db");
   return files.map((name) => readFileSync(join(directory, name), "latin1")).join("\n");
 }
@@ -36,6 +38,20 @@ test.concurrent("tokens from the shell work on the running server, and are refus
   expect(revoked).toEqual({ code: 0, out: "revoked token 2 (shell)\n", err: "" });
   expect(await statusOf(server.url, value)).toBe(401);
   expect((await server.end("SIGTERM")).code).toBe(0);
+});
+
+test.concurrent("a token of --access evaluate is known to the running server, and reads no features", async () => {
+  using directory = new TemporaryDirectory();
+  const server = await startGatehouse(directory.path);
+  const limited = ["--access", "evaluate", "--expires", "90d"];
+  const words = ["token", "create", "--name", "e", "--environment", "production", ...limited];
+  const created = await gatehouse(directory.path, words);
+  expect(created).toMatchObject({ code: 0, err: "" });
+  expect(await statusOf(server.url, created.out.trim())).toBe(403);
+  const list = await gatehouse(directory.path, ["token", "list"]);
+  const inNinetyDays = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
+  expect(list.out).toMatch(new RegExp(`evaluate .*${inNinetyDays}`));
+  await server.end("SIGTERM");
 });
 
 test.concurrent("after a server was killed, the shell and the next server can use the data", async () => {
@@ -79,8 +95,8 @@ test.concurrent("the log, error messages and the data hold no readable secret", 
   using directory = new TemporaryDirectory();
   const preset = "a-preset-value-of-these-tests";
   const first = await startGatehouse(directory.path);
-  const shown = /gatehouse_[\w-]{32}/.exec(first.printed)?.[0] ?? "";
-  expect(shown).not.toBe("");
+  const shown = firstTokenIn(directory.path);
+  expect(first.printed).not.toContain(shown);
   expect(await statusOf(first.url, shown)).toBe(200);
   const { logged: before } = await first.end("SIGTERM");
   const server = await startGatehouse(directory.path, { GATEHOUSE_TOKEN: preset });

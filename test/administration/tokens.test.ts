@@ -29,6 +29,7 @@ describeAdministration("tokens", (administer) => {
       owner: "owner@localhost",
       created_at: timestamp,
       revoked_at: null,
+      expires_at: null,
     });
     const { tokens } = await administer("token.list", {});
     expect(tokens).toContainEqual(token);
@@ -47,6 +48,15 @@ describeAdministration("tokens", (administer) => {
       manages_environments: true,
       owner: "jo@example.com",
     });
+  });
+
+  test("have an end if one is given, which lists show", async () => {
+    const day = 86_400_000;
+    const token = await newToken(administer, { access: "evaluate", expires: 90 * day });
+    expect(token.access).toBe("evaluate");
+    expect(Date.parse(token.expires_at ?? "") - Date.parse(token.created_at)).toBe(90 * day);
+    const { tokens } = await administer("token.list", {});
+    expect(tokens.find(({ id }) => id === token.id)?.expires_at).toBe(token.expires_at);
   });
 
   test("are listed by environment, in order of id, without revoked ones", async () => {
@@ -79,6 +89,11 @@ describeAdministration("tokens", (administer) => {
         { owner: "outside@example.com" },
         '"outside@example.com" is not a member of the project "Default"',
       ],
+      [
+        { access: "evaluate", manages_environments: true },
+        "a token that may only evaluate cannot manage environments",
+      ],
+      [{ expires: 59_999 }, 'expires must be an integer from 60000 to 315360000000, not "59999"'],
       [
         { name: "" },
         'name must be one line of 1 to 255 characters without spaces at either end, not ""',

@@ -17,11 +17,11 @@ import {
 } from "./filled-data-directory.ts";
 
 const tags = embedMigrations("gatehouse").map(({ tag }) => tag);
-const telemetry = ["CREATE TABLE counts (n INTEGER)", "INSERT INTO counts VALUES (7)"];
+const telemetryTags = embedMigrations("telemetry").map(({ tag }) => tag);
 
 test("a backup is one gzipped tar: a manifest, then each database", async () => {
   using place = await FilledDataDirectory.filled();
-  place.alter("telemetry.db", ...telemetry);
+  place.addTelemetry();
   const file = await place.backUp();
   const entries = await unpackTar(Bun.gunzipSync(await Bun.file(file).bytes()));
   expect(
@@ -43,7 +43,7 @@ test("a backup is one gzipped tar: a manifest, then each database", async () => 
       name: ["telemetry.db", "gatehouse.db"][index],
       bytes: data.length,
       sha256: new Bun.CryptoHasher("sha256").update(data).digest("hex"),
-      migrations: [[], tags][index],
+      migrations: [telemetryTags, tags][index],
     })),
   });
 });

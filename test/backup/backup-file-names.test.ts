@@ -48,7 +48,7 @@ test("names sort in the order of time", () => {
 
 test.each(otherNames)("%j is not the name of a backup", (name) => {
   expect(backupTimeMs(name)).toBeNull();
-  expect(outdatedBackupNames([name, name], 1, noon)).toEqual([]);
+  expect(outdatedBackupNames([name, name], 1, noon, noonMs)).toEqual([]);
   expect(nextBackupMs([name], hourMs, noonMs)).toBeLessThan(noonMs);
 });
 
@@ -61,17 +61,33 @@ test("a backup gets the name of the next second if its name is taken", () => {
 
 test("the newest are kept, and the one just made even if the clock was set back", () => {
   const names = namesAt(3, 1, 0, 2);
-  expect(outdatedBackupNames(names, 4, names[0] ?? "")).toEqual([]);
-  expect(outdatedBackupNames(names, 3, names[0] ?? "")).toEqual(namesAt(0));
-  expect(outdatedBackupNames(names, 1, names[0] ?? "")).toEqual(namesAt(2, 1, 0));
-  expect(outdatedBackupNames(names, 2, namesAt(0)[0] ?? "")).toEqual(namesAt(2, 1));
+  const laterMs = noonMs + 3 * hourMs;
+  expect(outdatedBackupNames(names, 4, names[0] ?? "", laterMs)).toEqual([]);
+  expect(outdatedBackupNames(names, 3, names[0] ?? "", laterMs)).toEqual(namesAt(0));
+  expect(outdatedBackupNames(names, 1, names[0] ?? "", laterMs)).toEqual(namesAt(2, 1, 0));
+  expect(outdatedBackupNames(names, 2, namesAt(0)[0] ?? "", laterMs)).toEqual(namesAt(2, 1));
+});
+
+test("backups from the future take no place of the kept ones, and are as many at most", () => {
+  const [justMade = ""] = namesAt(0);
+  const past = namesAt(-1, -2, -3);
+  expect(outdatedBackupNames([...past, ...namesAt(9_000)], 3, justMade, noonMs)).toEqual(
+    namesAt(-3),
+  );
+  const future = namesAt(9_000, 8_000, 7_000, 6_000);
+  expect(outdatedBackupNames([...future, ...past], 3, justMade, noonMs)).toEqual(
+    namesAt(9_000, -3),
+  );
+  // Once their time has come they are as the others.
+  expect(outdatedBackupNames(past, 3, justMade, noonMs)).toEqual(namesAt(-3));
 });
 
 test.each([
   ["at once without backups", [], Number.NEGATIVE_INFINITY],
   ["an interval after the newest", [-5, -1, -3], 5],
   ["at once if that time has passed", [-30], -24],
-  ["an interval from now if the newest backup is in the future", [1_000], 6],
+  ["at once if all backups are in the future", [1_000], Number.NEGATIVE_INFINITY],
+  ["as if there were no backups in the future", [1_000, -5, 2_000], 1],
 ] as const)("the next backup is due %s", (_, hours, dueHours) => {
   expect(nextBackupMs(namesAt(...hours), 6 * hourMs, noonMs)).toBe(noonMs + dueHours * hourMs);
 });

@@ -82,6 +82,18 @@ test("a failed backup is reported, and no older one is removed", async () => {
   expect(schedule.names()).toEqual(at(1, 2, 5));
 });
 
+test("backups go on after a clock was ahead, and the kept ones stay", async () => {
+  using schedule = new Schedule();
+  await schedule.run(4);
+  schedule.nowMs = noonMs + 90_000 * hourMs;
+  await schedule.run(5);
+  schedule.nowMs = noonMs + 5 * hourMs;
+  await schedule.run(7);
+  expect(schedule.done.slice(4)).toEqual(at(90_000, 5, 6));
+  expect(schedule.names()).toEqual(at(3, 5, 6, 90_000));
+  expect(schedule.failures).toEqual([]);
+});
+
 test("other files remain, and partial backups of a killed server are removed", async () => {
   using schedule = new Schedule();
   mkdirSync(join(schedule.directory, `${at(-1)}.partial`), { recursive: true });

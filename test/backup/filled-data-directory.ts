@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { backUp } from "../../src/backup/back-up.ts";
 import type { Change } from "../../src/model/change.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
+import { openTelemetryDatabase } from "../../src/telemetry/worker/store/telemetry-database.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
 import { sortedSet } from "../../src/toggles/sorted-set.ts";
 import { batchOf } from "../contract/batch-of.ts";
@@ -56,6 +57,11 @@ export class FilledDataDirectory extends TemporaryDirectory {
     for (const statement of statements) {
       database.run(statement);
     }
+  }
+
+  /** Adds a telemetry.db as of a new hosted server. */
+  addTelemetry(): void {
+    openTelemetryDatabase(join(this.data, "telemetry.db")).client.close(true);
   }
 
   async backUp(file = this.at("backup.tar.gz")): Promise<string> {

@@ -9,7 +9,7 @@ let good: Entries;
 
 beforeAll(async () => {
   place = await FilledDataDirectory.filled();
-  place.alter("telemetry.db", "CREATE TABLE counts (n INTEGER)");
+  place.addTelemetry();
   good = await entriesOf(await place.backUp());
 });
 afterAll(() => place[Symbol.dispose]());
@@ -26,6 +26,29 @@ function altered(data: Uint8Array, ...statements: readonly string[]): Uint8Array
     database.run(statement);
   }
   return database.serialize();
+}
+
+/** The entries with a gatehouse.db that statements changed, as if it had been backed up so. */
+function withSchema(...statements: readonly string[]): (entries: Entries) => Entries {
+  return (entries) =>
+    withDatabase(entries, "gatehouse.db", altered(named(entries, "gatehouse.db"), ...statements));
+}
+
+/**
+ * The entries with a gatehouse.db in whose bytes a text was replaced by one of the same length: an
+ * attacker needs no SQLite to change a schema.
+ */
+function withBytes(
+  text: string,
+  replacement: string,
+  ...statements: readonly string[]
+): (entries: Entries) => Entries {
+  return (entries) => {
+    const data = altered(named(entries, "gatehouse.db"), ...statements);
+    const changed = Buffer.from(data).toString("latin1").replaceAll(text, replacement);
+    expect(changed).toHaveLength(data.length);
+    return withDatabase(entries, "gatehouse.db", Buffer.from(changed, "latin1"));
+  };
 }
 
 function renamed(entries: Entries, name: string): Entries {
@@ -160,16 +183,67 @@ const hostile: Readonly<Record<string, readonly [(entries: Entries) => Entries, 
       ),
     "The database was made by a newer Gatehouse (it has the migration 9999_new)",
   ],
-  "telemetry of a newer Gatehouse": [
+  "a trigger": [
+    withSchema("CREATE TRIGGER evil AFTER INSERT ON features BEGIN DELETE FROM tokens; END"),
+    "the database is not Gatehouse's: it has the trigger evil of features",
+  ],
+  "a view": [
+    withSchema("CREATE VIEW evil AS SELECT hash FROM tokens"),
+    "the database is not Gatehouse's: it has the view evil",
+  ],
+  "a view in place of a table": [
+    withSchema(
+      "ALTER TABLE groups RENAME TO other",
+      "CREATE VIEW groups AS SELECT project_id, name FROM other",
+    ),
+    "the database is not Gatehouse's: it has the table other",
+  ],
+  "an unknown table": [
+    withSchema("CREATE TABLE more (n INTEGER)"),
+    "the database is not Gatehouse's: it has the table more",
+  ],
+  "an index with an expression": [
+    withSchema("CREATE INDEX evil ON features (upper(key))"),
+    "the database is not Gatehouse's: it has the index evil of features",
+  ],
+  "an additional column": [
+    withSchema("ALTER TABLE features ADD more TEXT DEFAULT 'x'"),
+    "the database is not Gatehouse's: it changes the table features",
+  ],
+  "a missing index": [
+    withSchema("DROP INDEX tokens_hash"),
+    "the database is not Gatehouse's: it lacks the index tokens_hash of tokens",
+  ],
+  "a table with a check that fails always": [
+    withBytes("`tags` text NOT NULL", "`tags` text CHECK(0)"),
+    "the database is not Gatehouse's: it changes the table features",
+  ],
+  "a table named like one of another program": [
+    withSchema("CREATE TABLE _litestream_lock (id INTEGER CHECK (0))"),
+    "the database is not Gatehouse's: it has the table _litestream_lock",
+  ],
+  "a table that is called a part of SQLite": [
+    withBytes("harmless_x", "sqlite_x_y", "CREATE TABLE harmless_x (n INTEGER)"),
+    "the database is not Gatehouse's: it has the table sqlite_x_y",
+  ],
+  "telemetry with a trigger": [
     (entries) =>
       withDatabase(
         entries,
         "telemetry.db",
         altered(
           named(entries, "telemetry.db"),
-          "CREATE TABLE migrations (tag TEXT PRIMARY KEY, hash TEXT)",
-          "INSERT INTO migrations VALUES ('9999_new', 'x')",
+          "CREATE TRIGGER evil BEFORE INSERT ON days BEGIN SELECT 1; END",
         ),
+      ),
+    "the database is not Gatehouse's: it has the trigger evil of days",
+  ],
+  "telemetry of a newer Gatehouse": [
+    (entries) =>
+      withDatabase(
+        entries,
+        "telemetry.db",
+        altered(named(entries, "telemetry.db"), "INSERT INTO migrations VALUES ('9999_new', 'x')"),
       ),
     "The database was made by a newer Gatehouse (it has the migration 9999_new)",
   ],

@@ -27,7 +27,7 @@ async function preparePlace(): Promise<{
   whole: string;
 }> {
   const place = await FilledDataDirectory.filled();
-  place.alter("telemetry.db", "CREATE TABLE counts (n INTEGER)");
+  place.addTelemetry();
   const file = await place.backUp();
   const whole = place.at("whole");
   await restore({ file, dataDirectory: whole });

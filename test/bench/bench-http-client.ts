@@ -38,7 +38,7 @@ export async function sendRequest(origin: string, request: PlainRequest): Promis
   });
   const timer = setTimeout(() => reject(new Error(`${origin} did not answer`)), timeoutMs);
   try {
-    socket.write(wireBytes(request));
+    socket.write(requestBytes(request));
     return await promise;
   } finally {
     clearTimeout(timer);
@@ -46,7 +46,7 @@ export async function sendRequest(origin: string, request: PlainRequest): Promis
   }
 }
 
-function wireBytes({ method, path, headers, body }: PlainRequest): Buffer {
+function requestBytes({ method, path, headers, body }: PlainRequest): Buffer {
   const all = {
     host: "127.0.0.1",
     ...headers,

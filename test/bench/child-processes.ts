@@ -1,4 +1,6 @@
 const termMs = 3_000;
+/** A server that does not listen by then is killed. */
+const startTimeoutMs = 30_000;
 
 export interface RunningServer {
   readonly pid: number;
@@ -8,6 +10,12 @@ export interface RunningServer {
   readonly startMs: number;
   /** Resolves when the process has ended. */
   stop(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
+}
+
+/** A program that runs beside a benchmark until it is stopped. */
+export interface RunningProgram {
+  /** Ends it with SIGTERM, and returns its output. */
+  stop(): Promise<string>;
 }
 
 type Child = Bun.Subprocess<"ignore", "pipe", "inherit">;
@@ -31,6 +39,18 @@ export class ChildProcesses {
     }
   }
 
+  /** Starts a program that runs until it is stopped. */
+  background(argv: readonly string[]): RunningProgram {
+    const child = this.#spawn(argv, {});
+    const printed = child.stdout.text();
+    return {
+      async stop() {
+        await end(child, "SIGTERM");
+        return printed;
+      },
+    };
+  }
+
   /** Starts a server, and waits until it prints `listening on URL`. */
   async serve(
     argv: readonly string[],
@@ -38,7 +58,9 @@ export class ChildProcesses {
   ): Promise<RunningServer> {
     const started = performance.now();
     const child = this.#spawn(argv, variables);
+    const timer = setTimeout(() => child.kill("SIGKILL"), startTimeoutMs);
     const origin = await listeningOrigin(child.stdout);
+    clearTimeout(timer);
     const startMs = performance.now() - started;
     if (origin === undefined) {
       throw new Error(`${argv[0]} ended with ${await child.exited} before it listened`);

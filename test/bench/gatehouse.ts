@@ -7,18 +7,35 @@ import type { PlainRequest } from "./load/request-pattern.ts";
 
 export const apiPrefix = "/adapter";
 export const token = "a-token-for-benchmarks-only";
+const commandTimeoutMs = 10_000;
 export const authorized = { "flipper-cloud-token": token };
+
+/** How the server's process differs from a usual one. */
+export interface Launch {
+  /** A command that runs the executable, given after it with its arguments. */
+  readonly prefix?: readonly string[];
+  readonly variables?: Readonly<Record<string, string>>;
+  /** The lowest level that is logged; warn unless given. */
+  readonly logLevel?: "warn" | "error";
+}
 
 /** The built executable in hosted mode, with one data directory for all its starts. */
 export class Gatehouse {
   readonly #processes: ChildProcesses;
   readonly #executable: string;
   readonly #directory: string;
+  readonly #launch: Launch;
   #running: RunningServer;
 
-  private constructor(processes: ChildProcesses, argv: [string, string], running: RunningServer) {
+  private constructor(
+    processes: ChildProcesses,
+    argv: [string, string],
+    launch: Launch,
+    running: RunningServer,
+  ) {
     this.#processes = processes;
     [this.#executable, this.#directory] = argv;
+    this.#launch = launch;
     this.#running = running;
   }
 
@@ -26,10 +43,11 @@ export class Gatehouse {
     processes: ChildProcesses,
     executable: string,
     directory: string,
+    launch: Launch = {},
   ): Promise<Gatehouse> {
     await mkdir(directory, { recursive: true });
-    const running = await serve(processes, executable, directory);
-    return new Gatehouse(processes, [executable, directory], running);
+    const running = await serve(processes, executable, directory, launch);
+    return new Gatehouse(processes, [executable, directory], launch, running);
   }
 
   get origin(): string {
@@ -44,14 +62,27 @@ export class Gatehouse {
     return this.#running.startMs;
   }
 
-  stop(): Promise<void> {
-    return this.#running.stop();
+  stop(signal?: "SIGTERM" | "SIGKILL"): Promise<void> {
+    return this.#running.stop(signal);
+  }
+
+  /** Ends the process, and starts it again with the same data. */
+  async restart(signal?: "SIGTERM" | "SIGKILL"): Promise<void> {
+    await this.#running.stop(signal);
+    this.#running = await serve(this.#processes, this.#executable, this.#directory, this.#launch);
   }
 
   /** Kills the process with SIGKILL, and starts it again with the same data. */
-  async killAndRestart(): Promise<void> {
-    await this.#running.stop("SIGKILL");
-    this.#running = await serve(this.#processes, this.#executable, this.#directory);
+  killAndRestart(): Promise<void> {
+    return this.restart("SIGKILL");
+  }
+
+  /** Runs a command of the executable on the same data directory, and returns its output. */
+  command(...args: readonly string[]): Promise<string> {
+    return this.#processes.run(
+      [this.#executable, ...args, "--data", this.#directory],
+      commandTimeoutMs,
+    );
   }
 
   /** Sends a request to a path of the API, with the token. */
@@ -84,9 +115,11 @@ function serve(
   processes: ChildProcesses,
   executable: string,
   directory: string,
+  { prefix = [], variables = {}, logLevel = "warn" }: Launch,
 ): Promise<RunningServer> {
-  const flags = ["--mode", "hosted", "--host", "127.0.0.1", "--port", "0", "--log-level", "warn"];
-  return processes.serve([executable, "serve", ...flags, "--data", directory], {
+  const flags = ["--mode", "hosted", "--host", "127.0.0.1", "--port", "0", "--log-level", logLevel];
+  return processes.serve([...prefix, executable, "serve", ...flags, "--data", directory], {
+    ...variables,
     GATEHOUSE_TOKEN: token,
   });
 }

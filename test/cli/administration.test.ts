@@ -3,23 +3,15 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { hashToken } from "../../src/secrets/token-value.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { startShell } from "./in-memory-shell.ts";
+import { startShell, words } from "./in-memory-shell.ts";
 
 const moment = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 const startAtMoment = () => startShell(() => moment);
 
-/** Splits a shell's command line; quoted words may hold spaces. */
-function words(line: string): string[] {
-  return Array.from(
-    line.matchAll(/'([^']*)'|(\S+)/g),
-    ([, inQuotes, plain]) => inQuotes ?? plain ?? "",
-  );
-}
-
 test("a session, line by line", async () => {
   const { run, writer } = await startAtMoment();
   const token = await run(
-    ...words("token create --name ci --environment production --access read_only"),
+    ...words("token create --name ci --environment production --access read_only --expires 90d"),
   );
   expect(token.out).toMatch(/^gatehouse_[\w-]{32}\n$/);
   expect(writer.state.tokens.get(hashToken(token.out.trim()))).toMatchObject({ name: "ci" });
@@ -58,11 +50,17 @@ test("a session, line by line", async () => {
     [
       "plan set team --audit-events all --custom-environments 3",
       "plan team\n" +
-        "LIMIT                     VALUE  FROM\n" +
-        "custom environments       3      set\n" +
-        "tokens per environment    10     plan\n" +
-        "audit events              all    set\n" +
-        "telemetry retention days  30     plan\n",
+        "LIMIT                     VALUE      FROM\n" +
+        "custom environments       3          set\n" +
+        "tokens per environment    10         plan\n" +
+        "audit events              all        set\n" +
+        "telemetry retention days  30         plan\n" +
+        "audit retention days      forever    plan\n" +
+        "production bytes          67108864   plan\n" +
+        "environment bytes         8388608    plan\n" +
+        "project bytes             268435456  plan\n" +
+        "features per project      100000     plan\n" +
+        "actors per gate           100000     plan\n",
     ],
     [
       "plan show --json",
@@ -73,20 +71,26 @@ test("a session, line by line", async () => {
           tokens_per_environment: 10,
           audit_events: null,
           telemetry_retention_days: 30,
+          audit_retention_days: null,
+          production_bytes: 67_108_864,
+          environment_bytes: 8_388_608,
+          project_bytes: 268_435_456,
+          features_per_project: 100_000,
+          actors_per_gate: 100_000,
         },
         overridden: ["custom_environments", "audit_events"],
       })}\n`,
     ],
     [
       "token list",
-      "ID  NAME  ENVIRONMENT  ACCESS     MANAGES  OWNER            CREATED           REVOKED\n" +
-        "1   ci    production   read_only  no       owner@localhost  2026-01-02 03:04\n",
+      "ID  NAME  ENVIRONMENT  ACCESS     MANAGES  OWNER            CREATED           EXPIRES           REVOKED\n" +
+        "1   ci    production   read_only  no       owner@localhost  2026-01-02 03:04  2026-04-02 03:04\n",
     ],
     ["token revoke 1", "revoked token 1 (ci)\n"],
     [
       "token list --revoked --environment production",
-      "ID  NAME  ENVIRONMENT  ACCESS     MANAGES  OWNER            CREATED           REVOKED\n" +
-        "1   ci    production   read_only  no       owner@localhost  2026-01-02 03:04  2026-01-02 03:04\n",
+      "ID  NAME  ENVIRONMENT  ACCESS     MANAGES  OWNER            CREATED           EXPIRES           REVOKED\n" +
+        "1   ci    production   read_only  no       owner@localhost  2026-01-02 03:04  2026-04-02 03:04  2026-01-02 03:04\n",
     ],
     ["environment mirror uender-test", "nothing to mirror\n"],
     ["environment delete uender-test", "deleted environment uender-test\n"],
@@ -152,7 +156,11 @@ describe("invalid arguments end with code 2 and change nothing", () => {
     ["token create --name n --environment production", "--access is required"],
     [
       "token create --name n --environment production --access all",
-      '--access must be one of read_only, read_and_write, not "all"',
+      '--access must be one of read_only, read_and_write, evaluate, not "all"',
+    ],
+    [
+      `${create} --expires forever`,
+      '--expires must be a time from 1m to 3650d, such as 30m, 6h or 1d, not "forever"',
     ],
     [`${create} --name m`, "--name is given more than once"],
     [

@@ -57,3 +57,11 @@ export async function startShell(now: () => number): Promise<Shell> {
     },
   };
 }
+
+/** Splits a shell's command line; quoted words may hold spaces. */
+export function words(line: string): string[] {
+  return Array.from(
+    line.matchAll(/'([^']*)'|(\S+)/g),
+    ([, inQuotes, plain]) => inQuotes ?? plain ?? "",
+  );
+}

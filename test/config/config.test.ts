@@ -106,6 +106,9 @@ const refusedValues: [string, string, string][] = [
   ["host", "http://x", `${host}, not "http://x"`],
   ["host", "-x", `${host}, not "-x"`],
   ["host", "a..b", `${host}, not "a..b"`],
+  ["allowed-host", "app.example:80", `${host}, not "app.example:80"`],
+  ["allowed-host", "https://app.example", `${host}, not "https://app.example"`],
+  ["allowed-host", "*.example", `${host}, not "*.example"`],
   ["port", "", `${port}, not ""`],
   ["port", "-1", `${port}, not "-1"`],
   ["port", "65536", `${port}, not "65536"`],
@@ -139,6 +142,15 @@ const refusedValues: [string, string, string][] = [
   ["docs-url", "javascript:alert(1)", `${url}, not "javascript:alert(1)"`],
   ["docs-url", "https://x.example/'", `${url}, not "https://x.example/'"`],
   ["docs-url", "https://x.example/ y", `${url}, not "https://x.example/ y"`],
+  ["public-url", "", `${url}, not ""`],
+  ["public-url", "x.example", `${url}, not "x.example"`],
+  ...["https://x.example?", "https://x.example/#a", "https://u:p@x.example", "http://x/?a=b"].map(
+    (text): [string, string, string] => [
+      "public-url",
+      text,
+      `must be an http or https URL without user, query and fragment, not "${text}"`,
+    ],
+  ),
   ["poll-interval", "9", `${interval}, not "9"`],
   ["poll-interval", "86401", `${interval}, not "86401"`],
   ["telemetry-interval", "0", `${interval}, not "0"`],
@@ -155,10 +167,14 @@ test.each(refusedValues)("--%s %p is refused, by flag and by variable", (flag, t
   }
 });
 
+test("an empty GATEHOUSE_TOKEN counts as not set", () => {
+  expect(loadConfig([], { GATEHOUSE_TOKEN: "" })).toEqual(defaults);
+});
+
 const secrets: [string, string, string][] = [
   ["GATEHOUSE_TOKEN", "sesame-15-chars", "must have 16 to 255 visible ASCII characters"],
   ["GATEHOUSE_TOKEN", "sesame sesame sesame", "must have 16 to 255 visible ASCII characters"],
-  ["GATEHOUSE_TOKEN", "", "must have 16 to 255 visible ASCII characters"],
+  ["GATEHOUSE_TOKEN", " ", "must have 16 to 255 visible ASCII characters"],
   ["GATEHOUSE_BASIC_AUTH", "sesame", "must be USER:PASSWORD, both not empty"],
   ["GATEHOUSE_BASIC_AUTH", ":sesame", "must be USER:PASSWORD, both not empty"],
   ["GATEHOUSE_BASIC_AUTH", "sesame:", "must be USER:PASSWORD, both not empty"],

@@ -20,6 +20,23 @@ const network = "must be an IP address, or a network such as 10.0.0.0/8";
 
 const refused: Record<string, readonly [reason: string, texts: readonly string[]]> = {
   metrics: ["must be one of on, off", ["", "true", "On"]],
+  "metrics-address": [
+    "must be a host and a port, such as 127.0.0.1:9090 or [::1]:9090",
+    [
+      "",
+      "9090",
+      ":9090",
+      "127.0.0.1",
+      "127.0.0.1:",
+      "127.0.0.1:65536",
+      "::1:9090",
+      "[127.0.0.1]:9090",
+      "[app]:9090",
+      "[]:1",
+      "http://app:9090",
+      "app:9090/metrics",
+    ],
+  ],
   "disk-floor": ["must be an integer from 0 to 1048576", ["-1", "1.5", ""]],
   "cors-origin": [
     origin,
@@ -93,4 +110,9 @@ test("lists of origins and of proxies repeat", () => {
     { address: "127.0.0.1", bits: 32 },
     { address: "fd00::", bits: 8 },
   ]);
+});
+
+test("metrics are turned off or have an address, not both", () => {
+  const both = ["--metrics", "off", "--metrics-address", "127.0.0.1:0"];
+  expect(reasonFor(both)).toBe("--metrics-address needs --metrics on");
 });

@@ -11,6 +11,7 @@ export const defaults: Config = {
   basicAuth: undefined,
   token: undefined,
   tls: undefined,
+  publicUrl: undefined,
   docsUrl: undefined,
   pollIntervalSeconds: undefined,
   telemetryIntervalSeconds: undefined,
@@ -20,14 +21,17 @@ export const defaults: Config = {
   logFormat: "text",
   logRequests: false,
   hasMetrics: true,
+  metricsAddress: undefined,
   diskFreeBytesMin: 64 * 1024 * 1024,
   corsOrigins: [],
+  allowedHosts: [],
   requestTimeoutSeconds: 30,
   importBytesMax: 50 * 1024 * 1024,
-  headerBytesMax: 16 * 1024,
-  urlLengthMax: 16_384,
+  headerBytesMax: 128 * 1024,
+  urlLengthMax: 131_072,
   tokenRate: undefined,
   addressRate: undefined,
+  connectionsPerAddressMax: 256,
   trustedProxies: [],
 };
 
@@ -49,6 +53,8 @@ export const accepted: [string, string, string, Partial<Config>][] = [
   ["group", "GATEHOUSE_GROUP", "admins", { groups: ["admins"] }],
   ["basic-auth", "GATEHOUSE_BASIC_AUTH", "me:a:b", { basicAuth: { user: "me", password: "a:b" } }],
   ["docs-url", "GATEHOUSE_DOCS_URL", "https://x.example/y", { docsUrl: "https://x.example/y" }],
+  ["public-url", "GATEHOUSE_PUBLIC_URL", "https://x.example", { publicUrl: "https://x.example" }],
+  ["public-url", "GATEHOUSE_PUBLIC_URL", "http://x:1/a/", { publicUrl: "http://x:1/a" }],
   ["poll-interval", "GATEHOUSE_POLL_INTERVAL", "10", { pollIntervalSeconds: 10 }],
   ["telemetry-interval", "GATEHOUSE_TELEMETRY_INTERVAL", "60", { telemetryIntervalSeconds: 60 }],
   [
@@ -61,14 +67,21 @@ export const accepted: [string, string, string, Partial<Config>][] = [
   ["log-level", "GATEHOUSE_LOG_LEVEL", "debug", { logLevel: "debug" }],
   ["log-format", "GATEHOUSE_LOG_FORMAT", "json", { logFormat: "json" }],
   ["metrics", "GATEHOUSE_METRICS", "off", { hasMetrics: false }],
+  ["metrics-address", "GATEHOUSE_METRICS_ADDRESS", "127.0.0.1:9090", metrics("127.0.0.1", 9_090)],
+  ["metrics-address", "GATEHOUSE_METRICS_ADDRESS", "[::1]:0", metrics("::1", 0)],
+  ["metrics-address", "GATEHOUSE_METRICS_ADDRESS", "app:65535", metrics("app", 65_535)],
   ["disk-floor", "GATEHOUSE_DISK_FLOOR", "0", { diskFreeBytesMin: 0 }],
   ["disk-floor", "GATEHOUSE_DISK_FLOOR", "2", { diskFreeBytesMin: 2_097_152 }],
   ["cors-origin", "GATEHOUSE_CORS_ORIGIN", "https://a.example", origins("https://a.example")],
   ["cors-origin", "GATEHOUSE_CORS_ORIGIN", "http://[::1]:3000", origins("http://[::1]:3000")],
+  ["allowed-host", "GATEHOUSE_ALLOWED_HOST", "app.example", { allowedHosts: ["app.example"] }],
+  ["allowed-host", "GATEHOUSE_ALLOWED_HOST", "2001:db8::1", { allowedHosts: ["2001:db8::1"] }],
   ["request-timeout", "GATEHOUSE_REQUEST_TIMEOUT", "5", { requestTimeoutSeconds: 5 }],
   ["import-limit", "GATEHOUSE_IMPORT_LIMIT", "1", { importBytesMax: 1_048_576 }],
   ["header-limit", "GATEHOUSE_HEADER_LIMIT", "64", { headerBytesMax: 65_536 }],
   ["url-limit", "GATEHOUSE_URL_LIMIT", "2048", { urlLengthMax: 2_048 }],
+  ["connection-limit", "GATEHOUSE_CONNECTION_LIMIT", "9", { connectionsPerAddressMax: 9 }],
+  ["connection-limit", "GATEHOUSE_CONNECTION_LIMIT", "0", { connectionsPerAddressMax: undefined }],
   ["rate-limit-token", "GATEHOUSE_RATE_LIMIT_TOKEN", "50", tokenRate(50, 50)],
   ["rate-limit-token", "GATEHOUSE_RATE_LIMIT_TOKEN", "5:100", tokenRate(5, 100)],
   [
@@ -83,6 +96,10 @@ export const accepted: [string, string, string, Partial<Config>][] = [
   ["trusted-proxy", "GATEHOUSE_TRUSTED_PROXY", "::1", proxies("::1", 128)],
 ];
 
+function metrics(host: string, port: number): Partial<Config> {
+  return { metricsAddress: { host, port } };
+}
+
 function origins(...corsOrigins: string[]): Partial<Config> {
   return { corsOrigins };
 }
@@ -92,5 +109,5 @@ function tokenRate(perSecond: number, burst: number): Partial<Config> {
 }
 
 function proxies(address: string, bits: number): Partial<Config> {
-  return { trustedProxies: [{ address, bits }] };
+  return { trustedProxies: [{ address, bits }], connectionsPerAddressMax: undefined };
 }

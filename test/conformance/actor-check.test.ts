@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
-import { compactJson } from "../helpers/answer.ts";
+import { ActorCheckModel } from "../../src/flipper-api/features/feature-model.ts";
+import { compactJson, modelled } from "../helpers/answer.ts";
 import { describeMountable } from "../helpers/describe-mountable.ts";
-import { everything } from "../helpers/expect-refused.ts";
+import { everything, expectRefused } from "../helpers/expect-refused.ts";
 
 const features = {
   everyone: { boolean: "true" },
@@ -14,7 +15,7 @@ const features = {
   nobody: {},
 };
 
-/** Which of the features above an actor has: what the query adds to the bare check. */
+/** An actor, the query of the check, and the features above that are then enabled. */
 const checks: [flipperId: string, query: string | undefined, enabled: string[]][] = [
   ["User;1", undefined, ["all_actors", "always", "everyone", "self", "someone"]],
   ["User;2", undefined, ["all_actors", "always", "everyone", "someone"]],
@@ -23,7 +24,9 @@ const checks: [flipperId: string, query: string | undefined, enabled: string[]][
   ["User;3", "groups=admins", ["admins", "all_actors", "always", "everyone"]],
   ["User;3", "groups=a,staff", ["admins", "all_actors", "always", "everyone"]],
   ["User;3", "groups=Admins", ["all_actors", "always", "everyone"]],
-  ["User;3", "groups=admins%2Cstaff", ["all_actors", "always", "everyone"]],
+  ["User;3", "groups=x%2Cadmins", ["admins", "all_actors", "always", "everyone"]],
+  ["User;3", "groups=x,y%2Cadmins,", ["admins", "all_actors", "always", "everyone"]],
+  ["User;3", "groups=%2C", ["all_actors", "always", "everyone"]],
   ["User;3", "groups=", ["all_actors", "always", "everyone"]],
   ["User;3", 'properties={"plan":"pro"}', ["all_actors", "always", "everyone", "pro"]],
   [
@@ -38,7 +41,7 @@ const checks: [flipperId: string, query: string | undefined, enabled: string[]][
 
 const known = Object.keys(features).sort();
 
-/** Query, then the features that the answer must name, in its order. */
+/** The query of a check, and the features of the answer in their order. */
 const keys: [query: string | undefined, names: string[]][] = [
   [undefined, known],
   ["", known],
@@ -52,7 +55,9 @@ const keys: [query: string | undefined, names: string[]][] = [
   ["keys", []],
   ["keys=,", []],
   ["keys=,someone,,admins,", ["someone", "admins"]],
-  ["keys=someone%2Cadmins", ["someone,admins"]],
+  ["keys=someone%2Cadmins", ["someone", "admins"]],
+  ["keys=x%2Cadmins,someone%2cx", ["x", "admins", "someone"]],
+  ["keys=%2C", []],
   ["keys=a+b,c%2Bd", ["a b", "c+d"]],
   ["keys=a%2Fb,a/c", ["a/b", "a/c"]],
   ["keys=some%6Fne", ["someone"]],
@@ -62,8 +67,8 @@ const keys: [query: string | undefined, names: string[]][] = [
   ["keys=someone&keys=someone", ["someone"]],
 ];
 
-describeMountable("2.3 actor identifier, 2.4 result, 4.3 actor check", (api) => {
-  test("the result has exactly the fields of 2.4", async () => {
+describeMountable("actor check (docs/api.md#actor-check)", (api) => {
+  test("the result has exactly the documented fields", async () => {
     await api.import({ b: { boolean: "true" }, a: {} });
     const [response, , text] = await api.actors.check("User;42");
     expect([response.status, compactJson(text)]).toEqual([
@@ -92,15 +97,53 @@ describeMountable("2.3 actor identifier, 2.4 result, 4.3 actor check", (api) => 
     });
   });
 
-  test.each(keys)("%p names exactly %p, in order, and creates nothing", async (query, names) => {
+  test.each(keys)("%p answers exactly %p, in order, and creates nothing", async (query, names) => {
     await api.import(features);
     const before = await everything(api);
     const [response, , text] = await api.actors.check("User;3", query);
     expect(response.status).toBe(200);
-    const open = new Set(["all_actors", "always", "everyone"]);
-    const answers = names.map((name) => `"${name}":{"enabled":${open.has(name)}}`);
+    const enabled = new Set(["all_actors", "always", "everyone"]);
+    const answers = names.map((name) => `"${name}":{"enabled":${enabled.has(name)}}`);
     expect(compactJson(text)).toBe(`{"flipper_id":"User;3","features":{${answers.join()}}}`);
     expect(await everything(api)).toEqual(before);
+  });
+
+  test("a key with a comma is one feature if it is the name of one, else a list", async () => {
+    await api.import({ a: {}, b: {}, "b,c": { boolean: "true" } });
+    const namesOf = async (keys: string) => {
+      const [, , text] = await api.actors.check("User;3", `keys=${keys}`);
+      return compactJson(text).replace('{"flipper_id":"User;3","features":', "");
+    };
+    expect(await namesOf("a%2Cb")).toBe('{"a":{"enabled":false},"b":{"enabled":false}}}');
+    expect(await namesOf("b%2Cc")).toBe('{"b,c":{"enabled":true}}}');
+    expect(await namesOf("a,b%2Cc,b%2Ca")).toBe(
+      '{"a":{"enabled":false},"b,c":{"enabled":true},"b":{"enabled":false}}}',
+    );
+    expect(await namesOf("b,c")).toBe('{"b":{"enabled":false},"c":{"enabled":false}}}');
+  });
+
+  test("a group with a comma is one group if it is the name of one, else a list", async () => {
+    const features = { one: { groups: ["a"] }, two: { groups: ["b"] }, both: { groups: ["x,a"] } };
+    await api.import(features);
+    const enabledFor = async (groups: string) => {
+      const [, body] = await api.actors.check("User;3", `groups=${groups}`);
+      const { features: checked } = modelled(ActorCheckModel, body);
+      return Object.keys(checked).filter((key) => checked[key]?.enabled);
+    };
+    expect(await enabledFor("a%2Cb")).toEqual(["one", "two"]);
+    expect(await enabledFor("x%2Ca")).toEqual(["both"]);
+    expect(await enabledFor("x,a")).toEqual(["one"]);
+    expect(await enabledFor("b,x%2Ca")).toEqual(["both", "two"]);
+  });
+
+  test.each(["keys", "groups"])("%s may hold 10,000 names, and no more", async (parameter) => {
+    await api.import({ n9999: { groups: ["n9999"] } });
+    const list = Array.from({ length: 10_000 }, (_, index) => `n${index}`).join(",");
+    const [response] = await api.actors.check("User;3", `${parameter}=${list},n1`);
+    expect(response.status).toBe(200);
+    await expectRefused(api, { status: 422, code: "parameter_invalid" }, () =>
+      api.actors.check("User;3", `${parameter}=${list},one_more`),
+    );
   });
 
   const ids: [path: string, flipperId: string][] = [
@@ -121,7 +164,7 @@ describeMountable("2.3 actor identifier, 2.4 result, 4.3 actor check", (api) => 
     ["a/clear", "a/clear"],
   ];
 
-  test.each(ids)("/actors/%s is the actor %p, as a gate knows it", async (path, flipperId) => {
+  test.each(ids)("/actors/%s is the actor %p of a gate", async (path, flipperId) => {
     await api.sending("json").gates.post("search", "actors", { flipper_id: flipperId });
     const [response, body] = await api.call("GET", `/actors/${path}`);
     expect(response.status).toBe(200);

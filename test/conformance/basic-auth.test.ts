@@ -8,7 +8,7 @@ import type { Service, Target } from "../helpers/service.ts";
 const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString("base64")}`;
 const right = basic("flipper:a pass:wörd");
 
-/** The target, with credentials on every request that says nothing of its own. */
+/** Returns the target with valid credentials on every request that has none. */
 const withCredentials = (target: Target): Target => ({
   name: target.name,
   async start(options): Promise<Service> {
@@ -26,7 +26,7 @@ const withCredentials = (target: Target): Target => ({
   },
 });
 
-// Every route, and what is no route: without credentials a path says nothing (THREATS.md C3).
+// Every route, and other paths: without credentials no answer tells whether a path exists.
 const requests: [method: string, path: string][] = [
   ["GET", "/features"],
   ["HEAD", "/features"],
@@ -79,23 +79,23 @@ const wrong = [
 
 describeTargets(
   mountableTargets.map(withCredentials),
-  "DESIGN 6: HTTP Basic authentication",
+  "HTTP Basic authentication (docs/api.md#authentication)",
   { basicAuth: { user: "flipper", password: "a pass:wörd" } },
   (api) => {
     test.each(requests)(
-      "%s %s without the right credentials: 401, nothing more",
+      "%s %s without the right credentials: 401 without details",
       async (...row) => {
         const [method, path] = row;
         await api.import({ search: { actors: ["User;1"] } });
         const [, before] = await api.features.list();
         for (const authorization of wrong) {
-          await refuses(api, method, path, authorization);
+          await expectUnauthorized(api, method, path, authorization);
         }
         expect((await api.features.list())[1]).toEqual(before);
       },
     );
 
-    test("the right credentials open every route", async () => {
+    test("the right credentials give access to every route", async () => {
       await api.import({ search: { actors: ["User;1"] } });
       expect((await api.features.get("search"))[0].status).toBe(200);
       expect((await api.gates.post("search", "boolean"))[0].status).toBe(200);
@@ -110,11 +110,17 @@ describeTargets(
   },
 );
 
-async function refuses(api: ApiClient, method: string, path: string, authorization: string) {
+async function expectUnauthorized(
+  api: ApiClient,
+  method: string,
+  path: string,
+  authorization: string,
+) {
   const response = await api.send(path, { method, headers: { authorization } });
   const [, body] = await readAnswer(response, { method });
   expect(response.status).toBe(401);
   expect(response.headers.get("www-authenticate")).toStartWith("Basic realm=");
+  expect(response.headers.get("cache-control")).toBe("private, no-cache");
   expect(response.headers.get("etag")).toBeNull();
   expect(response.headers.get("allow")).toBeNull();
   if (method !== "HEAD") {

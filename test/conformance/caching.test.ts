@@ -2,23 +2,23 @@ import { expect, test } from "bun:test";
 import type { ApiClient } from "../helpers/api-client.ts";
 import { describeMountable } from "../helpers/describe-mountable.ts";
 
-/** Large enough for gzip to be worth it. */
+/** Large enough to be sent as gzip. */
 const many = Object.fromEntries(
   Array.from({ length: 50 }, (_, index) => [`feature_${index}`, { actors: [`User;${index}`] }]),
 );
 
-const ask = (api: ApiClient, query: string, headers: Record<string, string> = {}) =>
+const getList = (api: ApiClient, query: string, headers: Record<string, string> = {}) =>
   api.send(`/features${query}`, { headers });
 
 async function etagOf(api: ApiClient, query = "", headers: Record<string, string> = {}) {
-  const response = await ask(api, query, headers);
+  const response = await getList(api, query, headers);
   expect(response.status).toBe(200);
   const etag = response.headers.get("etag") ?? "";
   expect(etag).toMatch(/^"[\x21\x23-\x7e]+"$/);
   return etag;
 }
 
-// If-None-Match with the list's own tag in place of TAG (RFC 9110, section 13.1.2).
+// If-None-Match, with TAG replaced by the list's tag (RFC 9110, section 13.1.2).
 const conditions: [ifNoneMatch: string, status: number][] = [
   ["TAG", 304],
   ["W/TAG", 304],
@@ -39,7 +39,7 @@ const conditions: [ifNoneMatch: string, status: number][] = [
   ["", 200],
 ];
 
-// Each way to change what a list answers, one after the other.
+// Each way to change the list, in this order.
 const changes: [name: string, change: (api: ApiClient) => Promise<unknown>][] = [
   ["create", (api) => api.features.create("search")],
   ["actor", (api) => api.gates.post("search", "actors", { flipper_id: "User;1" })],
@@ -59,13 +59,13 @@ const changes: [name: string, change: (api: ApiClient) => Promise<unknown>][] = 
 ];
 
 describeMountable(
-  "DESIGN 5, WIRE B.4: ETag, 304, gzip, Vary",
+  "ETag, 304, gzip and Vary (docs/api.md#caching)",
   (api) => {
     test.each(conditions)("If-None-Match %s: %i", async (pattern, status) => {
       await api.import({ search: {} });
       const etag = await etagOf(api);
       const header = pattern.replace("TAG", etag).replace("BARE", etag.slice(1, -1));
-      const response = await ask(api, "", { "if-none-match": header });
+      const response = await getList(api, "", { "if-none-match": header });
       const text = await response.text();
       expect([response.status, text === ""]).toEqual([status, status === 304]);
       expect(response.headers.get("etag")).toBe(etag);
@@ -74,7 +74,7 @@ describeMountable(
       expect(Number(response.headers.get("flipper-sync-version"))).toBeGreaterThan(0);
     });
 
-    test("the tag changes with every change that shows", async () => {
+    test("the tag changes with every visible change", async () => {
       const seen = [await etagOf(api)];
       for (const [, change] of changes.slice(0, -2)) {
         await change(api);
@@ -83,19 +83,19 @@ describeMountable(
       expect(new Set(seen).size).toBe(seen.length);
     });
 
-    test.each(changes)("after %s a known tag is no longer good", async (_name, change) => {
+    test.each(changes)("after %s a known tag no longer gives a 304", async (_name, change) => {
       await api.import({ search: { actors: ["User;9"], percentage_of_time: "50" } });
       await api.features.remove("search");
       if (_name !== "create") {
         await api.import({ search: { actors: ["User;9"], percentage_of_time: "50" } });
       }
       const known = { "if-none-match": await etagOf(api) };
-      expect((await ask(api, "", known)).status).toBe(304);
+      expect((await getList(api, "", known)).status).toBe(304);
       await change(api);
-      expect((await ask(api, "", known)).status).toBe(200);
+      expect((await getList(api, "", known)).status).toBe(200);
     });
 
-    test("the tag is of the content: the same again when the content is", async () => {
+    test("the same content has the same tag again", async () => {
       await api.features.create("search");
       const etag = await etagOf(api);
       await api.gates.post("search", "boolean");
@@ -103,11 +103,11 @@ describeMountable(
       expect(await etagOf(api)).toBe(etag);
     });
 
-    test("_cb does not count: same tag, and 304", async () => {
+    test("_cb is ignored: same tag, and 304", async () => {
       await api.features.create("search");
       const etag = await etagOf(api);
       expect(await etagOf(api, "?_cb=1700000000")).toBe(etag);
-      expect((await ask(api, "?_cb=2", { "if-none-match": etag })).status).toBe(304);
+      expect((await getList(api, "?_cb=2", { "if-none-match": etag })).status).toBe(304);
     });
 
     test("every form of the list has its own tag", async () => {
@@ -116,7 +116,7 @@ describeMountable(
       const tags: string[] = [];
       for (const form of forms) {
         const etag = await etagOf(api, form);
-        expect((await ask(api, form, { "if-none-match": etag })).status).toBe(304);
+        expect((await getList(api, form, { "if-none-match": etag })).status).toBe(304);
         tags.push(etag);
       }
       expect(new Set(tags).size).toBe(forms.length);
@@ -136,8 +136,8 @@ describeMountable(
 
     test.each(encodings)("Accept-Encoding %s: gzip %p", async (accept, isGzip) => {
       await api.import(many);
-      const plain = await (await ask(api, "")).text();
-      const response = await ask(api, "", { "accept-encoding": accept });
+      const plain = await (await getList(api, "")).text();
+      const response = await getList(api, "", { "accept-encoding": accept });
       expect(response.headers.get("content-encoding")).toBe(isGzip ? "gzip" : null);
       expect(response.headers.get("vary")?.toLowerCase()).toBe("accept-encoding");
       expect(response.headers.get("content-type")).toBe("application/json");
@@ -146,22 +146,22 @@ describeMountable(
       expect(bytes.byteLength < plain.length).toBe(isGzip);
     });
 
-    test("the two forms have different tags, and either is good for a 304", async () => {
+    test("the plain and the gzip form have different tags, and either tag gives a 304", async () => {
       await api.import(many);
       const gzip = { "accept-encoding": "gzip" };
       const tags = [await etagOf(api), await etagOf(api, "", gzip)];
       expect(tags[0]).not.toBe(tags[1]);
       for (const tag of tags) {
         for (const accept of [{}, gzip]) {
-          const response = await ask(api, "", { ...accept, "if-none-match": tag });
+          const response = await getList(api, "", { ...accept, "if-none-match": tag });
           expect([response.status, await response.text()]).toEqual([304, ""]);
           expect(response.headers.get("content-encoding")).toBeNull();
         }
       }
     });
 
-    test("a refusal carries no tag, and no condition saves it", async () => {
-      const response = await ask(api, "?keys[x]=1", { "if-none-match": "*" });
+    test("a refusal has no tag, and is not replaced by a 304", async () => {
+      const response = await getList(api, "?keys[x]=1", { "if-none-match": "*" });
       expect(response.status).toBe(400);
       expect(response.headers.get("etag")).toBeNull();
     });
@@ -169,9 +169,9 @@ describeMountable(
   { groups: ["admins"], pollIntervalSeconds: 15 },
 );
 
-describeMountable("WIRE B.4: intervals that nobody configured", (api) => {
-  test("are not sent", async () => {
-    const response = await ask(api, "");
+describeMountable("interval headers (docs/api.md#response-headers)", (api) => {
+  test("are not sent unless configured", async () => {
+    const response = await getList(api, "");
     expect(response.headers.get("poll-interval")).toBeNull();
     expect(response.headers.get("telemetry-interval")).toBeNull();
     expect(response.headers.get("poll-shutdown")).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { describeMountable } from "../helpers/describe-mountable.ts";
 
-/** A refusal with a numeric code, one with a name, and one from before any route. */
+/** Refusals with a number, with a word, and without a route. */
 const refusals: [method: string, path: string, code: number | string][] = [
   ["GET", "/features/unknown", 1],
   ["POST", "/features", 5],
@@ -10,7 +10,7 @@ const refusals: [method: string, path: string, code: number | string][] = [
   ["GET", "/features/%zz", 8],
 ];
 
-describeMountable("2.5 error object", (api) => {
+describeMountable("error object (docs/api.md#errors)", (api) => {
   test.each(refusals)("%s %s: code, message and more_info, in that order", async (...row) => {
     const [method, path, code] = row;
     const [response, body] = await api.call(method, path);

@@ -21,7 +21,7 @@ const longId: Refused = { status: 422, code: 4 };
 const noName: Refused = { status: 422, code: 5, message: "Required parameter name is missing" };
 const badName: Refused = { status: 422, code: 5 };
 
-// SPEC.md 7, code by code, with the statuses of DESIGN.md 6.
+// The table of docs/api.md#errors, by code.
 const code1: Row[] = [
   ["GET", "/features/unknown", bare, notFound],
   ["GET", "/features/unknown?exclude_gates=true", bare, notFound],
@@ -131,7 +131,7 @@ const code5: Row[] = [
   ["DELETE", "/features/search/groups", json({ name: "" }), noName],
 ];
 
-// A write whose path names what POST /features would change or refuse (DESIGN.md 2).
+// Writes whose path has a name that POST /features would change or refuse.
 const writes: [method: string, action: string, call: Call][] = [
   ["DELETE", "", bare],
   ["DELETE", "/clear", bare],
@@ -160,7 +160,7 @@ const named = (rows: Row[]) =>
   });
 
 describeMountable(
-  "7 errors: refused, and nothing changed",
+  "errors: refused, and nothing changed (docs/api.md#errors)",
   (api) => {
     const refuses = async (_name: string, [method, path, call, refused]: Row) => {
       await api.import({ search: { actors: ["User;1"], groups: ["admins"] } });
@@ -173,7 +173,7 @@ describeMountable(
     test.each(named(code5))("code 5: %s", refuses);
     test.each(named(code5InPaths))("code 5: %s", refuses);
 
-    test("DELETE names any group, and takes a percentage back whatever the body says", async () => {
+    test("DELETE accepts any group, and ignores the percentage in the body", async () => {
       await api.import({ search: { percentage_of_actors: "5" } });
       const [group] = await api.gates.delete("search", "groups", { name: "unheard" });
       const [percentage] = await api.gates.delete("search", "percentage_of_actors", {

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { describeMountable } from "../helpers/describe-mountable.ts";
 import { featureObject } from "../helpers/feature-object.ts";
 
-// DESIGN.md 2: any character is allowed. The path is as a client sends it, not always escaped.
+// Any character is allowed. The path is as a client sends it, not always escaped.
 const names: [name: string, path: string][] = [
   ["search", "search"],
   ["search", "%73earch"],
@@ -53,7 +53,7 @@ const names: [name: string, path: string][] = [
   ["<script>", "%3Cscript%3E"],
 ];
 
-/** What POST /features makes of a name: invisible characters removed, white space trimmed. */
+/** Names and their keys: POST /features removes invisible characters and trims white space. */
 const normalized: [name: string, key: string][] = [
   [" search ", "search"],
   ["\t\n search\r\n", "search"],
@@ -69,7 +69,7 @@ const normalized: [name: string, key: string][] = [
   ["e\u0301", "e\u0301"],
 ];
 
-describeMountable("DESIGN 2: feature names", (api) => {
+describeMountable("feature names (docs/api.md#names-in-paths)", (api) => {
   test.each(names)("%j is /features/%s for every operation", async (name, path) => {
     await api.sending("json").features.create(name);
     await api.features.create("other");
@@ -127,7 +127,7 @@ describeMountable("DESIGN 2: feature names", (api) => {
     }
   });
 
-  test("no URL can carry the names . and .., so no path makes them", async () => {
+  test("no path creates the names . and .., as no URL can contain them", async () => {
     for (const path of ["/features/./boolean", "/features/%2e%2e/boolean", "/features/%2E"]) {
       await api.call("POST", path);
     }

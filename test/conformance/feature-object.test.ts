@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { describeMountable } from "../helpers/describe-mountable.ts";
 import { featureObject } from "../helpers/feature-object.ts";
 
-// SPEC.md 2.1 and 2.2, to the byte: exact keys in order, typed values, nothing more.
+// The exact bytes: keys in order, typed values, nothing else.
 const atDefaults =
   '{"key":"search","state":"off","gates":[' +
   '{"key":"boolean","name":"boolean","value":false},' +
@@ -28,26 +28,26 @@ const everyGate = {
   percentage_of_time: "5",
 };
 
-describeMountable("2.1 feature object, 2.2 gate object", (api) => {
-  test("a new feature has every gate at its default, in the order of 2.2", async () => {
+describeMountable("feature object and gates (docs/api.md#feature-object)", (api) => {
+  test("a new feature has every gate at its default, in the documented order", async () => {
     await api.features.create("search");
     const [, , text] = await api.features.get("search");
     expect(text).toBe(atDefaults);
   });
 
-  test("values are typed, and an expression is no gate of this deployment", async () => {
+  test("values are typed, and there is no expression gate in this deployment", async () => {
     await api.import({ search: everyGate });
     const [, , text] = await api.features.get("search");
     expect(text).toBe(withEveryGate);
   });
 
-  test("a feature enabled by an expression alone is conditional and shows no gate", async () => {
+  test("a feature with only an expression is conditional, and its shown gates have defaults", async () => {
     await api.import({ search: { expression: everyGate.expression } });
     const [, body] = await api.features.get("search");
     expect(body).toEqual(featureObject("search", "conditional"));
   });
 
-  test("the list holds the same objects as the feature alone, in one key", async () => {
+  test("the list has the same object as GET of the feature, in the key features", async () => {
     await api.import({ search: everyGate });
     const [, , text] = await api.features.list();
     expect(text).toBe(`{"features":[${withEveryGate}]}`);

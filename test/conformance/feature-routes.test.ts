@@ -4,8 +4,7 @@ import { describeMountable } from "../helpers/describe-mountable.ts";
 import { everything } from "../helpers/expect-refused.ts";
 import { featureObject } from "../helpers/feature-object.ts";
 
-// SPEC.md 4.1, an operation at a time.
-describeMountable("4.1 features", (api) => {
+describeMountable("features (docs/api.md#features)", (api) => {
   test("GET /features: 200 with an empty list", async () => {
     const [response, , text] = await api.features.list();
     expect([response.status, text]).toEqual([200, '{"features":[]}']);
@@ -31,7 +30,7 @@ describeMountable("4.1 features", (api) => {
     expect(body).toEqual({ features: [featureObject("search", "off")] });
   });
 
-  test("POST /features of a feature that exists changes nothing of it", async () => {
+  test("POST /features of an existing feature changes nothing", async () => {
     await api.gates.post("search", "actors", { flipper_id: "User;1" });
     const before = await everything(api);
     const [response, , text] = await api.features.create("search");
@@ -53,7 +52,7 @@ describeMountable("4.1 features", (api) => {
     expect(await everything(api)).toEqual(before);
   });
 
-  test("DELETE /features/{feature_name}: 204, and that feature alone is gone", async () => {
+  test("DELETE /features/{feature_name}: 204, and only that feature is removed", async () => {
     await api.import({ search: { actors: ["User;1"] }, other: { boolean: "true" } });
     const [response] = await api.features.remove("search");
     expect(response.status).toBe(204);
@@ -62,7 +61,7 @@ describeMountable("4.1 features", (api) => {
     expect(body).toEqual({ features: [featureObject("other", "on", { boolean: true })] });
   });
 
-  test("a feature made again after its deletion has no gates of the old one", async () => {
+  test("a feature that is created again after its deletion has default gates", async () => {
     await api.gates.post("search", "boolean");
     await api.features.remove("search");
     await api.features.create("search");
@@ -78,7 +77,7 @@ describeMountable("4.1 features", (api) => {
     expect(await everything(api)).toEqual(before);
   });
 
-  test("DELETE /features/{feature_name}/clear: 204, the gate values gone, the feature not", async () => {
+  test("DELETE /features/{feature_name}/clear: 204, removes the gate values, keeps the feature", async () => {
     await api.import({
       search: {
         boolean: "true",

@@ -28,7 +28,7 @@ const given = {
 };
 const without = (values: GateValues): GateValues => ({ ...given, ...values });
 
-// SPEC.md 4.2, on a feature that has a value in every gate but boolean.
+// Writes to a feature that has a value in every gate except boolean.
 const table: Row[] = [
   ["POST", "boolean", undefined, "on", { boolean: true }],
   ["DELETE", "boolean", undefined, "off", {}],
@@ -60,7 +60,7 @@ const table: Row[] = [
   ["DELETE", "percentage_of_time", undefined, "conditional", without({ percentage_of_time: 0 })],
 ];
 
-// DESIGN.md 2: every gate write, DELETE too, creates a feature that is missing.
+// Every gate write, also DELETE, creates a missing feature.
 const creating: Row[] = [
   ["POST", "boolean", undefined, "on", { boolean: true }],
   ["DELETE", "boolean", undefined, "off", {}],
@@ -74,7 +74,7 @@ const creating: Row[] = [
   ["DELETE", "percentage_of_time", undefined, "off", {}],
 ];
 
-const everyWay = (rows: Row[]) =>
+const inEveryEncoding = (rows: Row[]) =>
   rows.flatMap((row) =>
     encodings.map((encoding) => [`${row[0]} ${row[1]}`, encoding, row] as const),
   );
@@ -88,9 +88,9 @@ const asText = (values: GateValues) =>
   );
 
 describeMountable(
-  "4.2 gates",
+  "gate routes (docs/api.md#gate-routes)",
   (api) => {
-    test.each(everyWay(table))("%s as %s: 200 and the updated feature", async (...args) => {
+    test.each(inEveryEncoding(table))("%s as %s: 200 and the updated feature", async (...args) => {
       const [, encoding, row] = args;
       await api.import({ search: asText(given), other: asText(given) });
       await answers(api.sending(encoding), row);
@@ -103,14 +103,14 @@ describeMountable(
       });
     });
 
-    test.each(everyWay(creating))("%s as %s creates a missing feature", async (...args) => {
+    test.each(inEveryEncoding(creating))("%s as %s creates a missing feature", async (...args) => {
       const [, encoding, row] = args;
       await answers(api.sending(encoding), row);
       const [, list] = await api.features.list();
       expect(list).toEqual({ features: [featureObject("search", row[3], row[4])] });
     });
 
-    test("the routes of the hosted deployment alone are no routes here", async () => {
+    test("the routes of only the hosted deployment are 404", async () => {
       await api.features.create("search");
       const expression = {
         body: '{"Equal":[1,1]}',

@@ -7,7 +7,7 @@ import { featureObject } from "../helpers/feature-object.ts";
 const form = (body: string): Call => ({ body, headers: formType });
 const json = (value: unknown): Call => ({ body: JSON.stringify(value), headers: jsonType });
 
-// DESIGN.md 6: registered groups, and what lets other names through.
+// Registered groups, and unregistered ones with allow_unregistered_groups.
 const accepted: [call: Call, group: string][] = [
   [form("name=admins"), "admins"],
   [json({ name: "admins" }), "admins"],
@@ -33,7 +33,7 @@ const unregistered: Call[] = [
   json({ name: "unheard", allow_unregistered_groups: 1 }),
   json({ name: "unheard", allow_unregistered_groups: false }),
   json({ name: "unheard", allow_unregistered_groups: null }),
-  // The body is the better source: the query only completes it.
+  // The body takes precedence over the query.
   {
     ...json({ name: "unheard", allow_unregistered_groups: false }),
     query: "allow_unregistered_groups=true",
@@ -41,7 +41,7 @@ const unregistered: Call[] = [
 ];
 
 describeMountable(
-  "DESIGN 6: groups",
+  "groups (docs/api.md#gate-routes)",
   (api) => {
     test.each(accepted.map(([call, group]) => [shown(call), call, group] as const))(
       "POST %s is accepted",
@@ -61,14 +61,14 @@ describeMountable(
       },
     );
 
-    test("a name let through once is not registered by it", async () => {
+    test("allow_unregistered_groups does not register a group", async () => {
       await api.gates.post("search", "groups", { name: "new" }, "allow_unregistered_groups=true");
       await expectRefused(api, { status: 404, code: 2 }, () =>
         api.gates.post("other", "groups", { name: "new" }),
       );
     });
 
-    test.each(["admins", "unheard"])("DELETE takes any name: %s", async (name) => {
+    test.each(["admins", "unheard"])("DELETE accepts any name: %s", async (name) => {
       await api.import({ search: { groups: ["admins", "unheard", "kept"] } });
       const [response, body] = await api.gates.delete("search", "groups", { name });
       expect(response.status).toBe(200);

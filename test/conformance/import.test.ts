@@ -4,7 +4,7 @@ import { describeMountable } from "../helpers/describe-mountable.ts";
 import { everything, expectRefused } from "../helpers/expect-refused.ts";
 import { featureObject, type GateValues, type State } from "../helpers/feature-object.ts";
 
-// WIRE.md B.5: the gates of one feature in an export, and the feature they make.
+// The gates of a feature in an import, and the resulting feature.
 const gates: [document: unknown, state: State, values: GateValues][] = [
   [{}, "off", {}],
   [
@@ -97,7 +97,7 @@ const badBodies: Call[] = [
   ...badFeatures.map((features) => json(JSON.stringify({ version: 1, features }))),
 ];
 
-describeMountable("DESIGN 6: POST /import", (api) => {
+describeMountable("POST /import (docs/api.md#import-and-export)", (api) => {
   test.each(gates)("%j: 204, and the feature is %s", async (document, state, values) => {
     await api.import({ search: { boolean: "true", groups: ["old"], actors: ["User;0"] } });
     const [response] = await api.import({ search: document });
@@ -119,7 +119,7 @@ describeMountable("DESIGN 6: POST /import", (api) => {
   });
 
   test.each(["", '"version":1,', '"version":99,', '"version":"x","other":[1],'])(
-    "what else the document says does not count: %s",
+    "other members of the document are ignored: %s",
     async (other) => {
       const [response] = await api.import(`{${other}"features":{"search":{}}}`);
       expect(response.status).toBe(204);
@@ -128,7 +128,7 @@ describeMountable("DESIGN 6: POST /import", (api) => {
     },
   );
 
-  test("names of any kind arrive, those of object members too", async () => {
+  test("any feature name can be imported, also names of object members", async () => {
     const names = ["__proto__", "a,b", "a/b", "constructor", "x/clear", "🎉"];
     const features = names.map((name) => `${JSON.stringify(name)}:{"boolean":"true"}`);
     const [response] = await api.import(`{"features":{${features.join()}}}`);
@@ -148,7 +148,7 @@ describeMountable("DESIGN 6: POST /import", (api) => {
     expect(body).toEqual(featureObject("search", "on", { boolean: true }));
   });
 
-  test("an import of what is there already makes no new version", async () => {
+  test("an import without a change gives no new version", async () => {
     const features = { search: { boolean: "true", actors: ["User;1", "User;2"] }, other: {} };
     await api.import(features);
     const before = await everything(api);
@@ -157,7 +157,7 @@ describeMountable("DESIGN 6: POST /import", (api) => {
   });
 
   test.each(badBodies.map((call) => [shown(call), call] as const))(
-    "code 6, and all is as it was: %s",
+    "code 6, and nothing is changed: %s",
     async (_name, call) => {
       await api.import({ search: { actors: ["User;1"] }, other: { boolean: "true" } });
       await expectRefused(api, { status: 422, code: 6 }, () => api.call("POST", "/import", call));

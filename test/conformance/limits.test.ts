@@ -10,13 +10,13 @@ const longest = {
   "255 characters of four bytes": "🎉".repeat(255),
 };
 
-/** The longest actor id and one more, in characters of one, two and four bytes. */
+/** Characters of one, two and four bytes in UTF-8. */
 const characters = ["x", "é", "🎉"];
 
 describeMountable(
-  "8 limits",
+  "limits of values (docs/api.md#limits)",
   (api) => {
-    test.each([...percentageGates])("%s takes every integer from 0 to 100", async (gate) => {
+    test.each([...percentageGates])("%s accepts every integer from 0 to 100", async (gate) => {
       for (const send of [api, api.sending("json")]) {
         for (let percentage = 100; percentage >= 0; percentage--) {
           const [response, body] = await send.gates.post("search", gate, { percentage });
@@ -32,7 +32,7 @@ describeMountable(
       }
     });
 
-    test.each([...percentageGates])("%s takes nothing beside 0 and 100", async (gate) => {
+    test.each([...percentageGates])("%s refuses -1 and 101", async (gate) => {
       for (const percentage of [-1, 101]) {
         for (const send of [api, api.sending("json")]) {
           await expectRefused(send, { status: 422, code: 3 }, () =>
@@ -75,6 +75,27 @@ describeMountable(
       await expectRefused(api, { status: 422, code: 5 }, () =>
         api.gates.post("search", "groups", { name: `${name}${character}` }, any),
       );
+    });
+
+    test("a gate may have 1,000 groups and no more", async () => {
+      const groups = Array.from({ length: 1_001 }, (_, index) => `group-${index}`);
+      expect((await api.import({ search: { groups: groups.slice(1) } }))[0].status).toBe(204);
+      const refused = { status: 422, code: "parameter_invalid" };
+      await expectRefused(api, refused, () =>
+        api.gates.post("search", "groups", { name: "group-0" }, "allow_unregistered_groups=true"),
+      );
+      await expectRefused(api, { status: 422, code: 6 }, () => api.import({ search: { groups } }));
+    });
+
+    test("a gate may have 100,000 actors and no more", async () => {
+      const actors = Array.from({ length: 100_001 }, (_, index) => `${index}`);
+      expect((await api.import({ search: { actors: actors.slice(1) } }))[0].status).toBe(204);
+      const refused = { status: 422, code: "quota_exceeded" };
+      await expectRefused(api, refused, () =>
+        api.gates.post("search", "actors", { flipper_id: "0" }),
+      );
+      await expectRefused(api, refused, () => api.import({ search: { actors } }));
+      await api.import({});
     });
   },
   { groups: ["admins"] },

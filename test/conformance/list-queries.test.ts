@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { FeatureListModel } from "../../src/flipper-api/features/feature-model.ts";
 import { modelled } from "../helpers/answer.ts";
 import { describeMountable } from "../helpers/describe-mountable.ts";
-import { everything } from "../helpers/expect-refused.ts";
+import { everything, expectRefused } from "../helpers/expect-refused.ts";
 
 const names = ["a", "b", "a,b", "p,q", "a b", "c+d", "x/y", "__proto__", "10", "9", "%41", "🎉"];
 const everyName = [
@@ -20,7 +20,7 @@ const everyName = [
   "🎉",
 ];
 
-// WIRE.md B.3: how GET /features reads `keys` and `keys[]`, over the features above.
+// The queries of GET /features with `keys` and `keys[]`, and the answered ones of the names above.
 const queries: [query: string, keys: string[]][] = [
   ["", everyName],
   ["other=1", everyName],
@@ -28,7 +28,7 @@ const queries: [query: string, keys: string[]][] = [
   ["Keys=a", everyName],
   ["keys=a", ["a"]],
   ["keys=b,a", ["b", "a"]],
-  ["keys=a,a,b,a", ["a", "a", "b", "a"]],
+  ["keys=a,a,b,a", ["a", "b"]],
   ["keys=unknown", []],
   ["keys=a,unknown,b", ["a", "b"]],
   ["keys=", []],
@@ -39,12 +39,19 @@ const queries: [query: string, keys: string[]][] = [
   ["keys[]=", []],
   ["keys=a%2Cb", ["a,b"]],
   ["keys=b%2Ca", ["b", "a"]],
+  ["keys=b%2Ca%2C9", ["b", "a", "9"]],
+  ["keys=b%2Ca,9", ["b", "a", "9"]],
+  ["keys=9,b%2ca", ["9", "b", "a"]],
+  ["keys=9,a%2Cb,10", ["9", "a,b", "10"]],
+  ["keys=b%2C%2Cunknown%2Ca%2C", ["b", "a"]],
+  ["keys=%2C", []],
+  ["keys=b%2Ca,b", ["b", "a"]],
   ["keys=p,q", []],
   ["keys=p%2Cq", ["p,q"]],
   ["keys=a,p%2Cq", ["a", "p,q"]],
   ["keys=p%2Cq,", ["p,q"]],
   ["keys=a+b,c%2Bd", ["a b", "c+d"]],
-  ["keys=a%20b,x%2Fy,x/y", ["a b", "x/y", "x/y"]],
+  ["keys=a%20b,x%2Fy,x/y", ["a b", "x/y"]],
   ["keys=%2541", ["%41"]],
   ["keys=__proto__,constructor", ["__proto__"]],
   ["keys=9,10", ["9", "10"]],
@@ -53,15 +60,16 @@ const queries: [query: string, keys: string[]][] = [
   ["keys=a%00", []],
   ["keys=b&keys=a", ["b", "a"]],
   ["keys=b,a&other=1&keys=p%2Cq", ["b", "a", "p,q"]],
-  ["keys=a&keys=a", ["a", "a"]],
+  ["keys=a&keys=a", ["a"]],
   ["keys[]=a%2Cb&keys[]=b", ["a,b", "b"]],
   ["keys%5B%5D=a%2Cb&keys%5B%5D=a", ["a,b", "a"]],
   ["keys[]=a,b", ["a,b"]],
+  ["keys[]=a&keys[]=a", ["a"]],
   ["keys[]=b,a", []],
   ["keys[]=unknown&keys[]=a", ["a"]],
 ];
 
-// exclude_gates and exclude_gate_names: what is true, and where each is read.
+// The values of exclude_gates and exclude_gate_names that are true, on both routes.
 const flags: [path: string, hasGates: boolean, hasNames: boolean][] = [
   ["/features?exclude_gates=true", false, false],
   ["/features?exclude_gates=TRUE", false, false],
@@ -84,8 +92,8 @@ const flags: [path: string, hasGates: boolean, hasNames: boolean][] = [
 
 const gateNames = ["boolean", "group", "actor", "percentage_of_actors", "percentage_of_time"];
 
-describeMountable("DESIGN 6: what GET /features may be asked for", (api) => {
-  test.each(queries)("?%s gives %j", async (query, keys) => {
+describeMountable("queries of GET /features (docs/api.md#keys-and-groups)", (api) => {
+  test.each(queries)("?%s answers %j", async (query, keys) => {
     const features = names.map((name) => `${JSON.stringify(name)}:{}`);
     await api.import(`{"features":{${features.join()}}}`);
     const before = await everything(api);
@@ -118,7 +126,33 @@ describeMountable("DESIGN 6: what GET /features may be asked for", (api) => {
     expect(text).toBe(JSON.stringify(expected));
   });
 
-  test("a gate write answers the whole object, whatever its query asks", async () => {
+  test("the names of a list may be 10,000, each counted once, and no more", async () => {
+    await api.import({ n0: {}, n9999: {} });
+    const list = Array.from({ length: 10_000 }, (_, index) => `n${index}`).join(",");
+    const [response, body] = await api.features.list(`keys=${list},n1,n1`);
+    expect(response.status).toBe(200);
+    expect(modelled(FeatureListModel, body).features.map(({ key }) => key)).toEqual([
+      "n0",
+      "n9999",
+    ]);
+    for (const query of [`keys=${list},one_more`, `keys=${list.replaceAll(",", "%2C")}&keys=x`]) {
+      await expectRefused(api, { status: 422, code: "parameter_invalid" }, () =>
+        api.call("GET", "/features", { query }),
+      );
+    }
+  });
+
+  test("a key that is repeated through a long URL is answered once", async () => {
+    const actors = Array.from({ length: 1_000 }, (_, index) => `User;${index}`);
+    await api.import({ s: { actors }, t: {} });
+    const [, , whole] = await api.features.list();
+    const [response, body, text] = await api.features.list(`keys=${"s,".repeat(4_000)}s`);
+    expect(response.status).toBe(200);
+    expect(modelled(FeatureListModel, body).features.map(({ key }) => key)).toEqual(["s"]);
+    expect(text.length).toBeLessThan(whole.length);
+  });
+
+  test("a gate write answers the whole object and ignores exclude_gates", async () => {
     const [, , text] = await api.gates.post("a", "boolean", {}, "exclude_gates=true");
     expect(text).toContain('"gates":[{"key":"boolean","name":"boolean","value":true}');
   });

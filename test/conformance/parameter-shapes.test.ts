@@ -9,7 +9,7 @@ type Row = readonly [method: string, path: string, call?: Call];
 const form = (body: string): Call => ({ body, headers: formType });
 const json = (value: unknown): Call => ({ body: JSON.stringify(value), headers: jsonType });
 
-// DESIGN.md 6, code 8: container-shaped and conflicting parameters, and escapes nobody can decode.
+// Lists, objects, conflicting parameters and escapes that cannot be decoded.
 const refused: Row[] = [
   ["GET", "/features?keys[x]=search"],
   ["GET", "/features?keys[][]=search"],
@@ -91,14 +91,14 @@ const named = refused.map((row) => {
 });
 
 describeMountable(
-  "DESIGN 6, code 8: shapes and escapes",
+  "code 8: shapes and escapes (docs/api.md#requests)",
   (api) => {
     test.each(named)("%s", async (_name, [method, path, call]) => {
       await api.import({ search: { actors: ["User;1", "User;2"] } });
       await expectRefused(api, { status: 400, code: 8 }, () => api.call(method, path, call));
     });
 
-    test.each(["", "x", "{"])("the query that is no JSON is told from a body: %j", async (sent) => {
+    test.each(["", "x", "{"])("the error names the parameter properties: %j", async (sent) => {
       const [, body] = await expectRefused(api, { status: 400, code: 8 }, () =>
         api.call("GET", `/actors/User;1?properties=${sent}`),
       );
@@ -117,7 +117,7 @@ describeMountable(
       expect(body).toEqual(featureObject("search", "conditional", { percentage_of_time: 5 }));
     });
 
-    test("1,000 parameters are read, and no more", async () => {
+    test("1,000 parameters are accepted, and no more", async () => {
       const others = Array.from({ length: 999 }, (_, index) => `other${index}=1`).join("&");
       const [response] = await api.call("POST", "/features", form(`${others}&name=search`));
       expect(response.status).toBe(200);

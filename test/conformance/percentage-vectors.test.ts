@@ -7,11 +7,11 @@ import vectors from "../vectors/percentage_of_actors.json" with { type: "json" }
 const ofOneActor = vectors.filter(({ actors }) => actors.length === 1);
 const percentages = [...new Set(vectors.map(({ percentage }) => percentage))];
 
-/** Names with outer white space, which the public client allows, cannot be made over HTTP. */
+/** The public client allows names with outer white space, but HTTP cannot create them. */
 const isNameable = ({ feature }: { feature: string }) => feature.trim() === feature;
 
-describeMountable("DESIGN 2: percentage_of_actors, as the public implementation buckets", (api) => {
-  test.each(percentages)("every vector of one actor at %i percent", async (percentage) => {
+describeMountable("percentage_of_actors (docs/clients.md#percentage-of-actors)", (api) => {
+  test.each(percentages)("every test vector of one actor at %i percent", async (percentage) => {
     const rows = ofOneActor.filter((row) => row.percentage === percentage).filter(isNameable);
     expect(rows.length).toBeGreaterThan(0);
     const gate = { percentage_of_actors: String(percentage) };

@@ -3,7 +3,7 @@ import type { ApiClient } from "../helpers/api-client.ts";
 import { describeMountable } from "../helpers/describe-mountable.ts";
 import { featureObject } from "../helpers/feature-object.ts";
 
-/** The headers of the public Ruby client (WIRE.md B.2), its agent's version made up. */
+/** The headers of the public Ruby client (docs/clients.md#request-headers). */
 const headers = {
   "content-type": "application/json",
   accept: "application/json",
@@ -19,7 +19,7 @@ const headers = {
 
 type Request = readonly [method: string, path: string, body: string | null, status: number];
 
-// WIRE.md B.1: what the client sends, in an order a program could, and the only status it takes.
+// The client's requests in a possible order, with the only status that it accepts.
 const requests: Request[] = [
   ["GET", "/features/my%2Ffea%20ture", null, 404],
   ["POST", "/features", '{"name":"my/fea ture"}', 200],
@@ -78,11 +78,11 @@ const exported = JSON.stringify({
 
 const list = "/features?exclude_gate_names=true";
 
-describeMountable("WIRE B.1: the public Ruby client", (api) => {
+describeMountable("requests of the public Ruby client (docs/clients.md#requests)", (api) => {
   const send = (method: string, path: string, body: string | null = null) =>
     api.send(path, { method, headers, body });
 
-  test("each request gets the only status that the client takes", async () => {
+  test("each request gets the only status that the client accepts", async () => {
     for (const [method, path, body, status] of requests) {
       const response = await send(method, path, body);
       expect({ method, path, status: response.status }).toEqual({ method, path, status });
@@ -91,7 +91,7 @@ describeMountable("WIRE B.1: the public Ruby client", (api) => {
     }
   });
 
-  test("every enable is preceded by an add, which must not make a version", async () => {
+  test("the client adds a feature before every write, which gives no new version", async () => {
     await send("POST", "/features", '{"name":"z"}');
     const before = await send("GET", list);
     await send("POST", "/features", '{"name":"z"}');
@@ -116,7 +116,7 @@ describeMountable("WIRE B.1: the public Ruby client", (api) => {
     );
   });
 
-  test("get_all and get tell the gates by their keys, with or without names", async () => {
+  test("get_all and get have the keys of gates, with or without names", async () => {
     await send("POST", "/import", exported);
     const all: unknown = await (await send("GET", list)).json();
     const gates = [
@@ -136,7 +136,7 @@ describeMountable("WIRE B.1: the public Ruby client", (api) => {
     expect(one).toEqual(featureObject("my/fea ture", "on", { boolean: true }));
   });
 
-  test("released clients send names raw: the same feature as when escaped", async () => {
+  test("released clients send names unescaped, which is the same feature as escaped", async () => {
     await send("POST", "/features", '{"name":"a/b"}');
     await send("POST", "/features/a/b/actors", '{"flipper_id":"User;1"}');
     const raw = await send("GET", "/features/a/b");

@@ -4,7 +4,7 @@ import { describeMountable } from "../helpers/describe-mountable.ts";
 
 type Write = readonly [name: string, write: (api: ApiClient) => Promise<unknown>];
 
-// In this order each changes something.
+// In this order each write changes something.
 const changing: Write[] = [
   ["create", (api) => api.features.create("search")],
   ["boolean", (api) => api.gates.post("search", "boolean")],
@@ -25,8 +25,8 @@ const changing: Write[] = [
   ["import of nothing", (api) => api.import({})],
 ];
 
-// On a feature with a value in every gate but boolean, none changes anything.
-const idle: Write[] = [
+// None of these writes changes anything in the features of the test.
+const unchanging: Write[] = [
   ["create", (api) => api.features.create("search")],
   ["group", (api) => api.gates.post("search", "groups", { name: "admins" })],
   ["other group", (api) => api.gates.delete("search", "groups", { name: "others" })],
@@ -54,7 +54,7 @@ async function versionOf(api: ApiClient, query?: string): Promise<number> {
 }
 
 describeMountable(
-  "WIRE B.4: Flipper-Sync-Version",
+  "Flipper-Sync-Version (docs/api.md#response-headers)",
   (api) => {
     test("rises with every change, and never falls", async () => {
       let version = await versionOf(api);
@@ -66,7 +66,7 @@ describeMountable(
       }
     });
 
-    test.each(idle)("stays when nothing changes: %s", async (_name, write) => {
+    test.each(unchanging)("stays when nothing changes: %s", async (_name, write) => {
       await api.import({
         search: {
           groups: ["admins"],
@@ -82,7 +82,7 @@ describeMountable(
       expect(await versionOf(api)).toBe(version);
     });
 
-    test("is one for every form of the list", async () => {
+    test("is the same for every form of the list", async () => {
       await api.features.create("search");
       const version = await versionOf(api);
       expect(await versionOf(api, "keys=search")).toBe(version);

@@ -12,7 +12,7 @@ const one = { flipper_id: "User;1" };
 const two = { flipper_id: "User;2" };
 const half = { percentage: 50 };
 
-// SPEC.md 3, row by row, each from a feature with all gates at their defaults.
+// Single steps, from a feature with all gates at their defaults.
 const table: Row[] = [
   [[], ["POST", "boolean"], "on", { boolean: true }],
   [[["POST", "boolean"]], ["DELETE", "boolean"], "off", {}],
@@ -50,7 +50,7 @@ const everyOtherValue = {
   percentage_of_time: 50,
 };
 
-// What DESIGN.md 2 adds: combinations, repetitions, and the two ends of percentages.
+// Combinations, repetitions, and the limits of percentages.
 const combinations: Row[] = [
   [everyOther, ["POST", "boolean"], "on", { boolean: true }],
   [everyOther, ["DELETE", "boolean"], "off", {}],
@@ -162,36 +162,33 @@ function take(api: ApiClient, [method, gate, parameters]: Step) {
     : api.gates.delete("search", gate, parameters);
 }
 
-function told([method, gate, parameters]: Step): string {
+function titleOf([method, gate, parameters]: Step): string {
   return `${method} ${gate} ${Object.values(parameters ?? {}).join()}`.trim();
 }
 
 const named = (rows: Row[]) =>
   rows.map(
-    (row) => [`${row[0].map(told).join(", ") || "defaults"} + ${told(row[1])}`, row] as const,
+    (row) => [`${row[0].map(titleOf).join(", ") || "defaults"} + ${titleOf(row[1])}`, row] as const,
   );
 
 describeMountable(
-  "3 states and transitions",
+  "states and transitions (docs/api.md#states)",
   (api) => {
-    test.each(named(table))("3: %s", (_name, row) => holds(api, row));
-    test.each(named(combinations))("3, DESIGN 2: %s", (_name, row) => holds(api, row));
+    test.each(named(table))("%s", (_name, row) => expectTransition(api, row));
+    test.each(named(combinations))("%s", (_name, row) => expectTransition(api, row));
 
-    test.each(cleared)(
-      "3: clear from any state leaves off, and no gate value: %s",
-      async (_name, given) => {
-        await api.features.create("search");
-        for (const step of given) {
-          await take(api, step);
-        }
-        const [response] = await api.features.clear("search");
-        expect(response.status).toBe(204);
-        const [, body] = await api.features.get("search");
-        expect(body).toEqual(featureObject("search", "off"));
-      },
-    );
+    test.each(cleared)("clear gives the state off and default gates: %s", async (_name, given) => {
+      await api.features.create("search");
+      for (const step of given) {
+        await take(api, step);
+      }
+      const [response] = await api.features.clear("search");
+      expect(response.status).toBe(204);
+      const [, body] = await api.features.get("search");
+      expect(body).toEqual(featureObject("search", "off"));
+    });
 
-    test("a step leaves every other feature as it is", async () => {
+    test("a step does not change other features", async () => {
       const others = { other: { actors: ["User;9"], percentage_of_time: "7" } };
       await api.import({ ...others, search: {} });
       const [, before] = await api.features.get("other");
@@ -204,7 +201,7 @@ describeMountable(
       expect(after).toEqual({ features: [before] });
     });
 
-    test("steps at the same time all hold", async () => {
+    test("concurrent steps are all applied", async () => {
       const ids = Array.from({ length: 50 }, (_, index) => `User;${index + 10}`);
       await Promise.all(
         ids.map((flipper_id) => api.gates.post("search", "actors", { flipper_id })),
@@ -216,7 +213,7 @@ describeMountable(
   { groups: ["admins", "testers"] },
 );
 
-async function holds(api: ApiClient, [given, step, state, values]: Row): Promise<void> {
+async function expectTransition(api: ApiClient, [given, step, state, values]: Row): Promise<void> {
   await api.features.create("search");
   for (const earlier of given) {
     await take(api, earlier);

@@ -125,6 +125,20 @@ export function auditContract(kind: MediumKind): void {
     await storage.close();
   });
 
+  test("the oldest audits can be read, oldest first", async () => {
+    using medium = kind.make();
+    const { storage } = await medium.open();
+    await storage.commit(batchOf([...foundation, ...history]));
+    const oldest = { isOldestFirst: true };
+    expect(await sequencesOf(storage, { ...oldest, limit: 3 })).toEqual([1, 2, 3]);
+    expect(await sequencesOf(storage, { ...oldest, limit: 0 })).toEqual([]);
+    expect(await sequencesOf(storage, { ...oldest, environmentId: 3 })).toEqual([]);
+    expect(await sequencesOf(storage, { ...oldest, environmentId: 2 })).toHaveLength(12);
+    const [first] = await storage.audits({ ...everything, ...oldest });
+    expect(first).toStrictEqual({ ...audit({ featureKey: "a", value: "value 0" }), sequence: 1 });
+    await storage.close();
+  });
+
   test.each(lengths)("with %i audits, each page is a part of the whole list", async (length) => {
     using medium = kind.make();
     const { storage } = await medium.open();
@@ -138,6 +152,44 @@ export function auditContract(kind: MediumKind): void {
     await expectStretches(storage, all);
     await storage.close();
   });
+
+  test.each([12, 1_025])(
+    "of %i audits, the oldest can be removed, and no sequence is used again",
+    async (length) => {
+      using medium = kind.make();
+      const { storage } = await medium.open();
+      await storage.commit(batchOf(foundation));
+      const changes = historyOf(length);
+      for (let start = 0; start < changes.length; start += changesPerCommit) {
+        await storage.commit(batchOf(changes.slice(start, start + changesPerCommit)));
+      }
+      const all = await storage.audits({ ...everything, limit: length });
+      const through = length - 5;
+      await storage.commit(batchOf([{ kind: "audits.removed", environmentId: 1, through }]));
+      // A removal that was done already changes nothing.
+      await storage.commit(batchOf([{ kind: "audits.removed", environmentId: 1, through: 3 }]));
+      await expectStretches(storage, all.slice(0, 5));
+      expect(await sequencesOf(storage, { environmentId: 2, limit: length })).toHaveLength(length);
+      await storage.commit(
+        batchOf([{ kind: "audits.removed", environmentId: 1, through: length }]),
+      );
+      expect(await sequencesOf(storage, {})).toEqual([]);
+      await storage.commit(batchOf([recorded(1, "a", "next")]));
+      expect(await sequencesOf(storage, {})).toEqual([length + 1]);
+      await storage.close();
+      if (kind.outlivesClosing) {
+        const { storage: again } = await medium.open();
+        await again.commit(
+          batchOf([
+            { kind: "audits.removed", environmentId: 1, through: length + 1 },
+            recorded(1, "a", "after a restart"),
+          ]),
+        );
+        expect(await sequencesOf(again, { keys: ["a"] })).toEqual([length + 2]);
+        await again.close();
+      }
+    },
+  );
 }
 
 async function expectStretches(storage: Storage, all: readonly RecordedAudit[]): Promise<void> {

@@ -98,6 +98,16 @@ export const changeExamples: Rows = {
       { kind: "environment.deleted", environmentId: 2 },
     ],
     "that does not exist": [{ kind: "environment.deleted", environmentId: 999 }],
+    "with preview tokens, of which the usable ones are remembered": [
+      {
+        kind: "token.saved",
+        token: noun.token(7, { environmentId: 2, isPreview: true, revokedAt: 9_000 }),
+      },
+      { kind: "token.saved", token: noun.token(6, { environmentId: 2, isPreview: true }) },
+      { kind: "token.saved", token: noun.token(5, { environmentId: 2, isPreview: true }) },
+      { kind: "token.saved", token: noun.token(4, { environmentId: 2 }) },
+      { kind: "environment.deleted", environmentId: 2 },
+    ],
   },
   "token.saved": {
     another: [
@@ -110,6 +120,9 @@ export const changeExamples: Rows = {
           createdAt: 2 ** 52,
         }),
       },
+    ],
+    "again, with an end": [
+      { kind: "token.saved", token: noun.token(1, { access: "evaluate", expiresAt: 2 ** 52 }) },
     ],
     "again, revoked": [
       { kind: "token.saved", token: noun.token(1, { name: "Old", revokedAt: 9_000 }) },
@@ -204,6 +217,21 @@ export const changeExamples: Rows = {
   },
   "audit.recorded": {
     "without a change of the state": [{ kind: "audit.recorded", audit: noun.audit() }],
+  },
+  "audits.removed": {
+    "some, all, and those of an environment without audits": [
+      { kind: "audit.recorded", audit: noun.audit() },
+      { kind: "audit.recorded", audit: noun.audit() },
+      { kind: "audits.removed", environmentId: 1, through: 1 },
+      { kind: "audits.removed", environmentId: 1, through: 2 },
+      { kind: "audits.removed", environmentId: 2, through: 0 },
+    ],
+  },
+  "clock.marked": {
+    twice: [
+      { kind: "clock.marked", mark: { seenAt: 2 ** 41, jumpedHours: 0 } },
+      { kind: "clock.marked", mark: { seenAt: 2 ** 41 + 1, jumpedHours: 3 } },
+    ],
   },
   "revision.advanced": {
     "of one of two projects, to a high number": [

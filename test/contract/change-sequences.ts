@@ -61,6 +61,8 @@ const weights: Readonly<Record<Change["kind"], number>> = {
   "gates.written": 8,
   "override.dropped": 1,
   "audit.recorded": 3,
+  "audits.removed": 1,
+  "clock.marked": 1,
   "revision.advanced": 2,
 };
 export const changeKinds = Object.keys(weights) as readonly Change["kind"][];
@@ -136,6 +138,8 @@ class ChangeBuilder {
       case "group.added":
       case "group.removed":
         return { kind, projectId, name };
+      case "clock.marked":
+        return { kind, mark: { seenAt: this.#pick(0), jumpedHours: this.#pick(1) } };
       case "revision.advanced":
         return { kind, projectId, revision: this.#nextRevision(projectId) };
       default:
@@ -144,7 +148,7 @@ class ChangeBuilder {
   }
 
   #inEnvironment(
-    kind: Exclude<Change["kind"], "revision.advanced">,
+    kind: Exclude<Change["kind"], "revision.advanced" | "clock.marked">,
     projectId: number,
   ): Change | null {
     const environment = this.#one(this.#state.environments, 1);
@@ -157,6 +161,8 @@ class ChangeBuilder {
         return { kind, token: this.#token(environment.id) };
       case "audit.recorded":
         return { kind, audit: this.#audit(environment.id) };
+      case "audits.removed":
+        return { kind, environmentId: environment.id, through: this.#pick(2) % 4 };
       case "feature.saved":
         return this.#saveFeature(projectId);
       default:

@@ -52,7 +52,11 @@ class MemoryStorage implements Storage {
 
   async audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {
     const { environmentId, keys, newestMax, offset, limit } = query;
-    return historyOf(changesOf(this.#log), environmentId)
+    const history = historyOf(changesOf(this.#log), environmentId);
+    if (query.isOldestFirst === true) {
+      return history.slice(0, limit);
+    }
+    return history
       .toReversed()
       .slice(0, newestMax ?? undefined)
       .filter(({ featureKey }) => keys === null || keys.includes(featureKey))
@@ -79,7 +83,15 @@ function historyOf(changes: readonly Change[], environmentId: number): readonly 
   return changes
     .flatMap((change) => (change.kind === "audit.recorded" && !isDeleted ? [change.audit] : []))
     .filter((audit) => audit.environmentId === environmentId)
-    .map((audit, index) => ({ ...audit, sequence: index + 1 }));
+    .map((audit, index) => ({ ...audit, sequence: index + 1 }))
+    .filter(({ sequence }) => sequence > removedThrough(changes, environmentId));
+}
+
+function removedThrough(changes: readonly Change[], environmentId: number): number {
+  const through = changes.map((change) =>
+    change.kind === "audits.removed" && change.environmentId === environmentId ? change.through : 0,
+  );
+  return Math.max(0, ...through);
 }
 
 function applyReferred(state: State, change: Change): State {

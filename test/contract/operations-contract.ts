@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { connect } from "node:net";
 import { basename } from "node:path";
 import { listeningUrl } from "../helpers/listening-url.ts";
 import { samplesOf } from "../metrics/samples.ts";
@@ -74,4 +75,74 @@ export function operationsContract(program: Program): void {
       }
     });
   });
+
+  test(`${program.name}: metrics may have an address of their own`, async () => {
+    using directory = new TemporaryDirectory();
+    const flags = ["--port", "0", "--data", directory.path, "--metrics-address", "127.0.0.1:0"];
+    const child = Bun.spawn([...program.argv, "serve", ...flags, "--log-format", "json"], {
+      cwd: directory.path,
+      env: { PATH: "", GATEHOUSE_TOKEN: token },
+      stdin: "ignore",
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+    const url = await listeningUrl(child.stdout);
+    let logged = "";
+    let metricsUrl: string | undefined;
+    const decoder = new TextDecoder();
+    for await (const chunk of child.stderr) {
+      logged += decoder.decode(chunk, { stream: true });
+      metricsUrl = /"serving metrics","address":"(?<address>[^"]+)"/.exec(logged)?.groups?.address;
+      if (metricsUrl !== undefined) {
+        break;
+      }
+    }
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${metricsUrl}/healthz`)).status).toBe(404);
+    const samples = samplesOf(await (await fetch(`${metricsUrl}/metrics`)).text());
+    const route = 'route="/healthz",method="GET",status="200"';
+    expect(samples.get(`gatehouse_http_requests_total{${route}}`)).toBe(1);
+    child.kill("SIGTERM");
+    expect(await child.exited).toBe(0);
+  });
+
+  test.skipIf(process.platform !== "linux")(
+    `${program.name}: a client address has a limit of connections, half-sent requests included`,
+    async () => {
+      using directory = new TemporaryDirectory();
+      const flags = ["--port", "0", "--data", directory.path, "--connection-limit", "3"];
+      const child = Bun.spawn([...program.argv, "serve", ...flags], {
+        cwd: directory.path,
+        env: { PATH: "", GATEHOUSE_TOKEN: token },
+        stdin: "ignore",
+        stdout: "pipe",
+        stderr: "pipe",
+      });
+      const port = Number(new URL((await listeningUrl(child.stdout)) ?? "").port);
+      const closed = Promise.withResolvers<void>();
+      const sockets = Array.from({ length: 5 }, () => {
+        const socket = connect({ port, host: "127.0.0.1" });
+        socket.on("connect", () => socket.write("GET /healthz HTTP/1.1\r\n"));
+        socket.on("close", () => {
+          if (sockets.filter(({ destroyed }) => destroyed).length === 2) {
+            closed.resolve();
+          }
+        });
+        return socket;
+      });
+      await closed.promise;
+      const other = connect({ port, host: "127.0.0.1", localAddress: "127.0.0.2" });
+      other.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      const { promise: answer, resolve } = Promise.withResolvers<string>();
+      other.on("data", (data) => resolve(data.toString()));
+      expect(await answer).toStartWith("HTTP/1.1 200 ");
+      expect(sockets.filter(({ destroyed }) => destroyed)).toHaveLength(2);
+      for (const socket of [...sockets, other]) {
+        socket.destroy();
+      }
+      child.kill("SIGTERM");
+      expect(await child.exited).toBe(0);
+    },
+  );
 }

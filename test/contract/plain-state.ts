@@ -21,6 +21,10 @@ export function plainState(state: State) {
       state.toggles.map((toggles) => rows(toggles.map(({ key, gates }) => ({ key, gates })))),
     ),
     revisions: rows(state.revisions.filter((revision) => revision !== 0)),
+    bytesByEnvironment: rows(state.storedBytes.byEnvironment),
+    bytesByProject: rows(state.storedBytes.byProject),
+    endedPreviewTokens: [...state.endedPreviewTokens],
+    clockMark: state.clockMark,
     lastIds: state.lastIds,
   };
 }

@@ -73,6 +73,7 @@ export function token(id: number, more: Partial<Token> = {}): Token {
     isPreview: false,
     createdAt: 3_000,
     revokedAt: null,
+    expiresAt: null,
     ...more,
   };
 }

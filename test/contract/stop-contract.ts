@@ -17,10 +17,10 @@ export function stopContract(program: Program): void {
       using directory = new TemporaryDirectory();
       using server = await ServerProcess.start(program, directory.path);
       const idle = await connect(server.url);
-      idle.write("GET /flipper/api/features HTTP/1.1\r\nHost: x\r\n\r\n");
+      idle.write("GET /flipper/api/features HTTP/1.1\r\nHost: localhost\r\n\r\n");
       const slow = await connect(server.url);
       slow.write(
-        "POST /flipper/api/features HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nname=",
+        "POST /flipper/api/features HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nname=",
       );
       await seenBy(server);
       server.signal(name);
@@ -34,7 +34,11 @@ export function stopContract(program: Program): void {
       expect(messages.at(-2)).toBe("info stopped");
       expect(messages.filter((line) => /^(?:warn|error) /.test(line))).toEqual([]);
       expect((await idle.received).match(/^HTTP/gm)).toHaveLength(1);
-      expect(readdirSync(directory.path).sort()).toEqual(["gatehouse.db", "gatehouse.lock"]);
+      expect(readdirSync(directory.path).sort()).toEqual([
+        "gatehouse.db",
+        "gatehouse.lock",
+        "gatehouse.mode",
+      ]);
 
       using again = await ServerProcess.start(program, directory.path);
       expect(await (await again.send("/features/begun")).json()).toMatchObject({ key: "begun" });

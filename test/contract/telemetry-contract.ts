@@ -51,6 +51,11 @@ const refused: readonly Row[] = [
   { name: "a fractional value", body: submission([good, { ...good, value: 0.5 }]), ...invalid },
   { name: "a value past 2^53-1", body: text.replace(":3}", ":9007199254740992}"), ...invalid },
   { name: "a result of another type", body: text.replace("true", '"true"'), ...invalid },
+  {
+    name: "a time in milliseconds",
+    body: submission([{ ...good, time: time * 1_000 }]),
+    ...invalid,
+  },
   { name: "a time of another type", body: text.replace(String(time), "null"), ...invalid },
 ];
 

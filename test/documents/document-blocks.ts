@@ -1,21 +1,21 @@
 import { documentFiles } from "./document-files.ts";
 
-/** A fenced block of a document, with what the comment before it says how it is tested. */
+/** A fenced block of a document. The comment before it says how it is tested. */
 export interface DocumentBlock {
   /** The path of the document, from the repository's root. */
   readonly document: string;
   readonly language: string;
   readonly text: string;
-  /** The word after `test:`; undefined where there is no such comment. */
+  /** The word after `test:`; undefined without such a comment. */
   readonly test: string | undefined;
-  /** The JSON block right after it, which says what it answers; undefined for none. */
+  /** The JSON block directly after it, which is the expected answer; undefined without one. */
   readonly answer: string | undefined;
 }
 
 const fence =
   /(?:<!-- test: (?<test>[a-z]+) -->\n)?```(?<language>[a-z]*)\n(?<text>[\s\S]*?)```\n(?:\n```json\n(?<answer>[\s\S]*?)```\n)?/g;
 
-/** The fenced blocks of all documents, in the order in which they stand. */
+/** Returns the fenced blocks of all documents in their order. */
 export function documentBlocks(): readonly DocumentBlock[] {
   return documentFiles().flatMap(({ path, text }) =>
     Array.from(text.matchAll(fence), ({ groups }) => ({

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 export const repositoryRoot = join(import.meta.dir, "../..");
 
-export interface DocumentFile {
+interface DocumentFile {
   /** From the repository's root. */
   readonly path: string;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface DocumentFile {
 
 const patterns = ["{README,CONTRIBUTING,CHANGELOG,SECURITY}.md", "docs/*.md"];
 
-/** Every document that is written for people, in the order of their paths. */
+/** Returns all documents, sorted by path. */
 export function documentFiles(): readonly DocumentFile[] {
   return patterns
     .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync({ cwd: repositoryRoot })])

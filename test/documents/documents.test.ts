@@ -11,9 +11,9 @@ const documentedUrl = "http://127.0.0.1:8080";
 
 /** The words after `test:` in the comment before a block. */
 const kinds = ["hosted", "mountable", "module", "certificate", "commands", "backups"];
-/** Commands that the continuous integration runs as they stand; `setup` is a part of `test`. */
+/** Commands that continuous integration runs; `setup` is a part of `test`. */
 const runByCi = ["make run\n", "make test\n", "make setup\n"];
-/** Languages that hold no commands. */
+/** Languages of blocks without commands. */
 const notCommands = ["http", "json", "mermaid", "text", "yaml"];
 /** Blocks that show settings, not commands. */
 const settingsOnly = /^(?:[A-Z_]+=\S+\n)+$/;
@@ -22,35 +22,35 @@ function blocksOf(kind: string): readonly DocumentBlock[] {
   return blocks.filter((block) => block.test === kind);
 }
 
-/** The blocks of a kind as rows of a table of tests: where each stands, and the block itself. */
+/** Returns the blocks of a kind as rows for `test.each`: a name, and the block. */
 function rowsOf(kind: string) {
   return blocksOf(kind).map((block, index) => [`${block.document}, ${index}`, block] as const);
 }
 
-test("every block of the documents is tested, run by CI, or no command", () => {
-  const loose = blocks.filter(
+test("every block of commands in the documents is tested here or run by CI", () => {
+  const untested = blocks.filter(
     ({ test: kind, language, text }) =>
       kind === undefined &&
       !notCommands.includes(language) &&
       !runByCi.includes(text) &&
       !settingsOnly.test(text),
   );
-  expect(loose.map(({ document, text }) => `${document}: ${text}`)).toEqual([]);
+  expect(untested.map(({ document, text }) => `${document}: ${text}`)).toEqual([]);
 });
 
-test("every kind of block has a block, and no block is of an unknown kind", () => {
+test("every kind of block is used, and no block is of an unknown kind", () => {
   const used = new Set(blocks.flatMap(({ test: kind }) => (kind === undefined ? [] : [kind])));
   expect([...used].sort()).toEqual(kinds.toSorted());
 });
 
-/** Each document has a fresh server of its own, so that none depends on what others wrote. */
-const asking = ["hosted", "mountable"].flatMap((mode) =>
+/** Each document and mode gets a new server, so that no document depends on another. */
+const documentsWithRequests = ["hosted", "mountable"].flatMap((mode) =>
   [...new Set(blocksOf(mode).map(({ document }) => document))].map(
     (document) => [document, mode] as const,
   ),
 );
 
-describe.each(asking)("the requests of %s to a %s server", (document, mode) => {
+describe.each(documentsWithRequests)("the requests of %s to a %s server", (document, mode) => {
   let server: Running;
   beforeAll(async () => {
     const variables: Readonly<Record<string, string>> =
@@ -76,13 +76,13 @@ describe.each(asking)("the requests of %s to a %s server", (document, mode) => {
   });
 });
 
-/** What the commands of a document must print. */
+/** Patterns that the output of a document's commands must match. */
 const printed: Readonly<Record<string, readonly RegExp[]>> = {
   "README.md": [/^gatehouse_\S+$/m, /load-test/, /someone@example\.com/],
 };
 
 test.concurrent.each(rowsOf("commands"))(
-  "the commands of %s work beside a running server",
+  "the commands of %s work while a server is running",
   async (_, { document, text }) => {
     const server = await running(gatehouse("serve", "--port", "0", "--log-level", "error"));
     try {
@@ -102,7 +102,7 @@ test.concurrent.each(rowsOf("commands"))(
 );
 
 test.concurrent.each(rowsOf("backups"))(
-  "the backup of %s brings back what it was made of",
+  "the backup of %s restores the features",
   async (_, { text }) => {
     const server = await running(gatehouse("serve", "--port", "0", "--log-level", "error"));
     try {
@@ -118,7 +118,7 @@ test.concurrent.each(rowsOf("backups"))(
 );
 
 test.concurrent.each(rowsOf("certificate"))(
-  "the certificate of %s lets a client in that trusts it",
+  "the certificate of %s works for a client that trusts it",
   async (_, { text }) => {
     const makesCertificate = text.split("dist/gatehouse")[0] ?? "";
     expect(makesCertificate).toContain("openssl req");
@@ -154,7 +154,7 @@ describe("the modules of the documents", () => {
   afterAll(() => rm(directory, { recursive: true }));
 
   test.each(rowsOf("module").map(([name, { text }], index) => [name, index, text] as const))(
-    "%s, serves the API beside its own page",
+    "%s serves the API and its own page",
     async (_, index, text) => {
       const file = join(directory, `module-${index}.ts`);
       const port = await freePort();
@@ -164,9 +164,9 @@ describe("the modules of the documents", () => {
       try {
         const features = await fetch(`${server.url}/flipper/api/features`);
         expect(await features.json()).toEqual({ features: [] });
-        const [path, words] = pageOf(text);
+        const [path, content] = pageOf(text);
         const page = await fetch(`${server.url}${path}`);
-        expect(await page.text()).toBe(words);
+        expect(await page.text()).toBe(content);
       } finally {
         await server.stop();
       }
@@ -174,8 +174,8 @@ describe("the modules of the documents", () => {
   );
 });
 
-/** The page that a module serves beside the API, by what its text says. */
-function pageOf(text: string): readonly [path: string, words: string] {
+/** Returns the path and the content of the page that a module serves beside the API. */
+function pageOf(text: string): readonly [path: string, content: string] {
   return text.includes("the old search") ? ["/", "the old search"] : ["/flipper", "your page"];
 }
 

@@ -8,11 +8,12 @@ import {
   brokenReferences,
   type Files,
   mentionsOf,
+  missingPaths,
   type Reference,
   relativeLinksOf,
 } from "./references.ts";
 
-/** All files that git knows of and that are there. */
+/** Returns all files that are tracked by git and exist. */
 function repositoryFiles(): Files {
   const git = Bun.spawnSync(["git", "ls-files", "-z"], { cwd: repositoryRoot });
   if (git.exitCode !== 0) {
@@ -28,7 +29,7 @@ function repositoryFiles(): Files {
 }
 
 const documents: Files = new Map(documentFiles().map(({ path, text }) => [path, text]));
-/** With documents that are written but not yet known to git. */
+/** Includes documents that git does not track yet. */
 const files: Files = new Map([...repositoryFiles(), ...documents]);
 
 const codePatterns = [
@@ -42,7 +43,7 @@ const code: Files = new Map(
   [...files].filter(([path]) => codePatterns.some((pattern) => pattern.match(path))),
 );
 
-/** Documents that are no part of the repository; in parts, so that this file mentions none. */
+/** Documents outside the repository; split, so that this file does not mention them. */
 const outside = [
   ...["SPEC", "DESIGN", "WIRE", "THREATS", "TOOLCHAIN", "STYLE", "UI", "OFREP", "CLUSTER"],
 ].map((name) => `${name}.md`);
@@ -51,22 +52,26 @@ function listed(references: readonly Reference[]): readonly string[] {
   return references.map(({ from, written }) => `${from}: ${written}`);
 }
 
-test("every link of a document leads to a file, and to a heading of it", () => {
+test("every link of a document has an existing file and heading as its target", () => {
   expect(documents.size).toBeGreaterThan(0);
   expect([...documents.values()].flatMap(relativeLinksOf)).not.toEqual([]);
   expect(listed(brokenLinks(documents, files))).toEqual([]);
 });
 
-test("every document that the code names is there, with the heading that it names", () => {
+test("every path that a document names exists", () => {
+  expect(listed(missingPaths(documents, files))).toEqual([]);
+});
+
+test("every document and heading that the code refers to exists", () => {
   expect(code.size).toBeGreaterThan(100);
   expect(listed(brokenReferences(code, files))).toEqual([]);
 });
 
-test("no file mentions a document that is no part of the repository", () => {
+test("no file mentions a document outside the repository", () => {
   expect(listed(mentionsOf(outside, files))).toEqual([]);
 });
 
-/** The folder of the documents, apart from the names below it, which would be references here. */
+/** The folder of the documents; joined with names below, so that this file has no references. */
 const folder = "docs";
 
 const guide = `# Guide to \`gatehouse\`: first steps, and more!
@@ -80,7 +85,7 @@ const guide = `# Guide to \`gatehouse\`: first steps, and more!
 \`\`\`
 `;
 
-test("headings have the anchors that GitHub gives them", () => {
+test("headings have the anchors of GitHub", () => {
   expect([...anchorsOf(guide)]).toEqual([
     "guide-to-gatehouse-first-steps-and-more",
     "set-up",
@@ -89,7 +94,7 @@ test("headings have the anchors that GitHub gives them", () => {
   ]);
 });
 
-test("a link that leads nowhere is found, wherever it stands", () => {
+test("a broken link is found anywhere in a document", () => {
   const around: Files = new Map([
     [`${folder}/guide.md`, guide],
     ["src/main.ts", ""],
@@ -125,22 +130,34 @@ test("a link that leads nowhere is found, wherever it stands", () => {
   }
 });
 
-test("a reference of code to a document that is not there is found", () => {
+test("a path in inline code that is no file and no folder is found", () => {
+  const around: Files = new Map([["src/http/fetch.ts", ""]]);
+  const missing = (text: string) =>
+    missingPaths(new Map([["README.md", text]]), around).map(({ written }) => written);
+  expect(missing("`src/http/fetch.ts`, `src/http/`, `src/http` and src/nowhere.ts")).toEqual([]);
+  expect(missing("`src/http/fetch`, `src/htt` and `test/a.ts`")).toEqual([
+    "src/http/fetch",
+    "src/htt",
+    "test/a.ts",
+  ]);
+});
+
+test("a reference of code to a missing document or heading is found", () => {
   const around: Files = new Map([[`${folder}/guide.md`, guide]]);
   const broken = (text: string) =>
     brokenReferences(new Map([["src/a.ts", text]]), around).map(({ written }) => written);
   const good = ["guide.md", "guide.md#set-up", "guide.md#set-up-1"];
   const bad = ["other.md", "guide.md#setup", "guide.md#", "Guide.md", "other.md#set-up"];
   for (const target of good) {
-    expect(broken(`/** As told (${folder}/${target}). */`)).toEqual([]);
+    expect(broken(`/** As described (${folder}/${target}). */`)).toEqual([]);
   }
   for (const target of bad) {
-    expect(broken(`// ${folder}/${target}, as is told there`)).toEqual([`${folder}/${target}`]);
+    expect(broken(`// ${folder}/${target}, as described`)).toEqual([`${folder}/${target}`]);
   }
   expect(broken(`import "../${folder}/other.md"; "my${folder}/other.md";`)).toEqual([]);
 });
 
-test("a mention of a document from outside is found, and no other name is one", () => {
+test("a mention of a document outside the repository is found, and similar names are not", () => {
   const [first = "", ...rest] = outside;
   const mentioned = (text: string) =>
     mentionsOf(outside, new Map([["src/a.ts", text]])).map(({ written }) => written);

@@ -1,12 +1,12 @@
 import { posix } from "node:path";
 
-/** Texts of a repository's files by their paths from its root. */
+/** The texts of a repository's files by path from its root. */
 export type Files = ReadonlyMap<string, string>;
 
 export interface Reference {
-  /** The file it stands in. */
+  /** The file that contains it. */
   readonly from: string;
-  /** As it is written, with its anchor. */
+  /** The text of the reference, with its anchor. */
   readonly written: string;
 }
 
@@ -17,7 +17,7 @@ const heading = /^ {0,3}#{1,6}[ \t]+(?<text>[^\n]*?)[ \t]*#*[ \t]*$/gm;
 const linkInText = /!?\[(?<text>[^\]\n]*)\]\([^)\n]*\)/g;
 const notInSlug = /[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu;
 
-/** The anchors of a document's headings, as GitHub makes them: a repeated one ends with a number. */
+/** Returns the anchors of a document's headings as on GitHub; a repeated one ends in a number. */
 export function anchorsOf(document: string): ReadonlySet<string> {
   const anchors = new Set<string>();
   for (const { groups } of document.replace(codeBlock, "").matchAll(heading)) {
@@ -36,7 +36,7 @@ const inlineLink = /\]\(\s*<?(?<target>[^\s)>]*)>?(?:\s+["'][^\n]*?["'])?\s*\)/g
 const definedLink = /^ {0,3}\[[^\]\n]+\]:\s*<?(?<target>[^\s>]+)>?/gm;
 const external = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 
-/** The targets of a document's links that lead to files beside it; code holds no links. */
+/** Returns the targets of a document's relative links, without those in code. */
 export function relativeLinksOf(document: string): readonly string[] {
   const prose = [codeBlock, inlineCode, comment].reduce(
     (text, pattern) => text.replace(pattern, ""),
@@ -47,23 +47,23 @@ export function relativeLinksOf(document: string): readonly string[] {
     .filter((target) => !external.test(target));
 }
 
-/** The links of documents that lead to no file, or to no heading of it. */
+/** Returns the links of documents whose file or heading does not exist. */
 export function brokenLinks(documents: Files, files: Files): readonly Reference[] {
   return [...documents].flatMap(([from, text]) =>
     relativeLinksOf(text)
-      .filter((target) => !leadsSomewhere(from, target, files))
+      .filter((target) => !hasTarget(from, target, files))
       .map((written) => ({ from, written })),
   );
 }
 
-function leadsSomewhere(from: string, target: string, files: Files): boolean {
+function hasTarget(from: string, target: string, files: Files): boolean {
   const [path = "", anchor] = target.split("#", 2);
   const to = path === "" ? from : posix.join(posix.dirname(from), decodeURI(path));
-  // GitHub alone takes a first slash for the repository's root.
-  return !path.startsWith("/") && isThere(to, anchor, files);
+  // Only GitHub treats a leading slash as the repository's root.
+  return !path.startsWith("/") && exists(to, anchor, files);
 }
 
-function isThere(path: string, anchor: string | undefined, files: Files): boolean {
+function exists(path: string, anchor: string | undefined, files: Files): boolean {
   const text = files.get(path);
   if (text === undefined || anchor === undefined) {
     return text !== undefined;
@@ -74,20 +74,34 @@ function isThere(path: string, anchor: string | undefined, files: Files): boolea
 const documentReference =
   /(?<![\w./-])docs\/(?<name>[\w.-]+\.md)(?:#(?<anchor>[\p{L}\p{M}\p{N}_-]*))?/gu;
 
-/** The mentions in code of documents below `docs/` that are not there, or lack the heading. */
+/** Returns the references of code to documents below `docs/` whose file or heading is missing. */
 export function brokenReferences(code: Files, files: Files): readonly Reference[] {
   return [...code].flatMap(([from, text]) =>
     Array.from(text.matchAll(documentReference), ({ groups, 0: written }) => ({
       from,
       written,
-      isThere: isThere(`docs/${groups?.name}`, groups?.anchor, files),
+      isBroken: !exists(`docs/${groups?.name}`, groups?.anchor, files),
     }))
-      .filter((reference) => !reference.isThere)
+      .filter(({ isBroken }) => isBroken)
       .map(({ written }) => ({ from, written })),
   );
 }
 
-/** Where files mention one of the names, whatever else is in the line. */
+const pathInCode = /`(?<path>(?:src|test|packaging|drizzle|docs)\/[\w./-]+)`/g;
+
+/** Returns the paths that documents name in inline code and that are no file and no folder. */
+export function missingPaths(documents: Files, files: Files): readonly Reference[] {
+  const paths = [...files.keys()];
+  const isThere = (path: string) =>
+    files.has(path) || paths.some((file) => file.startsWith(`${path.replace(/\/$/, "")}/`));
+  return [...documents].flatMap(([from, text]) =>
+    Array.from(text.matchAll(pathInCode), ({ groups }) => groups?.path ?? "")
+      .filter((path) => !isThere(path))
+      .map((written) => ({ from, written })),
+  );
+}
+
+/** Returns every mention of one of the names in the files. */
 export function mentionsOf(names: readonly string[], files: Files): readonly Reference[] {
   const patterns = names.map((name) => new RegExp(`(?<![\\w-])${RegExp.escape(name)}(?!\\w)`, "g"));
   return [...files].flatMap(([from, text]) =>

@@ -11,7 +11,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Starts a program of the sources and waits until it says where it listens. */
+/** Starts a program in a new directory and waits until it prints its address. */
 export async function running(
   argv: readonly string[],
   variables: Readonly<Record<string, string>> = {},
@@ -26,7 +26,7 @@ export async function running(
   });
   const url = await listeningUrl(child.stdout);
   if (url === undefined) {
-    throw new Error(`it never listened, and ended with ${await child.exited}`);
+    throw new Error(`it did not listen, and ended with ${await child.exited}`);
   }
   return {
     url,
@@ -39,12 +39,12 @@ export async function running(
   };
 }
 
-/** The argument list of the sources' `gatehouse`. */
+/** Returns the argument list that runs `gatehouse` from the sources. */
 export function gatehouse(...words: readonly string[]): readonly string[] {
   return [process.execPath, "--no-env-file", join(root, "src/main.ts"), ...words];
 }
 
-/** Runs a block of shell lines where `gatehouse` is the one of the sources. */
+/** Runs shell lines in which `gatehouse` is the program of the sources; returns the output. */
 export async function shell(
   lines: string,
   directory: string,

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { WorkerStorageOptions } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { type Operated, startOperated } from "../server/operated.ts";
+import { type PipelineServer, startPipelineServer } from "../server/pipeline-server.ts";
 import { expectUnavailable, messageOf } from "./faulty-server.ts";
 import { causeFault, endFault, faultyWorkerUrl } from "./worker-faults.ts";
 
@@ -14,25 +14,25 @@ async function start(directory: string, options: WorkerStorageOptions = {}) {
     onFault: (error) => void reported.push(messageOf(error)),
     ...options,
   });
-  return { server: await startOperated({ opened }), reported };
+  return { server: await startPipelineServer({ opened }), reported };
 }
 
-function enable({ manager }: Operated, actor: string) {
+function enable({ manager }: PipelineServer, actor: string) {
   return manager.gates.post("search", "actors", { flipper_id: actor });
 }
 
-async function listed({ manager }: Operated): Promise<string> {
+async function listed({ manager }: PipelineServer): Promise<string> {
   return (await manager.features.list())[2];
 }
 
 /** The status of /readyz, which is asked anew. */
-async function readiness(server: Operated): Promise<number> {
+async function readiness(server: PipelineServer): Promise<number> {
   server.clock.ms += 1_000;
   return (await server.send("/readyz")).status;
 }
 
 /** Repeats a write until a new worker runs; every refusal says that it may be tried again. */
-async function untilKept(server: Operated, actor: string): Promise<void> {
+async function untilKept(server: PipelineServer, actor: string): Promise<void> {
   for (;;) {
     const answer = await enable(server, actor);
     if (answer[0].status === 200) {
@@ -43,7 +43,7 @@ async function untilKept(server: Operated, actor: string): Promise<void> {
   }
 }
 
-function takeFaults(server: Operated): readonly string[] {
+function takeFaults(server: PipelineServer): readonly string[] {
   return server.hosted.faults.splice(0).map(messageOf);
 }
 

@@ -8,7 +8,7 @@ import { batchOf } from "../contract/batch-of.ts";
 import { audit } from "../contract/sample-entities.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
-import { startOperated } from "../server/operated.ts";
+import { startPipelineServer } from "../server/pipeline-server.ts";
 import { commitWorkerUrl } from "../storage/sqlite/commit-worker-url.ts";
 import { expectUnavailable, messageOf } from "./faulty-server.ts";
 
@@ -57,7 +57,7 @@ test("damage in a large database is found after the start: it is reported, and /
     workerUrl: commitWorkerUrl,
     onFault: reported.resolve,
   });
-  const server = await startOperated({ opened });
+  const server = await startPipelineServer({ opened });
   expect((await server.manager.features.get("search"))[0].status).toBe(200);
   expect(messageOf(await reported.promise)).toMatch(/gatehouse\.db: the database is damaged$/);
   const ready = await server.send("/readyz");
@@ -70,7 +70,7 @@ test("damage in a large database is found after the start: it is reported, and /
 test("the same damage in a small database keeps the server from starting", async () => {
   using directory = await filledDirectory(1, 100);
   damage(directory.path, "audits_feature");
-  await expect(openSqliteStorage(directory.path)).rejects.toThrow(
+  await expect(await openSqliteStorage(directory.path)).rejects.toThrow(
     `${directory.path}/gatehouse.db: the database is damaged`,
   );
 });
@@ -78,7 +78,7 @@ test("the same damage in a small database keeps the server from starting", async
 test("audits that the disk cannot deliver are 503, and the rest of the server works", async () => {
   using directory = await filledDirectory(50, 100_000);
   const opened = await openSqliteStorage(directory.path, { workerUrl: commitWorkerUrl });
-  const server = await startOperated({ opened });
+  const server = await startPipelineServer({ opened });
   damage(directory.path, "audits");
   const answer = await server.manager.audits.list();
   expectUnavailable(answer);

@@ -5,7 +5,8 @@ import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 const page = Buffer.alloc(4_096);
 
 function mount(path: string, size: string): boolean {
-  const options = ["-t", "tmpfs", "-o", `size=${size}`, "gatehouse-test", path];
+  // Without a mode everyone could write to it, and no server would start on it.
+  const options = ["-t", "tmpfs", "-o", `size=${size},mode=0700`, "gatehouse-test", path];
   return Bun.spawnSync(["mount", ...options]).exitCode === 0;
 }
 

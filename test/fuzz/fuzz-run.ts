@@ -1,54 +1,55 @@
 import type { State } from "../../src/model/state.ts";
 import { Random } from "./random.ts";
+import { type ApiAccess, type RawRequest, randomRequest } from "./raw-request.ts";
 import { fuzzSeed } from "./seed.ts";
-import { randomRequest, type Surface, type WireRequest } from "./wire-request.ts";
 
-/** FUZZ_SECONDS=600 looks longer; FUZZ_SEED repeats what a failure names. */
+/** FUZZ_SECONDS=600 runs longer; FUZZ_SEED repeats the inputs of a failure. */
 const seconds = Number(process.env.FUZZ_SECONDS ?? 0.8);
 export const timeoutMs = 60_000 + seconds * 2_000;
 
-export interface WireAnswer {
+export interface RawAnswer {
   readonly status: number;
   readonly contentType: string | null;
   readonly allow: string | null;
   readonly body: Uint8Array;
 }
 
-export interface Target extends Surface {
+interface FuzzTarget extends ApiAccess {
   readonly state: () => State;
-  /** Whether HEAD is answered without the body, which only whoever sends the answer leaves out. */
-  readonly sendsHead: boolean;
-  /** Null if the request cannot be sent this way, or is none that the server's code gets to see. */
-  readonly send: (request: WireRequest) => Promise<WireAnswer | null>;
+  /** Whether HEAD is answered without a body; a fetch handler leaves that to the HTTP server. */
+  readonly omitsHeadBody: boolean;
+  /** Null if the request cannot be sent this way, or does not reach the server's own code. */
+  readonly send: (request: RawRequest) => Promise<RawAnswer | null>;
 }
 
-/** How many requests were answered, by the hundred of their status. */
-export type Tally = Readonly<Record<2 | 3 | 4, number>>;
+/** The number of answers by the first digit of their status. */
+type StatusCounts = Readonly<Record<2 | 3 | 4, number>>;
 
-/** Sends random requests until the time is over; throws on the first answer that breaks a promise. */
-export async function fuzz(target: Target): Promise<Tally> {
+/** Sends random requests until the time is over; throws on the first wrong answer. */
+export async function fuzz(target: FuzzTarget): Promise<StatusCounts> {
   const random = new Random(fuzzSeed);
-  const tally = { 2: 0, 3: 0, 4: 0 };
+  const counts = { 2: 0, 3: 0, 4: 0 };
   const end = performance.now() + seconds * 1_000;
   for (let count = 1; performance.now() < end; count++) {
     const request = randomRequest(random, target);
     const before = target.state();
     const answer = await target.send(request);
     if (answer !== null) {
-      const fault =
-        changeOf(request, answer, target.state() !== before) ?? faultOf(target, request, answer);
-      if (fault !== null) {
+      const problem =
+        forbiddenChange(request, answer, target.state() !== before) ??
+        wrongAnswer(target, request, answer);
+      if (problem !== null) {
         throw new Error(
-          `${fault}: request ${count} of FUZZ_SEED=${fuzzSeed}: ${shown(request, answer)}`,
+          `${problem}: request ${count} of FUZZ_SEED=${fuzzSeed}: ${shown(request, answer)}`,
         );
       }
-      tally[hundredOf(answer.status)]++;
+      counts[statusClassOf(answer.status)]++;
     }
   }
-  return tally;
+  return counts;
 }
 
-function hundredOf(status: number): keyof Tally {
+function statusClassOf(status: number): keyof StatusCounts {
   return status < 300 ? 2 : status < 400 ? 3 : 4;
 }
 
@@ -57,21 +58,25 @@ const knownStatuses = new Set([
   200, 201, 202, 204, 304, 400, 401, 402, 403, 404, 405, 409, 413, 415, 422,
 ]);
 
-function changeOf(request: WireRequest, answer: WireAnswer, hasChanged: boolean): string | null {
+function forbiddenChange(
+  request: RawRequest,
+  answer: RawAnswer,
+  hasChanged: boolean,
+): string | null {
   return hasChanged && (answer.status >= 400 || readMethods.includes(request.method))
     ? "a refused request or a read changed something"
     : null;
 }
 
-/** Which promise an answer breaks (DESIGN.md section 7); null if none. */
-function faultOf(target: Target, { method }: WireRequest, answer: WireAnswer): string | null {
+/** Returns why an answer is wrong (docs/api.md#errors); null if it is not. */
+function wrongAnswer(target: FuzzTarget, { method }: RawRequest, answer: RawAnswer): string | null {
   const { status, contentType, allow } = answer;
   if (!knownStatuses.has(status)) {
     return `status ${status}`;
   }
   const text = Buffer.from(answer.body).toString("utf8");
-  if ((method === "HEAD" && target.sendsHead) || status === 204 || status === 304) {
-    return text === "" ? null : "an answer that has no body has one";
+  if ((method === "HEAD" && target.omitsHeadBody) || status === 204 || status === 304) {
+    return text === "" ? null : "an answer that must not have a body has one";
   }
   if (status === 405 && !/^[A-Z]+(?:, [A-Z]+)*$/.test(allow ?? "")) {
     return "405 without Allow";
@@ -98,7 +103,7 @@ function isError(text: string): boolean {
   );
 }
 
-/** Where every error has to point. */
+/** The expected `more_info` of every error. */
 export const moreInfo = "/where/to/read";
 
 function isJson(text: string): boolean {
@@ -110,7 +115,7 @@ function isJson(text: string): boolean {
   }
 }
 
-function shown(request: WireRequest, answer: WireAnswer): string {
+function shown(request: RawRequest, answer: RawAnswer): string {
   const body = request.body === null ? null : Buffer.from(request.body).toString("latin1");
   const text = Buffer.from(answer.body).toString("utf8");
   return JSON.stringify({ ...request, body: body?.slice(0, 2_000), answer: text.slice(0, 2_000) });

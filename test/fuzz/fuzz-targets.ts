@@ -2,10 +2,10 @@ import { createToken } from "../../src/commands/token-commands.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { environment } from "../contract/sample-entities.ts";
 import { deployHosted, deployMountable } from "../helpers/deploy.ts";
-import { moreInfo, type WireAnswer } from "./fuzz-run.ts";
-import type { WireRequest } from "./wire-request.ts";
+import { moreInfo, type RawAnswer } from "./fuzz-run.ts";
+import type { RawRequest } from "./raw-request.ts";
 
-/** What the servers reported as faults of their own: there may be none. */
+/** The faults that the servers reported; there must be none. */
 export const faults: unknown[] = [];
 
 async function common() {
@@ -23,7 +23,7 @@ async function common() {
   };
 }
 
-/** SPEC.md's deployment (a), and how requests get in. */
+/** Starts the mountable deployment. */
 export async function startMountable() {
   const prefix = "/flipper/api";
   const groups = new Set(["a", "__proto__", "x/clear"]);
@@ -37,7 +37,7 @@ export async function startMountable() {
   return { ...deployment, prefix, credentials: [{}], state: () => deployment.writer.state };
 }
 
-/** SPEC.md's deployment (b), with tokens of each kind, and headers that are none. */
+/** Starts the hosted deployment, with credentials of tokens of each kind and invalid ones. */
 export async function startHosted() {
   const prefix = "/adapter";
   const deployment = deployHosted({ ...(await common()), prefix });
@@ -58,7 +58,7 @@ export async function startHosted() {
       return createToken(draft, { ...kind, ...described, value }).value;
     });
   });
-  // Most requests should get in, so the mightiest stand for more than their share.
+  // Tokens with more permissions occur more often, so that most requests are allowed.
   const all = [...values, ...values, values[0] ?? "", values[3] ?? "", "wrong", "", "é"];
   const credentials = all.map((value) => ({ "flipper-cloud-token": value }));
   return {
@@ -69,10 +69,10 @@ export async function startHosted() {
   };
 }
 
-/** Hands a request to a fetch handler; null for what no `Request` can hold. */
-export function byHandle(handle: (request: Request) => Response | Promise<Response>) {
-  return async (wire: WireRequest): Promise<WireAnswer | null> => {
-    const request = asRequest(wire);
+/** Returns a function that sends requests to a fetch handler; null if no `Request` can hold one. */
+export function sendToHandler(handle: (request: Request) => Response | Promise<Response>) {
+  return async (raw: RawRequest): Promise<RawAnswer | null> => {
+    const request = asRequest(raw);
     if (request === null) {
       return null;
     }
@@ -86,7 +86,7 @@ export function byHandle(handle: (request: Request) => Response | Promise<Respon
   };
 }
 
-function asRequest({ method, target, headers, body }: WireRequest): Request | null {
+function asRequest({ method, target, headers, body }: RawRequest): Request | null {
   try {
     return new Request(`http://localhost${target}`, {
       method,

@@ -71,43 +71,43 @@ const mediaTypes = [
 export function randomForm(random: Random): string {
   const fields = Array.from({ length: random.below(4) }, () => {
     const value = random.pick(values);
-    const encoded = random.once(8)
+    const encoded = random.oneIn(8)
       ? random.pick(pathParts)
       : encodeURIComponent(value).slice(0, 3_000);
-    return `${random.once(4) ? encodeURIComponent(random.pick(parameterNames)) : random.pick(parameterNames)}=${encoded}`;
+    return `${random.oneIn(4) ? encodeURIComponent(random.pick(parameterNames)) : random.pick(parameterNames)}=${encoded}`;
   });
-  return random.once(15)
+  return random.oneIn(15)
     ? `${fields.join("&")}&${random.pick(["=", "&&&", "%", "a", "[]=", "a=1&a=2"])}`
     : fields.join("&");
 }
 
 export function randomBody(random: Random) {
   const plain = randomContent(random);
-  const isGzip = random.once(8);
+  const isGzip = random.oneIn(8);
   const bytes = isGzip ? new Uint8Array(gzipSync(plain)) : plain;
-  const cut = random.once(20) ? bytes.slice(0, random.below(bytes.length + 1)) : bytes;
+  const cut = random.oneIn(20) ? bytes.slice(0, random.below(bytes.length + 1)) : bytes;
   return {
     bytes: cut,
     headers: [
-      ...(random.once(6) ? [] : [["content-type", random.pick(mediaTypes)] as const]),
-      ...(isGzip && !random.once(5) ? [["content-encoding", "gzip"] as const] : []),
+      ...(random.oneIn(6) ? [] : [["content-type", random.pick(mediaTypes)] as const]),
+      ...(isGzip && !random.oneIn(5) ? [["content-encoding", "gzip"] as const] : []),
     ],
   };
 }
 
-/** What a route that needs this parameter takes, as JSON or as a form. */
-export function suitedBody(random: Random, needs: string) {
-  const value = suitedValue(random, needs);
-  return typeof value === "string" && random.once(2)
-    ? { bytes: utf8(new URLSearchParams([[needs, value]]).toString()), headers: [] }
+/** Returns a valid body with the parameter that a route needs, as JSON or as a form. */
+export function validBody(random: Random, parameter: string) {
+  const value = validValue(random, parameter);
+  return typeof value === "string" && random.oneIn(2)
+    ? { bytes: utf8(new URLSearchParams([[parameter, value]]).toString()), headers: [] }
     : {
-        bytes: utf8(JSON.stringify({ [needs]: value })),
+        bytes: utf8(JSON.stringify({ [parameter]: value })),
         headers: [["content-type", "application/json"] as const],
       };
 }
 
-function suitedValue(random: Random, needs: string): unknown {
-  switch (needs) {
+function validValue(random: Random, parameter: string): unknown {
+  switch (parameter) {
     case "percentage":
       return String(random.below(101));
     case "Equal":
@@ -138,7 +138,7 @@ function randomContent(random: Random): Uint8Array<ArrayBuffer> {
     case 0:
       return random.bytes(40);
     case 1:
-      return random.once(8)
+      return random.oneIn(8)
         ? new Uint8Array(1_200_000).fill(0x20 + random.below(90))
         : utf8("[".repeat(random.below(3_000)));
     case 2:
@@ -168,11 +168,11 @@ function randomParameters(random: Random): Map<string, unknown> | Record<string,
 function randomImport(random: Random): unknown {
   const features = Array.from({ length: random.below(4) }, () => [
     random.pick(names),
-    random.once(3) ? randomValue(random, 2) : randomGates(random),
+    random.oneIn(3) ? randomValue(random, 2) : randomGates(random),
   ]);
   return {
     version: 1,
-    features: random.once(10) ? randomValue(random, 1) : Object.fromEntries(features),
+    features: random.oneIn(10) ? randomValue(random, 1) : Object.fromEntries(features),
   };
 }
 

@@ -1,4 +1,4 @@
-/** A generator of random choices that a seed repeats exactly (mulberry32). */
+/** Random choices that a seed repeats exactly (mulberry32). */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** At least 0, below `bound`. */
+  /** Returns an integer from 0 to `bound` - 1. */
   below(bound: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -15,8 +15,8 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) % bound;
   }
 
-  /** True once in `count` times. */
-  once(count: number): boolean {
+  /** Returns true with the probability 1 / `count`. */
+  oneIn(count: number): boolean {
     return this.below(count) === 0;
   }
 

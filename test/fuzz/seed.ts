@@ -1,9 +1,9 @@
-/** What fast-check takes as it is, and shows again. */
-export const seedsMax = 2 ** 31;
+/** fast-check uses and prints seeds below this bound unchanged. */
+const seedsMax = 2 ** 31;
 
 /**
- * The seed that FUZZ_SEED gives to every part of a run, to repeat it; undefined for none, which
- * leaves each part its own. Throws on anything but a whole number below `seedsMax`.
+ * Parses FUZZ_SEED, which sets the seed of every part of a run. Undefined without a value; each
+ * part then has a random seed. Throws unless it is an integer from 0 to `seedsMax` - 1.
  */
 export function seedOf(text: string | undefined): number | undefined {
   if (text === undefined || text === "") {
@@ -11,15 +11,17 @@ export function seedOf(text: string | undefined): number | undefined {
   }
   const seed = Number(text);
   if (!/^\d+$/.test(text) || seed >= seedsMax) {
-    throw new Error(`FUZZ_SEED is no whole number below ${seedsMax}: ${text}`);
+    throw new Error(`FUZZ_SEED is not an integer below ${seedsMax}: ${text}`);
   }
   return seed;
 }
 
 const given = seedOf(process.env.FUZZ_SEED);
 
-/** For `fc.assert`: without FUZZ_SEED, fast-check takes a seed of its own and prints it with what it finds. */
+/**
+ * Options of `fc.assert`. Without FUZZ_SEED fast-check chooses a seed and prints it on a failure.
+ */
 export const seeded: { readonly seed?: number } = given === undefined ? {} : { seed: given };
 
-/** For generators of our own. */
+/** The seed of `Random`. */
 export const fuzzSeed: number = given ?? Math.floor(Math.random() * seedsMax);

@@ -2,18 +2,18 @@ import type { Static, TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { ErrorModel } from "../../src/flipper-api/errors/error-model.ts";
 
-/** An answer, its body as JSON (undefined when empty) and as text. */
+/** An answer, with its body as JSON (undefined when empty) and as text. */
 export type Answer = readonly [response: Response, body: unknown, text: string];
 
 export interface Expectation {
   readonly method: string;
-  /** What an answer of success must be; nothing is asked of it without a model. */
+  /** The model that a successful answer must match; unchecked without one. */
   readonly model?: TSchema | undefined;
 }
 
 /**
- * Reads an answer and holds it to what every answer promises: JSON where there is a body, SPEC.md
- * 2.5's error object where it refuses, its model where it succeeds, and no body where HTTP has none.
+ * Reads an answer and checks what holds for every answer: a body is JSON, a refusal is an error
+ * object (docs/api.md#errors), a success matches its model, and HEAD, 204 and 304 have no body.
  */
 export async function readAnswer(
   response: Response,
@@ -27,7 +27,7 @@ export async function readAnswer(
     return [response, undefined, text];
   }
   if (response.headers.get("content-type") !== "application/json") {
-    throw new Error(`${response.status} is no JSON but ${response.headers.get("content-type")}`);
+    throw new Error(`${response.status} is not JSON but ${response.headers.get("content-type")}`);
   }
   const body: unknown = JSON.parse(text);
   if (!response.ok) {
@@ -38,7 +38,7 @@ export async function readAnswer(
   return [response, body, text];
 }
 
-/** The value as its model describes it. Throws, saying where, if it is anything else. */
+/** Returns the value with the type of its model. Throws, with the place, unless it matches. */
 export function modelled<Model extends TSchema>(model: Model, value: unknown): Static<Model> {
   if (!Value.Check(model, value)) {
     const problem = Value.Errors(model, value).First();
@@ -47,7 +47,7 @@ export function modelled<Model extends TSchema>(model: Model, value: unknown): S
   return value;
 }
 
-/** JSON text without the white space that means nothing; members keep their order. */
+/** Returns JSON text without insignificant white space; members keep their order. */
 export function compactJson(text: string): string {
   return text.replace(/(?<string>"(?:\\.|[^"\\])*")|\s+/g, "$<string>");
 }

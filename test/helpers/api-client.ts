@@ -7,7 +7,7 @@ import {
 import { type Answer, type Expectation, readAnswer } from "./answer.ts";
 import type { Service } from "./service.ts";
 
-/** How the parameters of a body are written (SPEC.md 4, DESIGN.md section 6). */
+/** The format of the parameters in a body (docs/api.md#requests). */
 export type Encoding = "form" | "json";
 export const encodings = ["form", "json"] as const satisfies Encoding[];
 
@@ -16,9 +16,9 @@ export type ParameterValues = Readonly<Record<string, string | number>>;
 export interface Call {
   /** Without its question mark. */
   readonly query?: string | undefined;
-  /** Parameters, in the client's encoding. */
+  /** The parameters of the body, sent in the client's encoding. */
   readonly parameters?: ParameterValues | undefined;
-  /** The body as it stands, instead of `parameters`. */
+  /** The raw body, instead of `parameters`. */
   readonly body?: RequestInit["body"];
   readonly headers?: Readonly<Record<string, string>>;
   readonly model?: Expectation["model"];
@@ -34,7 +34,7 @@ export type GateKey =
   | "percentage_of_actors"
   | "percentage_of_time";
 
-/** A client per resource of SPEC.md 4; every call gives `[response, body, text]`, models checked. */
+/** A client of the API. Calls return `[response, body, text]` after a check of the model. */
 export class ApiClient {
   readonly #service: () => Service;
   readonly #encoding: Encoding;
@@ -44,12 +44,12 @@ export class ApiClient {
     this.#encoding = encoding;
   }
 
-  /** The same service, told parameters in another encoding. */
+  /** Returns a client of the same service that sends parameters in another encoding. */
   sending(encoding: Encoding): ApiClient {
     return new ApiClient(this.#service, encoding);
   }
 
-  /** The bare answer, nothing checked. */
+  /** Returns the answer without any check. */
   send(path: string, init?: RequestInit): Promise<Response> {
     return this.#service().send(path, init);
   }
@@ -94,7 +94,7 @@ export class ApiClient {
       }),
   };
 
-  /** Replaces every feature by those of an export, given as its features or as JSON text. */
+  /** Replaces all features with those of an export, given as its features or as JSON text. */
   import(features: Readonly<Record<string, unknown>> | string): Promise<Answer> {
     const body = typeof features === "string" ? features : JSON.stringify({ version: 1, features });
     return this.call("POST", "/import", { body, headers: jsonType });
@@ -119,7 +119,7 @@ function encode(parameters: ParameterValues, encoding: Encoding) {
   return { headers: formType, body: fields.toString() };
 }
 
-/** A call's query and body, short enough for the name of a test. */
+/** Returns a call's query and body, shortened for the title of a test. */
 export function shown({ query, body }: Call): string {
   const text = typeof body === "string" ? body : body === undefined ? "" : "(bytes)";
   return `${query === undefined ? "" : `?${query} `}${text}`.slice(0, 80);

@@ -4,7 +4,7 @@ import { hostedGroupPolicy } from "../../src/commands/hosted-group-policy.ts";
 import { type HostedApiOptions, hostedApi } from "../../src/flipper-api/hosted-api.ts";
 import { mountableApi } from "../../src/flipper-api/mountable-api.ts";
 import type { Api } from "../../src/http/routing/api.ts";
-import { Trace } from "../../src/http/routing/trace.ts";
+import { RequestTrace } from "../../src/http/routing/request-trace.ts";
 import type { Credentials } from "../../src/secrets/credentials.ts";
 import {
   createServices,
@@ -17,7 +17,7 @@ interface CommonOptions extends Omit<ServicesOptions, "groupPolicy" | "onFault">
   readonly pollIntervalSeconds: number | undefined;
   readonly onFault: (error: unknown, requestId?: string) => void;
   readonly onCaller?: HostedApiOptions["onCaller"];
-  readonly trace?: Trace | undefined;
+  readonly trace?: RequestTrace | undefined;
 }
 
 export interface HostedDeploymentOptions extends CommonOptions {
@@ -26,14 +26,14 @@ export interface HostedDeploymentOptions extends CommonOptions {
   readonly telemetryIntervalSeconds?: number | undefined;
 }
 
-export interface MountableDeploymentOptions extends CommonOptions {
+interface MountableDeploymentOptions extends CommonOptions {
   readonly mountPath: string;
   readonly groups: ReadonlySet<string>;
   readonly credentials: Credentials | undefined;
-  readonly companions?: readonly AnyElysia[];
+  readonly extraControllers?: readonly AnyElysia[];
 }
 
-/** Services with one API on them, as main.ts and the library put them together. */
+/** Services with one API, composed as in main.ts and the library. */
 export interface Deployment extends Services {
   readonly api: Api;
 }
@@ -55,6 +55,6 @@ export function deployMountable(options: MountableDeploymentOptions): Deployment
   return { ...services, api: mountableApi({ ...options, context: contextOf(options), services }) };
 }
 
-function contextOf({ docsUrl, onFault, trace = new Trace() }: CommonOptions) {
+function contextOf({ docsUrl, onFault, trace = new RequestTrace() }: CommonOptions) {
   return { docsUrl, onFault, trace };
 }

@@ -5,9 +5,9 @@ import { hostedTargets, presetToken } from "./hosted-targets.ts";
 import type { Service, ServiceOptions } from "./service.ts";
 
 /**
- * The same tests for every way to run the hosted deployment, with a token that may do everything.
- * Each way starts once, and Production has no features before each test; what tests do to custom
- * environments stays.
+ * Defines the same tests for every way to run the hosted deployment, with a token that has all
+ * permissions. Each way starts once. Production has no features before each test; changes to custom
+ * environments are kept between tests.
  */
 export function describeHosted(
   title: string,

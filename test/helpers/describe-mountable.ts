@@ -3,7 +3,7 @@ import { describeTargets } from "./describe-targets.ts";
 import { mountableTargets } from "./mountable-targets.ts";
 import type { ServiceOptions } from "./service.ts";
 
-/** The same tests for every way to run the mountable deployment. */
+/** Defines the same tests for every way to run the mountable deployment. */
 export function describeMountable(
   title: string,
   define: (api: ApiClient) => void,

@@ -3,8 +3,8 @@ import { ApiClient } from "./api-client.ts";
 import type { Service, ServiceOptions, Target } from "./service.ts";
 
 /**
- * Defines the same tests for every target. Each starts once for all of them, and is emptied before
- * each, so that a test may name its features as it likes.
+ * Defines the same tests for every target. Each target starts once for all tests, and all features
+ * are removed before each test.
  */
 export function describeTargets(
   targets: readonly Target[],
@@ -35,7 +35,7 @@ export function describeTargets(
   }
 }
 
-/** Makes the service hold exactly these features, in the form of an export (WIRE.md B.5). */
+/** Replaces all features of the service, given as in an export (docs/api.md#import-and-export). */
 export async function replaceFeatures(
   api: ApiClient,
   features: Readonly<Record<string, unknown>>,

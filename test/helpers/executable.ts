@@ -3,20 +3,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listeningUrl } from "./listening-url.ts";
 
-/** The built executable to test; undefined where the sources are tested. */
+/** The path of the built executable to test; undefined to test the sources. */
 export const executablePath = process.env.GATEHOUSE_EXECUTABLE;
 
-export interface RunningExecutable {
+interface RunningExecutable {
   /** `http://127.0.0.1:PORT`. */
   readonly url: string;
   readonly dataDirectory: string;
-  /** Ends it and removes its data; rejects if it logged a fault, or ends with another code than 0. */
+  /** Stops it and removes its data; rejects if it logged a fault or its exit code is not 0. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the built executable on any free port and an empty data directory, with no variable but
- * those given and no PATH to find anything with. Rejects if it ends before it listens.
+ * Starts the built executable on a free port and an empty data directory, with only the given
+ * environment variables and an empty PATH. Rejects if it ends before it listens.
  */
 export async function startExecutable(
   path: string,

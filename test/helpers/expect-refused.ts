@@ -6,18 +6,18 @@ import type { ApiClient } from "./api-client.ts";
 export interface Refused {
   readonly status: number;
   readonly code: number | string;
-  /** Given where a document promises the very words. */
+  /** Compared only if given. */
   readonly message?: string;
 }
 
-/** Everything that clients can see of the features, and the version that counts their changes. */
+/** Returns the list of all features as text, and the version that rises with every change. */
 export async function everything(api: ApiClient) {
   const [response, , text] = await api.features.list();
   expect(response.status).toBe(200);
   return { text, version: response.headers.get("flipper-sync-version") };
 }
 
-/** The call is refused as told, and has changed nothing: no gate, no feature, no version. */
+/** Expects the call to be refused as given, and to change no gate, no feature and no version. */
 export async function expectRefused(
   api: ApiClient,
   refused: Refused,
@@ -30,8 +30,8 @@ export async function expectRefused(
     throw new Error(`expected ${refused.status}, got ${response.status}: ${answer[2]}`);
   }
   const { code, message } = modelled(ErrorModel, body);
-  const said = refused.message === undefined ? {} : { message };
-  expect({ status: response.status, code, ...said }).toEqual(refused);
+  const compared = refused.message === undefined ? {} : { message };
+  expect({ status: response.status, code, ...compared }).toEqual(refused);
   expect(await everything(api)).toEqual(before);
   return answer;
 }

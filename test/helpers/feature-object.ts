@@ -1,4 +1,6 @@
-/** Gate values of the mountable deployment; those left out are at their defaults (SPEC.md 2.2). */
+/**
+ * Gate values of the mountable deployment; missing ones have their defaults (docs/api.md#gates).
+ */
 export interface GateValues {
   readonly boolean?: boolean;
   readonly groups?: readonly string[];
@@ -9,7 +11,7 @@ export interface GateValues {
 
 export type State = "on" | "off" | "conditional";
 
-/** The feature object of SPEC.md 2.1 that an answer must equal. */
+/** Returns the feature object that an answer must equal (docs/api.md#feature-object). */
 export function featureObject(key: string, state: State, values: GateValues = {}) {
   return {
     key,

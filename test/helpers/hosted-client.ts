@@ -7,18 +7,17 @@ import type { Service } from "./service.ts";
 
 export const tokenHeader = "flipper-cloud-token";
 
-/** The client of ApiClient with what only the hosted deployment has (SPEC.md 4.2, 4.4, 4.5). */
+/** An `ApiClient` that sends a token and also has the routes of the hosted deployment only. */
 export class HostedClient extends ApiClient {
   readonly #service: () => Service;
 
-  /** Without a token its requests carry none. */
+  /** A `token` of null sends none. */
   constructor(service: () => Service, token: string | null, encoding: Encoding = "json") {
-    const carrying = () => withToken(service(), token);
-    super(carrying, encoding);
+    super(() => withToken(service(), token), encoding);
     this.#service = service;
   }
 
-  /** The same service, asked with another token. */
+  /** Returns a client of the same service with another token. */
   as(token: string | null): HostedClient {
     return new HostedClient(this.#service, token);
   }
@@ -48,7 +47,7 @@ export class HostedClient extends ApiClient {
   };
 }
 
-/** What a successful POST /environments says. Throws on any other answer. */
+/** Returns the body of a successful POST /environments. Throws for any other answer. */
 export function created([response, body, text]: Answer): CreatedEnvironmentModel {
   if (response.status !== 200 && response.status !== 201) {
     throw new Error(`no environment was created: ${response.status} ${text}`);
@@ -56,7 +55,7 @@ export function created([response, body, text]: Answer): CreatedEnvironmentModel
   return modelled(CreatedEnvironmentModel, body);
 }
 
-/** What a successful GET /audits says. Throws on any other answer. */
+/** Returns the body of a successful GET /audits. Throws for any other answer. */
 export function audited([, body]: Answer): AuditListModel {
   return modelled(AuditListModel, body);
 }

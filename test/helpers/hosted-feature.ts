@@ -1,10 +1,10 @@
 import { featureObject, type GateValues, type State } from "./feature-object.ts";
 
-export interface HostedGateValues extends GateValues {
+interface HostedGateValues extends GateValues {
   readonly expression?: unknown;
 }
 
-/** The hosted deployment's feature object: `expression` stands second (SPEC.md 2.2). */
+/** Returns the feature object of the hosted deployment, whose second gate is `expression`. */
 export function hostedFeature(key: string, state: State, values: HostedGateValues = {}) {
   const { gates, ...rest } = featureObject(key, state, values);
   const [boolean, ...others] = gates;

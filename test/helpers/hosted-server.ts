@@ -12,7 +12,7 @@ import type { Service } from "./service.ts";
 export const hostedPrefix = "/adapter";
 export const docsUrl = "/swagger";
 
-export interface HostedServerOptions {
+interface HostedServerOptions {
   /** Storage in memory unless given. */
   readonly opened?: OpenedStorage;
   readonly pollIntervalSeconds?: number;
@@ -20,24 +20,26 @@ export interface HostedServerOptions {
   readonly random?: () => number;
   /** The value of the first token; a random one unless given. */
   readonly token?: string;
-  /** Whether there are telemetry routes, with a worker without a thread, in memory. */
+  /** Whether there are telemetry routes, with a worker in this thread and data in memory. */
   readonly hasTelemetry?: boolean;
   /** See `ServicesOptions`. */
   readonly openWriter?: HostedDeploymentOptions["openWriter"];
+  /** Called with each jump of the clock, and the length of an hour; as `createServices` has them. */
+  readonly retention?: Pick<HostedDeploymentOptions, "onClockJump" | "hourMs">;
   /** WorkerReport of callers and routes. */
   readonly watch?: Pick<HostedDeploymentOptions, "onCaller" | "trace">;
 }
 
-/** A hosted deployment in this process, with what its tests need to arrange. */
+/** A hosted deployment in this process. */
 export interface HostedServer extends Service {
   readonly deployment: Deployment;
-  /** What the deployment reported as its own fault; `stop` rejects unless a test emptied it. */
+  /** The faults that the deployment reported; `stop` rejects unless a test has removed them. */
   readonly faults: unknown[];
-  /** May do everything in Production, and manage preview environments. */
+  /** A client that may read and write Production and manage preview environments. */
   readonly manager: HostedClient;
   readonly managerToken: string;
   readonly production: Environment;
-  /** A client with a new token, in Production unless told otherwise. */
+  /** Returns a client with a new token, which is for Production unless given otherwise. */
   newClient(described?: Partial<NewToken>): Promise<HostedClient>;
   newToken(described?: Partial<NewToken>): Promise<string>;
 }
@@ -61,6 +63,7 @@ export async function startHosted(options: HostedServerOptions = {}): Promise<Ho
   const deployment = deployHosted({
     ...options.watch,
     ...(options.openWriter === undefined ? {} : { openWriter: options.openWriter }),
+    ...options.retention,
     opened,
     telemetry,
     prefix: hostedPrefix,
@@ -80,14 +83,14 @@ export async function startHosted(options: HostedServerOptions = {}): Promise<Ho
     async send(path, init) {
       const request = new Request(`http://localhost${hostedPrefix}${path}`, init);
       const response = await deployment.api.fetch(request);
-      // What Bun.serve does when it sends the answer.
+      // As Bun.serve does when it sends the answer.
       return request.method === "HEAD" ? new Response(null, response) : response;
     },
     async stop() {
       await deployment.close();
       await telemetry?.close();
       if (faults.length > 0) {
-        throw new AggregateError(faults, "the deployment met faults of its own");
+        throw new AggregateError(faults, "the deployment had faults");
       }
     },
   };
@@ -125,7 +128,7 @@ const plainToken = {
 function firstProduction({ writer }: Deployment): Environment {
   const production = writer.state.productions.first();
   if (production === undefined) {
-    throw new Error("the first start made no Production");
+    throw new Error("the first start created no Production");
   }
   return production;
 }

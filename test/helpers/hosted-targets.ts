@@ -2,12 +2,12 @@ import { LocalWriter } from "../../src/writer/local-writer.ts";
 import { executablePath, startExecutable } from "./executable.ts";
 import { hostedPrefix, startHosted } from "./hosted-server.ts";
 import { rehearsingWriter } from "./rehearsing-writer.ts";
-import { type Service, sendOverHttp, type Target } from "./service.ts";
+import { allowLongUrls, type Service, sendOverHttp, type Target } from "./service.ts";
 
-/** Every target knows this token: Production, read and write, may manage preview environments. */
+/** A token of every target: Production, read and write, may manage preview environments. */
 export const presetToken = "a-preset-token-of-tests";
 
-/** The API's fetch handler, as Bun.serve calls it, without a network. */
+/** The API's fetch handler, called without a network. */
 const fetchHandler: Target = {
   name: "fetch handler",
   start: ({ pollIntervalSeconds }) =>
@@ -29,6 +29,7 @@ const bunServe: Target = {
   name: "Bun.serve",
   async start({ pollIntervalSeconds }): Promise<Service> {
     const hosted = await startHosted({ token: presetToken, ...polling(pollIntervalSeconds) });
+    allowLongUrls();
     const server = Bun.serve({
       hostname: "127.0.0.1",
       port: 0,
@@ -57,7 +58,7 @@ function builtExecutable(path: string): Target {
   };
 }
 
-/** Every way to run the hosted deployment (SPEC.md 1); the executable where there is one. */
+/** Every way to run the hosted deployment; the executable only if one is given. */
 export const hostedTargets: readonly Target[] = [
   fetchHandler,
   rehearsed,

@@ -1,4 +1,4 @@
-/** The URL of the line that a server prints once it listens; undefined if it ends without. */
+/** Returns the URL that a server prints when it listens; undefined if it ends before. */
 export async function listeningUrl(
   stdout: ReadableStream<Uint8Array>,
 ): Promise<string | undefined> {

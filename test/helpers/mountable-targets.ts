@@ -1,11 +1,17 @@
 import { Elysia } from "elysia";
 import { type Mountable, mountable } from "gatehouse";
 import { executablePath, startExecutable } from "./executable.ts";
-import { type Service, type ServiceOptions, sendOverHttp, type Target } from "./service.ts";
+import {
+  allowLongUrls,
+  type Service,
+  type ServiceOptions,
+  sendOverHttp,
+  type Target,
+} from "./service.ts";
 
 const mountPath = "/flipper/api";
 
-/** The plugin in an Elysia app that nobody listens for. */
+/** The plugin in an Elysia app, called without a network. */
 const elysiaHandle: Target = {
   name: "Elysia.handle",
   async start(options) {
@@ -19,11 +25,12 @@ const elysiaHandle: Target = {
   },
 };
 
-/** The plugin's fetch handler in a server that knows no Elysia. */
+/** The plugin's fetch handler in a server without Elysia. */
 const bunServe: Target = {
   name: "Bun.serve",
   async start(options) {
     const { api, stop } = mountOf(options);
+    allowLongUrls();
     const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: api.handle });
     return {
       send: sendOverHttp(`http://127.0.0.1:${server.port}${mountPath}`),
@@ -45,7 +52,7 @@ function builtExecutable(path: string): Target {
   };
 }
 
-/** Every way to run the mountable deployment (SPEC.md 1); the executable where there is one. */
+/** Every way to run the mountable deployment; the executable only if one is given. */
 export const mountableTargets: readonly Target[] = [
   elysiaHandle,
   bunServe,
@@ -54,7 +61,7 @@ export const mountableTargets: readonly Target[] = [
 
 interface Mount {
   readonly api: Mountable;
-  /** Rejects if the library reported a fault of its own meanwhile. */
+  /** Rejects if the library reported a fault. */
   readonly stop: () => Promise<void>;
 }
 
@@ -71,15 +78,17 @@ function mountOf({ groups = [], ...options }: ServiceOptions): Mount {
     async stop() {
       await api.close();
       if (faults.length > 0) {
-        throw new AggregateError(faults, "the library met faults of its own");
+        throw new AggregateError(faults, "the library had faults");
       }
     },
   };
 }
 
-function flagsOf({ groups = [], basicAuth, pollIntervalSeconds }: ServiceOptions): string[] {
+function flagsOf(options: ServiceOptions): string[] {
+  const { groups = [], basicAuth, pollIntervalSeconds, allowedHosts = [] } = options;
   return [
     ...groups.flatMap((name) => ["--group", name]),
+    ...allowedHosts.flatMap((name) => ["--allowed-host", name]),
     ...(basicAuth === undefined ? [] : ["--basic-auth", `${basicAuth.user}:${basicAuth.password}`]),
     ...(pollIntervalSeconds === undefined ? [] : ["--poll-interval", String(pollIntervalSeconds)]),
   ];

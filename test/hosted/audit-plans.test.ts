@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { setPlan } from "../helpers/hosted-administration.ts";
 import { audited, type HostedClient } from "../helpers/hosted-client.ts";
-import { setPlan } from "../helpers/hosted-directory.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
 
 const startMs = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** A history of that many records, each with its number as the value, on two features in turn. */
+/** Adds `count` audits of two alternating features, with the number of each as its value. */
 function addHistory(count: number): Promise<void> {
   return server.deployment.writer.submit((draft) => {
     for (let number = 1; number <= count; number++) {
@@ -36,8 +36,8 @@ async function page(query: string) {
   return { values: audits.map(({ value }) => Number(value)), pagination, limits };
 }
 
-describe("8: the free plan", () => {
-  test("keeps the shape, and shows nothing", async () => {
+describe("the plan free (docs/api.md#limits)", () => {
+  test("answers the same members, without audits", async () => {
     await addHistory(10);
     await setPlan(server, "free");
     const limits = { limited: true, max_events: 0 };
@@ -55,7 +55,7 @@ describe("8: the free plan", () => {
     expect((await page("page=3")).pagination.previous).toBe(2);
   });
 
-  test("still refuses bad parameters, and keeps the history for a better plan", async () => {
+  test("refuses bad parameters, and keeps the audits for a larger plan", async () => {
     await addHistory(10);
     await setPlan(server, "free");
     expect((await manager.audits.list("page=0"))[0].status).toBe(422);
@@ -64,8 +64,8 @@ describe("8: the free plan", () => {
   });
 });
 
-describe("8: the plan team", () => {
-  test("shows the newest 10,000, and ends there as if there were no more", async () => {
+describe("the plan team (docs/api.md#limits)", () => {
+  test("shows only the newest 10,000 audits", async () => {
     await addHistory(10_050);
     await setPlan(server, "team");
     const limits = { limited: true, max_events: 10_000 };
@@ -80,7 +80,7 @@ describe("8: the plan team", () => {
     expect(uneven.pagination.next).toBeNull();
   });
 
-  test("counts the newest of all features, whichever are asked for", async () => {
+  test("limits the audits of all features together, also with keys", async () => {
     await addHistory(20);
     await setPlan(server, "team", { auditEventsMax: 6 });
     expect((await page("keys=odd")).values).toEqual([19, 17, 15]);
@@ -92,7 +92,7 @@ describe("8: the plan team", () => {
     });
   });
 
-  test("shows a shorter history whole", async () => {
+  test("shows all audits if there are fewer", async () => {
     await addHistory(3);
     await setPlan(server, "team");
     expect(await page("")).toMatchObject({
@@ -103,7 +103,7 @@ describe("8: the plan team", () => {
   });
 });
 
-test("2.8: created_at is the moment of the change, ISO 8601 in UTC", async () => {
+test("created_at is the time of the change, ISO 8601 in UTC", async () => {
   await manager.gates.post("search", "boolean");
   const { audits } = audited(await manager.audits.list());
   expect(audits.map(({ action, created_at }) => [action, created_at])).toEqual([
@@ -112,7 +112,7 @@ test("2.8: created_at is the moment of the change, ISO 8601 in UTC", async () =>
   ]);
 });
 
-test("records of one moment keep their order over all pages", async () => {
+test("audits of the same time keep their order over all pages", async () => {
   await addHistory(30);
   const seen: number[] = [];
   for (let number = 1; number <= 10; number++) {

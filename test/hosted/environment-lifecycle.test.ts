@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import type { Answer } from "../helpers/answer.ts";
+import { setPlan } from "../helpers/hosted-administration.ts";
 import { audited, created } from "../helpers/hosted-client.ts";
-import { setPlan } from "../helpers/hosted-directory.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
 
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
-describe("equal requests at the same time", () => {
+describe("concurrent requests", () => {
   const statusesOf = (answers: readonly Answer[]) =>
     answers.map(([response]) => response.status).sort();
   let server: HostedServer;
@@ -19,7 +19,7 @@ describe("equal requests at the same time", () => {
   });
   afterEach(() => server.stop());
 
-  test("of one token give one environment, and every token they return is valid", async () => {
+  test("to create the same environment with one token: one environment, and all tokens are valid", async () => {
     const { manager } = server;
     const requests = Array.from({ length: 20 }, () => manager.environments.create("preview"));
     const answers = await Promise.all(requests);
@@ -34,7 +34,7 @@ describe("equal requests at the same time", () => {
     expect(server.deployment.writer.state.environments.size).toBe(2);
   });
 
-  test("of two tokens give the environment to one of them", async () => {
+  test("to create the same environment with two tokens: one of the tokens creates it", async () => {
     const other = await server.newClient({ managesEnvironments: true });
     const answers = await Promise.all(
       [server.manager, other, server.manager, other].map((client) =>
@@ -44,7 +44,7 @@ describe("equal requests at the same time", () => {
     expect(statusesOf(answers)).toEqual([200, 201, 409, 409]);
   });
 
-  test("do not exceed the limit of environments together", async () => {
+  test("do not exceed the limit of environments", async () => {
     await setPlan(server, "self_hosted", { customEnvironmentsMax: 3 });
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => server.manager.environments.create(`p${index}`)),
@@ -53,7 +53,7 @@ describe("equal requests at the same time", () => {
     expect(server.deployment.writer.state.environments.size).toBe(4);
   });
 
-  test("do not exceed the limit of tokens together", async () => {
+  test("do not exceed the limit of tokens", async () => {
     await setPlan(server, "self_hosted", { tokensPerEnvironmentMax: 4 });
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => server.manager.environments.create("preview")),
@@ -61,7 +61,7 @@ describe("equal requests at the same time", () => {
     expect(statusesOf(answers)).toEqual([200, 200, 200, 201, ...times(6, 422)]);
   });
 
-  test("writes that race the end of their environment are done or refused, and leave nothing", async () => {
+  test("to write in and delete an environment: writes are 200 or 401, and no data is left", async () => {
     const { manager } = server;
     const { environment, token } = created(await manager.environments.create("preview"));
     const preview = manager.as(token.value);
@@ -78,7 +78,7 @@ describe("equal requests at the same time", () => {
     expect(state.tokens.some(({ environmentId }) => environmentId === environment.id)).toBe(false);
   });
 
-  test("deletions at the same time are all 204", async () => {
+  test("to delete an environment are all 204", async () => {
     const { manager } = server;
     const { environment } = created(await manager.environments.create("preview"));
     const answers = await Promise.all(
@@ -87,7 +87,7 @@ describe("equal requests at the same time", () => {
     expect(statusesOf(answers)).toEqual(times(8, 204));
   });
 
-  test("deleting one makes room for another", async () => {
+  test("a deleted environment no longer counts for the limit", async () => {
     await setPlan(server, "self_hosted", { customEnvironmentsMax: 1 });
     const { manager } = server;
     const { environment } = created(await manager.environments.create("first"));
@@ -101,7 +101,7 @@ describe("in the data directory", () => {
   const token = "a-token-that-outlives-a-restart";
   const tables = ["environments", "tokens", "gates", "gate_members", "audits"] as const;
 
-  /** How many rows of each table belong to an environment. */
+  /** Returns the number of rows of each table that belong to an environment. */
   function rowsOf(directory: string, environmentId: number): Record<string, number> {
     using database = new Database(join(directory, "gatehouse.db"), { readonly: true });
     return Object.fromEntries(
@@ -117,34 +117,30 @@ describe("in the data directory", () => {
     );
   }
 
-  test("a deleted environment leaves no token, gate or audit, and the others keep theirs", async () => {
+  test("the tokens, gates and audits of a deleted environment are removed, and no others", async () => {
     using directory = new TemporaryDirectory();
     const server = await startHosted({ opened: await openSqliteStorage(directory.path), token });
     const { manager, production } = server;
-    const doomed = created(await manager.environments.create("doomed"));
-    const spared = created(await manager.environments.create("spared"));
-    for (const client of [
-      manager.as(doomed.token.value),
-      manager.as(spared.token.value),
-      manager,
-    ]) {
+    const deleted = created(await manager.environments.create("deleted"));
+    const kept = created(await manager.environments.create("kept"));
+    for (const client of [manager.as(deleted.token.value), manager.as(kept.token.value), manager]) {
       await client.gates.post("search", "actors", { flipper_id: "User;1" });
       await client.gates.post("search", "groups", { name: "staff" });
     }
     const one = { environments: 1, tokens: 1, gates: 1, gate_members: 2, audits: 3 };
-    expect(rowsOf(directory.path, doomed.environment.id)).toEqual(one);
-    const sparedRows = rowsOf(directory.path, spared.environment.id);
+    expect(rowsOf(directory.path, deleted.environment.id)).toEqual(one);
+    const keptRows = rowsOf(directory.path, kept.environment.id);
     const productionRows = rowsOf(directory.path, production.id);
 
-    await manager.environments.delete(doomed.environment.id);
-    expect(rowsOf(directory.path, doomed.environment.id)).toEqual({
+    await manager.environments.delete(deleted.environment.id);
+    expect(rowsOf(directory.path, deleted.environment.id)).toEqual({
       environments: 0,
       tokens: 0,
       gates: 0,
       gate_members: 0,
       audits: 0,
     });
-    expect(rowsOf(directory.path, spared.environment.id)).toEqual(sparedRows);
+    expect(rowsOf(directory.path, kept.environment.id)).toEqual(keptRows);
     expect(rowsOf(directory.path, production.id)).toEqual(productionRows);
     await server.stop();
   });
@@ -170,7 +166,7 @@ describe("in the data directory", () => {
     await manager.features.create("search");
     expect(server.deployment.writer.state.lastIds.feature).toBe(lastIds.feature + 1);
 
-    // Whoever repeats the old request must not meet the new environment.
+    // A repeated deletion of the old id must not delete the new environment.
     await manager.environments.delete(first.environment.id);
     expect((await manager.as(second.token.value).features.list())[0].status).toBe(200);
     await manager.as(second.token.value).gates.post("search", "boolean");
@@ -179,7 +175,7 @@ describe("in the data directory", () => {
     await server.stop();
   });
 
-  test("a restart keeps environments, their overrides, and who made them", async () => {
+  test("environments, their overrides and their creators survive a restart", async () => {
     using directory = new TemporaryDirectory();
     let server = await startHosted({ opened: await openSqliteStorage(directory.path), token });
     const preview = created(await server.manager.environments.create("preview"));
@@ -194,8 +190,8 @@ describe("in the data directory", () => {
     const again = await manager.environments.create("preview");
     expect(again[0].status).toBe(200);
     expect(created(again).environment).toEqual(preview.environment);
-    const stranger = await server.newClient({ managesEnvironments: true });
-    expect((await stranger.environments.delete(preview.environment.id))[0].status).toBe(403);
+    const other = await server.newClient({ managesEnvironments: true });
+    expect((await other.environments.delete(preview.environment.id))[0].status).toBe(403);
     expect((await manager.environments.delete(preview.environment.id))[0].status).toBe(204);
     await server.stop();
   });

@@ -4,7 +4,7 @@ import { modelled } from "../helpers/answer.ts";
 import { replaceFeatures } from "../helpers/describe-targets.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
 
-/** How often an expression was evaluated: each of those below draws one random number. */
+/** The number of evaluated expressions: each of those below uses one random number. */
 let evaluations = 0;
 const { manager, stop } = await startHosted({
   random: () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const counted = { LessThan: [{ Random: [] }, 1] };
 
-/** Counts an evaluation, and is open if any of the features is. */
+/** Returns gates that count an evaluation, and are open if one of the features is enabled. */
 function anyOf(features: readonly string[]) {
   return {
     expression: { All: [counted, { Any: features.map((name) => ({ FeatureEnabled: [name] })) }] },
@@ -38,30 +38,30 @@ async function enabledFeatures(): Promise<string[]> {
   return Object.keys(features).filter((name) => features[name]?.enabled);
 }
 
-test("features that all ask for all others cost a bounded number of evaluations", async () => {
+test("features that all depend on all others need a limited number of evaluations", async () => {
   const all = names(50);
   await replaceFeatures(
     manager,
     Object.fromEntries(all.map((name) => [name, anyOf(all.filter((other) => other !== name))])),
   );
   expect(await enabledFeatures()).toEqual([]);
-  // 257 for each feature that is answered; without a bound it would be the factorial of 50.
+  // 257 for each answered feature; without a limit it would be the factorial of 50.
   expect(evaluations).toBeLessThanOrEqual(all.length * 257);
 });
 
-test("a feature that many ask for is evaluated once", async () => {
-  const askers = names(100);
+test("a feature that many depend on is evaluated once", async () => {
+  const dependents = names(100);
   await replaceFeatures(manager, {
-    ...Object.fromEntries(askers.map((name) => [name, anyOf(["shared"])])),
+    ...Object.fromEntries(dependents.map((name) => [name, anyOf(["shared"])])),
     shared: anyOf(["open"]),
     open: { boolean: true },
   });
-  expect(await enabledFeatures()).toEqual([...askers, "open", "shared"]);
-  // Each asker once, the shared one once for them and once for itself.
-  expect(evaluations).toBeLessThanOrEqual(askers.length + 2);
+  expect(await enabledFeatures()).toEqual([...dependents, "open", "shared"]);
+  // Each dependent feature once, the shared one once for them and once for its own answer.
+  expect(evaluations).toBeLessThanOrEqual(dependents.length + 2);
 });
 
-test("layers that double at every step are not evaluated path by path", async () => {
+test("the number of evaluations does not grow with the number of paths through layers", async () => {
   const layers = names(28);
   await replaceFeatures(manager, {
     ...Object.fromEntries(
@@ -76,7 +76,7 @@ test("layers that double at every step are not evaluated path by path", async ()
   expect(evaluations).toBeLessThanOrEqual(layers.length * layers.length);
 });
 
-test("a chain beyond the limit of depth is closed, not an error", async () => {
+test("a chain over the limit of depth is not enabled, without an error", async () => {
   const links = names(400);
   await replaceFeatures(manager, {
     ...Object.fromEntries(links.map((name, index) => [name, anyOf([links[index + 1] ?? "open"])])),

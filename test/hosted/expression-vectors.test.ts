@@ -10,13 +10,13 @@ interface Vector {
 }
 
 const rows: readonly Vector[] = vectors;
-/** Every row is shown where expressions are tested; here, that HTTP changes none of them. */
+/** Every row is tested with the expressions themselves; this test sends a sample over HTTP. */
 const sampledEvery = 4;
 
 const { manager, stop } = await startHosted();
 afterAll(stop);
 
-test("a sample of the public implementation's vectors gives the same answers over HTTP", async () => {
+test("a sample of the public implementation's test vectors has the same results over HTTP", async () => {
   const sample = rows
     .filter(({ actor }) => actor !== null)
     .filter((_row, index) => index % sampledEvery === 0);

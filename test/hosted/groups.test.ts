@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { ActorCheckModel } from "../../src/flipper-api/features/feature-model.ts";
+import { modelled } from "../helpers/answer.ts";
 import { expectRefused } from "../helpers/expect-refused.ts";
+import { addProject, firstProjectId, setStrictGroups } from "../helpers/hosted-administration.ts";
 import { created, type HostedClient } from "../helpers/hosted-client.ts";
-import { addProject, firstProjectId, setStrictGroups } from "../helpers/hosted-directory.ts";
 import { hostedFeature } from "../helpers/hosted-feature.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
 
@@ -13,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** What every group write of the public client carries (WIRE.md B.1). */
+/** The query of every group write of the public client (docs/clients.md#requests). */
 const anyGroup = "allow_unregistered_groups=true";
 const unregistered = { status: 404, code: 2, message: "Group not registered" };
 
@@ -21,7 +23,7 @@ function registered(projectId = firstProjectId): string[] {
   return [...(server.deployment.writer.state.groups.get(projectId) ?? [])].sort();
 }
 
-test("DESIGN 6: any name may be enabled, and the project's registry learns it", async () => {
+test("any group may be enabled, and is added to the project's registry", async () => {
   const [response, body] = await manager.gates.post("search", "groups", { name: "staff" });
   expect(response.status).toBe(200);
   expect(body).toEqual(hostedFeature("search", "conditional", { groups: ["staff"] }));
@@ -40,7 +42,7 @@ test("every environment of the project shares the registry, another project has 
   expect(registered(elsewhere.projectId)).toEqual(["elsewhere"]);
 });
 
-test("disabling takes any name and registers none; refused writes register none either", async () => {
+test("any group may be disabled; disabling and refused writes register no group", async () => {
   const [response] = await manager.gates.delete("search", "groups", { name: "unheard of" });
   expect(response.status).toBe(200);
   await manager.gates.post(" badly named", "groups", { name: "refused" });
@@ -48,7 +50,7 @@ test("disabling takes any name and registers none; refused writes register none 
   expect(registered()).toEqual([]);
 });
 
-test("a strict project knows the registered alone, whatever the client allows", async () => {
+test("a strict project accepts only registered groups, also with allow_unregistered_groups", async () => {
   await manager.gates.post("search", "groups", { name: "staff" });
   await setStrictGroups(server, true);
   for (const query of [undefined, anyGroup]) {
@@ -64,7 +66,7 @@ test("a strict project knows the registered alone, whatever the client allows", 
   expect(registered()).toEqual(["staff"]);
 });
 
-test("the registry holds 1,000 groups, and those in it stay usable", async () => {
+test("the registry holds 1,000 groups; registered groups stay usable when it is full", async () => {
   await server.deployment.writer.submit((draft) => {
     for (let number = 0; number < 999; number++) {
       draft.record({ kind: "group.added", projectId: firstProjectId, name: `group ${number}` });
@@ -80,7 +82,7 @@ test("the registry holds 1,000 groups, and those in it stay usable", async () =>
   expect(registered()).toHaveLength(1_000);
 });
 
-test("an import is held to the same: the registry learns its groups, a strict project refuses it whole", async () => {
+test("an import registers its groups, and a strict project refuses one with unregistered groups", async () => {
   await manager.import({ search: { groups: ["staff"] } });
   expect(registered()).toEqual(["staff"]);
   await setStrictGroups(server, true);
@@ -88,4 +90,21 @@ test("an import is held to the same: the registry learns its groups, a strict pr
     manager.import({ search: { groups: ["staff"] }, fresh: { groups: ["testers"] } }),
   );
   expect((await manager.import({ search: { groups: ["staff"] } }))[0].status).toBe(204);
+});
+
+test("a group with a comma is one group of an actor check if it is registered", async () => {
+  for (const name of ["a", "b", "a,b"]) {
+    await manager.gates.post(`of ${name}`, "groups", { name });
+  }
+  const enabledFor = async (groups: string) => {
+    const [, body] = await manager.actors.check("User;1", `groups=${groups}`);
+    const { features } = modelled(ActorCheckModel, body);
+    return Object.keys(features).filter((key) => features[key]?.enabled);
+  };
+  expect(await enabledFor("a%2Cb")).toEqual(["of a,b"]);
+  expect(await enabledFor("b%2Ca")).toEqual(["of a", "of b"]);
+  expect(await enabledFor("a,b")).toEqual(["of a", "of b"]);
+  const custom = created(await manager.environments.create("preview"));
+  const [, body] = await manager.as(custom.token.value).actors.check("User;1", "groups=a%2Cb");
+  expect(body).toMatchObject({ features: { "of a": { enabled: false } } });
 });

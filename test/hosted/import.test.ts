@@ -28,7 +28,7 @@ async function listed(client: HostedClient) {
   return (await client.features.list())[1];
 }
 
-test("with a Production token it replaces everything, and removes what it lacks everywhere", async () => {
+test("with a Production token it replaces all features, and removes missing ones everywhere", async () => {
   await preview.gates.post("old", "boolean");
   await preview.gates.delete("stats", "actors", { flipper_id: "User;1" });
   const [response, , text] = await production.import({
@@ -47,13 +47,13 @@ test("with a Production token it replaces everything, and removes what it lacks 
   expect((await preview.features.get("old"))[0].status).toBe(404);
 });
 
-test("with a Production token it leaves the overrides of the features that stay", async () => {
+test("with a Production token it keeps the overrides of the features that remain", async () => {
   await preview.gates.delete("search", "boolean");
   await production.import({ search: { boolean: "true", groups: ["staff"] } });
   expect(await listed(preview)).toEqual({ features: [hostedFeature("search", "off")] });
 });
 
-test("with another token it changes that environment alone, and removes no feature", async () => {
+test("with another token it changes only that environment, and removes no feature", async () => {
   const before = await listed(production);
   const [response] = await preview.import({
     stats: { boolean: "true" },
@@ -75,14 +75,14 @@ test("with another token it changes that environment alone, and removes no featu
   expect(await listed(other)).toEqual(before);
 });
 
-test("with another token it pins all, so that Production shows through nowhere", async () => {
+test("with another token all features get own gates, and none follows Production", async () => {
   await preview.import({ search: { boolean: "true" } });
   const before = await listed(preview);
   await production.import({ search: {}, stats: { boolean: "true" }, old: { boolean: "true" } });
   expect(await listed(preview)).toEqual(before);
 });
 
-test("every change it makes is audited where it was made, and only there", async () => {
+test("its changes are audited only in the environment of the import", async () => {
   const productionBefore = await auditsOf(production);
   await preview.import({ search: { boolean: "true" }, fresh: { actors: ["A;1"] } });
   expect(await auditsOf(preview)).toEqual([
@@ -95,7 +95,7 @@ test("every change it makes is audited where it was made, and only there", async
   expect(await auditsOf(production)).toEqual(productionBefore);
 });
 
-test("in Production: what goes, what comes, and each value that changes", async () => {
+test("in Production removed and created features and each changed value are audited", async () => {
   const before = await auditsOf(production);
   await production.import({
     search: { groups: ["staff"], percentage_of_actors: "25" },
@@ -121,7 +121,7 @@ test("in Production: what goes, what comes, and each value that changes", async 
   ]);
 });
 
-test("the same import again changes nothing: no audit, no version, no other ETag", async () => {
+test("a repeated import changes nothing: no audit, no new version, no new ETag", async () => {
   const features = { search: { boolean: "true" }, stats: { actors: ["User;9"] } };
   for (const client of [production, preview]) {
     await client.import(features);
@@ -136,7 +136,7 @@ test("the same import again changes nothing: no audit, no version, no other ETag
   }
 });
 
-test("all of it or nothing, in either environment", async () => {
+test("a refused import changes nothing, in either environment", async () => {
   for (const client of [production, preview]) {
     await expectRefused(client, { status: 422, code: 6 }, () =>
       client.import({
@@ -149,7 +149,7 @@ test("all of it or nothing, in either environment", async () => {
   expect(await auditsOf(preview)).toEqual([]);
 });
 
-test("imports at the same time are each whole: the last one holds", async () => {
+test("concurrent imports are applied one after the other, each completely", async () => {
   const names = Array.from({ length: 8 }, (_, index) => `f${index}`);
   await Promise.all(names.map((name) => production.import({ [name]: { boolean: "true" } })));
   const [, body] = await production.features.list();

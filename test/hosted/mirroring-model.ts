@@ -1,6 +1,6 @@
 /*
- * DESIGN.md sections 2 and 3 once more for several environments, as plainly as they can be said and
- * with none of the server's own rules: Production's gates, and what the others hold over them.
+ * A simple model of several environments (docs/api.md#environments) that uses no code of the
+ * server: Production's gates, and the overrides of the other environments.
  */
 
 export interface PlainGates {
@@ -17,7 +17,7 @@ export const closed: PlainGates = {
   expression: null,
 };
 
-export type PlainChange = (gates: PlainGates) => PlainGates;
+type PlainChange = (gates: PlainGates) => PlainGates;
 
 type Overrides = Map<string, PlainGates>;
 
@@ -38,15 +38,15 @@ export class MirroringModel {
     this.production.set(key, this.production.get(key) ?? closed);
   }
 
-  /** Null means Production. */
+  /** A `name` of null is Production. */
   write(name: string | null, key: string, change: PlainChange): void {
     this.create(key);
-    this.#into(name).set(key, change(this.#effective(name, key)));
+    this.#gatesOf(name).set(key, change(this.#effective(name, key)));
   }
 
   clear(name: string | null, key: string): void {
     if (this.production.has(key)) {
-      this.#into(name).set(key, closed);
+      this.#gatesOf(name).set(key, closed);
     }
   }
 
@@ -76,12 +76,12 @@ export class MirroringModel {
     }
   }
 
-  /** What GET /features amounts to: every feature with its effective gates, by key. */
+  /** Returns the content of GET /features: every feature with its effective gates, by key. */
   list(name: string | null): [string, PlainGates][] {
     return [...this.production.keys()].sort().map((key) => [key, this.#effective(name, key)]);
   }
 
-  /** All features and overrides: what pins a feature counts, though it may change no value. */
+  /** Returns all features and overrides as text, also overrides that change no value. */
   contents(): string {
     const sorted = (features: Iterable<[string, PlainGates]>) =>
       Object.fromEntries([...features].sort(([left], [right]) => (left < right ? -1 : 1)));
@@ -93,7 +93,7 @@ export class MirroringModel {
     return own ?? this.production.get(key) ?? closed;
   }
 
-  #into(name: string | null): Map<string, PlainGates> {
+  #gatesOf(name: string | null): Map<string, PlainGates> {
     const overrides = name === null ? this.production : this.#custom.get(name);
     if (overrides === undefined) {
       throw new Error(`the model has no environment ${name}`);

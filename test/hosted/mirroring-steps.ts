@@ -3,13 +3,13 @@ import type { Answer } from "../helpers/answer.ts";
 import type { HostedClient } from "../helpers/hosted-client.ts";
 import { closed, type PlainGates } from "./mirroring-model.ts";
 
-export type GateWrite =
+type GateWrite =
   | readonly ["enable" | "disable" | "disable_expression"]
   | readonly ["enable_actor" | "disable_actor", flipperId: string]
   | readonly ["percentage_of_time", percentage: number]
   | readonly ["enable_expression", document: unknown];
 
-/** One thing that someone does; `at` counts the environments there are, and 0 is Production. */
+/** A step of a test; `at` is the index of an existing environment, and 0 is Production. */
 export type Step =
   | readonly ["write", at: number, key: string, write: GateWrite]
   | readonly ["clear" | "create" | "mirror", at: number, key: string]
@@ -51,7 +51,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(fc.constant("drop environment"), at) },
 );
 
-/** What a write, or the audit of one, makes of gates. */
+/** Returns the gates after a write, which may be given by its audit. */
 export function changed(before: PlainGates, [action, value]: GateWrite): PlainGates {
   switch (action) {
     case "enable":

@@ -6,9 +6,9 @@ import { audited, type HostedClient } from "../helpers/hosted-client.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
 import { closed, type PlainGates } from "./mirroring-model.ts";
 import { changed, step } from "./mirroring-steps.ts";
-import { MirroringWorld } from "./mirroring-world.ts";
+import { ServerAndModel } from "./server-and-model.ts";
 
-/** MIRRORING_RUNS=1000 looks longer; FUZZ_SEED repeats what fast-check found with a seed. */
+/** MIRRORING_RUNS=1000 runs longer; FUZZ_SEED repeats the inputs of a failure. */
 const runs = Number(process.env.MIRRORING_RUNS ?? 60);
 const timeoutMs = runs * 500;
 
@@ -18,25 +18,25 @@ async function versionOf(client: HostedClient): Promise<number> {
 }
 
 test(
-  "whatever is done where, every environment answers as a plain model of mirroring does",
+  "after any steps, every environment answers as the model of mirroring",
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40, size: "max" }), async (steps) => {
         const server = await startHosted();
-        const world = new MirroringWorld(server);
+        const pair = new ServerAndModel(server);
         for (const taken of [["add environment", "x"] as const, ...steps]) {
-          const contents = world.contents();
+          const contents = pair.contents();
           const version = await versionOf(server.manager);
-          await world.take(taken);
-          await world.compare();
+          await pair.take(taken);
+          await pair.compare();
           const next = await versionOf(server.manager);
-          const isChange = !taken[0].endsWith("environment") && world.contents() !== contents;
+          const isChange = !taken[0].endsWith("environment") && pair.contents() !== contents;
           expect(next > version, `${taken[0]} from ${contents}`).toBe(isChange);
           expect(next).toBeGreaterThanOrEqual(version);
         }
         const history = audited(await server.manager.audits.list("per_page=250"));
         expect(history.pagination.next).toBeNull();
-        expect(replayed(history)).toEqual(new Map([...world.production].filter(isOpen)));
+        expect(replayed(history)).toEqual(new Map([...pair.production].filter(isOpen)));
         await server.stop();
       }),
       { numRuns: runs, ...seeded },
@@ -47,7 +47,9 @@ test(
 
 type Audit = AuditListModel["audits"][number];
 
-/** The open features that Production's own history amounts to: nothing changed without an audit. */
+/**
+ * Returns the open features after replaying Production's audits, which must contain every change.
+ */
 function replayed({ audits }: AuditListModel): Map<string, PlainGates> {
   const features = new Map<string, PlainGates>();
   for (const audit of audits.toReversed()) {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { Environment } from "../../src/model/environment.ts";
 import type { Answer } from "../helpers/answer.ts";
-import { audited, created, type HostedClient } from "../helpers/hosted-client.ts";
 import {
   addEnvironment,
   addProject,
@@ -10,7 +9,8 @@ import {
   mirror,
   ownerIn,
   setStrictGroups,
-} from "../helpers/hosted-directory.ts";
+} from "../helpers/hosted-administration.ts";
+import { audited, created, type HostedClient } from "../helpers/hosted-client.ts";
 import { hostedFeature } from "../helpers/hosted-feature.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
 
@@ -30,8 +30,8 @@ afterEach(() => server.stop());
 const userOne = { flipper_id: "User;1" };
 const userTwo = { flipper_id: "User;2" };
 
-/** The keys that the environment holds values of its own for. */
-function pinned(of = environment): string[] {
+/** Returns the keys of the features that have their own gates in the environment. */
+function overridden(of = environment): string[] {
   return [...(server.deployment.writer.state.toggles.get(of.id)?.keys() ?? [])].sort();
 }
 
@@ -46,8 +46,8 @@ async function shown(client: HostedClient, key = "search"): Promise<unknown> {
   return (await client.features.get(key))[1];
 }
 
-describe("DESIGN 3: an environment mirrors Production", () => {
-  test("from the start, and every Production write at once", async () => {
+describe("an environment mirrors Production (docs/api.md#environments)", () => {
+  test("from the start, and every write in Production immediately", async () => {
     const writes = [
       () => production.features.create("search"),
       () => production.gates.post("search", "actors", userOne),
@@ -59,21 +59,21 @@ describe("DESIGN 3: an environment mirrors Production", () => {
     ];
     for (const write of writes) {
       await write();
-      const [, , there] = await production.features.list();
-      const [, , here] = await preview.features.list();
-      expect(here).toBe(there);
+      const [, , ofProduction] = await production.features.list();
+      const [, , ofPreview] = await preview.features.list();
+      expect(ofPreview).toBe(ofProduction);
     }
-    expect(pinned()).toEqual([]);
+    expect(overridden()).toEqual([]);
     expect(await auditsOf(preview)).toEqual([]);
   });
 
-  test("in actor checks too", async () => {
+  test("also in actor checks", async () => {
     await production.gates.post("search", "actors", userOne);
     const [, body] = await preview.actors.check("User;1");
     expect(body).toEqual({ flipper_id: "User;1", features: { search: { enabled: true } } });
   });
 
-  test("a personal environment does the same", async () => {
+  test("also if it is a personal environment", async () => {
     const personal = await addEnvironment(server, {
       name: "Owner",
       kind: "personal",
@@ -85,10 +85,10 @@ describe("DESIGN 3: an environment mirrors Production", () => {
     await client.gates.delete("search", "boolean");
     expect(await shown(client)).toMatchObject({ state: "off" });
     expect(await shown(production)).toMatchObject({ state: "on" });
-    expect(pinned(personal)).toEqual(["search"]);
+    expect(overridden(personal)).toEqual(["search"]);
   });
 
-  test("another project is another world", async () => {
+  test("but not Production of another project", async () => {
     const elsewhere = await server.newClient({ environment: await addProject(server, "Other") });
     await production.gates.post("search", "boolean");
     expect((await elsewhere.features.list())[1]).toEqual({ features: [] });
@@ -98,7 +98,7 @@ describe("DESIGN 3: an environment mirrors Production", () => {
   });
 });
 
-describe("DESIGN 3: the first write pins a feature", () => {
+describe("the first write gives a feature its own gates in the environment", () => {
   beforeEach(async () => {
     await production.import({ search: { actors: ["User;1"], percentage_of_time: 5 }, other: {} });
   });
@@ -112,11 +112,11 @@ describe("DESIGN 3: the first write pins a feature", () => {
         percentage_of_time: 5,
       }),
     );
-    expect(pinned()).toEqual(["search"]);
+    expect(overridden()).toEqual(["search"]);
     expect(await auditsOf(preview)).toEqual(["enable_actor search User;2"]);
   });
 
-  test("that feature alone: it keeps its values, the others go on mirroring", async () => {
+  test("only that feature: it keeps its values, the others still follow Production", async () => {
     await preview.gates.delete("search", "percentage_of_time");
     await production.gates.post("search", "boolean");
     await production.gates.post("other", "boolean");
@@ -151,12 +151,12 @@ describe("DESIGN 3: the first write pins a feature", () => {
     ["a boolean that is off", (c) => c.gates.delete("other", "boolean"), "disable other"],
     ["a feature that is clear", (c) => c.features.clear("other"), "clear other"],
   ];
-  for (const [what, write, audit] of unchanging) {
-    test(`also when it changes no value, and is audited once: ${what}`, async () => {
+  for (const [title, write, audit] of unchanging) {
+    test(`also when it changes no value, and is audited once: ${title}`, async () => {
       const before = await preview.features.list();
       await write(preview);
       const key = audit.split(" ")[1] ?? "";
-      expect(pinned()).toEqual([key]);
+      expect(overridden()).toEqual([key]);
       expect((await preview.features.list())[2]).toBe(before[2]);
       expect(await auditsOf(preview)).toEqual([audit]);
       await write(preview);
@@ -166,28 +166,28 @@ describe("DESIGN 3: the first write pins a feature", () => {
     });
   }
 
-  test("clear pins a feature closed", async () => {
+  test("clear gives a feature default gates of its own", async () => {
     await preview.features.clear("search");
     expect(await shown(preview)).toEqual(hostedFeature("search", "off"));
     expect(await shown(production)).toMatchObject({ state: "conditional" });
     expect(await auditsOf(preview)).toEqual(["clear search"]);
   });
 
-  test("a gate write makes a missing feature for all, its values for itself", async () => {
+  test("a gate write creates a missing feature for all environments, its values only in its own", async () => {
     await preview.gates.post("fresh", "boolean");
     expect(await shown(preview, "fresh")).toMatchObject({ state: "on" });
     expect(await shown(production, "fresh")).toEqual(hostedFeature("fresh", "off"));
     expect(await auditsOf(preview)).toEqual(["enable fresh", "create fresh"]);
-    expect(pinned()).toEqual(["fresh"]);
+    expect(overridden()).toEqual(["fresh"]);
   });
 });
 
-describe("DESIGN 3: what does not pin", () => {
+describe("a feature still follows Production after", () => {
   beforeEach(async () => {
     await production.gates.post("search", "actors", userOne);
   });
   afterEach(() => {
-    expect(pinned()).toEqual([]);
+    expect(overridden()).toEqual([]);
   });
 
   test("POST /features, of a known feature or a new one", async () => {
@@ -199,7 +199,7 @@ describe("DESIGN 3: what does not pin", () => {
     expect(await shown(preview, "fresh")).toMatchObject({ state: "on" });
   });
 
-  test("reads, checks, and clear or removal of what is unknown", async () => {
+  test("reads, checks, and clear of an unknown feature", async () => {
     await preview.features.list();
     await preview.features.get("search");
     await preview.actors.check("User;1");
@@ -208,7 +208,7 @@ describe("DESIGN 3: what does not pin", () => {
     expect(await auditsOf(preview)).toEqual([]);
   });
 
-  test("refused writes, whatever refuses them", async () => {
+  test("refused writes", async () => {
     await setStrictGroups(server, true);
     const readOnly = await server.newClient({ environment, access: "read_only" });
     const statuses = [
@@ -226,8 +226,8 @@ describe("DESIGN 3: what does not pin", () => {
   });
 });
 
-describe("DESIGN 3: mirror drops the override", () => {
-  test("and the feature follows Production again, audited once", async () => {
+describe("overrides are removed", () => {
+  test("by mirror: the feature follows Production again, audited once", async () => {
     await production.gates.post("search", "boolean");
     await preview.gates.delete("search", "boolean");
     expect(await mirror(server, environment, "search")).toBe(true);
@@ -240,7 +240,7 @@ describe("DESIGN 3: mirror drops the override", () => {
     expect(latest?.actor).toEqual({ type: "User", id: String(firstOwnerId) });
   });
 
-  test("DELETE of the feature drops every override, and its namesake starts anew", async () => {
+  test("by DELETE of the feature: a new feature of that name has no overrides", async () => {
     await preview.gates.post("search", "boolean");
     expect((await production.features.remove("search"))[0].status).toBe(204);
     for (const client of [production, preview]) {
@@ -249,14 +249,14 @@ describe("DESIGN 3: mirror drops the override", () => {
     }
     await production.features.create("search");
     expect(await shown(preview)).toEqual(hostedFeature("search", "off"));
-    expect(pinned()).toEqual([]);
+    expect(overridden()).toEqual([]);
   });
 });
 
-describe("DESIGN 5: snapshots", () => {
+describe("snapshots (docs/architecture.md#ideas)", () => {
   const snapshotOf = (of: Environment) => server.deployment.features.snapshot(ownerIn(of));
 
-  test("environments without overrides share Production's, the very same object", async () => {
+  test("environments without overrides share Production's snapshot object", async () => {
     await production.gates.post("search", "boolean");
     const others: Environment[] = [];
     for (let index = 0; index < 20; index++) {
@@ -276,7 +276,7 @@ describe("DESIGN 5: snapshots", () => {
     expect(snapshotOf(environment)).toBe(snapshotOf(server.production));
   });
 
-  test("a snapshot that a reader holds stays as it was", async () => {
+  test("a snapshot that a reader holds does not change", async () => {
     await production.gates.post("search", "boolean");
     const held = snapshotOf(environment);
     await production.gates.delete("search", "boolean");

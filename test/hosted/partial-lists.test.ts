@@ -7,12 +7,12 @@ import { audited, created } from "../helpers/hosted-client.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
 
 /*
- * Clients remove what a list of 200 lacks (WIRE.md C.7), so whatever fails, a list is whole or it is
- * no list.
+ * Clients remove features that a 200 list lacks (docs/clients.md#sync), so the server must answer
+ * with an error rather than with a part of the list.
  */
 
-/** A storage that fails on demand, keeping nothing of what it fails at. */
-async function flaky() {
+/** Returns a storage that fails while set to, and then stores nothing. */
+async function failable() {
   const opened = await openSqliteStorage(":memory:");
   const failing = { commit: false, audits: false };
   const failIf = (isFailing: boolean) => {
@@ -33,7 +33,7 @@ async function flaky() {
   return { failing, opened: { ...opened, storage } };
 }
 
-/** The faults that a test meant to cause. */
+/** Removes the reported faults, and returns their number. */
 function takeFaults(server: HostedServer): number {
   return server.faults.splice(0).length;
 }
@@ -45,8 +45,8 @@ function expectFailed([response, body, text]: Answer, status: number, code: stri
   expect(text).not.toContain("features");
 }
 
-test("while nothing can be stored, writes are 503 and lists are those of before", async () => {
-  const { failing, opened } = await flaky();
+test("while nothing can be stored, writes are 503 and lists are unchanged", async () => {
+  const { failing, opened } = await failable();
   const server = await startHosted({ opened });
   const { manager } = server;
   await manager.import({ search: { boolean: "true" }, stats: {} });
@@ -85,8 +85,8 @@ test("while nothing can be stored, writes are 503 and lists are those of before"
   await server.stop();
 });
 
-test("of writes that share a failing commit none is answered as done", async () => {
-  const { failing, opened } = await flaky();
+test("all writes that share a failing commit are 503", async () => {
+  const { failing, opened } = await failable();
   const server = await startHosted({ opened });
   failing.commit = true;
   const answers = await Promise.all(
@@ -99,8 +99,8 @@ test("of writes that share a failing commit none is answered as done", async () 
   await server.stop();
 });
 
-test("a history that cannot be read is no empty history", async () => {
-  const { failing, opened } = await flaky();
+test("audits that cannot be read are an error, not an empty list", async () => {
+  const { failing, opened } = await failable();
   const server = await startHosted({ opened });
   await server.manager.features.create("search");
   failing.audits = true;
@@ -117,14 +117,14 @@ test("a history that cannot be read is no empty history", async () => {
   await server.stop();
 });
 
-test("a feature whose gates are missing makes every list an error, not a list without it", async () => {
+test("a feature whose gates are missing makes every list an error", async () => {
   const opened = await openSqliteStorage(":memory:");
   const first = await startHosted({ opened });
   await first.manager.import({ search: { boolean: "true" }, stats: {}, other: {} });
   await first.manager.environments.create("preview");
   const { state } = first.deployment.writer;
-  const torn = state.toggles.map((toggles) => toggles.delete("stats"));
-  const server = await startHosted({ opened: { ...opened, state: { ...state, toggles: torn } } });
+  const toggles = state.toggles.map((byKey) => byKey.delete("stats"));
+  const server = await startHosted({ opened: { ...opened, state: { ...state, toggles } } });
   const environment = state.environments.find(({ name }) => name === "preview");
   const custom = await server.newClient(environment === undefined ? {} : { environment });
   for (const client of [server.manager, custom]) {

@@ -1,4 +1,3 @@
-import { created, type HostedClient } from "../helpers/hosted-client.ts";
 import {
   addEnvironment,
   addMember,
@@ -6,15 +5,16 @@ import {
   leaveOrganization,
   leaveProject,
   revoke,
-} from "../helpers/hosted-directory.ts";
+} from "../helpers/hosted-administration.ts";
+import { created, type HostedClient } from "../helpers/hosted-client.ts";
 import type { HostedServer } from "../helpers/hosted-server.ts";
 
-/** What a route asks of a token (the matrix of DESIGN.md section 3). */
-export type Permission = "read" | "write" | "remove" | "create" | "delete" | "any token";
+/** The permission that a route requires of a token (docs/api.md#tokens). */
+type Permission = "read" | "write" | "remove" | "create" | "delete" | "any token";
 
 export interface RouteRow {
   readonly permission: Permission;
-  /** What it answers whoever may. */
+  /** The status for a token with the permission. */
   readonly status: number;
   readonly body?: unknown;
 }
@@ -25,7 +25,7 @@ const submission = {
   enabled_metrics: [{ key: "search", time: 1_700_000_000, result: true, value: 1 }],
 };
 
-/** Every route, as the server names it; one that is missing here fails the matrix. */
+/** Every route by the server's own name; a missing one fails the test. */
 export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /features": { permission: "read", status: 200 },
   [`GET ${path}`]: { permission: "read", status: 200 },
@@ -62,13 +62,19 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "DELETE /environments/:id": { permission: "delete", status: 204 },
 };
 
-/** The code that a token is refused with, by what was asked; what is not named is allowed. */
-export type Refusals = Partial<Record<Permission, readonly [status: number, code: string]>>;
+/** The refusals of a token by permission; other permissions are granted. */
+type Refusals = Partial<Record<Permission, readonly [status: number, code: string]>>;
 
 const unauthorized: Refusals = Object.fromEntries(
   (["read", "write", "remove", "create", "delete", "any token"] as const).map((permission) => [
     permission,
     [401, "token_invalid"],
+  ]),
+);
+const evaluateOnly: Refusals = Object.fromEntries(
+  (["read", "write", "remove", "create", "delete", "any token"] as const).map((permission) => [
+    permission,
+    [403, "token_evaluate_only"],
   ]),
 );
 const readOnly = [403, "token_read_only"] as const;
@@ -78,20 +84,20 @@ const notCreator = [403, "not_environment_creator"] as const;
 const leftOrganization = [403, "organization_membership"] as const;
 const leftProject = [403, "project_membership"] as const;
 
-/** A project with a feature, and an environment that the manager made. */
+/** A server with a feature, and an environment that the manager's token created. */
 export interface Arranged {
   readonly server: HostedServer;
   readonly environmentId: number;
   readonly previewToken: string;
 }
 
-export interface TokenRow {
+interface TokenRow {
   readonly kind: string;
   readonly refusals: Refusals;
   readonly client: (arranged: Arranged) => Promise<HostedClient>;
 }
 
-const bogus: readonly (readonly [kind: string, token: string | null])[] = [
+const invalidTokens: readonly (readonly [kind: string, token: string | null])[] = [
   ["no token", null],
   ["an empty token", ""],
   ["a blank token", "   "],
@@ -102,13 +108,13 @@ const bogus: readonly (readonly [kind: string, token: string | null])[] = [
 ];
 
 export const tokenRows: readonly TokenRow[] = [
-  ...bogus.map(([kind, token]) => ({
+  ...invalidTokens.map(([kind, token]) => ({
     kind,
     refusals: unauthorized,
     client: async ({ server }: Arranged) => server.manager.as(token),
   })),
   ...(["Bearer VALUE", "VALUE, VALUE", "VALUE2", "value"] as const).map((form) => ({
-    kind: `a valid token written ${form}`,
+    kind: `a valid token sent as ${form}`,
     refusals: unauthorized,
     client: async ({ server }: Arranged) => {
       const value = server.managerToken;
@@ -132,6 +138,35 @@ export const tokenRows: readonly TokenRow[] = [
       await revoke(server, value);
       return server.manager.as(value);
     },
+  },
+  {
+    kind: "an expired token",
+    refusals: unauthorized,
+    client: async ({ server }) => {
+      const value = await server.newToken({ managesEnvironments: true, expiresAt: 1 });
+      return server.manager.as(value);
+    },
+  },
+  {
+    kind: "evaluate",
+    refusals: evaluateOnly,
+    client: ({ server }) => server.newClient({ access: "evaluate" }),
+  },
+  {
+    kind: "evaluate, may manage environments, expires later",
+    refusals: evaluateOnly,
+    client: ({ server }) =>
+      server.newClient({
+        access: "evaluate",
+        managesEnvironments: true,
+        expiresAt: Number.MAX_SAFE_INTEGER,
+      }),
+  },
+  {
+    kind: "read only, expires later",
+    refusals: { write: readOnly, remove: readOnly, create: noManager, delete: notCreator },
+    client: ({ server }) =>
+      server.newClient({ access: "read_only", expiresAt: Number.MAX_SAFE_INTEGER }),
   },
   {
     kind: "a token of a deleted environment",

@@ -6,7 +6,7 @@ import { type Arranged, type RouteRow, routeRows, tokenRows } from "./permission
 
 const methods = ["GET", "HEAD", "POST", "DELETE"];
 
-/** Reads first and the environment's own end last, so that no allowed request starves a later one. */
+/** Sorts reads first and the deletion of the environment last, as later requests need it. */
 function inOrder(routes: Iterable<string>): string[] {
   const rank = (route: string) =>
     route.endsWith("/:id") ? methods.length : methods.indexOf(route.split(" ")[0] ?? "");
@@ -26,8 +26,8 @@ async function arrange(): Promise<Arranged> {
   return { server, environmentId: environment.id, previewToken: token.value };
 }
 
-/** Status and code; nothing else is let through where a request is refused. */
-async function ask(client: HostedClient, route: string, row: RouteRow, environmentId: number) {
+/** Sends a request; returns the status and, for a refusal, the code. */
+async function send(client: HostedClient, route: string, row: RouteRow, environmentId: number) {
   const [method = "", path = ""] = route.split(" ");
   const filled = path
     .replace(":feature_name", "search")
@@ -44,39 +44,39 @@ function codeOf(body: unknown): unknown {
   return typeof body === "object" && body !== null && "code" in body ? body.code : undefined;
 }
 
-test("every route of the API has a row in the matrix, and every row a route", async () => {
+test("every route of the API has a row in the table, and every row a route", async () => {
   const arranged = await arrange();
-  // A route that is missing here is one that nobody has decided who may call.
+  // A route without a row has no tested permission.
   expect(inOrder(routesOf(arranged))).toEqual(inOrder(Object.keys(routeRows)));
   await arranged.server.stop();
 });
 
 describe.each(tokenRows)("$kind", ({ refusals, client: clientOf }) => {
-  test("may do what the matrix says, and changes nothing where it is refused", async () => {
+  test("may do what the table allows, and changes nothing where it is refused", async () => {
     const arranged = await arrange();
     const client = await clientOf(arranged);
     const { writer } = arranged.server.deployment;
     const expected: Record<string, unknown> = {};
     const found: Record<string, unknown> = {};
-    const changedThough: string[] = [];
+    const changedAlthoughRefused: string[] = [];
     for (const route of inOrder(routesOf(arranged))) {
       const row = routeRows[route] ?? { permission: "any token", status: 0 };
       const refused = refusals[row.permission];
       const isIdMissing = row.permission === "any token" && refused === undefined;
       expected[route] = isIdMissing ? [422, "environment_id_required"] : (refused ?? [row.status]);
       const before = writer.state;
-      found[route] = await ask(client, route, row, arranged.environmentId);
+      found[route] = await send(client, route, row, arranged.environmentId);
       if (refused !== undefined && writer.state !== before) {
-        changedThough.push(route);
+        changedAlthoughRefused.push(route);
       }
       if (route.startsWith("GET ")) {
         const head = route.replace("GET ", "HEAD ");
         expected[head] = [refused?.[0] ?? row.status];
-        found[head] = await ask(client, head, row, arranged.environmentId);
+        found[head] = await send(client, head, row, arranged.environmentId);
       }
     }
     expect(found).toEqual(expected);
-    expect(changedThough).toEqual([]);
+    expect(changedAlthoughRefused).toEqual([]);
     await arranged.server.stop();
   });
 });
@@ -87,12 +87,12 @@ test("another project's token reaches nothing of this one", async () => {
   const row = tokenRows.find(({ kind }) => kind.startsWith("another project's"));
   const client = await row?.client(arranged);
   if (client === undefined) {
-    throw new Error("the matrix has no row for another project");
+    throw new Error("the table has no row for another project");
   }
   const [, , before] = await server.manager.features.list();
   const [, , history] = await server.manager.audits.list();
   for (const route of inOrder(routesOf(arranged))) {
-    await ask(client, route, routeRows[route] ?? { permission: "read", status: 0 }, environmentId);
+    await send(client, route, routeRows[route] ?? { permission: "read", status: 0 }, environmentId);
   }
   expect((await server.manager.features.list())[2]).toBe(before);
   expect((await server.manager.audits.list())[2]).toBe(history);
@@ -112,7 +112,7 @@ test("a token is refused from the moment it is revoked, also for requests under 
       draft.record({ kind: "token.saved", token: { ...token, revokedAt: draft.now } });
     }
   });
-  // Let in while the token was good, decided after it was revoked.
+  // Authenticated while the token was valid, executed after it was revoked.
   const [response, body] = await client.gates.post("late", "boolean");
   await revoked;
   expect([response.status, codeOf(body)]).toEqual([401, "token_invalid"]);
@@ -121,7 +121,28 @@ test("a token is refused from the moment it is revoked, also for requests under 
   await server.stop();
 });
 
-test("without a valid token nobody learns which paths or methods there are", async () => {
+test("a token that may only evaluate learns no more than that", async () => {
+  const { server } = await arrange();
+  const client = await server.newClient({ access: "evaluate" });
+  for (const [method, path] of [
+    ["GET", "/nope"],
+    ["PUT", "/features"],
+    ["GET", "/features/%zz"],
+    ["GET", "/actors/"],
+    ["DELETE", "/environments/abc"],
+  ] as const) {
+    const [response, body] = await client.call(method, path);
+    expect([method, path, response.status, codeOf(body)]).toEqual([
+      method,
+      path,
+      403,
+      "token_evaluate_only",
+    ]);
+  }
+  await server.stop();
+});
+
+test("without a valid token no answer tells which paths or methods exist", async () => {
   const { server } = await arrange();
   for (const client of [server.manager.as(null), server.manager.as("unknown")]) {
     for (const [method, path] of [

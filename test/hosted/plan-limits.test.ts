@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createEnvironment } from "../../src/commands/environment-commands.ts";
 import { expectRefused } from "../helpers/expect-refused.ts";
+import { addProject, firstProjectId, revoke, setPlan } from "../helpers/hosted-administration.ts";
 import { created } from "../helpers/hosted-client.ts";
-import { addProject, firstProjectId, revoke, setPlan } from "../helpers/hosted-directory.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
 
 let server: HostedServer;
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Custom environments made past the API, as the limits count them all. */
+/** Adds custom environments without the API, which count for the limits too. */
 function addEnvironments(count: number, projectId = firstProjectId): Promise<void> {
   return server.deployment.writer.submit((draft) => {
     for (let index = 0; index < count; index++) {
@@ -30,12 +30,12 @@ function addEnvironments(count: number, projectId = firstProjectId): Promise<voi
 const environmentsLimit = { status: 402, code: "custom_environments_limit" } as const;
 const tokensLimit = { status: 422, code: "token_limit" } as const;
 
-// The table of DESIGN.md section 3.
+// The table of docs/api.md#limits.
 describe.each([
   ["self_hosted", 1_000, 50],
   ["team", 10, 10],
   ["free", 1, 3],
-] as const)("8: the plan %s", (plan, environmentsMax, tokensMax) => {
+] as const)("the plan %s", (plan, environmentsMax, tokensMax) => {
   beforeEach(() => setPlan(server, plan));
 
   test(`holds ${environmentsMax} custom environments, Production not counted`, async () => {
@@ -60,7 +60,7 @@ describe.each([
   });
 });
 
-test("8: a limit set by itself goes before the plan's, and what exists beyond it stays", async () => {
+test("a limit that is set overrides the plan's, and existing environments above it are kept", async () => {
   await setPlan(server, "free", { customEnvironmentsMax: 2 });
   const first = created(await server.manager.environments.create("one"));
   await server.manager.environments.create("two");
@@ -72,7 +72,7 @@ test("8: a limit set by itself goes before the plan's, and what exists beyond it
   expect((await server.manager.environments.create("one"))[0].status).toBe(200);
 });
 
-test("8: the projects of an organization share its environments", async () => {
+test("the projects of an organization share its limit of environments", async () => {
   const other = await addProject(server, "Other");
   await setPlan(server, "team");
   await addEnvironments(6);

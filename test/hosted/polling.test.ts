@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { environmentOf, mirror } from "../helpers/hosted-administration.ts";
 import { created, type HostedClient } from "../helpers/hosted-client.ts";
-import { environmentOf, mirror } from "../helpers/hosted-directory.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
 
 let server: HostedServer;
@@ -29,8 +29,8 @@ async function etagOf(client: HostedClient, query = ""): Promise<string> {
   return response.headers.get("etag") ?? "";
 }
 
-describe("B.4: what pollers read from an answer's headers", () => {
-  test("304 has no body, and all the headers of the 200", async () => {
+describe("headers for pollers (docs/clients.md#response-headers)", () => {
+  test("a 304 has no body, and all the headers of the 200", async () => {
     const [whole] = await poll(preview);
     const etag = whole.headers.get("etag") ?? "";
     const [unchanged, , text] = await poll(preview, "", { "if-none-match": etag });
@@ -44,22 +44,22 @@ describe("B.4: what pollers read from an answer's headers", () => {
     expect(unchanged.headers.get("vary")).toBe("accept-encoding, flipper-cloud-token");
   });
 
-  test("refusals of the list tell when to come back, other refusals do not", async () => {
-    const stranger = server.manager.as("unknown");
+  test("refusals of the list have a poll-interval, other refusals do not", async () => {
+    const unknown = server.manager.as("unknown");
     const refused = await Promise.all([
-      poll(stranger),
-      poll(stranger, "", { "if-none-match": "*" }),
+      poll(unknown),
+      poll(unknown, "", { "if-none-match": "*" }),
       poll(production, "&keys[x]=bad"),
       production.call("GET", "/features/", { query: "keys[x]=bad" }),
-      stranger.call("HEAD", "/features"),
+      unknown.call("HEAD", "/features"),
     ]);
     expect(refused.map(([response]) => response.status)).toEqual([401, 401, 400, 400, 401]);
     for (const [response] of refused) {
       expect(response.headers.get("poll-interval")).toBe("30");
     }
     const others = await Promise.all([
-      stranger.call("GET", "/features/search"),
-      stranger.call("POST", "/features"),
+      unknown.call("GET", "/features/search"),
+      unknown.call("POST", "/features"),
       production.call("PUT", "/features"),
       production.call("GET", "/features/unknown"),
     ]);
@@ -81,7 +81,7 @@ describe("B.4: what pollers read from an answer's headers", () => {
     await unconfigured.stop();
   });
 
-  test("the ETag does not depend on _cb, on the token or on the environment, only on the content", async () => {
+  test("the ETag depends only on the content, not on _cb, the token or the environment", async () => {
     const etag = await etagOf(production);
     const readOnly = await server.newClient({ access: "read_only" });
     expect(await etagOf(production, "&_cb=1700000000")).toBe(etag);
@@ -92,7 +92,7 @@ describe("B.4: what pollers read from an answer's headers", () => {
     expect(unchanged.status).toBe(304);
   });
 
-  test("the ETag changes with every change of an effective value, and comes back with it", async () => {
+  test("the ETag changes with every effective value, and is the same for the same values", async () => {
     const first = await etagOf(preview);
     await production.gates.delete("search", "boolean");
     const second = await etagOf(preview);
@@ -105,7 +105,7 @@ describe("B.4: what pollers read from an answer's headers", () => {
     expect(await etagOf(preview)).toBe(second);
   });
 
-  test("a change that shows nowhere leaves the ETag, and the version rises on the 304", async () => {
+  test("a change that is not visible keeps the ETag, and the 304 has the higher version", async () => {
     const [before] = await poll(preview);
     const etag = before.headers.get("etag") ?? "";
     await preview.gates.post("search", "boolean");
@@ -116,14 +116,14 @@ describe("B.4: what pollers read from an answer's headers", () => {
     );
   });
 
-  test("a deleted environment's poller is told so, not that nothing changed", async () => {
+  test("a poller of a deleted environment gets 401, not 304", async () => {
     const etag = await etagOf(preview);
     await production.environments.delete(environmentId);
     const [response] = await poll(preview, "", { "if-none-match": etag });
     expect(response.status).toBe(401);
   });
 
-  test("HEAD tells the same as GET", async () => {
+  test("HEAD has the same status and ETag as GET", async () => {
     const etag = await etagOf(preview);
     const head = (headers: Record<string, string>) =>
       preview.call("HEAD", "/features", { query: "exclude_gate_names=true", headers });
@@ -132,7 +132,7 @@ describe("B.4: what pollers read from an answer's headers", () => {
     expect((await head({ "if-none-match": etag }))[0].status).toBe(304);
   });
 
-  test("the ETag is the same after a restart, so that no client reads all again", async () => {
+  test("the ETag is the same after a restart, so that no client reads the list again", async () => {
     using directory = new TemporaryDirectory();
     const token = "a-token-that-outlives-a-restart";
     const first = await startHosted({ opened: await openSqliteStorage(directory.path), token });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { addProject, environmentOf, mirror } from "../helpers/hosted-administration.ts";
 import { created, type HostedClient } from "../helpers/hosted-client.ts";
-import { addProject, environmentOf, mirror } from "../helpers/hosted-directory.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
 
 const startMs = 1_700_000_000_000;
@@ -28,11 +28,11 @@ async function versionOf(client: HostedClient): Promise<number> {
   return Number(version);
 }
 
-test("a data directory that is new has a version of now, not zero", async () => {
+test("the version of a new data directory is the current time, not zero", async () => {
   expect(await versionOf(production)).toBeGreaterThanOrEqual(startMs * 1_000);
 });
 
-test("one version for the whole project rises with every change in any of its environments", async () => {
+test("the version of the project rises with every change in any of its environments", async () => {
   const changes = [
     () => production.features.create("search"),
     () => production.gates.post("search", "boolean"),
@@ -54,7 +54,7 @@ test("one version for the whole project rises with every change in any of its en
   }
 });
 
-test("what changes no feature leaves it: reads, refusals, repetitions, environments, tokens", async () => {
+test("it stays after reads, refusals, repetitions, and changes of environments and tokens", async () => {
   await production.gates.post("search", "boolean");
   const version = await versionOf(production);
   nowMs += 60_000;
@@ -70,7 +70,7 @@ test("what changes no feature leaves it: reads, refusals, repetitions, environme
   expect(await versionOf(production)).toBe(version);
 });
 
-test("it never falls, whatever the clock does", async () => {
+test("it rises also when the clock steps back", async () => {
   let last = await versionOf(production);
   for (const step of [1, 0, 0, -3_600_000, -1, 0, 86_400_000]) {
     nowMs += step;
@@ -82,7 +82,7 @@ test("it never falls, whatever the clock does", async () => {
   }
 });
 
-test("changes that share a moment still have versions of their own", async () => {
+test("changes at the same time have different versions", async () => {
   const seen = new Set<number>();
   for (let percentage = 1; percentage <= 20; percentage++) {
     await production.gates.post("search", "percentage_of_time", { percentage });
@@ -91,10 +91,10 @@ test("changes that share a moment still have versions of their own", async () =>
   expect(seen.size).toBe(20);
 });
 
-test("it follows the clock, so that what came after an older backup is passed at once", async () => {
+test("it follows the clock, so that after a restore it is above all older versions", async () => {
   await production.gates.post("search", "boolean");
   const before = await versionOf(production);
-  // A restore brings an older revision back; the clock has gone on meanwhile.
+  // As after the restore of an older revision, when time has passed since the backup.
   nowMs += 1_000;
   await production.gates.delete("search", "boolean");
   expect(await versionOf(production)).toBe(nowMs * 1_000);
@@ -111,7 +111,7 @@ test("another project has a version of its own", async () => {
   expect(await versionOf(elsewhere)).toBeGreaterThan(version);
 });
 
-test("it does not fall over a restart, not even with an older clock", async () => {
+test("it does not fall at a restart, also with an older clock", async () => {
   using directory = new TemporaryDirectory();
   const token = "a-token-that-outlives-a-restart";
   const first = await startHosted({ opened: await openSqliteStorage(directory.path), token });

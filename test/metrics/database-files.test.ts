@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { databaseFiles } from "../../src/metrics/database-files.ts";
 
-test("databases and journals are told as far as they exist, and nothing else is", async () => {
+test("the databases and journals that exist are listed, and no other files", async () => {
   const directory = await mkdtemp(join(tmpdir(), "gatehouse-"));
   expect(await databaseFiles(directory)).toEqual([]);
   await writeFile(join(directory, "gatehouse.db"), "12345");

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { boundsSeconds, Durations } from "../../src/metrics/durations.ts";
+import { bucketBoundsSeconds, Durations } from "../../src/metrics/durations.ts";
 
-/** The index of the bucket that one duration is counted in. */
+/** Returns the index of the bucket that a duration is counted in. */
 function bucketOf(durationNs: number): number {
   const durations = new Durations();
   durations.add(durationNs);
@@ -10,16 +10,16 @@ function bucketOf(durationNs: number): number {
 }
 
 test("a duration counts in the first bucket whose bound it does not exceed", () => {
-  for (const [index, bound] of boundsSeconds.entries()) {
+  for (const [index, bound] of bucketBoundsSeconds.entries()) {
     const boundNs = bound * 1e9;
     expect(bucketOf(boundNs)).toBe(index);
     expect(bucketOf(boundNs + 1)).toBe(index + 1);
   }
   expect(bucketOf(0)).toBe(0);
-  expect(bucketOf(1e15)).toBe(boundsSeconds.length);
+  expect(bucketOf(1e15)).toBe(bucketBoundsSeconds.length);
 });
 
-test("every duration counts once, and the sum is theirs", () => {
+test("every duration counts once, and their sum is kept", () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 100_000_000_000 }), { maxLength: 50 }), (all) => {
       const durations = new Durations();

@@ -6,13 +6,14 @@ import { batchOf } from "../contract/batch-of.ts";
 
 const change: Change = { kind: "group.added", projectId: 1, name: "admins" };
 
-function watched() {
-  const told: string[] = [];
+/** Returns a measured storage with the list of calls to the storage below it. */
+function measured() {
+  const calls: string[] = [];
   const clock = { ns: 0, commitNs: 5_000_000 };
   const failure: { error: Error | null } = { error: null };
   const storage: Storage = {
     async commit({ changes }) {
-      told.push(`commit ${changes.length}`);
+      calls.push(`commit ${changes.length}`);
       clock.ns += clock.commitNs;
       if (failure.error !== null) {
         throw failure.error;
@@ -20,45 +21,45 @@ function watched() {
       return 7;
     },
     async findCommit(batchId) {
-      told.push(`find ${batchId}`);
+      calls.push(`find ${batchId}`);
       return null;
     },
     async probe(kind) {
-      told.push(`probe ${kind}`);
+      calls.push(`probe ${kind}`);
       if (failure.error !== null) {
         throw failure.error;
       }
     },
     async audits() {
-      told.push("audits");
+      calls.push("audits");
       return [];
     },
     async close() {
-      told.push("close");
+      calls.push("close");
     },
   };
   return {
-    told,
+    calls,
     clock,
     failure,
     storage: new MeasuredStorage({ storage, nanoseconds: () => clock.ns }),
   };
 }
 
-test("commits are passed on and timed", async () => {
-  const { told, storage } = watched();
+test("commits are forwarded and timed", async () => {
+  const { calls, storage } = measured();
   expect(await storage.commit(batchOf([change]))).toBe(7);
   await storage.commit(batchOf([change, change]));
   await storage.findCommit("x");
   await storage.audits({ environmentId: 1, keys: null, newestMax: null, offset: 0, limit: 1 });
   await storage.close();
-  expect(told).toEqual(["commit 1", "commit 2", "find x", "audits", "close"]);
+  expect(calls).toEqual(["commit 1", "commit 2", "find x", "audits", "close"]);
   expect(storage.durations.sumNs).toBe(10_000_000);
   expect(storage.failed).toBe(0);
 });
 
-test("a commit that fails counts as failed, and probes write until one is kept", async () => {
-  const { told, failure, storage } = watched();
+test("a failed commit counts, and probes write until a commit succeeds", async () => {
+  const { calls, failure, storage } = measured();
   failure.error = new StorageError("no room");
   await expect(storage.commit(batchOf([change]))).rejects.toThrow(failure.error);
   expect(storage.failed).toBe(1);
@@ -67,15 +68,15 @@ test("a commit that fails counts as failed, and probes write until one is kept",
   failure.error = null;
   await storage.commit(batchOf([change]));
   await storage.probe("quick");
-  expect(told).toEqual(["commit 1", "probe durable", "commit 1", "probe quick"]);
+  expect(calls).toEqual(["commit 1", "probe durable", "commit 1", "probe quick"]);
   expect(storage.failed).toBe(1);
 });
 
-test("a probe is no commit, and fails as the storage does", async () => {
-  const { told, failure, storage } = watched();
+test("a probe does not count as a commit, and fails with the error of the storage", async () => {
+  const { calls, failure, storage } = measured();
   await storage.probe("quick");
   await storage.probe("durable");
-  expect(told).toEqual(["probe quick", "probe durable"]);
+  expect(calls).toEqual(["probe quick", "probe durable"]);
   failure.error = new StorageError("read-only");
   await expect(storage.probe("quick")).rejects.toThrow(failure.error);
   expect(storage.durations.sumNs).toBe(0);

@@ -1,4 +1,4 @@
-/** The samples of a text in Prometheus' format, by name and labels as they are written. */
+/** Parses a text in Prometheus' format: values by name and labels as written. */
 export function samplesOf(text: string): Map<string, number> {
   const samples = new Map<string, number>();
   for (const line of text.split("\n")) {
@@ -8,7 +8,7 @@ export function samplesOf(text: string): Map<string, number> {
     const space = line.lastIndexOf(" ");
     const series = line.slice(0, space);
     if (samples.has(series)) {
-      throw new Error(`${series} is there twice`);
+      throw new Error(`${series} occurs twice`);
     }
     samples.set(series, Number(line.slice(space + 1)));
   }

@@ -2,8 +2,10 @@ import { expect, test } from "bun:test";
 import { ChangeCounters } from "../../src/metrics/change-counters.ts";
 import { Durations } from "../../src/metrics/durations.ts";
 import { RequestCounters } from "../../src/metrics/request-counters.ts";
-import { type MetricSources, serverMetrics } from "../../src/metrics/server-metrics.ts";
+import { serverMetrics } from "../../src/metrics/server-metrics.ts";
 import { samplesOf } from "./samples.ts";
+
+type MetricSources = Parameters<typeof serverMetrics>[0];
 
 function sources(changed: Partial<MetricSources> = {}): MetricSources {
   return {
@@ -29,7 +31,7 @@ async function scraped(all: MetricSources): Promise<Map<string, number>> {
   return samplesOf(await serverMetrics(all).metrics());
 }
 
-test("numbers that are kept elsewhere are read at each scrape", async () => {
+test("values are read from their sources at each scrape", async () => {
   const changes = new ChangeCounters();
   const commits = { durations: new Durations(), failed: 2 };
   let evaluations = 1;
@@ -51,7 +53,7 @@ test("numbers that are kept elsewhere are read at each scrape", async () => {
     value: "User;1",
     createdAt: 0,
   } as const;
-  changes.committed([{ kind: "audit.recorded", audit }]);
+  changes.count([{ kind: "audit.recorded", audit }]);
   commits.durations.add(2_000_000);
   await registry.metrics();
   evaluations = 300;
@@ -79,7 +81,7 @@ test("numbers that are kept elsewhere are read at each scrape", async () => {
   }
 });
 
-test("requests count by route, and their buckets add up", async () => {
+test("requests count by route, and their buckets are cumulative", async () => {
   const requests = new RequestCounters();
   requests.count("/adapter/features", "GET", 200, 1_000);
   requests.count("/adapter/features", "GET", 304, 60_000);
@@ -120,10 +122,10 @@ const telemetry = {
   waitingBytes: 13,
 };
 
-test("telemetry is told where there is some, and left out where there is none", async () => {
+test("telemetry metrics exist only on a server with telemetry", async () => {
   const samples = await scraped(sources({ telemetry: () => telemetry }));
-  const told = [...samples].filter(([series]) => series.startsWith("gatehouse_telemetry_"));
-  expect(Object.fromEntries(told)).toEqual({
+  const found = [...samples].filter(([series]) => series.startsWith("gatehouse_telemetry_"));
+  expect(Object.fromEntries(found)).toEqual({
     'gatehouse_telemetry_submissions_total{outcome="accepted"}': 1,
     'gatehouse_telemetry_submissions_total{outcome="duplicate"}': 2,
     'gatehouse_telemetry_submissions_total{outcome="refused"}': 3,
@@ -143,7 +145,7 @@ test("telemetry is told where there is some, and left out where there is none", 
   expect([...without.keys()].filter((series) => series.includes("telemetry"))).toEqual([]);
 });
 
-test("every metric has a help, and is a counter if its name says so", async () => {
+test("every metric has a help text, and is a counter exactly if its name ends in _total", async () => {
   const text = await serverMetrics(sources({ telemetry: () => telemetry })).metrics();
   const types = [...text.matchAll(/^# TYPE (?<name>\S+) (?<type>\S+)$/gm)];
   expect(types.length).toBeGreaterThan(15);

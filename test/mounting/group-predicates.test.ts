@@ -3,7 +3,7 @@ import { type Actor, mountable } from "gatehouse";
 
 const reason = new Error("the host's directory of users is down");
 
-/** An API with a predicate that throws, and what the host was told of it. */
+/** Returns an API with a predicate that throws, the reported faults, and the actors it checked. */
 function brokenMount() {
   const faults: [error: unknown, requestId: string | undefined][] = [];
   const seen: Actor[] = [];
@@ -25,7 +25,7 @@ function brokenMount() {
   return { api, send, faults, seen };
 }
 
-test("a predicate that throws is a 500 that says nothing, and the host is told why", async () => {
+test("a predicate that throws gives a 500 without the reason, and the host gets the error", async () => {
   const { api, send, faults } = brokenMount();
   await send("POST", "/features/a/groups", '{"name":"broken"}');
   await send("POST", "/features/b/boolean");
@@ -41,7 +41,7 @@ test("a predicate that throws is a 500 that says nothing, and the host is told w
   await api.close();
 });
 
-test("it concerns nobody who does not ask for its group", async () => {
+test("it does not affect requests that do not need its group", async () => {
   const { api, send, faults } = brokenMount();
   await send("POST", "/features/a/groups", '{"name":"broken"}');
   await send("POST", "/features/b/boolean");
@@ -57,7 +57,7 @@ test("it concerns nobody who does not ask for its group", async () => {
   await api.close();
 });
 
-test("in process the host gets its own error, and the next question its answer", async () => {
+test("`enabled` throws the predicate's error, and the next call works", async () => {
   const { api, send } = brokenMount();
   await send("POST", "/features/a/groups", '{"name":"broken"}');
   expect(() => api.enabled("a", "User;1")).toThrow(reason);
@@ -66,7 +66,7 @@ test("in process the host gets its own error, and the next question its answer",
   await api.close();
 });
 
-test("a predicate is asked once for each actor, whatever the number of features", async () => {
+test("a predicate is called once for each actor, for any number of features", async () => {
   const { api, send, seen } = brokenMount();
   for (const name of ["a", "b", "c"]) {
     await send("POST", `/features/${name}/groups`, '{"name":"watched"}');
@@ -76,7 +76,7 @@ test("a predicate is asked once for each actor, whatever the number of features"
   await api.close();
 });
 
-test("a predicate sees what is known of the actor, in process and over HTTP", async () => {
+test("a predicate gets the properties of the actor, in process and over HTTP", async () => {
   const { api, send, seen } = brokenMount();
   await send("POST", "/features/a/groups", '{"name":"watched"}');
   const properties = { plan: "pro", age: 7 };
@@ -89,7 +89,7 @@ test("a predicate sees what is known of the actor, in process and over HTTP", as
   await api.close();
 });
 
-test("a group that the caller names counts beside the predicates", async () => {
+test("groups of the request count in addition to the predicates", async () => {
   const { api, send } = brokenMount();
   await send("POST", "/features/a/groups", '{"name":"watched"}');
   const has = async (path: string) => (await (await send("GET", path)).text()).includes("true");

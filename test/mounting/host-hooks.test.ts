@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import { Elysia } from "elysia";
 import { mountable } from "gatehouse";
-import { type Hooks, hostApp, type RunningHost, settings, ways } from "./hosts.ts";
+import { type Hooks, hostApp, type RunningHost, runners, settings } from "./hosts.ts";
 
 const json = { "content-type": "application/json" };
 const form = { "content-type": "application/x-www-form-urlencoded" };
@@ -16,7 +16,7 @@ beforeEach(async () => {
   expect(response.status).toBe(204);
 });
 
-/** What a host may have of its own; none of it is about the API, and none may change its answers. */
+/** Hooks that a host may have. They do not concern the API and must not change its answers. */
 const hooks: [name: string, hooks: Hooks][] = [
   ["none", (app) => app],
   ["onRequest", (app) => app.onRequest(() => undefined)],
@@ -35,7 +35,7 @@ const hooks: [name: string, hooks: Hooks][] = [
   ["decorate and state", (app) => app.decorate("request_id", 1).state("service", "mine")],
   ["onError", (app) => app.onError({ as: "global" }, () => "the host's error page")],
   ["trace", (app) => app.trace({ as: "global" }, () => undefined)],
-  ["a parser that passes", (app) => app.onParse({ as: "global" }, () => undefined)],
+  ["a parser that returns undefined", (app) => app.onParse({ as: "global" }, () => undefined)],
   ["a parser of JSON", (app) => app.onParse({ as: "global" }, parseJson)],
   ["a parser of text", (app) => app.onParse({ as: "global" }, ({ request }) => request.text())],
   ["a parser of bytes", (app) => app.onParse({ as: "global" }, ({ request }) => request.bytes())],
@@ -47,26 +47,29 @@ function parseJson({ request }: { request: Request }, contentType: string) {
 }
 
 const hosts = hooks.flatMap(([hook, add]) =>
-  settings
-    .slice(0, 3)
-    .flatMap(([setting, elysia]) =>
-      ways.map(([way, run]) => ({ name: `${hook}; ${setting}; ${way}`, add, elysia, run })),
-    ),
+  settings.slice(0, 3).flatMap(([setting, elysia]) =>
+    runners.map(([runner, run]) => ({
+      name: `${hook}; ${setting}; ${runner}`,
+      add,
+      elysia,
+      run,
+    })),
+  ),
 );
 
 test.each(hosts.map((host) => [host.name, host] as const))(
-  "the API answers as ever in a host with %s",
+  "the API answers correctly in a host with %s",
   async (_name, { add, elysia, run }) => {
     const host = run(hostApp(api, { settings: elysia, hooks: add }));
     try {
-      await answersAsEver(host);
+      await expectCorrectAnswers(host);
     } finally {
       await host.stop();
     }
   },
 );
 
-async function answersAsEver(host: RunningHost): Promise<void> {
+async function expectCorrectAnswers(host: RunningHost): Promise<void> {
   const post = (path: string, body: string, headers: Record<string, string>) =>
     host.send(features + path, { method: "POST", body, headers });
   expect((await post("", "name=search", form)).status).toBe(200);
@@ -90,7 +93,7 @@ async function answersAsEver(host: RunningHost): Promise<void> {
   expect((await host.send(`${features}/%zz`)).status).toBe(400);
 }
 
-/** A host that keeps strangers out with a hook, registered before the API. */
+/** Hosts with authentication in a hook that is registered before the API. */
 const guards: [name: string, guard: Hooks][] = [
   ["onBeforeHandle that answers", (app) => app.onBeforeHandle({ as: "global" }, guard)],
   ["onRequest that answers", (app) => app.onRequest(guard)],
@@ -104,15 +107,18 @@ function guard({ request }: { request: Request }): Response | undefined {
 }
 
 const guarded = guards.flatMap(([name, add]) =>
-  settings
-    .slice(0, 3)
-    .flatMap(([setting, elysia]) =>
-      ways.map(([way, run]) => ({ name: `${name}; ${setting}; ${way}`, add, elysia, run })),
-    ),
+  settings.slice(0, 3).flatMap(([setting, elysia]) =>
+    runners.map(([runner, run]) => ({
+      name: `${name}; ${setting}; ${runner}`,
+      add,
+      elysia,
+      run,
+    })),
+  ),
 );
 
 test.each(guarded.map((host) => [host.name, host] as const))(
-  "a host's own authentication holds for the API too: %s",
+  "a host's own authentication also applies to the API: %s",
   async (_name, { add, elysia, run }) => {
     const host = run(hostApp(api, { settings: elysia, hooks: add }));
     try {
@@ -134,7 +140,7 @@ test.each(guarded.map((host) => [host.name, host] as const))(
   },
 );
 
-test("the host's error page is for the host's errors, the API's answers are its own", async () => {
+test("the host's error page is used for the host's errors and not for the API's", async () => {
   let seen = 0;
   const app = new Elysia()
     .onError(() => {
@@ -155,7 +161,7 @@ test("the host's error page is for the host's errors, the API's answers are its 
   );
 });
 
-test("what the host has by its side keeps its type and its work", async () => {
+test("the host's own decorators and routes keep their types and work", async () => {
   const app = new Elysia()
     .decorate("limit", 7)
     .use(api)
@@ -163,7 +169,7 @@ test("what the host has by its side keeps its type and its work", async () => {
   expect(await (await app.handle(new Request("http://localhost/limit"))).text()).toBe("8");
 });
 
-test("what a host's parser cannot read is the host's error, changes nothing, and hides nothing after", async () => {
+test("a body that the host's parser cannot read is the host's error, changes nothing, and later requests work", async () => {
   const host = hostApp(api, { hooks: (app) => app.onParse({ as: "global" }, parseJson) });
   const post = (body: string) =>
     host.handle(
@@ -181,10 +187,10 @@ test("what a host's parser cannot read is the host's error, changes nothing, and
   expect([refused.status, await refused.json()]).toMatchObject([422, { code: 4 }]);
 });
 
-test("a host that reads a body and keeps nothing of it is told, and the client gets a 500", async () => {
+test("a host that reads a body and discards it causes a fault, and the client gets a 500", async () => {
   const faults: unknown[] = [];
-  const told = mountable({ data: ":memory:", onFault: (error) => void faults.push(error) });
-  const host = hostApp(told, {
+  const reporting = mountable({ data: ":memory:", onFault: (error) => void faults.push(error) });
+  const host = hostApp(reporting, {
     hooks: (app) =>
       app.onParse({ as: "global" }, async ({ request }) => {
         await request.text();
@@ -195,5 +201,5 @@ test("a host that reads a body and keeps nothing of it is told, and the client g
   );
   expect([response.status, await response.json()]).toMatchObject([500, { code: "internal" }]);
   expect(faults.map(String)).toEqual(["Error: the request body was read before"]);
-  await told.close();
+  await reporting.close();
 });

@@ -8,22 +8,22 @@ export interface RunningHost {
   stop(): Promise<void>;
 }
 
-/** How a host registers its web UI, at a path that is a prefix of the API's. */
-export type Companion = (app: AnyElysia) => AnyElysia;
+/** Registers a host's web UI, at a path that is a prefix of the API's. */
+type RegisterUi = (app: AnyElysia) => AnyElysia;
 
 export const uiText = "<!doctype html><title>UI</title>";
 const html = () => new Response(uiText, { headers: { "content-type": "text/html" } });
 
-export const companions: [name: string, companion: Companion][] = [
+export const uis: [name: string, registerUi: RegisterUi][] = [
   ["a UI by GET", (app) => app.get("/flipper", html).get("/flipper/*", html)],
   ["a UI by every method", (app) => app.all("/flipper", html).all("/flipper/*", html)],
 ];
 
 type ElysiaSettings = ElysiaConfig<"">;
 
-/** Settings of a host's own that route, match or compile differently. */
+/** Settings of a host with which Elysia routes, matches or compiles differently. */
 export const settings: [name: string, settings: ElysiaSettings][] = [
-  ["as it comes", {}],
+  ["defaults", {}],
   ["systemRouter off", { systemRouter: false }],
   ["aot off", { aot: false }],
   ["systemRouter on", { systemRouter: true }],
@@ -31,39 +31,39 @@ export const settings: [name: string, settings: ElysiaSettings][] = [
   ["precompiled", { precompile: true }],
 ];
 
-/** What a host has of its own; a class's default type is not what its constructor infers. */
+/** Registers hooks of a host. The type of `new Elysia()` differs from the default type `Elysia`. */
 export type Hooks = (app: ReturnType<typeof bareApp>) => AnyElysia;
 const bareApp = () => new Elysia();
 
-/** Registered after the UI, or before it. */
+/** Whether the API is registered after the UI or before it. */
 export const orders = ["after", "before"] as const;
 
-/** The host's app; `hooks` come before everything that is registered. */
+/** Returns the host's app; `hooks` are registered first. */
 export function hostApp(
   api: Mountable,
   options: {
     readonly settings?: ElysiaSettings;
-    readonly companion?: Companion;
+    readonly registerUi?: RegisterUi;
     readonly order?: (typeof orders)[number];
     readonly hooks?: Hooks;
   } = {},
 ): AnyElysia {
   const app = new Elysia(options.settings);
   const hooked: AnyElysia = options.hooks?.(app) ?? app;
-  const companion: Companion = options.companion ?? ((bare) => bare);
-  return options.order === "after" ? companion(hooked).use(api) : companion(hooked.use(api));
+  const registerUi: RegisterUi = options.registerUi ?? ((bare) => bare);
+  return options.order === "after" ? registerUi(hooked).use(api) : registerUi(hooked.use(api));
 }
 
-/** The app without a network. */
-export function handled(app: AnyElysia): RunningHost {
+/** Runs the app without a network. */
+function runInProcess(app: AnyElysia): RunningHost {
   return {
     send: async (path, init) => app.handle(new Request(`http://localhost${path}`, init)),
     stop: async () => undefined,
   };
 }
 
-/** The app on a port of its own, as Elysia listens by itself. */
-export function listened(app: AnyElysia): RunningHost {
+/** Runs the app on a free port with Elysia's `listen`. */
+function runListening(app: AnyElysia): RunningHost {
   app.listen({ hostname: "127.0.0.1", port: 0 });
   const { server } = app;
   if (server === null) {
@@ -75,7 +75,7 @@ export function listened(app: AnyElysia): RunningHost {
   };
 }
 
-export const ways: [name: string, run: (app: AnyElysia) => RunningHost][] = [
-  ["handle", handled],
-  ["listen", listened],
+export const runners: [name: string, run: (app: AnyElysia) => RunningHost][] = [
+  ["handle", runInProcess],
+  ["listen", runListening],
 ];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type AskedActor, mountable } from "gatehouse";
+import { type ActorArgument, mountable } from "gatehouse";
 import vectors from "../vectors/percentage_of_actors.json" with { type: "json" };
 
 const api = mountable({
@@ -37,8 +37,8 @@ async function replace(replacement: Readonly<Record<string, unknown>>): Promise<
 const pro = { flipperId: "User;9", properties: { plan: "pro" } };
 const free = { flipperId: "User;9", properties: { plan: "free" } };
 
-// Who is asked about, and which of the features above they have.
-const asked: [name: string, actor: AskedActor | undefined, enabled: string[]][] = [
+// The argument of `enabled`, and the features above that are enabled for it.
+const rows: [name: string, actor: ActorArgument | undefined, enabled: string[]][] = [
   ["nobody", undefined, ["everyone", "always", "true"]],
   ["an empty list", [], ["everyone", "always", "true"]],
   ["an id", "User;1", ["everyone", "someone", "all_actors", "always", "true"]],
@@ -54,23 +54,23 @@ const asked: [name: string, actor: AskedActor | undefined, enabled: string[]][] 
   ["an actor with others", free, ["everyone", "all_actors", "always", "true"]],
   ["a list of one id", ["User;1"], ["everyone", "someone", "all_actors", "always", "true"]],
   [
-    "several, of whom one has it",
+    "several ids, one of them enabled",
     ["User;8", "User;2"],
     ["everyone", "someone", "all_actors", "always", "true"],
   ],
   [
-    "several of both kinds",
+    "an id and an actor with properties",
     ["Admin;1", pro],
     ["everyone", "admins", "paying", "all_actors", "always", "pro", "true"],
   ],
 ];
 
-test.each(asked)("enabled, asked about %s", (_name, actor, enabled) => {
+test.each(rows)("enabled for %s", (_name, actor, enabled) => {
   const answers = Object.keys(features).filter((name) => api.enabled(name, actor));
   expect(answers).toEqual(Object.keys(features).filter((name) => enabled.includes(name)));
 });
 
-test("an unknown feature is not enabled, and is not made by asking", async () => {
+test("an unknown feature is not enabled, and a check does not create it", async () => {
   for (const name of ["unknown", "", "__proto__", "constructor", "toString", "x".repeat(300)]) {
     expect(api.enabled(name, "User;1")).toBe(false);
   }
@@ -79,7 +79,7 @@ test("an unknown feature is not enabled, and is not made by asking", async () =>
   expect(text.match(/"state":/g)).toHaveLength(Object.keys(features).length);
 });
 
-test("asking over HTTP gives the same answers, groups by the host's predicates too", async () => {
+test("an actor check over HTTP gives the same results, with the host's group predicates", async () => {
   for (const id of ["User;1", "User;9", "Admin;1", "__proto__"]) {
     const url = `http://localhost/flipper/api/actors/${encodeURIComponent(id)}`;
     const body: unknown = await (await api.handle(new Request(url))).json();
@@ -92,7 +92,7 @@ test("asking over HTTP gives the same answers, groups by the host's predicates t
   }
 });
 
-test("a change is seen in process from the moment it is answered", async () => {
+test("a change is visible in process as soon as it is answered", async () => {
   const url = "http://localhost/flipper/api/features/fresh/actors";
   const change = (method: string) =>
     api.handle(new Request(url, { method, body: '{"flipper_id":"User;1"}' }));
@@ -104,7 +104,7 @@ test("a change is seen in process from the moment it is answered", async () => {
   expect(api.enabled("fresh", "User;1")).toBe(false);
 });
 
-test("every vector of the public implementation, several actors at once too", async () => {
+test("every test vector of the public implementation, also with several actors", async () => {
   const percentages = [...new Set(vectors.map(({ percentage }) => percentage))];
   let count = 0;
   for (const percentage of percentages) {
@@ -125,10 +125,10 @@ test("every vector of the public implementation, several actors at once too", as
   await replace(features);
 });
 
-test("a percentage of time opens about so often, in process and over HTTP", async () => {
+test("a percentage of time is random for each call", async () => {
   await replace({ sometimes: { percentage_of_time: "50" } });
   const answers = Array.from({ length: 200 }, () => api.enabled("sometimes", "User;1"));
-  // All alike would be a chance of 1 in 2^199.
+  // 200 equal results have a probability of 1 in 2^199.
   expect(new Set(answers).size).toBe(2);
   await replace(features);
 });

@@ -21,12 +21,12 @@ const list = async (api: Pick<Mountable, "handle">, mountPath = "/flipper/api") 
   };
 };
 
-test("the package exports mountable, and nothing that nobody promised", async () => {
+test("the package exports only mountable", async () => {
   expect(Object.keys(await import("gatehouse"))).toEqual(["mountable"]);
   expect(Object.keys(packageJson.exports)).toEqual(["."]);
 });
 
-test("a new directory answers from the first request on, and is not needed before", async () => {
+test("the first request to a new directory is answered, and `enabled` works before it", async () => {
   const data = join(directory, "new", "nested");
   const api = mountable({ data });
   expect(api.enabled("search")).toBe(false);
@@ -41,7 +41,7 @@ test("a new directory answers from the first request on, and is not needed befor
   expect(await readdir(data)).toContain("gatehouse.db");
 });
 
-test("what was answered is there again, in the same words, and versions go on rising", async () => {
+test("after a restart the list is the same text, and versions continue to rise", async () => {
   const data = join(directory, "kept");
   const hostile = ["__proto__", "a/b", "a,b", "🎉", "\uffee", "'; DROP TABLE features; --", "%00"];
   const ids = [
@@ -82,7 +82,7 @@ test("what was answered is there again, in the same words, and versions go on ri
   await second.close();
 });
 
-/** The features as an import takes them: what the list shows, in the words of WIRE.md B.5. */
+/** Returns the listed features in the format of an import (docs/api.md#import-and-export). */
 async function exportOf(api: Mountable): Promise<Record<string, unknown>> {
   const body: unknown = JSON.parse((await list(api)).text);
   const features = Object.entries(body ?? {}).flatMap(([, value]) => listed(value));
@@ -102,7 +102,7 @@ function importOf(features: Readonly<Record<string, unknown>>): string {
   return JSON.stringify({ version: 1, features });
 }
 
-test("memory is each mount's own, and leaves no file", async () => {
+test("each mount in memory has its own data, and writes no file", async () => {
   const before = await readdir(process.cwd());
   const [one, other] = [mountable({ data: ":memory:" }), mountable({ data: ":memory:" })];
   await send(one, "POST", "/flipper/api/features/search/boolean");
@@ -112,7 +112,7 @@ test("memory is each mount's own, and leaves no file", async () => {
   expect(await readdir(process.cwd())).toEqual(before);
 });
 
-test("two mounts in one app keep to themselves: paths, data, groups, credentials", async () => {
+test("two mounts in one app have separate paths, data, groups and credentials", async () => {
   const one = mountable({ data: ":memory:", mountPath: "/one/api", groups: { a: () => true } });
   const two = mountable({
     data: join(directory, "two"),
@@ -147,7 +147,7 @@ test("two mounts in one app keep to themselves: paths, data, groups, credentials
   await Promise.all([one.close(), two.close()]);
 });
 
-test("close answers what was accepted, refuses what comes after, and may be repeated", async () => {
+test("close completes accepted writes, refuses later ones, and may be called again", async () => {
   const data = join(directory, "closed");
   const api = mountable({ data });
   await list(api);
@@ -170,7 +170,7 @@ test("close answers what was accepted, refuses what comes after, and may be repe
   await again.close();
 });
 
-test("a data directory belongs to one at a time, and is free after close", async () => {
+test("a data directory can be opened once at a time, and again after close", async () => {
   const data = join(directory, "exclusive");
   const first = mountable({ data });
   await send(first, "POST", "/flipper/api/features/search/boolean");
@@ -181,7 +181,7 @@ test("a data directory belongs to one at a time, and is free after close", async
   await second.close();
 });
 
-test("what cannot be used is said at once, by name", async () => {
+test("unusable options throw an error that names the option", async () => {
   const file = join(directory, "file");
   await Bun.write(file, "not a directory");
   expect(() => mountable({ data: file })).toThrow(/file/);
@@ -191,7 +191,7 @@ test("what cannot be used is said at once, by name", async () => {
   expect((await stat(file)).size).toBe("not a directory".length);
 });
 
-test("docsUrl, pollIntervalSeconds: told in answers", async () => {
+test("docsUrl and pollIntervalSeconds are sent in answers", async () => {
   const docsUrl = "https://example.org/toggles";
   const api = mountable({ data: ":memory:", docsUrl, pollIntervalSeconds: 30 });
   const response = await send(api, "GET", "/flipper/api/features");
@@ -201,7 +201,7 @@ test("docsUrl, pollIntervalSeconds: told in answers", async () => {
   await api.close();
 });
 
-test("the handler answers every method, below the mount path and at it", async () => {
+test("the handler answers every method, at and below the mount path", async () => {
   const api = mountable({ data: ":memory:" });
   for (const method of ["PUT", "OPTIONS", "PROPFIND", "QUERY", "TRACE"]) {
     const known = await send(api, method, "/flipper/api/features");

@@ -46,7 +46,8 @@ test("a nested package has its own version", async () => {
   for (const [key, [resolution]] of Object.entries(lock.packages)) {
     const names = key.match(/(?:@[^/]+\/)?[^/]+/g) ?? [];
     const path = names.map((name) => `node_modules/${name}`).join("/");
-    if (names.length > 1 && existsSync(join(root, path))) {
+    const isOfRegistry = resolution?.includes("@file:") === false;
+    if (names.length > 1 && isOfRegistry && existsSync(join(root, path))) {
       const [found] = await bundledPackages([
         `${path}/index.js`,
         `${path}/lib/a.js`,

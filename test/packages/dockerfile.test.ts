@@ -28,18 +28,21 @@ test("all copied files exist, and no others are sent to the builder", async () =
 test("the image copies files from the build stage only", () => {
   expect(copies(image).map(({ flags, text }) => [flags.from, text])).toEqual([
     ["build", "/build/dist/gatehouse /usr/local/bin/gatehouse"],
-    ["build", "/build/data /data"],
+    ["build", "/build/volume /"],
   ]);
   expect(image.some(({ name }) => name === "RUN" || name === "ADD")).toBe(false);
   expect(only(image, "LABEL")).toContain(`licenses="${packageJson.license}"`);
 });
 
-test("it runs as a user other than root, who owns the data volume", () => {
+test("it runs as a user other than root, who owns the data volume, which only this user may open", () => {
   const user = only(image, "USER");
   expect(user).toMatch(/^[1-9]\d+:[1-9]\d+$/);
   expect(copies(image).at(-1)?.flags.chown).toBe(user);
   expect(only(image, "VOLUME")).toBe(variables(image).GATEHOUSE_DATA ?? "");
   expect(only(image, "WORKDIR")).toBe(only(image, "VOLUME"));
+  // The mode of a copied directory's content is kept, that of the directory itself is not.
+  const volume = only(image, "VOLUME").replace(/^\//, "");
+  expect(build.at(-1)?.text).toEndWith(`mkdir volume && mkdir --mode=0700 volume/${volume}`);
 });
 
 test("its variables are settings, and its port is the server's default", () => {

@@ -28,6 +28,18 @@ async function complaintsAbout(directory: string, text: string): Promise<string>
   return exitCode === 0 ? stderr.toString() : `${exitCode}: ${stderr}`;
 }
 
+/** The settings by which a unit exposes more than it could, by systemd's own rating. */
+async function exposedBy(directory: string, text: string): Promise<readonly string[]> {
+  const path = join(directory, "gatehouse.service");
+  await Bun.write(path, text.replace(/^ExecStart=\S+/m, "ExecStart=/bin/true"));
+  const { exitCode, stdout } = Bun.spawnSync([
+    ...[analyze ?? "", "security", "--offline=true", "--no-pager"],
+    path,
+  ]);
+  expect(exitCode).toBe(0);
+  return Array.from(stdout.toString().matchAll(/^✗ (\S+)/gm), ([, name = ""]) => name).sort();
+}
+
 /** How long a part of the server waits for running work when it stops. */
 async function stopTimeoutMs(file: string): Promise<number> {
   const text = await Bun.file(join(import.meta.dir, "../../src", file)).text();
@@ -84,6 +96,13 @@ test.each([
   ["ProtectHome", "yes"],
   ["PrivateTmp", "yes"],
   ["RestrictAddressFamilies", "AF_INET AF_INET6 AF_UNIX"],
+  ["ProcSubset", "pid"],
+  ["PrivateMounts", "yes"],
+  ["PrivateUsers", "yes"],
+  ["MemoryMax", "4G"],
+  ["TasksMax", "512"],
+  ["LimitNOFILE", "65536"],
+  ["ExecReload", "/bin/kill -HUP $MAINPID"],
 ])("%s is %s", (key, value) => {
   expect(valuesOf(key)).toEqual([value]);
 });
@@ -91,6 +110,27 @@ test.each([
 test("it does not forbid what compiling at run time needs", () => {
   expect(valuesOf("MemoryDenyWriteExecute")).toEqual([]);
 });
+
+test.skipIf(analyze === null)(
+  "systemd-analyze finds nothing exposed but what the server needs",
+  async () => {
+    using directory = new TemporaryDirectory();
+    const needed = [
+      // A clock that cannot be set may still be read.
+      "DeviceAllow=",
+      "IPAddressDeny=",
+      "MemoryDenyWriteExecute=",
+      "PrivateNetwork=",
+      "RestrictAddressFamilies=~AF_(INET|INET6)",
+      "RestrictAddressFamilies=~AF_UNIX",
+      "RootDirectory=/RootImage=",
+    ];
+    const exposed = await exposedBy(directory.path, unit);
+    expect(exposed.filter((name) => !needed.includes(name))).toEqual([]);
+    const weaker = unit.replace("PrivateUsers=yes\n", "");
+    expect(await exposedBy(directory.path, weaker)).toContain("PrivateUsers=");
+  },
+);
 
 test.skipIf(analyze === null)(
   "systemd-analyze accepts the unit, and reports a misspelt key",

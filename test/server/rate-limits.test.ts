@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { ErrorModel } from "../../src/flipper-api/errors/error-model.ts";
 import { modelled } from "../helpers/answer.ts";
-import { type Operated, startOperated } from "./operated.ts";
+import { type PipelineServer, startPipelineServer } from "./pipeline-server.ts";
 
 async function statuses(count: number, send: () => Promise<Response>): Promise<number[]> {
   const all: number[] = [];
@@ -12,12 +12,12 @@ async function statuses(count: number, send: () => Promise<Response>): Promise<n
 }
 
 const list =
-  (server: Operated, token: string, headers: Record<string, string> = {}) =>
+  (server: PipelineServer, token: string, headers: Record<string, string> = {}) =>
   () =>
     server.send("/adapter/features", { headers: { ...headers, "flipper-cloud-token": token } });
 
-test("a token over its rate is refused in JSON, told when to come back, and let in then", async () => {
-  const server = await startOperated({ flags: ["--rate-limit-token", "2:3"] });
+test("a token over its rate is refused in JSON with retry-after, and accepted after that time", async () => {
+  const server = await startPipelineServer({ flags: ["--rate-limit-token", "2:3"] });
   const send = list(server, server.hosted.managerToken);
   expect(await statuses(4, send)).toEqual([200, 200, 200, 429]);
   const refused = await send();
@@ -32,8 +32,8 @@ test("a token over its rate is refused in JSON, told when to come back, and let 
   await server.stop();
 });
 
-test("whatever a token asks for counts, what it may not do too, and changes nothing", async () => {
-  const server = await startOperated({ flags: ["--rate-limit-token", "1:3"] });
+test("every request of a token counts, also a refused one, and a 429 changes nothing", async () => {
+  const server = await startPipelineServer({ flags: ["--rate-limit-token", "1:3"] });
   const reader = await server.hosted.newToken({ access: "read_only" });
   const headers = { "flipper-cloud-token": reader };
   const post = () => server.send("/adapter/features/a/boolean", { method: "POST", headers });
@@ -54,8 +54,8 @@ test("whatever a token asks for counts, what it may not do too, and changes noth
   await server.stop();
 });
 
-test("tokens that nobody has are refused as such, and fill no table", async () => {
-  const server = await startOperated({ flags: ["--rate-limit-token", "1:1"] });
+test("unknown tokens are 401, and do not count for the rate", async () => {
+  const server = await startPipelineServer({ flags: ["--rate-limit-token", "1:1"] });
   for (let index = 0; index < 50; index++) {
     expect((await list(server, `made-up-${index}`)()).status).toBe(401);
   }
@@ -63,8 +63,8 @@ test("tokens that nobody has are refused as such, and fill no table", async () =
   await server.stop();
 });
 
-test("a poller that is refused for its address is still told the interval", async () => {
-  const server = await startOperated({
+test("the refusal of a poller by its address has the poll-interval", async () => {
+  const server = await startPipelineServer({
     flags: ["--rate-limit-address", "1:1", "--poll-interval", "30"],
   });
   const intervalOf = async (path: string, method: string) => {
@@ -79,21 +79,22 @@ test("a poller that is refused for its address is still told the interval", asyn
   await server.stop();
 });
 
-test("an address over its rate is refused before it is asked for a token", async () => {
-  const server = await startOperated({ flags: ["--rate-limit-address", "1:2"] });
+test("the rate of an address is checked before the token", async () => {
+  const server = await startPipelineServer({ flags: ["--rate-limit-address", "1:2"] });
   expect(await statuses(3, list(server, "wrong"))).toEqual([401, 401, 429]);
   expect(await statuses(1, list(server, server.hosted.managerToken))).toEqual([429]);
   server.client = "192.0.2.2";
   expect(await statuses(1, list(server, server.hosted.managerToken))).toEqual([200]);
-  for (const path of ["/healthz", "/readyz", "/metrics"]) {
+  for (const path of ["/healthz", "/readyz"]) {
     expect(await statuses(3, () => server.send(path))).toEqual([200, 200, 200]);
   }
-  expect(await statuses(2, () => server.send("/swagger"))).toEqual([200, 429]);
+  expect(await statuses(2, () => server.send("/metrics"))).toEqual([200, 429]);
+  expect(await statuses(1, () => server.send("/swagger"))).toEqual([429]);
   await server.stop();
 });
 
-test("neighbours in IPv6 are one client", async () => {
-  const server = await startOperated({ flags: ["--rate-limit-address", "1:1"] });
+test("addresses of one IPv6 network count as one client", async () => {
+  const server = await startPipelineServer({ flags: ["--rate-limit-address", "1:1"] });
   const answered: number[] = [];
   for (const client of ["2001:db8::1", "2001:db8::2", "2001:db8:0:1::1", "::ffff:192.0.2.9"]) {
     server.client = client;
@@ -105,9 +106,9 @@ test("neighbours in IPv6 are one client", async () => {
   await server.stop();
 });
 
-test("X-Forwarded-For tells the client only where a trusted proxy writes it", async () => {
+test("X-Forwarded-For gives the client address only if a trusted proxy sends it", async () => {
   const flags = ["--rate-limit-address", "1:1", "--trusted-proxy", "10.0.0.0/8"];
-  const server = await startOperated({ flags });
+  const server = await startPipelineServer({ flags });
   const from = (forwarded: string) => list(server, "wrong", { "x-forwarded-for": forwarded });
   server.client = "10.0.0.7";
   expect(await statuses(2, from("198.51.100.1"))).toEqual([401, 429]);
@@ -119,8 +120,8 @@ test("X-Forwarded-For tells the client only where a trusted proxy writes it", as
   await server.stop();
 });
 
-test("without rates nobody is refused", async () => {
-  const server = await startOperated();
+test("without configured rates no request is refused", async () => {
+  const server = await startPipelineServer();
   const answered = await statuses(300, list(server, server.hosted.managerToken));
   expect(new Set(answered)).toEqual(new Set([200]));
   await server.stop();

@@ -14,7 +14,7 @@ afterAll(async () => {
   await toggles.close();
 });
 
-/** Sends bytes as they are, a part again and again until an answer comes; resolves to its start. */
+/** Sends bytes, then `repeated` so many times; resolves to the start of the answer. */
 function answerTo(head: Buffer, repeated: Buffer = Buffer.alloc(0), times = 0): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
@@ -36,17 +36,17 @@ const chunk = Buffer.concat([
   Buffer.from("\r\n"),
 ]);
 
-// A short host and a name with slashes make the request a copy, whose stream is another.
+// A short host or a name with slashes makes the server copy the request, with another stream.
 test.each([
   ["localhost", "/flipper/api/features"],
   ["x", "/flipper/api/features"],
   ["localhost", "/flipper/api/features/a/b/boolean"],
-])("a body that never ends is refused while it comes: host %s, %s", async (host, path) => {
+])("an endless body is refused while it arrives: host %s, %s", async (host, path) => {
   const head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\ntransfer-encoding: chunked\r\n\r\n`;
   expect(await answerTo(Buffer.from(head), chunk, 64)).toStartWith("HTTP/1.1 413 ");
 });
 
-test("a declared length beyond everything is refused in JSON, without waiting for it", async () => {
+test("a very large Content-Length is refused in JSON, without waiting for the body", async () => {
   const head =
     "POST /flipper/api/features HTTP/1.1\r\nhost: localhost\r\ncontent-length: 70000000000\r\n\r\n";
   const answer = await answerTo(Buffer.from(head));
@@ -55,7 +55,7 @@ test("a declared length beyond everything is refused in JSON, without waiting fo
 });
 
 test.each(["/flipper/api/features/\u00ff/boolean", "/flipper/api/features?keys=\u00ff"])(
-  "raw bytes that are not UTF-8 are refused and create nothing: %s",
+  "a URL with bytes that are not UTF-8 is refused and creates nothing: %s",
   async (path) => {
     const method = path.includes("?") ? "GET" : "POST";
     const head = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n`;

@@ -2,10 +2,11 @@ import { expect, test } from "bun:test";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { StorageError } from "../../src/storage/storage.ts";
 import { alteredStorage } from "../contract/altered-storage.ts";
-import { startOperated } from "./operated.ts";
+import { startPipelineServer } from "./pipeline-server.ts";
 
 const telemetry = {
   isAlive: true,
+  isReplaced: false,
   counters: {
     submissions: 0,
     duplicates: 0,
@@ -24,24 +25,26 @@ const telemetry = {
   },
 };
 
-/** Storage whose medium fails when a test says so, with a reason that is nobody's business. */
+/**
+ * Returns a storage that fails while `medium.isFailing`, with a reason that holds a secret path.
+ */
 async function failable() {
   const opened = await openSqliteStorage(":memory:");
   const medium = { isFailing: false, failsProbes: true };
-  const failIfTold = () => {
+  const failIfSet = () => {
     if (medium.isFailing) {
       throw new StorageError("cannot write /srv/secret-place/gatehouse.db");
     }
   };
   const storage = alteredStorage(opened.storage, {
     async commit(batch) {
-      failIfTold();
+      failIfSet();
       return opened.storage.commit(batch);
     },
     async probe(kind) {
       // Only a write shows that the medium fails.
       if (kind === "durable" || medium.failsProbes) {
-        failIfTold();
+        failIfSet();
       }
       await opened.storage.probe(kind);
     },
@@ -49,8 +52,8 @@ async function failable() {
   return { medium, opened: { ...opened, storage } };
 }
 
-test("a server that can do its work is ready, and says so without a token", async () => {
-  const server = await startOperated({ telemetry });
+test("a working server is ready, and answers /readyz without a token", async () => {
+  const server = await startPipelineServer({ telemetry });
   const response = await server.send("/readyz");
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({
@@ -60,9 +63,9 @@ test("a server that can do its work is ready, and says so without a token", asyn
   await server.stop();
 });
 
-test("a database that cannot be written is told, not why, and again when it can", async () => {
+test("an unwritable database is reported without the reason, until it is writable again", async () => {
   const { medium, opened } = await failable();
-  const server = await startOperated({ opened });
+  const server = await startPipelineServer({ opened });
   medium.isFailing = true;
   const response = await server.send("/readyz");
   expect(response.status).toBe(503);
@@ -91,9 +94,9 @@ test("a database that cannot be written is told, not why, and again when it can"
   await server.stop();
 });
 
-test("after a commit that failed it is not ready until a write is kept", async () => {
+test("after a failed commit the server is not ready until a write is kept", async () => {
   const { medium, opened } = await failable();
-  const server = await startOperated({ opened });
+  const server = await startPipelineServer({ opened });
   medium.failsProbes = false;
   medium.isFailing = true;
   expect((await server.send("/readyz")).status).toBe(200);
@@ -120,8 +123,8 @@ test("after a commit that failed it is not ready until a write is kept", async (
   await server.stop();
 });
 
-test("telemetry without a worker is told", async () => {
-  const server = await startOperated({ telemetry: { ...telemetry, isAlive: false } });
+test("a telemetry worker that does not run is reported", async () => {
+  const server = await startPipelineServer({ telemetry: { ...telemetry, isAlive: false } });
   const response = await server.send("/readyz");
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({
@@ -131,8 +134,19 @@ test("telemetry without a worker is told", async () => {
   await server.stop();
 });
 
-test("a disk with less room than the floor is told", async () => {
-  const server = await startOperated({ flags: ["--disk-floor", "1048576"] });
+test("telemetry whose database was replaced is reported, and the server stays ready", async () => {
+  const server = await startPipelineServer({ telemetry: { ...telemetry, isReplaced: true } });
+  const response = await server.send("/readyz");
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({
+    status: "degraded",
+    checks: { database: "ok", telemetry: "degraded", disk: "ok" },
+  });
+  await server.stop();
+});
+
+test("a disk with less free space than --disk-floor is reported", async () => {
+  const server = await startPipelineServer({ flags: ["--disk-floor", "1048576"] });
   const response = await server.send("/readyz");
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({ checks: { database: "ok", disk: "failed" } });

@@ -1,15 +1,15 @@
 import { expect, test } from "bun:test";
 import { errorResponse } from "../../src/flipper-api/errors/error-response.ts";
-import { createRefuser } from "../../src/http/routing/refuser.ts";
+import { createErrorHandler } from "../../src/http/routing/error-handler.ts";
 import { refuseCrossSiteWrites } from "../../src/server/refuse-cross-site-writes.ts";
 
 const listed = "https://app.example";
 const evil = "https://evil.example";
 
 async function statusOf(method: string, headers: Record<string, string>): Promise<number> {
-  const door = refuseCrossSiteWrites({
+  const fetch = refuseCrossSiteWrites({
     fetch: () => new Response("done"),
-    refuse: createRefuser({
+    refuse: createErrorHandler({
       context: { docsUrl: "/swagger", onFault: () => undefined },
       writeRefusal: errorResponse,
       guard: () => undefined,
@@ -21,16 +21,16 @@ async function statusOf(method: string, headers: Record<string, string>): Promis
     method,
     headers: { host: "127.0.0.1:8080", ...headers },
   });
-  return (await door(request, { requestIP: () => null })).status;
+  return (await fetch(request, { requestIP: () => null })).status;
 }
 
 const own = "http://127.0.0.1:8080";
 
-const rows: [who: string, headers: Record<string, string>, status: number][] = [
-  ["a client that is no browser", {}, 200],
-  ["a page of the server's own", { "sec-fetch-site": "same-origin", origin: own }, 200],
-  ["a user without a page", { "sec-fetch-site": "none" }, 200],
-  ["a page of the server's own in an older browser", { origin: own }, 200],
+const rows: [sender: string, headers: Record<string, string>, status: number][] = [
+  ["a client that is not a browser", {}, 200],
+  ["a page of the server", { "sec-fetch-site": "same-origin", origin: own }, 200],
+  ["a browser without a page", { "sec-fetch-site": "none" }, 200],
+  ["a page of the server in an older browser", { origin: own }, 200],
   ["that page, behind a proxy with https", { origin: "https://127.0.0.1:8080" }, 200],
   ["a page of a listed origin", { "sec-fetch-site": "cross-site", origin: listed }, 200],
   ["a page of a listed origin in an older browser", { origin: listed }, 200],
@@ -38,11 +38,11 @@ const rows: [who: string, headers: Record<string, string>, status: number][] = [
   ["a page of another site that hides its origin", { "sec-fetch-site": "cross-site" }, 403],
   ["a page of another port", { "sec-fetch-site": "same-site", origin: `${own}1` }, 403],
   ["a page of another site in an older browser", { origin: evil }, 403],
-  ["a page without an origin of its own", { origin: "null" }, 403],
-  ["a page of what browsers do not say", { "sec-fetch-site": "Same-Origin" }, 403],
+  ["a page with an opaque origin", { origin: "null" }, 403],
+  ["a page with an unknown value", { "sec-fetch-site": "Same-Origin" }, 403],
 ];
 
-test.each(rows)("%s: writing with %j is answered %i", async (_, headers, status) => {
+test.each(rows)("%s: a write with the headers %j is answered %i", async (_, headers, status) => {
   for (const method of ["POST", "DELETE", "PUT"]) {
     expect(await statusOf(method, headers)).toBe(status);
   }

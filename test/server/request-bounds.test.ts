@@ -1,26 +1,28 @@
 import { afterEach, expect, test } from "bun:test";
+import { headBytesMaxOf } from "../../src/limits/head-limits.ts";
 import { type Listening, type ListenOptions, listen } from "../../src/server/listen.ts";
-import { exchange, parseAnswer } from "../fuzz/wire.ts";
-import { type Operated, startOperated } from "./operated.ts";
+import { exchange, parseAnswer } from "../fuzz/raw-http.ts";
+import { type PipelineServer, startPipelineServer } from "./pipeline-server.ts";
 
-let server: Operated | undefined;
+let server: PipelineServer | undefined;
 let listening: Listening | undefined;
 afterEach(async () => {
   await listening?.stop();
   await server?.stop();
 });
 
-/** A listening server that holds requests to these bounds; resolves to its port. */
+/** Starts a listening server with these limits; resolves to its port. */
 async function bounded(
-  bounds: Pick<ListenOptions, "headerBytesMax" | "requestTimeoutSeconds">,
+  bounds: Pick<ListenOptions, "requestTimeoutSeconds">,
   flags: readonly string[] = [],
 ): Promise<number> {
-  server = await startOperated({ flags });
+  server = await startPipelineServer({ flags });
   listening = listen({
     host: "127.0.0.1",
     port: 0,
     tls: undefined,
     fetch: server.fetch,
+    headBytesMax: headBytesMaxOf(server.config),
     ...bounds,
   });
   return Number(new URL(listening.url).port);
@@ -39,35 +41,83 @@ async function answerTo(port: number, bytes: Uint8Array) {
   return { status: answer?.status, body: body === "" ? null : JSON.parse(body) };
 }
 
-test("a URL over its limit is refused in JSON", async () => {
+const urlStart = "http://localhost/adapter/features?keys=";
+const urlOf = (length: number) =>
+  head(`GET /adapter/features?keys=${"x".repeat(length - urlStart.length)}`, "Connection: close");
+
+test("a URL over the limit is refused in JSON", async () => {
   const port = await bounded({}, ["--url-limit", "1000"]);
-  const start = "http://localhost/adapter/features?keys=";
-  const get = (length: number) =>
-    head(`GET /adapter/features?keys=${"x".repeat(length - start.length)}`, "Connection: close");
-  expect((await answerTo(port, get(1_000))).status).toBe(200);
-  expect(await answerTo(port, get(1_001))).toEqual({
-    status: 400,
+  expect((await answerTo(port, urlOf(1_000))).status).toBe(200);
+  expect(await answerTo(port, urlOf(1_001))).toEqual({
+    status: 414,
     body: {
-      code: 8,
-      message: "Request invalid: the URL is longer than 1000 characters",
+      code: "uri_too_long",
+      message: "The URL is longer than 1000 characters",
       more_info: "/swagger",
     },
   });
 });
 
-test("headers over their limit are refused, and those under a wider one are read", async () => {
-  const padding = `X-Padding: ${"x".repeat(20_000)}`;
-  const narrow = await bounded({});
-  expect((await answerTo(narrow, head("GET /adapter/features", padding))).status).toBe(431);
-  await listening?.stop();
-  await server?.stop();
-  const wide = await bounded({ headerBytesMax: 64 * 1024 });
-  const answer = await answerTo(wide, head("GET /adapter/features", padding, "Connection: close"));
-  expect(answer.status).toBe(200);
+test("by default a URL may have 128 KiB, and headers of a size as large", async () => {
+  const port = await bounded({});
+  expect((await answerTo(port, urlOf(131_072))).status).toBe(200);
+  expect(await answerTo(port, urlOf(131_073))).toMatchObject({
+    status: 414,
+    body: { code: "uri_too_long" },
+  });
+  expect((await answerTo(port, urlOf(250_000))).status).toBe(414);
+  expect(await answerTo(port, urlOf(300_000))).toEqual({ status: 431, body: null });
 });
 
-/** Sends a byte every now and then; resolves with all that came when the server hung up. */
-async function drip(port: number, start: Uint8Array, next: string): Promise<string> {
+/** A request whose header lines have so many bytes together. */
+function headersOf(bytes: number, count: number): Uint8Array {
+  const bare = head("GET /adapter/features", "Connection: close");
+  const lineBreaks = "GET /adapter/features HTTP/1.1".length + 4;
+  const padding = bytes - (bare.length - lineBreaks);
+  const each = Math.floor(padding / count);
+  const lines = Array.from({ length: count }, (_, index) => {
+    const length = index === 0 ? padding - each * (count - 1) : each;
+    const name = `X-${index}: `;
+    return name + "x".repeat(length - name.length - 2);
+  });
+  return head("GET /adapter/features", "Connection: close", ...lines);
+}
+
+test.each([1, 2, 190])("headers over the limit are refused in JSON: %i lines", async (count) => {
+  const port = await bounded({}, ["--header-limit", "32"]);
+  expect((await answerTo(port, headersOf(32 * 1024, count))).status).toBe(200);
+  expect(await answerTo(port, headersOf(32 * 1024 + 1, count))).toEqual({
+    status: 431,
+    body: {
+      code: "headers_too_large",
+      message: "The request headers are larger than 32768 bytes",
+      more_info: "/swagger",
+    },
+  });
+});
+
+test("by default headers may have 128 KiB", async () => {
+  const port = await bounded({});
+  expect((await answerTo(port, headersOf(128 * 1024, 3))).status).toBe(200);
+  expect(await answerTo(port, headersOf(128 * 1024 + 1, 3))).toMatchObject({
+    status: 431,
+    body: { code: "headers_too_large" },
+  });
+  expect(await answerTo(port, headersOf(300_000, 3))).toEqual({ status: 431, body: null });
+  expect(await answerTo(port, headersOf(10_000, 250))).toEqual({ status: 431, body: null });
+});
+
+test("a URL and headers that reach their limits together are accepted", async () => {
+  const port = await bounded({});
+  const lines = ["Connection: close", `X: ${"x".repeat(130_000)}`];
+  const url = "x".repeat(131_072 - urlStart.length);
+  expect((await answerTo(port, head(`GET /adapter/features?keys=${url}`, ...lines))).status).toBe(
+    200,
+  );
+});
+
+/** Sends `next` ten times a second; resolves with the received bytes when the server closes. */
+async function sendSlowly(port: number, start: Uint8Array, next: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   let received = "";
   const socket = await Bun.connect({
@@ -90,16 +140,42 @@ async function drip(port: number, start: Uint8Array, next: string): Promise<stri
   }
 }
 
-test("a body that drips is cut off though bytes go on arriving, and changes nothing", async () => {
-  const port = await bounded({ requestTimeoutSeconds: 1 });
-  const post = "POST /adapter/features";
-  const form = "Content-Type: application/x-www-form-urlencoded";
+const post = "POST /adapter/features";
+const nested = "POST /adapter/features/a/b/actors";
+const form = "Content-Type: application/x-www-form-urlencoded";
+const chunked = "Transfer-Encoding: chunked";
+
+test("a slow body is cut off though bytes keep arriving, and changes nothing", async () => {
+  const port = await bounded({ requestTimeoutSeconds: 1 }, ["--request-timeout", "1"]);
+  const large = "Content-Length: 100000";
   const received = await Promise.all([
-    drip(port, head(post, form, "Content-Length: 100000"), "name=made&"),
-    drip(port, head(post, form, "Transfer-Encoding: chunked"), "a\r\nname=made&\r\n"),
+    sendSlowly(port, head(post, form, large), "name=made&"),
+    sendSlowly(port, head(post, form, chunked), "a\r\nname=made&\r\n"),
+    // The server copies a request whose name has slashes.
+    sendSlowly(port, head(nested, form, large), "flipper_id=1&"),
+    sendSlowly(port, head(nested, form, chunked), "d\r\nflipper_id=1&\r\n"),
+    sendSlowly(port, head("DELETE /adapter/features/a/actors", form, large), "flipper_id=1&"),
+    sendSlowly(port, head("POST /adapter/import", large), " "),
+    sendSlowly(port, head(post, form, large), ""),
   ]);
-  for (const bytes of received) {
-    expect(bytes).not.toContain(" 200 ");
+  for (const text of received) {
+    const answer = parseAnswer(Buffer.from(text, "latin1"));
+    expect(answer?.status).toBe(408);
+    expect(JSON.parse(new TextDecoder().decode(answer?.body))).toEqual({
+      code: "request_timeout",
+      message: "The request did not arrive completely in time",
+      more_info: "/swagger",
+    });
+    expect(text).toContain("Connection: close");
   }
   expect(await server?.manager.features.list()).toMatchObject({ 1: { features: [] } });
+});
+
+test("a body that arrives in time is read, however slow it is", async () => {
+  const port = await bounded({ requestTimeoutSeconds: 5 }, ["--request-timeout", "5"]);
+  const part = "name=slow&";
+  const start = head(post, form, `Content-Length: ${3 * part.length}`, "Connection: close");
+  const received = await sendSlowly(port, start, part);
+  expect(parseAnswer(Buffer.from(received, "latin1"))?.status).toBe(200);
+  expect((await server?.manager.features.get("slow"))?.[0].status).toBe(200);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { startOperated } from "./operated.ts";
+import { startPipelineServer } from "./pipeline-server.ts";
 
 const paths: [path: string, status: number][] = [
   ["/adapter/features", 200],
@@ -12,27 +12,24 @@ const paths: [path: string, status: number][] = [
   ["/nothing", 404],
 ];
 
-test.each(paths)(
-  "%s gives back an id that is fit to be repeated, and makes none",
-  async (path, status) => {
-    const server = await startOperated();
-    const idOf = async (headers: Record<string, string>) => {
-      const response = await server.send(path, {
-        headers: { ...headers, "flipper-cloud-token": server.hosted.managerToken },
-      });
-      expect(response.status).toBe(status);
-      return response.headers.get("x-request-id");
-    };
-    expect(await idOf({ "x-request-id": "abc-1.2" })).toBe("abc-1.2");
-    expect(await idOf({})).toBe(null);
-    expect(await idOf({ "x-request-id": "<script>" })).toBe(null);
-    expect(await idOf({ "x-request-id": "x".repeat(129) })).toBe(null);
-    await server.stop();
-  },
-);
+test.each(paths)("%s repeats a valid request id, and creates none", async (path, status) => {
+  const server = await startPipelineServer();
+  const idOf = async (headers: Record<string, string>) => {
+    const response = await server.send(path, {
+      headers: { ...headers, "flipper-cloud-token": server.hosted.managerToken },
+    });
+    expect(response.status).toBe(status);
+    return response.headers.get("x-request-id");
+  };
+  expect(await idOf({ "x-request-id": "abc-1.2" })).toBe("abc-1.2");
+  expect(await idOf({})).toBe(null);
+  expect(await idOf({ "x-request-id": "<script>" })).toBe(null);
+  expect(await idOf({ "x-request-id": "x".repeat(129) })).toBe(null);
+  await server.stop();
+});
 
-test("an id is one request's alone, though answers share their bytes", async () => {
-  const server = await startOperated();
+test("an answer has only the id of its own request, though answers share their bytes", async () => {
+  const server = await startPipelineServer();
   const headers = { "flipper-cloud-token": server.hosted.managerToken };
   const ids: (string | null)[] = [];
   for (const id of ["a", "b", null]) {

@@ -42,54 +42,6 @@ describe("when the queue is full", () => {
     expect(api.telemetry.counters).toMatchObject({ waiting: 0, waitingBytes: 0, unavailable: 1 });
   });
 
-  test("bytes are limited too: by the declared length, then by the received length", async () => {
-    const { workers, api } = await scriptedApi({ submissionsMax: 100, bytesMax: 2_100_000 });
-    // A stream has no declared length, so 1 MiB is reserved.
-    const { promise: read, resolve: end } = Promise.withResolvers<void>();
-    const slow = new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        await read;
-        controller.enqueue(Buffer.from(JSON.stringify(submissionOf([metric]))));
-        controller.close();
-      },
-    });
-    const waiting = api.send("/telemetry", { method: "POST", body: slow });
-    expect(api.telemetry.counters.waitingBytes).toBe(1024 * 1024);
-    await expectUnavailable(api.submit(submissionOf([metric])), "POST");
-    end();
-    await until(() => workers.receivedKinds().includes("submissions"));
-    expect(api.telemetry.counters.waitingBytes).toBeLessThan(200);
-    settleAll(workers);
-    expect((await waiting).status).toBe(202);
-    expect(api.telemetry.counters.waitingBytes).toBe(0);
-  });
-
-  test("a token whose bodies never end does not block other tokens", async () => {
-    const { workers, api } = await scriptedApi({ submissionsMax: 8, bytesMax: 100_000_000 });
-    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-    const endless = () =>
-      new ReadableStream<Uint8Array>({
-        async pull(controller) {
-          await ended;
-          controller.error(new Error("disconnected"));
-        },
-      });
-    const stalled = Array.from({ length: 4 }, () =>
-      api.send("/telemetry", { method: "POST", body: endless() }),
-    );
-    await expectUnavailable(api.submit(submissionOf([metric])), "POST");
-    const other = api.submit(submissionOf([metric]), custom);
-    await until(() => workers.receivedKinds().includes("submissions"));
-    settleAll(workers);
-    expect((await other).status).toBe(202);
-    end();
-    expect((await Promise.all(stalled)).map(({ status }) => status)).toEqual([400, 400, 400, 400]);
-    const next = api.submit(submissionOf([metric]));
-    await until(() => workers.receivedKinds().filter((kind) => kind === "submissions").length > 1);
-    settleAll(workers);
-    expect((await next).status).toBe(202);
-  });
-
   test("an upload that breaks off frees its place", async () => {
     const { api } = await scriptedApi({ submissionsMax: 1, bytesMax: 10_000_000 });
     const body = new ReadableStream<Uint8Array>({

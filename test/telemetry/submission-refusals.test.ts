@@ -137,6 +137,15 @@ describeRefusals("an invalid metric between valid ones", {
   ),
   "digits as time": metric({ ...good, time: String(time) }, "enabled_metrics[1].time"),
   "null as time": metric({ ...good, time: null }, "enabled_metrics[1].time"),
+  "a time in milliseconds": metric(
+    { ...good, time: now },
+    "enabled_metrics[1].time: time is in seconds",
+  ),
+  "the first time that is taken for milliseconds": metric(
+    { ...good, time: 10 ** 11 },
+    "enabled_metrics[1].time: time is in seconds",
+  ),
+  "a time of 300 digits": metric({ ...good, time: 1e300 }, "time is in seconds"),
   "no result": metric({ ...good, result: undefined }, "enabled_metrics[1].result"),
   "a number as result": metric({ ...good, result: 1 }, "enabled_metrics[1].result"),
   "a text as result": metric({ ...good, result: "true" }, "enabled_metrics[1].result"),

@@ -154,8 +154,8 @@ describe("invalid metrics are dropped, and the others counted", () => {
       at(time - 90 * daySeconds - 1),
       at(0),
       at(-time),
-      at(Number.MAX_SAFE_INTEGER),
-      at(1e300),
+      at(10 ** 11 - 1),
+      at(-(10 ** 11)),
       at(-1e300),
     ]);
     expect(await api.totals()).toEqual({});

@@ -122,11 +122,14 @@ describe("the features", () => {
     ["?keys=stats,search", ["search", "stats"]],
     ["?keys=stats,stats,,nothing", ["stats"]],
     ["?keys=a%2Cb", ["a,b"]],
+    ["?keys=stats%2Csearch", ["search", "stats"]],
+    ["?keys=stats,a%2Cb,search%2Cstats", ["a,b", "search", "stats"]],
+    [`?keys=${"stats,".repeat(20_000)}search`, ["search", "stats"]],
     ["?keys=%C3%BCber,search", ["search", "über"]],
     ["?keys=", []],
     ["?keys=stats&keys=stats", ["stats"]],
     ["?other=1&Keys=stats", all],
-  ])('of the query "%s", in the order of UTF-8', async (query, keys) => {
+  ])('of the query "%.60s", in the order of UTF-8', async (query, keys) => {
     await using api = await start();
     const { features } = await api.summary(query);
     expect(features.map(({ key }) => key)).toEqual(keys);
@@ -231,12 +234,26 @@ describe("a summary is refused", () => {
     ["?keys=search&keys[]=search", 400, 8],
     ["?keys=%c3", 400, 8],
     ["?keys=a%2", 400, 8],
+    [`?keys=${Array.from({ length: 10_001 }, (_, i) => i).join(",")}`, 422, "parameter_invalid"],
     ["?other=%ff", 400, 8],
-  ])("%s: %d", async (query, status, code) => {
+  ])("%.60s: %d", async (query, status, code) => {
     await using api = await start();
     const response = await api.send(`/telemetry/summary${query}`);
     const [, body] = await readAnswer(response, { method: "GET" });
     expect({ status: response.status, body }).toMatchObject({ status, body: { code } });
+  });
+
+  test("more than 10,000 keys; repeated ones count once", async () => {
+    await using api = await start();
+    const keys = ["search", ...Array.from({ length: 9_999 }, (_, index) => String(index))];
+    const { features } = await api.summary(`?keys=${[...keys, ...keys].join(",")}`);
+    expect(features.map(({ key }) => key)).toEqual(["search"]);
+    const response = await api.send(`/telemetry/summary?keys=${[...keys, "stats"].join(",")}`);
+    const [, body] = await readAnswer(response, { method: "GET" });
+    expect([response.status, body]).toMatchObject([
+      422,
+      { code: "parameter_invalid", message: expect.stringContaining("keys") },
+    ]);
   });
 
   test("without a token", async () => {

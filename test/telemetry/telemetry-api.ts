@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { GatehouseError } from "../../src/errors.ts";
 import type { Access } from "../../src/flipper-api/access/access.ts";
-import { refusedIntervals, telemetryHeaders } from "../../src/flipper-api/answers/intervals.ts";
+import {
+  refusalIntervalHeaders,
+  telemetryHeaders,
+} from "../../src/flipper-api/answers/interval-headers.ts";
 import { errorResponse } from "../../src/flipper-api/errors/error-response.ts";
 import { featurePaths } from "../../src/flipper-api/feature-paths.ts";
 import { telemetryController } from "../../src/flipper-api/telemetry/telemetry-controller.ts";
@@ -13,7 +16,7 @@ import {
   SummaryModel,
 } from "../../src/flipper-api/telemetry/telemetry-model.ts";
 import { createApi } from "../../src/http/routing/api.ts";
-import { Trace } from "../../src/http/routing/trace.ts";
+import { RequestTrace } from "../../src/http/routing/request-trace.ts";
 import { applyChange } from "../../src/model/apply-change.ts";
 import type { Change } from "../../src/model/change.ts";
 import type { State } from "../../src/model/state.ts";
@@ -42,23 +45,30 @@ export interface TelemetryApiOptions {
 /** The telemetry routes with the API's request handling; a token is an environment's id. */
 export class TelemetryApi {
   readonly faults: readonly unknown[];
+  readonly warnings: readonly string[];
   readonly telemetry: Telemetry;
   readonly fetch: (request: Request) => Response | Promise<Response>;
   #state: State;
 
-  private constructor(options: TelemetryApiOptions, telemetry: Telemetry, faults: unknown[]) {
+  private constructor(
+    options: TelemetryApiOptions,
+    telemetry: Telemetry,
+    faults: unknown[],
+    warnings: readonly string[],
+  ) {
     this.#state = options.state;
     this.telemetry = telemetry;
     this.faults = faults;
+    this.warnings = warnings;
     const snapshots = new EnvironmentSnapshots();
     const reader = (request: Request) => this.#caller(request);
     const access: Access = { reader, writer: refuseAll, deleter: refuseAll };
     this.fetch = createApi({
       prefix: "/adapter",
-      context: { docsUrl, onFault: (error) => faults.push(error), trace: new Trace() },
+      context: { docsUrl, onFault: (error) => faults.push(error), trace: new RequestTrace() },
       namePrefixes: featurePaths,
       writeRefusal: errorResponse,
-      refusalHeaders: refusedIntervals([
+      refusalHeaders: refusalIntervalHeaders([
         {
           method: "POST",
           path: "/adapter/telemetry",
@@ -81,15 +91,17 @@ export class TelemetryApi {
 
   static async start(options: TelemetryApiOptions): Promise<TelemetryApi> {
     const faults: unknown[] = [];
+    const warnings: string[] = [];
     const telemetry = await startTelemetry({
       workerUrl,
       directory: ":memory:",
       spawn: spawnOnSameThread,
       onFault: (error) => faults.push(error),
+      onWarning: (reason) => warnings.push(reason),
       ...options,
       ...options.telemetry,
     });
-    return new TelemetryApi(options, telemetry, faults);
+    return new TelemetryApi(options, telemetry, faults, warnings);
   }
 
   /** Closes telemetry; fails if any fault was reported. */

@@ -6,6 +6,7 @@ import { emptyState, type State } from "../../src/model/state.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
 
 export const projectId = 1;
+const otherProjectId = 2;
 /** The id of Production; other environments have greater ids. */
 export const production = 1;
 export const owner = { id: 1, name: "Owner", email: "owner@example.com", createdAt: 0 };
@@ -13,10 +14,12 @@ export const owner = { id: 1, name: "Owner", email: "owner@example.com", created
 export interface StateOptions {
   readonly features?: readonly string[];
   readonly customEnvironments?: readonly number[];
+  /** Environments of a second project. */
+  readonly otherEnvironments?: readonly number[];
   readonly retentionDays?: number;
 }
 
-/** A state of one project with features and environments. */
+/** A state of a project with features and environments, and of a second one if it is needed. */
 export function stateWith(options: StateOptions = {}): State {
   const changes: Change[] = [
     retention(options.retentionDays ?? 90),
@@ -29,6 +32,18 @@ export function stateWith(options: StateOptions = {}): State {
     ...(options.customEnvironments ?? []).map(
       (id): Change => ({ kind: "environment.created", environment: environment(id) }),
     ),
+    ...(options.otherEnvironments ?? []).flatMap((id): readonly Change[] => [
+      {
+        kind: "project.saved",
+        project: {
+          id: otherProjectId,
+          organizationId: 1,
+          name: "Other",
+          isStrictAboutGroups: false,
+        },
+      },
+      { kind: "environment.created", environment: environment(id, otherProjectId) },
+    ]),
     ...(options.features ?? []).flatMap((key, index) => featureChanges(index + 1, key)),
   ];
   return changes.reduce(applyChange, emptyState);
@@ -46,10 +61,10 @@ export function retention(days: number): Change {
   };
 }
 
-export function environment(id: number): Environment {
+export function environment(id: number, project = projectId): Environment {
   return {
     id,
-    projectId,
+    projectId: project,
     slug: `environment-${id}`,
     name: `Environment ${id}`,
     kind: id === production ? "production" : "custom",

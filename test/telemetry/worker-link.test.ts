@@ -1,5 +1,5 @@
+import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StorageError } from "../../src/storage/storage.ts";
 import { emptyCommitTally } from "../../src/telemetry/messages/commit-tally.ts";
@@ -68,7 +68,7 @@ describe("a worker that ends unexpectedly", () => {
     workers.end();
     await until(() => workers.count === 6);
     workers.post({ kind: "loaded" });
-    workers.post({ kind: "open_failed", reason: "the disk is full" });
+    workers.post({ kind: "open_failed", reason: "the disk is full", isLocked: false });
     await until(() => workers.count === 7);
     expect(api.faults.map(String).join()).toContain("the disk is full");
     const { count } = workers;
@@ -89,10 +89,14 @@ describe("a worker that ends unexpectedly", () => {
   });
 });
 
-describe("a database that cannot be used", () => {
-  test("makes the start fail with the reason", async () => {
+describe("a start fails with a StorageError", () => {
+  test("when the database is of a newer version", async () => {
     using directory = temporaryDirectory();
-    writeFileSync(join(directory.path, "telemetry.db"), "no database at all".repeat(100));
+    {
+      using database = new Database(join(directory.path, "telemetry.db"), { create: true });
+      database.run("CREATE TABLE migrations (tag TEXT PRIMARY KEY, hash TEXT NOT NULL) STRICT");
+      database.run("INSERT INTO migrations VALUES ('9999_newer', '')");
+    }
     const starting = startTelemetry({
       workerUrl,
       directory: directory.path,
@@ -102,10 +106,10 @@ describe("a database that cannot be used", () => {
       onFault: () => undefined,
     });
     await expect(starting).rejects.toThrow(StorageError);
-    await expect(starting).rejects.toThrow("telemetry.db: the file is not a database");
+    await expect(starting).rejects.toThrow("9999_newer");
   });
 
-  test("like a worker that cannot be loaded, makes the start fail", async () => {
+  test("when the worker cannot be loaded", async () => {
     const starting = startTelemetry({
       workerUrl: new URL("./no-worker.ts", import.meta.url),
       directory: ":memory:",

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { created } from "../helpers/hosted-client.ts";
-import { startOperated } from "../server/operated.ts";
+import { startPipelineServer } from "../server/pipeline-server.ts";
 
 const publicPaths = ["/healthz", "/readyz", "/metrics", "/swagger", "/swagger/json", "/nothing"];
 
 test("answers without a token contain no feature, environment, actor, group, token or owner", async () => {
-  const server = await startOperated();
+  const server = await startPipelineServer();
   const { manager } = server;
   const { token } = created(await manager.environments.create("Zyzzyva branch"));
   await manager.gates.post("zyzzyva_feature", "actors", { flipper_id: "User;zyzzyva" });

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "bun:test";
 import { listen } from "../../src/server/listen.ts";
-import { exchange, parseAnswer, wireBytes } from "../fuzz/wire.ts";
-import { startOperated } from "../server/operated.ts";
+import { exchange, parseAnswer, requestBytes } from "../fuzz/raw-http.ts";
+import { startPipelineServer } from "../server/pipeline-server.ts";
 
-const server = await startOperated();
+const server = await startPipelineServer();
 const listening = listen({ host: "127.0.0.1", port: 0, tls: undefined, fetch: server.fetch });
 const port = Number(new URL(listening.url).port);
 afterAll(async () => {
@@ -39,7 +39,7 @@ const targets = [
 ];
 
 test.each(targets)("%s is not a file", async (target) => {
-  const bytes = wireBytes({ method: "GET", target, headers: [], body: null });
+  const bytes = requestBytes({ method: "GET", target, headers: [], body: null });
   const answer = parseAnswer(await exchange(port, bytes));
   expect([400, 404]).toContain(answer?.status ?? 0);
   expect(new TextDecoder().decode(answer?.body)).not.toMatch(/root:|"dependencies"|import |SQLite/);

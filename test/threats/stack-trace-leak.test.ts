@@ -1,14 +1,15 @@
 import { expect, test } from "bun:test";
 import { ErrorModel } from "../../src/flipper-api/errors/error-model.ts";
-import { Trace } from "../../src/http/routing/trace.ts";
+import { RequestTrace } from "../../src/http/routing/request-trace.ts";
 import { RequestCounters } from "../../src/metrics/request-counters.ts";
 import { requestPipeline } from "../../src/server/request-pipeline.ts";
+import { createSiteRouter } from "../../src/server/site-router.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { alteredStorage } from "../contract/altered-storage.ts";
 import { modelled } from "../helpers/answer.ts";
 import { loadConfig } from "../helpers/load-config.ts";
 import { loggedLines } from "../log/logged-lines.ts";
-import { startOperated } from "../server/operated.ts";
+import { startPipelineServer } from "../server/pipeline-server.ts";
 
 test("an internal error is answered with the request id only, and logged", async () => {
   const opened = await openSqliteStorage(":memory:");
@@ -16,7 +17,7 @@ test("an internal error is answered with the request id only, and logged", async
   const storage = alteredStorage(opened.storage, {
     audits: () => Promise.reject(new Error("cannot read", { cause })),
   });
-  const server = await startOperated({ opened: { ...opened, storage } });
+  const server = await startPipelineServer({ opened: { ...opened, storage } });
   const [response, body, text] = await server.manager.audits.list();
   expect(response.status).toBe(500);
   const id = response.headers.get("x-request-id") ?? "";
@@ -38,19 +39,21 @@ test.each([
   "an error that no handler caught is answered in the same way if the handler %s",
   async (_, fetch) => {
     const faults: unknown[] = [];
+    const context = {
+      docsUrl: "/swagger",
+      onFault: (error: unknown) => void faults.push(error),
+      trace: new RequestTrace(),
+    };
+    const site = createSiteRouter({ context, apis: [], basePath: "", version: "0" });
     const pipeline = requestPipeline({
       config: loadConfig([], {}),
       log: loggedLines().log,
-      context: {
-        docsUrl: "/swagger",
-        onFault: (error) => void faults.push(error),
-        trace: new Trace(),
-      },
+      context,
       nanoseconds: () => 0,
-      exempt: [],
-      refusalHeaders: () => ({}),
+      healthPaths: new Set(),
       requests: new RequestCounters(),
       fetch,
+      refuse: site.refuse,
     });
     const response = await pipeline(new Request("http://x.example/"), { requestIP: () => null });
     expect(response.status).toBe(500);

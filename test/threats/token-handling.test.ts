@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { created } from "../helpers/hosted-client.ts";
-import { startOperated } from "../server/operated.ts";
+import { startPipelineServer } from "../server/pipeline-server.ts";
 
 function allBytesOf(directory: string): string {
   return readdirSync(directory)
@@ -14,7 +14,7 @@ function allBytesOf(directory: string): string {
 
 test("a token is in no file and in no log line, but its hash is stored", async () => {
   using directory = new TemporaryDirectory();
-  const server = await startOperated({
+  const server = await startPipelineServer({
     opened: await openSqliteStorage(directory.path),
     flags: ["--log-requests"],
   });
@@ -43,7 +43,7 @@ test("a token is in no file and in no log line, but its hash is stored", async (
 });
 
 test("the value of a token is in the answer that created it, and in no other", async () => {
-  const server = await startOperated();
+  const server = await startPipelineServer();
   const { manager } = server;
   const { token } = created(await manager.environments.create("preview"));
   const preview = manager.as(token.value);

@@ -22,12 +22,15 @@ export interface OldData {
   readonly position: number;
 }
 
-const foundation = [
+const organizationRows = [
   `INSERT INTO organizations VALUES (1, 'Organization 1', 'team', '{"tokensPerEnvironmentMax":3}')`,
   "INSERT INTO projects VALUES (1, 1, 'Project 1', 1, 1700000000000000), (2, 1, 'Project 2', 0, 0)",
   "INSERT INTO users VALUES (1, 'User 1', 'user-1@example.com', 1000)",
   "INSERT INTO organization_members VALUES (1, 1)",
   "INSERT INTO project_members VALUES (1, 1)",
+];
+
+const foundationPlaces = [
   `INSERT INTO environments VALUES
     (1, 1, 'production', 'Production', 'production', 2000, NULL, NULL),
     (2, 1, 'mine', 'Mine', 'personal', 2000, 1, NULL),
@@ -35,6 +38,9 @@ const foundation = [
   `INSERT INTO tokens VALUES
     (1, 1, 'Token 1', 'hash-1', 'read_and_write', 1, 1, 0, 3000, NULL),
     (9, 5, 'Token 9', 'hash-9', 'read_only', 0, 1, 1, 3000, 4000)`,
+];
+
+const featureRows = [
   "INSERT INTO groups VALUES (1, 'admins')",
   `INSERT INTO features VALUES
     (1, 1, 'a/b 🎉', 4000, 1, 'why', 'temporary', '["x","y"]', 1),
@@ -50,21 +56,44 @@ const foundation = [
 ];
 
 const foundationStatements = [
-  ...foundation,
+  ...organizationRows,
+  ...foundationPlaces,
+  ...featureRows,
   `INSERT INTO audits VALUES
     (1, 1, 5000, 'create', 'User', '1', 'a/b 🎉', NULL),
     (1, 2, 6000, 'enable_actor', 'Token', '1', 'gone', 'User;1')`,
 ];
 
-const auditBlocksStatements = [
-  ...foundation,
+const auditBlocksAudits = [
   `INSERT INTO audits VALUES
     (1, 1, 5000, 'create', 'User', '1', 'a/b 🎉', NULL, 0),
     (1, 2, 6000, 'enable_actor', 'Token', '1', 'gone', 'User;1', 0)`,
 ];
 
+const auditBlocksStatements = [
+  ...organizationRows,
+  ...foundationPlaces,
+  ...featureRows,
+  ...auditBlocksAudits,
+];
+
+const expiryStatements = [
+  ...organizationRows,
+  `INSERT INTO environments VALUES
+    (1, 1, 'production', 'Production', 'production', 2000, NULL, NULL, 0),
+    (2, 1, 'mine', 'Mine', 'personal', 2000, 1, NULL, 7),
+    (5, 1, 'é', 'É', 'other', 2000, NULL, 1, 0)`,
+  `INSERT INTO tokens VALUES
+    (1, 1, 'Token 1', 'hash-1', 'read_and_write', 1, 1, 0, 3000, NULL, NULL),
+    (9, 5, 'Token 9', 'hash-9', 'evaluate', 0, 1, 0, 3000, 4000, 9007199254740991)`,
+  "INSERT INTO ended_preview_tokens VALUES (3, 'hash-8', 50)",
+  "INSERT INTO clock_mark VALUES (1, 1700000000000, 5)",
+  ...featureRows,
+  ...auditBlocksAudits,
+];
+
 const newestCommitStatements = [
-  ...auditBlocksStatements,
+  ...expiryStatements,
   "INSERT INTO newest_commit VALUES (1, 77, '01234567-89ab-4cde-8f01-23456789abcd', 3)",
 ];
 
@@ -78,7 +107,7 @@ const party = feature(1, {
 });
 const proto = feature(7, { key: "__proto__" });
 
-const foundationChanges: readonly Change[] = [
+const organizationChanges: readonly Change[] = [
   {
     kind: "organization.saved",
     organization: organization(1, { plan: "team", planOverrides: { tokensPerEnvironmentMax: 3 } }),
@@ -94,15 +123,13 @@ const foundationChanges: readonly Change[] = [
     environment(5, { slug: "é", name: "É", creatorTokenId: 1 }),
     environment(50),
   ].map((each): Change => ({ kind: "environment.created", environment: each })),
-  { kind: "environment.deleted", environmentId: 50 },
   {
     kind: "token.saved",
     token: token(1, { access: "read_and_write", managesEnvironments: true }),
   },
-  {
-    kind: "token.saved",
-    token: token(9, { environmentId: 5, isPreview: true, revokedAt: 4_000 }),
-  },
+];
+
+const featureChanges: readonly Change[] = [
   { kind: "group.added", projectId: 1, name: "admins" },
   { kind: "feature.saved", feature: party },
   { kind: "feature.saved", feature: proto },
@@ -129,6 +156,33 @@ const foundationChanges: readonly Change[] = [
     after: { ...closedGates, percentageOfActors: 100 },
   },
   { kind: "revision.advanced", projectId: 1, revision: 1_700_000_000_000_000 },
+];
+
+const foundationChanges: readonly Change[] = [
+  ...organizationChanges,
+  { kind: "environment.deleted", environmentId: 50 },
+  {
+    kind: "token.saved",
+    token: token(9, { environmentId: 5, isPreview: true, revokedAt: 4_000 }),
+  },
+  ...featureChanges,
+];
+
+const expiryChanges: readonly Change[] = [
+  ...organizationChanges,
+  { kind: "token.saved", token: token(8, { environmentId: 50, isPreview: true }) },
+  { kind: "environment.deleted", environmentId: 50 },
+  {
+    kind: "token.saved",
+    token: token(9, {
+      environmentId: 5,
+      access: "evaluate",
+      revokedAt: 4_000,
+      expiresAt: Number.MAX_SAFE_INTEGER,
+    }),
+  },
+  { kind: "clock.marked", mark: { seenAt: 1_700_000_000_000, jumpedHours: 5 } },
+  ...featureChanges,
 ];
 
 const foundationAudits: readonly RecordedAudit[] = [
@@ -163,9 +217,15 @@ export const oldData: Readonly<Record<string, OldData>> = {
     audits: foundationAudits,
     position: 0,
   },
-  "0002_newest_commit": {
+  "0002_expiry_and_retention": {
+    statements: expiryStatements,
+    changes: expiryChanges,
+    audits: foundationAudits,
+    position: 0,
+  },
+  "0003_newest_commit": {
     statements: newestCommitStatements,
-    changes: foundationChanges,
+    changes: expiryChanges,
     audits: foundationAudits,
     position: 77,
   },

@@ -43,4 +43,18 @@ export const oldTelemetry: Readonly<Record<string, OldTelemetry>> = {
     totals: { search: [118, 23] },
     requestIds: [posted, journaled],
   },
+  "0001_clock": {
+    statements: [
+      "INSERT INTO keys VALUES (1, 1, 'search', 1)",
+      `INSERT INTO minutes VALUES (1, ${minute - 5}, 3, 1)`,
+      `INSERT INTO hours VALUES (1, ${minute - 10 * hour}, 10, 2)`,
+      `INSERT INTO days VALUES (1, ${minute - (minute % day) - 3 * day}, 100, 20)`,
+      `INSERT INTO counted_submissions VALUES (1, ${nowMs - 2_000}, ${idBlob(posted)})`,
+      `INSERT INTO journal VALUES
+        (1, ${nowMs - 1_000}, ${idBlob(journaled)}, '[[1,${minute - 1},5,0]]')`,
+      `INSERT INTO clock VALUES (1, ${minute - 1}, ${nowMs - 2_000})`,
+    ],
+    totals: { search: [118, 23] },
+    requestIds: [posted, journaled],
+  },
 };

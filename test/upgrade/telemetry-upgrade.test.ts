@@ -64,6 +64,23 @@ test.each(tags)("telemetry of %s keeps its counts, and counts no submission twic
   expect(await api.totals()).toEqual({ ...totals, search: [enabled + 1_000, disabled] });
 });
 
+test.each(tags)(
+  "telemetry of %s is kept when the clock is months ahead at the start",
+  async (tag) => {
+    using directory = new OldDirectory(tag);
+    const telemetry = { directory: directory.path };
+    const aheadMs = nowMs + 200 * 24 * 3_600_000;
+    const state = stateWith({ features });
+    {
+      await using api = await TelemetryApi.start({ state, now: () => aheadMs, telemetry });
+      await api.telemetry.runHousekeeping();
+      expect(api.warnings).toEqual([expect.stringContaining("200.0 days after")]);
+    }
+    await using api = await directory.start();
+    expect(await api.totals()).toEqual(oldTelemetry[tag]?.totals ?? {});
+  },
+);
+
 test.each(tags)("a database of %s gets exactly the schema of a new one", (tag) => {
   using directory = new OldDirectory(tag);
   openTelemetryDatabase(directory.file).client.close(true);

@@ -1,6 +1,6 @@
 import type { Authentication } from "../../http/openapi/authentication.ts";
 import { ErrorModel } from "../errors/error-model.ts";
-import { documentedRefusal } from "../errors/flipper-operation.ts";
+import { documentedRefusal } from "../errors/operation-docs.ts";
 
 /** The hosted API's tokens (docs/api.md#authentication). */
 export const tokenAuthentication: Authentication = {
@@ -11,18 +11,18 @@ export const tokenAuthentication: Authentication = {
     name: "Flipper-Cloud-Token",
     description: "A token, which belongs to one environment.",
   },
-  everywhere: documentedRefusal("token_invalid"),
-  onChanges: {
+  refusals: [documentedRefusal("token_invalid"), documentedRefusal("token_evaluate_only")],
+  writeRefusal: {
     refusal: documentedRefusal("token_read_only"),
     tags: new Set(["Features", "Gates"]),
   },
   errorSchema: ErrorModel,
 };
 
-/** The mountable API's HTTP Basic credentials, where it has any. */
+/** The mountable API's HTTP Basic credentials, if they are configured. */
 export const basicAuthentication: Authentication = {
   schemeName: "caller",
   scheme: { type: "http", scheme: "basic" },
-  everywhere: documentedRefusal("credentials_invalid"),
+  refusals: [documentedRefusal("credentials_invalid")],
   errorSchema: ErrorModel,
 };

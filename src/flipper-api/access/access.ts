@@ -1,17 +1,19 @@
 import type { Caller } from "../../model/caller.ts";
 
-/** Told of everyone who is known, before it is decided what they may do. May throw to refuse them. */
+/**
+ * Called with each authenticated caller, before its permissions are checked. May throw to refuse.
+ */
 export type OnCaller = (caller: Caller) => void;
-export const ignore: OnCaller = () => undefined;
+export const ignoreCaller: OnCaller = () => undefined;
 
-/** Lets requests in. Each throws a `GatehouseError` that says why not; nothing else may answer. */
+/** Authenticates and authorizes requests. Each method throws a `GatehouseError` to refuse one. */
 export interface Access<Admitted extends Caller = Caller> {
-  /** The request's header that answers depend on, for caches; none where everyone sees the same. */
+  /** The request header that answers depend on, for caches; undefined if they depend on none. */
   readonly varyBy?: string;
-  /** Who may read. */
+  /** Returns the caller, who may read. */
   reader(request: Request): Admitted;
-  /** Who may change features and gates. */
+  /** Returns the caller if it may change features and gates. */
   writer(request: Request): Admitted;
-  /** Who may delete features. */
+  /** Returns the caller if it may delete features. */
   deleter(request: Request): Admitted;
 }

@@ -4,22 +4,42 @@ import { memoizeLatest } from "../../memo/memoize-latest.ts";
 import type { TokenCaller } from "../../model/caller.ts";
 import type { State } from "../../model/state.ts";
 import { hashToken } from "../../secrets/token-value.ts";
-import { type Access, ignore, type OnCaller } from "./access.ts";
+import { type Access, ignoreCaller, type OnCaller } from "./access.ts";
 
-export const tokenHeader = "flipper-cloud-token";
+const tokenHeader = "flipper-cloud-token";
 
-/** No token is longer, so a longer header is not worth hashing. */
+/** No token is longer, so longer headers are refused without hashing them. */
 const valueLengthMax = 255;
-/** Callers are cached by token value, in memory alone: hashing takes a good part of the time of a read. */
+/** Callers are cached by token value, in memory only: hashing takes much of the time of a read. */
 const cachedCallersMax = 10_000;
 
+export interface HostedAccess extends Access<TokenCaller> {
+  /**
+   * The environment that was deleted together with the request's token, which was a preview token of
+   * it; undefined if the token is no such one. Such a token admits to nothing.
+   */
+  endedEnvironmentId(request: Request): number | undefined;
+}
+
+export interface HostedAccessOptions {
+  readonly state: () => State;
+  /** Milliseconds since the epoch. Asked only for tokens that expire. */
+  readonly now: () => number;
+  readonly onCaller?: OnCaller | undefined;
+}
+
 /**
- * Hosted deployment: every request carries a token, looked up by hash in memory (SPEC.md 5, the
- * matrix of DESIGN.md section 3). Throws `token_invalid`, `token_read_only` and
- * `production_token_required`.
+/**
+ * Access of the hosted deployment: every request has a token, whose hash is looked up in memory
+ * (docs/api.md#authentication, docs/api.md#tokens). Throws `token_invalid`, `token_evaluate_only`,
+ * `token_read_only` and `production_token_required`.
  */
-export function hostedAccess(state: () => State, onCaller: OnCaller = ignore): Access<TokenCaller> {
-  // Revoking a token or deleting an environment replaces a map, and with it this whole cache.
+export function hostedAccess({
+  state,
+  now,
+  onCaller = ignoreCaller,
+}: HostedAccessOptions): HostedAccess {
+  // Revoking a token or deleting an environment replaces one of the maps, which drops this cache.
   const callersOf = memoizeLatest(
     (_tokens: State["tokens"], _environments: State["environments"]) =>
       new BoundedCache<string, TokenCaller>(cachedCallersMax),
@@ -33,7 +53,14 @@ export function hostedAccess(state: () => State, onCaller: OnCaller = ignore): A
       caller = callerOf(current, value);
       callers.set(value, caller);
     }
+    const { access, expiresAt } = caller.token;
+    if (expiresAt !== null && now() >= expiresAt) {
+      throw new GatehouseError("token_invalid");
+    }
     onCaller(caller);
+    if (access === "evaluate") {
+      throw new GatehouseError("token_evaluate_only");
+    }
     return caller;
   };
   const writer = (request: Request) => {
@@ -50,11 +77,19 @@ export function hostedAccess(state: () => State, onCaller: OnCaller = ignore): A
     }
     return caller;
   };
-  return { varyBy: tokenHeader, reader, writer, deleter };
+  const endedEnvironmentId = (request: Request) => {
+    const value = request.headers.get(tokenHeader) ?? "";
+    return isPossible(value) ? state().endedPreviewTokens.get(hashToken(value)) : undefined;
+  };
+  return { varyBy: tokenHeader, reader, writer, deleter, endedEnvironmentId };
+}
+
+function isPossible(value: string): boolean {
+  return value !== "" && value.length <= valueLengthMax;
 }
 
 function callerOf(state: State, value: string): TokenCaller {
-  if (value === "" || value.length > valueLengthMax) {
+  if (!isPossible(value)) {
     throw new GatehouseError("token_invalid");
   }
   const token = state.tokens.get(hashToken(value));

@@ -6,20 +6,21 @@ import type { Environment } from "../../model/environment.ts";
 import { findFirstOwner } from "../../model/first-owner.ts";
 import type { State } from "../../model/state.ts";
 import type { Credentials } from "../../secrets/credentials.ts";
-import { type Access, ignore, type OnCaller } from "./access.ts";
+import { type Access, ignoreCaller, type OnCaller } from "./access.ts";
 
 const basicHeader = /^basic +(.+)$/i;
 
 /**
- * Mountable deployment: everyone works as the owner on the first project's Production, behind HTTP
- * Basic authentication if there are credentials (DESIGN.md section 6).
+ * Access of the mountable deployment: every request acts as the first owner on Production of the
+ * oldest project (docs/decisions.md#mountable-owner). With credentials it must have them, by HTTP
+ * Basic authentication.
  */
 export function mountableAccess(
   state: () => State,
   credentials: Credentials | undefined,
-  onCaller: OnCaller = ignore,
+  onCaller: OnCaller = ignoreCaller,
 ): Access {
-  const expected = credentials === undefined ? null : digest(encoded(credentials));
+  const expected = credentials === undefined ? null : digest(encodeBasic(credentials));
   const callerOf = memoizeLatest(mountableCaller);
   const admit = (request: Request): Caller => {
     if (expected !== null && !isSame(expected, credentialsOf(request))) {
@@ -33,8 +34,9 @@ export function mountableAccess(
 }
 
 /**
- * The caller of every request of the mountable API, and in process: the first owner, on the
- * Production of the oldest project (docs/decisions.md#mountable-owner).
+ * Returns the caller of every request of the mountable API and of `enabled` in process: the first
+ * owner, on Production of the oldest project. Throws `unavailable` before the first start has
+ * finished.
  */
 export function mountableCaller(state: State): Caller {
   const environment = oldestProduction(state);
@@ -55,16 +57,16 @@ function oldestProduction({ productions }: State): Environment | undefined {
   return projectId === undefined ? undefined : productions.get(projectId);
 }
 
-function encoded({ user, password }: Credentials): string {
+function encodeBasic({ user, password }: Credentials): string {
   return Buffer.from(`${user}:${password}`, "utf8").toString("base64");
 }
 
-/** What follows the scheme, whose letter case says nothing (RFC 9110); null without the scheme. */
+/** Returns the text after the scheme, whose letter case is ignored (RFC 9110); null without it. */
 function credentialsOf(request: Request): string | null {
   return basicHeader.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
 }
 
-/** Compared as digests: equal lengths, and the time tells nothing. */
+/** Compares digests, which have equal lengths, so that the time reveals nothing. */
 function isSame(expected: Uint8Array, credentials: string | null): boolean {
   return credentials !== null && timingSafeEqual(expected, digest(credentials));
 }

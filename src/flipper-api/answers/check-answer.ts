@@ -3,7 +3,7 @@ import { isClosed } from "../../toggles/gates.ts";
 import type { Toggle } from "../../toggles/toggle.ts";
 
 const encoder = new TextEncoder();
-/** As long as `false`, so that no other answer moves; JSON allows the space. */
+/** As long as `false`, so that all positions stay the same; JSON allows the space. */
 const enabledText = encoder.encode("true ");
 const disabledText = "false";
 
@@ -13,15 +13,15 @@ interface ConditionalAnswer {
   readonly position: number;
 }
 
-/** Estimated memory for each feature beside two copies of its key. */
+/** The estimated memory of a feature, without the two copies of its key. */
 const bytesPerFeature = 100;
 const keyCopies = 2;
 
 /**
- * The answer of an actor check for every feature (docs/api.md#actor-check), written beforehand with
- * the answers that are the same for every actor. A check copies this text, evaluates the toggles
- * that depend on the actor, and marks those that are enabled. Building the text from strings for
- * each actor takes as long as the check itself.
+ * The answer of an actor check of all features (docs/api.md#actor-check), built in advance with the
+ * results that are the same for every actor. A check copies this text, evaluates the toggles that
+ * depend on the actor, and marks those that are enabled. Building the text from strings for each
+ * actor would take as long as the check itself.
  */
 export class CheckAnswer {
   readonly featureCount: number;
@@ -59,8 +59,9 @@ export class CheckAnswer {
   }
 
   /**
-   * The whole answer for an actor: bytes of a JSON object, valid until the next `fill`. A Response
-   * copies them; a new array for each answer would take more time than everything else here.
+   * Returns the answer for an actor: the bytes of a JSON object, valid until the next call. A
+   * Response copies them. A new array for each answer would take more time than the rest of this
+   * method.
    */
   fill(flipperId: string, check: ActorCheck): Uint8Array<ArrayBuffer> {
     const head = `{"flipper_id":${JSON.stringify(flipperId)},"features":{`;
@@ -77,7 +78,7 @@ export class CheckAnswer {
     return answer.subarray(0, end + tail.length);
   }
 
-  /** A buffer with room for so many bytes and the tail. */
+  /** Returns a buffer with room for `length` bytes and the tail. */
   #bufferFor(length: number): Uint8Array<ArrayBuffer> {
     if (this.#buffer.length < length + tail.length) {
       this.#buffer = new Uint8Array(length + tail.length + spareLength);
@@ -86,21 +87,23 @@ export class CheckAnswer {
   }
 }
 
-/** Byte by byte: for so few bytes a call of `set` takes several times as long. */
+/**
+ * Writes "enabled" over a result, byte by byte: for five bytes `set` takes several times as long.
+ */
 function mark(answer: Uint8Array, position: number): void {
   for (let index = 0; index < enabledText.length; index++) {
     answer[position + index] = enabledText[index] ?? 0;
   }
 }
 
-/** A member of a check's answer, as text: in an object a feature could not be named `__proto__`. */
+/** Returns a member of the answer as text; a plain object would lose the key `__proto__`. */
 export function answerJson(key: string, isEnabled: boolean): string {
   return `${JSON.stringify(key)}:{"enabled":${isEnabled}}`;
 }
 
 /** The most bytes that UTF-8 needs for a UTF-16 code unit. */
 const bytesPerCharacterMax = 3;
-/** So that a somewhat longer id needs no new buffer. */
+/** Spare bytes, so that a slightly longer id needs no new buffer. */
 const spareLength = 256;
 const comma = 0x2c;
 const noBytes = new Uint8Array(0);

@@ -2,18 +2,18 @@ import { memoizePerObject } from "../../memo/memoize-per-object.ts";
 import { featureStateOf } from "../../toggles/gates.ts";
 import type { Toggle } from "../../toggles/toggle.ts";
 
-/** Which members of a feature object an answer shows (docs/api.md#feature-object). */
+/** The members of a feature object that an answer has (docs/api.md#feature-object). */
 export interface FeatureShape {
-  /** Whether gates include `expression`: only in the hosted API. */
+  /** Whether gates include `expression`; true in the hosted API only. */
   readonly expression: boolean;
   readonly excludeGates: boolean;
   readonly excludeGateNames: boolean;
 }
 
-/** The texts of a toggle's feature object, by shape. Toggles never change, so each is made once. */
+/** The texts of a toggle's feature object by shape. Toggles never change, so each is made once. */
 const textsOf = memoizePerObject((_toggle: Toggle): string[] => []);
 
-/** A feature object as JSON text. */
+/** Returns a feature object as JSON text. */
 export function featureJson(toggle: Toggle, shape: FeatureShape): string {
   const texts = textsOf(toggle);
   const index = shapeIndex(shape);
@@ -21,12 +21,12 @@ export function featureJson(toggle: Toggle, shape: FeatureShape): string {
   return texts[index];
 }
 
-/** The answer of GET /features as JSON text. */
+/** Returns the answer of GET /features as JSON text. */
 export function listJson(toggles: readonly Toggle[], shape: FeatureShape): string {
   return `{"features":[${toggles.map((toggle) => featureJson(toggle, shape)).join(",")}]}`;
 }
 
-/** A number for each shape, 0 to 7. */
+/** Returns a different number for each shape, 0 to 7. */
 export function shapeIndex(shape: FeatureShape): number {
   return (
     (shape.expression ? 4 : 0) + (shape.excludeGates ? 2 : 0) + (shape.excludeGateNames ? 1 : 0)

@@ -8,7 +8,9 @@ import { type FeatureShape, listJson, shapeIndex } from "./feature-json.ts";
 /** The prepared actor check of all features of a snapshot. */
 export const checkAnswers = new SnapshotMemo((snapshot) => new CheckAnswer(snapshot.toggles));
 
-/** Returns the prepared answer of GET /features in each shape; its headers depend on the revision. */
+/**
+ * Returns the prepared answer of GET /features in each shape; its headers depend on the revision.
+ */
 export function preparedLists(headersOf: (revision: number) => AnswerHeaders) {
   const byShape: SnapshotMemo<PreparedAnswer>[] = [];
   return (snapshot: Snapshot, shape: FeatureShape): PreparedAnswer => {

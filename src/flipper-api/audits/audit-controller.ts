@@ -1,78 +1,77 @@
 import { Elysia } from "elysia";
 import { GatehouseError } from "../../errors.ts";
 import { textParameter } from "../../http/openapi/documented-operation.ts";
-import { splitEncodedList } from "../../http/request/form-fields.ts";
 import { integerOf } from "../../http/request/integer-parameter.ts";
+import { type IsName, nameListOf } from "../../http/request/name-list.ts";
 import type { Parameters } from "../../http/request/parameters.ts";
 import { requestInvalid } from "../../http/request/request-invalid.ts";
 import { queryOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 import type { RecordedAudit } from "../../model/audit.ts";
+import type { Caller } from "../../model/caller.ts";
 import type { AuditPage, AuditPageRequest, AuditService } from "../../services/audit-service.ts";
 import type { Access } from "../access/access.ts";
-import { flipperOperation } from "../errors/flipper-operation.ts";
+import { flipperOperation } from "../errors/operation-docs.ts";
 import { AuditListModel } from "./audit-model.ts";
 
 export interface AuditControllerOptions {
   readonly service: AuditService;
   readonly access: Access;
+  readonly isFeature: (caller: Caller, key: string) => boolean;
 }
 
 const perPageDefault = 100;
 const perPageMax = 250;
-/** Pages further back than any history goes. */
+/** A bound that no history reaches. */
 const pageMax = 1_000_000_000;
-const keysMax = 250;
 const mergedEventsMax = 100_000;
+/** The most features that count for the depth of a page: see `refuseDeepPage`. */
+const countedKeysMax = 100;
 
-/** SPEC.md 4.5. */
-export function auditController({ service, access }: AuditControllerOptions) {
+/** GET /audits (docs/api.md#audits). */
+export function auditController({ service, access, isFeature }: AuditControllerOptions) {
   return new Elysia().get(
     "/audits",
     async ({ request }) => {
       const caller = access.reader(request);
       const query = queryOf(request);
-      const asked = {
+      const pageRequest = {
         page: integerOf(query, "page", { minimum: 1, maximum: pageMax }) ?? 1,
         perPage: Math.min(
           integerOf(query, "per_page", { minimum: 1 }) ?? perPageDefault,
           perPageMax,
         ),
-        keys: keysOf(query),
+        keys: keysOf(query, (key) => isFeature(caller, key)),
       };
-      refuseDepth(asked);
-      const page = await service.page(caller, asked);
+      refuseDeepPage(pageRequest);
+      const page = await service.page(caller, pageRequest);
       return jsonResponse(JSON.stringify(listModel(page)));
     },
     { detail: docs },
   );
 }
 
-/** A filtered page is merged from each feature's newest on, so how far back it may go is bounded. */
-function refuseDepth({ page, perPage, keys }: AuditPageRequest): void {
-  if (keys !== null && page * perPage * keys.length > mergedEventsMax) {
+/**
+ * A filtered page merges the events of its features up to that page, so its depth is limited. Few
+ * of very many features have events on a page, so these cost no more than some.
+ */
+function refuseDeepPage({ page, perPage, keys }: AuditPageRequest): void {
+  const counted = Math.min(keys?.length ?? 0, countedKeysMax);
+  if (page * perPage * counted > mergedEventsMax) {
     throw new GatehouseError(
       "parameter_invalid",
-      `page times per_page times the features asked for must not exceed ${mergedEventsMax}`,
+      `page times per_page times the number of features, counted up to ${countedKeysMax}, must not exceed ${mergedEventsMax}`,
     );
   }
 }
 
-/** `features` is what some clients call `keys`. */
-function keysOf(query: Parameters): readonly string[] | null {
+/** Some clients use the name `features` for `keys`. */
+function keysOf(query: Parameters, isFeature: IsName): readonly string[] | null {
   if (query.has("keys") && query.has("features")) {
-    throw requestInvalid("keys and features mean the same: send one of them");
+    throw requestInvalid("keys and features are two names of one parameter: send one of them");
   }
-  const name = query.has("features") ? "features" : "keys";
-  const encoded = query.encodedText(name);
-  if (encoded === undefined) {
-    return null;
-  }
-  const keys = splitEncodedList(encoded);
-  if (keys.length > keysMax) {
-    throw new GatehouseError("parameter_invalid", `${name} holds more than ${keysMax} features`);
-  }
-  return keys;
+  const keys = nameListOf(query, query.has("features") ? "features" : "keys", isFeature);
+  return keys === undefined ? null : [...keys];
 }
 
 function listModel(page: AuditPage): AuditListModel {
@@ -103,8 +102,8 @@ const docs = flipperOperation({
   tag: "Audits",
   summary: "List the changes made in the token's environment, newest first",
   query: {
-    page: textParameter("Which page, from 1; 1 unless given."),
-    per_page: textParameter("Audits on a page; 100 unless given, at most 250."),
+    page: textParameter("The number of the page, from 1; 1 unless given."),
+    per_page: textParameter("The number of audits on a page; 100 unless given, at most 250."),
     keys: textParameter("Only audits of these features, separated by commas."),
     features: textParameter("Another name for keys."),
   },

@@ -4,8 +4,8 @@ import { auditActions } from "../../model/audit.ts";
 const exact = { additionalProperties: false } as const;
 const PageNumber = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]);
 
-/** SPEC.md 2.8. */
-export const AuditModel = Type.Object(
+/** An audit (docs/api.md#audits). */
+const AuditModel = Type.Object(
   {
     action: Type.Union(auditActions.map((action) => Type.Literal(action))),
     actor: Type.Object({ type: Type.String(), id: Type.String() }, exact),
@@ -16,7 +16,7 @@ export const AuditModel = Type.Object(
   exact,
 );
 
-/** SPEC.md 2.8, the envelope. */
+/** A page of audits (docs/api.md#audits). */
 export const AuditListModel = Type.Object(
   {
     audits: Type.Array(AuditModel),

@@ -2,36 +2,39 @@ import { Elysia } from "elysia";
 import type { CreatedPreview } from "../../commands/preview-commands.ts";
 import { GatehouseError } from "../../errors.ts";
 import type { Parameters } from "../../http/request/parameters.ts";
-import { parametersOf } from "../../http/request/request-parameters.ts";
+import { parametersOf, queryOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
-import type { TokenCaller } from "../../model/caller.ts";
+import { noContent } from "../../http/response/no-content.ts";
 import type { Environment } from "../../model/environment.ts";
 import { stateOfKind } from "../../model/environment-state.ts";
 import type { EnvironmentService } from "../../services/environment-service.ts";
-import type { Access } from "../access/access.ts";
+import type { HostedAccess } from "../access/hosted-access.ts";
 import { environmentDocs } from "./environment-docs.ts";
 import type { CreatedEnvironmentModel } from "./environment-model.ts";
 
 export interface EnvironmentControllerOptions {
   readonly service: EnvironmentService;
-  readonly access: Access<TokenCaller>;
+  readonly access: HostedAccess;
 }
 
-/** The answer carries a token, which no cache may keep. */
-const unkept = { "cache-control": "no-store" };
+/** The answer contains a token, so caches must not store it. */
+const noStore = { "cache-control": "no-store" };
 const idForm = /^[1-9]\d*$/;
 
-/** SPEC.md 4.4. */
+/** POST /environments and DELETE /environments/{id} (docs/api.md#environments). */
 export function environmentController({ service, access }: EnvironmentControllerOptions) {
   const remove = async (request: Request, id: string) => {
+    if (idForm.test(id) && access.endedEnvironmentId(request) === Number(id)) {
+      return new Response(null, { status: 204 });
+    }
     const caller = access.reader(request);
     if (!idForm.test(id)) {
       throw new GatehouseError("environment_id_required");
     }
     service.authorizeDelete(caller);
-    await parametersOf(request);
+    queryOf(request);
     await service.delete(caller, Number(id));
-    return new Response(null, { status: 204 });
+    return noContent();
   };
   return new Elysia()
     .post(
@@ -39,10 +42,10 @@ export function environmentController({ service, access }: EnvironmentController
       async ({ request }) => {
         const caller = access.reader(request);
         service.authorizeCreate(caller);
-        const created = await service.create(caller, usableName(await parametersOf(request)));
+        const created = await service.create(caller, nameOf(await parametersOf(request)));
         return jsonResponse(JSON.stringify(createdModel(created)), {
           status: created.isNew ? 201 : 200,
-          headers: unkept,
+          headers: noStore,
         });
       },
       { parse: "none", detail: environmentDocs.create },
@@ -57,8 +60,10 @@ export function environmentController({ service, access }: EnvironmentController
     });
 }
 
-/** A list, an object or a boolean is no usable name either, hence `name_missing` (SPEC.md 7). */
-function usableName(parameters: Parameters): string | undefined {
+/**
+ * Undefined also for a list, an object or a boolean, which are `name_missing` (docs/api.md#errors).
+ */
+function nameOf(parameters: Parameters): string | undefined {
   const name = parameters.raw("name");
   return typeof name === "string" || typeof name === "number" ? String(name) : undefined;
 }

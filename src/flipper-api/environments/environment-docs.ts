@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { flipperOperation } from "../errors/flipper-operation.ts";
+import { flipperOperation } from "../errors/operation-docs.ts";
 import { CreatedEnvironmentModel } from "./environment-model.ts";
 
 const tag = "Environments";
@@ -9,8 +9,8 @@ export const environmentDocs = {
     tag,
     summary: "Create a custom environment, with a token for it",
     description:
-      "Answers 200 with a fresh token when this token made an environment of that name before, " +
-      "else 201.",
+      "Answers 200 with a new token when this token created an environment of that name before, " +
+      "else 201. Letter case and outer white space of the name do not count.",
     body: { schema: Type.Object({ name: Type.String({ maxLength: 255 }) }) },
     success: {
       status: 201,
@@ -31,8 +31,9 @@ export const environmentDocs = {
   delete: flipperOperation({
     tag,
     summary: "Delete a custom environment with its tokens, gates, audits and telemetry",
+    description: "The preview token that was deleted with the environment may repeat the request.",
     path: { id: "The environment's id." },
-    success: { status: 204, text: "There is no such environment, whether or not there was" },
+    success: { status: 204, text: "The environment no longer exists, or never did" },
     refusals: [
       "environment_id_required",
       "organization_membership",

@@ -4,8 +4,8 @@ import { tokenAccesses } from "../../model/token.ts";
 
 const exact = { additionalProperties: false } as const;
 
-/** SPEC.md 2.7. */
-export const EnvironmentModel = Type.Object(
+/** An environment (docs/api.md#environments). */
+const EnvironmentModel = Type.Object(
   {
     id: Type.Integer({ minimum: 1 }),
     slug: Type.String(),
@@ -15,19 +15,18 @@ export const EnvironmentModel = Type.Object(
   },
   exact,
 );
-export type EnvironmentModel = Static<typeof EnvironmentModel>;
 
-/** SPEC.md 2.7, the token object. */
-export const PreviewTokenModel = Type.Object(
+/** The token of a created environment (docs/api.md#environments). */
+const PreviewTokenModel = Type.Object(
   {
     name: Type.String(),
     access: Type.Union(tokenAccesses.map((access) => Type.Literal(access))),
-    value: Type.String({ description: "The secret; shown this once." }),
+    value: Type.String({ description: "The secret; shown only once." }),
   },
   exact,
 );
 
-/** SPEC.md 4.4, the answer to POST /environments. */
+/** The answer of POST /environments (docs/api.md#environments). */
 export const CreatedEnvironmentModel = Type.Object(
   { environment: EnvironmentModel, token: PreviewTokenModel },
   exact,

@@ -1,10 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-/** SPEC.md 2.5. */
+/** The body of a refusal (docs/api.md#errors). */
 export const ErrorModel = Type.Object(
   {
     code: Type.Union([Type.Integer(), Type.String()], {
-      description: "A number, or a name for refusals that have none.",
+      description: "A number, or a word for refusals that have no number.",
     }),
     message: Type.String(),
     more_info: Type.String({ description: "A link to this documentation." }),

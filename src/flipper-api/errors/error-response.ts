@@ -1,7 +1,7 @@
 import type { GatehouseError, Refusal } from "../../errors.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 
-/** The HTTP status of every refusal (SPEC.md section 7, DESIGN.md section 6). */
+/** The HTTP status of every refusal (docs/api.md#errors). */
 const statuses = {
   feature_not_found: 404,
   group_not_registered: 404,
@@ -12,14 +12,17 @@ const statuses = {
   expression_invalid: 422,
   request_invalid: 400,
   parameter_invalid: 422,
+  quota_exceeded: 422,
   token_invalid: 401,
   token_read_only: 403,
+  token_evaluate_only: 403,
   production_token_required: 403,
   preview_environment_management_token_required: 403,
   organization_membership: 403,
   project_membership: 403,
   not_environment_creator: 403,
   origin_not_allowed: 403,
+  host_not_allowed: 403,
   environment_name_taken: 409,
   environment_name_missing: 422,
   environment_name_invalid: 422,
@@ -30,6 +33,9 @@ const statuses = {
   credentials_invalid: 401,
   route_not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
+  uri_too_long: 414,
+  headers_too_large: 431,
   body_too_large: 413,
   media_type_unsupported: 415,
   rate_limited: 429,
@@ -37,16 +43,16 @@ const statuses = {
   unavailable: 503,
 } as const satisfies Record<Refusal, number>;
 
-export type ErrorStatus = (typeof statuses)[Refusal];
+type ErrorStatus = (typeof statuses)[Refusal];
 
 export type ErrorResponseOptions = {
-  /** Where `more_info` points. */
+  /** The value of `more_info`. */
   readonly docsUrl: string;
-  /** Headers the refusal alone cannot know, in lower case: `allow` for a 405, `retry-after`. */
+  /** Headers that depend on the request, by name in lower case, such as `allow` for a 405. */
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** The last guard against a message that repeats what a client sent. */
+/** Bounds messages that contain text of a client. */
 const messageLengthMax = 1000;
 
 export function statusOf(refusal: Refusal): ErrorStatus {
@@ -54,8 +60,8 @@ export function statusOf(refusal: Refusal): ErrorStatus {
 }
 
 /**
- * The answer to a refused request: SPEC.md 2.5's error object, its message cut after 1,000 UTF-16
- * units.
+ * Returns the answer to a refused request, an error object (docs/api.md#errors). Its message is cut
+ * after 1,000 UTF-16 units.
  */
 export function errorResponse(error: GatehouseError, options: ErrorResponseOptions): Response {
   const body = JSON.stringify({
@@ -63,14 +69,23 @@ export function errorResponse(error: GatehouseError, options: ErrorResponseOptio
     message: shortened(error.message),
     more_info: options.docsUrl,
   });
-  const challenge =
-    error.refusal === "credentials_invalid"
-      ? { "www-authenticate": 'Basic realm="Gatehouse", charset="UTF-8"' }
-      : {};
   return jsonResponse(body, {
     status: statusOf(error.refusal),
-    headers: { ...challenge, ...options.headers },
+    headers: { ...headersOf(error.refusal), ...options.headers },
   });
+}
+
+/** The headers that a refusal always has. */
+function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
+  switch (refusal) {
+    case "credentials_invalid":
+      return { "www-authenticate": 'Basic realm="Gatehouse", charset="UTF-8"' };
+    case "request_timeout":
+      // Otherwise the server would go on reading the body that did not arrive.
+      return { connection: "close" };
+    default:
+      return {};
+  }
 }
 
 function shortened(message: string): string {

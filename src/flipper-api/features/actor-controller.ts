@@ -1,13 +1,13 @@
 import { Elysia } from "elysia";
 import { GatehouseError } from "../../errors.ts";
-import { splitEncodedList } from "../../http/request/form-fields.ts";
 import { parseJson } from "../../http/request/json-document.ts";
+import { nameListOf } from "../../http/request/name-list.ts";
 import type { Parameters } from "../../http/request/parameters.ts";
 import { queryOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
-import { synchronous } from "../../http/routing/synchronous.ts";
+import { synchronousHandler } from "../../http/routing/synchronous-handler.ts";
 import type { Caller } from "../../model/caller.ts";
-import type { DeclaredGroups, FeatureService } from "../../services/feature-service.ts";
+import type { FeatureService } from "../../services/feature-service.ts";
 import type { Snapshot } from "../../snapshots/snapshot.ts";
 import { isJsonObject } from "../../text/json-object.ts";
 import type { ActorCheck } from "../../toggles/actor-check.ts";
@@ -16,36 +16,39 @@ import type { Access } from "../access/access.ts";
 import { answerJson } from "../answers/check-answer.ts";
 import { checkAnswers } from "../answers/snapshot-answers.ts";
 import { actorDocs } from "./actor-docs.ts";
+import type { IsGroup } from "./known-groups.ts";
 
 export interface ActorControllerOptions {
   readonly service: FeatureService;
   readonly access: Access;
+  readonly isGroup: IsGroup;
 }
 
-/** SPEC.md 4.3: which features an actor has. Creates nothing, whatever it is asked about. */
-export function actorController({ service, access }: ActorControllerOptions) {
+/** GET /actors/{flipper_id} (docs/api.md#actor-check). Creates nothing for unknown features. */
+export function actorController(options: ActorControllerOptions) {
   return new Elysia().get(
     "/actors/:flipper_id",
-    synchronous((request, flipperId) => {
-      const caller = access.reader(request);
-      return jsonResponse(checkActor(service, caller, flipperId, queryOf(request)));
+    synchronousHandler((request, flipperId) => {
+      const caller = options.access.reader(request);
+      return jsonResponse(checkActor(options, caller, flipperId, queryOf(request)));
     }),
     { detail: actorDocs.check },
   );
 }
 
 function checkActor(
-  service: FeatureService,
+  { service, isGroup }: ActorControllerOptions,
   caller: Caller,
   flipperId: string,
   query: Parameters,
 ): string | Uint8Array<ArrayBuffer> {
   refuseLongActorId(flipperId);
-  const actor = { flipperId, properties: propertiesOf(query) };
-  const check = service.check(caller, [actor], groupsOf(query));
   const snapshot = service.snapshot(caller);
-  if (query.has("keys")) {
-    const keys = new Set(listOf(query, "keys"));
+  const actor = { flipperId, properties: propertiesOf(query) };
+  const groups = nameListOf(query, "groups", (name) => isGroup(caller, snapshot, name));
+  const check = service.check(caller, [actor], groups);
+  const keys = nameListOf(query, "keys", (key) => snapshot.find(key) !== undefined);
+  if (keys !== undefined) {
     service.countEvaluations(keys.size);
     return answerKeys(flipperId, snapshot, check, keys);
   }
@@ -65,14 +68,6 @@ function answerKeys(
     return answerJson(key, toggle !== undefined && check.isEnabled(toggle));
   });
   return `{"flipper_id":${JSON.stringify(flipperId)},"features":{${answers.join(",")}}}`;
-}
-
-function groupsOf(query: Parameters): DeclaredGroups | undefined {
-  return query.has("groups") ? new Set(listOf(query, "groups")) : undefined;
-}
-
-function listOf(query: Parameters, name: string): readonly string[] {
-  return splitEncodedList(query.encodedText(name) ?? "");
 }
 
 function propertiesOf(query: Parameters): Readonly<Record<string, unknown>> {

@@ -1,6 +1,9 @@
 import type { Toggle } from "../../toggles/toggle.ts";
 
-/** The export format, version 1, exactly as public clients write and read it (WIRE.md B.5). */
+/**
+ * Returns an export, version 1, in exactly the format that public clients write and read
+ * (docs/clients.md#import-and-export).
+ */
 export function exportFeatures(toggles: Iterable<Toggle>): string {
   const entries = Array.from(toggles, ({ key, gates }) => {
     const exported = {
@@ -11,7 +14,7 @@ export function exportFeatures(toggles: Iterable<Toggle>): string {
       percentage_of_actors: exportedPercentage(gates.percentageOfActors),
       percentage_of_time: exportedPercentage(gates.percentageOfTime),
     };
-    // Joined by hand, because an object cannot hold the key __proto__.
+    // Joined as text, because a plain object would lose the key __proto__.
     return `${JSON.stringify(key)}:${JSON.stringify(exported)}`;
   });
   return `{"version":1,"features":{${entries.join(",")}}}`;

@@ -3,14 +3,14 @@ import { Elysia } from "elysia";
 import { GatehouseError } from "../../errors.ts";
 import { parseExpression } from "../../expressions/expression.ts";
 import { requestInvalid } from "../../http/request/request-invalid.ts";
-import { documentOf, parametersOf } from "../../http/request/request-parameters.ts";
+import { documentOf, queryOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 import type { FeatureService } from "../../services/feature-service.ts";
 import { isJsonObject } from "../../text/json-object.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import type { Access } from "../access/access.ts";
 import { featureJson } from "../answers/feature-json.ts";
-import { flipperOperation } from "../errors/flipper-operation.ts";
+import { flipperOperation } from "../errors/operation-docs.ts";
 import { FeatureModel } from "./feature-model.ts";
 
 export interface ExpressionControllerOptions {
@@ -20,7 +20,7 @@ export interface ExpressionControllerOptions {
 
 const shape = { expression: true, excludeGates: false, excludeGateNames: false };
 
-/** The expression gate (SPEC.md 2.6, 4.2), hosted only. */
+/** The routes of the expression gate (docs/api.md#gate-routes); hosted only. */
 export function expressionController({ service, access }: ExpressionControllerOptions) {
   return new Elysia()
     .post(
@@ -39,8 +39,8 @@ export function expressionController({ service, access }: ExpressionControllerOp
       async ({ request, params }) => {
         const caller = access.writer(request);
         const key = exactFeatureKey(params.feature_name);
-        // Read to be refused when it is malformed; clients send one that means nothing (WIRE.md B.1).
-        await parametersOf(request);
+        // Clients send a body here. It has no meaning and is not read (docs/api.md#requests).
+        queryOf(request);
         const toggle = await service.change(caller, key, { action: "disable_expression" });
         return jsonResponse(featureJson(toggle, shape));
       },
@@ -48,7 +48,7 @@ export function expressionController({ service, access }: ExpressionControllerOp
     );
 }
 
-/** A list or a scalar cannot be an expression's JSON; what is wrong within an object is code 7. */
+/** Refuses a body that is not an object with code 8; errors within an object are code 7. */
 async function expressionDocument(request: Request): Promise<unknown> {
   const document = await documentOf(request);
   if (document === undefined) {
@@ -62,7 +62,7 @@ async function expressionDocument(request: Request): Promise<unknown> {
 
 const tag = "Gates";
 const path = { feature_name: "The feature's name, percent-encoded. A missing feature is created." };
-const success = { status: 200, text: "The feature as it is now", schema: FeatureModel };
+const success = { status: 200, text: "The feature after the change", schema: FeatureModel };
 
 const docs = {
   post: flipperOperation({
@@ -70,17 +70,17 @@ const docs = {
     summary: "Set the expression",
     description:
       "One operator with its list of arguments, such as " +
-      '{"Any":[{"Equal":[{"Property":["plan"]},{"String":["pro"]}]}]}. Only JSON.',
+      '{"Any":[{"Equal":[{"Property":["plan"]},{"String":["pro"]}]}]}. The body must be JSON.',
     path,
     body: { schema: Type.Record(Type.String(), Type.Unknown()), isJsonOnly: true },
     success,
-    refusals: ["feature_name_missing", "expression_invalid"],
+    refusals: ["feature_name_missing", "expression_invalid", "quota_exceeded"],
   }),
   delete: flipperOperation({
     tag,
     summary: "Clear the expression",
     path,
     success,
-    refusals: ["feature_name_missing", "unavailable"],
+    refusals: ["feature_name_missing", "quota_exceeded", "unavailable"],
   }),
 };

@@ -11,8 +11,8 @@ function gate<Key extends string, Name extends string>(key: Key, name: Name) {
   };
 }
 
-/** SPEC.md 2.2. */
-export const GateModel = Type.Union([
+/** A gate (docs/api.md#gates). */
+const GateModel = Type.Union([
   Type.Object({ ...gate("boolean", "boolean"), value: Type.Boolean() }, exact),
   Type.Object(
     {
@@ -30,7 +30,7 @@ export const GateModel = Type.Union([
   Type.Object({ ...gate("percentage_of_time", "percentage_of_time"), value: Percentage }, exact),
 ]);
 
-/** SPEC.md 2.1. */
+/** A feature (docs/api.md#feature-object). */
 export const FeatureModel = Type.Object(
   {
     key: Type.String(),
@@ -42,11 +42,11 @@ export const FeatureModel = Type.Object(
 );
 export type FeatureModel = Static<typeof FeatureModel>;
 
-/** SPEC.md 4.1, GET /features. */
+/** The answer of GET /features (docs/api.md#features). */
 export const FeatureListModel = Type.Object({ features: Type.Array(FeatureModel) }, exact);
 export type FeatureListModel = Static<typeof FeatureListModel>;
 
-/** SPEC.md 2.4. */
+/** The answer of an actor check (docs/api.md#actor-check). */
 export const ActorCheckModel = Type.Object(
   {
     flipper_id: Type.String(),
@@ -56,7 +56,7 @@ export const ActorCheckModel = Type.Object(
 );
 export type ActorCheckModel = Static<typeof ActorCheckModel>;
 
-/** The export format, version 1. */
+/** The export format, version 1 (docs/api.md#import-and-export). */
 export const ExportModel = Type.Object({
   version: Type.Optional(Type.Unknown()),
   features: Type.Record(

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { GatehouseError } from "../../errors.ts";
 import type { Parameters } from "../../http/request/parameters.ts";
-import { parametersOf } from "../../http/request/request-parameters.ts";
+import { parametersOf, queryOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 import { parsePercentage } from "../../percentages/percentage.ts";
 import type { FeatureService } from "../../services/feature-service.ts";
@@ -20,13 +20,19 @@ export interface GateControllerOptions {
   readonly showsExpressions: boolean;
 }
 
+/** Parameters that a POST may also send in its query (docs/api.md#requests). */
+const queryNames = ["allow_unregistered_groups"];
+
 type ReadChange = (parameters: Parameters) => GateChange;
 
-/** The gates that form-encoded parameters set (SPEC.md 4.2), each with what its two verbs mean. */
+/**
+ * The changes of POST and DELETE for each gate except `expression` (docs/api.md#gate-routes). A
+ * DELETE that is given as a change, not as a function, has no parameters: its body is not read.
+ */
 const gates = {
   boolean: {
     post: () => ({ action: "enable" }),
-    delete: () => ({ action: "disable" }),
+    delete: { action: "disable" },
   },
   groups: {
     post: (parameters) => ({ action: "enable_group", value: groupName(parameters) }),
@@ -38,16 +44,17 @@ const gates = {
   },
   percentage_of_actors: {
     post: (parameters) => ({ action: "percentage_of_actors", value: percentage(parameters) }),
-    delete: () => ({ action: "percentage_of_actors", value: 0 }),
+    delete: { action: "percentage_of_actors", value: 0 },
   },
   percentage_of_time: {
     post: (parameters) => ({ action: "percentage_of_time", value: percentage(parameters) }),
-    delete: () => ({ action: "percentage_of_time", value: 0 }),
+    delete: { action: "percentage_of_time", value: 0 },
   },
-} as const satisfies Record<string, { post: ReadChange; delete: ReadChange }>;
+} as const satisfies Record<string, { post: ReadChange; delete: ReadChange | GateChange }>;
 
-export type GateName = keyof typeof gates;
+type GateName = keyof typeof gates;
 
+/** The gate routes except those of the expression (docs/api.md#gate-routes). */
 export function gateController(options: GateControllerOptions) {
   const app = new Elysia();
   for (const name of Object.keys(gates) as GateName[]) {
@@ -67,17 +74,26 @@ export function gateController(options: GateControllerOptions) {
 
 function gateHandler(
   { service, access, showsExpressions }: GateControllerOptions,
-  read: ReadChange,
+  read: ReadChange | GateChange,
 ) {
   const shape = { expression: showsExpressions, excludeGates: false, excludeGateNames: false };
   return async (context: { request: Request; params: { feature_name: string } }) => {
     const caller = access.writer(context.request);
     const key = exactFeatureKey(context.params.feature_name);
-    const parameters = await parametersOf(context.request);
-    const allowsAnyGroup = parameters.flag("allow_unregistered_groups");
-    const toggle = await service.change(caller, key, read(parameters), { allowsAnyGroup });
+    const [change, options] = await readChange(context.request, read);
+    const toggle = await service.change(caller, key, change, options);
     return jsonResponse(featureJson(toggle, shape));
   };
+}
+
+async function readChange(request: Request, read: ReadChange | GateChange) {
+  if (typeof read !== "function") {
+    queryOf(request);
+    return [read, {}] as const;
+  }
+  const parameters = await parametersOf(request, queryNames);
+  const allowsAnyGroup = parameters.flag("allow_unregistered_groups");
+  return [read(parameters), { allowsAnyGroup }] as const;
 }
 
 function flipperId(parameters: Parameters): string {

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { GatehouseError } from "../../errors.ts";
 import type { BodyLimits } from "../../http/request/request-body.ts";
 import { documentOf, queryOf } from "../../http/request/request-parameters.ts";
+import { noContent } from "../../http/response/no-content.ts";
 import { importBytesDefault } from "../../model/feature.ts";
 import type { FeatureService } from "../../services/feature-service.ts";
 import type { Access } from "../access/access.ts";
@@ -11,11 +12,11 @@ import { parseImport } from "./import-document.ts";
 export interface ImportControllerOptions {
   readonly service: FeatureService;
   readonly access: Access;
-  /** Before and after inflating; 50 MiB unless given. */
+  /** The limit of the body, before and after inflating; 50 MiB unless given. */
   readonly importBytesMax?: number | undefined;
 }
 
-/** POST /import: replaces everything at once, or nothing (DESIGN.md section 6). */
+/** POST /import: replaces all features, or none if it fails (docs/api.md#import-and-export). */
 export function importController({ service, access, importBytesMax }: ImportControllerOptions) {
   const bytesMax = importBytesMax ?? importBytesDefault;
   const limits = { bytesMax, inflatedBytesMax: bytesMax };
@@ -23,16 +24,16 @@ export function importController({ service, access, importBytesMax }: ImportCont
     "/import",
     async ({ request }) => {
       const caller = access.writer(request);
-      // A bad query makes the request invalid, not the import.
+      // A bad query is request_invalid; a bad body is import_invalid.
       queryOf(request);
       await service.import(caller, parseImport(await importDocument(request, limits)));
-      return new Response(null, { status: 204 });
+      return noContent();
     },
     { parse: "none", detail: importDocs.import },
   );
 }
 
-/** Whatever cannot be decoded makes an import unusable, so it too is code 6 (WIRE.md B.5). */
+/** A body that cannot be decoded is code 6, too (docs/api.md#import-and-export). */
 async function importDocument(request: Request, limits: BodyLimits): Promise<unknown> {
   try {
     return await documentOf(request, limits);

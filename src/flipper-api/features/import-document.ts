@@ -1,23 +1,26 @@
 import type { ImportedFeatures } from "../../commands/import-commands.ts";
 import { GatehouseError } from "../../errors.ts";
 import { parseExpression } from "../../expressions/expression.ts";
-import { featuresPerProjectMax } from "../../model/feature.ts";
+import { planLimitBounds } from "../../model/plan.ts";
 import { parsePercentage } from "../../percentages/percentage.ts";
 import { isJsonObject } from "../../text/json-object.ts";
 import { isLongerThan } from "../../text/text-length.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import {
   actorIdLengthMax,
-  actorsPerGateMax,
   type Gates,
   groupNameLengthMax,
   groupsPerGateMax,
 } from "../../toggles/gates.ts";
 import { type SortedSet, sortedSet } from "../../toggles/sorted-set.ts";
 
+/** More than any quota allows; the quotas themselves are checked where the features are known. */
+const featuresMax = planLimitBounds.featuresPerProjectMax.maximum;
+const actorsMax = planLimitBounds.actorsPerGateMax.maximum;
+
 /**
- * Reads an export, version 1 (WIRE.md B.5). Gates that are missing are at their defaults, gates
- * that are unknown are passed over; anything else that cannot be used refuses the whole (code 6).
+ * Parses an export, version 1 (docs/api.md#import-and-export). Missing gates have their defaults
+ * and unknown gates are ignored. Throws import_invalid (code 6) for everything else that is wrong.
  */
 export function parseImport(document: unknown): ImportedFeatures {
   const features = isJsonObject(document) ? document.features : undefined;
@@ -25,10 +28,10 @@ export function parseImport(document: unknown): ImportedFeatures {
     throw new GatehouseError("import_invalid", "Import invalid: it needs an object named features");
   }
   const entries = Object.entries(features);
-  if (entries.length > featuresPerProjectMax) {
+  if (entries.length > featuresMax) {
     throw new GatehouseError(
       "import_invalid",
-      `Import invalid: it holds more than ${featuresPerProjectMax} features`,
+      `Import invalid: it holds more than ${featuresMax} features`,
     );
   }
   return new Map(entries.map(([key, gates]) => parseFeature(key, gates)));
@@ -52,13 +55,13 @@ function parseFeature(key: string, document: unknown): [string, Gates] {
 
 function parseGates(document: unknown): Gates {
   if (!isJsonObject(document)) {
-    throw problem("its gates are no object");
+    throw invalid("its gates are not an object");
   }
   return {
     boolean: parseBoolean(document.boolean ?? null),
     expression: parseOptionalExpression(document.expression ?? null),
     groups: parseSet("groups", document.groups ?? [], groupsPerGateMax, groupNameLengthMax),
-    actors: parseSet("actors", document.actors ?? [], actorsPerGateMax, actorIdLengthMax),
+    actors: parseSet("actors", document.actors ?? [], actorsMax, actorIdLengthMax),
     percentageOfActors: parsePercentage(document.percentage_of_actors ?? 0),
     percentageOfTime: parsePercentage(document.percentage_of_time ?? 0),
   };
@@ -71,7 +74,7 @@ function parseBoolean(value: unknown): boolean {
   if (value === null || value === false || value === "false") {
     return false;
   }
-  throw problem('its boolean gate is neither null nor "true"');
+  throw invalid('its boolean gate is not null, true, false, "true" or "false"');
 }
 
 function parseOptionalExpression(value: unknown): Gates["expression"] {
@@ -81,23 +84,23 @@ function parseOptionalExpression(value: unknown): Gates["expression"] {
 
 function parseSet(gate: string, value: unknown, sizeMax: number, lengthMax: number): SortedSet {
   if (!Array.isArray(value) || value.length > sizeMax) {
-    throw problem(`its ${gate} are no list of at most ${sizeMax} values`);
+    throw invalid(`its ${gate} are not a list of at most ${sizeMax} values`);
   }
   return sortedSet(
     value.map((item: unknown) => {
       const text = typeof item === "number" ? String(item) : item;
       if (typeof text !== "string" || text === "" || isLongerThan(text, lengthMax)) {
-        throw problem(`its ${gate} hold something other than 1 to ${lengthMax} characters`);
+        throw invalid(`its ${gate} must be texts of 1 to ${lengthMax} characters`);
       }
       if (!text.isWellFormed()) {
-        throw problem(`its ${gate} hold invalid Unicode`);
+        throw invalid(`its ${gate} hold invalid Unicode`);
       }
       return text;
     }),
   );
 }
 
-/** What is wrong with one feature; its name is put before it where it is known. */
-function problem(reason: string): GatehouseError {
+/** An error in one feature; `parseFeature` adds the name. */
+function invalid(reason: string): GatehouseError {
   return new GatehouseError("import_invalid", reason);
 }

@@ -1,12 +1,11 @@
 import { GatehouseError } from "../../errors.ts";
+import { bodyTimeMsOf } from "../../http/request/body-time.ts";
 import { bodyFormat } from "../../http/request/media-type.ts";
-import { bodyEncoding, readRawBody } from "../../http/request/request-body.ts";
+import { bodyEncoding } from "../../http/request/request-body.ts";
 import type { Caller } from "../../model/caller.ts";
 import { submissionSizeError, wireBytesMax } from "../../telemetry/messages/submission-limits.ts";
 import type { Telemetry } from "../../telemetry/telemetry.ts";
-
-/** Bun.serve enforces a client's Content-Length; the host of a mounted API must do the same. */
-const readOptions = { lengthEnforced: true };
+import { readSubmissionBody } from "./submission-body.ts";
 
 /**
  * Passes the body of POST /telemetry to the worker unread; resolves when it is committed. Throws
@@ -22,18 +21,17 @@ export async function submitRequest(
   }
   const encoding = bodyEncoding(request);
   const bytesMax = wireBytesMax(encoding);
-  const sender = { environmentId: environment.id, tokenId: token?.id ?? 0 };
-  await telemetry.submit(sender, bytesExpected(request, bytesMax), async () => {
+  const sender = {
+    environmentId: environment.id,
+    projectId: environment.projectId,
+    tokenId: token?.id ?? 0,
+  };
+  const limitMs = bodyTimeMsOf(request) ?? Number.POSITIVE_INFINITY;
+  await telemetry.submit(sender, limitMs, async (upload) => {
     try {
-      return { encoding, bytes: await readRawBody(request, bytesMax, readOptions) };
+      return { encoding, bytes: await readSubmissionBody(request, bytesMax, upload) };
     } catch (error) {
       throw submissionSizeError(error);
     }
   });
-}
-
-/** The declared Content-Length, at most `bytesMax`; `bytesMax` without the header. */
-function bytesExpected(request: Request, bytesMax: number): number {
-  const declared = Number(request.headers.get("content-length") ?? bytesMax);
-  return declared >= 0 ? Math.min(declared, bytesMax) : bytesMax;
 }

@@ -39,11 +39,10 @@ export async function summaryAnswer(
   const second = first.done === true ? first : await parts.next();
   return second.done === true
     ? jsonResponse(`${opening}${closing}`)
-    : new Response(streamOf(`${opening},${second.value}`, parts), { headers: json });
+    : jsonResponse(streamOf(`${opening},${second.value}`, parts));
 }
 
 const closing = "]}";
-const json = { "content-type": "application/json" };
 const encoder = new TextEncoder();
 
 async function* partsOf(

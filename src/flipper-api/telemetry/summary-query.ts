@@ -1,5 +1,5 @@
-import { splitEncodedList } from "../../http/request/form-fields.ts";
 import { integerOf } from "../../http/request/integer-parameter.ts";
+import { type IsName, nameListOf } from "../../http/request/name-list.ts";
 import type { Parameters } from "../../http/request/parameters.ts";
 
 export interface SummaryQuery {
@@ -12,10 +12,9 @@ export interface SummaryQuery {
 const defaultDays = 7;
 
 /** Reads the query of GET /telemetry/summary; throws `request_invalid` or `parameter_invalid`. */
-export function summaryQuery(query: Parameters): SummaryQuery {
-  const keys = query.encodedText("keys");
+export function summaryQuery(query: Parameters, isFeature: IsName): SummaryQuery {
   return {
     days: integerOf(query, "days", { minimum: 1 }) ?? defaultDays,
-    keys: keys === undefined ? null : new Set(splitEncodedList(keys)),
+    keys: nameListOf(query, "keys", isFeature) ?? null,
   };
 }

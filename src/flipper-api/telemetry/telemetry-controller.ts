@@ -9,7 +9,7 @@ import type { Snapshot } from "../../snapshots/snapshot.ts";
 import { bucketSeriesAt } from "../../telemetry/messages/bucket-series.ts";
 import type { Telemetry } from "../../telemetry/telemetry.ts";
 import type { Access } from "../access/access.ts";
-import { telemetryHeaders } from "../answers/intervals.ts";
+import { telemetryHeaders } from "../answers/interval-headers.ts";
 import { submitRequest } from "./submission-request.ts";
 import { summaryAnswer } from "./summary-answer.ts";
 import { summaryQuery } from "./summary-query.ts";
@@ -51,11 +51,13 @@ export function telemetryController(options: TelemetryControllerOptions) {
         if (retentionDays === 0) {
           throw new GatehouseError("plan_upgrade_required");
         }
-        const { days, keys } = summaryQuery(queryOf(request));
+        const snapshot = options.snapshot(caller);
+        const isFeature = (key: string) => snapshot.find(key) !== undefined;
+        const { days, keys } = summaryQuery(queryOf(request), isFeature);
         return summaryAnswer(telemetry, {
           state,
           environment,
-          snapshot: options.snapshot(caller),
+          snapshot,
           keys,
           series: bucketSeriesAt(options.now(), Math.min(days, retentionDays)),
         });

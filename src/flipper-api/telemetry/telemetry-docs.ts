@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { textParameter } from "../../http/openapi/documented-operation.ts";
-import { flipperOperation } from "../errors/flipper-operation.ts";
+import { flipperOperation } from "../errors/operation-docs.ts";
 import { SubmissionModel, SummaryModel } from "./telemetry-model.ts";
 
 const tag = "Telemetry";
@@ -20,7 +20,7 @@ export const telemetryDocs = {
       text: "The submission is counted, now or by an earlier request",
       schema: Type.Object({}),
     },
-    refusals: ["parameter_invalid"],
+    refusals: ["parameter_invalid", "request_timeout"],
   }),
   summary: flipperOperation({
     tag,

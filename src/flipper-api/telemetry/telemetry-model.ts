@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { longevities } from "../../model/feature.ts";
 import { countMax } from "../../telemetry/messages/counts.ts";
+import { timeEnd } from "../../telemetry/messages/submission-limits.ts";
 
 const exact = { additionalProperties: false } as const;
 const Count = Type.Integer({ minimum: 0, maximum: countMax });
@@ -15,7 +16,7 @@ export const SubmissionModel = Type.Object({
   enabled_metrics: Type.Array(
     Type.Object({
       key: Type.String({ minLength: 1 }),
-      time: Type.Integer({ description: "Seconds since the epoch." }),
+      time: Type.Integer({ maximum: timeEnd - 1, description: "Seconds since the epoch." }),
       result: Type.Boolean(),
       value: Count,
     }),

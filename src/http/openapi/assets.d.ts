@@ -1,5 +1,5 @@
 declare module "swagger-ui-dist/swagger-ui-bundle.js" {
-  /** Where the file is, also inside the executable. */
+  /** The path of the file, also inside the executable. */
   const path: string;
   export default path;
 }

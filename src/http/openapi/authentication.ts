@@ -1,25 +1,28 @@
 import type { TSchema } from "@sinclair/typebox";
 import { isJsonObject } from "../../text/json-object.ts";
 import type { DocumentedRefusal } from "./documented-operation.ts";
-import { mapped } from "./mapped-json.ts";
+import { mapJsonMembers } from "./map-json.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** How the documentation of an API describes its callers' credentials, and refusals without them. */
+/** Describes the credentials of an API's callers, and the refusals of requests without them. */
 export interface Authentication {
   /** The name of the scheme in the document. */
   readonly schemeName: string;
   /** An OpenAPI Security Scheme Object. */
   readonly scheme: Json;
-  /** The refusal of every operation. */
-  readonly everywhere: DocumentedRefusal;
-  /** A further refusal of operations that change something and have one of these tags. */
-  readonly onChanges?: { readonly refusal: DocumentedRefusal; readonly tags: ReadonlySet<string> };
-  /** The body of these refusals. */
+  /** The refusals that every operation has. */
+  readonly refusals: readonly DocumentedRefusal[];
+  /** A further refusal, of operations other than GET that have one of these tags. */
+  readonly writeRefusal?: {
+    readonly refusal: DocumentedRefusal;
+    readonly tags: ReadonlySet<string>;
+  };
+  /** The schema of the body of these refusals. */
   readonly errorSchema: TSchema;
 }
 
-/** The document with the authentication of every operation below a prefix. */
+/** Returns the document with the authentication added to every operation below a prefix. */
 export function withAuthentication(
   document: Json,
   prefix: string,
@@ -34,37 +37,39 @@ export function withAuthentication(
       ...components,
       securitySchemes: { ...schemes, [schemeName]: authentication.scheme },
     },
-    paths: mapped(document.paths, (path, operations) =>
+    paths: mapJsonMembers(document.paths, (path, operations) =>
       path.startsWith(`${prefix}/`)
-        ? mapped(operations, (method, operation) => guarded(method, operation, authentication))
+        ? mapJsonMembers(operations, (method, operation) =>
+            withSecurity(method, operation, authentication),
+          )
         : operations,
     ),
   };
 }
 
-function guarded(method: string, operation: unknown, authentication: Authentication): unknown {
+function withSecurity(method: string, operation: unknown, authentication: Authentication): unknown {
   if (!isJsonObject(operation)) {
     return operation;
   }
-  const { schemeName, everywhere, onChanges, errorSchema } = authentication;
+  const { schemeName, refusals, writeRefusal, errorSchema } = authentication;
   const tags = Array.isArray(operation.tags) ? operation.tags : [];
-  const isChange = method !== "get" && tags.some((tag) => onChanges?.tags.has(tag) === true);
+  const isWrite = method !== "get" && tags.some((tag) => writeRefusal?.tags.has(tag) === true);
   const added =
-    isChange && onChanges !== undefined ? [everywhere, onChanges.refusal] : [everywhere];
+    isWrite && writeRefusal !== undefined ? [...refusals, writeRefusal.refusal] : refusals;
   return {
     ...operation,
     security: [{ [schemeName]: [] }],
     responses: added.reduce(
-      (responses, refusal) => withRefusal(responses, refusal, errorSchema),
+      (responses, each) => withRefusal(responses, each, errorSchema),
       isJsonObject(operation.responses) ? operation.responses : {},
     ),
   };
 }
 
-/** Several refusals of one status share its entry. */
+/** Adds a refusal; a status that has an entry already gets a longer description. */
 function withRefusal(responses: Json, { status, text }: DocumentedRefusal, schema: TSchema): Json {
-  const known = responses[status];
-  const more = isJsonObject(known) ? `; ${String(known.description)}` : "";
+  const present = responses[status];
+  const more = isJsonObject(present) ? `; ${String(present.description)}` : "";
   return {
     ...responses,
     [status]: { content: { "application/json": { schema } }, description: text + more },

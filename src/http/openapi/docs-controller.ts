@@ -10,22 +10,24 @@ import { asOpenApi30 } from "./open-api-30.ts";
 export interface DocsOptions {
   /** The path of the page within the app, such as `/swagger`. */
   readonly path: string;
-  /** Where the app stands in the server's paths; empty for the root. */
+  /** The path prefix of the app in the server; empty for the root. */
   readonly prefix: string;
   readonly version: string;
   /** The documented routes. */
   readonly apis: () => readonly DocumentedApi[];
 }
 
-export interface DocumentedApi {
-  /** The path below which `authentication` holds. */
+interface DocumentedApi {
+  /** The path below which `authentication` applies. */
   readonly prefix: string;
   readonly app: AnyElysia;
   /** Undefined if no credentials are needed. */
   readonly authentication?: Authentication | undefined;
 }
 
-/** The API's documentation, a page and the OpenAPI document behind it; needs no internet. */
+/**
+ * Serves the API's documentation: a page and its OpenAPI document. It loads nothing from outside.
+ */
 export function docsController(options: DocsOptions) {
   const { path, prefix } = options;
   const url = prefix + path;
@@ -47,7 +49,9 @@ export function docsController(options: DocsOptions) {
 
 const hidden = { detail: { hide: true } };
 
-/** The plugin describes the routes of the app it is used in, so it gets one of its own. */
+/**
+ * The Swagger plugin describes every route of its app, so an app of its own holds only the APIs.
+ */
 async function openApiDocument({ apis, version }: DocsOptions): Promise<string> {
   const documented = apis();
   const described = new Elysia()
@@ -70,10 +74,10 @@ function withApiAuthentication(document: unknown, { prefix, authentication }: Do
 }
 
 const description =
-  "Feature toggles for everyone who speaks the Flipper API. Parameters of writes are accepted as " +
-  "form fields and as JSON alike.";
+  "Feature toggles for clients of the Flipper API. Parameters of writes may be sent as form fields " +
+  "or as JSON.";
 
-/** Browsers take JSON for nothing else; what they might, they are told not to guess about. */
+/** Keeps browsers from guessing another content type. JSON answers do not need it. */
 const noSniff = { "x-content-type-options": "nosniff" };
 
 const pageHeaders = {

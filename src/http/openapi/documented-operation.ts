@@ -8,27 +8,26 @@ export interface OperationOptions {
   /** Path parameters: descriptions by name. */
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, TSchema>>;
-  /** The parameters of the body, as JSON or form-encoded; or a document that is JSON only. */
+  /** The body: parameters as JSON or form-encoded, or a document that must be JSON. */
   readonly body?: { readonly schema: TSchema; readonly isJsonOnly?: boolean };
   readonly success: { readonly status: number; readonly text: string; readonly schema?: TSchema };
-  /** Whether it answers 304 to clients that have the content. */
+  /** Whether it may answer 304 to a conditional request. */
   readonly isConditional?: boolean;
 }
 
-/** One reason to refuse an operation, as the documentation describes it. */
+/** One refusal of an operation in the documentation. */
 export interface DocumentedRefusal {
   readonly status: number;
   readonly text: string;
 }
 
-/** How an API documents its refusals. */
-export interface DocumentedRefusals {
+interface DocumentedRefusals {
   readonly refusals: readonly DocumentedRefusal[];
-  /** The body of every refusal. */
+  /** The schema of the body of every refusal. */
   readonly schema: TSchema;
 }
 
-/** The documentation of one operation: OpenAPI's Operation Object. */
+/** Returns the documentation of one operation, an OpenAPI Operation Object. */
 export function documentedOperation(
   options: OperationOptions,
   refusals: DocumentedRefusals,
@@ -60,13 +59,15 @@ export function documentedOperation(
         description: success.text,
         ...(success.schema === undefined ? {} : { content: json(success.schema) }),
       },
-      ...(options.isConditional === true ? { 304: { description: "The client has it" } } : {}),
+      ...(options.isConditional === true
+        ? { 304: { description: "The client has the content" } }
+        : {}),
       ...refusalResponses(refusals),
     },
   };
 }
 
-/** A text parameter of the query. */
+/** Returns the schema of an optional text parameter of the query. */
 export function textParameter(description: string) {
   return Type.Optional(Type.String({ description }));
 }
@@ -85,7 +86,7 @@ function json(schema: TSchema) {
   return { "application/json": { schema } };
 }
 
-/** Refusals of one status share its entry. */
+/** Refusals of the same status share an entry. */
 function refusalResponses({ refusals, schema }: DocumentedRefusals) {
   const byStatus = Map.groupBy(refusals, ({ status }) => status);
   return Object.fromEntries(

@@ -1,14 +1,14 @@
 import { isJsonObject } from "../../text/json-object.ts";
-import { mapped } from "./mapped-json.ts";
+import { mapJsonMembers } from "./map-json.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The document with its schemas in the words of OpenAPI 3.0, which knows no `const`, no type `null`
- * and no `patternProperties`; generators of clients stumble over them.
+ * Returns the document with its schemas rewritten for OpenAPI 3.0, which lacks `const`, the type
+ * `null` and `patternProperties`. Client generators fail on them.
  */
 export function asOpenApi30(document: unknown): unknown {
-  return mapped(document, (key, value) =>
+  return mapJsonMembers(document, (key, value) =>
     key === "schema" ? schema30(value) : asOpenApi30(value),
   );
 }
@@ -27,12 +27,12 @@ function schema30(schema: unknown): unknown {
       : {}),
     ...(properties === undefined
       ? {}
-      : { properties: mapped(properties, (_name, member) => schema30(member)) }),
+      : { properties: mapJsonMembers(properties, (_name, member) => schema30(member)) }),
     ...(items === undefined ? {} : { items: schema30(items) }),
   };
 }
 
-/** `null` is a mark beside a type, not a type, and several constants are one enumeration. */
+/** In OpenAPI 3.0 `null` becomes the flag `nullable`, and several constants one enumeration. */
 function union30(members: readonly unknown[]): Json {
   const others = members.filter((member) => !(isJsonObject(member) && member.type === "null"));
   const nullable = others.length < members.length ? { nullable: true } : {};

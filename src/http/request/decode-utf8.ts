@@ -4,9 +4,9 @@ import { requestInvalid } from "./request-invalid.ts";
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Decodes a body; request_invalid for bytes that are not UTF-8 (DESIGN.md section 6). One leading
- * byte order mark is dropped: editors and shells on Windows put it before a JSON file, it is no
- * part of the text, and RFC 8259 lets a JSON reader pass over it.
+ * Decodes a body. Throws request_invalid for bytes that are not UTF-8 (docs/api.md#requests). One
+ * leading byte order mark is dropped: editors and shells on Windows write it before JSON, and
+ * RFC 8259 allows a parser to ignore it.
  */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {

@@ -1,11 +1,11 @@
 import { decodeFormComponent } from "./percent-decoding.ts";
 import { requestInvalid } from "./request-invalid.ts";
 
-export const formFieldsMax = 1000;
+const formFieldsMax = 1000;
 
 /** One `name=value` of a query string or a form body. */
 export type FormField = {
-  /** What follows the name in brackets: empty, `[]` for an item of a list, `[x]` for a member. */
+  /** The brackets after the name: empty, `[]` for an item of a list, `[x]` for a member. */
   readonly brackets: string;
   /** The value as it was sent, still percent-encoded. */
   readonly encoded: string;
@@ -13,9 +13,9 @@ export type FormField = {
 };
 
 /**
- * The fields by their name without brackets, in the order they came. Every field is decoded, also
- * those nobody asks for: request_invalid for a bad escape and for more than 1,000 fields
- * (DESIGN.md section 6).
+ * Returns the fields by their name without brackets, in the order sent. Every field is decoded, so
+ * that a bad escape in an unknown field is an error too. Throws request_invalid for a bad escape
+ * and for more than 1,000 fields (docs/api.md#requests).
  */
 export function parseFormFields(encoded: string): Map<string, FormField[]> {
   const fieldsByName = new Map<string, FormField[]>();
@@ -50,15 +50,4 @@ function addField(fieldsByName: Map<string, FormField[]>, pair: string): void {
   } else {
     fields.push(field);
   }
-}
-
-/**
- * The values of a list sent as one field: split at the commas that were sent as such, then decoded,
- * so that a name may hold an encoded comma (WIRE.md B.3). Empty items are dropped.
- */
-export function splitEncodedList(encoded: string): readonly string[] {
-  return encoded
-    .split(",")
-    .filter((item) => item !== "")
-    .map(decodeFormComponent);
 }

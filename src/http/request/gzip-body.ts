@@ -2,19 +2,19 @@ import { gunzip, gunzipSync } from "node:zlib";
 import { GatehouseError } from "../../errors.ts";
 import { requestInvalid } from "./request-invalid.ts";
 
-/** Up to this much output, inflating in place costs less than a trip to the thread pool and back. */
-const inPlaceBytesMax = 1024 * 1024;
+/** Up to this much output, inflating on this thread takes less time than handing it to the pool. */
+const synchronousBytesMax = 1024 * 1024;
 
 /**
- * Inflates a gzip body, in the thread pool when it may become large. Stops while inflating with
- * body_too_large when more than `inflatedBytesMax` (1 or more) comes out; request_invalid for
- * anything that is not gzip from its first byte to its last (DESIGN.md sections 4 and 6).
+ * Inflates a gzip body, in the thread pool when the output may become large. Throws body_too_large
+ * as soon as the output exceeds `inflatedBytesMax` (1 or more), and request_invalid for anything
+ * that is not gzip from its first byte to its last (docs/api.md#requests).
  */
 export async function inflateGzip(
   bytes: Uint8Array,
   inflatedBytesMax: number,
 ): Promise<Uint8Array> {
-  if (inflatedBytesMax <= inPlaceBytesMax) {
+  if (inflatedBytesMax <= synchronousBytesMax) {
     return inflateGzipSync(bytes, inflatedBytesMax);
   }
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
@@ -24,10 +24,10 @@ export async function inflateGzip(
   const inflated = await promise.catch((error: unknown) => {
     throw refusalOf(error);
   });
-  return wholeOf(inflated, bytes.length);
+  return checkedOutput(inflated, bytes.length);
 }
 
-/** As `inflateGzip`, at once and on this thread. */
+/** As `inflateGzip`, synchronously. */
 export function inflateGzipSync(bytes: Uint8Array, inflatedBytesMax: number): Uint8Array {
   let inflated: unknown;
   try {
@@ -35,18 +35,18 @@ export function inflateGzipSync(bytes: Uint8Array, inflatedBytesMax: number): Ui
   } catch (error) {
     throw refusalOf(error);
   }
-  return wholeOf(inflated, bytes.length);
+  return checkedOutput(inflated, bytes.length);
 }
 
-// `info` asks for the engine beside the bytes: it knows how much of the input was gzip.
+// With `info` zlib also returns its engine, whose `bytesWritten` tells how much input was gzip.
 function options(maxOutputLength: number): { maxOutputLength: number; info: true } {
   return { maxOutputLength, info: true };
 }
 
-/** zlib itself passes over zero bytes after the last member: what follows the gzip is refused here. */
-function wholeOf(inflated: unknown, inputBytes: number): Uint8Array {
+/** Refuses bytes after the last gzip member; zlib ignores them if they are zero. */
+function checkedOutput(inflated: unknown, inputBytes: number): Uint8Array {
   if (!isInflated(inflated)) {
-    throw new Error("zlib gave no engine beside the inflated bytes");
+    throw new Error("zlib did not return its engine with the inflated bytes");
   }
   if (inflated.engine.bytesWritten !== inputBytes) {
     throw requestInvalid("bytes follow the end of the gzip body");

@@ -1,6 +1,7 @@
 /**
- * HEAD is answered as GET (DESIGN.md section 6): Bun and Elysia leave the body out when they send
- * the answer, and tell its length. Elysia's own HEAD, run in here, would make that length 0.
+ * Returns a HEAD request as a GET request, and any other request unchanged (docs/api.md#requests).
+ * Bun and Elysia leave out the body when they send the answer, and keep its Content-Length.
+ * Elysia's own handling of HEAD would set it to 0 here.
  */
 export function asGet(request: Request): Request {
   return request.method === "HEAD"

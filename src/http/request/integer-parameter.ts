@@ -4,9 +4,10 @@ import type { Parameters } from "./parameters.ts";
 const digits = /^\d+$/;
 
 /**
- * An integer of a query; undefined when it is missing. Without a maximum it may be any number of
- * digits, and is then only near what was sent, for callers that cut it to a limit of their own.
- * Throws `parameter_invalid`, naming the parameter, for what is no integer or out of bounds.
+ * Returns an integer parameter of a query; undefined when it is missing. Without a maximum any
+ * number of digits is accepted, so a large value is approximate: for callers that limit it
+ * themselves. Throws `parameter_invalid`, naming the parameter, for a value that is not an integer
+ * or is out of bounds.
  */
 export function integerOf(
   query: Parameters,

@@ -1,10 +1,10 @@
 import { requestInvalid } from "./request-invalid.ts";
 
 /**
- * Arrays and objects within each other. JSON.parse itself goes deeper than the stack of whatever
- * walks the document afterwards, JSON.stringify included.
+ * The most levels of nested arrays and objects. JSON.parse accepts deeper documents, which then
+ * overflow the stack of recursive code, JSON.stringify included.
  */
-export const jsonDepthMax = 512;
+const jsonDepthMax = 512;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -16,8 +16,9 @@ const closeBrace = 0x7d;
 const escapedSurrogate = /\\u[dD][89a-fA-F]/;
 
 /**
- * Parses JSON text from outside; `what` it is stands in the refusal. Throws request_invalid for malformed JSON, nesting deeper than 512
- * and escapes that give an unpaired surrogate, which no UTF-8 can carry (DESIGN.md section 6).
+ * Parses JSON text of a client; `what` names it in the error message. Throws request_invalid for
+ * malformed JSON, nesting deeper than 512 levels, and escapes of an unpaired surrogate, which UTF-8
+ * cannot encode (docs/api.md#requests).
  */
 export function parseJson(text: string, what = "the body"): unknown {
   if (text.length > jsonDepthMax && depthOf(text) > jsonDepthMax) {
@@ -35,7 +36,7 @@ export function parseJson(text: string, what = "the body"): unknown {
   return document;
 }
 
-/** The deepest nesting of brackets outside strings: exact for valid JSON. */
+/** Returns the deepest nesting of brackets outside strings; exact for valid JSON. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

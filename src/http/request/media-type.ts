@@ -1,15 +1,15 @@
 import { GatehouseError } from "../../errors.ts";
 import { quoteInput } from "./quoted-input.ts";
 
-/** How a body is written; `unstated` without a Content-Type. */
+/** The format that a Content-Type names; `unstated` without a Content-Type. */
 export type BodyFormat = "json" | "form" | "unstated";
 
-/** Both are written in UTF-8: US-ASCII is a part of it. */
+/** US-ASCII is a subset of UTF-8. */
 const charsets: ReadonlySet<string> = new Set(["utf-8", "utf8", "us-ascii"]);
 
 /**
- * Reads a Content-Type in any letter case, with parameters; `+json` types are JSON (DESIGN.md
- * section 6). Throws media_type_unsupported for other types and other charsets.
+ * Reads a Content-Type in any letter case, with parameters; `+json` types are JSON
+ * (docs/api.md#requests). Throws media_type_unsupported for other types and other charsets.
  */
 export function bodyFormat(contentType: string | null): BodyFormat {
   if (contentType === "application/json") {
@@ -20,7 +20,7 @@ export function bodyFormat(contentType: string | null): BodyFormat {
   }
   const [type = "", ...parameters] = contentType.toLowerCase().split(";");
   const format = formatOf(type.trim());
-  if (format === undefined || !parameters.every(isReadable)) {
+  if (format === undefined || !parameters.every(isSupported)) {
     throw new GatehouseError(
       "media_type_unsupported",
       `The body must be JSON or form-encoded, in UTF-8, not ${quoteInput(contentType)}`,
@@ -36,8 +36,8 @@ function formatOf(type: string): BodyFormat | undefined {
   return type === "application/x-www-form-urlencoded" ? "form" : undefined;
 }
 
-/** Every parameter but `charset` may say what it likes. */
-function isReadable(parameter: string): boolean {
+/** Parameters other than `charset` are ignored. */
+function isSupported(parameter: string): boolean {
   const [name = "", value = ""] = parameter.split("=", 2);
   return name.trim() !== "charset" || charsets.has(value.trim().replaceAll('"', ""));
 }

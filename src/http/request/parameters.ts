@@ -7,11 +7,11 @@ export type Parameter =
   | { readonly source: "form"; readonly fields: readonly FormField[] };
 
 /**
- * What a query or a body says, by name; any name is safe, `__proto__` included. Each way of reading
- * throws request_invalid, naming the parameter, for what it cannot give (DESIGN.md section 6). For
- * all of them a field that is repeated with another value, or sent in two shapes (`name` and
- * `name[]`), is in conflict with itself; repeated with the same value it counts once. A JSON object
- * with a repeated member is not refused: the last one counts.
+ * The parameters of a query or a body by name; any name is safe, `__proto__` included. Each method
+ * throws request_invalid, naming the parameter, for a value that it cannot return
+ * (docs/api.md#requests). A field that is repeated with another value, or sent in two shapes
+ * (`name` and `name[]`), is a conflict; repeated with the same value it counts once. In a JSON
+ * object with a repeated member the last one counts.
  */
 export class Parameters {
   static readonly none = new Parameters(new Map());
@@ -28,9 +28,9 @@ export class Parameters {
   }
 
   /**
-   * The one value of a parameter that is a text; a JSON number in its usual digits. Undefined when
-   * missing or JSON null. Lists, objects, booleans and conflicts are refused, and so are numbers
-   * past 2^53, whose digits JSON.parse has already lost.
+   * Returns the single value of a parameter as a text; a JSON number in its usual digits. Undefined
+   * when missing or JSON null. Refuses lists, objects, booleans and conflicts, and numbers from
+   * 2^53, whose digits JSON.parse has already lost.
    */
   text(name: string): string | undefined {
     const parameter = this.#byName.get(name);
@@ -43,10 +43,10 @@ export class Parameters {
   }
 
   /**
-   * The value whatever its type, for a parameter whose own rule tells bad values apart (percentage,
-   * code 3): the JSON value; the text of a form field; an array of texts for `name[]`; a Map from
-   * brackets to text for `name[x]`. Undefined when missing. Refuses only conflicts: they are no
-   * value of any type.
+   * Returns the value with any type, for a parameter that has its own error for bad values
+   * (percentage, code 3): the JSON value; the text of a form field; an array of texts for `name[]`;
+   * a Map from brackets to text for `name[x]`. Undefined when missing. Refuses only conflicts,
+   * which have no single value.
    */
   raw(name: string): unknown {
     const parameter = this.#byName.get(name);
@@ -66,7 +66,7 @@ export class Parameters {
     }
   }
 
-  /** True for JSON true and for the text `true` in any letter case; `1` is not true (WIRE.md B.3). */
+  /** True for JSON true and for the text `true` in any letter case; `1` is not true. */
   flag(name: string): boolean {
     const parameter = this.#byName.get(name);
     if (parameter === undefined) {
@@ -78,15 +78,15 @@ export class Parameters {
     return this.text(name)?.toLowerCase() === "true";
   }
 
-  /** As `text`, but still percent-encoded: see `splitEncodedList`. JSON has no such form: undefined. */
+  /** As `text`, but still percent-encoded: see `splitEncodedList`. Undefined for JSON. */
   encodedText(name: string): string | undefined {
     const fields = this.#fields(name);
     return fields === undefined ? undefined : onlyField(name, fields).encoded;
   }
 
   /**
-   * Every value of a plain field, still percent-encoded, in order; here repeating is no conflict.
-   * Undefined when missing or sent as `name[]`.
+   * Returns all values of `name`, still percent-encoded, in the order sent; here repeated fields
+   * are not a conflict. Undefined when missing, sent as `name[]`, or JSON.
    */
   encodedTexts(name: string): readonly string[] | undefined {
     const fields = this.#fields(name);
@@ -95,7 +95,7 @@ export class Parameters {
       : undefined;
   }
 
-  /** The decoded values of `name[]`, in order. Undefined when missing or sent as plain `name`. */
+  /** Returns the decoded values of `name[]` in the order sent. Undefined when missing or `name`. */
   listTexts(name: string): readonly string[] | undefined {
     const fields = this.#fields(name);
     return fields !== undefined && listShape(name, fields) === "list"
@@ -103,8 +103,10 @@ export class Parameters {
       : undefined;
   }
 
-  /** These parameters and, where they lack one, the other's: all of them, or only those named. */
-  completedBy(other: Parameters, names: Iterable<string> = other.#byName.keys()): Parameters {
+  /**
+   * Returns these parameters with missing ones taken from `other`: all of them, or only `names`.
+   */
+  withMissingFrom(other: Parameters, names: Iterable<string> = other.#byName.keys()): Parameters {
     const completed = new Map(this.#byName);
     for (const name of names) {
       const parameter = other.#byName.get(name);

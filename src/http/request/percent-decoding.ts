@@ -3,9 +3,9 @@ import { requestInvalid } from "./request-invalid.ts";
 const malformedEscape = /%(?![0-9A-Fa-f]{2})/;
 
 /**
- * Decodes the percent escapes of a URL path (a plus stays a plus). The result is well-formed Unicode.
- * Throws request_invalid for a `%` without two hex digits and for bytes that are not UTF-8
- * (DESIGN.md section 6).
+ * Decodes the percent escapes of a URL path (a plus stays a plus) to well-formed Unicode. Throws
+ * request_invalid for a `%` without two hexadecimal digits and for bytes that are not UTF-8
+ * (docs/api.md#requests).
  */
 export function percentDecode(text: string): string {
   if (!text.isWellFormed()) {

@@ -1,4 +1,5 @@
 import { GatehouseError } from "../../errors.ts";
+import { withinBodyTime } from "./body-time.ts";
 import { inflateGzip } from "./gzip-body.ts";
 import { quoteInput } from "./quoted-input.ts";
 import { requestInvalid } from "./request-invalid.ts";
@@ -6,17 +7,16 @@ import { requestInvalid } from "./request-invalid.ts";
 const digits = /^\d+$/;
 
 export type BodyLimits = {
-  /** Bytes on the wire. */
+  /** Bytes as sent. */
   readonly bytesMax: number;
-  /** Bytes after inflating; what is not compressed is held to `bytesMax` alone. */
+  /** Bytes after inflating; applies to compressed bodies only. */
   readonly inflatedBytesMax: number;
 };
 
-export type BodyOptions = {
+type BodyOptions = {
   /**
-   * True when the server that took the request holds the sender to its Content-Length, as Bun.serve
-   * does. Reading is then several times faster; for a request of unknown origin the limit must not
-   * rest on a header.
+   * True when the HTTP server enforces Content-Length, as Bun.serve does. Reading is then several
+   * times faster. For a request of another origin the limit must not depend on a header.
    */
   readonly lengthEnforced?: boolean;
 };
@@ -24,9 +24,10 @@ export type BodyOptions = {
 export type BodyEncoding = "identity" | "gzip";
 
 /**
- * What is left of the body after undoing its Content-Encoding, empty when there is none. Throws
- * body_too_large (413) as soon as a limit is passed, and request_invalid for an unknown or broken
- * encoding and for a body that ends early (DESIGN.md section 6).
+ * Returns the body after removing its Content-Encoding; empty without a body. Throws body_too_large
+ * (413) as soon as a limit is exceeded, request_timeout for a body that does not arrive in time, and
+ * request_invalid for an unknown or broken encoding and for a body that ends early
+ * (docs/api.md#requests).
  */
 export async function readBody(
   request: Request,
@@ -40,7 +41,7 @@ export async function readBody(
     : inflateGzip(bytes, limits.inflatedBytesMax);
 }
 
-/** The body's one encoding; request_invalid for any other and for several at once. */
+/** Returns the encoding of the body. Throws request_invalid for an unknown one and for several. */
 export function bodyEncoding(request: Request): BodyEncoding {
   const header = request.headers.get("content-encoding");
   if (header === null) {
@@ -58,7 +59,10 @@ export function bodyEncoding(request: Request): BodyEncoding {
   }
 }
 
-/** The body as it came, at most `bytesMax` bytes of it; errors as for `readBody`. */
+/**
+ * Returns the body as sent, at most `bytesMax` bytes. Throws as `readBody` does, and request_timeout
+ * if it does not arrive in time.
+ */
 export async function readRawBody(
   request: Request,
   bytesMax: number,
@@ -72,9 +76,9 @@ export async function readRawBody(
     throw new Error("the request body was read before");
   }
   if (options.lengthEnforced !== true || declared === undefined) {
-    return collect(request.body, bytesMax);
+    return request.body === null ? new Uint8Array(0) : readStream(request, request.body, bytesMax);
   }
-  const bytes = await request.bytes().catch(refuseUnreadable);
+  const bytes = await withinBodyTime(request, request.bytes().catch(refuseUnreadable));
   if (bytes.length > bytesMax) {
     throw new GatehouseError("body_too_large");
   }
@@ -92,15 +96,24 @@ function declaredBytes(request: Request): number | undefined {
   return Number(header);
 }
 
-async function collect(
-  body: ReadableStream<Uint8Array> | null,
+function readStream(
+  request: Request,
+  body: ReadableStream<Uint8Array>,
   bytesMax: number,
 ): Promise<Uint8Array> {
-  if (body === null) {
-    return new Uint8Array(0);
-  }
   const reader = body.getReader();
-  // One buffer, not a list of chunks: a sender of one-byte chunks would make the list outgrow the body.
+  // Not awaited: the stream of a copied request (a name with slashes, a short host) settles its
+  // cancellation only when the sender has finished. An error of it changes nothing here.
+  const stop = () => void reader.cancel().catch(() => undefined);
+  return withinBodyTime(request, readAll(reader, bytesMax, stop), stop);
+}
+
+async function readAll(
+  reader: { read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }> },
+  bytesMax: number,
+  stop: () => void,
+): Promise<Uint8Array> {
+  // One buffer, as a list of one-byte chunks would take far more memory than the body.
   let buffer = new Uint8Array(0);
   let length = 0;
   for (;;) {
@@ -109,29 +122,27 @@ async function collect(
       return length === buffer.length ? buffer : buffer.subarray(0, length);
     }
     if (!(value instanceof Uint8Array)) {
-      throw requestInvalid("the body is no stream of bytes");
+      throw requestInvalid("the body is not a stream of bytes");
     }
     const needed = length + value.length;
     if (needed > bytesMax) {
-      // The refusal stands, whatever the source says to being cancelled; that of a copied request
-      // (a name with slashes, a short host) says nothing until the sender is done.
-      reader.cancel().catch(() => undefined);
+      stop();
       throw new GatehouseError("body_too_large");
     }
     if (needed > buffer.length) {
-      buffer = grown(buffer, length, needed, bytesMax);
+      buffer = largerBuffer(buffer, length, needed, bytesMax);
     }
     buffer.set(value, length);
     length = needed;
   }
 }
 
-/** The connection broke, or the host's stream failed: the request did not arrive whole. */
+/** The connection broke, or the host's stream failed, before the whole body arrived. */
 function refuseUnreadable(cause: unknown): never {
   throw requestInvalid("the body could not be read to its end", cause);
 }
 
-function grown(buffer: Uint8Array, length: number, needed: number, bytesMax: number) {
+function largerBuffer(buffer: Uint8Array, length: number, needed: number, bytesMax: number) {
   const larger = new Uint8Array(Math.min(bytesMax, Math.max(needed, buffer.length * 2)));
   larger.set(buffer.subarray(0, length));
   return larger;

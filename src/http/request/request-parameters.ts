@@ -1,38 +1,39 @@
 import type { Parameters } from "./parameters.ts";
-import {
-  bodyParameters,
-  jsonDocument,
-  mergeParameters,
-  queryParameters,
-} from "./read-parameters.ts";
+import { mergeParameters, parseBody, parseJsonBody, parseQuery } from "./parse-parameters.ts";
 import { type BodyLimits, readBody } from "./request-body.ts";
 import { rawQuery } from "./request-url.ts";
 
-/** What a body that names one thing may weigh; far more than any does (DESIGN.md section 6). */
+/** The limits of a body, except those of an import (docs/api.md#limits). */
 const smallBody: BodyLimits = { bytesMax: 1024 * 1024, inflatedBytesMax: 1024 * 1024 };
 
-/** Bun.serve holds senders to their Content-Length; through `handle` the sender is the host itself. */
-const reading = { lengthEnforced: true };
+/** Bun.serve enforces Content-Length. Requests given to `handle` come from the host itself. */
+const readOptions = { lengthEnforced: true };
 
-/** The parameters of a GET: its query alone. */
+/** Returns the parameters of a GET, which are those of its query. */
 export function queryOf(request: Request): Parameters {
-  return queryParameters(rawQuery(request.url));
+  return parseQuery(rawQuery(request.url));
 }
 
-/** The parameters of a write: its body, and of the query what DESIGN.md section 6 allows. */
-export async function parametersOf(request: Request): Promise<Parameters> {
+/**
+ * Returns the parameters of a write: its body, and of its query those in `queryNames`; for DELETE all
+ * of its query (docs/api.md#requests).
+ */
+export async function parametersOf(
+  request: Request,
+  queryNames: readonly string[] = [],
+): Promise<Parameters> {
   const query = queryOf(request);
-  const bytes = await readBody(request, smallBody, reading);
-  const body = bodyParameters(bytes, request.headers.get("content-type"));
-  return mergeParameters(query, body, request.method);
+  const bytes = await readBody(request, smallBody, readOptions);
+  const body = parseBody(bytes, request.headers.get("content-type"));
+  return mergeParameters(query, body, { method: request.method, queryNames });
 }
 
-/** The JSON document that a write is, undefined for an empty body. Its query only has to be valid. */
+/** Returns the JSON document in a body; undefined for an empty body. Also checks the query. */
 export async function documentOf(
   request: Request,
   limits: BodyLimits = smallBody,
 ): Promise<unknown> {
   queryOf(request);
-  const bytes = await readBody(request, limits, reading);
-  return jsonDocument(bytes, request.headers.get("content-type"));
+  const bytes = await readBody(request, limits, readOptions);
+  return parseJsonBody(bytes, request.headers.get("content-type"));
 }

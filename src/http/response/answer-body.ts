@@ -1,13 +1,13 @@
 const encoder = new TextEncoder();
 
 /**
- * The body of a JSON answer in its plain and gzip forms. It keeps the forms that were sent: a list
- * that is only sent as gzip releases its plain bytes, which may be forty times as many.
+ * The body of a JSON answer in its plain and gzip forms. It keeps only the forms that were sent: a
+ * list that is only sent as gzip releases its plain bytes, which may be forty times as many.
  */
 export class AnswerBody {
   /** Bytes of the plain form. */
   readonly length: number;
-  /** The opaque part of the ETag: from the content, so that equal answers have equal tags. */
+  /** The opaque part of the ETag, a hash of the content, so that equal answers have equal tags. */
   readonly tag: string;
   #plain: Uint8Array<ArrayBuffer> | undefined;
   #gzip: Uint8Array<ArrayBuffer> | undefined;
@@ -19,13 +19,13 @@ export class AnswerBody {
     this.tag = new Bun.CryptoHasher("sha256").update(this.#plain).digest("base64url").slice(0, 22);
   }
 
-  /** The plain form, to be sent. */
+  /** The plain form, for sending. */
   get bytes(): Uint8Array<ArrayBuffer> {
     this.#isSentPlain = true;
     return this.#plainBytes();
   }
 
-  /** The compressed form, to be sent. */
+  /** The gzip form, for sending. */
   get gzip(): Uint8Array<ArrayBuffer> {
     if (this.#gzip === undefined) {
       this.#gzip = Bun.gzipSync(this.#plainBytes());
@@ -36,7 +36,7 @@ export class AnswerBody {
     return this.#gzip;
   }
 
-  /** Bytes of the forms it keeps. */
+  /** The bytes of memory that the kept forms take. */
   get keptBytes(): number {
     return (this.#plain?.length ?? 0) + (this.#gzip?.length ?? 0);
   }

@@ -1,6 +1,13 @@
-/** An answer of ready-made JSON, as text or UTF-8; 200 unless told otherwise. `headers` may replace the type. */
+import { apiHeaders } from "./answer-headers.ts";
+
+const jsonHeaders = { ...apiHeaders, "content-type": "application/json" };
+
+/**
+ * Returns an answer with JSON that is given as text or as UTF-8 bytes, or as a stream of such bytes.
+ * The status is 200 unless given; `headers` may replace the content type and `apiHeaders`.
+ */
 export function jsonResponse(
-  body: string | Uint8Array<ArrayBuffer>,
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
   init?: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> },
 ): Response {
   if (init === undefined) {
@@ -8,9 +15,9 @@ export function jsonResponse(
   }
   return new Response(body, {
     status: init.status ?? 200,
-    headers: { "content-type": "application/json", ...init.headers },
+    headers: { ...jsonHeaders, ...init.headers },
   });
 }
 
-/** Made once, as most answers have it; each answer gets a copy. */
-const plainInit = { headers: new Headers({ "content-type": "application/json" }) };
+/** Made once, as it is the same for most answers; a Response copies it. */
+const plainInit = { headers: new Headers(jsonHeaders) };

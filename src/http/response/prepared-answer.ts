@@ -1,17 +1,17 @@
 import { acceptsGzip, entityTags, etagMatches } from "../request/negotiation.ts";
 import { AnswerBody } from "./answer-body.ts";
-import type { AnswerHeaders } from "./answer-headers.ts";
+import { type AnswerHeaders, apiHeaders } from "./answer-headers.ts";
 
 /** Below this size gzip takes more time than it saves on the network. */
 const gzipBytesMin = 1024;
 const json = { "content-type": "application/json" };
-/** The responses that clients get are clones of kept ones, which hold the bytes once more. */
+/** A kept Response, which is cloned for each request, holds a second copy of the bytes. */
 const copies = 2;
 
 /**
- * A JSON answer to a conditional GET, kept ready to be sent with its headers: 304 without a body if
- * the client has the content, else the body in the form that the client accepts. The body never
- * changes; headers may depend on a version, and are made anew when that changes.
+ * A JSON answer to a conditional GET, kept in memory with its headers: 304 without a body if the
+ * client has the content, else the body in the form that the client accepts. The body never
+ * changes; the headers may depend on a version and are computed again when it changes.
  */
 export class PreparedAnswer {
   readonly body: AnswerBody;
@@ -25,7 +25,7 @@ export class PreparedAnswer {
     this.#headersOf = headersOf;
   }
 
-  /** Bytes of memory that the prepared forms take. */
+  /** The bytes of memory that the prepared forms take. */
   get keptBytes(): number {
     return copies * this.body.keptBytes;
   }
@@ -63,7 +63,7 @@ export class PreparedAnswer {
   }
 }
 
-/** One form of an answer: the responses that are cloned. A clone shares its bytes; a new one copies. */
+/** The responses of one form, which are cloned: a clone shares the bytes, a new Response copies. */
 class PreparedForm {
   readonly #headers: AnswerHeaders;
   readonly #bytes: () => Uint8Array<ArrayBuffer>;
@@ -72,7 +72,12 @@ class PreparedForm {
 
   constructor(headers: AnswerHeaders, etag: string, bytes: () => Uint8Array<ArrayBuffer>) {
     const vary = headers.vary === undefined ? [] : [headers.vary];
-    this.#headers = { ...headers, etag, vary: ["accept-encoding", ...vary].join(", ") };
+    this.#headers = {
+      ...apiHeaders,
+      ...headers,
+      etag,
+      vary: ["accept-encoding", ...vary].join(", "),
+    };
     this.#bytes = bytes;
   }
 

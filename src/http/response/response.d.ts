@@ -1,4 +1,4 @@
-/** Bun's types take `clone` from undici, whose answers lack what Bun adds to headers; Bun's own do not. */
+/** Bun's types take `clone` from undici, whose Response lacks Bun's additions to headers. */
 interface Response {
   clone(): Response;
 }

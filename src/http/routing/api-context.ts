@@ -1,11 +1,11 @@
-import type { Trace } from "./trace.ts";
+import type { RequestTrace } from "./request-trace.ts";
 
-/** What all APIs of one server share. */
+/** The objects that all APIs of a server share. */
 export interface ApiContext {
-  /** Where error answers send their reader (`more_info`); a URL or a path of this server. */
+  /** The value of `more_info` in error answers; a URL or a path of this server. */
   readonly docsUrl: string;
-  /** Called with each fault of ours, and with the request id that its answer carries, if there is one. */
+  /** Called with each fault of the server, and with the request id in its answer if it has one. */
   readonly onFault: (error: unknown, requestId?: string) => void;
-  /** Written while a request is routed and admitted; read for metrics and logs. */
-  readonly trace: Trace;
+  /** Written while a request is routed and authenticated; read for metrics and logs. */
+  readonly trace: RequestTrace;
 }

@@ -1,63 +1,69 @@
-import { type AnyElysia, Elysia } from "elysia";
+import { type AnyElysia, Elysia, NotFoundError } from "elysia";
 import { GatehouseError } from "../../errors.ts";
 import type { Authentication } from "../openapi/authentication.ts";
 import { asGet } from "../request/head-as-get.ts";
-import { rawPath, refuseReplacedBytes, routable } from "../request/request-url.ts";
+import { rawPath, refuseReplacedBytes, requestForElysia } from "../request/request-url.ts";
 import type { ApiContext } from "./api-context.ts";
-import { canonicalPath, type NamePrefix } from "./canonical-path.ts";
-import { DirectRoutes } from "./direct-routes.ts";
-import { createRefuser, type RefusalHeaders, type WriteRefusal } from "./refuser.ts";
+import { canonicalPath, MissingName, type NamePrefix } from "./canonical-path.ts";
+import { ElysiaBypass } from "./elysia-bypass.ts";
+import {
+  createErrorHandler,
+  type ErrorHandler,
+  type RefusalHeaders,
+  type WriteRefusal,
+} from "./error-handler.ts";
+import { allowedMethods } from "./route-table.ts";
 
 export interface ApiOptions {
-  /** All routes of the API are below it, such as `/flipper/api`; empty for the root. */
+  /** The prefix of all paths of the API, such as `/flipper/api`; empty for the root. */
   readonly prefix: string;
   readonly context: ApiContext;
   readonly controllers: readonly AnyElysia[];
-  /** The routes whose path ends in a name that may hold slashes. */
+  /** The prefixes of paths that end in a name, which may hold slashes. */
   readonly namePrefixes: readonly NamePrefix[];
   readonly writeRefusal: WriteRefusal;
-  /** Throws if the sender may not learn whether a path exists. */
+  /** Throws unless the sender may know whether a path exists. */
   readonly guard: (request: Request) => void;
   readonly refusalHeaders?: RefusalHeaders;
-  /** How the documentation describes callers; undefined if no credentials are needed. */
+  /** The documentation of the callers' credentials; undefined if none are needed. */
   readonly authentication?: Authentication | undefined;
 }
 
 export interface Api {
   readonly prefix: string;
-  /** Answers a request under the prefix; usable by any server of `Request` and `Response`. */
+  /** Answers a request under the prefix. */
   readonly fetch: (request: Request) => Response | Promise<Response>;
-  /** The routes, for documentation. */
+  /** The routes, for the documentation. */
   readonly app: AnyElysia;
   readonly authentication: Authentication | undefined;
-  /** Also for refusals of this API's requests that are decided before the API is called. */
-  readonly refusalHeaders: RefusalHeaders;
+  /** Answers a request of this API that is refused before `fetch` is called, in the API's form. */
+  readonly refuse: ErrorHandler;
 }
 
 /**
- * Builds an API from its controllers: gives the router a path that it can match, which Elysia by
- * itself does not (names with slashes, bad escapes), and answers requests that no route matches.
+ * Builds an API from its controllers. Rewrites paths that Elysia cannot match (names with slashes),
+ * refuses bad escapes, and answers requests that no route matches.
  */
 export function createApi(options: ApiOptions): Api {
-  const { prefix, context, namePrefixes, refusalHeaders = () => ({}), authentication } = options;
+  const { prefix, context, namePrefixes, authentication } = options;
   const { trace } = context;
-  const refuse = createRefuser({ ...options, routes: () => app.routes });
+  const refuse = createErrorHandler({ ...options, routes: () => app.routes });
   const app: AnyElysia = new Elysia({ prefix, normalize: false })
     .onError(({ error, request }) => refuse(error, request))
     .onBeforeHandle(({ route }) => {
-      // No call in here: Elysia would wait for it, and make every answer a promise.
+      // No function call: Elysia would then await this hook and make every answer a promise.
       trace.route = route;
     })
     .use([...options.controllers]);
 
-  const directRoutes = new DirectRoutes(app.routes);
+  const elysiaBypass = new ElysiaBypass(app.routes);
   const onRoute = (pattern: string) => {
     trace.route = pattern;
   };
 
   function fetch(received: Request): Response | Promise<Response> {
     try {
-      const answer = directRoutes.answer(received, onRoute);
+      const answer = elysiaBypass.answer(received, onRoute);
       if (answer !== undefined) {
         return answer;
       }
@@ -78,12 +84,22 @@ export function createApi(options: ApiOptions): Api {
       refuseReplacedBytes(request.url);
       canonical = canonicalPath(relative, namePrefixes);
     } catch (error) {
-      return refuseGuarded(error, request);
+      return error instanceof MissingName
+        ? refuseMissingName(error, request)
+        : refuseGuarded(error, request);
     }
-    return app.fetch(routable(request, canonical === relative ? path : prefix + canonical));
+    return app.fetch(requestForElysia(request, canonical === relative ? path : prefix + canonical));
   }
 
-  /** Refuses a bad path; a sender who may not learn about paths gets the guard's refusal instead. */
+  /** A method that the route does not have is refused as such, with or without a name. */
+  function refuseMissingName(error: MissingName, request: Request): Response {
+    const namedPath = prefix + error.namedPath;
+    return allowedMethods(app.routes, namedPath).includes(request.method)
+      ? refuseGuarded(error, request)
+      : refuse(new NotFoundError(), requestForElysia(request, namedPath));
+  }
+
+  /** Refuses a bad path; a sender that the guard rejects gets the guard's refusal instead. */
   function refuseGuarded(error: unknown, request: Request): Response {
     try {
       options.guard(request);
@@ -93,5 +109,5 @@ export function createApi(options: ApiOptions): Api {
     return refuse(error, request);
   }
 
-  return { prefix, fetch, app, refusalHeaders, authentication };
+  return { prefix, fetch, app, refuse, authentication };
 }

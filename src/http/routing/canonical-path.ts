@@ -1,13 +1,15 @@
 import { GatehouseError, type Refusal } from "../../errors.ts";
 import { percentDecode } from "../request/percent-decoding.ts";
 
-/** A prefix of paths after which everything is one name, slashes included. */
+/** A prefix of paths; the rest of such a path is one name, slashes included. */
 export interface NamePrefix {
-  /** Such as `/features/`. */
+  /** For example `/features/`. */
   readonly prefix: string;
-  /** Last segments, such as `/clear`, that are not part of the name when they are sent unescaped. */
+  /**
+   * Last segments, such as `/clear`, that are not part of the name when they are sent unescaped.
+   */
   readonly actions: readonly string[];
-  /** The path that the bare prefix means; without it a bare prefix is refused with `missing`. */
+  /** The path that a path without a name stands for; without it such a path is refused. */
   readonly bare?: string;
   /** The refusal of an empty name. */
   readonly missing: Refusal;
@@ -15,13 +17,24 @@ export interface NamePrefix {
 
 const slash = 0x2f;
 
+/** The refusal of a path whose name is empty. */
+export class MissingName extends GatehouseError {
+  /** The path with a name in the empty place: it has the methods that the path would have. */
+  readonly namedPath: string;
+
+  constructor(refusal: Refusal, namedPath: string) {
+    super(refusal);
+    this.namedPath = namedPath;
+  }
+}
+
 /**
- * The path that a router of segments can match, still percent-encoded (docs/api.md#names-in-paths).
- * `path` is the raw path of the request URL after the API's prefix. A name becomes one segment, so
- * that `/features/a/b` and `/features/a%2Fb` are one feature; an unescaped last segment such as
- * `/clear` is the action, `%2Fclear` is part of the name. Several leading slashes count as one. A
- * path without a leading slash is returned unchanged: it did not end at the API's prefix. Throws
- * request_invalid for bad escapes, and each prefix's own refusal for an empty name.
+ * Returns a path with its name in one segment, which Elysia can match, still percent-encoded
+ * (docs/api.md#names-in-paths). `path` is the raw path of the request URL after the API's prefix.
+ * `/features/a/b` and `/features/a%2Fb` are one feature; an unescaped last segment such as `/clear`
+ * is the action, `%2Fclear` is part of the name. Several leading slashes count as one. A path
+ * without a leading slash is not below the API's prefix and is returned unchanged. Throws
+ * request_invalid for bad escapes, and a `MissingName` for an empty name.
  */
 export function canonicalPath(path: string, namePrefixes: readonly NamePrefix[]): string {
   const rooted = withOneLeadingSlash(path);
@@ -52,7 +65,8 @@ function withNameInOneSegment(path: string, namePrefix: NamePrefix): string {
   }
   const nameEnd = endOfName(path, namePrefix);
   if (nameEnd <= nameStart) {
-    throw new GatehouseError(namePrefix.missing);
+    const namedPath = `${namePrefix.prefix}x${path.slice(nameStart)}`;
+    throw new MissingName(namePrefix.missing, namedPath);
   }
   const nextSlash = path.indexOf("/", nameStart);
   if (nextSlash === -1 || nextSlash === nameEnd) {
@@ -62,7 +76,7 @@ function withNameInOneSegment(path: string, namePrefix: NamePrefix): string {
   return namePrefix.prefix + name + path.slice(nameEnd);
 }
 
-/** The index after the name: where the action starts, or the end of the path. */
+/** Returns the index at which the action starts, or the length of the path. */
 function endOfName(path: string, namePrefix: NamePrefix): number {
   const action = namePrefix.actions.find((suffix) => path.endsWith(suffix));
   const start = path.length - (action?.length ?? 0);

@@ -1,10 +1,10 @@
 export interface Route {
   readonly method: string;
-  /** Segments that start with a colon stand for one segment of a path. */
+  /** The pattern; a segment that starts with a colon matches any one segment of a path. */
   readonly path: string;
 }
 
-/** The methods that some path answers, in the order of an Allow header; none for an unknown path. */
+/** Returns the methods that a path answers, in alphabetical order; none for an unknown path. */
 export function allowedMethods(routes: readonly Route[], path: string): readonly string[] {
   const segments = segmentsOf(path);
   const methods = new Set(

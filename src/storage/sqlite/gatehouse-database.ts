@@ -3,10 +3,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { embedMigrations } from "../../sqlite/migrations.macro.ts" with { type: "macro" };
 import type { Migration } from "../../sqlite/migrations.macro.ts";
+import { databaseBytes } from "../../sqlite/set-aside-database.ts";
 import { openDatabase } from "../../sqlite/sqlite-database.ts";
 import { withStorageErrors } from "../../sqlite/storage-errors.ts";
 import { StorageError } from "../storage.ts";
-import { checkedAtStartBytesMax, checkStructure, databaseBytes } from "./quick-check.ts";
+import { checkedAtStartBytesMax, checkStructure } from "./quick-check.ts";
 
 const migrations: readonly Migration[] = embedMigrations("gatehouse");
 

@@ -87,6 +87,8 @@ export const environmentsTable = sqliteTable(
     memberId: integer("member_id").references(() => usersTable.id),
     // No reference: the environment remains after its creator token is deleted.
     creatorTokenId: integer("creator_token_id"),
+    // Audits up to this sequence were removed; kept, so that no sequence is used again.
+    auditsRemovedThrough: integer("audits_removed_through").notNull().default(0),
   },
   (table) => [
     uniqueIndex("environments_slug").on(table.projectId, table.slug),
@@ -111,12 +113,20 @@ export const tokensTable = sqliteTable(
     isPreview: integer("is_preview", { mode: "boolean" }).notNull(),
     createdAt: integer("created_at").notNull(),
     revokedAt: integer("revoked_at"),
+    expiresAt: integer("expires_at"),
   },
   (table) => [
     uniqueIndex("tokens_hash").on(table.hash),
     index("tokens_environment").on(table.environmentId),
   ],
 );
+
+/** The newest preview tokens that were deleted with their environment; ids are contiguous. */
+export const endedPreviewTokensTable = sqliteTable("ended_preview_tokens", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  hash: text("hash").notNull(),
+  environmentId: integer("environment_id").notNull(),
+});
 
 export const groupsTable = sqliteTable(
   "groups",
@@ -217,6 +227,13 @@ export const auditsTable = sqliteTable(
       .where(sql`is_indexed = 1`),
   ],
 );
+
+/** One row, with the id 1: the newest time that was seen and believed. */
+export const clockMarkTable = sqliteTable("clock_mark", {
+  id: integer("id").primaryKey(),
+  seenAt: integer("seen_at").notNull(),
+  jumpedHours: integer("jumped_hours").notNull(),
+});
 
 /**
  * One row: the newest commit. Each commit writes it in its own transaction, so that after a worker

@@ -1,5 +1,4 @@
 import { Database } from "bun:sqlite";
-import { statSync } from "node:fs";
 import { StorageError } from "../storage.ts";
 
 /**
@@ -7,11 +6,6 @@ import { StorageError } from "../storage.ts";
  * delay it by more than about 200 ms.
  */
 export const checkedAtStartBytesMax = 64 * 1024 * 1024;
-
-/** The size of a database's file; 0 if there is none. */
-export function databaseBytes(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-}
 
 /** Reads the whole database. Throws if its structure is damaged. */
 export function checkStructure(database: Database): void {

@@ -1,26 +1,34 @@
-import { and, desc, eq, getTableColumns, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { RecordedAudit } from "../../model/audit.ts";
 import type { AuditQuery } from "../storage.ts";
 import { lastIndexedSequence } from "./audit-index-blocks.ts";
-import { auditsTable } from "./gatehouse-schema.ts";
+import { auditsTable, environmentsTable } from "./gatehouse-schema.ts";
+import { newestOfLists } from "./newest-of-lists.ts";
 
 type AuditRow = Omit<typeof auditsTable.$inferSelect, "isIndexed">;
 
 /**
- * Reads audits, newest first. Sequences are contiguous, so a page of all audits is a range of the
- * primary key. For given features, the newest sequences of each are read from the index, merged,
- * and added to those of the audits that are not indexed yet: the time depends on the page's offset,
- * not on the number of audits.
+ * Reads audits, usually newest first. Sequences are contiguous, so a page of all audits is a range of the
+ * primary key. For given features, the newest sequences of each are read from the index, and merged
+ * with those of the audits that are not indexed yet: the time depends on the page's offset and on
+ * the number of features, not on the number of audits.
  */
 export function prepareAuditReads(
   database: BunSQLiteDatabase,
 ): (query: AuditQuery) => readonly RecordedAudit[] {
   const newest = prepareNewestSequence(database);
-  const { range, unindexed, indexed, bySequence } = prepareQueries(database);
+  const { range, oldest, unindexed, newestIndexed, indexed, bySequence } = prepareQueries(database);
 
   function ofAll({ environmentId, offset, limit }: AuditQuery, last: number, after: number) {
     return range.all({ environmentId, from: last - offset, after, limit });
+  }
+
+  function olderOf(environmentId: number, key: string, after: number) {
+    return (before: number, limit: number) =>
+      indexed
+        .all({ environmentId, key, before: before - 1, after, limit })
+        .map(({ sequence }) => sequence);
   }
 
   function ofFeatures(
@@ -32,17 +40,25 @@ export function prepareAuditReads(
     const { environmentId, offset } = query;
     const keys = new Set(queriedKeys);
     const depth = offset + query.limit;
-    const sequences = unindexed
+    const unindexedSequences = unindexed
       .all({ environmentId, after: Math.max(after, lastIndexedSequence(last)) })
-      .filter(({ featureKey }) => keys.has(featureKey))
-      .concat([...keys].flatMap((key) => indexed.all({ environmentId, key, after, limit: depth })))
-      .map(({ sequence }) => sequence)
-      .sort((left, right) => right - left)
-      .slice(offset, depth);
+      .flatMap(({ featureKey, sequence }) => (keys.has(featureKey) ? [sequence] : []));
+    const lists = newestIndexed
+      .all({ environmentId, after, keys: JSON.stringify([...keys]) })
+      .flatMap(({ key, newest: ofKey }) =>
+        ofKey === null ? [] : [{ newest: ofKey, older: olderOf(environmentId, key, after) }],
+      )
+      .sort((left, right) => right.newest - left.newest)
+      // The newest of any further list is older than all of these.
+      .slice(0, depth);
+    const sequences = newestOfLists(lists, unindexedSequences, depth).slice(offset);
     return bySequence.all({ environmentId, sequences: JSON.stringify(sequences) });
   }
 
   return (query) => {
+    if (query.isOldestFirst === true) {
+      return oldest.all({ environmentId: query.environmentId, limit: query.limit }).map(recorded);
+    }
     const last = newest(query.environmentId);
     const after = query.newestMax === null ? 0 : last - query.newestMax;
     const rows =
@@ -51,7 +67,7 @@ export function prepareAuditReads(
   };
 }
 
-/** The sequence of an environment's newest audit; 0 without audits. */
+/** The sequence of an environment's newest audit, also if it was removed; 0 if there was none. */
 export function prepareNewestSequence(
   database: BunSQLiteDatabase,
 ): (environmentId: number) => number {
@@ -60,7 +76,13 @@ export function prepareNewestSequence(
     .from(auditsTable)
     .where(eq(auditsTable.environmentId, sql.placeholder("environmentId")))
     .prepare();
-  return (environmentId) => newest.get({ environmentId })?.sequence ?? 0;
+  const removed = database
+    .select({ through: environmentsTable.auditsRemovedThrough })
+    .from(environmentsTable)
+    .where(eq(environmentsTable.id, sql.placeholder("environmentId")))
+    .prepare();
+  return (environmentId) =>
+    newest.get({ environmentId })?.sequence ?? removed.get({ environmentId })?.through ?? 0;
 }
 
 function prepareQueries(database: BunSQLiteDatabase) {
@@ -69,6 +91,8 @@ function prepareQueries(database: BunSQLiteDatabase) {
   const inEnvironment = eq(auditsTable.environmentId, sql.placeholder("environmentId"));
   const shown = gt(sequence, sql.placeholder("after"));
   const limit = sql.placeholder("limit");
+  // A literal, not a parameter: the planner uses the partial index only for its own condition.
+  const indexedOnly = sql`${isIndexed} = 1`;
   return {
     range: database
       .select(columns)
@@ -77,17 +101,41 @@ function prepareQueries(database: BunSQLiteDatabase) {
       .orderBy(desc(sequence))
       .limit(limit)
       .prepare(),
+    oldest: database
+      .select(columns)
+      .from(auditsTable)
+      .where(inEnvironment)
+      .orderBy(asc(sequence))
+      .limit(limit)
+      .prepare(),
     unindexed: database
       .select({ featureKey, sequence })
       .from(auditsTable)
       .where(and(inEnvironment, shown))
       .prepare(),
+    newestIndexed: database
+      .select({
+        key: sql<string>`json_each.value`,
+        newest: sql<number | null>`(select max(${sequence}) from ${auditsTable} where ${and(
+          inEnvironment,
+          sql`${featureKey} = json_each.value`,
+          shown,
+          indexedOnly,
+        )})`,
+      })
+      .from(sql`json_each(${sql.placeholder("keys")})`)
+      .prepare(),
     indexed: database
-      .select({ featureKey, sequence })
+      .select({ sequence })
       .from(auditsTable)
-      // A literal, not a parameter: the planner uses the partial index only for its own condition.
       .where(
-        and(inEnvironment, eq(featureKey, sql.placeholder("key")), shown, sql`${isIndexed} = 1`),
+        and(
+          inEnvironment,
+          eq(featureKey, sql.placeholder("key")),
+          lte(sequence, sql.placeholder("before")),
+          shown,
+          indexedOnly,
+        ),
       )
       .orderBy(desc(sequence))
       .limit(limit)

@@ -1,11 +1,12 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import { Map as ImmutableMap, Set as ImmutableSet } from "immutable";
+import { Map as ImmutableMap, Set as ImmutableSet, OrderedMap } from "immutable";
 import { parseExpression } from "../../expressions/expression.ts";
 import type { Environment } from "../../model/environment.ts";
 import { kindOfState } from "../../model/environment-state.ts";
 import type { Feature } from "../../model/feature.ts";
 import { type EntityKind, emptyState, type State } from "../../model/state.ts";
+import { addStoredBytes, noStoredBytes, type StoredBytes } from "../../model/stored-bytes.ts";
 import { closedGates, type Gates } from "../../toggles/gates.ts";
 import { sortedSet } from "../../toggles/sorted-set.ts";
 import { Toggle } from "../../toggles/toggle.ts";
@@ -16,6 +17,7 @@ export function loadState(database: BunSQLiteDatabase): State {
   const projects = database.select().from(schema.projectsTable).all();
   const features = database.select().from(schema.featuresTable).all();
   const environments = database.select().from(schema.environmentsTable).all().map(environmentOf);
+  const keys = new Map(features.map((feature) => [feature.id, feature.key]));
   return {
     organizations: byId(database.select().from(schema.organizationsTable).all()),
     projects: byId(projects.map(({ revision: _, ...project }) => project)),
@@ -49,14 +51,24 @@ export function loadState(database: BunSQLiteDatabase): State {
       (row) => row.name,
     ),
     features: featuresByProject(features),
-    toggles: loadToggles(database, new Map(features.map((feature) => [feature.id, feature.key]))),
+    ...loadOwnGates(database, environments, keys),
+    endedPreviewTokens: OrderedMap(
+      database
+        .select()
+        .from(schema.endedPreviewTokensTable)
+        .orderBy(schema.endedPreviewTokensTable.id)
+        .all()
+        .map(({ hash, environmentId }) => [hash, environmentId]),
+    ),
     revisions: ImmutableMap(projects.map((project) => [project.id, project.revision])),
+    clockMark: loadClockMark(database),
     lastIds: loadLastIds(database),
   };
 }
 
 function environmentOf({
   state,
+  auditsRemovedThrough: _,
   ...columns
 }: typeof schema.environmentsTable.$inferSelect): Environment {
   return { ...columns, kind: kindOfState(state) };
@@ -85,34 +97,71 @@ function featuresByProject(rows: readonly Feature[]): State["features"] {
   );
 }
 
-function loadToggles(
-  database: BunSQLiteDatabase,
-  keys: ReadonlyMap<number, string>,
-): State["toggles"] {
-  const members = Map.groupBy(
-    database.select().from(schema.gateMembersTable).all(),
-    (row) => `${row.environmentId}/${row.featureId}`,
-  );
-  const grouped = Map.groupBy(
-    database.select().from(schema.gatesTable).all(),
-    (row) => row.environmentId,
-  );
-  return ImmutableMap(
-    [...grouped].map(([environmentId, rows]) => [
-      environmentId,
-      ImmutableMap(
-        rows.map((row) => {
-          const key = keyOf(keys, row.featureId);
-          const named = members.get(`${environmentId}/${row.featureId}`) ?? [];
-          return [key, new Toggle(key, gatesOf(row, named))];
-        }),
-      ),
-    ]),
-  );
+type GatesRow = typeof schema.gatesTable.$inferSelect;
+type MemberRow = Pick<typeof schema.gateMembersTable.$inferSelect, "featureId" | "gate" | "value">;
+
+/** What environments have themselves, and its bytes. */
+interface OwnGates {
+  readonly toggles: State["toggles"];
+  readonly storedBytes: StoredBytes;
 }
 
-type GatesRow = typeof schema.gatesTable.$inferSelect;
-type MemberRow = typeof schema.gateMembersTable.$inferSelect;
+/** Reads one environment after the other, so that the rows of few are in memory at once. */
+function loadOwnGates(
+  database: BunSQLiteDatabase,
+  environments: readonly Environment[],
+  keys: ReadonlyMap<number, string>,
+): OwnGates {
+  const readRows = prepareGateReads(database);
+  const toggles = new Map<number, ImmutableMap<string, Toggle>>();
+  let storedBytes = noStoredBytes;
+  for (const { id, projectId } of environments) {
+    const { rows, membersOf } = readRows(id);
+    if (rows.length > 0) {
+      let bytes = 0;
+      const own = rows.map((row): [string, Toggle] => {
+        const key = keyOf(keys, row.featureId);
+        const members = membersOf(row.featureId);
+        bytes += rowBytes(key, row, members);
+        return [key, new Toggle(key, gatesOf(row, members))];
+      });
+      toggles.set(id, ImmutableMap(own));
+      storedBytes = addStoredBytes(storedBytes, { environmentId: id, projectId }, bytes);
+    }
+  }
+  return { toggles: ImmutableMap(toggles), storedBytes };
+}
+
+function prepareGateReads(database: BunSQLiteDatabase) {
+  const { gatesTable, gateMembersTable } = schema;
+  const { featureId, gate, value } = gateMembersTable;
+  const gates = database
+    .select()
+    .from(gatesTable)
+    .where(eq(gatesTable.environmentId, sql.placeholder("environmentId")))
+    .prepare();
+  const members = database
+    .select({ featureId, gate, value })
+    .from(gateMembersTable)
+    .where(eq(gateMembersTable.environmentId, sql.placeholder("environmentId")))
+    .prepare();
+  return (environmentId: number) => {
+    const byFeature = Map.groupBy(members.all({ environmentId }), (row) => row.featureId);
+    return {
+      rows: gates.all({ environmentId }),
+      membersOf: (id: number): readonly MemberRow[] => byFeature.get(id) ?? [],
+    };
+  };
+}
+
+/** As `gateBytes` of the toggle: an expression is stored as the text that counts. */
+function rowBytes(key: string, { expression }: GatesRow, members: readonly MemberRow[]): number {
+  let bytes = Buffer.byteLength(key) + Buffer.byteLength(expression ?? "");
+  for (const { value } of members) {
+    bytes += Buffer.byteLength(value);
+  }
+  return bytes;
+}
 
 function gatesOf(row: GatesRow, members: readonly MemberRow[]): Gates {
   const valuesOf = (gate: MemberRow["gate"]) =>
@@ -134,6 +183,11 @@ function keyOf(keys: ReadonlyMap<number, string>, featureId: number): string {
     throw new Error(`The gates of feature ${featureId} have no feature`);
   }
   return key;
+}
+
+function loadClockMark(database: BunSQLiteDatabase): State["clockMark"] {
+  const [row] = database.select().from(schema.clockMarkTable).all();
+  return row === undefined ? null : { seenAt: row.seenAt, jumpedHours: row.jumpedHours };
 }
 
 const nounOfTable: Readonly<Record<string, EntityKind>> = {

@@ -1,8 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import { endedPreviewTokensMax } from "../../model/ended-preview-tokens.ts";
 import { stateOfKind } from "../../model/environment-state.ts";
 import { excludedValues, placeholders } from "../../sqlite/prepared-statements.ts";
 import {
+  clockMarkTable,
+  endedPreviewTokensTable,
   environmentsTable,
   groupsTable,
   organizationMembersTable,
@@ -18,7 +21,7 @@ import type { StoredChange } from "./stored-change.ts";
 /** Changes of organizations, projects, users, environments, tokens and groups. */
 export type OrganizationChange = Exclude<
   StoredChange,
-  StoredFeatureChange | { readonly kind: "audit.recorded" }
+  StoredFeatureChange | { readonly kind: "audit.recorded" | "audits.removed" }
 >;
 
 export function prepareOrganizationWrites(
@@ -48,10 +51,15 @@ export function prepareOrganizationWrites(
         });
         return;
       case "environment.deleted":
+        place.rememberPreviewTokens.run({ id: change.environmentId });
         place.deleteEnvironment.run({ id: change.environmentId });
+        place.forgetPreviewTokens.run();
         return;
       case "revision.advanced":
         place.advanceRevision.run({ ...change });
+        return;
+      case "clock.marked":
+        place.markClock.run({ id: clockMarkId, ...change.mark });
         return;
       case "group.added":
       case "group.removed":
@@ -86,7 +94,10 @@ const tokenColumns = [
   "isPreview",
   "createdAt",
   "revokedAt",
+  "expiresAt",
 ] as const;
+/** The table has one row. */
+const clockMarkId = 1;
 
 /** Every column but the hash, which identifies the token and never changes. */
 const changingTokenColumns = [
@@ -97,6 +108,7 @@ const changingTokenColumns = [
   "ownerId",
   "isPreview",
   "revokedAt",
+  "expiresAt",
 ] as const;
 
 function prepareSaves(database: BunSQLiteDatabase) {
@@ -141,6 +153,43 @@ function preparePlaceWrites(database: BunSQLiteDatabase) {
     createEnvironment: database
       .insert(environmentsTable)
       .values(placeholders(...environmentColumns))
+      .prepare(),
+    rememberPreviewTokens: database
+      .insert(endedPreviewTokensTable)
+      .select(
+        database
+          .select({
+            id: sql<null>`null`.as("id"),
+            hash: tokensTable.hash,
+            environmentId: tokensTable.environmentId,
+          })
+          .from(tokensTable)
+          .where(
+            and(
+              eq(tokensTable.environmentId, sql.placeholder("id")),
+              eq(tokensTable.isPreview, true),
+              isNull(tokensTable.revokedAt),
+            ),
+          )
+          .orderBy(tokensTable.id),
+      )
+      .prepare(),
+    forgetPreviewTokens: database
+      .delete(endedPreviewTokensTable)
+      .where(
+        lte(
+          endedPreviewTokensTable.id,
+          sql`(select max(id) from ${endedPreviewTokensTable}) - ${endedPreviewTokensMax}`,
+        ),
+      )
+      .prepare(),
+    markClock: database
+      .insert(clockMarkTable)
+      .values(placeholders("id", "seenAt", "jumpedHours"))
+      .onConflictDoUpdate({
+        target: clockMarkTable.id,
+        set: excludedValues(clockMarkTable, "seenAt", "jumpedHours"),
+      })
       .prepare(),
     deleteEnvironment: database
       .delete(environmentsTable)

@@ -4,6 +4,7 @@ import type { State } from "../../model/state.ts";
 import { databaseFilesOf, type FileIdentity } from "../../sqlite/database-files-check.ts";
 import { refuseInterruptedRestore } from "../../sqlite/interrupted-restore.ts";
 import { retryWhileBusy } from "../../sqlite/retry-while-busy.ts";
+import { databaseBytes } from "../../sqlite/set-aside-database.ts";
 import { type DirectoryLock, lockDirectory } from "../../sqlite/sqlite-database.ts";
 import { withStorageErrors } from "../../sqlite/storage-errors.ts";
 import type { OpenedStorage } from "../storage.ts";
@@ -18,7 +19,7 @@ import {
   openGatehouseDatabase,
   openGatehouseDatabaseInMemory,
 } from "./gatehouse-database.ts";
-import { checkedAtStartBytesMax, databaseBytes } from "./quick-check.ts";
+import { checkedAtStartBytesMax } from "./quick-check.ts";
 import { prepareAuditReads } from "./sqlite-audit-reads.ts";
 import { loadState } from "./sqlite-load.ts";
 import { SqliteStorage } from "./sqlite-storage-adapter.ts";

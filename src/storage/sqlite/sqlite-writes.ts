@@ -2,16 +2,14 @@ import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { placeholders } from "../../sqlite/prepared-statements.ts";
 import { filledBlockStart } from "./audit-index-blocks.ts";
-import { auditsTable } from "./gatehouse-schema.ts";
+import { auditsTable, environmentsTable } from "./gatehouse-schema.ts";
 import { prepareNewestSequence } from "./sqlite-audit-reads.ts";
-import { prepareFeatureWrites, type StoredFeatureChange } from "./sqlite-feature-writes.ts";
-import {
-  type OrganizationChange,
-  prepareOrganizationWrites,
-} from "./sqlite-organization-writes.ts";
+import { prepareFeatureWrites } from "./sqlite-feature-writes.ts";
+import { prepareOrganizationWrites } from "./sqlite-organization-writes.ts";
 import type { StoredChange } from "./stored-change.ts";
 
-type AuditChange = Exclude<StoredChange, StoredFeatureChange | OrganizationChange>;
+type AuditChange = Extract<StoredChange, { readonly kind: "audit.recorded" }>;
+type AuditRemoval = Extract<StoredChange, { readonly kind: "audits.removed" }>;
 
 export interface Writes<Written extends StoredChange> {
   write(change: Written): void;
@@ -27,6 +25,7 @@ export function prepareWrites(database: BunSQLiteDatabase): () => Writes<StoredC
   const writeFeature = prepareFeatureWrites(database);
   const writeDirectory = prepareOrganizationWrites(database);
   const beginAudits = prepareAuditWrites(database);
+  const removeAudits = prepareAuditRemoval(database);
   return () => {
     const audited = beginAudits();
     return {
@@ -41,6 +40,8 @@ export function prepareWrites(database: BunSQLiteDatabase): () => Writes<StoredC
             return writeFeature(change);
           case "audit.recorded":
             return audited.write(change);
+          case "audits.removed":
+            return removeAudits(change);
           default:
             return writeDirectory(change);
         }
@@ -111,5 +112,30 @@ function prepareIndexing(database: BunSQLiteDatabase) {
     if (after !== undefined) {
       index.run({ environmentId, after, through });
     }
+  };
+}
+
+/** Removes the oldest audits, and keeps their last sequence, so that none is used again. */
+function prepareAuditRemoval(database: BunSQLiteDatabase): (removal: AuditRemoval) => void {
+  const remove = database
+    .delete(auditsTable)
+    .where(
+      and(
+        eq(auditsTable.environmentId, sql.placeholder("environmentId")),
+        lte(auditsTable.sequence, sql.placeholder("through")),
+      ),
+    )
+    .prepare();
+  const { auditsRemovedThrough } = environmentsTable;
+  const keepSequence = database
+    .update(environmentsTable)
+    .set({
+      auditsRemovedThrough: sql`max(${auditsRemovedThrough}, ${sql.placeholder("through")})`,
+    })
+    .where(eq(environmentsTable.id, sql.placeholder("environmentId")))
+    .prepare();
+  return ({ environmentId, through }) => {
+    remove.run({ environmentId, through });
+    keepSequence.run({ environmentId, through });
   };
 }

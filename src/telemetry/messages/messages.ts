@@ -4,6 +4,7 @@ import type { BucketSeries } from "./bucket-series.ts";
 import type { CatalogChange } from "./catalog-change.ts";
 import type { CommitTally } from "./commit-tally.ts";
 import type { SubmissionBatch } from "./submission-batch.ts";
+import type { WorkerSettings } from "./worker-settings.ts";
 
 /** The body of a submission as the client sent it, not yet inflated. */
 export interface ReceivedSubmission {
@@ -25,10 +26,27 @@ export interface RequestedFeature {
   readonly head: string;
 }
 
+/** Open the database at `path`; `catalog` holds all changes so far. */
+export interface OpenMessage {
+  readonly kind: "open";
+  readonly path: string;
+  /** Whether the last worker found damage, so that the whole database must be checked. */
+  readonly isSuspect: boolean;
+  readonly settings: WorkerSettings;
+  readonly catalog: readonly CatalogChange[];
+  readonly now: number;
+}
+
+/** A damaged database that was replaced by an empty one. */
+export interface SetAsideDatabase {
+  /** The name that the file has now. */
+  readonly file: string;
+  readonly reason: string;
+}
+
 /** Messages from the main thread to the worker. `now` is in milliseconds since the epoch. */
 export type MessageToWorker =
-  /** Open the database at `path`; `catalog` holds all changes so far. */
-  | { readonly kind: "open"; readonly path: string; readonly catalog: readonly CatalogChange[] }
+  | OpenMessage
   | {
       readonly kind: "catalog_changes";
       readonly changes: readonly CatalogChange[];
@@ -67,9 +85,14 @@ export interface RefusedSubmission {
 export type MessageFromWorker =
   /** The worker listens; messages posted before this one are lost. */
   | { readonly kind: "loaded" }
-  | { readonly kind: "opened" }
-  /** The database cannot be used; the worker does nothing more. */
-  | { readonly kind: "open_failed"; readonly reason: string }
+  | { readonly kind: "opened"; readonly setAside?: SetAsideDatabase }
+  /**
+   * The database cannot be used; the worker does nothing more. `isLocked` if another program has
+   * locked it.
+   */
+  | { readonly kind: "open_failed"; readonly reason: string; readonly isLocked: boolean }
+  /** The open database is damaged; the worker does nothing more. */
+  | { readonly kind: "damaged"; readonly reason: string }
   /** A commit ended: all submissions in `accepted` are counted, by this commit or an earlier one. */
   | {
       readonly kind: "settled";
@@ -79,9 +102,17 @@ export type MessageFromWorker =
     }
   /** `text` is the requested part of a summary; empty after housekeeping. */
   | { readonly kind: "call_done"; readonly id: number; readonly text: string }
-  | { readonly kind: "call_failed"; readonly id: number; readonly reason: string }
+  | {
+      readonly kind: "call_failed";
+      readonly id: number;
+      readonly reason: string;
+      /** Whether the database or its disk failed, and not the program. */
+      readonly isStorageFailure: boolean;
+    }
   /** How many counts were at 2^53-1 after a flush or a rollup. */
   | { readonly kind: "clamped"; readonly count: number }
+  /** The clock was `jumpMs` milliseconds, more than a day, after or before its last time. */
+  | { readonly kind: "clock_jumped"; readonly jumpMs: number }
   /** An error that no other message reports. */
   | { readonly kind: "fault"; readonly reason: string }
   | { readonly kind: "closed" };

@@ -5,6 +5,12 @@ import type { BodyEncoding } from "../../http/request/request-body.ts";
 const compressedBytesMax = 256 * 1024;
 export const expandedBytesMax = 1024 * 1024;
 
+/**
+ * Times are in seconds. One from here on, in the year 5138, can only be in milliseconds, and refuses
+ * the submission: dropped like other times out of range, it would be lost without a notice.
+ */
+export const timeEnd = 1e11;
+
 /** The largest body of a submission in bytes, as it is sent. */
 export function wireBytesMax(encoding: BodyEncoding): number {
   return encoding === "gzip" ? compressedBytesMax : expandedBytesMax;

@@ -1,19 +1,13 @@
 import { GatehouseError } from "../../errors.ts";
 import { type CommitTally, emptyCommitTally } from "../messages/commit-tally.ts";
 import type { RefusedSubmission, UnpackedSubmission } from "../messages/messages.ts";
-import { AggregatedCounts } from "./counting/aggregated-counts.ts";
-import type { Catalog } from "./counting/catalog.ts";
-import { acceptanceWindowAt } from "./counting/retention-windows.ts";
-import type { SubmissionReader } from "./reading/submission-reader.ts";
-import type { CountJournal } from "./store/count-journal.ts";
+import { CommitBatch, type CommitBatchOptions } from "./commit-batch.ts";
 import type { KeyIds } from "./store/key-ids.ts";
-import { requestIdWords, wordsPerId } from "./store/recent-request-ids.ts";
+import { wordsPerId } from "./store/request-id-words.ts";
+import { isLocked } from "./store/sqlite-failures.ts";
 
-/** Limits of one transaction, which bound how long it takes and its memory. */
+/** Bounds, with the limits of a batch, how long a transaction takes, and its memory. */
 const submissionsPerCommitMax = 256;
-/** A commit that has reached one of these takes no further submission. */
-const metricsPerCommitMax = 100_000;
-const bucketsPerCommitMax = 20_000;
 
 export interface CommitResult {
   /** Ids of submissions that are counted, by this commit or an earlier one. */
@@ -24,13 +18,12 @@ export interface CommitResult {
   readonly failure?: unknown;
 }
 
-export interface BatchCommitterOptions {
-  readonly catalog: Catalog;
+export interface BatchCommitterOptions extends CommitBatchOptions {
   readonly keyIds: KeyIds;
-  readonly journal: CountJournal;
-  readonly reader: SubmissionReader;
   /** Throws if the database's files were moved or removed: a commit would then be lost. */
   readonly checkFiles: () => void;
+  /** Sets whether work waits for another program's lock on the database, or fails at once. */
+  readonly setPatience: (isPatient: boolean) => void;
 }
 
 /** Counts many submissions in one transaction. */
@@ -45,18 +38,7 @@ export class BatchCommitter {
   /** Removes submissions from the front of the queue, counts them and returns their outcomes. */
   commit(queue: UnpackedSubmission[], nowMs: number): CommitResult {
     const started = performance.now();
-    const batch = new CommitBatch(this.#options, nowMs);
-    const takenMax = this.#takenMax(queue.length);
-    let taken = 0;
-    while (taken < takenMax && !batch.isFull) {
-      const submission = queue[taken];
-      taken++;
-      if (submission !== undefined) {
-        batch.add(submission);
-      }
-    }
-    queue.splice(0, taken);
-    this.#lastTaken = taken;
+    const batch = this.#takeBatch(queue, nowMs);
     const { accepted, refused } = batch;
     try {
       const droppedUnknownKey = this.#store(batch, nowMs);
@@ -71,13 +53,43 @@ export class BatchCommitter {
       };
     } catch (failure) {
       this.#options.keyIds.clearCache();
+      const unstored = [...accepted, ...this.#refusedByLock(queue, failure)];
       const { refusal, message } = new GatehouseError("unavailable");
       return {
         accepted: [],
-        refused: [...refused, ...accepted.map((id) => ({ id, refusal, message }))],
+        refused: [...refused, ...unstored.map((id) => ({ id, refusal, message }))],
         tally: emptyCommitTally,
         failure,
       };
+    }
+  }
+
+  /**
+   * After a failed commit: if another program has locked the database, all that waits is refused,
+   * and later work fails at once until a commit succeeds. Otherwise each batch would wait in turn,
+   * and the last submission for minutes.
+   */
+  #refusedByLock(queue: UnpackedSubmission[], failure: unknown): readonly number[] {
+    if (!isLocked(failure)) {
+      return [];
+    }
+    this.#options.setPatience(false);
+    return queue.splice(0).map(({ id }) => id);
+  }
+
+  #takeBatch(queue: UnpackedSubmission[], nowMs: number): CommitBatch {
+    const takenMax = this.#takenMax(queue.length);
+    const broken = new Map<UnpackedSubmission, unknown>();
+    for (;;) {
+      const batch = new CommitBatch(this.#options, nowMs, broken);
+      const brokenBefore = broken.size;
+      const taken = batch.fill(queue.slice(0, takenMax));
+      // A submission that broke may be counted in part, so the batch is made again without it.
+      if (broken.size === brokenBefore) {
+        queue.splice(0, taken);
+        this.#lastTaken = taken;
+        return batch;
+      }
     }
   }
 
@@ -101,75 +113,8 @@ export class BatchCommitter {
       ids.set(words, index * wordsPerId);
     }
     this.#options.checkFiles();
-    return this.#options.journal.append(counts, ids, nowMs);
+    const droppedUnknownKey = this.#options.journal.append(counts, ids, nowMs);
+    this.#options.setPatience(true);
+    return droppedUnknownKey;
   }
-}
-
-/** The content of one transaction. */
-class CommitBatch {
-  readonly counts = new AggregatedCounts();
-  readonly accepted: number[] = [];
-  readonly refused: RefusedSubmission[] = [];
-  readonly newIds: Uint32Array[] = [];
-  readonly #options: BatchCommitterOptions;
-  readonly #nowMs: number;
-  readonly #ids = new Set<string>();
-  #metrics = 0;
-
-  constructor(options: BatchCommitterOptions, nowMs: number) {
-    this.#options = options;
-    this.#nowMs = nowMs;
-  }
-
-  get isFull(): boolean {
-    return this.#metrics >= metricsPerCommitMax || this.counts.bucketCount >= bucketsPerCommitMax;
-  }
-
-  /** The tally if no metric is dropped because of an unknown key. */
-  get tally(): CommitTally {
-    const { keyTooLong, timeOutOfRange } = this.counts;
-    return {
-      ...emptyCommitTally,
-      submissions: this.newIds.length,
-      duplicates: this.accepted.length - this.newIds.length,
-      metrics: this.#metrics - keyTooLong - timeOutOfRange,
-      droppedKeyTooLong: keyTooLong,
-      droppedTimeOutOfRange: timeOutOfRange,
-    };
-  }
-
-  add(submission: UnpackedSubmission): void {
-    try {
-      this.#count(submission);
-      this.accepted.push(submission.id);
-    } catch (error) {
-      this.refused.push(refusalOf(submission.id, error));
-    }
-  }
-
-  #count({ environmentId, bytes, encoding }: UnpackedSubmission): void {
-    const { catalog, journal, reader } = this.#options;
-    if (!catalog.hasEnvironment(environmentId)) {
-      // The environment and its tokens were deleted while the submission waited.
-      throw new GatehouseError("token_invalid");
-    }
-    const { requestId, metrics } = reader.read(bytes, encoding);
-    const words = requestIdWords(environmentId, requestId);
-    const id = `${environmentId}/${requestId}`;
-    if (journal.has(words) || this.#ids.has(id)) {
-      return;
-    }
-    this.#ids.add(id);
-    this.newIds.push(words);
-    this.#metrics += metrics.length;
-    const window = acceptanceWindowAt(this.#nowMs, catalog.retentionDays(environmentId));
-    this.counts.add(environmentId, metrics, window);
-  }
-}
-
-/** Any error refuses this submission alone: reading throws before anything of it is counted. */
-function refusalOf(id: number, error: unknown): RefusedSubmission {
-  return error instanceof GatehouseError
-    ? { id, refusal: error.refusal, message: error.message }
-    : { id, refusal: "internal", message: error instanceof Error ? error.message : String(error) };
 }

@@ -30,11 +30,14 @@ export class Housekeeping {
     this.#hoursMovedDay = Number.NaN;
   }
 
-  /** One run of everything that is due; each `next()` is one step. */
-  *steps(nowMs: number): Generator<void, void, void> {
-    const { minutesFrom, hoursFrom } = rollupBoundariesAt(nowMs);
+  /**
+   * One run of everything that is due; each `next()` is one step. `dataMs` is the time by which the
+   * age of counts is measured, see `DataClock`.
+   */
+  *steps(dataMs: number): Generator<void, void, void> {
+    const { minutesFrom, hoursFrom } = rollupBoundariesAt(dataMs);
     const { rollups, prune } = this.#options;
-    const today = Math.floor(minuteOf(nowMs) / minutesPerDay);
+    const today = Math.floor(minuteOf(dataMs) / minutesPerDay);
     yield* this.#rollUp(rollups.minutesIntoHours, minutesFrom);
     if (this.#hoursMovedDay !== today) {
       this.#hoursMovedDay = today;
@@ -42,13 +45,13 @@ export class Housekeeping {
     }
     if (this.#prunedDay !== today) {
       this.#prunedDay = today;
-      yield* pruneThrough(prune.all, nowMs);
+      yield* pruneThrough(prune.all, dataMs);
     }
   }
 
   /** Removes the keys marked deleted and their counts; each `next()` is one step. */
-  *deletions(nowMs: number): Generator<void, void, void> {
-    yield* pruneThrough(this.#options.prune.deleted, nowMs);
+  *deletions(dataMs: number): Generator<void, void, void> {
+    yield* pruneThrough(this.#options.prune.deleted, dataMs);
   }
 
   *#rollUp(step: RollupStep, until: number): Generator<void, void, void> {
@@ -61,8 +64,8 @@ export class Housekeeping {
   }
 }
 
-function* pruneThrough(step: PruneStep, nowMs: number): Generator<void, void, void> {
-  for (let after: number | null = 0; after !== null; after = step(after, nowMs)) {
+function* pruneThrough(step: PruneStep, dataMs: number): Generator<void, void, void> {
+  for (let after: number | null = 0; after !== null; after = step(after, dataMs)) {
     yield;
   }
 }

@@ -1,96 +1,150 @@
 import { databaseFilesCheck } from "../../sqlite/database-files-check.ts";
+import { withStorageErrors } from "../../sqlite/storage-errors.ts";
 import type { CatalogChange } from "../messages/catalog-change.ts";
-import type { SummaryCall } from "../messages/messages.ts";
-import { BatchCommitter } from "./batch-committer.ts";
+import type { SummaryCall, UnpackedSubmission } from "../messages/messages.ts";
+import type { WorkerSettings } from "../messages/worker-settings.ts";
+import { BatchCommitter, type CommitResult } from "./batch-committer.ts";
 import { Catalog } from "./counting/catalog.ts";
 import { Housekeeping } from "./housekeeping.ts";
 import { SubmissionReader } from "./reading/submission-reader.ts";
 import { CountJournal } from "./store/count-journal.ts";
 import { prepareCountReads } from "./store/count-reads.ts";
+import { DataClock } from "./store/data-clock.ts";
 import { KeyIds } from "./store/key-ids.ts";
 import { preparePrune } from "./store/prune.ts";
 import { prepareRollups } from "./store/rollup.ts";
-import { openTelemetryDatabase } from "./store/telemetry-database.ts";
+import { openTelemetryDatabase, type TelemetryDatabase } from "./store/telemetry-database.ts";
 import { summaryWriter } from "./summary-text.ts";
-
-/**
- * Clients repeat a submission for some minutes. Its request id is remembered for one to two hours;
- * if more than half a million ids arrive in an hour, for as long as it is among the last half
- * million. The ids take at most 40 MiB (docs/decisions.md#telemetry).
- */
-const generationMs = 60 * 60 * 1_000;
-const generationIdsMax = 500_000;
 
 export interface TelemetryEngineOptions {
   readonly path: string;
+  readonly settings: WorkerSettings;
   readonly catalog: readonly CatalogChange[];
   /** Called with the number of counts that were at 2^53-1 after a flush or a rollup step. */
   readonly onClamped: (count: number) => void;
 }
 
-/** Everything that works on an open telemetry.db. */
-export type TelemetryEngine = ReturnType<typeof openTelemetryEngine>;
-
-/** Throws a `StorageError` if the database cannot be used. */
-export function openTelemetryEngine({ path, catalog: initial, onClamped }: TelemetryEngineOptions) {
-  const { client, database } = openTelemetryDatabase(path);
-  const checkFiles = databaseFilesCheck(path);
-  const catalog = new Catalog();
-  for (const change of initial) {
-    catalog.apply(change);
+/** Opens telemetry.db. Throws a `StorageError` if it cannot be used. */
+export function openTelemetryEngine(options: TelemetryEngineOptions): TelemetryEngine {
+  const opened = openTelemetryDatabase(options.path, options.settings);
+  try {
+    return withStorageErrors(options.path, () => new TelemetryEngine(opened, options));
+  } catch (error) {
+    opened.client.close();
+    throw error;
   }
-  const keyIds = new KeyIds(database, catalog);
-  const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
-  const journal = new CountJournal({
-    database,
-    keyIds,
-    requestIds: { generationMs, generationIdsMax, seed },
-    onClamped,
-  });
-  const housekeeping = new Housekeeping({
-    rollups: prepareRollups(database),
-    prune: preparePrune(database, catalog, keyIds),
-    onClamped,
-  });
-  const readCounts = prepareCountReads(database);
+}
+
+/** Everything that works on an open telemetry.db. */
+export class TelemetryEngine {
+  readonly #path: string;
+  readonly #opened: TelemetryDatabase;
+  readonly #catalog = new Catalog();
+  readonly #clock: DataClock;
+  readonly #keyIds: KeyIds;
+  readonly #journal: CountJournal;
+  readonly #committer: BatchCommitter;
+  readonly #housekeeping: Housekeeping;
+  readonly #readCounts: ReturnType<typeof prepareCountReads>;
+
+  constructor(opened: TelemetryDatabase, options: TelemetryEngineOptions) {
+    const { path, settings, onClamped } = options;
+    const { database } = opened;
+    this.#path = path;
+    this.#opened = opened;
+    for (const change of options.catalog) {
+      this.#catalog.apply(change);
+    }
+    const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
+    const catalog = this.#catalog;
+    const clock = new DataClock(database);
+    const keyIds = new KeyIds(database, catalog);
+    const journal = new CountJournal({
+      database,
+      keyIds,
+      clock,
+      requestIdLimits: settings.requestIds,
+      seed,
+      onClamped,
+    });
+    this.#clock = clock;
+    this.#keyIds = keyIds;
+    this.#journal = journal;
+    this.#committer = new BatchCommitter({
+      catalog,
+      keyIds,
+      journal,
+      clock,
+      reader: new SubmissionReader(),
+      checkFiles: databaseFilesCheck(path),
+      setPatience: opened.setPatience,
+    });
+    this.#housekeeping = new Housekeeping({
+      rollups: prepareRollups(database),
+      prune: preparePrune(database, catalog, keyIds),
+      onClamped,
+    });
+    this.#readCounts = prepareCountReads(database);
+  }
+
+  /** Reads what was stored before; must be called first. */
+  load(): void {
+    withStorageErrors(this.#path, () => this.#journal.load());
+  }
+
+  /**
+   * Must be called with the time of each message. Returns how many milliseconds the clock has
+   * jumped since the last call, also before a restart; 0 up to a day.
+   */
+  see(nowMs: number): number {
+    return this.#clock.see(nowMs);
+  }
+
+  /** Counts submissions from the front of the queue. */
+  commit(queue: UnpackedSubmission[], nowMs: number): CommitResult {
+    return this.#committer.commit(queue, nowMs);
+  }
+
+  /** Moves counts from the journal to the tables. */
+  flush(nowMs: number): void {
+    this.#journal.flush(nowMs);
+  }
+
+  /** The steps of a run of housekeeping. */
+  *housekeepingSteps(nowMs: number): Generator<void, void, void> {
+    this.#clock.write();
+    yield* this.#housekeeping.steps(this.#clock.dataTime(nowMs));
+  }
+
+  /** The steps that remove what `applyCatalogChanges` has marked deleted. */
+  deletionSteps(nowMs: number): Iterator<void> {
+    return this.#housekeeping.deletions(nowMs);
+  }
+
+  /** Must be called when steps have failed: what they had to do is left. */
+  requireFullScan(): void {
+    this.#housekeeping.requireFullScan();
+  }
 
   /** Returns whether any keys were marked deleted, whose rows then have to be removed. */
-  function applyCatalogChanges(changes: readonly CatalogChange[]): boolean {
+  applyCatalogChanges(changes: readonly CatalogChange[]): boolean {
     // The catalog first: if the database then fails, deleted keys are still found one by one.
     for (const change of changes) {
-      catalog.apply(change);
+      this.#catalog.apply(change);
     }
-    return database.transaction(() => changes.map(applyToKeys).includes("deleted"), {
-      behavior: "immediate",
-    });
-  }
-
-  function applyToKeys(change: CatalogChange): "deleted" | "kept" {
-    switch (change.kind) {
-      case "environment_deleted":
-        keyIds.markEnvironmentDeleted(change.environmentId);
-        return "deleted";
-      case "feature_deleted":
-        keyIds.markDeleted(change.key, catalog.environmentsOf(change.projectId));
-        return "deleted";
-      case "feature_saved":
-        keyIds.invalidate(change.key, catalog.environmentsOf(change.projectId));
-        return "kept";
-      case "project_saved":
-        housekeeping.requireFullScan();
-        return "kept";
-      case "environment_saved":
-        return "kept";
-    }
+    return this.#opened.database.transaction(
+      () => changes.map((change) => this.#applyToKeys(change)).includes("deleted"),
+      { behavior: "immediate" },
+    );
   }
 
   /** A part of a summary: feature objects as JSON text, separated by commas. */
-  function summarize({ environmentId, features, series }: SummaryCall): string {
-    const ids = features.map(({ key }) => keyIds.find(environmentId, key));
-    const counts = readCounts(
+  summarize({ environmentId, features, series }: SummaryCall): string {
+    const ids = features.map(({ key }) => this.#keyIds.find(environmentId, key));
+    const counts = this.#readCounts(
       ids.filter((id) => id !== undefined),
       series,
-      journal.pending,
+      this.#journal.pending,
     );
     const write = summaryWriter(series);
     return features
@@ -101,18 +155,32 @@ export function openTelemetryEngine({ path, catalog: initial, onClamped }: Telem
       .join(",");
   }
 
-  return {
-    committer: new BatchCommitter({
-      catalog,
-      keyIds,
-      journal,
-      reader: new SubmissionReader(),
-      checkFiles,
-    }),
-    journal,
-    housekeeping,
-    applyCatalogChanges,
-    summarize,
-    close: () => client.close(true),
-  };
+  close(): void {
+    this.#opened.client.close(true);
+  }
+
+  /** Closes a database that cannot be used any more. */
+  discard(): void {
+    this.#opened.client.close();
+  }
+
+  #applyToKeys(change: CatalogChange): "deleted" | "kept" {
+    switch (change.kind) {
+      case "environment_deleted":
+        this.#keyIds.markEnvironmentDeleted(change.environmentId);
+        this.#journal.forgetRequestIds(change.environmentId);
+        return "deleted";
+      case "feature_deleted":
+        this.#keyIds.markDeleted(change.key, this.#catalog.environmentsOf(change.projectId));
+        return "deleted";
+      case "feature_saved":
+        this.#keyIds.invalidate(change.key, this.#catalog.environmentsOf(change.projectId));
+        return "kept";
+      case "project_saved":
+        this.#housekeeping.requireFullScan();
+        return "kept";
+      case "environment_saved":
+        return "kept";
+    }
+  }
 }

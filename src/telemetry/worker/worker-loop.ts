@@ -2,10 +2,13 @@ import { describeError } from "../../text/describe-error.ts";
 import type {
   MessageFromWorker,
   MessageToWorker,
+  OpenMessage,
   UnpackedSubmission,
   WorkerCall,
 } from "../messages/messages.ts";
 import { unpackBatch } from "../messages/submission-batch.ts";
+import { openOrReplace } from "./store/damaged-database.ts";
+import { isDamage, isLocked, isStorageFailure } from "./store/sqlite-failures.ts";
 import { openTelemetryEngine, type TelemetryEngine } from "./telemetry-engine.ts";
 
 /** How long counts stay in the journal, so that one flush writes the counts of many commits. */
@@ -56,16 +59,16 @@ export class WorkerLoop {
     }
     switch (message.kind) {
       case "submissions":
-        this.#now = message.now;
+        this.#passTime(engine, message.now);
         for (const submission of unpackBatch(message.batch)) {
           this.#queue.push(submission);
         }
         this.#schedule(engine);
         return;
       case "catalog_changes":
-        this.#now = message.now;
+        this.#passTime(engine, message.now);
         if (engine.applyCatalogChanges(message.changes)) {
-          this.#addTask(engine, engine.housekeeping.deletions(this.#now), (failure) => {
+          this.#addTask(engine, engine.deletionSteps(this.#now), (failure) => {
             if (failure !== undefined) {
               this.#reportFault(failure);
             }
@@ -81,23 +84,49 @@ export class WorkerLoop {
     }
   }
 
-  #open({ path, catalog }: Extract<MessageToWorker, { kind: "open" }>): void {
+  #open(message: OpenMessage): void {
+    const { path, settings, catalog, now } = message;
     const onClamped = (count: number) => this.#post({ kind: "clamped", count });
     try {
-      this.#engine = openTelemetryEngine({ path, catalog, onClamped });
+      const { opened, setAside } = openOrReplace(message, () =>
+        openTelemetryEngine({ path, settings, catalog, onClamped }),
+      );
+      this.#engine = opened;
+      this.#post({ kind: "opened", ...(setAside === undefined ? {} : { setAside }) });
+      this.#passTime(opened, now);
+      // Only now: a million request ids take half a second, which the start need not wait for.
+      opened.load();
     } catch (error) {
-      this.#post({ kind: "open_failed", reason: describeError(error) });
-      return;
+      this.#openFailed(error);
     }
-    this.#post({ kind: "opened" });
+  }
+
+  #openFailed(error: unknown): void {
+    if (this.#engine !== undefined && isDamage(error)) {
+      this.#stop({ kind: "damaged", reason: describeError(error) });
+    } else {
+      const reason = describeError(error);
+      this.#stop({ kind: "open_failed", reason, isLocked: isLocked(error) });
+    }
+  }
+
+  #passTime(engine: TelemetryEngine, nowMs: number): void {
+    this.#now = nowMs;
+    const jumpMs = engine.see(nowMs);
+    if (jumpMs !== 0) {
+      this.#post({ kind: "clock_jumped", jumpMs });
+    }
   }
 
   #answer(engine: TelemetryEngine, id: number, call: WorkerCall): void {
-    const fail = (failure: unknown) =>
-      this.#post({ kind: "call_failed", id, reason: describeError(failure) });
+    const fail = (failure: unknown) => {
+      const reason = describeError(failure);
+      this.#post({ kind: "call_failed", id, reason, isStorageFailure: isStorageFailure(failure) });
+      this.#checkDamage(failure);
+    };
     if (call.kind === "housekeeping") {
-      this.#now = call.now;
-      this.#addTask(engine, engine.housekeeping.steps(this.#now), (failure) =>
+      this.#passTime(engine, call.now);
+      this.#addTask(engine, engine.housekeepingSteps(this.#now), (failure) =>
         failure === undefined ? this.#post({ kind: "call_done", id, text: "" }) : fail(failure),
       );
       return;
@@ -153,7 +182,7 @@ export class WorkerLoop {
   }
 
   #commit(engine: TelemetryEngine): void {
-    const { accepted, refused, tally, failure } = engine.committer.commit(this.#queue, this.#now);
+    const { accepted, refused, tally, failure } = engine.commit(this.#queue, this.#now);
     this.#post({ kind: "settled", accepted, refused, tally });
     // Only the first of consecutive failures is reported: a full disk would fill the log.
     if (failure !== undefined && !this.#isFailing) {
@@ -164,35 +193,56 @@ export class WorkerLoop {
   }
 
   /** Counts that cannot be flushed now stay in the journal for the next flush. */
-  #flush({ journal }: TelemetryEngine): void {
+  #flush(engine: TelemetryEngine): void {
     this.#flushTimer = undefined;
+    if (this.#engine !== engine) {
+      return;
+    }
     try {
-      journal.flush(this.#now);
+      engine.flush(this.#now);
     } catch (error) {
       this.#reportFault(error);
     }
   }
 
-  #stepTask({ housekeeping, journal }: TelemetryEngine): void {
+  #stepTask(engine: TelemetryEngine): void {
     const [task] = this.#tasks;
     if (task === undefined) {
       return;
     }
     try {
       // Housekeeping moves and deletes rows of the tables, so all counts must be there.
-      journal.flush(this.#now);
+      engine.flush(this.#now);
       if (task.steps.next().done === true) {
         this.#tasks.shift();
         task.onEnd();
       }
     } catch (error) {
       this.#tasks.shift();
-      housekeeping.requireFullScan();
+      engine.requireFullScan();
       task.onEnd(error);
     }
   }
 
   #reportFault(error: unknown): void {
     this.#post({ kind: "fault", reason: describeError(error) });
+    this.#checkDamage(error);
+  }
+
+  /** The main thread then starts a new worker, which checks the database and sets it aside. */
+  #checkDamage(error: unknown): void {
+    if (this.#engine !== undefined && isDamage(error)) {
+      this.#stop({ kind: "damaged", reason: describeError(error) });
+    }
+  }
+
+  /** Ends all work; the main thread refuses what waits when it gets the message. */
+  #stop(message: MessageFromWorker): void {
+    this.#engine?.discard();
+    this.#engine = undefined;
+    this.#queue.length = 0;
+    this.#tasks.length = 0;
+    clearTimeout(this.#flushTimer);
+    this.#post(message);
   }
 }

@@ -4,7 +4,7 @@ import { errorResponse, statusOf } from "../../../src/flipper-api/errors/error-r
 
 const docsUrl = "https://docs.example/api";
 
-/** The tables of SPEC.md section 7 and DESIGN.md section 6, as clients see them. */
+/** The table of docs/api.md#errors. */
 const table: readonly (readonly [status: number, code: number | string, refusal: Refusal])[] = [
   [404, 1, "feature_not_found"],
   [404, 2, "group_not_registered"],
@@ -15,8 +15,10 @@ const table: readonly (readonly [status: number, code: number | string, refusal:
   [422, 7, "expression_invalid"],
   [400, 8, "request_invalid"],
   [422, "parameter_invalid", "parameter_invalid"],
+  [422, "quota_exceeded", "quota_exceeded"],
   [401, "token_invalid", "token_invalid"],
   [403, "token_read_only", "token_read_only"],
+  [403, "token_evaluate_only", "token_evaluate_only"],
   [403, "production_token_required", "production_token_required"],
   [
     403,
@@ -27,6 +29,7 @@ const table: readonly (readonly [status: number, code: number | string, refusal:
   [403, "project_membership", "project_membership"],
   [403, "not_environment_creator", "not_environment_creator"],
   [403, "origin_not_allowed", "origin_not_allowed"],
+  [403, "host_not_allowed", "host_not_allowed"],
   [409, "environment_name_taken", "environment_name_taken"],
   [422, "name_missing", "environment_name_missing"],
   [422, "name_invalid", "environment_name_invalid"],
@@ -37,6 +40,9 @@ const table: readonly (readonly [status: number, code: number | string, refusal:
   [401, "credentials_invalid", "credentials_invalid"],
   [404, "route_not_found", "route_not_found"],
   [405, "method_not_allowed", "method_not_allowed"],
+  [408, "request_timeout", "request_timeout"],
+  [414, "uri_too_long", "uri_too_long"],
+  [431, "headers_too_large", "headers_too_large"],
   [413, "body_too_large", "body_too_large"],
   [415, "media_type_unsupported", "media_type_unsupported"],
   [429, "rate_limited", "rate_limited"],
@@ -61,7 +67,7 @@ describe("errorResponse", () => {
     expect(new Set<string>(table.map((row) => row[2]))).toEqual(new Set(Object.keys(refusals)));
   });
 
-  test("asks for a password only where one would help", () => {
+  test("has a www-authenticate header only for credentials_invalid", () => {
     const challenged = table
       .map((row) => row[2])
       .filter((refusal) =>
@@ -74,7 +80,16 @@ describe("errorResponse", () => {
     );
   });
 
-  test("carries the caller's headers", () => {
+  test("closes the connection only of a request whose body did not arrive", () => {
+    const closing = table
+      .map((row) => row[2])
+      .filter((refusal) =>
+        errorResponse(new GatehouseError(refusal), { docsUrl }).headers.has("connection"),
+      );
+    expect(closing).toEqual(["request_timeout"]);
+  });
+
+  test("has the given headers", () => {
     const response = errorResponse(new GatehouseError("method_not_allowed"), {
       docsUrl,
       headers: { allow: "GET, POST", "poll-interval": "10" },
@@ -84,7 +99,7 @@ describe("errorResponse", () => {
     expect(response.headers.get("content-type")).toBe("application/json");
   });
 
-  test("cuts a message that repeats too much, and keeps it well-formed", async () => {
+  test("cuts a long message, and keeps it well-formed", async () => {
     const message = `${"x".repeat(999)}😀${"y".repeat(100_000)}`;
     const response = errorResponse(new GatehouseError("expression_invalid", message), { docsUrl });
     expect(await response.json()).toEqual({
@@ -94,7 +109,7 @@ describe("errorResponse", () => {
     });
   });
 
-  test("says nothing of the cause", async () => {
+  test("does not contain the cause", async () => {
     const cause = new Error("secret path");
     const response = errorResponse(new GatehouseError("internal", undefined, { cause }), {
       docsUrl,

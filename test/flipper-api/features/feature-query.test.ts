@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { featureQueries } from "../../../src/flipper-api/features/feature-query.ts";
 
-const everything = { excludeGates: false, excludeGateNames: false };
-const queries: [search: string, flags: Partial<typeof everything>][] = [
+const defaults = { excludeGates: false, excludeGateNames: false };
+const queries: [search: string, flags: Partial<typeof defaults>][] = [
   ["", {}],
   ["_cb=1700000000", {}],
   ["exclude_gate_names=true", { excludeGateNames: true }],
@@ -10,17 +10,17 @@ const queries: [search: string, flags: Partial<typeof everything>][] = [
   [`exclude_gates=true&_cb=${"1".repeat(1_000)}`, { excludeGates: true }],
 ];
 
-test.each(queries)("%s means the same each time, after many others too", (search, flags) => {
+test.each(queries)("%s has the same result each time, also after many others", (search, flags) => {
   const read = featureQueries(true);
-  const shape = { ...everything, expression: true, ...flags };
-  expect(read(search)).toEqual({ shape, keyed: null });
+  const shape = { ...defaults, expression: true, ...flags };
+  expect(read(search)).toEqual({ shape, selection: null });
   for (let other = 0; other < 1_000; other++) {
-    expect(read(`_cb=x${other}`).shape).toEqual({ ...everything, expression: true });
-    expect(read(search)).toEqual({ shape, keyed: null });
+    expect(read(`_cb=x${other}`).shape).toEqual({ ...defaults, expression: true });
+    expect(read(search)).toEqual({ shape, selection: null });
   }
 });
 
-test("a query that repeats is read once", () => {
+test("a repeated query is parsed once", () => {
   const read = featureQueries(false);
   expect(read("exclude_gate_names=true")).toBe(read("exclude_gate_names=true"));
 });
@@ -35,9 +35,9 @@ test.each(["%zz", "_cb=%ff", "exclude_gates=true&exclude_gates=false", "exclude_
   },
 );
 
-test("a query with keys is not remembered", () => {
+test("a query with keys is not cached", () => {
   const read = featureQueries(true);
   const [first, second] = [read("keys=a"), read("keys=a")];
   expect(first).not.toBe(second);
-  expect(first.keyed?.text("keys")).toBe("a");
+  expect(first.selection?.text("keys")).toBe("a");
 });

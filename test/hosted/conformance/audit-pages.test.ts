@@ -5,7 +5,10 @@ import { expectRefused } from "../../helpers/expect-refused.ts";
 import { freshEnvironment } from "../../helpers/fresh-environment.ts";
 import { audited, type HostedClient } from "../../helpers/hosted-client.ts";
 
-describeHosted("4.5 pages of audits", (manager) => {
+/** The most names of one list. */
+const tenThousandNames = Array.from({ length: 10_000 }, (_, index) => `f${index}`).join(",");
+
+describeHosted("pages of audits (docs/api.md#audits)", (manager) => {
   let client: HostedClient;
   beforeEach(async () => {
     client = await freshEnvironment(manager);
@@ -15,7 +18,7 @@ describeHosted("4.5 pages of audits", (manager) => {
     }
   });
 
-  /** Of 25 records: `24`, the newest, down to `1`, and `null` for the create. */
+  /** The values of the 25 audits are `24`, the newest, down to `1`, and `null` of the create. */
   async function page(query: string) {
     const { audits, pagination, limits } = audited(await client.audits.list(query));
     expect(limits).toEqual({ limited: false });
@@ -25,7 +28,7 @@ describeHosted("4.5 pages of audits", (manager) => {
   const numbered = (from: number, to: number) =>
     Array.from({ length: from - to + 1 }, (_, index) => String(from - index));
 
-  test("newest first, page after page, to the end and beyond", async () => {
+  test("are newest first, and empty after the last audit", async () => {
     expect(await page("per_page=10")).toEqual({
       values: numbered(24, 15),
       pagination: { page: 1, per: 10, previous: null, next: 2 },
@@ -48,7 +51,7 @@ describeHosted("4.5 pages of audits", (manager) => {
     });
   });
 
-  test("the last page is the last also when it is full", async () => {
+  test("a full last page has no next page", async () => {
     expect((await page("per_page=5&page=5")).pagination).toEqual({
       page: 5,
       per: 5,
@@ -66,7 +69,7 @@ describeHosted("4.5 pages of audits", (manager) => {
     [`per_page=${"9".repeat(400)}`, 250],
     ["", 100],
     ["page=1", 100],
-  ])("?%.20s shows %d a page", async (query, per) => {
+  ])("?%.20s gives %d audits per page", async (query, per) => {
     expect((await page(query)).pagination).toEqual({ page: 1, per, previous: null, next: null });
   });
 
@@ -83,6 +86,11 @@ describeHosted("4.5 pages of audits", (manager) => {
       expect(await keysOf("unknown")).toEqual([]);
       expect(await keysOf("a%2Cb,other")).toEqual(["create a,b", "create other"]);
       expect(await keysOf("a,b")).toEqual([]);
+      expect(await keysOf("b%2Cother")).toEqual(["create other"]);
+      expect(await keysOf("other,other,other%2Cother")).toEqual(["create other"]);
+      expect(await keysOf(`${tenThousandNames.replace("f9999", "other")},other`)).toEqual([
+        "create other",
+      ]);
       expect(await keysOf("OTHER")).toEqual([]);
       expect(await keysOf("")).toEqual([]);
       expect(await keysOf("search,other,a%2Cb")).toEqual([
@@ -97,13 +105,16 @@ describeHosted("4.5 pages of audits", (manager) => {
     ["keys=search&page=401&per_page=250", 422],
     ["keys=search&page=400&per_page=250", 200],
     ["keys=search,other&page=201&per_page=250", 422],
+    ["keys=search,search&page=400&per_page=250", 200],
+    [`keys=${tenThousandNames}&page=4&per_page=250`, 200],
+    [`keys=${tenThousandNames}&page=5&per_page=250`, 422],
     ["page=1000000&per_page=250", 200],
-  ])("how far back a filtered page may go is bounded: %s is %d", async (query, status) => {
+  ])("the depth of a filtered page is limited: %.60s is %d", async (query, status) => {
     const [response] = await client.audits.list(query);
     expect(response.status).toBe(status);
   });
 
-  test("a filtered history has pages of its own", async () => {
+  test("pages count only the audits of the given keys", async () => {
     for (let percentage = 1; percentage <= 6; percentage++) {
       await client.gates.post("other", "percentage_of_time", { percentage });
       await client.gates.post("search", "percentage_of_actors", { percentage });
@@ -120,7 +131,7 @@ describeHosted("4.5 pages of audits", (manager) => {
   });
 });
 
-describeHosted("4.5, 7: bad parameters of GET /audits", (manager) => {
+describeHosted("bad parameters of GET /audits (docs/api.md#audits)", (manager) => {
   const undecodable = [
     "page[]=1",
     "page[x]=1",
@@ -156,7 +167,8 @@ describeHosted("4.5, 7: bad parameters of GET /audits", (manager) => {
     "page=99999999999999999999",
     "page=null",
     "page=%D9%A1",
-    `keys=${Array.from({ length: 251 }, (_, index) => `f${index}`).join(",")}`,
+    `keys=${tenThousandNames},one_more`,
+    `features=${tenThousandNames},one_more`,
   ];
   test.each(notAllowed)("422, parameter_invalid: ?%.40s", async (query) => {
     const [name] = query.split("=");
@@ -166,20 +178,17 @@ describeHosted("4.5, 7: bad parameters of GET /audits", (manager) => {
     expect(body).toMatchObject({ message: expect.stringContaining(name ?? "") });
   });
 
-  test("the same value twice is no conflict, and a body means nothing", async () => {
+  test("the same value twice is not a conflict", async () => {
     const [response] = await manager.call("GET", "/audits", { query: "page=1&page=1" });
     expect(response.status).toBe(200);
   });
 
-  test.each(["POST", "DELETE", "PUT", "PATCH"])(
-    "405 for %s, whatever it brings",
-    async (method) => {
-      const [response] = await expectRefused(
-        manager,
-        { status: 405, code: "method_not_allowed" },
-        () => manager.call(method, "/audits", { body: '{"page":1}', headers: jsonType }),
-      );
-      expect(response.headers.get("allow")).toBe("GET, HEAD");
-    },
-  );
+  test.each(["POST", "DELETE", "PUT", "PATCH"])("405 for %s", async (method) => {
+    const [response] = await expectRefused(
+      manager,
+      { status: 405, code: "method_not_allowed" },
+      () => manager.call(method, "/audits", { body: '{"page":1}', headers: jsonType }),
+    );
+    expect(response.headers.get("allow")).toBe("GET, HEAD");
+  });
 });

@@ -9,7 +9,7 @@ const pro = { Equal: [{ Property: ["plan"] }, "pro"] };
 
 type Write = (client: HostedClient) => Promise<unknown>;
 
-// SPEC.md 2.8: every action that a request can cause, from a feature that holds something of all.
+// Every action that a gate write can cause, on a feature that has values in most gates.
 const actions: [action: AuditAction, value: string | null, write: Write][] = [
   ["enable", null, (c) => c.gates.post("search", "boolean")],
   ["disable", null, (c) => c.gates.delete("search", "boolean")],
@@ -42,13 +42,13 @@ const filled = {
   expression: { Property: ["admin"] },
 };
 
-describeHosted("2.8, 4.5 audit records", (manager) => {
+describeHosted("audits (docs/api.md#audits)", (manager) => {
   let client: HostedClient;
   beforeEach(async () => {
     client = await freshEnvironment(manager);
   });
 
-  test("an environment without a history answers the bare envelope", async () => {
+  test("an environment without audits answers an empty list", async () => {
     const [response, , text] = await client.audits.list();
     expect(response.status).toBe(200);
     expect(text).toBe(
@@ -58,7 +58,7 @@ describeHosted("2.8, 4.5 audit records", (manager) => {
   });
 
   for (const [action, value, write] of actions) {
-    test(`2.8: ${action} ${value ?? ""} is one record, with exactly these fields`, async () => {
+    test(`${action} ${value ?? ""} gives one audit with exactly these fields`, async () => {
       await manager.import({ search: filled });
       await write(client);
       const { audits } = audited(await client.audits.list());
@@ -81,7 +81,7 @@ describeHosted("2.8, 4.5 audit records", (manager) => {
     });
   }
 
-  test("a gate write that makes its feature is two records: create, then itself", async () => {
+  test("a gate write that creates its feature gives two audits: create, then its own", async () => {
     await client.gates.post("fresh", "boolean");
     const { audits } = audited(await client.audits.list());
     expect(audits.map(({ action, value }) => [action, value])).toEqual([
@@ -90,7 +90,7 @@ describeHosted("2.8, 4.5 audit records", (manager) => {
     ]);
   });
 
-  test("what changes nothing leaves no record", async () => {
+  test("a request that changes nothing gives no audit", async () => {
     await client.gates.post("search", "boolean");
     const before = audited(await client.audits.list());
     await client.features.create("search");
@@ -105,28 +105,28 @@ describeHosted("2.8, 4.5 audit records", (manager) => {
     expect(audited(await client.audits.list())).toEqual(before);
   });
 
-  test("create and remove stand where they were done, and records outlive the feature", async () => {
+  test("create and remove are in the environment of their token, and audits outlive the feature", async () => {
     await client.features.create("search");
     await client.gates.post("search", "boolean");
     await manager.features.remove("search");
     expect((await manager.features.get("search"))[0].status).toBe(404);
-    const here = audited(await client.audits.list()).audits;
-    expect(here.map(({ action }) => action)).toEqual(["enable", "create"]);
-    const there = audited(await manager.audits.list("keys=search&per_page=1")).audits;
-    expect(there.map(({ action }) => action)).toEqual(["remove"]);
+    const ofClient = audited(await client.audits.list()).audits;
+    expect(ofClient.map(({ action }) => action)).toEqual(["enable", "create"]);
+    const ofManager = audited(await manager.audits.list("keys=search&per_page=1")).audits;
+    expect(ofManager.map(({ action }) => action)).toEqual(["remove"]);
   });
 
-  test("the actor is the token that did it", async () => {
+  test("the actor is the token of the request", async () => {
     await client.features.create("search");
     await manager.gates.post("search", "boolean");
-    const [here] = audited(await client.audits.list()).audits;
-    const [there] = audited(await manager.audits.list("per_page=1")).audits;
-    expect(here?.actor.type).toBe("Token");
-    expect(there?.actor.type).toBe("Token");
-    expect(there?.actor.id).not.toBe(here?.actor.id);
+    const [ofClient] = audited(await client.audits.list()).audits;
+    const [ofManager] = audited(await manager.audits.list("per_page=1")).audits;
+    expect(ofClient?.actor.type).toBe("Token");
+    expect(ofManager?.actor.type).toBe("Token");
+    expect(ofManager?.actor.id).not.toBe(ofClient?.actor.id);
   });
 
-  test("any text survives: keys, actors, groups", async () => {
+  test("any text of keys and actors is unchanged", async () => {
     const hostile = "__proto__ \"\\' </script> 🎉 \u2028 ünï, %41";
     await client.gates.post(hostile, "actors", { flipper_id: hostile });
     const [record] = audited(await client.audits.list()).audits;
@@ -135,7 +135,7 @@ describeHosted("2.8, 4.5 audit records", (manager) => {
 });
 
 describe("the table of actions", () => {
-  test("holds every action that a gate write can cause", () => {
+  test("has every action that a gate write can cause", () => {
     expect(new Set(actions.map(([action]) => action)).size).toBe(11);
   });
 });

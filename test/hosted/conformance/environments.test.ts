@@ -6,7 +6,7 @@ import { created } from "../../helpers/hosted-client.ts";
 import { hostedFeature } from "../../helpers/hosted-feature.ts";
 
 let count = 0;
-/** A name no test used before: what tests do to environments stays. */
+/** Returns a new name, because environments are kept between tests. */
 function freshName(): string {
   count += 1;
   return `Preview ${count}`;
@@ -14,8 +14,8 @@ function freshName(): string {
 
 const isoUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-describeHosted("2.7, 4.4 POST /environments", (manager) => {
-  test("201 with exactly the environment and the token of 2.7", async () => {
+describeHosted("POST /environments (docs/api.md#environments)", (manager) => {
+  test("201 with exactly the documented fields of the environment and the token", async () => {
     const name = freshName();
     const [response, body, text] = await manager.environments.create(name);
     expect(response.status).toBe(201);
@@ -38,7 +38,7 @@ describeHosted("2.7, 4.4 POST /environments", (manager) => {
     expect(Object.keys(token)).toEqual(["name", "access", "value"]);
   });
 
-  test("the token reads and writes in the new environment, and there alone", async () => {
+  test("the token reads and writes only in the new environment", async () => {
     await manager.features.create("search");
     const { token } = created(await manager.environments.create(freshName()));
     const preview = manager.as(token.value);
@@ -56,10 +56,10 @@ describeHosted("2.7, 4.4 POST /environments", (manager) => {
     );
   });
 
-  test("200 with the same environment and a fresh token when this token made it", async () => {
+  test("200 with the same environment and a new token when this token created it", async () => {
     const name = freshName();
     const first = created(await manager.environments.create(name));
-    const again = await manager.environments.create(`  ${name.toUpperCase()}! `);
+    const again = await manager.environments.create(`  ${name.toUpperCase()}\u3000`);
     expect(again[0].status).toBe(200);
     expect(again[0].headers.get("cache-control")).toBe("no-store");
     const second = created(again);
@@ -70,12 +70,43 @@ describeHosted("2.7, 4.4 POST /environments", (manager) => {
     }
   });
 
-  test("409 for a name that this token did not make, Production's above all", async () => {
-    for (const name of ["Production", "production", " PRODUCTION! "]) {
+  test("409 for the name of an environment that this token did not create", async () => {
+    for (const name of ["Production", "production", " PRODUCTION "]) {
       await expectRefused(manager, { status: 409, code: "environment_name_taken" }, () =>
         manager.environments.create(name),
       );
     }
+  });
+
+  test("201 with the next free slug for another name whose slug is taken", async () => {
+    const name = freshName();
+    const slug = name.toLowerCase().replace(" ", "-");
+    const slugs: [string, string][] = [
+      [name, slug],
+      [`${name}!`, `${slug}-2`],
+      [name.replace(" ", "/"), `${slug}-3`],
+    ];
+    for (const [each, expected] of slugs) {
+      const answer = await manager.environments.create(each);
+      expect(answer[0].status).toBe(201);
+      expect(created(answer).environment).toMatchObject({ name: each, slug: expected });
+    }
+    // Each name gives its own environment again.
+    for (const [each, expected] of slugs) {
+      const answer = await manager.environments.create(each);
+      expect(answer[0].status).toBe(200);
+      expect(created(answer).environment.slug).toBe(expected);
+    }
+  });
+
+  test("a name with a slug of more than 100 characters has one of 100", async () => {
+    const name = "x".repeat(101);
+    const first = created(await manager.environments.create(name));
+    expect(first.environment.slug).toBe("x".repeat(100));
+    const second = created(await manager.environments.create(`${name}x`));
+    expect(second.environment.slug).toBe(`${"x".repeat(98)}-2`);
+    await manager.environments.delete(first.environment.id);
+    await manager.environments.delete(second.environment.id);
   });
 
   const noNames: [string, RequestInit["body"], Record<string, string>][] = [
@@ -92,13 +123,13 @@ describeHosted("2.7, 4.4 POST /environments", (manager) => {
     ["a boolean", '{"name":true}', jsonType],
     ["another parameter", "title=Preview", formType],
   ];
-  test.each(noNames)("7: name_missing for %s", async (_what, body, headers) => {
+  test.each(noNames)("name_missing for %s", async (_title, body, headers) => {
     await expectRefused(manager, { status: 422, code: "name_missing" }, () =>
       manager.call("POST", "/environments", { body, headers }),
     );
   });
 
-  test("the name in the query is not the body's", async () => {
+  test("a name in the query is ignored", async () => {
     await expectRefused(manager, { status: 422, code: "name_missing" }, () =>
       manager.call("POST", "/environments", { query: "name=Preview" }),
     );
@@ -117,14 +148,13 @@ describeHosted("2.7, 4.4 POST /environments", (manager) => {
     "!!!",
     "🎉",
     "x".repeat(256),
-    "x".repeat(101),
-  ])("7: name_invalid for %p", async (name) => {
+  ])("name_invalid for %p", async (name) => {
     await expectRefused(manager, { status: 422, code: "name_invalid" }, () =>
       manager.environments.create(name),
     );
   });
 
-  test("a form and JSON make the same environment, and a number is a name", async () => {
+  test("a form and JSON name the same environment, and a number is accepted as a name", async () => {
     const form = manager.sending("form");
     const answer = await form.call("POST", "/environments", { parameters: { name: 20_261 } });
     expect(created(answer).environment).toMatchObject({ name: "20261", slug: "20261" });
@@ -133,8 +163,8 @@ describeHosted("2.7, 4.4 POST /environments", (manager) => {
   });
 });
 
-describeHosted("4.4 DELETE /environments/{id}", (manager) => {
-  test("204 by the creator, and the environment's tokens are gone", async () => {
+describeHosted("DELETE /environments/{id} (docs/api.md#environments)", (manager) => {
+  test("204 with the creator's token, and the environment's tokens are refused", async () => {
     const { environment, token } = created(await manager.environments.create(freshName()));
     const [response] = await manager.environments.delete(environment.id);
     expect(response.status).toBe(204);
@@ -142,13 +172,13 @@ describeHosted("4.4 DELETE /environments/{id}", (manager) => {
     expect(refused.status).toBe(401);
   });
 
-  test("204 by the preview token itself", async () => {
+  test("204 with the environment's own preview token", async () => {
     const { environment, token } = created(await manager.environments.create(freshName()));
     const [response] = await manager.as(token.value).environments.delete(environment.id);
     expect(response.status).toBe(204);
   });
 
-  test("204 again and again, and the name is free", async () => {
+  test("204 for repeated requests, and the name may be used again", async () => {
     const name = freshName();
     const first = created(await manager.environments.create(name));
     for (let time = 0; time < 3; time++) {
@@ -162,7 +192,7 @@ describeHosted("4.4 DELETE /environments/{id}", (manager) => {
     expect((await manager.as(created(answer).token.value).features.list())[0].status).toBe(200);
   });
 
-  test("204 for what is missing or not custom, which stays", async () => {
+  test("204 for a missing or not custom environment, which is not deleted", async () => {
     for (const id of [999_999, "1", "99999999999999999999999"]) {
       const [response] = await manager.environments.delete(id);
       expect(response.status).toBe(204);
@@ -171,7 +201,7 @@ describeHosted("4.4 DELETE /environments/{id}", (manager) => {
   });
 
   test.each(["0", "-1", "abc", "1.0", "1e3", "01", "%31x", "+1", "1%20", "%00", "null", "1%2F2"])(
-    "7: environment_id_required for %p",
+    "environment_id_required for %p",
     async (id) => {
       await expectRefused(manager, { status: 422, code: "environment_id_required" }, () =>
         manager.environments.delete(id),
@@ -180,7 +210,7 @@ describeHosted("4.4 DELETE /environments/{id}", (manager) => {
   );
 
   test.each(["/environments", "/environments/", "/environments?id=1"])(
-    "7: environment_id_required for DELETE %s",
+    "environment_id_required for DELETE %s",
     async (path) => {
       await expectRefused(manager, { status: 422, code: "environment_id_required" }, () =>
         manager.call("DELETE", path),
@@ -188,7 +218,7 @@ describeHosted("4.4 DELETE /environments/{id}", (manager) => {
     },
   );
 
-  test("an escaped digit is the digit", async () => {
+  test("an id may be percent-encoded", async () => {
     const { environment, token } = created(await manager.environments.create(freshName()));
     const escaped = [...String(environment.id)].map((digit) => `%3${digit}`).join("");
     expect((await manager.environments.delete(escaped))[0].status).toBe(204);

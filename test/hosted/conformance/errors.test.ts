@@ -5,7 +5,7 @@ import { describeHosted } from "../../helpers/describe-hosted.ts";
 import { expectRefused, type Refused } from "../../helpers/expect-refused.ts";
 import { created, type HostedClient } from "../../helpers/hosted-client.ts";
 
-type Row = readonly [what: string, refused: Refused, call: (c: HostedClient) => Promise<Answer>];
+type Row = readonly [title: string, refused: Refused, call: (c: HostedClient) => Promise<Answer>];
 
 const json = (body: string) => ({ body, headers: jsonType });
 const form = (body: string) => ({ body, headers: formType });
@@ -23,7 +23,7 @@ const flipperId = {
 const noName = { status: 422, code: 5, message: "Required parameter name is missing" };
 const tooLarge = "x".repeat(1024 * 1024 + 1);
 
-// SPEC.md 7 and the closed list of DESIGN.md 6: each refusal by itself, as hosted clients meet it.
+// The refusals of docs/api.md#errors in the hosted deployment; titles start with the code.
 const rows: Row[] = [
   ["1: an unknown feature", missing, (c) => c.features.get("unknown")],
   ["1: a name that differs in case", missing, (c) => c.features.get("SEARCH")],
@@ -44,18 +44,22 @@ const rows: Row[] = [
     ],
   ),
   ["4: no flipper_id", flipperId, (c) => c.gates.post("search", "actors")],
-  ["4: an empty one", flipperId, (c) => c.gates.post("search", "actors", { flipper_id: "" })],
-  ["4: none on DELETE", flipperId, (c) => c.gates.delete("search", "actors")],
   [
-    "4: one that is too long",
+    "4: an empty flipper_id",
+    flipperId,
+    (c) => c.gates.post("search", "actors", { flipper_id: "" }),
+  ],
+  ["4: no flipper_id on DELETE", flipperId, (c) => c.gates.delete("search", "actors")],
+  [
+    "4: a flipper_id that is too long",
     { status: 422, code: 4 },
     (c) => c.gates.post("search", "actors", { flipper_id: "x".repeat(1025) }),
   ],
   ["5: POST /features without a name", noName, (c) => c.call("POST", "/features", json("{}"))],
-  ["5: with an empty name", noName, (c) => c.features.create("")],
-  ["5: with an invisible name", noName, (c) => c.features.create(" \u200b\t")],
+  ["5: an empty name", noName, (c) => c.features.create("")],
+  ["5: an invisible name", noName, (c) => c.features.create(" \u200b\t")],
   [
-    "5: with a name that is too long",
+    "5: a name that is too long",
     { status: 422, code: 5 },
     (c) => c.features.create("x".repeat(256)),
   ],
@@ -65,9 +69,9 @@ const rows: Row[] = [
     { status: 422, code: 5 },
     (c) => c.gates.post(" search", "boolean"),
   ],
-  ["5: an expression for such a name", { status: 422, code: 5 }, (c) => c.expression.set(" ", {})],
+  ["5: an expression for a blank name", { status: 422, code: 5 }, (c) => c.expression.set(" ", {})],
   ["6: an import without features", { status: 422, code: 6 }, (c) => c.import("{}")],
-  ["6: an import that is no JSON", { status: 422, code: 6 }, (c) => c.import("{")],
+  ["6: an import that is not JSON", { status: 422, code: 6 }, (c) => c.import("{")],
   ["7: an empty Any", { status: 422, code: 7 }, (c) => c.expression.set("search", { Any: [] })],
   ["7: an empty All", { status: 422, code: 7 }, (c) => c.expression.set("search", { All: [] })],
   [
@@ -77,12 +81,12 @@ const rows: Row[] = [
   ],
   ["8: a bad escape in a path", { status: 400, code: 8 }, (c) => c.call("GET", "/features/%zz")],
   [
-    "8: bytes that are no UTF-8",
+    "8: bytes that are not UTF-8",
     { status: 400, code: 8 },
     (c) => c.call("POST", "/environments", form("name=%ff")),
   ],
   [
-    "8: a name said twice",
+    "8: two different names",
     { status: 400, code: 8 },
     (c) => c.call("POST", "/environments", form("name=a&name=b")),
   ],
@@ -116,8 +120,8 @@ const rows: Row[] = [
   ],
 ];
 
-describeHosted("7: errors, each by itself", (manager) => {
-  test.each(rows)("%s", async (_what, refused, call) => {
+describeHosted("errors (docs/api.md#errors)", (manager) => {
+  test.each(rows)("%s", async (_title, refused, call) => {
     await manager.features.create("search");
     const [, body, text] = await expectRefused(manager, refused, () => call(manager));
     expect(Object.keys(JSON.parse(text))).toEqual(["code", "message", "more_info"]);
@@ -135,7 +139,7 @@ describeHosted("7: errors, each by itself", (manager) => {
     await manager.environments.delete(environment.id);
   });
 
-  test("not_environment_creator: a preview token has no say over another environment", async () => {
+  test("not_environment_creator: a preview token may not delete another environment", async () => {
     const one = created(await manager.environments.create("one"));
     const two = created(await manager.environments.create("two"));
     await expectRefused(manager, { status: 403, code: "not_environment_creator" }, () =>
@@ -146,7 +150,7 @@ describeHosted("7: errors, each by itself", (manager) => {
     }
   });
 
-  test("a refusal repeats no more than a little of what was sent", async () => {
+  test("a refusal repeats only a part of a long input", async () => {
     const long = "x".repeat(5_000);
     for (const answer of [
       await manager.import({ [long]: {} }),

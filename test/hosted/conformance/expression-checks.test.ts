@@ -4,7 +4,7 @@ import type { HostedClient } from "../../helpers/hosted-client.ts";
 
 const isPro = { Equal: [{ Property: ["plan"] }, "pro"] };
 
-/** What the check says of one feature. */
+/** Returns whether the actor check reports the feature as enabled. */
 async function isEnabled(api: HostedClient, feature: string, flipperId: string, query = "") {
   const [response, body] = await api.actors.check(
     flipperId,
@@ -19,8 +19,8 @@ function properties(values: Readonly<Record<string, unknown>>): string {
   return `&properties=${encodeURIComponent(JSON.stringify(values))}`;
 }
 
-describeHosted("4.3 with 2.6: expressions in actor checks", (api) => {
-  test("a property opens the gate for those who have it", async () => {
+describeHosted("expressions in actor checks (docs/api.md#expressions)", (api) => {
+  test("an expression with a property is true for actors with that property", async () => {
     await api.expression.set("search", isPro);
     expect(await isEnabled(api, "search", "User;1", properties({ plan: "pro" }))).toBe(true);
     expect(await isEnabled(api, "search", "User;1", properties({ plan: "free" }))).toBe(false);
@@ -28,14 +28,14 @@ describeHosted("4.3 with 2.6: expressions in actor checks", (api) => {
     expect(await isEnabled(api, "search", "User;1")).toBe(false);
   });
 
-  test("flipper_id is the actor's own, whatever the properties claim", async () => {
+  test("the property flipper_id is always the actor's id", async () => {
     await api.expression.set("search", { Equal: [{ Property: ["flipper_id"] }, "User;1"] });
-    const claim = properties({ flipper_id: "User;1" });
+    const otherId = properties({ flipper_id: "User;1" });
     expect(await isEnabled(api, "search", "User;1")).toBe(true);
-    expect(await isEnabled(api, "search", "User;2", claim)).toBe(false);
+    expect(await isEnabled(api, "search", "User;2", otherId)).toBe(false);
   });
 
-  test("a property's name is plain, and only the actor's own properties count", async () => {
+  test("dots in a property's name have no meaning, and inherited properties do not count", async () => {
     await api.expression.set("nested", { Equal: [{ Property: ["a.b"] }, 1] });
     expect(await isEnabled(api, "nested", "User;1", properties({ "a.b": 1 }))).toBe(true);
     expect(await isEnabled(api, "nested", "User;1", properties({ a: { b: 1 } }))).toBe(false);
@@ -43,7 +43,7 @@ describeHosted("4.3 with 2.6: expressions in actor checks", (api) => {
     expect(await isEnabled(api, "inherited", "User;1", properties({}))).toBe(false);
   });
 
-  test("an expression that fails leaves the gate closed and the other features answered", async () => {
+  test("an expression that fails closes its gate, and the other features are answered", async () => {
     await api.expression.set("broken", { Number: [true] });
     await api.gates.post("fine", "boolean");
     const [response, body] = await api.actors.check("User;1");
@@ -53,7 +53,7 @@ describeHosted("4.3 with 2.6: expressions in actor checks", (api) => {
     });
   });
 
-  test("an expression that closes leaves the other gates their say", async () => {
+  test("a false expression does not close the other gates", async () => {
     await api.expression.set("search", isPro);
     await api.gates.post("search", "actors", { flipper_id: "User;1" });
     await api.gates.post("search", "groups", { name: "staff" });
@@ -64,21 +64,21 @@ describeHosted("4.3 with 2.6: expressions in actor checks", (api) => {
     expect(await isEnabled(api, "search", "User;2", "&groups=Staff")).toBe(false);
   });
 
-  test("groups of the query count for FeatureEnabled too", async () => {
+  test("groups of the query also count for FeatureEnabled", async () => {
     await api.gates.post("base", "groups", { name: "staff" });
     await api.expression.set("search", { FeatureEnabled: ["base"] });
     expect(await isEnabled(api, "search", "User;1", "&groups=staff")).toBe(true);
     expect(await isEnabled(api, "search", "User;1")).toBe(false);
   });
 
-  test("an unknown feature is not enabled, and asking does not make it", async () => {
+  test("an unknown feature in FeatureEnabled is not enabled and not created", async () => {
     await api.expression.set("search", { FeatureEnabled: ["missing"] });
     expect(await isEnabled(api, "search", "User;1")).toBe(false);
     expect((await api.features.get("missing"))[0].status).toBe(404);
   });
 
   test.each([
-    ["plan", "properties is no JSON"],
+    ["plan", "properties is not JSON"],
     ["[]", "properties is a list"],
     ["1", "properties is a number"],
   ])("properties=%s is refused with code 8", async (text) => {
@@ -88,24 +88,24 @@ describeHosted("4.3 with 2.6: expressions in actor checks", (api) => {
   });
 });
 
-describeHosted("FeatureEnabled in circles", (api) => {
-  const asks = (feature: string) => ({ FeatureEnabled: [feature] });
+describeHosted("FeatureEnabled in cycles", (api) => {
+  const dependsOn = (feature: string) => ({ FeatureEnabled: [feature] });
 
-  test("a feature that asks for itself is not enabled by that", async () => {
-    await api.expression.set("self", asks("self"));
+  test("a feature that depends on itself is not enabled by that", async () => {
+    await api.expression.set("self", dependsOn("self"));
     expect(await isEnabled(api, "self", "User;1")).toBe(false);
-    await api.expression.set("self", { Any: [asks("self"), true] });
+    await api.expression.set("self", { Any: [dependsOn("self"), true] });
     expect(await isEnabled(api, "self", "User;1")).toBe(true);
   });
 
-  test("within itself a feature counts as closed, so one that is open unless it is open is open", async () => {
-    await api.expression.set("self", { NotEqual: [asks("self"), true] });
+  test("while it is evaluated a feature is not enabled, so `NotEqual` of itself and true is true", async () => {
+    await api.expression.set("self", { NotEqual: [dependsOn("self"), true] });
     expect(await isEnabled(api, "self", "User;1")).toBe(true);
   });
 
-  test("two that ask for each other are both closed, until one opens otherwise", async () => {
-    await api.expression.set("a", asks("b"));
-    await api.expression.set("b", asks("a"));
+  test("two features that depend on each other are disabled, until another gate of one opens", async () => {
+    await api.expression.set("a", dependsOn("b"));
+    await api.expression.set("b", dependsOn("a"));
     const [, closed] = await api.actors.check("User;1");
     expect(closed).toMatchObject({ features: { a: { enabled: false }, b: { enabled: false } } });
     await api.gates.post("b", "actors", { flipper_id: "User;1" });
@@ -113,9 +113,9 @@ describeHosted("FeatureEnabled in circles", (api) => {
     expect(open).toMatchObject({ features: { a: { enabled: true }, b: { enabled: true } } });
   });
 
-  test("what is asked first does not change the answers", async () => {
-    await api.expression.set("a", { Any: [asks("b"), asks("c")] });
-    await api.expression.set("b", asks("a"));
+  test("the order of keys does not change the results", async () => {
+    await api.expression.set("a", { Any: [dependsOn("b"), dependsOn("c")] });
+    await api.expression.set("b", dependsOn("a"));
     await api.expression.set("c", { Boolean: [true] });
     for (const keys of ["a,b,c", "b,a,c", "c,b,a"]) {
       const [, body] = await api.actors.check("User;1", `keys=${keys}`);
@@ -125,10 +125,10 @@ describeHosted("FeatureEnabled in circles", (api) => {
     }
   });
 
-  test("a chain as long as the limit of depth is followed to its end", async () => {
+  test("a chain of the maximum depth is evaluated to its end", async () => {
     const names = Array.from({ length: 31 }, (_, index) => `link_${index}`);
     const features = Object.fromEntries(
-      names.map((name, index) => [name, { expression: asks(names[index + 1] ?? "end") }]),
+      names.map((name, index) => [name, { expression: dependsOn(names[index + 1] ?? "end") }]),
     );
     await api.import({ ...features, end: { boolean: true } });
     expect(await isEnabled(api, "link_0", "User;1")).toBe(true);

@@ -7,8 +7,8 @@ import { hostedFeature } from "../../helpers/hosted-feature.ts";
 
 const basic = { Equal: [{ Property: ["plan"] }, { String: ["basic"] }] };
 
-// SPEC.md 2.6 and the whole public grammar; what is stored of it, where that differs.
-const accepted: readonly (readonly [what: string, sent: unknown, stored?: unknown])[] = [
+// Expressions of all operators, with the stored form where it differs.
+const accepted: readonly (readonly [title: string, sent: unknown, stored?: unknown])[] = [
   ["Any", { Any: [basic] }],
   ["All", { All: [basic, { Any: [basic, true] }] }],
   ["Equal at the root", { Equal: [{ Property: ["plan"] }, "pro"] }],
@@ -28,10 +28,10 @@ const accepted: readonly (readonly [what: string, sent: unknown, stored?: unknow
   ["Now", { Now: [] }],
   ["Time", { LessThan: [{ Now: [] }, { Time: ["2030-01-01T00:00:00Z"] }] }],
   ["FeatureEnabled", { FeatureEnabled: ["other"] }],
-  ["a lone constant", { Property: "plan" }, { Property: ["plan"] }],
-  ["a lone operator", { Any: { Property: "plan" } }, { Any: [{ Property: ["plan"] }] }],
+  ["a single constant", { Property: "plan" }, { Property: ["plan"] }],
+  ["a single operator", { Any: { Property: "plan" } }, { Any: [{ Property: ["plan"] }] }],
   [
-    "lone arguments at every depth",
+    "single arguments at every depth",
     { All: { Equal: [{ Property: "a" }, { String: "b" }] } },
     { All: [{ Equal: [{ Property: ["a"] }, { String: ["b"] }] }] },
   ],
@@ -39,7 +39,7 @@ const accepted: readonly (readonly [what: string, sent: unknown, stored?: unknow
   ["a hostile property", { Property: ["__proto__"] }],
 ];
 
-// Code 7 with the place and the operator (DESIGN.md 2); SPEC.md 7 names the empty groups.
+// Expressions with code 7, and the message with the place and the operator.
 const refused: [sent: string, message: string][] = [
   ['{"Any":[]}', "At the root: Any takes at least 1 argument, not 0"],
   ['{"All":[]}', "At the root: All takes at least 1 argument, not 0"],
@@ -61,20 +61,20 @@ const refused: [sent: string, message: string][] = [
   [`{"String":["${"x".repeat(65_536)}"]}`, "The expression is over 65536 bytes of JSON"],
 ];
 
-// What cannot be decoded is code 8, before anyone asks whether it is an expression.
-const undecodable: [what: string, body: RequestInit["body"]][] = [
+// Bodies that cannot be decoded are code 8.
+const undecodable: [title: string, body: RequestInit["body"]][] = [
   ["malformed JSON", '{"All":[true]'],
   ["a list", '[{"All":[true]}]'],
   ["a string", '"All"'],
   ["a number", "1"],
   ["bytes that are not UTF-8", new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
   ["an unpaired surrogate", '{"String":["\\ud800"]}'],
-  ["deeper JSON than anyone writes", "[".repeat(600) + "]".repeat(600)],
+  ["JSON that is nested too deep", "[".repeat(600) + "]".repeat(600)],
 ];
 
-describeHosted("2.6, 4.2 POST expression", (api) => {
-  for (const [what, sent, expression = sent] of accepted) {
-    test(`2.6: ${what} is stored, its arguments as lists`, async () => {
+describeHosted("POST expression (docs/api.md#expressions)", (api) => {
+  for (const [title, sent, expression = sent] of accepted) {
+    test(`${title} is stored, its arguments as lists`, async () => {
       const [response, body] = await api.expression.set("search", sent);
       expect(response.status).toBe(200);
       expect(body).toEqual(hostedFeature("search", "conditional", { expression }));
@@ -82,14 +82,14 @@ describeHosted("2.6, 4.2 POST expression", (api) => {
     });
   }
 
-  test.each(refused)("7: %.60s has code 7", async (sent, message) => {
+  test.each(refused)("%.60s has code 7", async (sent, message) => {
     const [, body] = await expectRefused(api, { status: 422, code: 7 }, () =>
       api.expression.set("search", sent),
     );
     expect(body).toMatchObject({ message: expect.stringContaining(message) });
   });
 
-  test("7: a refused expression leaves the one that was set, and makes no feature", async () => {
+  test("a refused expression does not change the stored one, and creates no feature", async () => {
     await api.expression.set("search", basic);
     await expectRefused(api, { status: 422, code: 7 }, () =>
       api.expression.set("search", { Any: [] }),
@@ -99,13 +99,13 @@ describeHosted("2.6, 4.2 POST expression", (api) => {
     );
   });
 
-  test.each(undecodable)("DESIGN 6: %s has code 8", async (_what, body) => {
+  test.each(undecodable)("%s has code 8", async (_title, body) => {
     await expectRefused(api, { status: 400, code: 8 }, () =>
       api.call("POST", "/features/search/expression", { body, headers: jsonType }),
     );
   });
 
-  test.each([undefined, "", " \n"])("a body of %j is told to be empty", async (sent) => {
+  test.each([undefined, "", " \n"])("the body %j is refused as empty", async (sent) => {
     const [, body] = await expectRefused(api, { status: 422, code: 7 }, () =>
       api.call("POST", "/features/search/expression", { body: sent, headers: jsonType }),
     );
@@ -113,7 +113,7 @@ describeHosted("2.6, 4.2 POST expression", (api) => {
   });
 
   test.each(["application/x-www-form-urlencoded", "text/plain", "multipart/form-data; boundary=x"])(
-    "2.6: only JSON: %s is refused",
+    "the media type %s is refused",
     async (type) => {
       await expectRefused(api, { status: 415, code: "media_type_unsupported" }, () =>
         api.call("POST", "/features/search/expression", {
@@ -125,7 +125,7 @@ describeHosted("2.6, 4.2 POST expression", (api) => {
   );
 
   test.each(["application/json; charset=utf-8", "Application/JSON", "application/vnd.x+json"])(
-    "DESIGN 6: %s is JSON",
+    "the media type %s is JSON",
     async (type) => {
       const [, body] = await api.call("POST", "/features/search/expression", {
         body: JSON.stringify(basic),
@@ -135,7 +135,7 @@ describeHosted("2.6, 4.2 POST expression", (api) => {
     },
   );
 
-  test("a gzip body is inflated, and held to the limit while it is", async () => {
+  test("a gzip body is inflated up to the limit", async () => {
     const send = (json: string) =>
       api.call("POST", "/features/search/expression", {
         body: Bun.gzipSync(new TextEncoder().encode(json)),
@@ -146,14 +146,14 @@ describeHosted("2.6, 4.2 POST expression", (api) => {
     await expectRefused(api, { status: 413, code: "body_too_large" }, () => send(bomb));
   });
 
-  test("another expression takes the place of the first", async () => {
+  test("another expression replaces the first", async () => {
     await api.expression.set("search", basic);
     const [, body] = await api.expression.set("search", { Property: ["admin"] });
     const expression = { Property: ["admin"] };
     expect(body).toEqual(hostedFeature("search", "conditional", { expression }));
   });
 
-  test("the same expression again, differently written, is no change", async () => {
+  test("the same expression in another form is not a change", async () => {
     const [first] = await api.expression.set("search", { Any: [{ Property: ["admin"] }] });
     expect(first.status).toBe(200);
     const [before] = await api.features.list();
@@ -168,15 +168,15 @@ describeHosted("2.6, 4.2 POST expression", (api) => {
   });
 });
 
-describeHosted("4.2 DELETE expression", (api) => {
-  // Public clients send an empty group, which as an expression would be refused (WIRE.md B.1).
+describeHosted("DELETE expression (docs/api.md#gate-routes)", (api) => {
+  // Public clients send an empty `All` (docs/clients.md#requests), which POST would refuse.
   const bodies: [body: string | undefined, type: Record<string, string>][] = [
     [undefined, {}],
     ['{"All":[]}', jsonType],
     ["{}", jsonType],
     ["All=", formType],
   ];
-  test.each(bodies)("clears the expression, whatever its body means: %p", async (body, headers) => {
+  test.each(bodies)("clears the expression and ignores the body %p", async (body, headers) => {
     await api.expression.set("search", basic);
     const [response, cleared] = await api.call("DELETE", "/features/search/expression", {
       body: body ?? null,
@@ -186,13 +186,13 @@ describeHosted("4.2 DELETE expression", (api) => {
     expect(cleared).toEqual(hostedFeature("search", "off"));
   });
 
-  test("makes a missing feature, as every gate write does", async () => {
+  test("creates a missing feature, as every gate write", async () => {
     const [response, body] = await api.expression.clear("fresh");
     expect(response.status).toBe(200);
     expect(body).toEqual(hostedFeature("fresh", "off"));
   });
 
-  test("leaves every other gate", async () => {
+  test("does not change other gates", async () => {
     await api.expression.set("search", basic);
     await api.gates.post("search", "percentage_of_time", { percentage: 5 });
     const [, body] = await api.expression.clear("search");
@@ -200,8 +200,8 @@ describeHosted("4.2 DELETE expression", (api) => {
   });
 });
 
-describeHosted("the expression in an import", (api) => {
-  test("it is normalized, and null or an empty object is none", async () => {
+describeHosted("expressions in an import (docs/api.md#import-and-export)", (api) => {
+  test("are normalized; null and an empty object mean no expression", async () => {
     await api.import({
       loose: { expression: { Any: { Property: "plan" } } },
       none: { expression: null },
@@ -217,7 +217,7 @@ describeHosted("the expression in an import", (api) => {
     });
   });
 
-  test("an empty group makes the whole import unusable, and the message says where", async () => {
+  test("an empty `All` refuses the whole import, and the message has its place", async () => {
     await api.features.create("kept");
     const features = { fine: {}, search: { expression: { Any: [{ All: [] }] } } };
     const [, body] = await expectRefused(api, { status: 422, code: 6 }, () => api.import(features));

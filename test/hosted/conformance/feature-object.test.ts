@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { describeHosted } from "../../helpers/describe-hosted.ts";
 import { hostedFeature } from "../../helpers/hosted-feature.ts";
 
-// SPEC.md 2.1 and 2.2, to the byte: `expression` second, typed values, nothing more.
+// The exact bytes: `expression` is second, typed values, nothing else.
 const atDefaults =
   '{"key":"search","state":"off","gates":[' +
   '{"key":"boolean","name":"boolean","value":false},' +
@@ -32,8 +32,8 @@ const everyGate = {
 
 const basic = { Equal: [{ Property: ["plan"] }, "basic"] };
 
-describeHosted("2.1 feature object, 2.2 gate object", (api) => {
-  test("a new feature has every gate at its default, expression second", async () => {
+describeHosted("feature object and gates (docs/api.md#feature-object)", (api) => {
+  test("a new feature has every gate at its default, with expression as the second", async () => {
     await api.features.create("search");
     const [, , text] = await api.features.get("search");
     expect(text).toBe(atDefaults);
@@ -45,7 +45,7 @@ describeHosted("2.1 feature object, 2.2 gate object", (api) => {
     expect(text).toBe(withEveryGate);
   });
 
-  test("the list holds the same objects as the feature alone, in one key", async () => {
+  test("the list has the same object as GET of the feature, in the key features", async () => {
     await api.import({ search: everyGate });
     const [, , text] = await api.features.list();
     expect(text).toBe(`{"features":[${withEveryGate}]}`);
@@ -87,8 +87,8 @@ describeHosted("2.1 feature object, 2.2 gate object", (api) => {
   });
 });
 
-describeHosted("3 states, with the expression gate", (api) => {
-  test("off becomes conditional with an expression, and off again without", async () => {
+describeHosted("states with the expression gate (docs/api.md#states)", (api) => {
+  test("off becomes conditional with an expression, and off again without it", async () => {
     await api.features.create("search");
     const [, set] = await api.expression.set("search", basic);
     expect(set).toEqual(hostedFeature("search", "conditional", { expression: basic }));
@@ -96,7 +96,7 @@ describeHosted("3 states, with the expression gate", (api) => {
     expect(cleared).toEqual(hostedFeature("search", "off"));
   });
 
-  test("an expression beside another gate leaves conditional when either goes", async () => {
+  test("with an expression and another gate the state stays conditional when one is removed", async () => {
     await api.expression.set("search", basic);
     await api.gates.post("search", "actors", { flipper_id: "User;1" });
     const [, withoutActor] = await api.gates.delete("search", "actors", { flipper_id: "User;1" });
@@ -120,7 +120,7 @@ describeHosted("3 states, with the expression gate", (api) => {
     );
   });
 
-  test("an expression set after boolean is kept beside it, and the state stays on", async () => {
+  test("an expression that is set after boolean is kept, and the state stays on", async () => {
     await api.gates.post("search", "boolean");
     const [, body] = await api.expression.set("search", basic);
     expect(body).toEqual(hostedFeature("search", "on", { boolean: true, expression: basic }));

@@ -5,13 +5,13 @@ require "net/http"
 require "set"
 require "uri"
 
-# An adapter of the public Flipper client that speaks to Gatehouse (WIRE.md B.1). Debian's package of
-# the client comes without the HTTP adapter, but with everything that stands on one: the DSL, the
-# gates, the evaluation and the synchronizer.
+# An adapter of the public Flipper client for Gatehouse (docs/clients.md#requests). Debian's package
+# of the client lacks the HTTP adapter, but has the code that uses one: the DSL, the gates, the
+# evaluation and the synchronizer.
 class HttpAdapter
   include Flipper::Adapter
 
-  # The only statuses that the client takes for an answer; 404 means defaults where it is allowed.
+  # A status that the client does not accept. Where 404 is accepted, it means default values.
   class Unexpected < StandardError; end
 
   attr_reader :name
@@ -78,7 +78,7 @@ class HttpAdapter
     true
   end
 
-  # What the server itself answers of an actor, to compare with the client's own evaluation.
+  # The server's own actor check, to compare with the client's evaluation.
   def check(flipper_id)
     id = URI.encode_www_form_component(flipper_id).gsub("+", "%20")
     answer = JSON.parse(request(Net::HTTP::Get, "/actors/#{id}").body)

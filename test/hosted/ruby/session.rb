@@ -1,8 +1,7 @@
 # frozen_string_literal: true
 
-# What a Ruby program does with its features, against a server at ARGV[0] with the token ARGV[1], if
-# any. Prints what the program saw, one JSON object; ends with an error where the server's answer is
-# none that the client takes.
+# Uses features as a Ruby program does, with the server at ARGV[0] and the token ARGV[1], if given.
+# Prints the results as a JSON object. Fails if the client does not accept an answer of the server.
 
 require "flipper"
 require "flipper/version"
@@ -84,7 +83,7 @@ search.remove
 search.remove
 saw[:removed] = search.exist?
 
-# The client's own synchronizer, up: every difference becomes the writes that it takes.
+# The client's synchronizer to the server: it sends a write for every difference.
 source = Flipper.new(Flipper::Adapters::Memory.new)
 source[:pushed].enable_actor one
 source[:pushed].enable_percentage_of_time 5
@@ -94,7 +93,7 @@ flipper[:extra].enable
 adapter.import(source.adapter)
 saw[:pushed] = flipper.features.to_h { |feature| [feature.key, feature.state] }.sort.to_h
 
-# And down, twice, as every process does that starts.
+# From the server, twice, as every process does at its start.
 copy = Flipper.new(Flipper::Adapters::Memory.new)
 2.times { copy.adapter.import(adapter) }
 saw[:pulled] = copy.features.to_h { |feature| [feature.key, feature.state] }.sort.to_h

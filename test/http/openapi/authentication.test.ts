@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import { mountable } from "../../../src/index.ts";
 import { isJsonObject } from "../../../src/text/json-object.ts";
 
-/** The document of a mountable API with and without credentials. */
+/** Returns the OpenAPI document of a mountable API with or without credentials. */
 async function documented(basicAuth?: { user: string; password: string }): Promise<unknown> {
   const toggles = mountable({ data: ":memory:", ...(basicAuth && { basicAuth }) });
   const app = new Elysia().use(toggles);
@@ -27,7 +27,7 @@ describe("an API with credentials", () => {
   });
   afterAll(() => expect(JSON.stringify(document)).not.toContain("secret"));
 
-  test("says how callers prove who they are, and what they are refused for", () => {
+  test("documents the authentication scheme and the refusal without credentials", () => {
     expect(at(document, "components", "securitySchemes")).toEqual({
       caller: { type: "http", scheme: "basic" },
     });

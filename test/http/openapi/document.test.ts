@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-// SPEC.md 4 for this deployment, and the import of DESIGN.md 6.
+// The routes of docs/api.md in the mountable deployment.
 const routes = [
   "DELETE /flipper/api/features/{feature_name}",
   "DELETE /flipper/api/features/{feature_name}/actors",
@@ -30,7 +30,7 @@ const routes = [
   "POST /flipper/api/import",
 ];
 
-// Without these the request is refused: code 3, 4, 5 or 6.
+// Requests without these members are refused with code 3, 4, 5 or 6.
 const requiredBodies: Record<string, string[]> = {
   "DELETE /flipper/api/features/{feature_name}/actors": ["flipper_id"],
   "DELETE /flipper/api/features/{feature_name}/groups": ["name"],
@@ -42,7 +42,7 @@ const requiredBodies: Record<string, string[]> = {
   "POST /flipper/api/import": ["features"],
 };
 
-// DESIGN.md 6: what is read from the query, where.
+// The parameters that each route reads from the query (docs/api.md#requests).
 const queries: Record<string, string[]> = {
   "DELETE /flipper/api/features/{feature_name}/actors": ["flipper_id"],
   "DELETE /flipper/api/features/{feature_name}/groups": ["name"],
@@ -58,11 +58,11 @@ test("the document has every required part of OpenAPI 3.0", () => {
 
 const documented = () => site.operations.map(({ method, path }) => `${method} ${path}`).sort();
 
-test("it describes the routes of SPEC.md and DESIGN.md, each and no other", () => {
+test("it describes exactly the routes of docs/api.md", () => {
   expect(documented().filter((name) => name.includes(` ${prefix}/`))).toEqual(routes);
 });
 
-test("it describes every route that the API really has", () => {
+test("it describes every route of the API", () => {
   expect([...site.routes].sort()).toEqual(routes);
   expect(documented()).toContain("GET /healthz");
 });
@@ -77,7 +77,7 @@ test("it names every parameter of a query", () => {
   expect(Object.fromEntries(found)).toEqual(queries);
 });
 
-test("it requires the bodies without which a request is refused, in either format", () => {
+test("it marks required bodies as required, in both formats", () => {
   const found = site.operations.flatMap(({ method, path, operation }) => {
     const { requestBody } = operation;
     if (!isObject(requestBody) || requestBody.required !== true) {
@@ -117,11 +117,11 @@ test("the checks above can fail", () => {
     "GET /a/{b}: path parameters are not the template's",
     "GET /a/{b}: 200: no description",
     "GET /a/{b}: 201: no content",
-    "GET /c: 200 a/b: const is no keyword of 3.0",
+    "GET /c: 200 a/b: const is not a keyword of 3.0",
   ]);
 });
 
-test("a schema is satisfied by what it says alone", () => {
+test("only a value that matches the schema satisfies it", () => {
   const schema = {
     type: "object",
     required: ["a"],

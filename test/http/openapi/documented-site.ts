@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
-import { Trace } from "../../../src/http/routing/trace.ts";
-import { createSite } from "../../../src/server/site.ts";
+import { RequestTrace } from "../../../src/http/routing/request-trace.ts";
+import { createSiteRouter } from "../../../src/server/site-router.ts";
 import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
 import { deployMountable } from "../../helpers/deploy.ts";
 import { isObject, type Operation, operationsOf } from "./openapi-problems.ts";
@@ -8,11 +8,11 @@ import { satisfies } from "./satisfies.ts";
 
 export const prefix = "/flipper/api";
 
-/** What the executable serves in mountable mode, with the document it gives of itself. */
+/** The routes of the executable in mountable mode, with their OpenAPI document. */
 export interface DocumentedSite {
   readonly document: unknown;
   readonly operations: readonly Operation[];
-  /** `METHOD /path`, as the API's own router has them. */
+  /** The routes of the API's router, as `METHOD /path`. */
   readonly routes: readonly string[];
   send(method: string, path: string, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
@@ -40,8 +40,8 @@ export async function startDocumentedSite(): Promise<DocumentedSite> {
   });
   await deployment.ready;
   const { api } = deployment;
-  const context = { docsUrl, onFault, trace: new Trace() };
-  const site = createSite({ context, apis: [api], basePath: "", version: "0.0.0" });
+  const context = { docsUrl, onFault, trace: new RequestTrace() };
+  const site = createSiteRouter({ context, apis: [api], basePath: "", version: "0.0.0" });
   const send = async (method: string, path: string, init: RequestInit = {}) =>
     site.fetch(new Request(`http://localhost${path}`, { ...init, method }));
   const document: unknown = await (await send("GET", "/swagger/json")).json();
@@ -56,14 +56,14 @@ export async function startDocumentedSite(): Promise<DocumentedSite> {
   };
 }
 
-/** What the document says of one status of `METHOD /path`; undefined if it says nothing. */
+/** Returns the documentation of a status of `METHOD /path`; undefined if there is none. */
 export function responseOf(site: DocumentedSite, name: string, status: number): unknown {
   const found = site.operations.find(({ method, path }) => `${method} ${path}` === name);
   const responses = found?.operation.responses;
   return isObject(responses) ? responses[String(status)] : undefined;
 }
 
-/** The document has the status, and the answer is as its schema says. */
+/** Expects the status to be documented, and the answer to match its schema. */
 export function expectDocumented(
   site: DocumentedSite,
   name: string,

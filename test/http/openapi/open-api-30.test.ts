@@ -2,22 +2,22 @@ import { expect, test } from "bun:test";
 import { asOpenApi30 } from "../../../src/http/openapi/open-api-30.ts";
 
 const text = { type: "string" };
-const nothing = { type: "null" };
+const nullType = { type: "null" };
 const on = { type: "string", const: "on" };
 const off = { type: "string", const: "off" };
 
-/** A schema as TypeBox writes it, and the same in the words of OpenAPI 3.0. */
+/** A schema of TypeBox, and the same schema in OpenAPI 3.0. */
 const schemas: [name: string, schema: unknown, schema30: unknown][] = [
-  ["a plain one", { type: "string", maxLength: 5 }, { type: "string", maxLength: 5 }],
+  ["a plain type", { type: "string", maxLength: 5 }, { type: "string", maxLength: 5 }],
   ["a constant", on, { type: "string", enum: ["on"] }],
   ["constants", { anyOf: [on, off] }, { type: "string", enum: ["on", "off"] }],
   [
     "constants or null",
-    { anyOf: [on, nothing, off] },
+    { anyOf: [on, nullType, off] },
     { type: "string", enum: ["on", "off"], nullable: true },
   ],
-  ["a text or null", { anyOf: [nothing, text] }, { type: "string", nullable: true }],
-  ["one or the other", { anyOf: [text, on] }, { anyOf: [text, { type: "string", enum: ["on"] }] }],
+  ["a text or null", { anyOf: [nullType, text] }, { type: "string", nullable: true }],
+  ["a union", { anyOf: [text, on] }, { anyOf: [text, { type: "string", enum: ["on"] }] }],
   [
     "a record",
     { type: "object", patternProperties: { "^(.*)$": on } },
@@ -41,12 +41,12 @@ const schemas: [name: string, schema: unknown, schema30: unknown][] = [
   ],
 ];
 
-test.each(schemas)("%s", (_name, schema, schema30) => {
+test.each(schemas)("%s is converted", (_name, schema, schema30) => {
   const document = (inside: unknown) => ({ paths: { "/a": { get: [{ schema: inside }] } } });
   expect(asOpenApi30(document(schema))).toEqual(document(schema30));
 });
 
-test("nothing but schemas is changed", () => {
+test("only schemas are changed", () => {
   const document = { const: 1, anyOf: [on], tags: [{ name: "a", const: null }], version: "1" };
   expect(asOpenApi30(document)).toEqual(document);
 });

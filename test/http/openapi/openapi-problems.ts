@@ -1,9 +1,9 @@
 type Json = Readonly<Record<string, unknown>>;
 
-/** What is wrong with an OpenAPI document, by the required parts of version 3.0.3. */
+/** Returns the errors in an OpenAPI document, by the required parts of version 3.0.3. */
 export function openApiProblems(document: unknown): string[] {
   if (!isObject(document)) {
-    return ["the document is no object"];
+    return ["the document is not an object"];
   }
   const info = isObject(document.info) ? document.info : {};
   const paths = isObject(document.paths) ? document.paths : {};
@@ -85,7 +85,7 @@ function responseProblems(responses: unknown): string[] {
   return [
     ...expectation(entries.length > 0, "no responses"),
     ...entries.flatMap(([status, response]) => [
-      ...expectation(/^(?:[1-5]\d\d|[1-5]XX|default)$/.test(status), `${status} is no status`),
+      ...expectation(/^(?:[1-5]\d\d|[1-5]XX|default)$/.test(status), `${status} is not a status`),
       ...expectation(
         isObject(response) && isText(response.description),
         `${status}: no description`,
@@ -102,7 +102,7 @@ function contentProblems(content: unknown, place: string): string[] {
   return [
     ...expectation(entries.length > 0, `${place}: no content`),
     ...entries.flatMap(([type, media]) => [
-      ...expectation(/^\w+\/[\w.+-]+$/.test(type), `${place}: ${type} is no media type`),
+      ...expectation(/^\w+\/[\w.+-]+$/.test(type), `${place}: ${type} is not a media type`),
       ...schemaProblems(isObject(media) ? media.schema : undefined, `${place} ${type}`),
     ]),
   ];
@@ -135,12 +135,15 @@ function schemaProblems(schema: unknown, place: string): string[] {
   return [
     ...Object.keys(schema)
       .filter((key) => !keywords.has(key))
-      .map((key) => `${place}: ${key} is no keyword of 3.0`),
+      .map((key) => `${place}: ${key} is not a keyword of 3.0`),
     ...expectation(
       schema.type === undefined || types.some((type) => type === schema.type),
-      `${place}: no type ${String(schema.type)}`,
+      `${place}: ${String(schema.type)} is not a type`,
     ),
-    ...expectation(schema.type !== "array" || isObject(schema.items), `${place}: array of what`),
+    ...expectation(
+      schema.type !== "array" || isObject(schema.items),
+      `${place}: an array without items`,
+    ),
     ...nested.flatMap(([key, member]) => schemaProblems(member, `${place}.${key}`)),
   ];
 }

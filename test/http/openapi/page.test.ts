@@ -30,26 +30,26 @@ test("the page refers to its own paths only, and each of them answers", async ()
   expect(html).not.toMatch(/https?:|\/\/(?!localhost)\w/);
 });
 
-test.each(assets)("%s is there, as %s", async (path, type) => {
+test.each(assets)("%s is served as %s", async (path, type) => {
   const response = await get(mountPath + path);
   expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
   expect((await response.text()).length).toBeGreaterThan(50);
 });
 
-test("the page's script asks its own server for the document, and nobody to validate it", async () => {
+test("the page's script loads the document from its own server and uses no validator", async () => {
   const script = await (await get(`${mountPath}/swagger/page.js`)).text();
   expect(script).toContain(`"url":"${mountPath}/swagger/json"`);
   expect(script).toContain('"validatorUrl":null');
 });
 
-test("the style sheet loads nothing", async () => {
+test("the CSS loads nothing from outside", async () => {
   const css = await (await get(`${mountPath}/swagger/swagger-ui.css`)).text();
   const urls = Array.from(css.matchAll(/url\(\s*["']?([^:)]*)/g), ([, scheme]) => scheme);
   expect(new Set(urls)).toEqual(new Set(["data"]));
   expect(css).not.toContain("@import");
 });
 
-test("the browser is told to load nothing from elsewhere, and to run nothing written inline", async () => {
+test("the content security policy allows only own files, and no inline scripts", async () => {
   const policy = (await get(`${mountPath}/swagger`)).headers.get("content-security-policy") ?? "";
   const rules = new Map(
     policy.split("; ").map((rule) => {
@@ -67,7 +67,7 @@ test("the browser is told to load nothing from elsewhere, and to run nothing wri
   }
 });
 
-test("errors point to the page", async () => {
+test("errors have a link to the page", async () => {
   const body: unknown = await (await get(`${mountPath}/features/unknown`)).json();
   expect(body).toMatchObject({ more_info: `${mountPath}/swagger` });
 });

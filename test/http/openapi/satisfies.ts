@@ -1,6 +1,6 @@
 import { isObject } from "./openapi-problems.ts";
 
-/** Whether a value is as a schema of OpenAPI 3.0 says, for the keywords that our document uses. */
+/** Returns whether a value matches an OpenAPI 3.0 schema; knows the keywords of our document. */
 export function satisfies(schema: unknown, value: unknown): boolean {
   if (!isObject(schema)) {
     return false;

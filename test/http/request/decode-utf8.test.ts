@@ -6,7 +6,7 @@ import { refusalOf } from "./refusal-of.ts";
 
 describe("decodeUtf8", () => {
   test.each([
-    ["a cut sequence", [0x61, 0xe2, 0x82]],
+    ["an incomplete sequence", [0x61, 0xe2, 0x82]],
     ["a lone continuation byte", [0x80]],
     ["an overlong slash", [0xc0, 0xaf]],
     ["an encoded surrogate", [0xed, 0xa0, 0x80]],
@@ -22,12 +22,12 @@ describe("decodeUtf8", () => {
     expect(decodeUtf8(encoder.encode("\uFEFF\uFEFFa\uFEFF"))).toBe("\uFEFFa\uFEFF");
   });
 
-  test("keeps nothing of a refused body for the next one", () => {
+  test("keeps no state after a refused body", () => {
     expect(refusalOf(() => decodeUtf8(new Uint8Array([0xe2, 0x82])))).toBe("request_invalid");
     expect(decodeUtf8(new Uint8Array([0x61]))).toBe("a");
   });
 
-  test("reads what was written", () => {
+  test("decodes what TextEncoder encodes", () => {
     fc.assert(
       fc.property(
         anyText.filter((text) => !text.startsWith("\uFEFF")),

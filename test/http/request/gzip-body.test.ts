@@ -13,8 +13,8 @@ function changedAt(index: number): Uint8Array {
   return changed;
 }
 
-// Over 1 MiB the work is done in the thread pool: both ways have the same rules.
-describe.each([["in place", 1000] as const, ["in the thread pool", 2 * 1024 * 1024] as const])(
+// Limits over 1 MiB use the thread pool; both ways have the same rules.
+describe.each([["synchronously", 1000] as const, ["in the thread pool", 2 * 1024 * 1024] as const])(
   "inflateGzip %s",
   (_, inflatedBytesMax) => {
     test("inflates", async () => {
@@ -27,14 +27,14 @@ describe.each([["in place", 1000] as const, ["in the thread pool", 2 * 1024 * 10
       expect(twice).toEqual(Buffer.concat([plain, plain]));
     });
 
-    test("inflates up to the limit and no byte further", async () => {
+    test("accepts output up to the limit, and refuses one byte more", async () => {
       const full = gzipSync(new Uint8Array(inflatedBytesMax));
       expect(await inflateGzip(full, inflatedBytesMax)).toHaveLength(inflatedBytesMax);
       const over = gzipSync(new Uint8Array(inflatedBytesMax + 1));
       expect(await refusalOfPromise(inflateGzip(over, inflatedBytesMax))).toBe("body_too_large");
     });
 
-    test("adds the members of a body up", async () => {
+    test("applies the limit to the sum of all members", async () => {
       const half = gzipSync(new Uint8Array(inflatedBytesMax / 2 + 1));
       const over = Buffer.concat([half, half]);
       expect(await refusalOfPromise(inflateGzip(over, inflatedBytesMax))).toBe("body_too_large");
@@ -57,7 +57,7 @@ describe.each([["in place", 1000] as const, ["in the thread pool", 2 * 1024 * 10
       expect(await refusalOfPromise(inflateGzip(bytes, inflatedBytesMax))).toBe("request_invalid");
     });
 
-    test("refuses a body cut anywhere", async () => {
+    test("refuses a body that is cut at any length", async () => {
       for (let length = 0; length < packed.length; length++) {
         const cut = packed.subarray(0, length);
         expect(await refusalOfPromise(inflateGzip(cut, inflatedBytesMax))).toBe("request_invalid");
@@ -67,7 +67,7 @@ describe.each([["in place", 1000] as const, ["in the thread pool", 2 * 1024 * 10
 );
 
 describe("inflateGzipSync", () => {
-  test("gives back what was packed, or refuses at the limit", async () => {
+  test("returns the original bytes, or refuses more than the limit", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 300 }),
@@ -85,7 +85,7 @@ describe("inflateGzipSync", () => {
   });
 });
 
-test("a bomb of 200 MiB costs no more memory than the limits allow", async () => {
+test("a gzip bomb of 200 MiB takes no more memory than the limits allow", async () => {
   const child = Bun.spawn([process.execPath, `${import.meta.dir}/inflate-bomb.ts`], {
     stdout: "pipe",
     stderr: "inherit",

@@ -1,4 +1,4 @@
-// Run by gzip.test.ts in a process of its own, where the peak of memory is this work's alone.
+// Run by gzip-body.test.ts in a process of its own, to measure the peak of its memory alone.
 import { createGzip } from "node:zlib";
 import { inflateGzip } from "../../../src/http/request/gzip-body.ts";
 import { refusalOfPromise } from "./refusal-of.ts";

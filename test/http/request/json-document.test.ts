@@ -1,8 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { jsonDepthMax, parseJson } from "../../../src/http/request/json-document.ts";
+import { parseJson } from "../../../src/http/request/json-document.ts";
 import { anyString } from "./arbitraries.ts";
 import { refusalOf } from "./refusal-of.ts";
+
+const jsonDepthMax = 512;
 
 function nested(depth: number): string {
   return "[".repeat(depth) + "]".repeat(depth);
@@ -24,30 +26,30 @@ describe("parseJson", () => {
     ["nothing", ""],
     ["half an object", '{"a":'],
     ["single quotes", "{'a':1}"],
-    ["a comma too many", "[1,]"],
+    ["a trailing comma", "[1,]"],
     ["a comment", "{} // x"],
     ["text after the document", "{}x"],
     ["NaN", "NaN"],
     ["a raw line break in a string", '"a\nb"'],
     ["an unpaired surrogate in a value", '{"name":"\\ud800"}'],
     ["an unpaired surrogate in a key", '{"\\uDC00":1}'],
-    ["an unpaired surrogate far inside", '[[{"a":["\\ud83d\\ud83d"]}]]'],
+    ["a nested unpaired surrogate", '[[{"a":["\\ud83d\\ud83d"]}]]'],
   ])("refuses %s", (_, text) => {
     expect(refusalOf(() => parseJson(text))).toBe("request_invalid");
   });
 
-  test("says what is not valid: the body, unless it was something else", () => {
+  test("names the invalid text in the error message, the body by default", () => {
     expect(() => parseJson("{")).toThrow("Request invalid: the body is not valid JSON");
     expect(() => parseJson("{", "x")).toThrow("Request invalid: x is not valid JSON");
   });
 
-  test("keeps __proto__ a plain member", () => {
+  test("reads __proto__ as an ordinary member", () => {
     const document = parseJson('{"__proto__":{"admin":true}}');
     expect(Object.entries(document ?? {})).toEqual([["__proto__", { admin: true }]]);
     expect({}).not.toHaveProperty("admin");
   });
 
-  test("bounds the nesting", () => {
+  test("limits the nesting", () => {
     expect(refusalOf(() => parseJson(nested(jsonDepthMax)))).toBe("none");
     expect(refusalOf(() => parseJson(nested(jsonDepthMax + 1)))).toBe("request_invalid");
   });
@@ -62,13 +64,13 @@ describe("parseJson", () => {
     expect(() => parseJson(text)).toThrow("nested deeper");
   });
 
-  test("counts no brackets inside strings and none that are closed", () => {
+  test("does not count brackets inside strings or closed brackets", () => {
     const brackets = JSON.stringify([`"\\${"[{".repeat(2000)}`, "[[[".repeat(2000)]);
     expect(parseJson(brackets)).toHaveLength(2);
     expect(parseJson(`[${"[],".repeat(2000)}[]]`)).toHaveLength(2001);
   });
 
-  test("reads what JSON.stringify writes", () => {
+  test("parses the output of JSON.stringify", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value);
@@ -77,7 +79,7 @@ describe("parseJson", () => {
     );
   });
 
-  test("finds every unpaired surrogate that an escape can hide", () => {
+  test("refuses every escaped unpaired surrogate", () => {
     fc.assert(
       fc.property(anyString, (text) => {
         const refusal = refusalOf(() => parseJson(JSON.stringify([{ [text]: text }])));

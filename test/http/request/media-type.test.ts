@@ -43,7 +43,7 @@ describe("bodyFormat", () => {
     expect(refusalOf(() => bodyFormat(contentType))).toBe("media_type_unsupported");
   });
 
-  test("repeats no more of a long header than it must", () => {
+  test("shortens a long header in the error message", () => {
     expect(() => bodyFormat("x".repeat(10_000))).toThrow(/^.{0,200}$/);
   });
 });

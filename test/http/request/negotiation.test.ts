@@ -35,11 +35,11 @@ describe("acceptsGzip", () => {
     ["gzip;level=9", false],
     ["gzippy", false],
     [",,gzip,", true],
-  ])("of %j", (header, accepted) => {
+  ])("with Accept-Encoding %j returns %p", (header, accepted) => {
     expect(acceptsGzip(header)).toBe(accepted);
   });
 
-  test("answers whatever comes", () => {
+  test("accepts any string", () => {
     fc.assert(
       fc.property(anyString, (header) => {
         expect(typeof acceptsGzip(header)).toBe("boolean");
@@ -49,11 +49,11 @@ describe("acceptsGzip", () => {
 });
 
 describe("entityTags", () => {
-  test("differ by form", () => {
+  test("returns different tags for the two forms", () => {
     expect(entityTags("a1")).toEqual({ plain: '"a1"', gzip: '"a1-gzip"' });
   });
 
-  test.each(["", 'a"b', "a b", "a\n", "é", "a-gzip"])("cannot be made of %j", (opaqueTag) => {
+  test.each(["", 'a"b', "a b", "a\n", "é", "a-gzip"])("throws for %j", (opaqueTag) => {
     expect(() => entityTags(opaqueTag)).toThrow("entity tag");
   });
 });
@@ -85,7 +85,7 @@ describe("etagMatches", () => {
     ['a1"', false],
     ['"', false],
     ['""', false],
-  ])("of %j", (header, matches) => {
+  ])("with If-None-Match %j returns %p", (header, matches) => {
     expect(etagMatches(header, "a1")).toBe(matches);
   });
 
@@ -93,7 +93,7 @@ describe("etagMatches", () => {
     .string({ minLength: 1, maxLength: 20 })
     .filter((tag) => /^[\x21\x23-\x7e]+$/.test(tag) && !tag.endsWith("-gzip"));
 
-  test("finds both of its tags in any list, and no other's", () => {
+  test("finds each of its two tags in any list, and no other tag", () => {
     fc.assert(
       fc.property(fc.array(opaqueTag, { maxLength: 4 }), opaqueTag, (others, own) => {
         const quoted = others.filter((tag) => tag !== own).map((tag) => entityTags(tag).gzip);

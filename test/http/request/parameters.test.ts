@@ -1,16 +1,16 @@
 import { describe, expect, test } from "bun:test";
 import type { Parameters } from "../../../src/http/request/parameters.ts";
-import { bodyParameters, queryParameters } from "../../../src/http/request/read-parameters.ts";
+import { parseBody, parseQuery } from "../../../src/http/request/parse-parameters.ts";
 import { refusalOf } from "./refusal-of.ts";
 
 function json(document: string): Parameters {
-  return bodyParameters(new TextEncoder().encode(document), "application/json");
+  return parseBody(new TextEncoder().encode(document), "application/json");
 }
 
-const form = queryParameters;
+const form = parseQuery;
 const refused = Symbol("request_invalid");
 
-/** What reading `name` gives, or `refused`; a refusal must name the parameter. */
+/** Returns the value that `read` returns, or `refused`; the error must name the parameter. */
 function outcome(read: () => unknown): unknown {
   let value: unknown;
   const refusal = refusalOf(() => {
@@ -39,7 +39,7 @@ const cases: readonly Case[] = [
   ["the same twice", form("p=1&p=1"), "1", "1", false],
   ["the same, written differently", form("p=1&p=%31"), "1", "1", false],
   ["two values", form("p=1&p=2"), refused, refused, refused],
-  ["an empty value and another", form("p=&p=2"), refused, refused, refused],
+  ["an empty and another value", form("p=&p=2"), refused, refused, refused],
   ["a list", form("p[]=1"), refused, ["1"], refused],
   ["a list of two", form("p[]=1&p[]=2"), refused, ["1", "2"], refused],
   ["an object", form("p[x]=1"), refused, new Map([["[x]", "1"]]), refused],
@@ -67,7 +67,7 @@ const cases: readonly Case[] = [
 ];
 
 describe("Parameters", () => {
-  test.each(cases)("of %s", (_, sent, text, raw, flag) => {
+  test.each(cases)("reads a parameter that is sent as %s", (_, sent, text, raw, flag) => {
     expect(outcome(() => sent.text("p"))).toEqual(text);
     expect(outcome(() => sent.raw("p"))).toEqual(raw);
     expect(outcome(() => sent.flag("p"))).toEqual(flag);
@@ -88,14 +88,14 @@ describe("Parameters", () => {
     ["p[x]=a", refused, refused, refused],
   ];
 
-  test.each(encodedCases)("still encoded, of %j", (search, text, texts, list) => {
-    const sent = queryParameters(search);
+  test.each(encodedCases)("reads percent-encoded values of %j", (search, text, texts, list) => {
+    const sent = parseQuery(search);
     expect(outcome(() => sent.encodedText("p"))).toEqual(text);
     expect(outcome(() => sent.encodedTexts("p"))).toEqual(texts);
     expect(outcome(() => sent.listTexts("p"))).toEqual(list);
   });
 
-  test("have no encoded form in JSON", () => {
+  test("has no percent-encoded values for JSON", () => {
     const sent = json('{"p":"a,b"}');
     expect(sent.encodedText("p")).toBeUndefined();
     expect(sent.encodedTexts("p")).toBeUndefined();
@@ -103,7 +103,7 @@ describe("Parameters", () => {
   });
 
   test.each(["__proto__", "constructor", "toString", "hasOwnProperty"])(
-    "know %s only if it was sent",
+    "has %s only if it was sent",
     (name) => {
       for (const empty of [form(""), json("{}")]) {
         expect(empty.has(name)).toBe(false);
@@ -115,17 +115,17 @@ describe("Parameters", () => {
     },
   );
 
-  test("are completed without being changed", () => {
+  test("withMissingFrom returns new parameters and changes none", () => {
     const body = json('{"a":"body","n":null}');
     const query = form("a=query&b=1&c=2&n=3");
-    const all = body.completedBy(query);
+    const all = body.withMissingFrom(query);
     expect(["a", "b", "c", "n"].map((name) => all.text(name))).toEqual([
       "body",
       "1",
       "2",
       undefined,
     ]);
-    const named = body.completedBy(query, ["c", "missing"]);
+    const named = body.withMissingFrom(query, ["c", "missing"]);
     expect(["b", "c", "missing"].map((name) => named.has(name))).toEqual([false, true, false]);
     expect(body.has("b")).toBe(false);
   });

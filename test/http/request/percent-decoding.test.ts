@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { decodeFormComponent, percentDecode } from "../../../src/http/request/percent-decoding.ts";
-import { anyString, anyText, tricky } from "./arbitraries.ts";
+import { anyString, anyText, specialText } from "./arbitraries.ts";
 import { refusalOf } from "./refusal-of.ts";
 
 describe("percentDecode", () => {
@@ -26,17 +26,17 @@ describe("percentDecode", () => {
     ["a lone %", "%"],
     ["one digit", "a%2"],
     ["no digits", "%zz"],
-    ["a % after a good escape", "%2F%"],
-    ["a sign for a digit", "%+1"],
-    ["white space for a digit", "% 1"],
+    ["a % after a valid escape", "%2F%"],
+    ["a sign instead of a digit", "%+1"],
+    ["white space instead of a digit", "% 1"],
     ["a full-width digit", "%２F"],
     ["a lone continuation byte", "%80"],
-    ["a cut sequence", "%E2%82"],
-    ["a cut sequence before text", "%C3x"],
+    ["an incomplete sequence", "%E2%82"],
+    ["an incomplete sequence before text", "%C3x"],
     ["an overlong slash", "%C0%AF"],
     ["an overlong zero", "%E0%80%80"],
     ["an encoded surrogate", "%ED%A0%80"],
-    ["past the last code point", "%F4%90%80%80"],
+    ["a code point above the last one", "%F4%90%80%80"],
     ["a byte that UTF-8 never has", "%FF"],
     ["an unpaired surrogate", "\uD800"],
     ["an unpaired surrogate beside an escape", "%2F\uDC00"],
@@ -44,12 +44,12 @@ describe("percentDecode", () => {
     expect(refusalOf(() => percentDecode(text))).toBe("request_invalid");
   });
 
-  test("says which of the two it was", () => {
+  test("has different messages for bad escapes and for bad UTF-8", () => {
     expect(() => percentDecode("%2")).toThrow(/^Request invalid: a % must/);
     expect(() => percentDecode("%FF")).toThrow(/^Request invalid: .* not UTF-8$/);
   });
 
-  test("undoes encodeURIComponent", () => {
+  test("reverses encodeURIComponent", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(percentDecode(encodeURIComponent(text))).toBe(text);
@@ -57,9 +57,9 @@ describe("percentDecode", () => {
     );
   });
 
-  test("gives well-formed text or request_invalid, whatever comes", () => {
+  test("returns well-formed text or throws request_invalid, for any string", () => {
     fc.assert(
-      fc.property(fc.oneof(anyString, tricky), (text) => {
+      fc.property(fc.oneof(anyString, specialText), (text) => {
         let decoded = "";
         const refusal = refusalOf(() => {
           decoded = percentDecode(text);
@@ -85,7 +85,7 @@ describe("decodeFormComponent", () => {
     expect(refusalOf(() => decodeFormComponent("+%"))).toBe("request_invalid");
   });
 
-  test("reads what URLSearchParams writes", () => {
+  test("decodes the output of URLSearchParams", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const written = new URLSearchParams([["", text]]).toString().slice(1);

@@ -13,7 +13,7 @@ test.each([
   expect(quoteInput(text)).toBe(quoted);
 });
 
-test("stays short, on one line and well-formed, whatever comes", () => {
+test("the result is short, on one line and well-formed for any string", () => {
   fc.assert(
     fc.property(
       anyString.map((text) => text.repeat(10)),

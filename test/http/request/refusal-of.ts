@@ -1,11 +1,11 @@
 import { GatehouseError, type Refusal } from "../../../src/errors.ts";
 
-/** What a call is refused as; "none" if it returns. Anything else it throws is passed on. */
+/** Returns the refusal that a call throws; "none" if it returns. Rethrows other errors. */
 export function refusalOf(call: () => unknown): Refusal | "none" {
   try {
     call();
   } catch (error) {
-    return named(error);
+    return refusalIn(error);
   }
   return "none";
 }
@@ -14,12 +14,12 @@ export async function refusalOfPromise(promise: Promise<unknown>): Promise<Refus
   try {
     await promise;
   } catch (error) {
-    return named(error);
+    return refusalIn(error);
   }
   return "none";
 }
 
-function named(error: unknown): Refusal {
+function refusalIn(error: unknown): Refusal {
   if (error instanceof GatehouseError) {
     return error.refusal;
   }

@@ -3,12 +3,7 @@ import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { GatehouseError } from "../../../src/errors.ts";
-import {
-  type BodyOptions,
-  bodyEncoding,
-  readBody,
-  readRawBody,
-} from "../../../src/http/request/request-body.ts";
+import { bodyEncoding, readBody, readRawBody } from "../../../src/http/request/request-body.ts";
 import { refusalOf, refusalOfPromise } from "./refusal-of.ts";
 
 const url = "http://127.0.0.1/features";
@@ -22,7 +17,7 @@ function post(body: Body, headers: Record<string, string> = {}): Request {
 
 type Source = { readonly stream: ReadableStream; pulled: number; cancelled: boolean };
 
-/** A stream that hands out the chunks one by one, then ends; without an end it repeats the last. */
+/** Returns a stream of the chunks, which then ends as given; "never" repeats the last chunk. */
 function sourceOf(chunks: readonly unknown[], end: "closes" | "fails" | "never"): Source {
   let next = 0;
   const source: Source = {
@@ -52,7 +47,7 @@ function sourceOf(chunks: readonly unknown[], end: "closes" | "fails" | "never")
 }
 
 describe("readBody", () => {
-  test("gives nothing when there is no body", async () => {
+  test("returns no bytes when there is no body", async () => {
     for (const request of [
       new Request(url),
       post(null),
@@ -63,7 +58,7 @@ describe("readBody", () => {
     }
   });
 
-  test("reads up to the limit and no byte further, with and without a length", async () => {
+  test("accepts bodies up to the limit and refuses one byte more, with and without a length", async () => {
     for (const length of [99, 100, 101]) {
       const body = new Uint8Array(length).fill(7);
       const expected = length > 100 ? "body_too_large" : "none";
@@ -95,7 +90,7 @@ describe("readBody", () => {
 
   test.each([
     ["without a length", {}],
-    ["behind a false length", { "content-length": "1" }],
+    ["with a false length", { "content-length": "1" }],
   ])("stops an endless body %s at the limit and cancels it", async (_, headers) => {
     const source = sourceOf([new Uint8Array(30)], "never");
     const request = post(source.stream, headers);
@@ -104,13 +99,13 @@ describe("readBody", () => {
     expect(source.pulled).toBe(4);
   });
 
-  test("holds a body to the limit also where the length was to be trusted", async () => {
+  test("applies the limit to the body also when Content-Length is enforced", async () => {
     const request = post(new Uint8Array(101), { "content-length": "1" });
     const read = readBody(request, limits, { lengthEnforced: true });
     expect(await refusalOfPromise(read)).toBe("body_too_large");
   });
 
-  test("refuses all the same when the source fails at being cancelled", async () => {
+  test("refuses a large body also when cancelling its stream fails", async () => {
     const stream = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(101)),
       cancel: () => Promise.reject(new Error("cannot cancel")),
@@ -118,7 +113,7 @@ describe("readBody", () => {
     expect(await refusalOfPromise(readBody(post(stream), limits))).toBe("body_too_large");
   });
 
-  test("refuses a body that breaks off, or is none of bytes", async () => {
+  test("refuses a body that fails, or is not a stream of bytes", async () => {
     for (const source of [
       sourceOf([new Uint8Array(5)], "fails"),
       sourceOf([], "fails"),
@@ -129,7 +124,7 @@ describe("readBody", () => {
     }
   });
 
-  test("stops loudly when the body was read before", async () => {
+  test("throws an error that is not a refusal when the body was read before", async () => {
     const request = post("a");
     await request.text();
     const again: unknown = await readBody(request, limits).catch((error: unknown) => error);
@@ -137,7 +132,7 @@ describe("readBody", () => {
     expect(again).not.toBeInstanceOf(GatehouseError);
   });
 
-  test("inflates gzip, held to both limits", async () => {
+  test("inflates gzip, and applies both limits", async () => {
     const plain = new Uint8Array(1000);
     for (const encoding of ["gzip", "GZip", "x-gzip", " gzip "]) {
       const request = post(gzipSync(plain), { "content-encoding": encoding });
@@ -150,13 +145,13 @@ describe("readBody", () => {
     expect(await refusalOfPromise(readBody(packed, limits))).toBe("body_too_large");
   });
 
-  test("inflates once: gzip within gzip stays gzip", async () => {
+  test("inflates once: gzip inside gzip is not inflated", async () => {
     const inner = gzipSync("x");
     const request = post(gzipSync(inner), { "content-encoding": "gzip" });
     expect(await readBody(request, limits)).toEqual(inner);
   });
 
-  test("refuses what is no gzip", async () => {
+  test("refuses a body that is not gzip", async () => {
     const request = post("{}", { "content-encoding": "gzip" });
     expect(await refusalOfPromise(readBody(request, limits))).toBe("request_invalid");
   });
@@ -168,7 +163,7 @@ describe("readBody", () => {
     expect(source.pulled).toBe(0);
   });
 
-  test("puts any chunks together as they came", async () => {
+  test("joins chunks in their order", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.uint8Array({ maxLength: 20 }), { maxLength: 10 }),
@@ -209,11 +204,11 @@ describe("bodyEncoding", () => {
   );
 });
 
-// What only a real connection shows: a sender that stops, one that never ends, and the quick way.
+// Tests over a connection: senders that stop, senders that never end, and enforced lengths.
 describe.each([[false], [true]])(
   "readBody through Bun.serve, length enforced: %p",
   (lengthEnforced) => {
-    const options: BodyOptions = { lengthEnforced };
+    const options = { lengthEnforced };
     const outcomes: string[] = [];
     const waiting: (() => void)[] = [];
     const server = Bun.serve({
@@ -232,7 +227,7 @@ describe.each([[false], [true]])(
     });
     afterAll(() => server.stop(true));
 
-    /** What the server makes of a request of these bytes; the sender may hang up right after them. */
+    /** Returns the outcome of a request of these bytes; the sender may close after them. */
     async function outcomeOf(sent: string, hangUp: boolean): Promise<string | undefined> {
       const { promise, resolve } = Promise.withResolvers<void>();
       waiting.push(resolve);
@@ -257,7 +252,7 @@ describe.each([[false], [true]])(
         false,
         "3 bytes",
       ],
-      ["a large length, and nothing of it", "Content-Length: 101\r\n\r\n", false, "body_too_large"],
+      ["a large length without a body", "Content-Length: 101\r\n\r\n", false, "body_too_large"],
       [
         "an unfinished chunked body over the limit",
         `Transfer-Encoding: chunked\r\n\r\n65\r\n${"x".repeat(101)}\r\n`,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
-import { rawPath, routable } from "../../../src/http/request/request-url.ts";
+import { rawPath, requestForElysia } from "../../../src/http/request/request-url.ts";
 
 const app = new Elysia().get("/features", () => "routed");
 
-describe("requests to hosts of any length are routed, over http and https", () => {
+describe("a request is routed with a host of any length, over http and https", () => {
   test.each([
     "http://x/features",
     "http://x:1/features?keys=/a",
@@ -15,13 +15,13 @@ describe("requests to hosts of any length are routed, over http and https", () =
     "https://toggles.example.com/features",
   ])("%s", async (url) => {
     const request = new Request(url);
-    const answer = await app.fetch(routable(request, rawPath(request.url)));
+    const answer = await app.fetch(requestForElysia(request, rawPath(request.url)));
     expect(await answer.text()).toBe("routed");
   });
 });
 
-test("a request that can be routed as it stands stays itself, query and all", () => {
+test("a request that Elysia can route is returned unchanged, with its query", () => {
   const request = new Request("http://localhost/features?keys=a");
-  expect(routable(request, "/features")).toBe(request);
-  expect(routable(request, "/other").url).toBe("http://localhost/other?keys=a");
+  expect(requestForElysia(request, "/features")).toBe(request);
+  expect(requestForElysia(request, "/other").url).toBe("http://localhost/other?keys=a");
 });

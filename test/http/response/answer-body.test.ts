@@ -7,7 +7,7 @@ const json = JSON.stringify({ features: Array.from({ length: 500 }, (_, key) => 
 const plain = new TextEncoder().encode(json);
 const compressed = Bun.gzipSync(plain);
 
-/** Every order of asking, of up to three times. */
+/** Every order of up to three reads. */
 const orders: readonly (readonly Form[])[] = (["bytes", "gzip"] as const).flatMap((first) => [
   [first],
   ...(["bytes", "gzip"] as const).flatMap((second) => [
@@ -18,22 +18,22 @@ const orders: readonly (readonly Form[])[] = (["bytes", "gzip"] as const).flatMa
 ]);
 
 test.each(orders.map((order) => ({ order })))(
-  "asked for $order it counts the forms that it gave, and no others",
+  "after $order it counts the forms that were read, and no others",
   ({ order }) => {
     const body = new AnswerBody(json);
     for (const form of order) {
       expect(body[form]).toEqual(form === "gzip" ? compressed : plain);
       expect(body[form]).toBe(body[form]);
     }
-    const given = new Set(order);
+    const read = new Set(order);
     expect(body.keptBytes).toBe(
-      (given.has("bytes") ? plain.length : 0) + (given.has("gzip") ? compressed.length : 0),
+      (read.has("bytes") ? plain.length : 0) + (read.has("gzip") ? compressed.length : 0),
     );
     expect(body.length).toBe(plain.length);
   },
 );
 
-test("before anyone asks it counts the plain form, which it is made with", () => {
+test("before the first read it counts the plain form", () => {
   const body = new AnswerBody(json);
   expect(body.keptBytes).toBe(plain.length);
   expect(body.tag).toBe(new AnswerBody(json).tag);

@@ -6,19 +6,20 @@ const plain = new TextEncoder().encode(json);
 const compressed = Bun.gzipSync(plain);
 const headers = { "poll-interval": "30" };
 
-const asked = {
+const requestHeaders = {
   plain: {},
   gzip: { "accept-encoding": "gzip" },
   known: { "if-none-match": "*" },
 };
 
-type Asked = keyof typeof asked;
+type Form = keyof typeof requestHeaders;
 
-function answer(prepared: PreparedAnswer, form: Asked, version = 1): Response {
-  return prepared.respond(new Request("http://localhost/", { headers: asked[form] }), version);
+function answer(prepared: PreparedAnswer, form: Form, version = 1): Response {
+  const request = new Request("http://localhost/", { headers: requestHeaders[form] });
+  return prepared.respond(request, version);
 }
 
-const orders: readonly (readonly Asked[])[] = [
+const orders: readonly (readonly Form[])[] = [
   ["plain"],
   ["gzip"],
   ["plain", "gzip"],
@@ -28,7 +29,7 @@ const orders: readonly (readonly Asked[])[] = [
 ];
 
 test.each(orders.map((order) => ({ order })))(
-  "answered $order, a body counts every form that answers are made of, and no other",
+  "after the answers $order a body counts the forms that were sent, and no others",
   async ({ order }) => {
     const prepared = new PreparedAnswer(json, () => headers);
     for (const form of order) {
@@ -46,7 +47,7 @@ test.each(orders.map((order) => ({ order })))(
   },
 );
 
-test("an answer with new headers has the bytes of the one before, in both forms", async () => {
+test("an answer with new headers has the same bytes as the previous one, in both forms", async () => {
   const prepared = new PreparedAnswer(json, (version) => ({
     "flipper-sync-version": String(version),
   }));

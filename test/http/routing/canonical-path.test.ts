@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { featurePaths } from "../../../src/flipper-api/feature-paths.ts";
 import { canonicalPath as canonicalPathOf } from "../../../src/http/routing/canonical-path.ts";
-import { anyString, anyText, tricky } from "../request/arbitraries.ts";
+import { anyString, anyText, specialText } from "../request/arbitraries.ts";
 import { refusalOf } from "../request/refusal-of.ts";
 
 const canonicalPath = (path: string) => canonicalPathOf(path, featurePaths);
@@ -48,7 +48,7 @@ describe("canonicalPath", () => {
     "/unknown/a/b",
     "features/a/b",
     "dapter/features",
-  ])("leaves %s as it is", (path) => {
+  ])("does not change %s", (path) => {
     expect(canonicalPath(path)).toBe(path);
   });
 
@@ -77,11 +77,11 @@ describe("canonicalPath", () => {
     ["/actors/User;1/", "/actors/User;1%2F"],
     ["/actors//", "/actors/%2F"],
     ["/actors/User;1/boolean", "/actors/User;1%2Fboolean"],
-  ])("makes of %s", (path, canonical) => {
+  ])("changes %s to %s", (path, canonical) => {
     expect(canonicalPath(path)).toBe(canonical);
   });
 
-  test.each(actions)("knows the action %s", (action) => {
+  test.each(actions)("recognizes the action %s", (action) => {
     expect(canonicalPath(`/features/a/b/${action}`)).toBe(`/features/a%2Fb/${action}`);
     expect(refusalOf(() => canonicalPath(`/features//${action}`))).toBe("feature_name_missing");
   });
@@ -106,13 +106,13 @@ describe("canonicalPath", () => {
     fc
       .tuple(
         fc.constantFrom("", "/", "//", "/features/", "//features/", "/actors/"),
-        fc.oneof(tricky, anyString),
+        fc.oneof(specialText, anyString),
         fc.constantFrom("", "/", ...actions.map((action) => `/${action}`)),
       )
       .map((parts) => parts.join("")),
   );
 
-  test("returns a path or refuses, and is done after one time", () => {
+  test("returns a path or refuses, and does not change its own result", () => {
     fc.assert(
       fc.property(anyPath, (path) => {
         let canonical: string | undefined;
@@ -130,10 +130,10 @@ describe("canonicalPath", () => {
   });
 
   const anyName = fc
-    .oneof(anyText, tricky, fc.constantFrom("x/clear", "/boolean", "a/b/", "//", "%2F", "+"))
+    .oneof(anyText, specialText, fc.constantFrom("x/clear", "/boolean", "a/b/", "//", "%2F", "+"))
     .filter((name) => name !== "");
 
-  test("keeps every encoded name one segment that decodes to it", () => {
+  test("keeps an encoded name in one segment that decodes to the name", () => {
     fc.assert(
       fc.property(anyName, (name) => {
         const [empty, features, segment, ...rest] = canonicalPath(
@@ -145,7 +145,7 @@ describe("canonicalPath", () => {
     );
   });
 
-  test("routes a name alike whether its slashes are encoded or not", () => {
+  test("returns the same path for a name with encoded and with plain slashes", () => {
     fc.assert(
       fc.property(anyName, fc.constantFrom(...actions), (name, action) => {
         const encoded = encodeURIComponent(name);

@@ -41,6 +41,13 @@ export class AggregatedCounts {
     return this.#environments;
   }
 
+  /** The minutes of all metrics that were in their window, also of those that are not stored. */
+  *minutes(): Generator<number, void, void> {
+    for (const minutes of this.#environments.values()) {
+      yield* minutes.keys();
+    }
+  }
+
   add(environmentId: number, metrics: readonly Metric[], window: AcceptanceWindow): void {
     const minutes = innerMap(this.#environments, environmentId);
     // Most metrics of a submission have the same minute, so its map is looked up once.

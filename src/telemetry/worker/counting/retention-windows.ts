@@ -12,18 +12,28 @@ export interface AcceptanceWindow {
   readonly newestSeconds: number;
 }
 
-export function acceptanceWindowAt(nowMs: number, retentionDays: number): AcceptanceWindow {
-  const now = Math.floor(nowMs / 1_000);
+/** `dataMs` is the time by which the age of counts is measured, see `DataClock`. */
+export function acceptanceWindowAt(
+  nowMs: number,
+  dataMs: number,
+  retentionDays: number,
+): AcceptanceWindow {
   return retentionDays === 0
     ? { oldestSeconds: Number.POSITIVE_INFINITY, newestSeconds: Number.NEGATIVE_INFINITY }
-    : { oldestSeconds: now - retentionDays * secondsPerDay, newestSeconds: now + aheadSecondsMax };
+    : {
+        oldestSeconds: Math.floor(dataMs / 1_000) - retentionDays * secondsPerDay,
+        newestSeconds: Math.floor(nowMs / 1_000) + aheadSecondsMax,
+      };
 }
 
-/** The first minute of the oldest day whose counts are kept; all counts before it are deleted. */
-export function retentionStart(nowMs: number, retentionDays: number): number {
+/**
+ * The first minute of the oldest day whose counts are kept; all counts before it are deleted.
+ * `dataMs` is as above.
+ */
+export function retentionStart(dataMs: number, retentionDays: number): number {
   return retentionDays === 0
     ? Number.MAX_SAFE_INTEGER
-    : floorTo(minuteOf(nowMs) - retentionDays * minutesPerDay, minutesPerDay);
+    : floorTo(minuteOf(dataMs) - retentionDays * minutesPerDay, minutesPerDay);
 }
 
 /**
@@ -36,8 +46,8 @@ export interface RollupBoundaries {
   readonly hoursFrom: number;
 }
 
-export function rollupBoundariesAt(nowMs: number): RollupBoundaries {
-  const now = minuteOf(nowMs);
+export function rollupBoundariesAt(dataMs: number): RollupBoundaries {
+  const now = minuteOf(dataMs);
   return {
     minutesFrom: floorTo(now, minutesPerHour) - minutesPerHour,
     hoursFrom: floorTo(now, minutesPerDay) - minutesPerDay,

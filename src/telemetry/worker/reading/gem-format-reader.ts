@@ -1,3 +1,4 @@
+import { timeEnd } from "../../messages/submission-limits.ts";
 import type { Metric } from "../counting/metric.ts";
 import { AsciiLiteral } from "./ascii-literal.ts";
 import { equalsKnown, isPrintable } from "./ascii-parts.ts";
@@ -119,10 +120,11 @@ function isPlain(json: Buffer, start: number, end: number): boolean {
   return end > start;
 }
 
-/** The `time` member after a key; -1 if it is missing. */
+/** The `time` member after a key; -1 if it is missing or the general parser refuses it. */
 function timeFrom(json: Buffer, view: DataView, keyEnd: number): number {
   const start = keyEnd + beforeTime.length;
-  return beforeTime.isAt(view, keyEnd) ? integerIn(json, start, digitsEnd(json, start)) : -1;
+  const time = beforeTime.isAt(view, keyEnd) ? integerIn(json, start, digitsEnd(json, start)) : -1;
+  return time < timeEnd ? time : -1;
 }
 
 function digitsEnd(json: Buffer, start: number): number {

@@ -4,7 +4,7 @@ import type { BodyEncoding } from "../../../http/request/request-body.ts";
 import { requestInvalid } from "../../../http/request/request-invalid.ts";
 import { isJsonObject } from "../../../text/json-object.ts";
 import { countMax } from "../../messages/counts.ts";
-import { submissionSizeError } from "../../messages/submission-limits.ts";
+import { submissionSizeError, timeEnd } from "../../messages/submission-limits.ts";
 import type { Metric } from "../counting/metric.ts";
 import { GemFormatReader } from "./gem-format-reader.ts";
 import { inflateSubmission } from "./inflate-submission.ts";
@@ -102,7 +102,15 @@ function isKey(key: unknown): boolean {
 }
 
 function isTime(time: unknown): boolean {
-  return Number.isInteger(time);
+  return isInteger(time) && isInSeconds(time);
+}
+
+function isInteger(value: unknown): boolean {
+  return Number.isInteger(value);
+}
+
+function isInSeconds(time: unknown): boolean {
+  return typeof time !== "number" || time < timeEnd;
 }
 
 function isResult(result: unknown): boolean {
@@ -113,11 +121,13 @@ function isCount(value: unknown): boolean {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }
 
+/** A member's name, the rule that it breaks, and the end of the message. */
 const rules: readonly (readonly [keyof Metric, (value: unknown) => boolean, string])[] = [
-  ["key", isKey, "a text of one character or more"],
-  ["time", isTime, "an integer"],
-  ["result", isResult, "true or false"],
-  ["value", isCount, `an integer from 0 to ${countMax}`],
+  ["key", isKey, " must be a text of one character or more"],
+  ["time", isInteger, " must be an integer"],
+  ["time", isInSeconds, `: time is in seconds, so it must be below ${timeEnd}`],
+  ["result", isResult, " must be true or false"],
+  ["value", isCount, ` must be an integer from 0 to ${countMax}`],
 ];
 
 /** Searches for the invalid member only now, so that valid submissions take no time for it. */
@@ -129,7 +139,7 @@ function whyInvalid(items: readonly unknown[]): string {
   }
   const invalidRules = rules.filter(([name, holds]) => !holds(item[name]));
   return invalidRules
-    .map(([name, , expected]) => `enabled_metrics[${index}].${name} must be ${expected}`)
+    .map(([name, , problem]) => `enabled_metrics[${index}].${name}${problem}`)
     .join("; ");
 }
 

@@ -1,12 +1,14 @@
 import { asc, gt, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import type { RequestIdLimits } from "../../messages/worker-settings.ts";
 import type { AggregatedCounts } from "../counting/aggregated-counts.ts";
 import { rollupBoundariesAt } from "../counting/retention-windows.ts";
 import { prepareCountWrites } from "./count-writes.ts";
+import type { DataClock } from "./data-clock.ts";
 import type { KeyIds } from "./key-ids.ts";
 import { type CountRow, PendingCounts } from "./pending-counts.ts";
-import type { RecentRequestIdsOptions } from "./recent-request-ids.ts";
-import { RequestIdLog, wordsFromBlob } from "./request-id-log.ts";
+import { RequestIdLog } from "./request-id-log.ts";
+import { wordsFromBlob } from "./request-id-words.ts";
 import { journal } from "./telemetry-schema.ts";
 
 /** With this many pending sums a commit flushes first, which bounds memory and the flush. */
@@ -16,7 +18,10 @@ const journalRowsRead = 16;
 export interface CountJournalOptions {
   readonly database: BunSQLiteDatabase;
   readonly keyIds: KeyIds;
-  readonly requestIds: RecentRequestIdsOptions;
+  readonly clock: DataClock;
+  readonly requestIdLimits: RequestIdLimits;
+  /** A random number for the table of request ids. */
+  readonly seed: number;
   /** Called with the number of counts that were at 2^53-1 after a flush. */
   readonly onClamped: (count: number) => void;
 }
@@ -38,15 +43,25 @@ export class CountJournal {
   constructor(options: CountJournalOptions) {
     const { database } = options;
     this.#options = options;
-    this.#idLog = new RequestIdLog(database, options.requestIds);
+    this.#idLog = new RequestIdLog(database, options.requestIdLimits, options.seed);
     this.#writeCounts = prepareCountWrites(database);
     this.#statements = prepare(database);
+  }
+
+  /** Reads the ids and the counts that are not in the tables yet; must be called first. */
+  load(): void {
+    this.#idLog.load();
     this.#recover();
   }
 
   /** Whether a submission was counted; `words` are from `requestIdWords`. */
   has(words: Uint32Array): boolean {
     return this.#idLog.has(words);
+  }
+
+  /** Drops the request ids of a deleted environment. */
+  forgetRequestIds(environmentId: number): void {
+    this.#idLog.forget(environmentId);
   }
 
   /**
@@ -57,7 +72,7 @@ export class CountJournal {
     if (this.pending.bucketCount >= pendingBucketsMax) {
       this.flush(nowMs);
     }
-    const { database, keyIds } = this.#options;
+    const { database, keyIds, clock } = this.#options;
     const { rows, unknownKey } = database.transaction(
       () => {
         const converted = rowsOf(counts, keyIds);
@@ -72,6 +87,9 @@ export class CountJournal {
       { behavior: "immediate" },
     );
     this.#appended(this.#lastRow + 1, rows, ids, nowMs);
+    for (const minute of counts.minutes()) {
+      clock.seeMinute(minute);
+    }
     return unknownKey;
   }
 
@@ -80,11 +98,13 @@ export class CountJournal {
     if (this.#isFlushed) {
       return;
     }
-    const clamped = this.#options.database.transaction(
+    const { database, clock } = this.#options;
+    const clamped = database.transaction(
       () => {
         this.#idLog.write(nowMs);
         this.#statements.clear.run({ through: this.#lastRow });
-        return this.#writeCounts(this.pending.rows(), rollupBoundariesAt(nowMs));
+        clock.write();
+        return this.#writeCounts(this.pending.rows(), rollupBoundariesAt(clock.dataTime(nowMs)));
       },
       { behavior: "immediate" },
     );
@@ -105,7 +125,11 @@ export class CountJournal {
     for (;;) {
       const found = this.#statements.read.all({ after: this.#lastRow });
       for (const { id, countedAt, requestIds, counts } of found) {
-        this.#appended(id, JSON.parse(counts), wordsFromBlob(requestIds), countedAt);
+        const rows: readonly CountRow[] = JSON.parse(counts);
+        this.#appended(id, rows, wordsFromBlob(requestIds), countedAt);
+        for (const [, minute] of rows) {
+          this.#options.clock.seeMinute(minute);
+        }
       }
       if (found.length < journalRowsRead) {
         return;

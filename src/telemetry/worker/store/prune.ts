@@ -9,8 +9,11 @@ import { days, hours, keys, minutes } from "./telemetry-schema.ts";
 const keysPerStep = 200;
 const stepMsMax = 5;
 
-/** Prunes some of the keys after `afterKey`. Returns the last key examined; null at the end. */
-export type PruneStep = (afterKey: number, nowMs: number) => number | null;
+/**
+ * Prunes some of the keys after `afterKey`. Returns the last key examined; null at the end. `dataMs`
+ * is the time by which the age of counts is measured, see `DataClock`.
+ */
+export type PruneStep = (afterKey: number, dataMs: number) => number | null;
 
 export interface Prune {
   /** Scans all keys. */
@@ -27,13 +30,13 @@ export interface Prune {
 export function preparePrune(database: BunSQLiteDatabase, catalog: Catalog, keyIds: KeyIds): Prune {
   const { removeCounts, removeKey, allAfter, deletedAfter } = prepare(database);
 
-  function prune({ id, environmentId, key, featureId }: typeof keys.$inferSelect, nowMs: number) {
+  function prune({ id, environmentId, key, featureId }: typeof keys.$inferSelect, dataMs: number) {
     const currentFeatureId = catalog.featureId(environmentId, key);
     const isDeleted =
       !catalog.hasEnvironment(environmentId) ||
       (featureId !== null && featureId !== currentFeatureId);
     const retentionDays = isDeleted ? 0 : catalog.retentionDays(environmentId);
-    const until = retentionStart(nowMs, retentionDays);
+    const until = retentionStart(dataMs, retentionDays);
     for (const remove of removeCounts) {
       remove.run({ id, until });
     }
@@ -47,13 +50,13 @@ export function preparePrune(database: BunSQLiteDatabase, catalog: Catalog, keyI
 
   const stepThrough =
     (keysAfter: typeof allAfter): PruneStep =>
-    (afterKey, nowMs) => {
+    (afterKey, dataMs) => {
       const started = performance.now();
       return database.transaction(
         () => {
           const found = keysAfter.all({ afterKey });
           for (const key of found) {
-            prune(key, nowMs);
+            prune(key, dataMs);
             if (performance.now() - started > stepMsMax) {
               return key.id;
             }

@@ -1,12 +1,14 @@
-import { asc, gt, inArray, lt, sql } from "drizzle-orm";
+import { asc, gt, inArray, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import { RecentRequestIds, type RecentRequestIdsOptions } from "./recent-request-ids.ts";
+import { excludedValues } from "../../../sqlite/prepared-statements.ts";
+import type { RequestIdLimits } from "../../messages/worker-settings.ts";
+import { RememberedRequestIds, type RequestIdWrites } from "./remembered-request-ids.ts";
+import { wordsFromBlob, wordsPerId } from "./request-id-words.ts";
 import { countedSubmissions } from "./telemetry-schema.ts";
 
-/** Rows that one write may remove: more than the one it adds, so that the table shrinks again. */
-const removedMax = 16;
-/** Rows read at a time while loading; each may have some hundred kilobytes. */
-const loadedRowsMax = 16;
+/** Rows read at a time while loading; those of the first release may have 200 KB each. */
+const loadedRowsMax = 64;
+const bytesPerWord = 4;
 
 /**
  * The request ids of counted submissions, in memory and, as long as memory has them, in the
@@ -14,102 +16,90 @@ const loadedRowsMax = 16;
  */
 export class RequestIdLog {
   readonly #statements: ReturnType<typeof prepare>;
-  readonly #recent: RecentRequestIds;
-  #unwritten: Uint32Array[] = [];
-  #unwrittenWords = 0;
-  #lastRow = 0;
-  /** The first row with ids of the newer generation of `RecentRequestIds`. */
-  #newerFrom = 0;
-  /** The rows before this one hold only ids that memory has dropped. */
-  #neededFrom = 0;
-  #beganGeneration = false;
+  readonly #remembered: RememberedRequestIds;
+  #unconfirmed: RequestIdWrites | undefined;
 
-  constructor(database: BunSQLiteDatabase, options: RecentRequestIdsOptions) {
+  constructor(database: BunSQLiteDatabase, limits: RequestIdLimits, seed: number) {
     this.#statements = prepare(database);
-    this.#recent = new RecentRequestIds(options);
-    this.#load();
+    this.#remembered = new RememberedRequestIds(limits, seed);
   }
 
-  has(words: Uint32Array): boolean {
-    return this.#recent.has(words);
-  }
-
-  /** Adds the ids of a commit, which only the journal holds until they are written here. */
-  add(ids: Uint32Array, countedAt: number): void {
-    this.#beganGeneration = this.#recent.add(ids, countedAt) || this.#beganGeneration;
-    this.#unwritten.push(ids);
-    this.#unwrittenWords += ids.length;
-  }
-
-  /** Writes added ids; must run in the transaction that empties the journal. */
-  write(countedAt: number): void {
-    const ids = new Uint32Array(this.#unwrittenWords);
-    let at = 0;
-    for (const words of this.#unwritten) {
-      ids.set(words, at);
-      at += words.length;
-    }
-    this.#statements.append.run({
-      id: this.#lastRow + 1,
-      countedAt,
-      requestIds: Buffer.from(ids.buffer),
-    });
-    this.#statements.remove.run({ neededFrom: this.#neededFrom });
-  }
-
-  /** Must be called when the transaction of `write` has been committed. */
-  confirmWrite(): void {
-    this.#unwritten = [];
-    this.#unwrittenWords = 0;
-    this.#rowAdded(this.#lastRow + 1);
-  }
-
-  #rowAdded(row: number): void {
-    this.#lastRow = row;
-    if (this.#beganGeneration) {
-      this.#beganGeneration = false;
-      this.#neededFrom = this.#newerFrom;
-      this.#newerFrom = row;
-    }
-  }
-
-  #load(): void {
+  /** Reads the ids of the database; must be called first. */
+  load(): void {
+    const bytes = this.#statements.size.get()?.bytes ?? 0;
+    this.#remembered.reserve(bytes / (wordsPerId * bytesPerWord));
+    let lastRow = 0;
     for (;;) {
-      const rows = this.#statements.read.all({ after: this.#lastRow });
+      const rows = this.#statements.read.all({ after: lastRow });
       for (const { id, countedAt, requestIds } of rows) {
-        this.#beganGeneration = this.#recent.add(wordsFromBlob(requestIds), countedAt);
-        this.#rowAdded(id);
+        this.#remembered.load(id, wordsFromBlob(requestIds), countedAt);
+        lastRow = id;
       }
       if (rows.length < loadedRowsMax) {
         return;
       }
     }
   }
-}
 
-/** Copies a blob, whose bytes may start at an address that is not aligned for 32-bit words. */
-export function wordsFromBlob(blob: Uint8Array): Uint32Array {
-  return new Uint32Array(new Uint8Array(blob).buffer);
+  has(words: Uint32Array): boolean {
+    return this.#remembered.has(words);
+  }
+
+  /** Adds the ids of a commit, which only the journal holds until they are written here. */
+  add(ids: Uint32Array, nowMs: number): void {
+    this.#remembered.add(ids, nowMs);
+  }
+
+  /** Drops the ids of a deleted environment; the next write removes their rows. */
+  forget(environmentId: number): void {
+    this.#remembered.forget(environmentId);
+  }
+
+  /** Writes added ids; must run in the transaction that empties the journal. */
+  write(nowMs: number): void {
+    const writes = this.#remembered.writes(nowMs);
+    for (const { id, words } of writes.written) {
+      const requestIds = Buffer.from(words.buffer);
+      this.#statements.write.run({ id, countedAt: nowMs, requestIds });
+    }
+    if (writes.removed.length > 0) {
+      this.#statements.remove.run({ ids: JSON.stringify(writes.removed) });
+    }
+    this.#unconfirmed = writes;
+  }
+
+  /** Must be called when the transaction of `write` has been committed. */
+  confirmWrite(): void {
+    if (this.#unconfirmed !== undefined) {
+      this.#remembered.confirm(this.#unconfirmed);
+      this.#unconfirmed = undefined;
+    }
+  }
 }
 
 function prepare(database: BunSQLiteDatabase) {
   const { id, countedAt, requestIds } = countedSubmissions;
-  const oldest = database
-    .select({ id })
-    .from(countedSubmissions)
-    .where(lt(id, sql.placeholder("neededFrom")))
-    .orderBy(asc(id))
-    .limit(removedMax);
   return {
-    append: database
+    write: database
       .insert(countedSubmissions)
       .values({
         id: sql.placeholder("id"),
         countedAt: sql.placeholder("countedAt"),
         requestIds: sql.placeholder("requestIds"),
       })
+      .onConflictDoUpdate({
+        target: id,
+        set: excludedValues(countedSubmissions, "countedAt", "requestIds"),
+      })
       .prepare(),
-    remove: database.delete(countedSubmissions).where(inArray(id, oldest)).prepare(),
+    remove: database
+      .delete(countedSubmissions)
+      .where(inArray(id, sql`(select value from json_each(${sql.placeholder("ids")}))`))
+      .prepare(),
+    size: database
+      .select({ bytes: sql<number>`coalesce(sum(length(${requestIds})), 0)` })
+      .from(countedSubmissions)
+      .prepare(),
     read: database
       .select({ id, countedAt, requestIds })
       .from(countedSubmissions)

@@ -64,9 +64,21 @@ export const journal = sqliteTable("journal", {
   counts: text("counts").notNull(),
 });
 
-/** The request ids of submissions whose counts are in the tables; a row for each flush. */
+/**
+ * The request ids of submissions whose counts are in the tables. A row has ids of one environment;
+ * rows of the first release have those of all submissions of a flush.
+ */
 export const countedSubmissions = sqliteTable("counted_submissions", {
   id: integer("id").primaryKey(),
   countedAt: integer("counted_at").notNull(),
   requestIds: blob("request_ids", { mode: "buffer" }).notNull(),
+});
+
+/** One row: how far time has come, for deletions by age; see `DataClock`. */
+export const clock = sqliteTable("clock", {
+  id: integer("id").primaryKey(),
+  /** The minute of the newest counts ever; null if there were none. */
+  newestMinute: integer("newest_minute"),
+  /** When the server last ran, in milliseconds since the epoch. */
+  seenAt: integer("seen_at").notNull(),
 });

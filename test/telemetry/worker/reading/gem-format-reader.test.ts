@@ -61,6 +61,7 @@ describe("the gem's format is read by the gem format reader", () => {
     "a key with characters that JSON does not escape": [{ ...metric, key: " /<>&'~{}[],:" }],
     "no evaluations": [{ ...metric, value: 0 }],
     "a disabled feature": [{ ...metric, result: false }],
+    "the last time in seconds": [{ ...metric, time: 10 ** 11 - 1 }],
     "a count of 15 digits": [{ ...metric, value: 999_999_999_999_999 }],
   };
   test.each(Object.entries(rows))("%s", (_, metrics) => {
@@ -94,6 +95,12 @@ describe("every other format is read or refused by the general parser", () => {
       ...metric,
       time: metric.time * 10 + 1,
     }),
+    "a time in milliseconds": json(metric, { ...metric, time: metric.time * 1_000 }),
+    "the first time that is taken for milliseconds": json({ ...metric, time: 10 ** 11 }),
+    "a time in milliseconds before one in seconds": json(
+      { ...metric, time: metric.time * 1_000 },
+      metric,
+    ),
     "a missing time": gemFormat.replace(":1795310000", ":"),
     "a result in capitals": gemFormat.replace("true", "True"),
     "a comma at the end": gemFormat.replace("}]", "},]"),

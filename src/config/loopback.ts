@@ -1,0 +1,10 @@
+import { isIPv4 } from "node:net";
+
+/** Whether an address to listen on can be reached from this machine only. Other names may not be. */
+export function isLoopback(host: string): boolean {
+  return (
+    host.toLowerCase() === "localhost" ||
+    host === "::1" ||
+    (isIPv4(host) && host.startsWith("127."))
+  );
+}

@@ -1,0 +1,31 @@
+/** Answers a GET synchronously; `name` is the decoded parameter of the path, empty without one. */
+export type SynchronousHandler = (request: Request, name: string) => Response;
+
+interface RouteContext {
+  readonly request: Request;
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+const handlers = new WeakMap<object, SynchronousHandler>();
+
+/**
+ * Makes an Elysia route handler of a synchronous one. `ElysiaBypass` calls it without Elysia, and
+ * Elysia calls it without `await`: Elysia awaits a handler if its source text may return a promise,
+ * as in `return call(…)`, and a bound function has no source text. The handler must not return a
+ * promise, because its rejection would not reach the app's `onError`.
+ */
+export function synchronousHandler(
+  handler: SynchronousHandler,
+): (context: RouteContext) => Response {
+  const routed = (({ request, params = {} }: RouteContext) => {
+    const [name = ""] = Object.values(params);
+    return handler(request, name);
+  }).bind(undefined);
+  handlers.set(routed, handler);
+  return routed;
+}
+
+/** Returns the argument of the `synchronousHandler` call that made a route handler, if one did. */
+export function synchronousHandlerOf(routed: unknown): SynchronousHandler | undefined {
+  return typeof routed === "function" ? handlers.get(routed) : undefined;
+}

@@ -1,0 +1,24 @@
+import type { OnCaller } from "../flipper-api/access/access.ts";
+import type { RequestTrace } from "../http/routing/request-trace.ts";
+import type { Rate } from "../limits/rate.ts";
+import { RateLimiter } from "../limits/rate-limiter.ts";
+
+export interface AdmissionOptions {
+  readonly trace: RequestTrace;
+  /** The rate limit of each token; undefined for no limit. */
+  readonly tokenRate: Rate | undefined;
+  /** The time in milliseconds of a monotonic clock. */
+  readonly nowMs: () => number;
+}
+
+/** Writes each caller to the trace, then applies the rate limit of its token. */
+export function callerAdmission({ trace, tokenRate, nowMs }: AdmissionOptions): OnCaller {
+  const limiter = tokenRate === undefined ? null : new RateLimiter<number>(tokenRate, nowMs);
+  return ({ environment, token }) => {
+    trace.environmentId = environment.id;
+    if (token !== null) {
+      trace.tokenId = token.id;
+      limiter?.take(token.id);
+    }
+  };
+}

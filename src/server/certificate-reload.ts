@@ -1,0 +1,85 @@
+import type { TlsTexts } from "../config/read-tls-files.ts";
+import type { Log } from "../log/log.ts";
+import { describeError } from "../text/describe-error.ts";
+
+export interface CertificateReloadOptions {
+  /** The files to watch. */
+  readonly files: readonly string[];
+  /** Rejects if the files cannot be used. */
+  readonly read: () => Promise<TlsTexts>;
+  /** Uses a certificate for new connections. */
+  readonly use: (texts: TlsTexts) => void;
+  readonly log: Log;
+  /** Between two looks at the files; 10 seconds if missing. */
+  readonly pollMs?: number;
+}
+
+export interface CertificateReload {
+  /** Reads the files again now; resolves when they are used, or the log says why not. */
+  reload(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const pollMsDefault = 10_000;
+
+/**
+ * Reads the certificate again when its files change, until it is stopped. Files that cannot be used
+ * are an error in the log, and the server keeps the earlier certificate. The files are polled, as
+ * tools replace them in many ways: in place, by a new file, or by another target of a link.
+ */
+export async function startCertificateReload(
+  options: CertificateReloadOptions,
+): Promise<CertificateReload> {
+  const { files, read, use, log, pollMs = pollMsDefault } = options;
+  let handled = await fingerprint(files);
+  let seen = handled;
+  let last: Promise<void> = Promise.resolve();
+
+  async function apply(): Promise<void> {
+    handled = await fingerprint(files);
+    try {
+      use(await read());
+      log.info("certificate reloaded");
+    } catch (error) {
+      log.error("certificate not reloaded", { reason: describeError(error) });
+    }
+  }
+
+  /** A tool writes the two files one after the other, so a change counts once it is at rest. */
+  async function applyIfChanged(): Promise<void> {
+    const earlier = seen;
+    seen = await fingerprint(files);
+    if (seen !== handled && seen === earlier) {
+      await apply();
+    }
+  }
+
+  const enqueue = (work: () => Promise<void>) => {
+    last = last.then(work);
+    return last;
+  };
+  const timer = setInterval(() => void enqueue(applyIfChanged), pollMs);
+  timer.unref();
+  return {
+    reload: () => enqueue(apply),
+    async stop() {
+      clearInterval(timer);
+      await last;
+    },
+  };
+}
+
+/** Differs after every usual change of the files, also if they are links to other files now. */
+async function fingerprint(files: readonly string[]): Promise<string> {
+  const parts = await Promise.all(
+    files.map(async (file) => {
+      try {
+        const { dev, ino, size, mtimeMs } = await Bun.file(file).stat();
+        return [dev, ino, size, mtimeMs].join(" ");
+      } catch {
+        return "missing";
+      }
+    }),
+  );
+  return parts.join("\n");
+}

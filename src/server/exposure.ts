@@ -1,0 +1,32 @@
+import type { Config } from "../config/config.ts";
+import { isLoopback } from "../config/loopback.ts";
+import { AllowedHosts } from "../http/request/allowed-hosts.ts";
+import type { Log } from "../log/log.ts";
+
+type ExposureConfig = Pick<Config, "allowedHosts" | "basicAuth" | "host" | "mode">;
+
+/** Whether everyone who can reach the server may do everything. */
+function isOpen({ mode, basicAuth }: ExposureConfig): boolean {
+  return mode === "mountable" && basicAuth === undefined;
+}
+
+/**
+ * Returns the hosts to answer for; undefined for all. An open server on a loopback address trusts
+ * the users of the machine, but not the web pages that they open.
+ */
+export function allowedHostsOf(config: ExposureConfig): AllowedHosts | undefined {
+  const { allowedHosts, host } = config;
+  if (isOpen(config) && isLoopback(host)) {
+    return new AllowedHosts([...allowedHosts, host]);
+  }
+  return allowedHosts.length === 0 ? undefined : new AllowedHosts(allowedHosts);
+}
+
+/** Warns of an open server that other machines can reach. */
+export function warnOfExposure(config: ExposureConfig, log: Log): void {
+  if (isOpen(config) && !isLoopback(config.host)) {
+    log.warn("everyone who can reach this address may change features: set --basic-auth", {
+      host: config.host,
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import { Elysia } from "elysia";
+import type { Config } from "../config/config.ts";
+import { errorResponse } from "../flipper-api/errors/error-response.ts";
+import { asGet } from "../http/request/head-as-get.ts";
+import { rawPath, requestForElysia } from "../http/request/request-url.ts";
+import type { ApiContext } from "../http/routing/api-context.ts";
+import { createErrorHandler } from "../http/routing/error-handler.ts";
+import type { FetchHandler } from "../http/routing/fetch-handler.ts";
+import type { metricsController } from "../metrics/metrics-controller.ts";
+import { type PipelineOptions, requestPipeline } from "./request-pipeline.ts";
+
+export interface MetricsSiteOptions
+  extends Omit<PipelineOptions, "fetch" | "refuse" | "healthPaths" | "config"> {
+  readonly config: Config;
+  readonly context: ApiContext;
+  readonly controller: ReturnType<typeof metricsController>;
+}
+
+/**
+ * The metrics as the only route of a server. They are numbers only, and monitoring systems ask for
+ * them by address, so the rules about hosts and origins do not apply.
+ */
+export function metricsSite({ controller, ...options }: MetricsSiteOptions): FetchHandler {
+  const { config, context } = options;
+  const refuse = createErrorHandler({
+    context,
+    writeRefusal: errorResponse,
+    guard: () => undefined,
+    routes: () => app.routes,
+  });
+  const app = new Elysia({ prefix: config.basePath, normalize: false })
+    .onError(({ error, request }) => refuse(error, request))
+    .onBeforeHandle(({ route }) => {
+      context.trace.route = route;
+    })
+    .use(controller);
+  return requestPipeline({
+    ...options,
+    config: { ...config, mode: "hosted", allowedHosts: [], corsOrigins: [], tls: undefined },
+    healthPaths: new Set(),
+    refuse,
+    fetch: (request) => app.fetch(requestForElysia(asGet(request), rawPath(request.url))),
+  });
+}

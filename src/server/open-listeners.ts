@@ -1,0 +1,54 @@
+import type { Config } from "../config/config.ts";
+import { headBytesMaxOf } from "../limits/head-limits.ts";
+import type { Log } from "../log/log.ts";
+import { warnOfExposure } from "./exposure.ts";
+import { guardConnections } from "./guard-connections.ts";
+import { type Listening, type ListenOptions, listen } from "./listen.ts";
+import type { ServerFetch } from "./server-fetch.ts";
+
+export interface OpenOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly tls: ListenOptions["tls"];
+  readonly handlers: ServerFetch;
+  /** A monotonic clock in milliseconds. */
+  readonly nowMs: () => number;
+}
+
+/**
+ * Listens on the server's address, and on that for metrics if there is one, and limits the
+ * connections to both. Throws a `ConfigError` if an address cannot be used.
+ */
+export async function openListeners(options: OpenOptions): Promise<Listening> {
+  const { config, log, tls, handlers, nowMs } = options;
+  const limits = {
+    requestTimeoutSeconds: config.requestTimeoutSeconds,
+    headBytesMax: headBytesMaxOf(config),
+  };
+  const { host, port, metricsAddress } = config;
+  const main = listen({ host, port, tls, fetch: handlers.fetch, ...limits });
+  const opened = [main];
+  const stop = () => Promise.all(opened.map((each) => each.stop()));
+  if (metricsAddress !== undefined) {
+    try {
+      const fetch = handlers.metricsFetch;
+      opened.push(listen({ ...metricsAddress, tls: undefined, fetch, ...limits }));
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+  }
+  const urls = opened.map(({ url }) => url);
+  for (const address of urls.slice(1)) {
+    log.info("serving metrics", { address });
+  }
+  warnOfExposure(config, log);
+  const guard = guardConnections({ config, log, urls, nowMs });
+  return {
+    ...main,
+    async stop() {
+      guard.stop();
+      await stop();
+    },
+  };
+}

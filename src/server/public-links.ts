@@ -1,0 +1,19 @@
+import type { Config } from "../config/config.ts";
+
+type LinkConfig = Pick<Config, "basePath" | "docsUrl" | "publicUrl">;
+
+/** Returns the link to the documentation in error answers; a path unless a URL is configured. */
+export function docsLink({ docsUrl, publicUrl, basePath }: LinkConfig): string {
+  return docsUrl ?? `${publicUrl ?? basePath}/swagger`;
+}
+
+/** Returns the URL of an API for clients; `prefix` is its path in the server. */
+export function apiLink(
+  { publicUrl, basePath }: LinkConfig,
+  prefix: string,
+  listeningUrl: string,
+): string {
+  return publicUrl === undefined
+    ? listeningUrl + prefix
+    : publicUrl + prefix.slice(basePath.length);
+}

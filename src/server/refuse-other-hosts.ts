@@ -1,0 +1,22 @@
+import { GatehouseError } from "../errors.ts";
+import type { AllowedHosts } from "../http/request/allowed-hosts.ts";
+import { rawPath } from "../http/request/request-url.ts";
+import type { ErrorHandler } from "../http/routing/error-handler.ts";
+import type { FetchHandler } from "../http/routing/fetch-handler.ts";
+
+export interface OtherHostsOptions {
+  readonly fetch: FetchHandler;
+  readonly refuse: ErrorHandler;
+  readonly hosts: AllowedHosts;
+  /** Paths that are answered for any host: load balancers ask for them by address. */
+  readonly exempt: ReadonlySet<string>;
+}
+
+/** Refuses requests for host names that are not allowed, and reads nothing of them. */
+export function refuseOtherHosts(options: OtherHostsOptions): FetchHandler {
+  const { fetch, refuse, hosts, exempt } = options;
+  return (request, peers) =>
+    hosts.allows(request) || exempt.has(rawPath(request.url))
+      ? fetch(request, peers)
+      : refuse(new GatehouseError("host_not_allowed"), request);
+}

@@ -1,0 +1,89 @@
+import { type AnyElysia, Elysia } from "elysia";
+import { errorResponse } from "../flipper-api/errors/error-response.ts";
+import { healthController } from "../health/health-controller.ts";
+import { docsController } from "../http/openapi/docs-controller.ts";
+import { asGet } from "../http/request/head-as-get.ts";
+import { rawPath, requestForElysia } from "../http/request/request-url.ts";
+import type { Api } from "../http/routing/api.ts";
+import type { ApiContext } from "../http/routing/api-context.ts";
+import { createErrorHandler, type ErrorHandler } from "../http/routing/error-handler.ts";
+import type { Route } from "../http/routing/route-table.ts";
+
+export interface SiteRouterOptions {
+  readonly context: ApiContext;
+  /** In order of precedence: the first API whose prefix matches gets the request. */
+  readonly apis: readonly Api[];
+  /** A prefix of all paths, such as that of a proxy; empty for none. */
+  readonly basePath: string;
+  readonly version: string;
+  /** Controllers of further routes below the base path. */
+  readonly extraControllers?: readonly AnyElysia[];
+}
+
+interface SiteRouter {
+  fetch(request: Request): Response | Promise<Response>;
+  /** Answers a request that is refused before `fetch` is called, in the form of its API. */
+  readonly refuse: ErrorHandler;
+}
+
+/**
+ * Routes all requests of the executable: APIs below their prefixes, documentation, health and the
+ * extra controllers. APIs take precedence over all other routes (docs/api.md#deployments).
+ */
+export function createSiteRouter(options: SiteRouterOptions): SiteRouter {
+  const { apis } = options;
+  const otherRoutes = routesBesideApis(options);
+  const refuseOther = errorHandlerOf(options, () => otherRoutes.routes);
+  const apiOf = (url: string) => apis.find(({ prefix }) => isUnder(url, prefix));
+  return {
+    fetch: (request) =>
+      apiOf(request.url)?.fetch(request) ??
+      otherRoutes.fetch(requestForElysia(asGet(request), rawPath(request.url))),
+    refuse: (error, request) => (apiOf(request.url)?.refuse ?? refuseOther)(error, request),
+  };
+}
+
+function routesBesideApis(options: SiteRouterOptions): AnyElysia {
+  const { apis, basePath, version, context } = options;
+  const refuse = errorHandlerOf(options, () => app.routes);
+  const operations = [healthController("/healthz"), ...(options.extraControllers ?? [])];
+  const app: AnyElysia = new Elysia({ prefix: basePath, normalize: false })
+    .onError(({ error, request }) => refuse(error, request))
+    .onBeforeHandle(({ route }) => {
+      context.trace.route = route;
+    })
+    .use(operations)
+    .use(
+      docsController({
+        path: "/swagger",
+        prefix: basePath,
+        version,
+        apis: () => [
+          ...apis,
+          { prefix: basePath, app: new Elysia({ prefix: basePath }).use(operations) },
+        ],
+      }),
+    );
+  return app;
+}
+
+function errorHandlerOf({ context }: SiteRouterOptions, routes: () => readonly Route[]) {
+  return createErrorHandler({
+    context,
+    writeRefusal: errorResponse,
+    guard: () => undefined,
+    routes,
+  });
+}
+
+/**
+ * True if a URL's path is the prefix or below it. Allocates no path, as it runs on every request.
+ */
+function isUnder(url: string, prefix: string): boolean {
+  const start = url.indexOf("/", url.indexOf("://") + 3);
+  if (!url.startsWith(prefix, start)) {
+    return false;
+  }
+  const next = url.charAt(start + prefix.length);
+  return next === "" || next === "/" || next === "?";
+}

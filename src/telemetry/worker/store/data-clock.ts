@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import { excludedValues } from "../../../sqlite/prepared-statements.ts";
+import { clock } from "./telemetry-schema.ts";
+
+const onlyRow = 1;
+const dayMs = 24 * 60 * 60_000;
+const minuteMs = 60_000;
+
+/**
+ * Knows the newest data that was ever counted and when the server last ran, also over restarts. What
+ * is deleted or rolled up by its age must be old by the clock and by the newest data: a clock that
+ * is months ahead then deletes nothing.
+ */
+export class DataClock {
+  readonly #write: ReturnType<typeof prepareWrite>;
+  /** The minute of the newest counts; null if there were none. */
+  #newestMinute: number | null;
+  /** The last time that the clock showed, in milliseconds; null if the database is new. */
+  #seenAt: number | null;
+
+  constructor(database: BunSQLiteDatabase) {
+    this.#write = prepareWrite(database);
+    const row = database.select().from(clock).get();
+    this.#newestMinute = row?.newestMinute ?? null;
+    this.#seenAt = row?.seenAt ?? null;
+  }
+
+  /** Returns how many milliseconds the clock has jumped since the last call; 0 up to a day. */
+  see(nowMs: number): number {
+    const jumpMs = nowMs - (this.#seenAt ?? nowMs);
+    this.#seenAt = nowMs;
+    return Math.abs(jumpMs) > dayMs ? jumpMs : 0;
+  }
+
+  /** Must be called with the minutes of all metrics that were not too old or too far ahead. */
+  seeMinute(minute: number): void {
+    this.#newestMinute = Math.max(this.#newestMinute ?? minute, minute);
+  }
+
+  /** The time by which the age of counts is measured, in milliseconds. */
+  dataTime(nowMs: number): number {
+    return this.#newestMinute === null
+      ? nowMs
+      : Math.min(nowMs, (this.#newestMinute + 1) * minuteMs);
+  }
+
+  /** Stores both times. */
+  write(): void {
+    if (this.#seenAt !== null) {
+      this.#write.run({ newestMinute: this.#newestMinute, seenAt: this.#seenAt });
+    }
+  }
+}
+
+function prepareWrite(database: BunSQLiteDatabase) {
+  return database
+    .insert(clock)
+    .values({
+      id: onlyRow,
+      newestMinute: sql.placeholder("newestMinute"),
+      seenAt: sql.placeholder("seenAt"),
+    })
+    .onConflictDoUpdate({
+      target: clock.id,
+      set: excludedValues(clock, "newestMinute", "seenAt"),
+    })
+    .prepare();
+}

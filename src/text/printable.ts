@@ -1,0 +1,24 @@
+/** Characters that a terminal obeys, or that show nothing; names come from clients too. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * Escapes control characters, format characters, line and paragraph separators, and unpaired
+ * surrogates as `\uXXXX`. In a JSON text without line breaks only strings hold such characters, so
+ * the result has the same value.
+ */
+export function printable(text: string): string {
+  return text.replace(unprintable, unicodeEscape);
+}
+
+/** Like `printable`, for a text of several lines. */
+export function printableLines(text: string): string {
+  return text.split("\n").map(printable).join("\n");
+}
+
+/** A character above U+FFFF becomes two escapes, as in JSON. */
+function unicodeEscape(character: string): string {
+  return character
+    .split("")
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
+}

@@ -1,0 +1,44 @@
+import type { Expression } from "../expressions/expression.ts";
+import { memoizePerObject } from "../memo/memoize-per-object.ts";
+import type { Gates } from "./gates.ts";
+import { addedBytesOfSet, bytesOfSet } from "./sorted-set.ts";
+
+/*
+ * What counts for the quotas of gate values (docs/decisions.md#quotas): the UTF-8 bytes of the
+ * feature's key, of every actor and group, and of the expression as JSON text.
+ */
+
+/** The bytes of a feature's key and gates in one environment. */
+export function gateBytes(key: string, gates: Gates): number {
+  return (
+    Buffer.byteLength(key) +
+    expressionBytes(gates.expression) +
+    bytesOfSet(gates.groups) +
+    bytesOfSet(gates.actors)
+  );
+}
+
+/**
+ * How many more bytes `after` has than `before`; below 0 if it has fewer. One actor more in a large
+ * gate is not a count of all its actors.
+ */
+export function addedGateBytes(before: Gates, after: Gates): number {
+  return (
+    addedExpressionBytes(before.expression, after.expression) +
+    addedBytesOfSet(before.groups, after.groups) +
+    addedBytesOfSet(before.actors, after.actors)
+  );
+}
+
+function addedExpressionBytes(before: Expression | null, after: Expression | null): number {
+  return before === after ? 0 : expressionBytes(after) - expressionBytes(before);
+}
+
+function expressionBytes(expression: Expression | null): number {
+  return expression === null ? 0 : jsonBytes(expression);
+}
+
+/** Remembered, because an import asks before its changes and again when they are applied. */
+const jsonBytes = memoizePerObject((expression: Expression) =>
+  Buffer.byteLength(JSON.stringify(expression)),
+);

@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from "bun:test";
+import { Elysia } from "elysia";
+import { ElysiaBypass } from "../../../src/http/routing/elysia-bypass.ts";
+import { synchronousHandler } from "../../../src/http/routing/synchronous-handler.ts";
+
+const respondWith = (text: string) =>
+  synchronousHandler((_, name) => new Response(`${text}(${name})`));
+const app = new Elysia({ prefix: "/adapter" })
+  .get("/features", respondWith("list"))
+  .post("/features", respondWith("create"))
+  .get("/features/:feature_name", respondWith("feature"))
+  .get("/actors/:flipper_id", respondWith("actor"))
+  .get("/features/:feature_name/history/:id", respondWith("history"))
+  .get("/audits", () => new Response("audits"))
+  .get("/files/*", respondWith("files"));
+const bypass = new ElysiaBypass(app.routes);
+
+const patterns: string[] = [];
+const answer = (method: string, path: string) =>
+  bypass.answer(new Request(`http://localhost${path}`, { method }), (pattern) => {
+    patterns.push(pattern);
+  });
+
+beforeEach(() => {
+  patterns.length = 0;
+});
+
+const answered: [path: string, text: string, pattern: string][] = [
+  ["/adapter/features", "list()", "/adapter/features"],
+  ["/adapter/features?keys=a/b", "list()", "/adapter/features"],
+  ["/adapter/features/search", "feature(search)", "/adapter/features/:feature_name"],
+  ["/adapter/features/a%2Fb?x", "feature(a/b)", "/adapter/features/:feature_name"],
+  ["/adapter/features/clear", "feature(clear)", "/adapter/features/:feature_name"],
+  ["/adapter/actors/User;1", "actor(User;1)", "/adapter/actors/:flipper_id"],
+  ["/adapter/actors/User%3B1%20+", "actor(User;1 +)", "/adapter/actors/:flipper_id"],
+];
+
+test.each(answered)("GET %s is answered as Elysia answers it", async (path, text, pattern) => {
+  expect(await answer("GET", path)?.text()).toBe(text);
+  expect(patterns).toEqual([pattern]);
+  expect(await (await app.handle(new Request(`http://localhost${path}`))).text()).toBe(text);
+});
+
+const otherRequests: [method: string, path: string][] = [
+  ["POST", "/adapter/features"],
+  ["HEAD", "/adapter/features"],
+  ["DELETE", "/adapter/features/search"],
+  ["GET", "/adapter"],
+  ["GET", "/features"],
+  ["GET", "/adapter/features/"],
+  ["GET", "//adapter/features"],
+  ["GET", "/adapter//features"],
+  ["GET", "/adapter/Features"],
+  ["GET", "/adapter/featuresx"],
+  ["GET", "/adapter/features/a/b"],
+  ["GET", "/adapter/features/a/clear"],
+  ["GET", "/adapter/features/a/history/1"],
+  ["GET", "/adapter/features/%zz"],
+  ["GET", "/adapter/features/%C3"],
+  ["GET", "/adapter/features/%EF%BF%BD"],
+  ["GET", "/adapter/features?keys=%EF%BF%BD"],
+  ["GET", "/adapter/actors/"],
+  ["GET", "/adapter/audits"],
+  ["GET", "/adapter/files/a"],
+];
+
+test.each(otherRequests)("%s %s is not answered without Elysia", (method, path) => {
+  expect(answer(method, path)).toBeUndefined();
+  expect(patterns).toEqual([]);
+});
+
+test("an error of a handler is thrown", () => {
+  const refusing = new Elysia().get(
+    "/refused",
+    synchronousHandler(() => {
+      throw new Error("refused");
+    }),
+  );
+  const request = new Request("http://localhost/refused");
+  expect(() => new ElysiaBypass(refusing.routes).answer(request, () => undefined)).toThrow(
+    "refused",
+  );
+});

@@ -1,0 +1,287 @@
+/** A change of one place that brings a threat back (docs/security.md#threats). */
+export interface Mutation {
+  readonly threat: string;
+  /** From the repository's root. */
+  readonly file: string;
+  /** Must be in the file exactly once. */
+  readonly from: string;
+  readonly to: string;
+  /** Tests below `test/`, of which at least one must fail. */
+  readonly tests: readonly string[];
+  /** Whether CI runs it. */
+  readonly isQuick?: boolean;
+}
+
+const mutations: readonly Mutation[] = [
+  {
+    threat: "metric label explosion: a method",
+    file: "src/metrics/request-counters.ts",
+    from: "methods.has(sentMethod) ? sentMethod : otherMethod",
+    to: "sentMethod + otherMethod.slice(9)",
+    tests: ["threats/metric-label-explosion.test.ts"],
+    isQuick: true,
+  },
+  {
+    threat: "credentials compared in a time that depends on them",
+    file: "src/flipper-api/access/mountable-access.ts",
+    from: "timingSafeEqual(expected, digest(credentials))",
+    to: "Buffer.from(expected).equals(digest(credentials)) && timingSafeEqual(expected, expected)",
+    tests: ["threats/credential-timing.test.ts"],
+    isQuick: true,
+  },
+  {
+    threat: "decompression bomb",
+    file: "src/http/request/gzip-body.ts",
+    from: "return { maxOutputLength, info: true };",
+    to: "return { maxOutputLength: maxOutputLength * 1_000, info: true };",
+    tests: ["http/request/gzip-body.test.ts", "conformance/size-limits.test.ts"],
+  },
+  {
+    threat: "unbounded body",
+    file: "src/http/request/request-body.ts",
+    from: "if (needed > bytesMax) {",
+    to: "if (needed > bytesMax * 1_000) {",
+    tests: ["http/request/request-body.test.ts", "threats/unbounded-body.test.ts"],
+  },
+  {
+    threat: "token handling: a revoked token goes on working",
+    file: "src/flipper-api/access/hosted-access.ts",
+    from: "token.revokedAt !== null || ",
+    to: "",
+    tests: ["hosted/permissions.test.ts"],
+    isQuick: true,
+  },
+  {
+    threat: "token handling: an expired token goes on working",
+    file: "src/flipper-api/access/hosted-access.ts",
+    from: "if (expiresAt !== null && now() >= expiresAt) {",
+    to: "if (expiresAt === 0 && now() >= expiresAt) {",
+    tests: ["hosted/token-expiry.test.ts", "hosted/permissions.test.ts"],
+  },
+  {
+    threat: "token handling: a deleted preview token deletes another environment",
+    file: "src/flipper-api/environments/environment-controller.ts",
+    from: "access.endedEnvironmentId(request) === Number(id)",
+    to: "access.endedEnvironmentId(request) !== undefined",
+    tests: ["hosted/repeated-delete.test.ts"],
+  },
+  {
+    threat: "state without a quota",
+    file: "src/commands/quotas.ts",
+    from: "if (after > max && after > before) {",
+    to: "if (after > max * 1_000 && after > before) {",
+    tests: ["hosted/quotas.test.ts"],
+    isQuick: true,
+  },
+  {
+    threat: "state without a quota: removed values go on counting",
+    file: "src/model/apply-change.ts",
+    from: "-(state.storedBytes.byEnvironment.get(environmentId) ?? 0),",
+    to: "0,",
+    tests: ["model/stored-bytes.test.ts", "hosted/quotas.test.ts"],
+  },
+  {
+    threat: "a wrong clock deletes history",
+    file: "src/model/clock-mark.ts",
+    from: "return Math.min(mark.seenAt, now);",
+    to: "return Math.max(mark.seenAt, now);",
+    tests: ["model/clock-mark.test.ts", "hosted/audit-retention.test.ts"],
+  },
+  {
+    threat: "privilege escalation: a read-only token writes",
+    file: "src/flipper-api/access/hosted-access.ts",
+    from: 'if (caller.token.access !== "read_and_write") {',
+    to: 'if (caller.token.access === "read_only" && request.method === "PATCH") {',
+    tests: ["hosted/permissions.test.ts"],
+  },
+  {
+    threat: "privilege escalation: a preview token deletes features of the project",
+    file: "src/flipper-api/access/hosted-access.ts",
+    from: 'if (caller.environment.kind !== "production") {',
+    to: 'if (caller.environment.kind === "personal") {',
+    tests: ["hosted/permissions.test.ts"],
+  },
+  {
+    threat: "metadata leak: paths are told without a token",
+    file: "src/flipper-api/hosted-api.ts",
+    from: "guard: (request) => void access.reader(request),",
+    to: "guard: () => undefined,",
+    tests: ["hosted/permissions.test.ts", "hosted/path-bypass.test.ts"],
+    isQuick: true,
+  },
+  {
+    threat: "stack trace / internals leak",
+    file: "src/http/routing/error-handler.ts",
+    from: 'new GatehouseError("internal", message)',
+    to: 'new GatehouseError("internal", message + String(error))',
+    tests: ["threats/stack-trace-leak.test.ts", "http/routing/error-handler.test.ts"],
+  },
+  {
+    threat: "addresses that clients make up",
+    file: "src/limits/client-addresses.ts",
+    from: "if (!this.#trustsAny || !this.#trusts(client)) {",
+    to: "if (!this.#trustsAny) {",
+    tests: ["limits/client-addresses.test.ts"],
+  },
+  {
+    threat: "pages of other origins that send changes",
+    file: "src/server/refuse-cross-site-writes.ts",
+    from: "return ownSites.has(site);",
+    to: 'return site !== "x";',
+    tests: ["server/refuse-cross-site-writes.test.ts"],
+  },
+  {
+    threat: "auth bypass by path: bad escapes",
+    file: "src/http/routing/canonical-path.ts",
+    from: "  percentDecode(rooted);\n",
+    to: "",
+    tests: ["http/routing/canonical-path.test.ts"],
+  },
+  {
+    threat: "telemetry poison: a repeated submission counts twice",
+    file: "src/telemetry/worker/commit-batch.ts",
+    from: "if (journal.has(words) || this.#ids.has(id)) {",
+    to: "if (journal.has(words) && this.#ids.has(id)) {",
+    tests: ["telemetry/submissions.test.ts"],
+  },
+  {
+    threat: "telemetry poison: times in milliseconds are accepted and dropped",
+    file: "src/telemetry/worker/reading/gem-format-reader.ts",
+    from: "return time < timeEnd ? time : -1;",
+    to: "return time < timeEnd * 1_000 ? time : -1;",
+    tests: ["telemetry/submission-refusals.test.ts", "telemetry/worker/reading"],
+  },
+  {
+    threat: "telemetry poison: an environment makes the server forget another's submissions",
+    file: "src/telemetry/worker/store/remembered-request-ids.ts",
+    from: "if (ids.count > share) {",
+    to: "if (ids.count > share * 1_000) {",
+    tests: ["telemetry/worker/store", "telemetry/request-id-shares.test.ts"],
+  },
+  {
+    threat: "idle uploads: a token may take the whole queue",
+    file: "src/telemetry/queue-shares.ts",
+    from: "const tokenShare = 1 / 4;",
+    to: "const tokenShare = 4 / 4;",
+    tests: ["threats/idle-uploads.test.ts", "telemetry/uploads.test.ts"],
+    isQuick: true,
+  },
+  {
+    threat: "idle uploads: a project may take the whole queue",
+    file: "src/telemetry/queue-shares.ts",
+    from: "const projectShare = 3 / 4;",
+    to: "const projectShare = 4 / 4;",
+    tests: ["telemetry/uploads.test.ts"],
+  },
+  {
+    threat: "idle uploads: the declared length is reserved",
+    file: "src/flipper-api/telemetry/submission-body.ts",
+    from: "upload.onTimeout(cancel);",
+    to: "upload.onTimeout(cancel);\n  upload.reserve(bytesMax);",
+    tests: ["threats/idle-uploads.test.ts", "telemetry/uploads.test.ts"],
+  },
+  {
+    threat: "idle uploads: a body that was refused is read on",
+    file: "src/flipper-api/telemetry/submission-body.ts",
+    from: "    cancel();\n    throw error;",
+    to: "    throw error;",
+    tests: ["telemetry/uploads.test.ts"],
+  },
+  {
+    threat: "worker panic: what broke is counted in part",
+    file: "src/telemetry/worker/batch-committer.ts",
+    from: "if (broken.size === brokenBefore) {",
+    to: "if (broken.size >= brokenBefore) {",
+    tests: ["telemetry/failing-worker.test.ts"],
+  },
+  {
+    threat: "a dead disk is a fault of the program",
+    file: "src/telemetry/telemetry.ts",
+    from: "error instanceof WorkerCallError && error.isStorageFailure",
+    to: "error instanceof WorkerCallError && !error.isStorageFailure",
+    tests: ["telemetry/failing-worker.test.ts"],
+  },
+  {
+    threat: "a damaged telemetry.db stops the server",
+    file: "src/telemetry/worker/store/damaged-database.ts",
+    from: "if (!isDamage(error)) {",
+    to: "if (!isDamage(error) || now !== 0) {",
+    tests: ["faults/telemetry-damaged.test.ts"],
+  },
+  {
+    threat: "a clock that is months ahead deletes telemetry",
+    file: "src/telemetry/worker/store/data-clock.ts",
+    from: ": Math.min(nowMs, (this.#newestMinute + 1) * minuteMs);",
+    to: ": Math.max(nowMs, (this.#newestMinute + 1) * minuteMs);",
+    tests: ["faults/telemetry-clock.test.ts"],
+  },
+  {
+    threat: "files of a data directory: everyone may write to it",
+    file: "src/sqlite/data-directory-check.ts",
+    from: "if ((mode & worldWritable) !== 0) {",
+    to: "if ((mode & worldWritable) > worldWritable) {",
+    tests: ["sqlite/data-directory-check.test.ts"],
+  },
+  {
+    threat: "files of a data directory: links are followed",
+    file: "src/sqlite/data-directory-check.ts",
+    from: "stats?.isSymbolicLink() === true",
+    to: "stats?.isSymbolicLink() === undefined",
+    tests: ["sqlite/data-directory-check.test.ts"],
+  },
+  {
+    threat: "files of a data directory: others may read new ones",
+    file: "src/sqlite/private-files.ts",
+    from: 'openSync(path, "wx", ownerOnly)',
+    to: 'openSync(path, "wx", ownerOnly | othersMay)',
+    tests: ["sqlite/data-directory-check.test.ts"],
+  },
+  {
+    threat: "files of a data directory: others may read what the executable writes",
+    file: "src/main.ts",
+    from: "process.umask(privateUmask);",
+    to: "process.umask(privateUmask - privateUmask);",
+    tests: ["sqlite/data-directory-check.test.ts"],
+  },
+  {
+    threat: "restore: a trigger is taken over",
+    file: "src/sqlite/schema-check.ts",
+    from: "if (expected.get(name) !== text && ",
+    to: "if (expected.has(name) && expected.get(name) !== text && ",
+    tests: ["backup/hostile-archives.test.ts"],
+    isQuick: true,
+  },
+  {
+    threat: "restore: a bomb is written",
+    file: "src/backup/restore-limits.ts",
+    from: "if (isSuspiciouslySmall(archiveBytes, databases)) {",
+    to: "if (isSuspiciouslySmall(archiveBytes, databases.slice(9))) {",
+    tests: ["backup/restore-limits.test.ts"],
+  },
+  {
+    threat: "first token in a log",
+    file: "src/administration/show-first-token.ts",
+    from: "const file = isTerminal ? null",
+    to: "const file = isTerminal || value ? null",
+    tests: ["administration/first-start.test.ts"],
+  },
+  {
+    threat: "terminal: marks of the writing direction",
+    file: "src/text/printable.ts",
+    from: "\\p{Cf}",
+    to: "",
+    tests: ["cli/unprintable-names.test.ts"],
+    isQuick: true,
+  },
+  {
+    threat: "old TLS suites",
+    file: "src/server/listen.ts",
+    from: ", ciphers: cipherSuites }",
+    to: " }",
+    tests: ["server/tls.test.ts"],
+  },
+];
+
+export function mutationsOf(selection: string): readonly Mutation[] {
+  return selection === "quick" ? mutations.filter(({ isQuick }) => isQuick === true) : mutations;
+}

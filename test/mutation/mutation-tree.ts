@@ -1,0 +1,86 @@
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Mutation } from "./mutation-list.ts";
+
+const root = join(import.meta.dir, "../..");
+const testTimeoutMs = 120_000;
+
+/** `missing`: the text to replace is not there once, so the row is out of date. */
+export type MutationOutcome = "killed" | "survived" | "missing" | "unclean";
+
+/** A copy of the repository's files in which sources may be changed. */
+export class MutationTree {
+  readonly #directory: string;
+
+  private constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  static create(): MutationTree {
+    const directory = mkdtempSync(join(tmpdir(), "gatehouse-mutation-"));
+    for (const path of trackedFiles()) {
+      mkdirSync(join(directory, dirname(path)), { recursive: true });
+      cpSync(join(root, path), join(directory, path));
+    }
+    symlinkSync(join(root, "node_modules"), join(directory, "node_modules"));
+    return new MutationTree(directory);
+  }
+
+  /** Runs the tests on the changed sources, then restores them. They must pass on unchanged ones. */
+  run({ file, from, to, tests }: Mutation): MutationOutcome {
+    const path = join(this.#directory, file);
+    const text = readFileSync(path, "utf8");
+    if (text.split(from).length !== 2) {
+      return "missing";
+    }
+    if (!this.#passes(tests)) {
+      return "unclean";
+    }
+    writeFileSync(
+      path,
+      text.replace(from, () => to),
+    );
+    try {
+      return this.#passes(tests) ? "survived" : "killed";
+    } finally {
+      writeFileSync(path, text);
+    }
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.#directory, { recursive: true });
+  }
+
+  #passes(tests: readonly string[]): boolean {
+    const { exitCode } = Bun.spawnSync(
+      [
+        process.execPath,
+        "test",
+        "--bail",
+        "--timeout=60000",
+        ...tests.map((test) => `./test/${test}`),
+      ],
+      { cwd: this.#directory, stdout: "ignore", stderr: "ignore", timeout: testTimeoutMs },
+    );
+    return exitCode === 0;
+  }
+}
+
+/** The files that git tracks or would track. */
+function trackedFiles(): readonly string[] {
+  const { stdout } = Bun.spawnSync(
+    ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+    { cwd: root },
+  );
+  const paths = stdout.toString().split("\0").filter(Boolean);
+  return paths.filter((path) => Bun.file(join(root, path)).size > 0);
+}

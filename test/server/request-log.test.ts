@@ -1,0 +1,82 @@
+import { expect, test } from "bun:test";
+import { startPipelineServer } from "./pipeline-server.ts";
+
+const withoutDuration = (entry: Record<string, unknown>) => {
+  const { durationMs: _, ...rest } = entry;
+  return rest;
+};
+
+test("by default only important refusals are logged", async () => {
+  const server = await startPipelineServer();
+  const reader = await server.hosted.newToken({ access: "read_only" });
+  const before = server.logged().length;
+  await server.manager.features.list();
+  await server.manager.actors.check("User;1");
+  await server.send("/adapter/features/missing", {
+    headers: { "flipper-cloud-token": reader },
+  });
+  expect(server.logged().length).toBe(before);
+  await server.send("/adapter/features?name=secret", {
+    method: "POST",
+    headers: { "flipper-cloud-token": reader, "x-request-id": "abc" },
+    body: "name=hush",
+  });
+  await server.send("/adapter/features", { headers: { "flipper-cloud-token": "not-a-token" } });
+  const refused = { level: "warn", message: "refused", route: "/adapter/features" };
+  expect(server.logged().slice(before)).toEqual([
+    {
+      ...refused,
+      status: 403,
+      method: "POST",
+      requestId: "abc",
+      environmentId: 1,
+      tokenId: 2,
+      client: "192.0.2.1",
+    },
+    { ...refused, status: 401, method: "GET", client: "192.0.2.1" },
+  ]);
+  await server.stop();
+});
+
+test("with --log-requests every answer is logged", async () => {
+  const server = await startPipelineServer({ flags: ["--log-requests"] });
+  const before = server.logged().length;
+  await server.manager.features.list();
+  await server.manager.call("GET", "/features/secret", { headers: { "x-request-id": "abc" } });
+  await server.send("/healthz");
+  await server.send("/nothing?token=hush");
+  const lines = server.logged().slice(before);
+  expect(lines.map(({ durationMs }) => typeof durationMs)).toEqual(new Array(4).fill("number"));
+  const request = { level: "info", message: "request", method: "GET" };
+  const feature = "/adapter/features/:feature_name";
+  expect(lines.map(withoutDuration)).toEqual([
+    { ...request, status: 200, route: "/adapter/features", environmentId: 1, tokenId: 1 },
+    { ...request, status: 404, route: feature, requestId: "abc", environmentId: 1, tokenId: 1 },
+    { ...request, status: 200, route: "/healthz" },
+    { ...request, status: 404, route: "" },
+  ]);
+  await server.stop();
+});
+
+test("lines of concurrent requests have the token of their own request", async () => {
+  const server = await startPipelineServer({ flags: ["--log-requests"] });
+  const tokens = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => server.hosted.newToken({ name: `t${index}` })),
+  );
+  await Promise.all(
+    tokens.flatMap((token, index) =>
+      [1, 2, 3].map((repeat) =>
+        server.send(`/adapter/features/f${index}/boolean`, {
+          method: "POST",
+          headers: { "flipper-cloud-token": token, "x-request-id": `${index + 2}.${repeat}` },
+        }),
+      ),
+    ),
+  );
+  const lines = server.logged().filter(({ message }) => message === "request");
+  expect(lines).toHaveLength(24);
+  for (const { requestId, tokenId } of lines) {
+    expect(String(requestId).split(".")[0]).toBe(String(tokenId));
+  }
+  await server.stop();
+});
