@@ -44,7 +44,7 @@ BIN := node_modules/.bin
 DEPENDENCIES := build/dependencies.stamp
 EXECUTABLE := dist/gatehouse
 # A worker must be an entry of its own; the executable does not find it otherwise.
-ENTRIES := src/main.ts $(wildcard src/telemetry/worker/worker.ts)
+ENTRIES := src/main.ts src/storage/sqlite/commit-worker.ts $(wildcard src/telemetry/worker/worker.ts)
 SOURCES := $(shell find $(wildcard src drizzle) -type f)
 # The two --no- flags keep the executable from loading files of the current directory.
 BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \

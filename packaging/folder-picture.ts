@@ -1,7 +1,7 @@
 import { folderOf, importsOf, type SourceFile } from "./source-imports.ts";
 
 /** Importing these says nothing about a folder, and the entries import everything: not drawn. */
-const notDrawn = ["errors.ts", "version.ts", "text", "memo", "index.ts", "main.ts"];
+const notDrawn = ["errors.ts", "version.ts", "text", "memo", "event-loop", "index.ts", "main.ts"];
 
 interface Group {
   readonly title: string;

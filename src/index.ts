@@ -16,7 +16,7 @@ import type { ApiContext } from "./http/routing/api-context.ts";
 import { RequestTrace } from "./http/routing/request-trace.ts";
 import type { Credentials } from "./secrets/credentials.ts";
 import { createServices, type Services } from "./services/services.ts";
-import { openSqliteStorage } from "./storage/sqlite/sqlite-storage.ts";
+import { openSqliteStorageHere } from "./storage/sqlite/sqlite-storage.ts";
 import type { Actor } from "./toggles/actor-check.ts";
 import { gatehouseVersion } from "./version.ts";
 
@@ -151,7 +151,7 @@ function deploy(options: MountableOptions, mountPath: string): Deployment {
     trace: new RequestTrace(),
   };
   const services = createServices({
-    opened: openSqliteStorage(options.data),
+    opened: openSqliteStorageHere(options.data),
     groupPolicy: mountableGroupPolicy(new Set(groups.keys())),
     checkInputs: {
       isInGroup: (group, actor) => groups.get(group)?.(actor) === true,

@@ -18,10 +18,11 @@ import { mountableApi } from "./flipper-api/mountable-api.ts";
 import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
 import { RequestTrace } from "./http/routing/request-trace.ts";
-import { withLineRateLimit } from "./log/line-rate-limit.ts";
+import { faultLog } from "./log/fault-log.ts";
 import { createLog, type Log } from "./log/log.ts";
 import { MeasuredStorage } from "./metrics/measured-storage.ts";
 import { callerAdmission } from "./server/caller-admission.ts";
+import { ClosingSteps, closeMs } from "./server/closing-steps.ts";
 import { firstTokenNotice } from "./server/first-token-notice.ts";
 import { handleHangups } from "./server/handle-hangups.ts";
 import type { Listening } from "./server/listen.ts";
@@ -43,7 +44,8 @@ const exitFault = 1;
 const exitUnusable = 2;
 /** How long a start waits for a command-line command that has the data directory open. */
 const directoryWaitMs = 1_000;
-const faultLinesPerSecondMax = 20;
+/** How long the process may need to end by itself once everything is closed. */
+const exitMs = 300;
 const nsPerMs = 1_000_000;
 const msPerHour = 3_600_000;
 
@@ -54,39 +56,47 @@ async function serve(config: Config): Promise<number> {
     now: Date.now,
     write: (line) => process.stderr.write(line),
   });
-  await serveUntilSignalled(config, log);
+  const closing = new ClosingSteps((part, error) =>
+    log.error("not closed", { part, reason: describeError(error) }),
+  );
+  try {
+    await serveUntilSignalled(config, log, closing);
+  } catch (error) {
+    await closing.closeAll();
+    throw error;
+  }
+  const isClosed = await closing.closeAll();
   log.info("stopped");
-  return exitSuccess;
+  return isClosed ? exitSuccess : exitFault;
 }
 
-/** Opens the parts of the server in the order of their dependencies, and closes them in reverse. */
-async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
+/** Opens the parts of the server in the order of their dependencies, and adds how to close them. */
+async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSteps): Promise<void> {
   const isHosted = config.mode === "hosted";
   const context: ApiContext = {
     docsUrl: docsLink(config),
     onFault: faultLog(log),
     trace: new RequestTrace(),
   };
-  await using stack = new AsyncDisposableStack();
-  const opened = await openStorage(config);
+  const opened = await openStorage(config, context);
   const storage = new MeasuredStorage({
     storage: opened.storage,
     nanoseconds: Bun.nanoseconds,
   });
-  stack.defer(() => storage.close());
+  closing.add("gatehouse.db", closeMs.storage, () => storage.close());
   for (const reason of checkDataDirectory(config.dataDirectory)) {
     log.warn("data directory", { reason });
   }
   const telemetry = isHosted ? await openTelemetry(config, opened, context, log) : undefined;
-  stack.defer(() => telemetry?.close());
+  closing.add("telemetry", closeMs.telemetry, async () => telemetry?.close());
   const services = createServices({
-    opened: { storage, state: opened.state },
+    opened: { ...opened, storage },
     groupPolicy: isHosted ? hostedGroupPolicy : mountableGroupPolicy(new Set(config.groups)),
     checkInputs: { now: Date.now, random: Math.random, crc32: Bun.hash.crc32 },
     onFault: context.onFault,
     onClockJump: (ms) => log.warn("the clock jumped", { hours: Math.round(ms / msPerHour) }),
   });
-  stack.defer(() => services.stop());
+  closing.add("the writer", closeMs.writer, () => services.stop());
   if (telemetry !== undefined) {
     services.writer.onCommit((changes, state) => telemetry.applyCommit(changes, state));
   }
@@ -112,14 +122,14 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
     administration: new Administration(services.writer, config.mode),
     onFault: context.onFault,
   });
-  stack.defer(() => administration.stop());
+  closing.add("the administration socket", closeMs.requests, () => administration.stop());
   const listening = await open(config, log, handlers);
-  stack.defer(() => listening.stop());
+  closing.addBeside("the listener", () => listening.stop());
   recordMode(config.dataDirectory, config.mode, context.onFault);
   const hangups = await handleHangups({ tls: config.tls, listening, log, signals: process });
-  stack.defer(() => hangups.stop());
+  closing.add("certificates", closeMs.background, () => hangups.stop());
   const backups = scheduleBackups(config, log);
-  stack.defer(() => backups?.stop());
+  closing.addBeside("backups", async () => backups?.stop());
   const signal = nextSignal();
   if (isHosted) {
     // After everything that may fail: a token that is created before would never be shown.
@@ -143,9 +153,13 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
   log.info("stopping", { signal: await signal });
 }
 
-function openStorage({ dataDirectory, walAutocheckpointPages }: Config): Promise<OpenedStorage> {
+function openStorage(
+  { dataDirectory, walAutocheckpointPages }: Config,
+  { onFault }: ApiContext,
+): Promise<OpenedStorage> {
+  const workerUrl = new URL("./storage/sqlite/commit-worker.ts", import.meta.url);
   return openWithRetry(
-    () => openSqliteStorage(dataDirectory, { walAutocheckpointPages }),
+    () => openSqliteStorage(dataDirectory, { walAutocheckpointPages, workerUrl, onFault }),
     directoryWaitMs,
   );
 }
@@ -226,12 +240,6 @@ function scheduleBackups({ dataDirectory, backups }: Config, log: Log) {
   );
 }
 
-function faultLog(log: Log) {
-  const rateLimited = withLineRateLimit(log, faultLinesPerSecondMax);
-  return (error: unknown, requestId = "none") =>
-    rateLimited.error("fault", { requestId, reason: describeError(error) });
-}
-
 function nextSignal(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ["SIGTERM", "SIGINT"] as const) {
@@ -255,7 +263,7 @@ async function main(): Promise<number> {
       administerAt: (directory) =>
         administerDirectory({
           directory,
-          open: openSqliteStorage,
+          open: (path) => openSqliteStorage(path),
           check: (path) => void checkDataDirectory(path, "anyone"),
           now: Date.now,
         }),
@@ -286,3 +294,5 @@ for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", ignoreClosedOutput);
 }
 process.exitCode = await main();
+// What could not be closed must not keep the process from ending.
+setTimeout(() => process.exit(), exitMs).unref();

@@ -6,7 +6,7 @@ import type { Mode } from "../config/option.ts";
 import { quote } from "../config/quote.ts";
 import { isStorageInUse } from "../storage/open-with-retry.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
-import { Writer } from "../writer/writer.ts";
+import { LocalWriter } from "../writer/local-writer.ts";
 import { type Administer, Administration } from "./administration.ts";
 import { callRunningServer } from "./administration-client.ts";
 import type {
@@ -18,8 +18,8 @@ import { recordedMode } from "./recorded-mode.ts";
 
 export interface DirectoryOptions {
   readonly directory: string;
-  /** Opens the storage and takes the directory's lock. Throws a StorageError if it cannot. */
-  readonly open: (directory: string) => OpenedStorage;
+  /** Opens the storage and takes the directory's lock. Rejects with a StorageError if it cannot. */
+  readonly open: (directory: string) => Promise<OpenedStorage>;
   /**
    * Throws a StorageError for a directory whose socket another user could have put there: the
    * input of an operation may be secret, and its answer is trusted.
@@ -51,7 +51,7 @@ export function administerDirectory(options: DirectoryOptions): Administer {
       if (answer !== null) {
         return answer.output;
       }
-      const opened = openUnlessLocked(options, options.now() < deadline);
+      const opened = await openUnlessLocked(options, options.now() < deadline);
       if (opened !== null) {
         const mode = recordedMode(options.directory) ?? "hosted";
         return administerOpened({ ...opened, mode }, options.now, name, input);
@@ -75,15 +75,15 @@ function checkDataExists(directory: string): void {
 }
 
 /**
- * Returns null while another process holds the directory: a command, or a server that starts or
+ * Resolves with null while another process holds the directory: a command, or a server that starts or
  * stops.
  */
-function openUnlessLocked(
+async function openUnlessLocked(
   { directory, open }: DirectoryOptions,
   mayWait: boolean,
-): OpenedStorage | null {
+): Promise<OpenedStorage | null> {
   try {
-    return open(directory);
+    return await open(directory);
   } catch (error) {
     if (mayWait && isStorageInUse(error)) {
       return null;
@@ -93,14 +93,14 @@ function openUnlessLocked(
 }
 
 async function administerOpened<Name extends AdministrationOperationName>(
-  { storage, state, mode }: OpenedStorage & { readonly mode: Mode },
+  { mode, ...opened }: OpenedStorage & { readonly mode: Mode },
   now: () => number,
   name: Name,
   input: InputOf<Name>,
 ): Promise<OutputOf<Name>> {
   const failures: unknown[] = [];
   const onFailure = (error: unknown) => failures.push(error);
-  const writer = new Writer({ storage, state, now, onFailure });
+  const writer = new LocalWriter({ ...opened, now, onFailure });
   try {
     // A server that was killed during its first start leaves an empty database.
     await writer.submit(firstStart);
@@ -110,6 +110,6 @@ async function administerOpened<Name extends AdministrationOperationName>(
     throw failure;
   } finally {
     await writer.close();
-    await storage.close();
+    await opened.storage.close();
   }
 }

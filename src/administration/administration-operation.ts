@@ -1,7 +1,8 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { Value, type ValueError } from "@sinclair/typebox/value";
 import { quote } from "../config/quote.ts";
-import type { Command } from "../writer/writer.ts";
+import type { Draft } from "../model/draft.ts";
+import type { Writer } from "../writer/writer.ts";
 import { AdministrationError } from "./administration-error.ts";
 
 /**
@@ -10,8 +11,11 @@ import { AdministrationError } from "./administration-error.ts";
 export interface AdministrationOperation<Input, Output> {
   /** The first problem of an input; undefined for a valid input. */
   readonly problem: (input: unknown) => InputProblem | undefined;
-  /** The writer's command for an input. Throws an AdministrationError for an invalid input. */
-  readonly command: (input: unknown) => Command<Output>;
+  /**
+   * Does the operation as one command of the writer. Rejects with an AdministrationError for an
+   * invalid input, and as `Writer.submit` does.
+   */
+  readonly submit: (writer: Writer, input: unknown) => Promise<Output>;
   /**
    * Checks an output that the running server sent. Throws an AdministrationError if its form is
    * wrong.
@@ -30,34 +34,63 @@ export interface InputProblem {
   readonly reason: string;
 }
 
-interface Definition<InputSchema extends TSchema, OutputSchema extends TSchema> {
+interface Schemas<InputSchema extends TSchema, OutputSchema extends TSchema> {
   readonly input: InputSchema;
   readonly output: OutputSchema;
   readonly hostedOnly?: string;
+}
+
+interface Definition<InputSchema extends TSchema, OutputSchema extends TSchema>
+  extends Schemas<InputSchema, OutputSchema> {
   /** A writer's command. It refuses by throwing, and then nothing has changed. */
+  readonly work: (draft: Draft, input: Static<InputSchema>) => Static<OutputSchema>;
+}
+
+interface SteppedDefinition<InputSchema extends TSchema, OutputSchema extends TSchema>
+  extends Schemas<InputSchema, OutputSchema> {
+  /** A writer's command that takes long. */
   readonly work: (
-    draft: Parameters<Command<unknown>>[0],
+    draft: Draft,
     input: Static<InputSchema>,
-  ) => Static<OutputSchema>;
+  ) => Generator<void, Static<OutputSchema>>;
 }
 
 export function administrationOperation<InputSchema extends TSchema, OutputSchema extends TSchema>({
-  input: inputSchema,
-  output: outputSchema,
-  hostedOnly,
   work,
+  ...schemas
 }: Definition<InputSchema, OutputSchema>): AdministrationOperation<
   Static<InputSchema>,
   Static<OutputSchema>
 > {
+  return operation(schemas, (writer, input) => writer.submit((draft) => work(draft, input)));
+}
+
+/** An operation whose command runs in steps. */
+export function steppedAdministrationOperation<
+  InputSchema extends TSchema,
+  OutputSchema extends TSchema,
+>({
+  work,
+  ...schemas
+}: SteppedDefinition<InputSchema, OutputSchema>): AdministrationOperation<
+  Static<InputSchema>,
+  Static<OutputSchema>
+> {
+  return operation(schemas, (writer, input) => writer.submitInSteps((draft) => work(draft, input)));
+}
+
+function operation<InputSchema extends TSchema, OutputSchema extends TSchema>(
+  { input: inputSchema, output: outputSchema, hostedOnly }: Schemas<InputSchema, OutputSchema>,
+  submit: (writer: Writer, input: Static<InputSchema>) => Promise<Static<OutputSchema>>,
+): AdministrationOperation<Static<InputSchema>, Static<OutputSchema>> {
   return {
     problem: (input) => problemOf(inputSchema, input),
-    command(input) {
+    async submit(writer, input) {
       if (!Value.Check(inputSchema, input)) {
         const { property, reason } = problemOf(inputSchema, input) ?? invalidInput;
         throw new AdministrationError(`${property || "the input"} ${reason}`);
       }
-      return (draft) => work(draft, input);
+      return submit(writer, input);
     },
     output(value) {
       if (!Value.Check(outputSchema, value)) {

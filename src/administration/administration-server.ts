@@ -93,8 +93,11 @@ async function listen(
   }
   return {
     async stop() {
-      rmSync(path, { force: true });
-      await stopServer(server);
+      try {
+        rmSync(path, { force: true });
+      } finally {
+        await stopServer(server);
+      }
     },
   };
 }

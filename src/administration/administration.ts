@@ -40,13 +40,12 @@ export class Administration {
     name: Name,
     input: unknown,
   ): Promise<OutputOf<Name>> {
-    const { command: commandOf, hostedOnly } = administrationOperations[name];
-    const command = commandOf(input);
+    const { submit, hostedOnly } = administrationOperations[name];
     if (hostedOnly !== undefined && this.#mode !== "hosted") {
       throw new AdministrationError(hostedOnly);
     }
     try {
-      return await this.#writer.submit(command);
+      return await submit(this.#writer, input);
     } catch (error) {
       if (error instanceof GatehouseError) {
         throw new AdministrationError(error.message, { cause: error });

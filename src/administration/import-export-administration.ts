@@ -8,7 +8,10 @@ import { importBytesDefault } from "../model/feature.ts";
 import { effectiveToggle } from "../model/state-lookups.ts";
 import { compareUtf8 } from "../text/compare-utf8.ts";
 import { AdministrationError } from "./administration-error.ts";
-import { administrationOperation } from "./administration-operation.ts";
+import {
+  administrationOperation,
+  steppedAdministrationOperation,
+} from "./administration-operation.ts";
 import { exact, InProject, LookupText, optionalSchema } from "./administration-schemas.ts";
 import { requireEnvironment, requireProject, shellCaller } from "./find-by-name.ts";
 
@@ -30,17 +33,17 @@ export const importExportOperations = {
     },
   }),
 
-  import: administrationOperation({
+  import: steppedAdministrationOperation({
     input: Type.Object(
       { ...InEnvironment, text: Type.String({ maxLength: importBytesDefault }) },
       exact,
     ),
     output: Type.Object({ environment: Type.String(), features: Type.Integer() }, exact),
-    work(draft, input) {
+    *work(draft, input) {
       const project = requireProject(draft.state, input.project);
       const environment = requireEnvironment(draft.state, project, input.environment);
       const imported = parseImport(importDocument(input.text));
-      importFeatures(draft, shellCaller(draft.state, environment), imported);
+      yield* importFeatures(draft, shellCaller(draft.state, environment), imported);
       return { environment: environment.slug, features: imported.size };
     },
   }),

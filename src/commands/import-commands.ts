@@ -18,27 +18,33 @@ import {
   refuseTooManyActors,
   refuseTooManyBytes,
   refuseTooManyFeatures,
-  withinQuotas,
+  withinQuotasInSteps,
 } from "./quotas.ts";
 
 /** The gates of each imported feature, by key. */
 export type ImportedFeatures = ReadonlyMap<string, Gates>;
 
 /**
- * Makes the caller's environment equal to an import, in one commit. In Production, features that
- * are not in the import are removed from the project; elsewhere they are cleared in that
- * environment only (docs/api.md#environments). Throws `quota_exceeded` by what is stored in the end.
+/**
+ * Makes the caller's environment equal to an import, in one commit and in steps of a feature or an
+ * audit. In Production, features that are not in the import are removed from the project; elsewhere
+ * they are cleared in that environment only (docs/api.md#environments). Throws `quota_exceeded` by
+ * what is stored in the end.
  */
-export function importFeatures(draft: Draft, caller: Caller, imported: ImportedFeatures): void {
-  refuseLargeImport(draft.state, caller, imported);
-  withinQuotas(draft, caller.environment, () => replaceFeatures(draft, caller, imported));
+export function* importFeatures(
+  draft: Draft,
+  caller: Caller,
+  imported: ImportedFeatures,
+): Generator<void, void> {
+  yield* refuseLargeImport(draft.state, caller, imported);
+  yield* withinQuotasInSteps(draft, caller.environment, replaceFeatures(draft, caller, imported));
 }
 
-function refuseLargeImport(
+function* refuseLargeImport(
   state: State,
   { environment }: Caller,
   imported: ImportedFeatures,
-): void {
+): Generator<void, void> {
   const { projectId } = environment;
   const limits = projectLimits(state, projectId);
   let bytes = 0;
@@ -48,6 +54,7 @@ function refuseLargeImport(
     const before = isKnown ? effectiveToggle(state, environment, key).gates : closedGates;
     refuseTooManyActors(limits, before, gates);
     bytes += gateBytes(key, gates);
+    yield;
   }
   if (environment.kind !== "production") {
     for (const key of state.features.get(projectId)?.keys() ?? []) {
@@ -55,13 +62,18 @@ function refuseLargeImport(
         bytes += gateBytes(key, closedGates);
         count++;
       }
+      yield;
     }
   }
   refuseTooManyFeatures(state, projectId, count);
   refuseTooManyBytes(state, environment, bytes);
 }
 
-function replaceFeatures(draft: Draft, caller: Caller, imported: ImportedFeatures): void {
+function* replaceFeatures(
+  draft: Draft,
+  caller: Caller,
+  imported: ImportedFeatures,
+): Generator<void, void> {
   // No feature is changed twice, so the state before the import is enough, and is read only once.
   const before = draft.state;
   const { projectId, kind } = caller.environment;
@@ -73,20 +85,22 @@ function replaceFeatures(draft: Draft, caller: Caller, imported: ImportedFeature
     if (isProduction) {
       removeKnownFeature(draft, caller, feature);
     } else {
-      replaceGates(draft, caller, { before, feature, gates: closedGates });
+      yield* replaceGates(draft, caller, { before, feature, gates: closedGates });
     }
+    yield;
   }
   for (const [key, gates] of imported) {
     const feature = findFeature(before, projectId, key);
     if (feature !== undefined) {
-      replaceGates(draft, caller, { before, feature, gates });
+      yield* replaceGates(draft, caller, { before, feature, gates });
     } else if (isProduction) {
       createFeature(draft, caller, { key, production, gates });
-      auditGateChanges(draft, caller, key, diffGates(closedGates, gates));
+      yield* auditGateChanges(draft, caller, key, diffGates(closedGates, gates));
     } else {
       const created = createFeature(draft, caller, { key, production, gates: closedGates });
-      overrideGates(draft, caller, created, gates);
+      yield* overrideGates(draft, caller, created, gates);
     }
+    yield;
   }
 }
 
@@ -96,7 +110,11 @@ interface Replacement {
   readonly gates: Gates;
 }
 
-function replaceGates(draft: Draft, caller: Caller, { before, feature, gates }: Replacement): void {
+function* replaceGates(
+  draft: Draft,
+  caller: Caller,
+  { before, feature, gates }: Replacement,
+): Generator<void, void> {
   const own = ownToggle(before, caller.environment, feature.key);
   const effective = own ?? effectiveToggle(before, caller.environment, feature.key);
   const changes = diffGates(effective.gates, gates);
@@ -104,7 +122,7 @@ function replaceGates(draft: Draft, caller: Caller, { before, feature, gates }: 
     return;
   }
   writeGates(draft, caller, feature, own?.gates ?? null, gates);
-  auditGateChanges(
+  yield* auditGateChanges(
     draft,
     caller,
     feature.key,
@@ -113,19 +131,25 @@ function replaceGates(draft: Draft, caller: Caller, { before, feature, gates }: 
 }
 
 /** Writes the environment's own gates of a new feature, whose gates in Production are closed. */
-function overrideGates(draft: Draft, caller: Caller, feature: Feature, gates: Gates): void {
+function* overrideGates(
+  draft: Draft,
+  caller: Caller,
+  feature: Feature,
+  gates: Gates,
+): Generator<void, void> {
   writeGates(draft, caller, feature, null, gates);
-  auditGateChanges(draft, caller, feature.key, changesFromClosed(gates));
+  yield* auditGateChanges(draft, caller, feature.key, changesFromClosed(gates));
 }
 
-function auditGateChanges(
+function* auditGateChanges(
   draft: Draft,
   caller: Caller,
   key: string,
   changes: readonly GateChange[],
-): void {
+): Generator<void, void> {
   for (const change of changes) {
     auditGateChange(draft, caller, key, change);
+    yield;
   }
 }
 

@@ -30,7 +30,23 @@ export function withinQuotas<Answer>(
 ): Answer {
   const before = draft.state;
   const answer = work();
-  const after = draft.state;
+  refuseAboveQuotas(before, draft.state, environment);
+  return answer;
+}
+
+/** As `withinQuotas`, for work in steps. */
+export function* withinQuotasInSteps<Answer>(
+  draft: Draft,
+  environment: Environment,
+  work: Generator<void, Answer>,
+): Generator<void, Answer> {
+  const before = draft.state;
+  const answer = yield* work;
+  refuseAboveQuotas(before, yield* draft.applyInSteps(), environment);
+  return answer;
+}
+
+function refuseAboveQuotas(before: State, after: State, environment: Environment): void {
   if (after.storedBytes !== before.storedBytes || after.features !== before.features) {
     const { projectId } = environment;
     const production = productionOf(after, projectId);
@@ -47,7 +63,6 @@ export function withinQuotas<Answer>(
       projectBytes(after, projectId),
     );
   }
-  return answer;
 }
 
 /** Throws `quota_exceeded` if the gates of an environment get more bytes than its quota. */

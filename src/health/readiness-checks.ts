@@ -3,28 +3,13 @@ import type { ReadinessCheck } from "./readiness.ts";
 
 /** What the database check needs of a storage. */
 export interface ProbedStorage {
-  /**
-   * Nanoseconds since the first failed commit after the last successful one; null if none failed.
-   */
-  readonly failingForNs: number | null;
-  /** Rejects if nothing could be committed; writes nothing. */
-  probe(): Promise<void>;
+  /** Rejects if nothing could be committed; writes only if the last commit failed. */
+  probe(kind: "quick"): Promise<void>;
 }
 
-/**
- * How long a failed commit makes the check fail, unless a commit succeeds meanwhile. A probe that
- * writes nothing cannot notice a failing disk, and a write for each probe would wear the disk out.
- */
-const failureCountsNs = 10_000_000_000;
-
+/** Fails while writes fail; after a failed one until a write is kept, a commit or a probe's. */
 export function databaseCheck(storage: ProbedStorage): ReadinessCheck {
-  return async () => {
-    const { failingForNs } = storage;
-    if (failingForNs !== null && failingForNs < failureCountsNs) {
-      throw new Error("the last commit failed");
-    }
-    await storage.probe();
-  };
+  return () => storage.probe("quick");
 }
 
 /** Fails if fewer bytes are free on the directory's disk. */

@@ -1,6 +1,5 @@
 import type { RecordedAudit } from "../model/audit.ts";
-import type { Change } from "../model/change.ts";
-import type { AuditQuery, Storage } from "../storage/storage.ts";
+import type { AuditQuery, Batch, ProbeKind, Storage } from "../storage/storage.ts";
 import { Durations } from "./durations.ts";
 
 export interface MeasuredStorageOptions {
@@ -9,44 +8,55 @@ export interface MeasuredStorageOptions {
   readonly nanoseconds: () => number;
 }
 
-/** A storage that times its commits and counts the failed ones, for metrics and readiness. */
+/**
+ * A storage that times its commits and counts the failed ones, and remembers whether the last write
+ * failed: for metrics and readiness.
+ */
 export class MeasuredStorage implements Storage {
   readonly durations = new Durations();
   readonly #storage: Storage;
   readonly #nanoseconds: () => number;
   #failed = 0;
-  #failedAtNs: number | null = null;
+  #isFailing = false;
 
   constructor({ storage, nanoseconds }: MeasuredStorageOptions) {
     this.#storage = storage;
     this.#nanoseconds = nanoseconds;
   }
 
+  /** How many commits failed or were in doubt. */
   get failed(): number {
     return this.#failed;
   }
 
-  /** Nanoseconds since the latest commit failed; null if it succeeded or there was none. */
-  get failingForNs(): number | null {
-    return this.#failedAtNs === null ? null : this.#nanoseconds() - this.#failedAtNs;
-  }
-
-  async commit(changes: readonly Change[]): Promise<void> {
+  async commit(batch: Batch): Promise<number> {
     const startedAtNs = this.#nanoseconds();
     try {
-      await this.#storage.commit(changes);
+      const position = await this.#storage.commit(batch);
+      this.durations.add(this.#nanoseconds() - startedAtNs);
+      this.#isFailing = false;
+      return position;
     } catch (error) {
       this.#failed++;
-      this.#failedAtNs = this.#nanoseconds();
+      this.#isFailing = true;
       throw error;
     }
-    this.durations.add(this.#nanoseconds() - startedAtNs);
-    this.#failedAtNs = null;
   }
 
-  /** Not measured, so that probes do not count as commits. */
-  probe(): Promise<void> {
-    return this.#storage.probe();
+  findCommit(batchId: string): Promise<number | null> {
+    return this.#storage.findCommit(batchId);
+  }
+
+  /**
+   * Not measured, so that probes do not count as commits. After a failed commit, a quick probe writes too, until a write is kept: a probe that writes
+   * nothing cannot notice a failing disk, and a write for each probe would wear the disk out.
+   */
+  async probe(kind: ProbeKind): Promise<void> {
+    const mustWrite = kind === "durable" || this.#isFailing;
+    await this.#storage.probe(mustWrite ? "durable" : "quick");
+    if (mustWrite) {
+      this.#isFailing = false;
+    }
   }
 
   audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {

@@ -19,12 +19,31 @@ export function applyChangeList(state: State, changes: readonly Change[]): State
   if (changes.length < batchedChangesMin) {
     return changes.reduce(applyChange, state);
   }
+  const steps = applyChangesInSteps(state, changes);
+  let step = steps.next();
+  while (step.done !== true) {
+    step = steps.next();
+  }
+  return step.value;
+}
+
+/** As `applyChangeList`, in steps of a few changes. */
+export function* applyChangesInSteps(
+  state: State,
+  changes: readonly Change[],
+): Generator<void, State> {
   let batch = new FeatureBatch(state);
   for (const change of changes) {
+    if (batch.mayUseRemovedKey(change)) {
+      yield* batch.deleteRemoved();
+    }
     if (!batch.apply(change)) {
+      yield* batch.deleteRemoved();
       batch = new FeatureBatch(applyChange(batch.finish(), change));
     }
+    yield;
   }
+  yield* batch.deleteRemoved();
   return batch.finish();
 }
 
@@ -46,6 +65,11 @@ class FeatureBatch {
     this.#lastId = state.lastIds.feature;
   }
 
+  /** Whether `deleteRemoved` must run before the change is applied. */
+  mayUseRemovedKey({ kind }: Change): boolean {
+    return this.#removed.size > 0 && (kind === "feature.saved" || kind === "gates.written");
+  }
+
   /** Applies a change of features or gates. Returns false and does nothing for another change. */
   apply(change: Change): boolean {
     switch (change.kind) {
@@ -56,14 +80,12 @@ class FeatureBatch {
         return true;
       case "feature.saved": {
         const { feature } = change;
-        this.#deleteRemoved();
         this.#features.edit(feature.projectId).set(feature.key, feature);
         this.#lastId = Math.max(this.#lastId, feature.id);
         return true;
       }
       case "gates.written": {
         const { environmentId, feature, after } = change;
-        this.#deleteRemoved();
         const toggles = this.#toggles.edit(environmentId);
         const before = toggles.get(feature.key);
         this.#addBytes(
@@ -80,8 +102,8 @@ class FeatureBatch {
     }
   }
 
+  /** The state with all changes; `deleteRemoved` must have run. */
   finish(): State {
-    this.#deleteRemoved();
     const { lastIds } = this.#state;
     return {
       ...this.#state,
@@ -90,6 +112,27 @@ class FeatureBatch {
       storedBytes: this.#storedBytes(),
       lastIds: this.#lastId === lastIds.feature ? lastIds : { ...lastIds, feature: this.#lastId },
     };
+  }
+
+  /** Deletes the keys of removed features from all maps. */
+  *deleteRemoved(): Generator<void, void> {
+    if (this.#removed.size === 0) {
+      return;
+    }
+    for (const [projectId, keys] of this.#removed) {
+      yield* this.#features.delete(projectId, keys);
+    }
+    for (const environmentId of this.#toggles.ids()) {
+      const projectId = this.#state.environments.get(environmentId)?.projectId;
+      const keys = projectId === undefined ? undefined : this.#removed.get(projectId);
+      if (keys !== undefined) {
+        for (const { key, gates } of yield* this.#toggles.delete(environmentId, keys)) {
+          this.#addBytes(environmentId, -gateBytes(key, gates));
+          yield;
+        }
+      }
+    }
+    this.#removed = new Map();
   }
 
   #storedBytes(): StoredBytes {
@@ -110,24 +153,5 @@ class FeatureBatch {
   #remove({ projectId, key }: Feature): void {
     const keys = this.#removed.get(projectId) ?? new Set<string>();
     this.#removed.set(projectId, keys.add(key));
-  }
-
-  #deleteRemoved(): void {
-    if (this.#removed.size === 0) {
-      return;
-    }
-    for (const [projectId, keys] of this.#removed) {
-      this.#features.delete(projectId, keys);
-    }
-    for (const environmentId of this.#toggles.ids()) {
-      const projectId = this.#state.environments.get(environmentId)?.projectId;
-      const keys = projectId === undefined ? undefined : this.#removed.get(projectId);
-      if (keys !== undefined) {
-        for (const { key, gates } of this.#toggles.delete(environmentId, keys)) {
-          this.#addBytes(environmentId, -gateBytes(key, gates));
-        }
-      }
-    }
-    this.#removed = new Map();
   }
 }

@@ -26,10 +26,10 @@ export class CopyOnWriteMaps<Value> {
   }
 
   /**
-   * Deletes keys from the map with this id, if it exists, and returns the deleted values. Copies no
-   * map without any of the keys.
+   * Deletes keys from the map with this id, if it exists, in steps, and returns the deleted values.
+   * Copies no map without any of the keys.
    */
-  delete(id: number, keys: ReadonlySet<string>): readonly Value[] {
+  *delete(id: number, keys: ReadonlySet<string>): Generator<void, readonly Value[]> {
     const map = this.#edited.get(id) ?? this.#before.get(id);
     if (map === undefined) {
       return [];
@@ -38,11 +38,16 @@ export class CopyOnWriteMaps<Value> {
       map.size < keys.size
         ? [...map.keys()].filter((key) => keys.has(key))
         : [...keys].filter((key) => map.has(key));
-    if (present.length === 0) {
-      return [];
+    const values: Value[] = [];
+    for (const key of present) {
+      const edited = this.edit(id);
+      const value = edited.get(key);
+      if (value !== undefined) {
+        values.push(value);
+      }
+      edited.delete(key);
+      yield;
     }
-    const values = present.flatMap((key) => map.get(key) ?? []);
-    this.edit(id).deleteAll(present);
     return values;
   }
 

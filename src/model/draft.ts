@@ -1,4 +1,4 @@
-import { applyChangeList } from "./apply-change-list.ts";
+import { applyChangeList, applyChangesInSteps } from "./apply-change-list.ts";
 import type { Change } from "./change.ts";
 import type { EntityKind, State } from "./state.ts";
 
@@ -29,6 +29,17 @@ export class Draft {
       this.#state = applyChangeList(this.#state, this.#changes.slice(this.#appliedCount));
       this.#appliedCount = this.#changes.length;
     }
+    return this.#state;
+  }
+
+  /** Applies the recorded changes in steps; the result is `state`. */
+  *applyInSteps(): Generator<void, State> {
+    const unapplied = this.#changes.slice(this.#appliedCount);
+    if (unapplied.length === 0) {
+      return this.#state;
+    }
+    this.#state = yield* applyChangesInSteps(this.#state, unapplied);
+    this.#appliedCount += unapplied.length;
     return this.#state;
   }
 

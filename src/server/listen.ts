@@ -2,6 +2,7 @@ import http from "node:http";
 import { ConfigError } from "../config/config-error.ts";
 import type { TlsTexts } from "../config/read-tls-files.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
+import { requestsAnswered, requestsArrived } from "./open-requests.ts";
 
 export interface ListenOptions {
   readonly host: string;
@@ -27,7 +28,10 @@ export interface Listening {
    * being opened at this moment. Throws if the texts cannot be used, and then nothing changes.
    */
   useCertificate(texts: TlsTexts): void;
-  /** Accepts no more requests; resolves when those under way are answered, or after 10 seconds. */
+  /**
+   * Accepts no more connections; resolves when the requests that had arrived are answered, or after
+   * 10 seconds.
+   */
   stop(): Promise<void>;
 }
 
@@ -41,7 +45,6 @@ const answerSeconds = 5;
 /** Bun accepts no more. */
 const idleSecondsMax = 255;
 const headBytesDefault = 257 * 1024;
-const stopPollMs = 5;
 const stopTimeoutMs = 10_000;
 
 /**
@@ -77,8 +80,12 @@ export function listen(options: ListenOptions): Listening {
       old.stop().then(forget, forget);
     },
     async stop() {
+      const pending = () =>
+        servers.values().reduce((sum, { pendingRequests }) => sum + pendingRequests, 0);
+      const deadlineMs = performance.now() + stopTimeoutMs;
+      await requestsArrived(pending);
       const stopped = Array.from(servers, (server) => server.stop());
-      await untilNone(() => servers.values().reduce((sum, each) => sum + each.pendingRequests, 0));
+      await requestsAnswered(pending, deadlineMs);
       await Promise.all(Array.from(servers, (server) => server.stop(true)));
       await Promise.all(stopped);
     },
@@ -135,14 +142,6 @@ function withAbsoluteUrl(request: Request): Request {
   return request.url.startsWith("/")
     ? new Request(`http://localhost${request.url}`, request)
     : request;
-}
-
-/** Waits for the requests under way only, as idle connections may stay open for long. */
-async function untilNone(pending: () => number): Promise<void> {
-  const deadline = Date.now() + stopTimeoutMs;
-  while (pending() > 0 && Date.now() < deadline) {
-    await Bun.sleep(stopPollMs);
-  }
 }
 
 function start<Server>(host: string, port: number, serve: () => Server): Server {

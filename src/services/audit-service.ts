@@ -1,8 +1,9 @@
+import { GatehouseError } from "../errors.ts";
 import type { RecordedAudit } from "../model/audit.ts";
 import type { Caller } from "../model/caller.ts";
 import { limitsOf } from "../model/plan.ts";
 import { organizationOf } from "../model/project-organization.ts";
-import type { Storage } from "../storage/storage.ts";
+import { type AuditQuery, type Storage, StorageError } from "../storage/storage.ts";
 import type { Writer } from "../writer/writer.ts";
 
 export interface AuditPageRequest {
@@ -21,20 +22,27 @@ export interface AuditPage extends AuditPageRequest {
   readonly eventsMax: number | null;
 }
 
+export interface AuditServiceOptions {
+  readonly storage: Storage;
+  readonly writer: Writer;
+  /** Called with the error of a read that failed, whose request is refused with `unavailable`. */
+  readonly onFault: (error: unknown) => void;
+}
+
 /** Reads the audits of an environment, newest first (docs/api.md#audits). */
 export class AuditService {
-  readonly #storage: Storage;
-  readonly #writer: Writer;
+  readonly #options: AuditServiceOptions;
 
-  constructor(storage: Storage, writer: Writer) {
-    this.#storage = storage;
-    this.#writer = writer;
+  constructor(options: AuditServiceOptions) {
+    this.#options = options;
   }
 
+  /** Rejects with `unavailable` if the storage cannot be read. */
   async page({ environment }: Caller, request: AuditPageRequest): Promise<AuditPage> {
-    const { plan, planOverrides } = organizationOf(this.#writer.state, environment.projectId);
+    const { state } = this.#options.writer;
+    const { plan, planOverrides } = organizationOf(state, environment.projectId);
     const { auditEventsMax: eventsMax } = limitsOf(plan, planOverrides);
-    const found = await this.#storage.audits({
+    const found = await this.#read({
       environmentId: environment.id,
       keys: request.keys,
       newestMax: eventsMax,
@@ -47,5 +55,17 @@ export class AuditService {
       hasNext: found.length > request.perPage,
       eventsMax,
     };
+  }
+
+  async #read(query: AuditQuery): Promise<readonly RecordedAudit[]> {
+    try {
+      return await this.#options.storage.audits(query);
+    } catch (error) {
+      if (!(error instanceof StorageError)) {
+        throw error;
+      }
+      this.#options.onFault(error);
+      throw new GatehouseError("unavailable", undefined, { cause: error });
+    }
   }
 }

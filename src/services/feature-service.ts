@@ -91,12 +91,14 @@ export class FeatureService {
 
   /** Allows unregistered groups, as clients do that send an import. */
   import(caller: Caller, features: ImportedFeatures): Promise<void> {
-    return this.#submit(caller, (draft) => {
-      const groups = new Set([...features.values()].flatMap((gates) => gates.groups));
-      for (const group of groups) {
-        this.#options.groupPolicy(draft, caller, group, true);
+    const { writer, groupPolicy } = this.#options;
+    return writer.submitInSteps(function* (draft) {
+      requireValidCaller(draft, caller);
+      for (const group of yield* groupsOf(features)) {
+        groupPolicy(draft, caller, group, true);
+        yield;
       }
-      importFeatures(draft, caller, features);
+      yield* importFeatures(draft, caller, features);
     });
   }
 
@@ -129,6 +131,17 @@ export class FeatureService {
       return command(draft);
     });
   }
+}
+
+function* groupsOf(features: ImportedFeatures): Generator<void, ReadonlySet<string>> {
+  const groups = new Set<string>();
+  for (const gates of features.values()) {
+    for (const group of gates.groups) {
+      groups.add(group);
+    }
+    yield;
+  }
+  return groups;
 }
 
 /** Groups that the actor is in according to the request. */

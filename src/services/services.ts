@@ -8,8 +8,9 @@ import type { State } from "../model/state.ts";
 import { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
 import type { CheckInputs } from "../toggles/actor-check.ts";
+import { LocalWriter, type LocalWriterOptions } from "../writer/local-writer.ts";
 import { advanceRevisionsAtStart } from "../writer/revisions.ts";
-import { Writer } from "../writer/writer.ts";
+import type { Writer } from "../writer/writer.ts";
 import { AuditRetentionSchedule } from "./audit-retention-schedule.ts";
 import { AuditService } from "./audit-service.ts";
 import { EnvironmentService } from "./environment-service.ts";
@@ -19,7 +20,9 @@ export interface ServicesOptions {
   readonly opened: OpenedStorage;
   readonly groupPolicy: GroupPolicy;
   readonly checkInputs: Omit<CheckInputs, "find">;
-  /** Called with the error of a failed commit, whose requests are answered 503. */
+  /** Makes the writer; a `LocalWriter` unless given. */
+  readonly openWriter?: (options: LocalWriterOptions) => Writer;
+  /** Called with the error of a failed commit or read, whose requests are answered 503. */
   readonly onFault: (error: unknown) => void;
   /** Called with the milliseconds of a jump of the clock by more than a day. */
   readonly onClockJump?: ((ms: number) => void) | undefined;
@@ -48,10 +51,12 @@ export interface Services {
 export function createServices(options: ServicesOptions): Services {
   const { opened, groupPolicy, checkInputs, onFault } = options;
   const { now } = checkInputs;
+  const openWriter = options.openWriter ?? ((settings) => new LocalWriter(settings));
   const atStart = changesAtStart(opened.state, now());
-  const writer = new Writer({
+  const writer = openWriter({
     storage: opened.storage,
     state: atStart.reduce(applyChange, opened.state),
+    position: opened.position,
     now,
     onFailure: onFault,
   });
@@ -79,7 +84,7 @@ export function createServices(options: ServicesOptions): Services {
     snapshots,
     features: new FeatureService({ writer, snapshots, groupPolicy, checkInputs }),
     environments: new EnvironmentService(writer),
-    audits: new AuditService(opened.storage, writer),
+    audits: new AuditService({ storage: opened.storage, writer, onFault }),
     ready,
     stop,
     async close() {

@@ -1,26 +1,38 @@
 import { statSync } from "node:fs";
 import { StorageError } from "../storage/storage.ts";
 
+/** A file of an open database; the id changes if the file is moved or replaced. */
+export interface FileIdentity {
+  readonly name: string;
+  readonly id: string | null;
+}
+
 /** The database, its write-ahead log, and the shared-memory index of the log. */
 const suffixes = ["", "-wal", "-shm"] as const;
 
+/** The files of an open database; none for a database in memory. */
+export function databaseFilesOf(path: string): readonly FileIdentity[] {
+  return path === ":memory:"
+    ? []
+    : suffixes.map((suffix) => ({ name: path + suffix, id: idOf(path + suffix) }));
+}
+
 /**
- * Remembers the files of an open database, and returns a check that throws a `StorageError` if they
- * were moved or removed. Without the check, a database in a removed directory would accept writes
- * that are lost when the process ends. A database in memory is never checked.
+ * Throws a `StorageError` if files of an open database were moved or removed. Without this check, a
+ * database in a removed directory would accept writes that are lost when the process ends.
  */
-export function databaseFilesCheck(path: string): () => void {
-  if (path === ":memory:") {
-    return () => undefined;
-  }
-  const files = suffixes.map((suffix) => ({ name: path + suffix, id: idOf(path + suffix) }));
-  return () => {
-    for (const { name, id } of files) {
-      if (idOf(name) !== id) {
-        throw new StorageError(`${name} was moved or removed while in use`);
-      }
+export function checkDatabaseFiles(files: readonly FileIdentity[]): void {
+  for (const { name, id } of files) {
+    if (idOf(name) !== id) {
+      throw new StorageError(`${name} was moved or removed while in use`);
     }
-  };
+  }
+}
+
+/** Remembers the files of an open database, and returns their check. */
+export function databaseFilesCheck(path: string): () => void {
+  const files = databaseFilesOf(path);
+  return () => checkDatabaseFiles(files);
 }
 
 /** Identifies an existing file; null if there is none. */

@@ -1,35 +1,25 @@
 import type { Database } from "bun:sqlite";
-
-/** How long writes run before other work gets a turn: readers hardly notice that delay. */
-const turnMs = 5;
+import { inTurns } from "../event-loop/in-turns.ts";
 
 /**
- * Writes all items in one transaction, or none of them. Other work of the process runs in between;
- * it must not use the database until this resolves or rejects. `check` runs just before the commit,
- * and what it throws rolls the transaction back.
+ * Runs steps that write in one transaction, and commits after the last one; a step that throws
+ * rolls everything back. Resolves with the result of the steps. Other work of the thread runs
+ * between steps; it must not use the database until this resolves or rejects. The first step runs
+ * inside the transaction, so nothing has happened if the transaction cannot begin.
  *
  * A failed commit, such as on a full disk, can leave its transaction open. It is rolled back before
  * the next one begins: writes inside it would be reported as committed, and be lost.
  */
-export async function runTransaction<Item>(
+export async function runTransaction<Result>(
   client: Database,
-  items: Iterable<Item>,
-  write: (item: Item) => void,
-  check: () => void = () => undefined,
-): Promise<void> {
+  steps: Iterator<void, Result>,
+): Promise<Result> {
   rollBackOpenTransaction(client);
   client.run("BEGIN IMMEDIATE");
   try {
-    let turnEndsMs = performance.now() + turnMs;
-    for (const item of items) {
-      if (performance.now() >= turnEndsMs) {
-        await new Promise((resume) => setImmediate(resume));
-        turnEndsMs = performance.now() + turnMs;
-      }
-      write(item);
-    }
-    check();
+    const result = await inTurns(steps);
     client.run("COMMIT");
+    return result;
   } catch (error) {
     rollBackOpenTransaction(client);
     throw error;

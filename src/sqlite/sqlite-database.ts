@@ -20,6 +20,8 @@ export interface DatabaseOptions {
    * if missing. 0 leaves that to another program, such as Litestream.
    */
   readonly walAutocheckpointPages?: number | undefined;
+  /** Called before anything is written; what it throws refuses the database. */
+  readonly check?: ((database: Database) => void) | undefined;
   /** How long SQLite waits for another program's lock, blocking the thread; 5,000 if missing. */
   readonly busyTimeoutMs?: number;
 }
@@ -54,6 +56,7 @@ function prepare(database: Database, options: DatabaseOptions): void {
   database.run(`PRAGMA busy_timeout = ${options.busyTimeoutMs ?? busyTimeoutMsDefault}`);
   // First: even the change of the journal mode would write to a database of a newer version.
   refuseUnknownMigrations(database, options.migrations);
+  options.check?.(database);
   database.run("PRAGMA journal_mode = WAL");
   database.run(`PRAGMA synchronous = ${options.synchronous}`);
   database.run(`PRAGMA journal_size_limit = ${journalBytesMax}`);

@@ -4,16 +4,16 @@ const retryMs = 25;
 
 /**
  * Opens a storage, and retries while another process, such as a shell command, holds the
- * directory's lock. Throws what `open` throws; if the directory is in use, only after `waitMsMax`
+ * directory's lock. Rejects as `open` does; if the directory is in use, only after `waitMsMax`
  * milliseconds.
  */
 export async function openWithRetry(
-  open: () => OpenedStorage,
+  open: () => Promise<OpenedStorage>,
   waitMsMax: number,
 ): Promise<OpenedStorage> {
   for (let waitedMs = 0; ; waitedMs += retryMs) {
     try {
-      return open();
+      return await open();
     } catch (error) {
       if (!isStorageInUse(error) || waitedMs >= waitMsMax) {
         throw error;

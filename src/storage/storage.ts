@@ -2,6 +2,13 @@ import type { RecordedAudit } from "../model/audit.ts";
 import type { Change } from "../model/change.ts";
 import type { State } from "../model/state.ts";
 
+/** Changes that are stored together. */
+export interface Batch {
+  /** A UUID that no other batch has; a commit in doubt is looked up by it. */
+  readonly id: string;
+  readonly changes: readonly Change[];
+}
+
 /**
  * The port to the storage of Gatehouse's data. Requests read from memory, so an adapter loads the
  * whole state when it opens and stores changes; only audits are read from the storage. Every
@@ -9,27 +16,47 @@ import type { State } from "../model/state.ts";
  */
 export interface Storage {
   /**
-   * Stores all changes or none. They are durable when the promise resolves. Rejects with a
-   * `StorageError` if the medium failed, and then no change is stored.
+   * Stores all changes of a batch or none. Resolves with the position of the commit when the
+   * changes are durable; each commit has a higher position than all before it. Rejects with
+   *
+   * - `UnstorableChangesError` if the changes are the reason: they would fail again. Nothing is kept.
+   * - another `StorageError` if the medium failed. Nothing is kept.
+   * - `CommitInDoubtError` if it is not known whether the changes are kept. Then `findCommit` must
+   *   have answered before the next commit.
    */
-  commit(changes: readonly Change[]): Promise<void>;
-
-  /** A page of an environment's audits, newest first unless the query says otherwise. */
-  audits(query: AuditQuery): Promise<readonly RecordedAudit[]>;
+  commit(batch: Batch): Promise<number>;
 
   /**
-   * Rejects with a `StorageError` if a commit would fail now; stores nothing and waits for no
-   * commit.
+   * The position of the newest commit if it was of this batch; otherwise null, and then the batch
+   * was not kept and never will be. Rejects with a `StorageError` if that is not known yet.
    */
-  probe(): Promise<void>;
+  findCommit(batchId: string): Promise<number | null>;
 
+  /**
+   * A page of an environment's audits, newest first unless the query says otherwise. Rejects with a
+   * `StorageError`.
+   */
+  audits(query: AuditQuery): Promise<readonly RecordedAudit[]>;
+
+  /** Rejects with a `StorageError` if a commit would fail now. */
+  probe(kind: ProbeKind): Promise<void>;
+
+  /** Completes the commits that were begun. */
   close(): Promise<void>;
 }
 
-/** An opened adapter: the port, and the state that it loaded. */
+/**
+ * A "quick" probe writes nothing and waits for no commit. A "durable" one writes to the medium and
+ * waits until that is durable; it changes neither data nor position.
+ */
+export type ProbeKind = "quick" | "durable";
+
+/** An opened adapter: the port, and what it loaded. */
 export interface OpenedStorage {
   readonly storage: Storage;
   readonly state: State;
+  /** The position of the newest commit in the state; 0 without commits. */
+  readonly position: number;
 }
 
 export interface AuditQuery {
@@ -50,5 +77,17 @@ export interface AuditQuery {
 
 /** The medium failed or cannot be used: full, locked, corrupt, or newer than this executable. */
 export class StorageError extends Error {
-  override readonly name = "StorageError";
+  override readonly name: string = "StorageError";
+}
+
+/** The changes of a batch cannot be stored, whatever the state of the medium; nothing is kept. */
+export class UnstorableChangesError extends StorageError {
+  override readonly name = "UnstorableChangesError";
+}
+
+/**
+ * It is not known whether a batch was kept. Not a `StorageError`, as those say that nothing was.
+ */
+export class CommitInDoubtError extends Error {
+  override readonly name = "CommitInDoubtError";
 }

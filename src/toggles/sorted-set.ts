@@ -87,9 +87,37 @@ function countBytes(set: SortedSet, start: number, end: number): number {
   return bytes;
 }
 
-/** The members of `set` that `other` does not contain. */
+/**
+ * The members of `set` that `other` does not contain. Takes time for the members between the first
+ * and the last difference only, as large sets mostly differ in one member.
+ */
 export function difference(set: SortedSet, other: SortedSet): readonly string[] {
-  return set === other ? [] : set.filter((value) => !contains(other, value));
+  let start = 0;
+  while (start < set.length && set[start] === other[start]) {
+    start++;
+  }
+  let end = set.length;
+  let otherEnd = other.length;
+  while (end > start && otherEnd > start && set[end - 1] === other[otherEnd - 1]) {
+    end--;
+    otherEnd--;
+  }
+  const between = set.slice(start, end);
+  const rest = other.slice(start, otherEnd);
+  return rest.length === 0 ? between : missingMembers(between, rest);
+}
+
+/** The members of `set` that `other` does not contain, by walking through both. */
+function missingMembers(set: SortedSet, other: SortedSet): readonly string[] {
+  let at = 0;
+  return set.filter((value) => {
+    let candidate = other[at];
+    while (candidate !== undefined && compareUtf8(candidate, value) < 0) {
+      at++;
+      candidate = other[at];
+    }
+    return candidate !== value;
+  });
 }
 
 /** The index of the first member that is not below the value, by binary search. */

@@ -33,7 +33,7 @@ export async function startServer(directory: string) {
   const faults: unknown[] = [];
   const onFault = (error: unknown) => void faults.push(error);
   const core = createServices({
-    opened: openSqliteStorage(directory),
+    opened: await openSqliteStorage(directory),
     groupPolicy: hostedGroupPolicy,
     checkInputs: {
       isInGroup: () => false,

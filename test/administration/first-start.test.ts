@@ -13,7 +13,8 @@ import { firstStart } from "../../src/commands/first-start.ts";
 import { hashToken } from "../../src/secrets/token-value.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { type OpenedStorage, StorageError } from "../../src/storage/storage.ts";
-import { Writer } from "../../src/writer/writer.ts";
+import { LocalWriter } from "../../src/writer/local-writer.ts";
+import type { Writer } from "../../src/writer/writer.ts";
 import { fromSource, run } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { firstTokenIn, gatehouse, startGatehouse } from "./gatehouse-process.ts";
@@ -129,10 +130,10 @@ test.concurrent.skipIf(script === null)(
 
 /** A hosted server's state after its first start, before the first token. */
 async function started(changed: Partial<OpenedStorage["storage"]> = {}) {
-  const { storage, state } = openSqliteStorage(":memory:");
-  const writer = new Writer({ storage, state, now: () => 0, onFailure: () => undefined });
+  const opened = await openSqliteStorage(":memory:");
+  const writer = new LocalWriter({ ...opened, now: () => 0, onFailure: () => undefined });
   await writer.submit(firstStart);
-  Object.assign(storage, changed);
+  Object.assign(opened.storage, changed);
   return writer;
 }
 

@@ -21,7 +21,7 @@ let hosted: HostedServer;
 let server: AdministrationServer;
 
 beforeAll(async () => {
-  hosted = await startHosted({ opened: openSqliteStorage(temporary.path) });
+  hosted = await startHosted({ opened: await openSqliteStorage(temporary.path) });
   server = await serveAdministration({
     directory: temporary.path,
     administration: new Administration(hosted.deployment.writer),

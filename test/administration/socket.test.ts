@@ -222,7 +222,7 @@ describe("a data directory", () => {
 
   test("of a server that was killed during its first start is completed", async () => {
     using directory = new TemporaryDirectory();
-    const { storage } = openSqliteStorage(directory.path);
+    const { storage } = await openSqliteStorage(directory.path);
     await storage.close();
     const { projects } = await administerAt(directory.path)("project.list", {});
     expect(projects).toMatchObject([{ name: "Default" }]);
@@ -242,7 +242,7 @@ describe("a data directory", () => {
     using directory = new TemporaryDirectory();
     const server = await startServer(directory.path);
     await server.stop();
-    const { storage } = openSqliteStorage(directory.path);
+    const { storage } = await openSqliteStorage(directory.path);
     const added = administerAt(directory.path)("group.add", { name: "late" });
     await Bun.sleep(50);
     await storage.close();

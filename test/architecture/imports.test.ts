@@ -13,7 +13,12 @@ const tests = readFiles("test/**/*.ts");
 const folders = Object.keys(layers);
 
 /** The entry points; every other source file must be imported by them or by a test. */
-const entries = ["src/main.ts", "src/index.ts", "src/telemetry/worker/worker.ts"];
+const entries = [
+  "src/main.ts",
+  "src/index.ts",
+  "src/telemetry/worker/worker.ts",
+  "src/storage/sqlite/commit-worker.ts",
+];
 const impure =
   /\b(?:Date\.now|Math\.random|performance|crypto|fetch|set(?:Timeout|Interval|Immediate)|queueMicrotask|globalThis|process|console)\b|\bnew Date\(\)|\bBun\.|import\.meta/g;
 /** main.ts, and macros, which run at build time. */

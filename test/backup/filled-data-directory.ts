@@ -7,6 +7,7 @@ import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { openTelemetryDatabase } from "../../src/telemetry/worker/store/telemetry-database.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
 import { sortedSet } from "../../src/toggles/sorted-set.ts";
+import { batchOf } from "../contract/batch-of.ts";
 import { plainState } from "../contract/plain-state.ts";
 import {
   audit,
@@ -39,9 +40,9 @@ export class FilledDataDirectory extends TemporaryDirectory {
 
   static async filled(): Promise<FilledDataDirectory> {
     const place = new FilledDataDirectory();
-    const { storage } = openSqliteStorage(place.data);
+    const { storage } = await openSqliteStorage(place.data);
     const gates = written(1, closedGates, fullGates);
-    await storage.commit([...foundation, gates, ...features]);
+    await storage.commit(batchOf([...foundation, gates, ...features]));
     await storage.close();
     return place;
   }
@@ -71,7 +72,7 @@ export class FilledDataDirectory extends TemporaryDirectory {
 
 /** The contents of a data directory as Gatehouse reads them; opening it may change its files. */
 export async function contentsOf(directory: string) {
-  const { storage, state } = openSqliteStorage(directory);
+  const { storage, state } = await openSqliteStorage(directory);
   const query = { environmentId: 1, keys: null, newestMax: null, offset: 0, limit: 1_000 };
   const audits = await storage.audits(query);
   await storage.close();

@@ -42,7 +42,7 @@ test.each(Object.entries(interruptions))(
     const { place, file, target, whole } = await preparePlace();
     using _place = place;
     cut(target, whole);
-    expect(() => openSqliteStorage(target)).toThrow(
+    await expect(openSqliteStorage(target)).rejects.toThrow(
       new StorageError(`${target}: a restore into it was interrupted; run the restore again`),
     );
     await restore({ file, dataDirectory: target });

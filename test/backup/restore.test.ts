@@ -5,6 +5,7 @@ import { BackupError } from "../../src/backup/backup-error.ts";
 import { restore } from "../../src/backup/restore.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { StorageError } from "../../src/storage/storage.ts";
+import { batchOf } from "../contract/batch-of.ts";
 import { canMount, SmallDisk } from "../faults/small-disk.ts";
 import { contentsOf, FilledDataDirectory, filesOf } from "./filled-data-directory.ts";
 
@@ -112,9 +113,9 @@ test.each(Object.entries(refusals))(
 test("a directory in use is refused, and its server keeps running", async () => {
   using place = await FilledDataDirectory.filled();
   const file = await place.backUp();
-  const { storage } = openSqliteStorage(place.data);
+  const { storage } = await openSqliteStorage(place.data);
   await expect(restore({ file, dataDirectory: place.data })).rejects.toThrow("in use by another");
-  await storage.commit([{ kind: "group.added", projectId: 1, name: "after" }]);
+  await storage.commit(batchOf([{ kind: "group.added", projectId: 1, name: "after" }]));
   await storage.close();
 });
 

@@ -10,8 +10,8 @@ import type { HostedClient } from "../helpers/hosted-client.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
 import { contentsOf } from "./filled-data-directory.ts";
 
-function start(directory: string, now: () => number = Date.now): Promise<HostedServer> {
-  return startHosted({ opened: openSqliteStorage(directory), now });
+async function start(directory: string, now: () => number = Date.now): Promise<HostedServer> {
+  return startHosted({ opened: await openSqliteStorage(directory), now });
 }
 
 async function enable(client: HostedClient, index: number): Promise<void> {

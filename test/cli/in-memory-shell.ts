@@ -4,7 +4,9 @@ import { gatehouseProgram } from "../../src/cli/program.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import { firstStart } from "../../src/commands/first-start.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { Writer } from "../../src/writer/writer.ts";
+import { LocalWriter } from "../../src/writer/local-writer.ts";
+import type { Writer } from "../../src/writer/writer.ts";
+import { rehearsingWriter } from "../helpers/rehearsing-writer.ts";
 
 export interface Ran {
   readonly code: number;
@@ -24,9 +26,10 @@ export interface Shell {
 export async function startShell(now: () => number): Promise<Shell> {
   const failures: unknown[] = [];
   const onFailure = (error: unknown) => void failures.push(error);
-  const writer = new Writer({ ...openSqliteStorage(":memory:"), now, onFailure });
+  const writer = new LocalWriter({ ...(await openSqliteStorage(":memory:")), now, onFailure });
   await writer.submit(firstStart);
-  const { administer } = new Administration(writer);
+  // Every command runs twice: commands may be run again (docs/architecture.md#ideas).
+  const { administer } = new Administration(rehearsingWriter(writer));
   const directories: string[] = [];
   const program = gatehouseProgram({
     serve: () => Promise.reject(new Error("no server here")),

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { RecordedAudit } from "../../src/model/audit.ts";
 import type { Change } from "../../src/model/change.ts";
 import type { AuditQuery, Storage } from "../../src/storage/storage.ts";
+import { batchOf } from "./batch-of.ts";
 import { audit, environment, feature, foundation, strangeTexts } from "./sample-entities.ts";
 import type { MediumKind } from "./storage-contract.ts";
 
@@ -64,10 +65,10 @@ const queries: readonly (readonly [Partial<AuditQuery>, readonly number[]])[] = 
 export function auditContract(kind: MediumKind): void {
   test("audits are numbered from 1 without gaps, and read newest first", async () => {
     using medium = kind.make();
-    const { storage } = medium.open();
-    await storage.commit(foundation);
-    await storage.commit(history.slice(0, 10));
-    await storage.commit(history.slice(10));
+    const { storage } = await medium.open();
+    await storage.commit(batchOf(foundation));
+    await storage.commit(batchOf(history.slice(0, 10)));
+    await storage.commit(batchOf(history.slice(10)));
     for (const [query, sequences] of queries) {
       const answer = await storage.audits({ ...everything, ...query });
       expect({ query, sequences: answer.map(({ sequence }) => sequence) }).toEqual({
@@ -85,16 +86,18 @@ export function auditContract(kind: MediumKind): void {
 
   test("audits store every text, and remain after their feature is deleted", async () => {
     using medium = kind.make();
-    const { storage } = medium.open();
-    await storage.commit(foundation);
+    const { storage } = await medium.open();
+    await storage.commit(batchOf(foundation));
     const audits = strangeTexts.map((text) =>
       audit({ featureKey: text, value: text, actor: { type: "Token", id: text } }),
     );
-    await storage.commit([
-      { kind: "feature.saved", feature: feature(2, { key: "__proto__" }) },
-      ...audits.map((one): Change => ({ kind: "audit.recorded", audit: one })),
-      { kind: "feature.removed", feature: feature(2, { key: "__proto__" }) },
-    ]);
+    await storage.commit(
+      batchOf([
+        { kind: "feature.saved", feature: feature(2, { key: "__proto__" }) },
+        ...audits.map((one): Change => ({ kind: "audit.recorded", audit: one })),
+        { kind: "feature.removed", feature: feature(2, { key: "__proto__" }) },
+      ]),
+    );
     const all = await storage.audits(everything);
     expect(all.toReversed().map(withoutSequence)).toStrictEqual(audits);
     for (const one of audits) {
@@ -106,13 +109,15 @@ export function auditContract(kind: MediumKind): void {
 
   test("deleting an environment deletes its audits only", async () => {
     using medium = kind.make();
-    const { storage } = medium.open();
-    await storage.commit([...foundation, ...history]);
-    await storage.commit([
-      { kind: "environment.deleted", environmentId: 2 },
-      { kind: "environment.created", environment: environment(4) },
-      recorded(4, "a", "first"),
-    ]);
+    const { storage } = await medium.open();
+    await storage.commit(batchOf([...foundation, ...history]));
+    await storage.commit(
+      batchOf([
+        { kind: "environment.deleted", environmentId: 2 },
+        { kind: "environment.created", environment: environment(4) },
+        recorded(4, "a", "first"),
+      ]),
+    );
     expect(await sequencesOf(storage, { environmentId: 2 })).toEqual([]);
     expect(await sequencesOf(storage, { environmentId: 2, keys: ["a"] })).toEqual([]);
     expect(await sequencesOf(storage, { environmentId: 4 })).toEqual([1]);
@@ -122,8 +127,8 @@ export function auditContract(kind: MediumKind): void {
 
   test("the oldest audits can be read, oldest first", async () => {
     using medium = kind.make();
-    const { storage } = medium.open();
-    await storage.commit([...foundation, ...history]);
+    const { storage } = await medium.open();
+    await storage.commit(batchOf([...foundation, ...history]));
     const oldest = { isOldestFirst: true };
     expect(await sequencesOf(storage, { ...oldest, limit: 3 })).toEqual([1, 2, 3]);
     expect(await sequencesOf(storage, { ...oldest, limit: 0 })).toEqual([]);
@@ -136,11 +141,11 @@ export function auditContract(kind: MediumKind): void {
 
   test.each(lengths)("with %i audits, each page is a part of the whole list", async (length) => {
     using medium = kind.make();
-    const { storage } = medium.open();
-    await storage.commit(foundation);
+    const { storage } = await medium.open();
+    await storage.commit(batchOf(foundation));
     const changes = historyOf(length);
     for (let start = 0; start < changes.length; start += changesPerCommit) {
-      await storage.commit(changes.slice(start, start + changesPerCommit));
+      await storage.commit(batchOf(changes.slice(start, start + changesPerCommit)));
     }
     const all = await storage.audits({ ...everything, limit: length });
     expect(all).toHaveLength(length);
@@ -152,30 +157,34 @@ export function auditContract(kind: MediumKind): void {
     "of %i audits, the oldest can be removed, and no sequence is used again",
     async (length) => {
       using medium = kind.make();
-      const { storage } = medium.open();
-      await storage.commit(foundation);
+      const { storage } = await medium.open();
+      await storage.commit(batchOf(foundation));
       const changes = historyOf(length);
       for (let start = 0; start < changes.length; start += changesPerCommit) {
-        await storage.commit(changes.slice(start, start + changesPerCommit));
+        await storage.commit(batchOf(changes.slice(start, start + changesPerCommit)));
       }
       const all = await storage.audits({ ...everything, limit: length });
       const through = length - 5;
-      await storage.commit([{ kind: "audits.removed", environmentId: 1, through }]);
+      await storage.commit(batchOf([{ kind: "audits.removed", environmentId: 1, through }]));
       // A removal that was done already changes nothing.
-      await storage.commit([{ kind: "audits.removed", environmentId: 1, through: 3 }]);
+      await storage.commit(batchOf([{ kind: "audits.removed", environmentId: 1, through: 3 }]));
       await expectStretches(storage, all.slice(0, 5));
       expect(await sequencesOf(storage, { environmentId: 2, limit: length })).toHaveLength(length);
-      await storage.commit([{ kind: "audits.removed", environmentId: 1, through: length }]);
+      await storage.commit(
+        batchOf([{ kind: "audits.removed", environmentId: 1, through: length }]),
+      );
       expect(await sequencesOf(storage, {})).toEqual([]);
-      await storage.commit([recorded(1, "a", "next")]);
+      await storage.commit(batchOf([recorded(1, "a", "next")]));
       expect(await sequencesOf(storage, {})).toEqual([length + 1]);
       await storage.close();
       if (kind.outlivesClosing) {
-        const { storage: again } = medium.open();
-        await again.commit([
-          { kind: "audits.removed", environmentId: 1, through: length + 1 },
-          recorded(1, "a", "after a restart"),
-        ]);
+        const { storage: again } = await medium.open();
+        await again.commit(
+          batchOf([
+            { kind: "audits.removed", environmentId: 1, through: length + 1 },
+            recorded(1, "a", "after a restart"),
+          ]),
+        );
         expect(await sequencesOf(again, { keys: ["a"] })).toEqual([length + 2]);
         await again.close();
       }

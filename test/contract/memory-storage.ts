@@ -4,9 +4,10 @@ import type { Change } from "../../src/model/change.ts";
 import { emptyState, type State } from "../../src/model/state.ts";
 import {
   type AuditQuery,
+  type Batch,
   type OpenedStorage,
   type Storage,
-  StorageError,
+  UnstorableChangesError,
 } from "../../src/storage/storage.ts";
 
 /**
@@ -15,11 +16,11 @@ import {
  * on it.
  */
 export class MemoryMedium implements Disposable {
-  readonly #log: Change[] = [];
+  readonly #log: Batch[] = [];
 
-  open(): OpenedStorage {
-    const state = this.#log.reduce(applyChange, emptyState);
-    return { storage: new MemoryStorage(this.#log, state), state };
+  async open(): Promise<OpenedStorage> {
+    const state = changesOf(this.#log).reduce(applyChange, emptyState);
+    return { storage: new MemoryStorage(this.#log, state), state, position: this.#log.length };
   }
 
   [Symbol.dispose](): void {
@@ -27,26 +28,35 @@ export class MemoryMedium implements Disposable {
   }
 }
 
+function changesOf(log: readonly Batch[]): readonly Change[] {
+  return log.flatMap(({ changes }) => changes);
+}
+
 class MemoryStorage implements Storage {
-  readonly #log: Change[];
+  readonly #log: Batch[];
   #state: State;
 
-  constructor(log: Change[], state: State) {
+  constructor(log: Batch[], state: State) {
     this.#log = log;
     this.#state = state;
   }
 
-  async commit(changes: readonly Change[]): Promise<void> {
-    this.#state = changes.reduce(applyReferred, this.#state);
-    this.#log.push(...changes);
+  async commit(batch: Batch): Promise<number> {
+    this.#state = batch.changes.reduce(applyReferred, this.#state);
+    return this.#log.push(batch);
+  }
+
+  async findCommit(batchId: string): Promise<number | null> {
+    return this.#log.at(-1)?.id === batchId ? this.#log.length : null;
   }
 
   async audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {
     const { environmentId, keys, newestMax, offset, limit } = query;
+    const history = historyOf(changesOf(this.#log), environmentId);
     if (query.isOldestFirst === true) {
-      return historyOf(this.#log, environmentId).slice(0, limit);
+      return history.slice(0, limit);
     }
-    return historyOf(this.#log, environmentId)
+    return history
       .toReversed()
       .slice(0, newestMax ?? undefined)
       .filter(({ featureKey }) => keys === null || keys.includes(featureKey))
@@ -66,19 +76,19 @@ class MemoryStorage implements Storage {
  * The audits of an environment. Ids are never used again, so deleting an environment deletes all
  * audits with its id.
  */
-function historyOf(log: readonly Change[], environmentId: number): readonly RecordedAudit[] {
-  const isDeleted = log.some(
+function historyOf(changes: readonly Change[], environmentId: number): readonly RecordedAudit[] {
+  const isDeleted = changes.some(
     (change) => change.kind === "environment.deleted" && change.environmentId === environmentId,
   );
-  return log
+  return changes
     .flatMap((change) => (change.kind === "audit.recorded" && !isDeleted ? [change.audit] : []))
     .filter((audit) => audit.environmentId === environmentId)
     .map((audit, index) => ({ ...audit, sequence: index + 1 }))
-    .filter(({ sequence }) => sequence > removedThrough(log, environmentId));
+    .filter(({ sequence }) => sequence > removedThrough(changes, environmentId));
 }
 
-function removedThrough(log: readonly Change[], environmentId: number): number {
-  const through = log.map((change) =>
+function removedThrough(changes: readonly Change[], environmentId: number): number {
+  const through = changes.map((change) =>
     change.kind === "audits.removed" && change.environmentId === environmentId ? change.through : 0,
   );
   return Math.max(0, ...through);
@@ -86,7 +96,9 @@ function removedThrough(log: readonly Change[], environmentId: number): number {
 
 function applyReferred(state: State, change: Change): State {
   if (!isReferred(state, change)) {
-    throw new StorageError(`The change ${change.kind} refers to nothing, or exists already`);
+    throw new UnstorableChangesError(
+      `The change ${change.kind} refers to nothing, or exists already`,
+    );
   }
   return applyChange(state, change);
 }

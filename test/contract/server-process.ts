@@ -82,7 +82,7 @@ export class ServerProcess implements Disposable {
     return fetch(`${this.url}/flipper/api${path}`, init);
   }
 
-  signal(name: "SIGHUP" | "SIGTERM" | "SIGINT" | "SIGKILL"): void {
+  signal(name: "SIGHUP" | "SIGTERM" | "SIGINT" | "SIGKILL" | "SIGSTOP" | "SIGCONT"): void {
     this.#child.kill(name);
   }
 

@@ -1,14 +1,20 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { migrate } from "../../src/sqlite/migrate.ts";
+import { embedMigrations } from "../../src/sqlite/migrations.macro.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
+import { batchOf } from "./batch-of.ts";
 import { foundation } from "./sample-entities.ts";
 import { type Program, run, ServerProcess } from "./server-process.ts";
 import { TemporaryDirectory } from "./temporary-directory.ts";
 
 /** Starting may take long on a busy machine. */
 const longTimeout = { timeout: 30_000 };
+
+const emptyBesideTelemetry =
+  /gatehouse\.db: the database is empty, but telemetry\.db beside it has data; restore a backup/;
 
 /** Makes a data directory unusable, and returns the path with which to start. */
 type Corrupt = (directory: string) => string;
@@ -32,6 +38,35 @@ const unusable: Readonly<Record<string, readonly [Corrupt, RegExp]>> = {
   "a damaged page of the database": [
     (directory) => damaged(directory, "features"),
     /gatehouse\.db: the database is damaged/,
+  ],
+  "a damaged page that holds only audits": [
+    (directory) => damaged(directory, "audits"),
+    /gatehouse\.db: the database is damaged/,
+  ],
+  "a missing database beside telemetry": [
+    (directory) => {
+      addTelemetry(directory);
+      rmSync(join(directory, "gatehouse.db"));
+      return directory;
+    },
+    emptyBesideTelemetry,
+  ],
+  "a database without bytes beside telemetry": [
+    (directory) => {
+      addTelemetry(directory);
+      truncateSync(join(directory, "gatehouse.db"), 0);
+      return directory;
+    },
+    emptyBesideTelemetry,
+  ],
+  "a database without data beside telemetry": [
+    (directory) => {
+      addTelemetry(directory);
+      rmSync(join(directory, "gatehouse.db"));
+      makeDatabase(join(directory, "gatehouse.db"), "gatehouse");
+      return directory;
+    },
+    emptyBesideTelemetry,
   ],
   "half a database": [
     (directory) => {
@@ -94,6 +129,18 @@ export function startContract(program: Program): void {
   );
 
   test.concurrent(
+    "no telemetry beside an empty database: the server starts",
+    async () => {
+      using directory = new TemporaryDirectory();
+      makeDatabase(join(directory.path, "gatehouse.db"), "gatehouse");
+      makeDatabase(join(directory.path, "telemetry.db"), "telemetry");
+      using server = await ServerProcess.start(program, directory.path, { mode: "hosted" });
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    },
+    longTimeout,
+  );
+
+  test.concurrent(
     "a port in use",
     async () => {
       using directory = await filledDirectory();
@@ -125,11 +172,10 @@ function expectRefused(ended: { code: number; out: string; err: string }, reason
 
 async function filledDirectory(): Promise<TemporaryDirectory> {
   const directory = new TemporaryDirectory();
-  const { storage } = openSqliteStorage(directory.path);
-  await storage.commit([
-    ...foundation,
-    { kind: "organization.member_added", organizationId: 1, userId: 1 },
-  ]);
+  const { storage } = await openSqliteStorage(directory.path);
+  await storage.commit(
+    batchOf([...foundation, { kind: "organization.member_added", organizationId: 1, userId: 1 }]),
+  );
   await storage.close();
   return directory;
 }
@@ -155,6 +201,20 @@ function featuresOf(directory: string): readonly string[] {
     .query<{ key: string }, []>("SELECT key FROM features")
     .all()
     .map(({ key }) => key);
+}
+
+/** A telemetry.db that has counted evaluations of one key. */
+function addTelemetry(directory: string): void {
+  const file = join(directory, "telemetry.db");
+  makeDatabase(file, "telemetry");
+  using database = new Database(file, { create: false });
+  database.run("INSERT INTO keys (environment_id, key) VALUES (1, 'search')");
+}
+
+function makeDatabase(file: string, name: "gatehouse" | "telemetry"): void {
+  using database = new Database(file, { create: true });
+  database.run("PRAGMA journal_mode = WAL");
+  migrate(database, embedMigrations(name));
 }
 
 function altered(statement: string): Corrupt {

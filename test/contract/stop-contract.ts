@@ -1,7 +1,11 @@
 import { expect, test } from "bun:test";
-import { readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { type Program, ServerProcess } from "./server-process.ts";
 import { TemporaryDirectory } from "./temporary-directory.ts";
+
+/** Requests may take ten seconds, and a busy machine is slow. */
+const longTimeout = { timeout: 30_000 };
 
 /**
  * A server that gets a stop signal answers open requests, closes its database and ends with code 0.
@@ -41,7 +45,90 @@ export function stopContract(program: Program): void {
       again.signal(name);
       expect(await again.ended()).toMatchObject({ code: 0 });
     },
-    { timeout: 30_000 },
+    longTimeout,
+  );
+}
+
+/** A server that stops ends in time, whatever fails on the way. */
+export function failingStopContract(program: Program): void {
+  test.concurrent(
+    "a socket that cannot be removed: the other parts are closed, and the exit code is 1",
+    async () => {
+      using directory = new TemporaryDirectory();
+      using server = await ServerProcess.start(program, directory.path);
+      await server.send("/features", { method: "POST", body: new URLSearchParams({ name: "a" }) });
+      const socket = join(directory.path, "gatehouse.sock");
+      rmSync(socket);
+      mkdirSync(join(socket, "in the way"), { recursive: true });
+      server.signal("SIGTERM");
+      const { code, err } = await server.ended();
+      expect(code).toBe(1);
+      expect(err).toMatch(
+        /error not closed part="the administration socket" reason=".*gatehouse.sock/,
+      );
+      expect(err).toMatch(/info stopped\n$/);
+      const files = ["gatehouse.db", "gatehouse.lock", "gatehouse.sock"];
+      expect(readdirSync(directory.path).sort()).toEqual(files);
+    },
+    longTimeout,
+  );
+
+  test.concurrent(
+    "a data directory that was removed",
+    async () => {
+      using directory = new TemporaryDirectory();
+      const data = join(directory.path, "data");
+      using server = await ServerProcess.start(program, data, { mode: "hosted" });
+      rmSync(data, { recursive: true });
+      server.signal("SIGTERM");
+      expect((await server.ended()).err).toMatch(/info stopped\n$/);
+      expect(existsSync(data)).toBe(false);
+    },
+    longTimeout,
+  );
+
+  test.concurrent(
+    "a request that never ends: it has ten seconds",
+    async () => {
+      using directory = new TemporaryDirectory();
+      using server = await ServerProcess.start(program, directory.path);
+      const endless = await connect(server.url);
+      endless.write(
+        "POST /flipper/api/features HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nname=",
+      );
+      await seenBy(server);
+      server.signal("SIGTERM");
+      expect(await endless.received).not.toContain("200 OK");
+      const { code, err } = await server.ended();
+      expect(code).toBe(0);
+      expect(err).toMatch(/info stopped\n$/);
+    },
+    longTimeout,
+  );
+
+  test.concurrent(
+    "requests that arrived before the signal are answered, also if no connection was accepted yet",
+    async () => {
+      using directory = new TemporaryDirectory();
+      using server = await ServerProcess.start(program, directory.path);
+      // As if long work kept the thread: everything below waits in the kernel.
+      server.signal("SIGSTOP");
+      const connections = await Promise.all(
+        Array.from({ length: 100 }, async (_, index) => {
+          const connection = await connect(server.url);
+          const body = `name=waiting-${index}`;
+          const head = `POST /flipper/api/features HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}`;
+          connection.write(`${head}\r\nConnection: close\r\n\r\n${body}`);
+          return connection;
+        }),
+      );
+      server.signal("SIGTERM");
+      server.signal("SIGCONT");
+      const answers = await Promise.all(connections.map(({ received }) => received));
+      expect(answers.filter((answer) => answer.startsWith("HTTP/1.1 200 OK"))).toHaveLength(100);
+      expect((await server.ended()).code).toBe(0);
+    },
+    longTimeout,
   );
 }
 

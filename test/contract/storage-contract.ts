@@ -3,10 +3,13 @@ import fc from "fast-check";
 import { applyChange } from "../../src/model/apply-change.ts";
 import type { Change } from "../../src/model/change.ts";
 import { emptyState, type State } from "../../src/model/state.ts";
-import { type OpenedStorage, StorageError } from "../../src/storage/storage.ts";
+import { type OpenedStorage, UnstorableChangesError } from "../../src/storage/storage.ts";
 import { auditContract } from "./audit-contract.ts";
+import { batchOf } from "./batch-of.ts";
 import { changeExamples } from "./change-examples.ts";
 import { changeSequences } from "./change-sequences.ts";
+import { commitContract } from "./commit-contract.ts";
+import { failureOf } from "./failure-of.ts";
 import { plainState } from "./plain-state.ts";
 import {
   audit,
@@ -20,7 +23,7 @@ import {
 
 /** A place where an adapter stores data; every `open` loads what was committed there. */
 export interface Medium extends Disposable {
-  open(): OpenedStorage;
+  open(): Promise<OpenedStorage>;
 }
 
 export interface MediumKind {
@@ -35,6 +38,7 @@ export function storageContract(kind: MediumKind): void {
   describe(kind.name, () => {
     openingContract(kind);
     refusalContract(kind);
+    commitContract(kind);
     auditContract(kind);
     if (kind.outlivesClosing) {
       keepingContract(kind);
@@ -45,15 +49,15 @@ export function storageContract(kind: MediumKind): void {
 function openingContract(kind: MediumKind): void {
   test("a new storage is empty", async () => {
     using medium = kind.make();
-    const { storage, state } = medium.open();
+    const { storage, state } = await medium.open();
     expect(plainState(state)).toEqual(plainState(emptyState));
     await storage.close();
   });
 
   test("committing no changes and closing twice are allowed", async () => {
     using medium = kind.make();
-    const { storage } = medium.open();
-    await storage.commit([]);
+    const { storage } = await medium.open();
+    await storage.commit(batchOf([]));
     await storage.close();
     await storage.close();
   });
@@ -95,21 +99,21 @@ function refusalContract(kind: MediumKind): void {
 
   test.each(Object.entries(impossible))("stores nothing of a commit with %s", async (_, change) => {
     using medium = kind.make();
-    const { storage } = medium.open();
-    await storage.commit(foundation);
+    const { storage } = await medium.open();
+    await storage.commit(batchOf(foundation));
     for (const changes of [
       [...before, change],
       [change, ...before],
     ]) {
-      const outcome = storage.commit(changes);
-      await expect(outcome).rejects.toBeInstanceOf(StorageError);
+      const failure = await failureOf(storage.commit(batchOf(changes)));
+      expect(failure).toBeInstanceOf(UnstorableChangesError);
     }
     // The same id and the same first sequence can still be used.
     const next: readonly Change[] = [
       { kind: "feature.saved", feature: feature(5, { key: "kept" }) },
       { kind: "audit.recorded", audit: audit({ featureKey: "kept" }) },
     ];
-    await storage.commit(next);
+    await storage.commit(batchOf(next));
     const history = await storage.audits({
       environmentId: 1,
       keys: null,
@@ -129,9 +133,9 @@ function keepingContract(kind: MediumKind): void {
   for (const [changeKind, rows] of Object.entries(changeExamples)) {
     test.each(Object.entries(rows))(`stores ${changeKind}: %s`, async (_, changes) => {
       using medium = kind.make();
-      const { storage } = medium.open();
-      await storage.commit(foundation);
-      await storage.commit(changes);
+      const { storage } = await medium.open();
+      await storage.commit(batchOf(foundation));
+      await storage.commit(batchOf(changes));
       await storage.close();
       await expectKept(medium, stateAfter([...foundation, ...changes]));
     });
@@ -139,19 +143,23 @@ function keepingContract(kind: MediumKind): void {
 
   test("stores the last id of each kind, so that the ids of deleted entities are not used again", async () => {
     using medium = kind.make();
-    const { storage } = medium.open();
-    await storage.commit([
-      ...foundation,
-      { kind: "environment.created", environment: environment(50) },
-      { kind: "token.saved", token: token(60, { environmentId: 50 }) },
-      { kind: "feature.saved", feature: feature(70) },
-    ]);
-    await storage.commit([
-      { kind: "feature.removed", feature: feature(70) },
-      { kind: "environment.deleted", environmentId: 50 },
-    ]);
+    const { storage } = await medium.open();
+    await storage.commit(
+      batchOf([
+        ...foundation,
+        { kind: "environment.created", environment: environment(50) },
+        { kind: "token.saved", token: token(60, { environmentId: 50 }) },
+        { kind: "feature.saved", feature: feature(70) },
+      ]),
+    );
+    await storage.commit(
+      batchOf([
+        { kind: "feature.removed", feature: feature(70) },
+        { kind: "environment.deleted", environmentId: 50 },
+      ]),
+    );
     await storage.close();
-    const reopened = medium.open();
+    const reopened = await medium.open();
     expect(reopened.state.lastIds).toMatchObject({ environment: 50, token: 60, feature: 70 });
     expect(reopened.state.tokens.has("hash-60")).toBe(false);
     await reopened.storage.close();
@@ -163,17 +171,17 @@ function keepingContract(kind: MediumKind): void {
       await fc.assert(
         fc.asyncProperty(changeSequences, async (sequence) => {
           using medium = kind.make();
-          let { storage } = medium.open();
+          let { storage } = await medium.open();
           for (const changes of sequence) {
-            await storage.commit(changes);
+            await storage.commit(batchOf(changes));
           }
           await storage.close();
           const expected = stateAfter(sequence.flat());
           await expectKept(medium, expected);
           // Once more on the loaded state: nothing may depend on the process that wrote it.
           const more: Change = { kind: "revision.advanced", projectId: 1, revision: 2 ** 52 };
-          storage = medium.open().storage;
-          await storage.commit([more]);
+          storage = (await medium.open()).storage;
+          await storage.commit(batchOf([more]));
           await storage.close();
           await expectKept(medium, applyChange(expected, more));
         }),
@@ -185,7 +193,7 @@ function keepingContract(kind: MediumKind): void {
 }
 
 async function expectKept(medium: Medium, expected: State): Promise<void> {
-  const { storage, state } = medium.open();
+  const { storage, state } = await medium.open();
   try {
     expect(plainState(state)).toStrictEqual(plainState(expected));
   } finally {

@@ -1,18 +1,32 @@
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
+import type { OpenedStorage } from "../../src/storage/storage.ts";
+import { commitWorkerUrl } from "../storage/sqlite/commit-worker-url.ts";
 import { MemoryMedium } from "./memory-storage.ts";
 import { storageContract } from "./storage-contract.ts";
 import { TemporaryDirectory } from "./temporary-directory.ts";
 
 class SqliteMedium extends TemporaryDirectory {
-  open() {
+  open(): Promise<OpenedStorage> {
     return openSqliteStorage(this.path);
   }
 }
 
+class WorkerMedium extends TemporaryDirectory {
+  open(): Promise<OpenedStorage> {
+    return openSqliteStorage(this.path, { workerUrl: commitWorkerUrl });
+  }
+}
+
 storageContract({
-  name: "SQLite in a directory",
+  name: "SQLite in a directory, on the calling thread",
   outlivesClosing: true,
   make: () => new SqliteMedium(),
+});
+
+storageContract({
+  name: "SQLite in a directory, with a worker",
+  outlivesClosing: true,
+  make: () => new WorkerMedium(),
 });
 
 storageContract({

@@ -5,11 +5,18 @@ import { drizzle } from "drizzle-orm/bun-sqlite";
 import { loadState } from "../../src/storage/sqlite/sqlite-load.ts";
 import {
   openSqliteStorage,
-  type SqliteStorageOptions,
+  type WorkerStorageOptions,
 } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { plainState } from "../contract/plain-state.ts";
 import type { Answer } from "../helpers/answer.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
+import { commitWorkerUrl } from "../storage/sqlite/commit-worker-url.ts";
+
+/** Both forms of committing. */
+export const commitForms: readonly (readonly [string, WorkerStorageOptions])[] = [
+  ["commits on the calling thread", {}],
+  ["commits in a worker", { workerUrl: commitWorkerUrl }],
+];
 
 /** A hosted server whose data directory gets faults, and what its clients see. */
 export class FaultyServer {
@@ -23,9 +30,9 @@ export class FaultyServer {
 
   static async start(
     directory: string,
-    { now, ...options }: SqliteStorageOptions & { readonly now?: () => number } = {},
+    { now, ...options }: WorkerStorageOptions & { readonly now?: () => number } = {},
   ): Promise<FaultyServer> {
-    const opened = openSqliteStorage(directory, options);
+    const opened = await openSqliteStorage(directory, options);
     const hosted = await startHosted(now === undefined ? { opened } : { opened, now });
     return new FaultyServer(hosted, directory);
   }
@@ -75,7 +82,7 @@ export function expectUnavailable([response, body]: Answer): void {
   expect(body).toMatchObject({ code: "unavailable" });
 }
 
-function messageOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) {
     return String(error);
   }

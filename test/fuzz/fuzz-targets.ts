@@ -8,9 +8,9 @@ import type { RawRequest } from "./raw-request.ts";
 /** The faults that the servers reported; there must be none. */
 export const faults: unknown[] = [];
 
-function common() {
+async function common() {
   return {
-    opened: openSqliteStorage(":memory:"),
+    opened: await openSqliteStorage(":memory:"),
     docsUrl: moreInfo,
     pollIntervalSeconds: undefined,
     onFault: (error: unknown) => void faults.push(error),
@@ -28,7 +28,7 @@ export async function startMountable() {
   const prefix = "/flipper/api";
   const groups = new Set(["a", "__proto__", "x/clear"]);
   const deployment = deployMountable({
-    ...common(),
+    ...(await common()),
     mountPath: prefix,
     groups,
     credentials: undefined,
@@ -40,7 +40,7 @@ export async function startMountable() {
 /** Starts the hosted deployment, with credentials of tokens of each kind and invalid ones. */
 export async function startHosted() {
   const prefix = "/adapter";
-  const deployment = deployHosted({ ...common(), prefix });
+  const deployment = deployHosted({ ...(await common()), prefix });
   await deployment.ready;
   const production = environment(1, { kind: "production" });
   const custom = environment(2);

@@ -5,26 +5,35 @@ import { join } from "node:path";
 import { conditionCheck, databaseCheck, diskCheck } from "../../src/health/readiness-checks.ts";
 import { MeasuredStorage } from "../../src/metrics/measured-storage.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { type Storage, StorageError } from "../../src/storage/storage.ts";
+import { type ProbeKind, type Storage, StorageError } from "../../src/storage/storage.ts";
+import { batchOf } from "../contract/batch-of.ts";
 
+const pageBytes = 4_096;
 const change = { kind: "group.added", projectId: 1, name: "admins" } as const;
 
 function failable() {
-  const clock = { ns: 0 };
+  const probes: ProbeKind[] = [];
   const failure: { isFailing: boolean } = { isFailing: false };
-  const failIfTold = async () => {
+  const failIfTold = () => {
     if (failure.isFailing) {
       throw new StorageError("no");
     }
   };
   const inner: Storage = {
-    commit: failIfTold,
-    probe: failIfTold,
+    async commit() {
+      failIfTold();
+      return 1;
+    },
+    findCommit: async () => null,
+    async probe(kind) {
+      probes.push(kind);
+      failIfTold();
+    },
     audits: async () => [],
     close: async () => undefined,
   };
-  const storage = new MeasuredStorage({ storage: inner, nanoseconds: () => clock.ns });
-  return { clock, failure, storage, check: databaseCheck(storage) };
+  const storage = new MeasuredStorage({ storage: inner, nanoseconds: () => 0 });
+  return { probes, failure, storage, check: databaseCheck(storage) };
 }
 
 test("the database is well as long as a transaction can be had", async () => {
@@ -36,25 +45,28 @@ test("the database is well as long as a transaction can be had", async () => {
   await check();
 });
 
-test("a commit that failed counts for ten seconds, or until one is kept", async () => {
-  const { clock, failure, storage, check } = failable();
-  failure.isFailing = true;
-  await expect(storage.commit([change])).rejects.toThrow("no");
-  failure.isFailing = false;
-  clock.ns += 9_999_999_999;
-  await expect(check()).rejects.toThrow("the last commit failed");
-  clock.ns += 1;
+test("after a commit that failed the check writes, until a write is kept", async () => {
+  const { probes, failure, storage, check } = failable();
   await check();
   failure.isFailing = true;
-  await expect(storage.commit([change])).rejects.toThrow("no");
+  await expect(storage.commit(batchOf([change]))).rejects.toThrow("no");
+  await expect(check()).rejects.toThrow("no");
+  await expect(check()).rejects.toThrow("no");
   failure.isFailing = false;
-  await storage.commit([change]);
   await check();
+  await check();
+  expect(probes).toEqual(["quick", "durable", "durable", "durable", "quick"]);
+  failure.isFailing = true;
+  await expect(storage.commit(batchOf([change]))).rejects.toThrow("no");
+  failure.isFailing = false;
+  await storage.commit(batchOf([change]));
+  await check();
+  expect(probes.at(-1)).toBe("quick");
 });
 
-test("a probe of SQLite writes nothing, and notices that the files are gone", async () => {
+test("a quick probe of SQLite writes nothing, a durable one writes a page, and both notice that the files are gone", async () => {
   const directory = await mkdtemp(join(tmpdir(), "gatehouse-"));
-  const opened = openSqliteStorage(directory);
+  const opened = await openSqliteStorage(directory);
   const storage = new MeasuredStorage({ storage: opened.storage, nanoseconds: () => 0 });
   const check = databaseCheck(storage);
   const journal = Bun.file(join(directory, "gatehouse.db-wal"));
@@ -63,6 +75,10 @@ test("a probe of SQLite writes nothing, and notices that the files are gone", as
     await check();
   }
   expect((await journal.stat()).size).toBe(size);
+  for (let probe = 1; probe < 4; probe++) {
+    await storage.probe("durable");
+    expect((await journal.stat()).size).toBeGreaterThanOrEqual(size + probe * pageBytes);
+  }
   await rm(directory, { recursive: true });
   await expect(check()).rejects.toThrow(StorageError);
   await opened.storage.close();

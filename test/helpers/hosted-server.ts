@@ -22,6 +22,8 @@ interface HostedServerOptions {
   readonly token?: string;
   /** Whether there are telemetry routes, with a worker in this thread and data in memory. */
   readonly hasTelemetry?: boolean;
+  /** See `ServicesOptions`. */
+  readonly openWriter?: HostedDeploymentOptions["openWriter"];
   /** Called with each jump of the clock, and the length of an hour; as `createServices` has them. */
   readonly retention?: Pick<HostedDeploymentOptions, "onClockJump" | "hourMs">;
   /** WorkerReport of callers and routes. */
@@ -44,7 +46,7 @@ export interface HostedServer extends Service {
 
 export async function startHosted(options: HostedServerOptions = {}): Promise<HostedServer> {
   const faults: unknown[] = [];
-  const opened = options.opened ?? openSqliteStorage(":memory:");
+  const opened = options.opened ?? (await openSqliteStorage(":memory:"));
   const now = options.now ?? Date.now;
   const onFault = (error: unknown) => void faults.push(error);
   const telemetry =
@@ -60,6 +62,7 @@ export async function startHosted(options: HostedServerOptions = {}): Promise<Ho
       : undefined;
   const deployment = deployHosted({
     ...options.watch,
+    ...(options.openWriter === undefined ? {} : { openWriter: options.openWriter }),
     ...options.retention,
     opened,
     telemetry,

@@ -1,5 +1,7 @@
+import { LocalWriter } from "../../src/writer/local-writer.ts";
 import { executablePath, startExecutable } from "./executable.ts";
 import { hostedPrefix, startHosted } from "./hosted-server.ts";
+import { rehearsingWriter } from "./rehearsing-writer.ts";
 import { allowLongUrls, type Service, sendOverHttp, type Target } from "./service.ts";
 
 /** A token of every target: Production, read and write, may manage preview environments. */
@@ -10,6 +12,17 @@ const fetchHandler: Target = {
   name: "fetch handler",
   start: ({ pollIntervalSeconds }) =>
     startHosted({ token: presetToken, ...polling(pollIntervalSeconds) }),
+};
+
+/** As above, with every command run twice: commands may be run again (docs/architecture.md#ideas). */
+const rehearsed: Target = {
+  name: "fetch handler, commands run twice",
+  start: ({ pollIntervalSeconds }) =>
+    startHosted({
+      token: presetToken,
+      openWriter: (options) => rehearsingWriter(new LocalWriter(options)),
+      ...polling(pollIntervalSeconds),
+    }),
 };
 
 const bunServe: Target = {
@@ -48,6 +61,7 @@ function builtExecutable(path: string): Target {
 /** Every way to run the hosted deployment; the executable only if one is given. */
 export const hostedTargets: readonly Target[] = [
   fetchHandler,
+  rehearsed,
   bunServe,
   ...(executablePath === undefined ? [] : [builtExecutable(executablePath)]),
 ];

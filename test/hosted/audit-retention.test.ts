@@ -33,7 +33,7 @@ class RetentionServer {
   }
 
   async start(hourMs?: number): Promise<void> {
-    const opened = openSqliteStorage(this.#directory.path);
+    const opened = await openSqliteStorage(this.#directory.path);
     const read = opened.storage.audits.bind(opened.storage);
     this.#audits = read;
     Object.assign(opened.storage, {

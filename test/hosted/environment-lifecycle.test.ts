@@ -119,7 +119,7 @@ describe("in the data directory", () => {
 
   test("the tokens, gates and audits of a deleted environment are removed, and no others", async () => {
     using directory = new TemporaryDirectory();
-    const server = await startHosted({ opened: openSqliteStorage(directory.path), token });
+    const server = await startHosted({ opened: await openSqliteStorage(directory.path), token });
     const { manager, production } = server;
     const deleted = created(await manager.environments.create("deleted"));
     const kept = created(await manager.environments.create("kept"));
@@ -147,7 +147,7 @@ describe("in the data directory", () => {
 
   test("ids of environments, tokens and features are never used again, not even after a restart", async () => {
     using directory = new TemporaryDirectory();
-    let server = await startHosted({ opened: openSqliteStorage(directory.path), token });
+    let server = await startHosted({ opened: await openSqliteStorage(directory.path), token });
     const first = created(await server.manager.environments.create("preview"));
     await server.manager.features.create("search");
     const { lastIds } = server.deployment.writer.state;
@@ -155,7 +155,7 @@ describe("in the data directory", () => {
     await server.manager.features.remove("search");
     await server.stop();
 
-    server = await startHosted({ opened: openSqliteStorage(directory.path) });
+    server = await startHosted({ opened: await openSqliteStorage(directory.path) });
     const manager = server.manager.as(token);
     expect(server.deployment.writer.state.lastIds).toMatchObject({
       environment: lastIds.environment,
@@ -177,13 +177,13 @@ describe("in the data directory", () => {
 
   test("environments, their overrides and their creators survive a restart", async () => {
     using directory = new TemporaryDirectory();
-    let server = await startHosted({ opened: openSqliteStorage(directory.path), token });
+    let server = await startHosted({ opened: await openSqliteStorage(directory.path), token });
     const preview = created(await server.manager.environments.create("preview"));
     await server.manager.gates.post("search", "boolean");
     await server.manager.as(preview.token.value).gates.delete("search", "boolean");
     await server.stop();
 
-    server = await startHosted({ opened: openSqliteStorage(directory.path) });
+    server = await startHosted({ opened: await openSqliteStorage(directory.path) });
     const manager = server.manager.as(token);
     const [, body] = await manager.as(preview.token.value).features.get("search");
     expect(body).toMatchObject({ state: "off" });

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { type OpenedStorage, StorageError } from "../../src/storage/storage.ts";
+import { StorageError } from "../../src/storage/storage.ts";
+import { alteredStorage } from "../contract/altered-storage.ts";
 import type { Answer } from "../helpers/answer.ts";
 import { audited, created } from "../helpers/hosted-client.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
@@ -11,26 +12,24 @@ import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
  */
 
 /** Returns a storage that fails while set to, and then stores nothing. */
-function failable() {
-  const opened = openSqliteStorage(":memory:");
+async function failable() {
+  const opened = await openSqliteStorage(":memory:");
   const failing = { commit: false, audits: false };
   const failIf = (isFailing: boolean) => {
     if (isFailing) {
       throw new StorageError("the disk is full of /secret/paths");
     }
   };
-  const storage: OpenedStorage["storage"] = {
-    async commit(changes) {
+  const storage = alteredStorage(opened.storage, {
+    async commit(batch) {
       failIf(failing.commit);
-      await opened.storage.commit(changes);
+      return opened.storage.commit(batch);
     },
     async audits(query) {
       failIf(failing.audits);
       return opened.storage.audits(query);
     },
-    probe: () => opened.storage.probe(),
-    close: () => opened.storage.close(),
-  };
+  });
   return { failing, opened: { ...opened, storage } };
 }
 
@@ -47,7 +46,7 @@ function expectFailed([response, body, text]: Answer, status: number, code: stri
 }
 
 test("while nothing can be stored, writes are 503 and lists are unchanged", async () => {
-  const { failing, opened } = failable();
+  const { failing, opened } = await failable();
   const server = await startHosted({ opened });
   const { manager } = server;
   await manager.import({ search: { boolean: "true" }, stats: {} });
@@ -87,7 +86,7 @@ test("while nothing can be stored, writes are 503 and lists are unchanged", asyn
 });
 
 test("all writes that share a failing commit are 503", async () => {
-  const { failing, opened } = failable();
+  const { failing, opened } = await failable();
   const server = await startHosted({ opened });
   failing.commit = true;
   const answers = await Promise.all(
@@ -101,14 +100,15 @@ test("all writes that share a failing commit are 503", async () => {
 });
 
 test("audits that cannot be read are an error, not an empty list", async () => {
-  const { failing, opened } = failable();
+  const { failing, opened } = await failable();
   const server = await startHosted({ opened });
   await server.manager.features.create("search");
   failing.audits = true;
   const [response, body, text] = await server.manager.audits.list();
-  expect(response.status).toBeGreaterThanOrEqual(500);
+  expect(response.status).toBe(503);
+  expect(response.headers.get("retry-after")).toBe("1");
   expect(body).toEqual({
-    code: expect.any(String),
+    code: "unavailable",
     message: expect.any(String),
     more_info: expect.any(String),
   });
@@ -118,7 +118,7 @@ test("audits that cannot be read are an error, not an empty list", async () => {
 });
 
 test("a feature whose gates are missing makes every list an error", async () => {
-  const opened = openSqliteStorage(":memory:");
+  const opened = await openSqliteStorage(":memory:");
   const first = await startHosted({ opened });
   await first.manager.import({ search: { boolean: "true" }, stats: {}, other: {} });
   await first.manager.environments.create("preview");

@@ -135,11 +135,11 @@ describe("headers for pollers (docs/clients.md#response-headers)", () => {
   test("the ETag is the same after a restart, so that no client reads the list again", async () => {
     using directory = new TemporaryDirectory();
     const token = "a-token-that-outlives-a-restart";
-    const first = await startHosted({ opened: openSqliteStorage(directory.path), token });
+    const first = await startHosted({ opened: await openSqliteStorage(directory.path), token });
     await first.manager.import({ search: { boolean: "true" }, stats: { actors: ["User;1"] } });
     const etag = await etagOf(first.manager);
     await first.stop();
-    const second = await startHosted({ opened: openSqliteStorage(directory.path) });
+    const second = await startHosted({ opened: await openSqliteStorage(directory.path) });
     const [response] = await poll(second.manager.as(token), "", { "if-none-match": etag });
     expect(response.status).toBe(304);
     await second.stop();

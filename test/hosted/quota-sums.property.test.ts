@@ -79,7 +79,7 @@ class QuotaWorld {
   }
 
   async start(): Promise<void> {
-    const opened = openSqliteStorage(this.#directory.path);
+    const opened = await openSqliteStorage(this.#directory.path);
     const isKnown = !opened.state.tokens.isEmpty();
     this.#server = await startHosted(isKnown ? { opened } : { opened, token });
   }

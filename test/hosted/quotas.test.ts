@@ -222,7 +222,7 @@ describe("what is above a quota", () => {
   test("stays, may become less or other, and may not grow, also after a restart", async () => {
     using directory = new TemporaryDirectory();
     const token = "a-token-of-this-test";
-    let other = await startHosted({ opened: openSqliteStorage(directory.path), token });
+    let other = await startHosted({ opened: await openSqliteStorage(directory.path), token });
     await other.manager.import(features);
     const { token: preview } = created(await other.manager.environments.create("preview"));
     await other.manager.as(preview.value).import(features);
@@ -235,7 +235,7 @@ describe("what is above a quota", () => {
     });
     await other.stop();
 
-    other = await startHosted({ opened: openSqliteStorage(directory.path) });
+    other = await startHosted({ opened: await openSqliteStorage(directory.path) });
     for (const client of [other.manager.as(token), other.manager.as(preview.value)]) {
       const refused = (call: Promise<Answer>) =>
         call.then(([, body]) => expect(body).toMatchObject({ code: "quota_exceeded" }));

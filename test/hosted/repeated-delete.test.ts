@@ -85,7 +85,7 @@ test("two DELETEs at once, both by the preview token, are both 204", async () =>
 test("the newest 10,000 are remembered, also by the next server", async () => {
   using directory = new TemporaryDirectory();
   const token = "a-token-of-this-test";
-  let server = await startHosted({ opened: openSqliteStorage(directory.path), token });
+  let server = await startHosted({ opened: await openSqliteStorage(directory.path), token });
   const ended: { readonly id: number; readonly value: string }[] = [];
   const end = async () => {
     const { environment, token: preview } = created(
@@ -144,7 +144,7 @@ test("the newest 10,000 are remembered, also by the next server", async () => {
   const remembered = [...server.deployment.writer.state.endedPreviewTokens];
   await server.stop();
 
-  server = await startHosted({ opened: openSqliteStorage(directory.path) });
+  server = await startHosted({ opened: await openSqliteStorage(directory.path) });
   expect([...server.deployment.writer.state.endedPreviewTokens]).toEqual(remembered);
   expect(await statuses()).toEqual([401, 204]);
   await end();

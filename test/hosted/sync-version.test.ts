@@ -114,11 +114,14 @@ test("another project has a version of its own", async () => {
 test("it does not fall at a restart, also with an older clock", async () => {
   using directory = new TemporaryDirectory();
   const token = "a-token-that-outlives-a-restart";
-  const first = await startHosted({ opened: openSqliteStorage(directory.path), token });
+  const first = await startHosted({ opened: await openSqliteStorage(directory.path), token });
   await first.manager.features.create("search");
   const version = await versionOf(first.manager);
   await first.stop();
-  const second = await startHosted({ opened: openSqliteStorage(directory.path), now: () => 1 });
+  const second = await startHosted({
+    opened: await openSqliteStorage(directory.path),
+    now: () => 1,
+  });
   const manager = second.manager.as(token);
   const restarted = await versionOf(manager);
   expect(restarted).toBeGreaterThanOrEqual(version);

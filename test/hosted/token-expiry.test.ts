@@ -14,7 +14,7 @@ test("a token is refused as a revoked one from the moment it expires, on every r
   const clock = { ms: noon };
   const now = () => clock.ms;
   const token = "a-token-of-this-test";
-  let server = await startHosted({ opened: openSqliteStorage(directory.path), now, token });
+  let server = await startHosted({ opened: await openSqliteStorage(directory.path), now, token });
   const value = await server.newToken({ expiresAt: noon + 1_000, managesEnvironments: true });
   let client = server.manager.as(value);
   // Its caller is cached by these reads.
@@ -32,7 +32,7 @@ test("a token is refused as a revoked one from the moment it expires, on every r
     await expectRefused(server.manager, invalid, () => client.call("PUT", "/features"));
   }
   await server.stop();
-  server = await startHosted({ opened: openSqliteStorage(directory.path), now });
+  server = await startHosted({ opened: await openSqliteStorage(directory.path), now });
   client = server.manager.as(value);
   expect((await client.features.list())[0].status).toBe(401);
   expect((await server.manager.as(token).features.list())[0].status).toBe(200);

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { MeasuredStorage } from "../../src/metrics/measured-storage.ts";
 import type { Change } from "../../src/model/change.ts";
 import { type Storage, StorageError } from "../../src/storage/storage.ts";
+import { batchOf } from "../contract/batch-of.ts";
 
 const change: Change = { kind: "group.added", projectId: 1, name: "admins" };
 
@@ -11,15 +12,20 @@ function measured() {
   const clock = { ns: 0, commitNs: 5_000_000 };
   const failure: { error: Error | null } = { error: null };
   const storage: Storage = {
-    async commit(changes) {
+    async commit({ changes }) {
       calls.push(`commit ${changes.length}`);
       clock.ns += clock.commitNs;
       if (failure.error !== null) {
         throw failure.error;
       }
+      return 7;
     },
-    async probe() {
-      calls.push("probe");
+    async findCommit(batchId) {
+      calls.push(`find ${batchId}`);
+      return null;
+    },
+    async probe(kind) {
+      calls.push(`probe ${kind}`);
       if (failure.error !== null) {
         throw failure.error;
       }
@@ -42,38 +48,37 @@ function measured() {
 
 test("commits are forwarded and timed", async () => {
   const { calls, storage } = measured();
-  await storage.commit([change]);
-  await storage.commit([change, change]);
+  expect(await storage.commit(batchOf([change]))).toBe(7);
+  await storage.commit(batchOf([change, change]));
+  await storage.findCommit("x");
   await storage.audits({ environmentId: 1, keys: null, newestMax: null, offset: 0, limit: 1 });
   await storage.close();
-  expect(calls).toEqual(["commit 1", "commit 2", "audits", "close"]);
+  expect(calls).toEqual(["commit 1", "commit 2", "find x", "audits", "close"]);
   expect(storage.durations.sumNs).toBe(10_000_000);
   expect(storage.failed).toBe(0);
-  expect(storage.failingForNs).toBe(null);
 });
 
-test("a failed commit counts, and the storage counts as failing until a commit succeeds", async () => {
-  const { clock, failure, storage } = measured();
+test("a failed commit counts, and probes write until a commit succeeds", async () => {
+  const { calls, failure, storage } = measured();
   failure.error = new StorageError("no room");
-  await expect(storage.commit([change])).rejects.toThrow(failure.error);
-  clock.ns += 7;
+  await expect(storage.commit(batchOf([change]))).rejects.toThrow(failure.error);
   expect(storage.failed).toBe(1);
-  expect(storage.failingForNs).toBe(7);
   expect(storage.durations.sumNs).toBe(0);
+  await expect(storage.probe("quick")).rejects.toThrow(failure.error);
   failure.error = null;
-  await storage.probe();
-  expect(storage.failingForNs).toBe(7);
-  await storage.commit([change]);
-  expect(storage.failingForNs).toBe(null);
+  await storage.commit(batchOf([change]));
+  await storage.probe("quick");
+  expect(calls).toEqual(["commit 1", "probe durable", "commit 1", "probe quick"]);
   expect(storage.failed).toBe(1);
 });
 
 test("a probe does not count as a commit, and fails with the error of the storage", async () => {
   const { calls, failure, storage } = measured();
-  await storage.probe();
-  expect(calls).toEqual(["probe"]);
+  await storage.probe("quick");
+  await storage.probe("durable");
+  expect(calls).toEqual(["probe quick", "probe durable"]);
   failure.error = new StorageError("read-only");
-  await expect(storage.probe()).rejects.toThrow(failure.error);
+  await expect(storage.probe("quick")).rejects.toThrow(failure.error);
   expect(storage.durations.sumNs).toBe(0);
   expect(storage.failed).toBe(0);
 });

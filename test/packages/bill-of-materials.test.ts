@@ -8,7 +8,11 @@ import { bundledModules, bundledPackages } from "../../packaging/bundled-package
 
 const product = { name: "gatehouse", version: "1.2.3", license: "MIT" };
 const root = join(import.meta.dir, "../..");
-const modules = await bundledModules(["src/main.ts", "src/telemetry/worker/worker.ts"]);
+const modules = await bundledModules([
+  "src/main.ts",
+  "src/storage/sqlite/commit-worker.ts",
+  "src/telemetry/worker/worker.ts",
+]);
 const packages = await bundledPackages(modules);
 const sources = new Bun.Glob("src/**/*.ts").scanSync(root);
 

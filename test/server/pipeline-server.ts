@@ -51,11 +51,11 @@ export async function startPipelineServer(
     onFault: (error: unknown) => void faults.push(error),
     trace: new RequestTrace(),
   };
-  const opened = options.opened ?? openSqliteStorage(":memory:");
+  const opened = options.opened ?? (await openSqliteStorage(":memory:"));
   const storage = new MeasuredStorage({ storage: opened.storage, nanoseconds });
   const { tokenRate, pollIntervalSeconds } = config;
   const hosted = await startHosted({
-    opened: { storage, state: opened.state },
+    opened: { ...opened, storage },
     watch: {
       trace: context.trace,
       onCaller: callerAdmission({ trace: context.trace, tokenRate, nowMs: () => clock.ms }),

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { type Storage, StorageError } from "../../src/storage/storage.ts";
+import { StorageError } from "../../src/storage/storage.ts";
+import { alteredStorage } from "../contract/altered-storage.ts";
 import { startPipelineServer } from "./pipeline-server.ts";
 
 const telemetry = {
@@ -27,27 +28,28 @@ const telemetry = {
 /**
  * Returns a storage that fails while `medium.isFailing`, with a reason that holds a secret path.
  */
-function failable() {
-  const { storage, state } = openSqliteStorage(":memory:");
-  const medium = { isFailing: false };
+async function failable() {
+  const opened = await openSqliteStorage(":memory:");
+  const medium = { isFailing: false, failsProbes: true };
   const failIfSet = () => {
     if (medium.isFailing) {
       throw new StorageError("cannot write /srv/secret-place/gatehouse.db");
     }
   };
-  const failing: Storage = {
-    async commit(changes) {
+  const storage = alteredStorage(opened.storage, {
+    async commit(batch) {
       failIfSet();
-      await storage.commit(changes);
+      return opened.storage.commit(batch);
     },
-    async probe() {
-      failIfSet();
-      await storage.probe();
+    async probe(kind) {
+      // Only a write shows that the medium fails.
+      if (kind === "durable" || medium.failsProbes) {
+        failIfSet();
+      }
+      await opened.storage.probe(kind);
     },
-    audits: (query) => storage.audits(query),
-    close: () => storage.close(),
-  };
-  return { medium, opened: { storage: failing, state } };
+  });
+  return { medium, opened: { ...opened, storage } };
 }
 
 test("a working server is ready, and answers /readyz without a token", async () => {
@@ -62,7 +64,7 @@ test("a working server is ready, and answers /readyz without a token", async () 
 });
 
 test("an unwritable database is reported without the reason, until it is writable again", async () => {
-  const { medium, opened } = failable();
+  const { medium, opened } = await failable();
   const server = await startPipelineServer({ opened });
   medium.isFailing = true;
   const response = await server.send("/readyz");
@@ -92,16 +94,27 @@ test("an unwritable database is reported without the reason, until it is writabl
   await server.stop();
 });
 
-test("after a failed commit the server is not ready for ten seconds, or until a commit succeeds", async () => {
-  const { medium, opened } = failable();
+test("after a failed commit the server is not ready until a write is kept", async () => {
+  const { medium, opened } = await failable();
   const server = await startPipelineServer({ opened });
+  medium.failsProbes = false;
   medium.isFailing = true;
+  expect((await server.send("/readyz")).status).toBe(200);
   const [refused] = await server.manager.features.create("a");
   expect(refused.status).toBe(503);
+  for (const passedMs of [1_000, 5_000, 3_600_000]) {
+    server.clock.ms += passedMs;
+    expect((await server.send("/readyz")).status).toBe(503);
+  }
   medium.isFailing = false;
+  server.clock.ms += 1_000;
+  expect((await server.send("/readyz")).status).toBe(200);
+
+  medium.isFailing = true;
+  expect((await server.manager.features.create("b"))[0].status).toBe(503);
+  server.clock.ms += 1_000;
   expect((await server.send("/readyz")).status).toBe(503);
-  server.clock.ms += 5_000;
-  expect((await server.send("/readyz")).status).toBe(503);
+  medium.isFailing = false;
   const [created] = await server.manager.features.create("a");
   expect(created.status).toBe(200);
   server.clock.ms += 1_000;

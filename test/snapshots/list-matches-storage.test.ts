@@ -121,7 +121,7 @@ test(
       fc.asyncProperty(steps, async (sequence) => {
         using directory = new TemporaryDirectory();
         const core = createServices({
-          opened: openSqliteStorage(directory.path),
+          opened: await openSqliteStorage(directory.path),
           groupPolicy: () => undefined,
           checkInputs: {
             isInGroup: () => false,
@@ -164,7 +164,7 @@ function callerIn(where: Environment): Caller {
 
 /** The lists of the first project's Production and of its environment 2, from the stored rows. */
 async function listsOf(path: string, isHosted: boolean): Promise<unknown[]> {
-  const { storage, state } = openSqliteStorage(path);
+  const { storage, state } = await openSqliteStorage(path);
   await storage.close();
   return [1, 2].map((environmentId) => listOf(state, environmentId, isHosted));
 }

@@ -36,7 +36,7 @@ async function post(path: string, name: string): Promise<number> {
 }
 
 beforeAll(async () => {
-  const opened = openSqliteStorage(":memory:");
+  const opened = await openSqliteStorage(":memory:");
   deployment = deployMountable({
     opened,
     mountPath: "/flipper/api",

@@ -86,7 +86,7 @@ test("every file that a server makes is on the list of those whose place no link
 });
 
 describe("a symbolic link in the place of", () => {
-  test.each(dataFileNames.map((name) => [name] as const))("%s is refused", (name) => {
+  test.each(dataFileNames.map((name) => [name] as const))("%s is refused", async (name) => {
     using directory = new TemporaryDirectory();
     const data = join(directory.path, "data");
     const target = join(directory.path, "target");
@@ -96,13 +96,13 @@ describe("a symbolic link in the place of", () => {
     const refusal = new StorageError(
       `${join(data, name)}: a symbolic link in place of a file of Gatehouse is refused`,
     );
-    expect(() => openSqliteStorage(data)).toThrow(refusal);
+    await expect(openSqliteStorage(data)).rejects.toThrow(refusal);
     expect(() => mountable({ data })).toThrow(refusal);
     expect(readdirSync(data)).toEqual([name]);
     expect(statSync(target).mode & 0o777).toBe(0o644);
     rmSync(target);
     // A link that leads nowhere would create the file there.
-    expect(() => openSqliteStorage(data)).toThrow(refusal);
+    await expect(openSqliteStorage(data)).rejects.toThrow(refusal);
     expect(existsSync(target)).toBe(false);
   });
 });
@@ -111,7 +111,7 @@ test("a link to the data directory itself is followed", async () => {
   using directory = new TemporaryDirectory();
   mkdirSync(join(directory.path, "data"));
   symlinkSync("data", join(directory.path, "link"));
-  const { storage } = openSqliteStorage(join(directory.path, "link"));
+  const { storage } = await openSqliteStorage(join(directory.path, "link"));
   await storage.close();
   expect(readdirSync(join(directory.path, "data"))).toContain("gatehouse.db");
 });
@@ -119,7 +119,7 @@ test("a link to the data directory itself is followed", async () => {
 test("a directory that everyone may write to is refused by all commands, in one line, with code 2", async () => {
   using directory = new TemporaryDirectory();
   const data = join(directory.path, "data");
-  const { storage } = openSqliteStorage(data);
+  const { storage } = await openSqliteStorage(data);
   await storage.close();
   const before = readdirSync(data);
   chmodSync(data, 0o777);
@@ -152,7 +152,7 @@ test.skipIf(!isRoot)("a directory of another user is refused, even for root", as
     out: "",
     err: `gatehouse: ${data}: the data directory belongs to the user ${nobody}, neither to the user 0, who runs this, nor to root\n`,
   });
-  expect(() => openSqliteStorage(data)).toThrow(StorageError);
+  await expect(openSqliteStorage(data)).rejects.toThrow(StorageError);
   expect(readdirSync(data)).toEqual([]);
 });
 
@@ -259,7 +259,7 @@ describe("in an existing directory of mode 0755", () => {
   test("files of an older version are closed to others at the start", async () => {
     using directory = new TemporaryDirectory();
     chmodSync(directory.path, 0o755);
-    const { storage } = openSqliteStorage(directory.path);
+    const { storage } = await openSqliteStorage(directory.path);
     await storage.close();
     writeFileSync(join(directory.path, "telemetry.db"), "");
     for (const name of readdirSync(directory.path)) {
@@ -280,7 +280,7 @@ describe("in an existing directory of mode 0755", () => {
 test("whatever the executable writes is closed to others", async () => {
   using directory = new TemporaryDirectory();
   const data = join(directory.path, "data");
-  const { storage } = openSqliteStorage(data);
+  const { storage } = await openSqliteStorage(data);
   await storage.close();
   const words = ["export", "features.json", "--data", data];
   expect(await run(fromSource, words, { cwd: directory.path })).toMatchObject({ code: 0 });

@@ -18,13 +18,25 @@ function contentsOf(database: Database): readonly unknown[] {
   return ["parents", "children"].map((name) => database.query(`SELECT * FROM ${name}`).values());
 }
 
-function write(database: Database, ...statements: readonly string[]): Promise<void> {
-  return runTransaction(database, statements, (statement) => void database.run(statement));
+function write(database: Database, ...statements: readonly string[]): Promise<number> {
+  return runTransaction(database, runningSteps(database, statements));
 }
 
-test("writes are committed, and the transaction has ended", async () => {
+/** Runs a statement in each step; the result is their number. */
+function* runningSteps(database: Database, statements: Iterable<string>): Generator<void, number> {
+  let count = 0;
+  for (const statement of statements) {
+    database.run(statement);
+    count++;
+    yield;
+  }
+  return count;
+}
+
+test("writes are committed, their result is returned, and the transaction has ended", async () => {
   using database = makeDatabase();
-  await write(database, "INSERT INTO parents VALUES (1)", "INSERT INTO parents VALUES (2)");
+  const statements = ["INSERT INTO parents VALUES (1)", "INSERT INTO parents VALUES (2)"];
+  expect(await write(database, ...statements)).toBe(2);
   expect(contentsOf(database)).toEqual([[[1], [2]], []]);
   expect(database.inTransaction).toBe(false);
 });
@@ -51,13 +63,13 @@ test.each(Object.entries(failures))(
   },
 );
 
-test("items that throw store nothing, even after other items", async () => {
+test("steps that throw store nothing, even after other steps", async () => {
   using database = makeDatabase();
-  function* items(): Generator<string> {
+  function* statements(): Generator<string> {
     yield "INSERT INTO parents VALUES (1)";
     throw new Error("no more");
   }
-  const outcome = runTransaction(database, items(), (statement) => void database.run(statement));
+  const outcome = runTransaction(database, runningSteps(database, statements()));
   await expect(outcome).rejects.toThrow("no more");
   expect(contentsOf(database)).toEqual([[], []]);
   expect(database.inTransaction).toBe(false);

@@ -5,22 +5,19 @@ import { RequestCounters } from "../../src/metrics/request-counters.ts";
 import { requestPipeline } from "../../src/server/request-pipeline.ts";
 import { createSiteRouter } from "../../src/server/site-router.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { type Storage, StorageError } from "../../src/storage/storage.ts";
+import { alteredStorage } from "../contract/altered-storage.ts";
 import { modelled } from "../helpers/answer.ts";
 import { loadConfig } from "../helpers/load-config.ts";
 import { loggedLines } from "../log/logged-lines.ts";
 import { startPipelineServer } from "../server/pipeline-server.ts";
 
 test("an internal error is answered with the request id only, and logged", async () => {
-  const { storage, state } = openSqliteStorage(":memory:");
+  const opened = await openSqliteStorage(":memory:");
   const cause = new Error("disk I/O error in /srv/secret/gatehouse.db");
-  const broken: Storage = {
-    commit: (changes) => storage.commit(changes),
-    audits: () => Promise.reject(new StorageError("cannot read", { cause })),
-    probe: () => storage.probe(),
-    close: () => storage.close(),
-  };
-  const server = await startPipelineServer({ opened: { storage: broken, state } });
+  const storage = alteredStorage(opened.storage, {
+    audits: () => Promise.reject(new Error("cannot read", { cause })),
+  });
+  const server = await startPipelineServer({ opened: { ...opened, storage } });
   const [response, body, text] = await server.manager.audits.list();
   expect(response.status).toBe(500);
   const id = response.headers.get("x-request-id") ?? "";

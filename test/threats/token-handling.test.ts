@@ -15,7 +15,7 @@ function allBytesOf(directory: string): string {
 test("a token is in no file and in no log line, but its hash is stored", async () => {
   using directory = new TemporaryDirectory();
   const server = await startPipelineServer({
-    opened: openSqliteStorage(directory.path),
+    opened: await openSqliteStorage(directory.path),
     flags: ["--log-requests"],
   });
   const { manager, hosted } = server;

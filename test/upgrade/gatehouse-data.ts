@@ -18,6 +18,8 @@ export interface OldData {
   readonly statements: readonly string[];
   readonly changes: readonly Change[];
   readonly audits: readonly RecordedAudit[];
+  /** The position of the newest commit; 0 in data without it. */
+  readonly position: number;
 }
 
 const organizationRows = [
@@ -88,6 +90,11 @@ const expiryStatements = [
   "INSERT INTO clock_mark VALUES (1, 1700000000000, 5)",
   ...featureRows,
   ...auditBlocksAudits,
+];
+
+const newestCommitStatements = [
+  ...expiryStatements,
+  "INSERT INTO newest_commit VALUES (1, 77, '01234567-89ab-4cde-8f01-23456789abcd', 3)",
 ];
 
 const party = feature(1, {
@@ -202,15 +209,24 @@ export const oldData: Readonly<Record<string, OldData>> = {
     statements: foundationStatements,
     changes: foundationChanges,
     audits: foundationAudits,
+    position: 0,
   },
   "0001_audit_blocks": {
     statements: auditBlocksStatements,
     changes: foundationChanges,
     audits: foundationAudits,
+    position: 0,
   },
   "0002_expiry_and_retention": {
     statements: expiryStatements,
     changes: expiryChanges,
     audits: foundationAudits,
+    position: 0,
+  },
+  "0003_newest_commit": {
+    statements: newestCommitStatements,
+    changes: expiryChanges,
+    audits: foundationAudits,
+    position: 77,
   },
 };

@@ -7,6 +7,7 @@ import { emptyState } from "../../src/model/state.ts";
 import { migrate } from "../../src/sqlite/migrate.ts";
 import { embedMigrations } from "../../src/sqlite/migrations.macro.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
+import { batchOf } from "../contract/batch-of.ts";
 import { plainState } from "../contract/plain-state.ts";
 import { audit } from "../contract/sample-entities.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
@@ -48,7 +49,9 @@ test.each(tags)("the sample data of %s has rows in every table", (tag) => {
 
 test.each(tags)("today's executable reads the data of %s completely", async (tag) => {
   using directory = new OldDirectory(tag);
-  const { storage, state } = openSqliteStorage(directory.path);
+  const { storage, state, position } = await openSqliteStorage(directory.path);
+  expect(position).toBe(oldData[tag]?.position ?? Number.NaN);
+  expect(await storage.commit(batchOf([]))).toBe(position + 1);
   const expected = (oldData[tag]?.changes ?? []).reduce(applyChange, emptyState);
   expect(plainState(state)).toEqual(plainState(expected));
   const query = { environmentId: 1, keys: null, newestMax: null, offset: 0, limit: 100 };
@@ -58,7 +61,7 @@ test.each(tags)("today's executable reads the data of %s completely", async (tag
 
 test.each(tags)("a database of %s gets exactly the schema of a new one", async (tag) => {
   using directory = new OldDirectory(tag);
-  await openSqliteStorage(directory.path).storage.close();
+  await (await openSqliteStorage(directory.path)).storage.close();
   using upgraded = new Database(directory.file);
   using made = new Database(":memory:");
   migrate(made, migrations);
@@ -71,7 +74,7 @@ test.each([1_023, 1_024, 1_025, 3_000])(
   async (count) => {
     using directory = new OldDirectory("0000_foundation");
     fillAudits(directory.file, count);
-    const { storage } = openSqliteStorage(directory.path);
+    const { storage } = await openSqliteStorage(directory.path);
     const query = { environmentId: 1, keys: ["odd"], newestMax: null, offset: 0, limit: 5_000 };
     const odd = (last: number) =>
       Array.from({ length: last }, (_, index) => last - index).filter((each) => each % 2 === 1);
@@ -79,10 +82,12 @@ test.each([1_023, 1_024, 1_025, 3_000])(
     expect(await sequences()).toEqual(odd(count));
     const more = 1_100;
     await storage.commit(
-      Array.from({ length: more }, (_, index) => ({
-        kind: "audit.recorded",
-        audit: audit({ featureKey: (count + index) % 2 === 0 ? "odd" : "even" }),
-      })),
+      batchOf(
+        Array.from({ length: more }, (_, index) => ({
+          kind: "audit.recorded",
+          audit: audit({ featureKey: (count + index) % 2 === 0 ? "odd" : "even" }),
+        })),
+      ),
     );
     expect(await sequences()).toEqual(odd(count + more));
     await storage.close();
@@ -105,11 +110,12 @@ function fillAudits(file: string, count: number): void {
 test("data above a quota, which older versions had not, is served, and may only become less", async () => {
   using directory = new OldDirectory("0000_foundation");
   fillActors(directory.file, 9_000);
-  const { storage, state } = openSqliteStorage(directory.path);
+  const opened = await openSqliteStorage(directory.path);
+  const { state } = opened;
   const bytes = state.storedBytes.byEnvironment.get(5) ?? 0;
   expect(bytes).toBe("__proto__".length + 9_000 * 1_024);
   expect(bytes).toBeGreaterThan(plans.self_hosted.environmentBytesMax);
-  const server = await startHosted({ opened: { storage, state } });
+  const server = await startHosted({ opened });
   const environment = state.environments.get(5);
   const client = await server.newClient(environment === undefined ? {} : { environment });
   const post = (flipper_id: string) => client.gates.post("__proto__", "actors", { flipper_id });
@@ -137,7 +143,7 @@ function fillActors(file: string, count: number): void {
 
 test.each(tags)("a server serves, changes and stores the data of %s", async (tag) => {
   using directory = new OldDirectory(tag);
-  const first = await startHosted({ opened: openSqliteStorage(directory.path) });
+  const first = await startHosted({ opened: await openSqliteStorage(directory.path) });
   const before = await first.manager.features.list();
   expect(before[0].status).toBe(200);
   const [changed] = await first.manager.gates.post("a/b 🎉", "actors", { flipper_id: "User;3" });
@@ -145,7 +151,7 @@ test.each(tags)("a server serves, changes and stores the data of %s", async (tag
   const after = await first.manager.features.list();
   expect(after[2]).not.toBe(before[2]);
   await first.stop();
-  const second = await startHosted({ opened: openSqliteStorage(directory.path) });
+  const second = await startHosted({ opened: await openSqliteStorage(directory.path) });
   expect((await second.manager.features.list())[2]).toBe(after[2]);
   await second.stop();
 });

@@ -1,12 +1,20 @@
 import type { RecordedAudit } from "../../src/model/audit.ts";
-import type { Change } from "../../src/model/change.ts";
-import type { AuditQuery, Storage } from "../../src/storage/storage.ts";
+import {
+  type AuditQuery,
+  type Batch,
+  CommitInDoubtError,
+  type ProbeKind,
+  type Storage,
+  StorageError,
+} from "../../src/storage/storage.ts";
 
 /** A storage that records its commits, and can delay them or let them fail. */
 export class RecordingStorage implements Storage {
-  readonly commits: (readonly Change[])[] = [];
+  readonly batches: Batch[] = [];
   readonly #inner: Storage;
   readonly #failures: Error[] = [];
+  #doubt: { readonly isKept: boolean } | undefined;
+  #lookUpFailures = 0;
   #released: Promise<void> = Promise.resolve();
 
   constructor(inner: Storage) {
@@ -25,22 +33,54 @@ export class RecordingStorage implements Storage {
     this.#failures.push(error);
   }
 
-  async commit(changes: readonly Change[]): Promise<void> {
-    this.commits.push(changes);
+  /** Puts the next commit in doubt; `findCommit` fails that often before it answers. */
+  doubtNext({ isKept, lookUpFailures }: { isKept: boolean; lookUpFailures: number }): void {
+    this.#doubt = { isKept };
+    this.#lookUpFailures = lookUpFailures;
+  }
+
+  /** Lets `findCommit` answer from now on. */
+  answerLookUps(): void {
+    this.#lookUpFailures = 0;
+  }
+
+  /** The changes of each batch. */
+  get commits(): readonly Batch["changes"][] {
+    return this.batches.map(({ changes }) => changes);
+  }
+
+  async commit(batch: Batch): Promise<number> {
+    this.batches.push(batch);
     await this.#released;
     const failure = this.#failures.shift();
     if (failure !== undefined) {
       throw failure;
     }
-    await this.#inner.commit(changes);
+    const doubt = this.#doubt;
+    this.#doubt = undefined;
+    if (doubt === undefined) {
+      return this.#inner.commit(batch);
+    }
+    if (doubt.isKept) {
+      await this.#inner.commit(batch);
+    }
+    throw new CommitInDoubtError("the connection broke");
+  }
+
+  async findCommit(batchId: string): Promise<number | null> {
+    if (this.#lookUpFailures > 0) {
+      this.#lookUpFailures--;
+      throw new StorageError("not yet");
+    }
+    return this.#inner.findCommit(batchId);
   }
 
   audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {
     return this.#inner.audits(query);
   }
 
-  probe(): Promise<void> {
-    return this.#inner.probe();
+  probe(kind: ProbeKind): Promise<void> {
+    return this.#inner.probe(kind);
   }
 
   close(): Promise<void> {

@@ -1,26 +1,24 @@
-import { applyChange } from "../../src/model/apply-change.ts";
 import type { Change } from "../../src/model/change.ts";
-import { emptyState } from "../../src/model/state.ts";
-import { type Command, Writer } from "../../src/writer/writer.ts";
+import { LocalWriter } from "../../src/writer/local-writer.ts";
+import type { Command } from "../../src/writer/writer.ts";
+import { batchOf } from "../contract/batch-of.ts";
 import { MemoryMedium } from "../contract/memory-storage.ts";
 import { feature, foundation } from "../contract/sample-entities.ts";
 import { RecordingStorage } from "./recording-storage.ts";
 
 /** A writer on the state of `foundation`, with a storage and a clock that the test controls. */
 export async function startWriter(medium = new MemoryMedium()) {
-  const opened = medium.open();
-  if (opened.state.projects.isEmpty()) {
-    await opened.storage.commit(foundation);
+  const first = await medium.open();
+  if (first.state.projects.isEmpty()) {
+    await first.storage.commit(batchOf(foundation));
   }
-  const state = opened.state.projects.isEmpty()
-    ? foundation.reduce(applyChange, emptyState)
-    : opened.state;
+  const opened = await medium.open();
   const storage = new RecordingStorage(opened.storage);
   const clock = { nowMs: 1_000_000 };
   const failures: unknown[] = [];
-  const writer = new Writer({
+  const writer = new LocalWriter({
+    ...opened,
     storage,
-    state,
     now: () => clock.nowMs,
     onFailure: (error) => failures.push(error),
   });

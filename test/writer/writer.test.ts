@@ -141,7 +141,10 @@ test("a failed commit rejects its commands as unavailable, changes nothing, and 
 
   expect(await writer.submit(creating("c"))).toBe(2);
   expect(keysOf(writer)).toEqual(["c", "feature-1"]);
-  expect([...(medium.open().state.features.get(1)?.keys() ?? [])]).toEqual(["feature-1", "c"]);
+  expect([...((await medium.open()).state.features.get(1)?.keys() ?? [])]).toEqual([
+    "feature-1",
+    "c",
+  ]);
 });
 
 test("an error in a listener is reported, and all commands are answered", async () => {

@@ -234,3 +234,16 @@ export const clockMarkTable = sqliteTable("clock_mark", {
   seenAt: integer("seen_at").notNull(),
   jumpedHours: integer("jumped_hours").notNull(),
 });
+
+/**
+ * One row: the newest commit. Each commit writes it in its own transaction, so that after a worker
+ * has ended in the middle of a commit it can be seen whether the commit was kept.
+ */
+export const newestCommitTable = sqliteTable("newest_commit", {
+  id: integer("id").primaryKey(),
+  /** Rises by one with each commit. */
+  position: integer("position").notNull(),
+  batchId: text("batch_id").notNull(),
+  /** Changed by a probe that must write: SQLite does not write a row that stays the same. */
+  probeCount: integer("probe_count").notNull().default(0),
+});

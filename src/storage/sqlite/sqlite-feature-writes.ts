@@ -1,17 +1,25 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import type { Change } from "../../model/change.ts";
 import { excludedValues, placeholders } from "../../sqlite/prepared-statements.ts";
-import type { Gates } from "../../toggles/gates.ts";
-import { difference, type SortedSet } from "../../toggles/sorted-set.ts";
 import { featuresTable, gateMembersTable, gatesTable } from "./gatehouse-schema.ts";
+import type { StoredChange } from "./stored-change.ts";
 
-export type FeatureChange = Extract<
-  Change,
-  { readonly kind: "feature.saved" | "feature.removed" | "gates.written" | "override.dropped" }
+export type StoredFeatureChange = Extract<
+  StoredChange,
+  {
+    readonly kind:
+      | "feature.saved"
+      | "feature.removed"
+      | "gates.saved"
+      | "members.removed"
+      | "members.added"
+      | "override.dropped";
+  }
 >;
 
-export function prepareFeatureWrites(database: BunSQLiteDatabase): (change: FeatureChange) => void {
+export function prepareFeatureWrites(
+  database: BunSQLiteDatabase,
+): (change: StoredFeatureChange) => void {
   const save = database
     .insert(featuresTable)
     .values(placeholders("id", "projectId", "key", "createdAt", "creatorId", ...describedColumns))
@@ -22,23 +30,32 @@ export function prepareFeatureWrites(database: BunSQLiteDatabase): (change: Feat
     .prepare();
   const remove = database
     .delete(featuresTable)
-    .where(eq(featuresTable.id, sql.placeholder("id")))
+    .where(eq(featuresTable.id, sql.placeholder("featureId")))
     .prepare();
-  const { write, drop } = prepareGateWrites(database);
+  const gates = prepareGateWrites(database);
+  const members = prepareMemberWrites(database);
   return (change) => {
     switch (change.kind) {
       case "feature.saved":
         save.run({ ...change.feature });
         return;
       case "feature.removed":
-        remove.run({ id: change.feature.id });
+        remove.run({ ...change });
         return;
-      case "gates.written":
-        write(change.environmentId, change.feature.id, change.before, change.after);
+      case "gates.saved":
+        gates.save.run({ ...change });
         return;
       case "override.dropped":
-        drop.run({ environmentId: change.environmentId, featureId: change.feature.id });
+        gates.drop.run({ ...change });
         return;
+      case "members.removed":
+      case "members.added": {
+        const { kind, values, ...place } = change;
+        for (const value of values) {
+          members[kind].run({ ...place, value });
+        }
+        return;
+      }
     }
   };
 }
@@ -47,62 +64,37 @@ const describedColumns = ["description", "longevity", "tags", "ownerId"] as cons
 const gateColumns = ["boolean", "expression", "percentageOfActors", "percentageOfTime"] as const;
 
 function prepareGateWrites(database: BunSQLiteDatabase) {
-  const save = database
-    .insert(gatesTable)
-    .values(placeholders("environmentId", "featureId", ...gateColumns))
-    .onConflictDoUpdate({
-      target: [gatesTable.environmentId, gatesTable.featureId],
-      set: excludedValues(gatesTable, ...gateColumns),
-    })
-    .prepare();
-  const drop = database
-    .delete(gatesTable)
-    .where(
-      and(
-        eq(gatesTable.environmentId, sql.placeholder("environmentId")),
-        eq(gatesTable.featureId, sql.placeholder("featureId")),
-      ),
-    )
-    .prepare();
-  const writeMembers = prepareMemberWrites(database);
-
-  function write(environmentId: number, featureId: number, before: Gates | null, after: Gates) {
-    if (before === null || !sameScalars(before, after)) {
-      const expression = after.expression === null ? null : JSON.stringify(after.expression);
-      save.run({ ...after, expression, environmentId, featureId });
-    }
-    writeMembers(environmentId, featureId, "groups", before?.groups ?? [], after.groups);
-    writeMembers(environmentId, featureId, "actors", before?.actors ?? [], after.actors);
-  }
-  return { write, drop };
+  return {
+    save: database
+      .insert(gatesTable)
+      .values(placeholders("environmentId", "featureId", ...gateColumns))
+      .onConflictDoUpdate({
+        target: [gatesTable.environmentId, gatesTable.featureId],
+        set: excludedValues(gatesTable, ...gateColumns),
+      })
+      .prepare(),
+    drop: database
+      .delete(gatesTable)
+      .where(
+        and(
+          eq(gatesTable.environmentId, sql.placeholder("environmentId")),
+          eq(gatesTable.featureId, sql.placeholder("featureId")),
+        ),
+      )
+      .prepare(),
+  };
 }
 
 function prepareMemberWrites(database: BunSQLiteDatabase) {
   const columns = ["environmentId", "featureId", "gate", "value"] as const;
-  const add = database
-    .insert(gateMembersTable)
-    .values(placeholders(...columns))
-    .prepare();
-  const remove = database
-    .delete(gateMembersTable)
-    .where(and(...columns.map((name) => eq(gateMembersTable[name], sql.placeholder(name)))))
-    .prepare();
-  return (
-    environmentId: number,
-    featureId: number,
-    gate: "groups" | "actors",
-    before: SortedSet,
-    after: SortedSet,
-  ) => {
-    for (const value of difference(before, after)) {
-      remove.run({ environmentId, featureId, gate, value });
-    }
-    for (const value of difference(after, before)) {
-      add.run({ environmentId, featureId, gate, value });
-    }
+  return {
+    "members.added": database
+      .insert(gateMembersTable)
+      .values(placeholders(...columns))
+      .prepare(),
+    "members.removed": database
+      .delete(gateMembersTable)
+      .where(and(...columns.map((name) => eq(gateMembersTable[name], sql.placeholder(name)))))
+      .prepare(),
   };
-}
-
-function sameScalars(before: Gates, after: Gates): boolean {
-  return gateColumns.every((name) => before[name] === after[name]);
 }

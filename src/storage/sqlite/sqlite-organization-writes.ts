@@ -1,6 +1,5 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import type { Change } from "../../model/change.ts";
 import { endedPreviewTokensMax } from "../../model/ended-preview-tokens.ts";
 import { stateOfKind } from "../../model/environment-state.ts";
 import { excludedValues, placeholders } from "../../sqlite/prepared-statements.ts";
@@ -16,12 +15,13 @@ import {
   tokensTable,
   usersTable,
 } from "./gatehouse-schema.ts";
-import type { FeatureChange } from "./sqlite-feature-writes.ts";
+import type { StoredFeatureChange } from "./sqlite-feature-writes.ts";
+import type { StoredChange } from "./stored-change.ts";
 
 /** Changes of organizations, projects, users, environments, tokens and groups. */
 export type OrganizationChange = Exclude<
-  Change,
-  FeatureChange | { readonly kind: "audit.recorded" | "audits.removed" }
+  StoredChange,
+  StoredFeatureChange | { readonly kind: "audit.recorded" | "audits.removed" }
 >;
 
 export function prepareOrganizationWrites(

@@ -1,23 +1,29 @@
 import type { Database } from "bun:sqlite";
-import { join } from "node:path";
-import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
-import type { RecordedAudit } from "../../model/audit.ts";
-import type { Change } from "../../model/change.ts";
-import { databaseFilesCheck } from "../../sqlite/database-files-check.ts";
+import { drizzle } from "drizzle-orm/bun-sqlite";
+import type { State } from "../../model/state.ts";
+import { databaseFilesOf, type FileIdentity } from "../../sqlite/database-files-check.ts";
 import { refuseInterruptedRestore } from "../../sqlite/interrupted-restore.ts";
-import { embedMigrations } from "../../sqlite/migrations.macro.ts" with { type: "macro" };
-import type { Migration } from "../../sqlite/migrations.macro.ts";
 import { retryWhileBusy } from "../../sqlite/retry-while-busy.ts";
-import { runTransaction } from "../../sqlite/run-transaction.ts";
-import { SerialQueue } from "../../sqlite/serial-queue.ts";
-import { type DirectoryLock, lockDirectory, openDatabase } from "../../sqlite/sqlite-database.ts";
+import { databaseBytes } from "../../sqlite/set-aside-database.ts";
+import { type DirectoryLock, lockDirectory } from "../../sqlite/sqlite-database.ts";
 import { withStorageErrors } from "../../sqlite/storage-errors.ts";
-import { type AuditQuery, type OpenedStorage, type Storage, StorageError } from "../storage.ts";
+import type { OpenedStorage } from "../storage.ts";
+import { type BackgroundCheck, startBackgroundCheck } from "./background-check.ts";
+import { type BatchWriter, LocalBatchWriter } from "./batch-writer.ts";
+import { CommitEngine } from "./commit-engine.ts";
+import { prepareCommitRecord } from "./commit-record.ts";
+import {
+  gatehousePath,
+  letOnlyRead,
+  openCommitConnection,
+  openGatehouseDatabase,
+  openGatehouseDatabaseInMemory,
+} from "./gatehouse-database.ts";
+import { checkedAtStartBytesMax } from "./quick-check.ts";
 import { prepareAuditReads } from "./sqlite-audit-reads.ts";
 import { loadState } from "./sqlite-load.ts";
-import { prepareWrites, type Writes } from "./sqlite-writes.ts";
-
-const migrations: readonly Migration[] = embedMigrations("gatehouse");
+import { SqliteStorage } from "./sqlite-storage-adapter.ts";
+import { WorkerBatchWriter } from "./worker-batch-writer.ts";
 
 export interface SqliteStorageOptions {
   /** How long a commit waits in total while another process writes to the database. */
@@ -26,110 +32,155 @@ export interface SqliteStorageOptions {
   readonly walAutocheckpointPages?: number | undefined;
 }
 
+export interface WorkerStorageOptions extends SqliteStorageOptions {
+  /**
+   * The address of commit-worker.ts, which the entry file must resolve: bundling moves files.
+   * Without it, and for ":memory:", commits run on the calling thread.
+   */
+  readonly workerUrl?: URL;
+  /** Called with each error that no caller gets: a worker that ended, damage that was found. */
+  readonly onFault?: (error: unknown) => void;
+}
+
 /** Shorter than clients' timeouts. */
 const busyWaitMsDefault = 2_000;
 
-/** Opens and locks the storage of a data directory, or opens one in memory for ":memory:". */
-export function openSqliteStorage(
+/**
+ * Opens and locks the storage of a data directory, or opens one in memory for ":memory:". Rejects
+ * with a `StorageError` that names the file.
+ */
+export async function openSqliteStorage(
+  directory: string,
+  { workerUrl, onFault = () => undefined, ...options }: WorkerStorageOptions = {},
+): Promise<OpenedStorage> {
+  if (workerUrl === undefined || directory === ":memory:") {
+    return openSqliteStorageHere(directory, options);
+  }
+  const { walAutocheckpointPages, busyWaitMsMax = busyWaitMsDefault } = options;
+  const opened = openDirectory(directory, walAutocheckpointPages);
+  const { path, files } = opened;
+  try {
+    const batches = new WorkerBatchWriter({
+      workerUrl,
+      path,
+      files,
+      walAutocheckpointPages,
+      busyWaitMsMax,
+      onFault,
+    });
+    await batches.opened;
+    const check =
+      databaseBytes(path) > checkedAtStartBytesMax
+        ? startBackgroundCheck(workerUrl, path, onFault)
+        : undefined;
+    return storageOf(opened, batches, busyWaitMsMax, check);
+  } catch (error) {
+    closeDirectory(opened);
+    throw error;
+  }
+}
+
+/**
+ * As `openSqliteStorage`, with commits on the calling thread, and the state at once: for the
+ * library. Throws a `StorageError`.
+ */
+export function openSqliteStorageHere(
   directory: string,
   options: SqliteStorageOptions = {},
 ): OpenedStorage {
-  const isInMemory = directory === ":memory:";
-  const lock: DirectoryLock = isInMemory ? { release: () => undefined } : lockDirectory(directory);
+  const { walAutocheckpointPages, busyWaitMsMax = busyWaitMsDefault } = options;
+  if (directory === ":memory:") {
+    return openInMemory(busyWaitMsMax);
+  }
+  const opened = openDirectory(directory, walAutocheckpointPages);
   try {
-    if (!isInMemory) {
-      refuseInterruptedRestore(directory);
+    const { path, files } = opened;
+    const client = openCommitConnection(path, walAutocheckpointPages);
+    const engine = new CommitEngine({ client, files, busyWaitMsMax });
+    return storageOf(opened, new LocalBatchWriter(engine), busyWaitMsMax, undefined);
+  } catch (error) {
+    closeDirectory(opened);
+    throw error;
+  }
+}
+
+function openInMemory(busyWaitMsMax: number): OpenedStorage {
+  const client = openGatehouseDatabaseInMemory();
+  const engine = new CommitEngine({ client, files: [], busyWaitMsMax });
+  const readAudits = prepareAuditReads(drizzle({ client }));
+  const storage = new SqliteStorage({
+    batches: new LocalBatchWriter(engine),
+    readAudits: (query) => engine.read(() => readAudits(query)),
+    closeReads: () => undefined,
+    lock: { release: () => undefined },
+    check: undefined,
+  });
+  return { storage, ...loadFrom(client) };
+}
+
+/** A locked data directory with its database, checked and migrated. */
+interface OpenedDirectory {
+  readonly path: string;
+  readonly files: readonly FileIdentity[];
+  readonly lock: DirectoryLock;
+  /** The connection that reads. */
+  readonly client: Database;
+  readonly state: State;
+  readonly position: number;
+}
+
+function openDirectory(
+  directory: string,
+  walAutocheckpointPages: number | undefined,
+): OpenedDirectory {
+  const lock = lockDirectory(directory);
+  try {
+    refuseInterruptedRestore(directory);
+    const path = gatehousePath(directory);
+    const client = openGatehouseDatabase(directory, walAutocheckpointPages);
+    try {
+      letOnlyRead(client);
+      const files = databaseFilesOf(path);
+      const loaded = withStorageErrors(path, () => loadFrom(client), "the database is damaged: ");
+      return { path, files, lock, client, ...loaded };
+    } catch (error) {
+      client.close(true);
+      throw error;
     }
-    const path = isInMemory ? ":memory:" : join(directory, "gatehouse.db");
-    const { walAutocheckpointPages } = options;
-    const client = openDatabase({ path, synchronous: "FULL", migrations, walAutocheckpointPages });
-    const opened = {
-      client,
-      lock,
-      busyWaitMsMax: options.busyWaitMsMax ?? busyWaitMsDefault,
-      checkFiles: databaseFilesCheck(path),
-    };
-    return withStorageErrors(path, () => load(opened), "the database is damaged: ");
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-interface OpenedDatabase {
-  readonly client: Database;
-  readonly lock: DirectoryLock;
-  readonly busyWaitMsMax: number;
-  /** Throws if the files were moved or removed. */
-  readonly checkFiles: () => void;
-}
-
-function load(opened: OpenedDatabase): OpenedStorage {
+function closeDirectory({ client, lock }: OpenedDirectory): void {
   try {
-    const database = drizzle({ client: opened.client });
-    const result = { storage: new SqliteStorage(opened, database), state: loadState(database) };
-    // Requests are served from now on, so waiting for a lock must not block the thread.
-    opened.client.run("PRAGMA busy_timeout = 0");
-    return result;
-  } catch (error) {
-    opened.client.close(true);
-    throw error;
+    client.close(true);
+  } finally {
+    lock.release();
   }
 }
 
-class SqliteStorage implements Storage {
-  readonly #opened: OpenedDatabase;
-  readonly #beginWrites: () => Writes<Change>;
-  readonly #readAudits: (query: AuditQuery) => readonly RecordedAudit[];
-  /**
-   * All work uses one connection: other work that runs during a long transaction must not use it.
-   */
-  readonly #queue = new SerialQueue();
+function loadFrom(client: Database): Pick<OpenedStorage, "state" | "position"> {
+  const database = drizzle({ client });
+  const position = prepareCommitRecord(database).read()?.position ?? 0;
+  return { state: loadState(database), position };
+}
 
-  constructor(opened: OpenedDatabase, database: BunSQLiteDatabase) {
-    this.#opened = opened;
-    this.#beginWrites = prepareWrites(database);
-    this.#readAudits = prepareAuditReads(database);
-  }
-
-  async commit(changes: readonly Change[]): Promise<void> {
-    try {
-      await this.#retryWhileBusy(() => this.#write(changes));
-    } catch (error) {
-      throw new StorageError("The changes could not be stored", { cause: error });
-    }
-  }
-
-  async audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {
-    return this.#retryWhileBusy(() => this.#readAudits(query));
-  }
-
-  async probe(): Promise<void> {
-    if (this.#queue.isBusy) {
-      this.#opened.checkFiles();
-    } else {
-      await this.commit([]);
-    }
-  }
-
-  async close(): Promise<void> {
-    await this.#queue.run(() => {
-      try {
-        this.#opened.client.close(true);
-      } finally {
-        this.#opened.lock.release();
-      }
-    });
-  }
-
-  async #write(changes: readonly Change[]): Promise<void> {
-    const { client, checkFiles } = this.#opened;
-    const { write, committed } = this.#beginWrites();
-    await runTransaction(client, changes, write, checkFiles);
-    committed();
-  }
-
-  #retryWhileBusy<Result>(work: () => Result | Promise<Result>): Promise<Result> {
-    return retryWhileBusy(() => this.#queue.run(work), this.#opened.busyWaitMsMax);
-  }
+function storageOf(
+  opened: OpenedDirectory,
+  batches: BatchWriter,
+  busyWaitMsMax: number,
+  check: BackgroundCheck | undefined,
+): OpenedStorage {
+  const { client, lock, state, position } = opened;
+  const readAudits = prepareAuditReads(drizzle({ client }));
+  const storage = new SqliteStorage({
+    batches,
+    readAudits: (query) => retryWhileBusy(() => readAudits(query), busyWaitMsMax),
+    closeReads: () => client.close(true),
+    lock,
+    check,
+  });
+  return { storage, state, position };
 }

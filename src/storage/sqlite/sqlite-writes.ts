@@ -1,17 +1,17 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import type { Change } from "../../model/change.ts";
 import { placeholders } from "../../sqlite/prepared-statements.ts";
 import { filledBlockStart } from "./audit-index-blocks.ts";
 import { auditsTable, environmentsTable } from "./gatehouse-schema.ts";
 import { prepareNewestSequence } from "./sqlite-audit-reads.ts";
 import { prepareFeatureWrites } from "./sqlite-feature-writes.ts";
 import { prepareOrganizationWrites } from "./sqlite-organization-writes.ts";
+import type { StoredChange } from "./stored-change.ts";
 
-type AuditChange = Extract<Change, { readonly kind: "audit.recorded" }>;
-type AuditRemoval = Extract<Change, { readonly kind: "audits.removed" }>;
+type AuditChange = Extract<StoredChange, { readonly kind: "audit.recorded" }>;
+type AuditRemoval = Extract<StoredChange, { readonly kind: "audits.removed" }>;
 
-export interface Writes<Written extends Change> {
+export interface Writes<Written extends StoredChange> {
   write(change: Written): void;
   /** Must be called after the transaction is committed. */
   committed(): void;
@@ -21,7 +21,7 @@ export interface Writes<Written extends Change> {
  * Writes changes as rows. The returned function begins the changes of one transaction. Every
  * statement is prepared once, because memory for new SQL text is never released.
  */
-export function prepareWrites(database: BunSQLiteDatabase): () => Writes<Change> {
+export function prepareWrites(database: BunSQLiteDatabase): () => Writes<StoredChange> {
   const writeFeature = prepareFeatureWrites(database);
   const writeDirectory = prepareOrganizationWrites(database);
   const beginAudits = prepareAuditWrites(database);
@@ -33,7 +33,9 @@ export function prepareWrites(database: BunSQLiteDatabase): () => Writes<Change>
         switch (change.kind) {
           case "feature.saved":
           case "feature.removed":
-          case "gates.written":
+          case "gates.saved":
+          case "members.removed":
+          case "members.added":
           case "override.dropped":
             return writeFeature(change);
           case "audit.recorded":

@@ -24,7 +24,7 @@ export async function startDocumentedSite(): Promise<DocumentedSite> {
   };
   const docsUrl = "/swagger";
   const deployment = deployMountable({
-    opened: openSqliteStorage(":memory:"),
+    opened: await openSqliteStorage(":memory:"),
     mountPath: prefix,
     groups: new Set(["admins"]),
     checkInputs: {

@@ -3,6 +3,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Change } from "../../../src/model/change.ts";
 import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
+import { batchOf } from "../../contract/batch-of.ts";
 import { audit, foundation } from "../../contract/sample-entities.ts";
 import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 
@@ -11,12 +12,12 @@ const long: Change = { kind: "audit.recorded", audit: audit({ value: "v".repeat(
 /** The bytes by which commits enlarged the database's file while it was open. */
 async function writtenBack(walAutocheckpointPages: number | undefined): Promise<number> {
   using directory = new TemporaryDirectory();
-  const { storage } = openSqliteStorage(directory.path, { walAutocheckpointPages });
+  const { storage } = await openSqliteStorage(directory.path, { walAutocheckpointPages });
   const sizeOf = () => statSync(join(directory.path, "gatehouse.db")).size;
   const before = sizeOf();
-  await storage.commit(foundation);
+  await storage.commit(batchOf(foundation));
   for (let commit = 0; commit < 30; commit++) {
-    await storage.commit([long, long]);
+    await storage.commit(batchOf([long, long]));
   }
   const grown = sizeOf() - before;
   await storage.close();

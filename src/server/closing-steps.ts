@@ -1,0 +1,70 @@
+/** Closes one part of the program. */
+export type ClosingStep = () => Promise<unknown>;
+
+/**
+ * How long the parts of a server may take to close; together less than 15 seconds. Open requests
+ * have 10 seconds, after connections that wait were accepted.
+ */
+export const closeMs = {
+  background: 500,
+  requests: 10_500,
+  writer: 1_000,
+  telemetry: 1_000,
+  storage: 1_500,
+};
+
+interface Stage {
+  readonly withinMs: number;
+  readonly steps: Map<string, ClosingStep>;
+}
+
+/**
+ * What must be closed at the end, in the reverse order of opening. A step that fails or does not end
+ * in time does not keep the later ones from running, so the program ends whatever fails on the way
+ * (docs/operations.md#failures).
+ */
+export class ClosingSteps {
+  readonly #onFailure: (part: string, error: unknown) => void;
+  readonly #stages: Stage[] = [];
+
+  /** `onFailure` is called with each part that could not be closed, or not in time. */
+  constructor(onFailure: (part: string, error: unknown) => void) {
+    this.#onFailure = onFailure;
+  }
+
+  /** Adds a step that runs before those that were added earlier. */
+  add(part: string, withinMs: number, step: ClosingStep): void {
+    this.#stages.push({ withinMs, steps: new Map([[part, step]]) });
+  }
+
+  /** Adds a step that runs together with the one that was added last. */
+  addBeside(part: string, step: ClosingStep): void {
+    this.#stages.at(-1)?.steps.set(part, step);
+  }
+
+  /** Runs all steps once. Resolves to whether everything was closed in time. */
+  async closeAll(): Promise<boolean> {
+    let isClosed = true;
+    for (const { withinMs, steps } of this.#stages.splice(0).reverse()) {
+      const outcomes = await Promise.all(
+        Array.from(steps, ([part, step]) => this.#close(part, step, withinMs)),
+      );
+      isClosed &&= outcomes.every((isDone) => isDone);
+    }
+    return isClosed;
+  }
+
+  async #close(part: string, step: ClosingStep, withinMs: number): Promise<boolean> {
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new Error(`not closed after ${withinMs} ms`)), withinMs);
+    try {
+      await Promise.race([step(), late]);
+      return true;
+    } catch (error) {
+      this.#onFailure(part, error);
+      return false;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { nextTurn } from "../event-loop/in-turns.ts";
+
+const arrivalQuietTurns = 10;
+const arrivalTurnsMax = 200;
+const answeredPollMs = 5;
+const answeredQuietPolls = 3;
+
+/** How many requests are under way. */
+type PendingCount = () => number;
+
+/**
+ * Resolves when the connections and requests have been read that came while long work kept the
+ * thread: closing the listener would reset connections that it has not accepted yet. These are read
+ * in a few turns of the event loop.
+ */
+export async function requestsArrived(pending: PendingCount): Promise<void> {
+  let quietTurns = 0;
+  let before = pending();
+  for (let turn = 0; turn < arrivalTurnsMax && quietTurns < arrivalQuietTurns; turn++) {
+    await nextTurn();
+    await Bun.sleep(1);
+    const now = pending();
+    quietTurns = now > before ? 0 : quietTurns + 1;
+    before = now;
+  }
+}
+
+/**
+ * Resolves when no request is under way, or at the deadline, a `performance.now`. Idle connections
+ * stay open for long, so they do not count. A request can be on its way from its connection to its
+ * handler, so a moment without any is not the end.
+ */
+export async function requestsAnswered(pending: PendingCount, deadlineMs: number): Promise<void> {
+  let quietPolls = 0;
+  while (quietPolls < answeredQuietPolls && performance.now() < deadlineMs) {
+    await Bun.sleep(answeredPollMs);
+    quietPolls = pending() > 0 ? 0 : quietPolls + 1;
+  }
+}

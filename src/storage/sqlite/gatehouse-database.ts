@@ -1,0 +1,88 @@
+import { Database } from "bun:sqlite";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { embedMigrations } from "../../sqlite/migrations.macro.ts" with { type: "macro" };
+import type { Migration } from "../../sqlite/migrations.macro.ts";
+import { databaseBytes } from "../../sqlite/set-aside-database.ts";
+import { openDatabase } from "../../sqlite/sqlite-database.ts";
+import { withStorageErrors } from "../../sqlite/storage-errors.ts";
+import { StorageError } from "../storage.ts";
+import { checkedAtStartBytesMax, checkStructure } from "./quick-check.ts";
+
+const migrations: readonly Migration[] = embedMigrations("gatehouse");
+
+/** Opens gatehouse.db of a data directory, and migrates it. Throws a `StorageError`. */
+export function openGatehouseDatabase(
+  directory: string,
+  walAutocheckpointPages: number | undefined,
+): Database {
+  const path = gatehousePath(directory);
+  if (!existsSync(path)) {
+    withStorageErrors(path, () => refuseBesideTelemetry(directory));
+  }
+  return openDatabase({
+    path,
+    synchronous: "FULL",
+    migrations,
+    walAutocheckpointPages,
+    check(database) {
+      if (databaseBytes(path) <= checkedAtStartBytesMax) {
+        checkStructure(database);
+      }
+      if (!holdsRows(database, "organizations")) {
+        refuseBesideTelemetry(directory);
+      }
+    },
+  });
+}
+
+/** Opens gatehouse.db in memory. */
+export function openGatehouseDatabaseInMemory(): Database {
+  return openDatabase({ path: ":memory:", synchronous: "FULL", migrations });
+}
+
+/** Opens another connection to a database that this process has opened and migrated, to write. */
+export function openCommitConnection(
+  path: string,
+  walAutocheckpointPages: number | undefined,
+): Database {
+  return openDatabase({ path, synchronous: "FULL", migrations, walAutocheckpointPages });
+}
+
+/** Lets a connection only read. Requests are served meanwhile, so it does not wait for locks. */
+export function letOnlyRead(database: Database): void {
+  database.run("PRAGMA busy_timeout = 0");
+  database.run("PRAGMA query_only = ON");
+}
+
+export function gatehousePath(directory: string): string {
+  return join(directory, "gatehouse.db");
+}
+
+/**
+ * Throws a `StorageError` if the directory has telemetry, for an empty or missing gatehouse.db: the
+ * data was lost, and an empty server would also delete the telemetry of its unknown environments.
+ */
+function refuseBesideTelemetry(directory: string): void {
+  const path = join(directory, "telemetry.db");
+  if (existsSync(path) && hasTelemetry(path)) {
+    throw new StorageError(
+      "the database is empty, but telemetry.db beside it has data; restore a backup, or remove telemetry.db to start anew",
+    );
+  }
+}
+
+function hasTelemetry(path: string): boolean {
+  try {
+    // A read-only connection could not read the write-ahead log of a process that was killed.
+    using database = new Database(path, { create: false, readwrite: true });
+    return holdsRows(database, "keys");
+  } catch {
+    return false;
+  }
+}
+
+function holdsRows(database: Database, table: "organizations" | "keys"): boolean {
+  const isTable = database.query("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
+  return isTable.get(table) !== null && database.query(`SELECT 1 FROM ${table}`).get() !== null;
+}

@@ -1,0 +1,65 @@
+import type { RecordedAudit } from "../../model/audit.ts";
+import type { DirectoryLock } from "../../sqlite/sqlite-database.ts";
+import {
+  type AuditQuery,
+  type Batch,
+  type ProbeKind,
+  type Storage,
+  StorageError,
+} from "../storage.ts";
+import type { BackgroundCheck } from "./background-check.ts";
+import type { BatchWriter } from "./batch-writer.ts";
+
+export interface SqliteStorageParts {
+  readonly batches: BatchWriter;
+  readonly readAudits: (query: AuditQuery) => Promise<readonly RecordedAudit[]>;
+  /** Closes the connection that reads, if it is another one than that of the batches. */
+  readonly closeReads: () => void;
+  readonly lock: DirectoryLock;
+  readonly check: BackgroundCheck | undefined;
+}
+
+/** gatehouse.db as the port of storages: one connection writes batches, another one reads audits. */
+export class SqliteStorage implements Storage {
+  readonly #parts: SqliteStorageParts;
+
+  constructor(parts: SqliteStorageParts) {
+    this.#parts = parts;
+  }
+
+  commit(batch: Batch): Promise<number> {
+    return this.#parts.batches.commit(batch);
+  }
+
+  findCommit(batchId: string): Promise<number | null> {
+    return this.#parts.batches.findCommit(batchId);
+  }
+
+  async audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {
+    try {
+      return await this.#parts.readAudits(query);
+    } catch (error) {
+      throw new StorageError("The audits could not be read", { cause: error });
+    }
+  }
+
+  async probe(kind: ProbeKind): Promise<void> {
+    const { check, batches } = this.#parts;
+    if (check?.damage !== undefined) {
+      throw check.damage;
+    }
+    await batches.probe(kind);
+  }
+
+  /** The connection that writes is closed last: then SQLite removes the write-ahead log. */
+  async close(): Promise<void> {
+    const { check, closeReads, batches, lock } = this.#parts;
+    check?.stop();
+    try {
+      closeReads();
+      await batches.close();
+    } finally {
+      lock.release();
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import type { Change } from "../../model/change.ts";
+import type { Gates } from "../../toggles/gates.ts";
+import { difference } from "../../toggles/sorted-set.ts";
+
+type ReducedKind = "feature.removed" | "gates.written" | "override.dropped";
+
+/**
+ * A change as its rows need it: of gates only what differs, and of features only the id. So a batch
+ * is a short text for the worker, however large the gates are.
+ */
+export type StoredChange =
+  | Exclude<Change, { readonly kind: ReducedKind }>
+  | { readonly kind: "feature.removed"; readonly featureId: number }
+  | {
+      readonly kind: "gates.saved";
+      readonly environmentId: number;
+      readonly featureId: number;
+      readonly boolean: boolean;
+      /** JSON text. */
+      readonly expression: string | null;
+      readonly percentageOfActors: number;
+      readonly percentageOfTime: number;
+    }
+  | {
+      readonly kind: "members.removed" | "members.added";
+      readonly environmentId: number;
+      readonly featureId: number;
+      readonly gate: "groups" | "actors";
+      readonly values: readonly string[];
+    }
+  | {
+      readonly kind: "override.dropped";
+      readonly environmentId: number;
+      readonly featureId: number;
+    };
+
+/** Small enough that other work can have a turn between two changes of a large gate. */
+const valuesPerChangeMax = 250;
+
+/** The stored form of changes, in the order in which their rows must be written. */
+export function* storedChanges(changes: readonly Change[]): Generator<StoredChange, void> {
+  for (const change of changes) {
+    switch (change.kind) {
+      case "feature.removed":
+        yield { kind: "feature.removed", featureId: change.feature.id };
+        break;
+      case "override.dropped": {
+        const { kind, environmentId, feature } = change;
+        yield { kind, environmentId, featureId: feature.id };
+        break;
+      }
+      case "gates.written":
+        yield* gateDifferences(change);
+        break;
+      default:
+        yield change;
+    }
+  }
+}
+
+type GatesWritten = Extract<Change, { readonly kind: "gates.written" }>;
+
+/** Removed members come before added ones; the row of the gates comes before its members. */
+function* gateDifferences(change: GatesWritten): Generator<StoredChange, void> {
+  const { environmentId, before, after } = change;
+  const place = { environmentId, featureId: change.feature.id };
+  if (before === null || !sameScalars(before, after)) {
+    yield {
+      kind: "gates.saved",
+      ...place,
+      boolean: after.boolean,
+      expression: after.expression === null ? null : JSON.stringify(after.expression),
+      percentageOfActors: after.percentageOfActors,
+      percentageOfTime: after.percentageOfTime,
+    };
+  }
+  for (const gate of ["groups", "actors"] as const) {
+    const known = before?.[gate] ?? [];
+    for (const values of portionsOf(difference(known, after[gate]))) {
+      yield { kind: "members.removed", ...place, gate, values };
+    }
+    for (const values of portionsOf(difference(after[gate], known))) {
+      yield { kind: "members.added", ...place, gate, values };
+    }
+  }
+}
+
+function* portionsOf(values: readonly string[]): Generator<readonly string[], void> {
+  for (let start = 0; start < values.length; start += valuesPerChangeMax) {
+    yield values.slice(start, start + valuesPerChangeMax);
+  }
+}
+
+function sameScalars(before: Gates, after: Gates): boolean {
+  return (
+    before.boolean === after.boolean &&
+    before.expression === after.expression &&
+    before.percentageOfActors === after.percentageOfActors &&
+    before.percentageOfTime === after.percentageOfTime
+  );
+}

@@ -1,0 +1,92 @@
+import { inTurns } from "../event-loop/in-turns.ts";
+import type { Change } from "../model/change.ts";
+import { Draft } from "../model/draft.ts";
+import type { State } from "../model/state.ts";
+import type { Command, SteppedCommand } from "./writer.ts";
+
+/** A submitted command. */
+export interface QueuedCommand {
+  /** Whether the command runs in steps, alone in its batch. */
+  readonly isLong: boolean;
+  /** Runs the command. Throws what it throws. */
+  readonly run: (draft: Draft) => RanCommand | Promise<RanCommand>;
+  readonly reject: (error: unknown) => void;
+}
+
+interface RanCommand {
+  /** The state with the command's changes. */
+  readonly state: State;
+  /** Answers the caller. */
+  readonly settle: () => void;
+}
+
+export function queuedCommand<Answer>(
+  command: Command<Answer>,
+  { resolve, reject }: PromiseWithResolvers<Answer>,
+): QueuedCommand {
+  return {
+    isLong: false,
+    run(draft) {
+      const answer = command(draft);
+      return { state: draft.state, settle: () => resolve(answer) };
+    },
+    reject,
+  };
+}
+
+export function queuedLongCommand<Answer>(
+  command: SteppedCommand<Answer>,
+  { resolve, reject }: PromiseWithResolvers<Answer>,
+): QueuedCommand {
+  return {
+    isLong: true,
+    async run(draft) {
+      const answer = await inTurns(command(draft));
+      return { state: await inTurns(draft.applyInSteps()), settle: () => resolve(answer) };
+    },
+    reject,
+  };
+}
+
+/** The result of commands that share a commit. */
+export interface BatchRun {
+  /** The changes of all commands that did not throw. */
+  readonly changes: readonly Change[];
+  /** The state after the changes. */
+  readonly state: State;
+  /** How to answer each command. */
+  readonly answers: readonly PendingAnswer[];
+}
+
+export interface PendingAnswer {
+  /** For a commit that was kept; answers a refusal too, as it can depend on earlier commands. */
+  readonly settle: () => void;
+  /** For a commit that was not kept. */
+  readonly reject: (error: unknown) => void;
+}
+
+/** Runs commands one after the other, each on the state after the one before. */
+export async function runBatch(
+  batch: readonly QueuedCommand[],
+  before: State,
+  now: () => number,
+): Promise<BatchRun> {
+  const changes: Change[] = [];
+  const answers: PendingAnswer[] = [];
+  let state = before;
+  for (const { run, reject } of batch) {
+    const draft = new Draft(state, now());
+    try {
+      const running = run(draft);
+      const ran = running instanceof Promise ? await running : running;
+      state = ran.state;
+      for (const change of draft.changes) {
+        changes.push(change);
+      }
+      answers.push({ settle: ran.settle, reject });
+    } catch (error) {
+      answers.push({ settle: () => reject(error), reject });
+    }
+  }
+  return { changes, state, answers };
+}

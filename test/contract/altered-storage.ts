@@ -1,0 +1,13 @@
+import type { Storage } from "../../src/storage/storage.ts";
+
+/** A storage with some methods replaced, such as by ones that fail. */
+export function alteredStorage(storage: Storage, replaced: Partial<Storage>): Storage {
+  return {
+    commit: (batch) => storage.commit(batch),
+    findCommit: (batchId) => storage.findCommit(batchId),
+    audits: (query) => storage.audits(query),
+    probe: (kind) => storage.probe(kind),
+    close: () => storage.close(),
+    ...replaced,
+  };
+}
