@@ -67,7 +67,7 @@ export function failingStopContract(program: Program): void {
         /error not closed part="the administration socket" reason=".*gatehouse.sock/,
       );
       expect(err).toMatch(/info stopped\n$/);
-      const files = ["gatehouse.db", "gatehouse.lock", "gatehouse.sock"];
+      const files = ["gatehouse.db", "gatehouse.lock", "gatehouse.mode", "gatehouse.sock"];
       expect(readdirSync(directory.path).sort()).toEqual(files);
     },
     longTimeout,
@@ -94,7 +94,7 @@ export function failingStopContract(program: Program): void {
       using server = await ServerProcess.start(program, directory.path);
       const endless = await connect(server.url);
       endless.write(
-        "POST /flipper/api/features HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nname=",
+        "POST /flipper/api/features HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nname=",
       );
       await seenBy(server);
       server.signal("SIGTERM");
@@ -117,7 +117,7 @@ export function failingStopContract(program: Program): void {
         Array.from({ length: 100 }, async (_, index) => {
           const connection = await connect(server.url);
           const body = `name=waiting-${index}`;
-          const head = `POST /flipper/api/features HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}`;
+          const head = `POST /flipper/api/features HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}`;
           connection.write(`${head}\r\nConnection: close\r\n\r\n${body}`);
           return connection;
         }),

@@ -89,11 +89,17 @@ export class Rules {
 
   /** With `keys` null all features are checked; `groups` are those that the request declares. */
   check(flipperId: string, keys: readonly string[] | null, groups: readonly string[]): string {
-    const answers = [...new Set(keys ?? this.#keys())].map((key) => {
+    const named = keys?.flatMap((key) => this.#namesIn(key)) ?? this.#keys();
+    const answers = [...new Set(named)].map((key) => {
       const enabled = this.#isEnabled(key, flipperId, groups);
       return `${JSON.stringify(key)}:{"enabled":${enabled}}`;
     });
     return `{"flipper_id":${JSON.stringify(flipperId)},"features":{${answers.join()}}}`;
+  }
+
+  /** A part of a list that is no feature's name is split at its commas. */
+  #namesIn(part: string): readonly string[] {
+    return this.#features.has(part) ? [part] : part.split(",").filter((name) => name !== "");
   }
 
   #isEnabled(key: string, flipperId: string, groups: readonly string[]): boolean {
