@@ -13,11 +13,11 @@ import { Trace } from "./http/routing/trace.ts";
 import type { Credentials } from "./secrets/credentials.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { openSqliteStorage } from "./storage/sqlite/sqlite-storage.ts";
-import type { Actor } from "./toggles/actor-check.ts";
+import type { Actor } from "./toggles/actor-context.ts";
 import { gatehouseVersion } from "./version.ts";
 
 export type { Credentials } from "./secrets/credentials.ts";
-export type { Actor } from "./toggles/actor-check.ts";
+export type { Actor } from "./toggles/actor-context.ts";
 
 /** Says whether an actor is in the group. */
 export type GroupPredicate = (actor: Actor) => boolean;

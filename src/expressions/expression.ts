@@ -18,6 +18,7 @@ type Constant = string | number | boolean;
 const expressionDepthMax = 32;
 const expressionSizeMaxBytes = 64 * 1024;
 const quotedLengthMax = 64;
+const noArguments: readonly Argument[] = Object.freeze([]);
 
 /**
  * Checks and normalizes decoded JSON: a single argument may be sent without a list. Throws
@@ -48,11 +49,16 @@ class Parser {
     // {"Name":[…]} has 7 bytes beside its name and its arguments, and commas between the arguments.
     this.#spend(operator.name.length + 7 + Math.max(list.length - 1, 0), place);
     const path = place === "" ? operator.name : `${place}.${operator.name}`;
-    const args: Argument[] = [];
-    for (const [index, argument] of list.entries()) {
-      args.push(this.#parseArgument(argument, `${path}[${index}]`, depth + 1));
-    }
-    return { [operator.name]: args };
+    return { [operator.name]: this.#parseList(list, path, depth + 1) };
+  }
+
+  /** Lists are as small as possible, as the expressions of all environments are in memory. */
+  #parseList(list: readonly unknown[], path: string, depth: number): readonly Argument[] {
+    return list.length === 0
+      ? noArguments
+      : [...list].map((argument, index) =>
+          this.#parseArgument(argument, `${path}[${index}]`, depth),
+        );
   }
 
   #parseArgument(input: unknown, place: string, depth: number): Argument {

@@ -4,7 +4,8 @@ import { GatehouseError } from "../errors.ts";
 import type { Change } from "../model/change.ts";
 import { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
-import type { CheckInputs } from "../toggles/actor-check.ts";
+import type { GateInputs } from "../toggles/actor-gates.ts";
+import { CompiledExpressions } from "../toggles/compiled-expressions.ts";
 import { advanceRevisionsAtStart } from "../writer/revisions.ts";
 import { Writer } from "../writer/writer.ts";
 import { AuditService } from "./audit-service.ts";
@@ -14,7 +15,7 @@ import { FeatureService } from "./feature-service.ts";
 export interface ServicesOptions {
   readonly opened: OpenedStorage;
   readonly groupPolicy: GroupPolicy;
-  readonly checkInputs: Omit<CheckInputs, "find">;
+  readonly checkInputs: GateInputs;
   /** Called with the error of a failed commit, whose requests are answered 503. */
   readonly onFault: (error: unknown) => void;
 }
@@ -48,7 +49,13 @@ export function createServices(options: ServicesOptions): Services {
   return {
     writer,
     snapshots,
-    features: new FeatureService({ writer, snapshots, groupPolicy, checkInputs }),
+    features: new FeatureService({
+      writer,
+      snapshots,
+      groupPolicy,
+      checkInputs,
+      expressions: new CompiledExpressions(),
+    }),
     environments: new EnvironmentService(writer),
     audits: new AuditService(opened.storage, writer),
     ready: setUp(writer, atStart.changes),
