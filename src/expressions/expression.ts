@@ -5,14 +5,17 @@ import { findOperator, type OperatorName } from "./operator-registry.ts";
 
 /**
  * A condition in its normalized form, which is stored and sent (docs/api.md#expressions): an object
- * with one operator, whose arguments are a list, at every depth. Only `parseExpression` creates
+ * with one operator, whose arguments are a list, at every depth. Only the parser creates
  * expressions, so two expressions are equal if their JSON texts are equal.
  */
 export type Expression = { readonly [Name in OperatorName]?: readonly Argument[] };
 
 export type Argument = Expression | Constant;
 
-/** Numbers are finite; strings are well-formed Unicode. */
+/**
+ * Numbers are finite, and whole ones are safe integers, except in data of older versions; strings
+ * are well-formed Unicode.
+ */
 type Constant = string | number | boolean;
 
 const expressionDepthMax = 32;
@@ -26,16 +29,33 @@ const noArguments: readonly Argument[] = Object.freeze([]);
  * argument`. The size limit bounds the time for any input, however large or deep.
  */
 export function parseExpression(input: unknown): Expression {
-  if (!isJsonObject(input)) {
-    throw refused("", `${describe(input)} is not an operator`);
-  }
-  return new Parser().parseOperation(input, "", 1);
+  return new Parser({ allowsUnsafeIntegers: false }).parse(input);
+}
+
+/**
+ * The same for an expression of the database: versions up to 0.1.0 accepted integers that JSON
+ * cannot hold exactly. They stay, as a start must not fail because of them.
+ */
+export function parseStoredExpression(input: unknown): Expression {
+  return new Parser({ allowsUnsafeIntegers: true }).parse(input);
 }
 
 class Parser {
   #bytesLeft = expressionSizeMaxBytes;
+  readonly #allowsUnsafeIntegers: boolean;
 
-  parseOperation(input: object, place: string, depth: number): Expression {
+  constructor(options: { readonly allowsUnsafeIntegers: boolean }) {
+    this.#allowsUnsafeIntegers = options.allowsUnsafeIntegers;
+  }
+
+  parse(input: unknown): Expression {
+    if (!isJsonObject(input)) {
+      throw refused("", `${describe(input)} is not an operator`);
+    }
+    return this.#parseOperation(input, "", 1);
+  }
+
+  #parseOperation(input: object, place: string, depth: number): Expression {
     const operator = operatorIn(input, place);
     if (depth > expressionDepthMax) {
       throw refused(
@@ -63,7 +83,7 @@ class Parser {
 
   #parseArgument(input: unknown, place: string, depth: number): Argument {
     if (isJsonObject(input)) {
-      return this.parseOperation(input, place, depth);
+      return this.#parseOperation(input, place, depth);
     }
     if (typeof input === "string" || typeof input === "boolean" || typeof input === "number") {
       return this.#parseConstant(input, place);
@@ -81,8 +101,16 @@ class Parser {
     if (typeof input === "number" && !Number.isFinite(input)) {
       throw refused(place, "The number is not finite");
     }
+    if (typeof input === "number" && this.#isRounded(input)) {
+      throw refused(place, "The integer is not between -(2^53 - 1) and 2^53 - 1");
+    }
     // JSON can contain -0, but JSON.stringify writes it as 0.
     return input === 0 ? 0 : input;
+  }
+
+  /** Whether another integer may have been sent, which JSON.parse made this one of. */
+  #isRounded(input: number): boolean {
+    return !this.#allowsUnsafeIntegers && Number.isInteger(input) && !Number.isSafeInteger(input);
   }
 
   #spend(bytes: number, place: string): void {
