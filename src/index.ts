@@ -11,16 +11,15 @@ import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
 import { Trace } from "./http/routing/trace.ts";
 import type { Credentials } from "./secrets/credentials.ts";
+import { askPredicates, type GroupPredicate } from "./services/group-predicates.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { openSqliteStorage } from "./storage/sqlite/sqlite-storage.ts";
 import type { Actor } from "./toggles/actor-context.ts";
 import { gatehouseVersion } from "./version.ts";
 
 export type { Credentials } from "./secrets/credentials.ts";
+export type { GroupPredicate } from "./services/group-predicates.ts";
 export type { Actor } from "./toggles/actor-context.ts";
-
-/** Says whether an actor is in the group. */
-export type GroupPredicate = (actor: Actor) => boolean;
 
 export interface MountableOptions {
   /** Where the API stands in the host's paths; `/flipper/api` unless given. */
@@ -36,8 +35,9 @@ export interface MountableOptions {
   /** Seconds that polling clients are told to wait; 10 or more. */
   readonly pollIntervalSeconds?: number;
   /**
-   * Told of faults of the library's own, and of what a group predicate throws while a request is
-   * answered. What it throws in `enabled` reaches the caller of that instead.
+   * Called with each internal error of the library, and with the id of the request if its answer
+   * has one; and, without an id, with what a group predicate throws, and with a `TypeError` for one
+   * that returns a promise. Such a predicate counts as false.
    */
   readonly onFault?: (error: unknown, requestId?: string) => void;
 }
@@ -48,10 +48,11 @@ export type AskedActor = string | Actor | readonly (string | Actor)[];
 /** An intersection, as an interface that extends Elysia is no plugin to a strict host's `use`. */
 export type Mountable = Elysia & {
   /**
-   * Whether a feature is enabled, in process: no HTTP, no SQL. An unknown feature is not. Throws
-   * what a group predicate throws.
+   * Whether a feature is enabled, in process: no HTTP, no SQL. An unknown feature is not. Null and
+   * undefined are no actor. A group predicate that throws closes that gate only, and is reported to
+   * `onFault`.
    */
-  enabled(feature: string, actor?: AskedActor): boolean;
+  enabled(feature: string, actor?: AskedActor | null): boolean;
   /** Resolves when everything accepted is stored and the data directory is free again. */
   close(): Promise<void>;
 };
@@ -90,13 +91,15 @@ export function mountable(options: MountableOptions): Mountable {
   }
   return Object.assign(plugin, {
     handle: async (request: Request) => plugin.fetch(routable(request, rawPath(request.url))),
-    enabled(feature: string, actor: AskedActor = []) {
+    enabled(feature: string, actor?: AskedActor | null) {
       if (writer.state.productions.isEmpty()) {
         return false;
       }
       const caller = mountableCaller(writer.state);
       const toggle = features.snapshot(caller).find(feature);
-      return toggle !== undefined && features.check(caller, actorsOf(actor)).isEnabled(toggle);
+      return (
+        toggle !== undefined && features.check(caller, actorsOf(actor ?? [])).isEnabled(toggle)
+      );
     },
     close: () => services.close(),
   });
@@ -118,7 +121,7 @@ function deploy(options: MountableOptions, mountPath: string): Deployment {
     opened: openSqliteStorage(options.data),
     groupPolicy: mountableGroupPolicy(new Set(groups.keys())),
     checkInputs: {
-      isInGroup: (group, actor) => groups.get(group)?.(actor) === true,
+      isInGroup: askPredicates(groups, (error) => context.onFault(error)),
       now: Date.now,
       random: Math.random,
       crc32: Bun.hash.crc32,

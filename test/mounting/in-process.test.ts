@@ -38,8 +38,9 @@ const pro = { flipperId: "User;9", properties: { plan: "pro" } };
 const free = { flipperId: "User;9", properties: { plan: "free" } };
 
 // Who is asked about, and which of the features above they have.
-const asked: [name: string, actor: AskedActor | undefined, enabled: string[]][] = [
+const asked: [name: string, actor: AskedActor | null | undefined, enabled: string[]][] = [
   ["nobody", undefined, ["everyone", "always", "true"]],
+  ["null", null, ["everyone", "always", "true"]],
   ["an empty list", [], ["everyone", "always", "true"]],
   ["an id", "User;1", ["everyone", "someone", "all_actors", "always", "true"]],
   ["another id", "User;9", ["everyone", "all_actors", "always", "true"]],
