@@ -15,16 +15,15 @@ import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
 import { RequestTrace } from "./http/routing/request-trace.ts";
 import type { Credentials } from "./secrets/credentials.ts";
+import { askPredicates, type GroupPredicate } from "./services/group-predicates.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { openSqliteStorageHere } from "./storage/sqlite/sqlite-storage.ts";
-import type { Actor } from "./toggles/actor-check.ts";
+import type { Actor } from "./toggles/actor-context.ts";
 import { gatehouseVersion } from "./version.ts";
 
 export type { Credentials } from "./secrets/credentials.ts";
-export type { Actor } from "./toggles/actor-check.ts";
-
-/** Returns whether an actor is in the group. */
-export type GroupPredicate = (actor: Actor) => boolean;
+export type { GroupPredicate } from "./services/group-predicates.ts";
+export type { Actor } from "./toggles/actor-context.ts";
 
 export interface MountableOptions {
   /** The prefix of the API's paths in the host; `/flipper/api` unless given. */
@@ -47,8 +46,9 @@ export interface MountableOptions {
   /** The seconds that polling clients should wait between reads; 10 or more. */
   readonly pollIntervalSeconds?: number;
   /**
-   * Called with each fault of the library, and with each error of a group predicate during a
-   * request. An error of a predicate during `enabled` is thrown by `enabled` instead.
+   * Called with each internal error of the library, and with the id of the request if its answer
+   * has one; and, without an id, with what a group predicate throws, and with a `TypeError` for one
+   * that returns a promise. Such a predicate counts as false.
    */
   readonly onFault?: (error: unknown, requestId?: string) => void;
 }
@@ -59,11 +59,12 @@ export type ActorArgument = string | Actor | readonly (string | Actor)[];
 /** An intersection type: Elysia's `use` does not accept an interface that extends Elysia. */
 export type Mountable = Elysia & {
   /**
-   * Returns whether a feature is enabled, from memory in this process; false for an unknown
-   * feature. Throws the errors of group predicates.
+   * Whether a feature is enabled, in process: no HTTP, no SQL. An unknown feature is not. Null and
+   * undefined are no actor. A group predicate that throws closes that gate only, and is reported to
+   * `onFault`.
    */
-  enabled(feature: string, actor?: ActorArgument): boolean;
-  /** Resolves when all accepted changes are stored and the data directory is closed. */
+  enabled(feature: string, actor?: ActorArgument | null): boolean;
+  /** Resolves when everything accepted is stored and the data directory is free again. */
   close(): Promise<void>;
 };
 
@@ -108,13 +109,15 @@ export function mountable(options: MountableOptions): Mountable {
   return Object.assign(plugin, {
     handle: async (request: Request) =>
       plugin.fetch(requestForElysia(request, rawPath(request.url))),
-    enabled(feature: string, actor: ActorArgument = []) {
+    enabled(feature: string, actor?: ActorArgument | null) {
       if (writer.state.productions.isEmpty()) {
         return false;
       }
       const caller = mountableCaller(writer.state);
       const toggle = features.snapshot(caller).find(feature);
-      return toggle !== undefined && features.check(caller, actorsOf(actor)).isEnabled(toggle);
+      return (
+        toggle !== undefined && features.check(caller, actorsOf(actor ?? [])).isEnabled(toggle)
+      );
     },
     close: () => services.close(),
   });
@@ -154,7 +157,7 @@ function deploy(options: MountableOptions, mountPath: string): Deployment {
     opened: openSqliteStorageHere(options.data),
     groupPolicy: mountableGroupPolicy(new Set(groups.keys())),
     checkInputs: {
-      isInGroup: (group, actor) => groups.get(group)?.(actor) === true,
+      isInGroup: askPredicates(groups, (error) => context.onFault(error)),
       now: Date.now,
       random: Math.random,
       crc32: Bun.hash.crc32,

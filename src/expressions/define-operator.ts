@@ -1,14 +1,8 @@
+import type { Compilation } from "./compilation.ts";
 import { EvaluationError } from "./evaluation-error.ts";
 import type { ExpressionContext } from "./expression-context.ts";
 import type { Value } from "./expression-value.ts";
-
-/** A compiled argument. `evaluate` may throw an `EvaluationError` only if `fallible` is true. */
-export interface Term {
-  readonly evaluate: (context: ExpressionContext) => Value;
-  readonly fallible: boolean;
-  /** Present if the value is the same in every context. */
-  readonly constant?: { readonly value: Value };
-}
+import { constantTerm, type Evaluate, type Term, valueTerm } from "./term.ts";
 
 /** The least and the greatest number of arguments of an operator. */
 export interface Arity {
@@ -20,15 +14,17 @@ export interface Arity {
 export interface Operator<Name extends string = string> {
   readonly name: Name;
   readonly arity: Arity;
-  readonly compile: (args: readonly Term[]) => Term;
+  readonly compile: (args: readonly Term[], compilation: Compilation) => Term;
+  /** For a single constant argument: saves the term of the argument in the most frequent operators. */
+  readonly compileConstant?: (value: Value, compilation: Compilation) => Term;
 }
 
-interface Definition<Name extends string, Evaluate> {
+interface Definition<Name extends string, EvaluateValues> {
   readonly name: Name;
   readonly arity: Arity;
   /** False if `evaluate` has a result for all arguments; else it may throw an `EvaluationError`. */
   readonly fallible: boolean;
-  readonly evaluate: Evaluate;
+  readonly evaluate: EvaluateValues;
 }
 
 type EvaluatePure = (...values: Value[]) => Value;
@@ -36,10 +32,6 @@ type EvaluateInContext = (context: ExpressionContext, ...values: Value[]) => Val
 
 export function exactly(count: number): Arity {
   return { least: count, most: count };
-}
-
-export function constantTerm(value: Value): Term {
-  return { evaluate: () => value, fallible: false, constant: { value } };
 }
 
 /** An operator that depends on its arguments only. With constant arguments it is evaluated once. */
@@ -51,10 +43,7 @@ export function pureOperator<const Name extends string>(
     name,
     arity,
     compile: (args) =>
-      foldConstants(evaluate, args) ?? {
-        evaluate: withArguments(evaluate, args),
-        fallible: fallible || args.some((arg) => arg.fallible),
-      },
+      foldConstants(evaluate, args) ?? valueTerm(withArguments(evaluate, args), args, fallible),
   };
 }
 
@@ -66,21 +55,17 @@ export function contextOperator<const Name extends string>(
   return {
     name,
     arity,
-    compile: (args) => ({
-      evaluate: withContextAndArguments(evaluate, args),
-      fallible: fallible || args.some((arg) => arg.fallible),
-    }),
+    compile: (args) => valueTerm(withContextAndArguments(evaluate, args), args, fallible),
   };
 }
 
 /** Undefined if an argument is not constant, or if the evaluation fails, as it then always does. */
 function foldConstants(evaluate: EvaluatePure, args: readonly Term[]): Term | undefined {
-  const constants = args.map((arg) => arg.constant);
-  if (!constants.every((value) => value !== undefined)) {
+  if (args.some((arg) => arg.constant === undefined)) {
     return undefined;
   }
   try {
-    return constantTerm(evaluate(...constants.map(({ value }) => value)));
+    return constantTerm(evaluate(...args.map((arg) => arg.constant?.value)));
   } catch (error) {
     if (error instanceof EvaluationError) {
       return undefined;
@@ -90,27 +75,52 @@ function foldConstants(evaluate: EvaluatePure, args: readonly Term[]): Term | un
 }
 
 /** Passes one and two arguments, as nearly every operator has, without creating a list. */
-function withArguments(evaluate: EvaluatePure, args: readonly Term[]): Term["evaluate"] {
-  const [first, second, third] = args.map((arg) => arg.evaluate);
-  if (first !== undefined && second === undefined) {
-    return (context) => evaluate(first(context));
+function withArguments(evaluate: EvaluatePure, args: readonly Term[]): Evaluate {
+  const [first, second] = args;
+  if (first === undefined || args.length > 2) {
+    return withList((_context, ...values) => evaluate(...values), args);
   }
-  if (first !== undefined && second !== undefined && third === undefined) {
-    return (context) => evaluate(first(context), second(context));
-  }
-  return (context) => evaluate(...args.map((arg) => arg.evaluate(context)));
+  return second === undefined
+    ? withOne(evaluate, first.evaluate)
+    : withTwo(evaluate, first.evaluate, second.evaluate);
 }
 
-function withContextAndArguments(
+// Functions of their own, as a function keeps all variables around it in memory.
+
+function withOne(evaluate: EvaluatePure, first: Evaluate): Evaluate {
+  return (context) => evaluate(first(context));
+}
+
+function withTwo(evaluate: EvaluatePure, first: Evaluate, second: Evaluate): Evaluate {
+  return (context) => evaluate(first(context), second(context));
+}
+
+function withList(evaluate: EvaluateInContext, args: readonly Term[]): Evaluate {
+  const evaluates = args.map((arg) => arg.evaluate);
+  return (context) => evaluate(context, ...evaluates.map((evaluateOne) => evaluateOne(context)));
+}
+
+function withContextAndArguments(evaluate: EvaluateInContext, args: readonly Term[]): Evaluate {
+  const [first, second] = args;
+  if (first === undefined) {
+    return evaluate;
+  }
+  if (args.length > 2) {
+    return withList(evaluate, args);
+  }
+  return second === undefined
+    ? withContextAndOne(evaluate, first.evaluate)
+    : withContextAndTwo(evaluate, first.evaluate, second.evaluate);
+}
+
+function withContextAndOne(evaluate: EvaluateInContext, first: Evaluate): Evaluate {
+  return (context) => evaluate(context, first(context));
+}
+
+function withContextAndTwo(
   evaluate: EvaluateInContext,
-  args: readonly Term[],
-): Term["evaluate"] {
-  const [first, second, third] = args.map((arg) => arg.evaluate);
-  if (first !== undefined && second === undefined) {
-    return (context) => evaluate(context, first(context));
-  }
-  if (first !== undefined && second !== undefined && third === undefined) {
-    return (context) => evaluate(context, first(context), second(context));
-  }
-  return (context) => evaluate(context, ...args.map((arg) => arg.evaluate(context)));
+  first: Evaluate,
+  second: Evaluate,
+): Evaluate {
+  return (context) => evaluate(context, first(context), second(context));
 }

@@ -15,11 +15,18 @@ export interface ExpressionContext {
    * of the context sets `flipper_id` to the actor's id, which overrides a property with that name.
    */
   readonly properties: Readonly<Record<string, unknown>>;
+  /**
+   * Whether the features that the expression refers to are enabled for the same actors, in the
+   * order of `CompiledExpression.references`. They are answered before the evaluation, so that no
+   * evaluation runs inside another one.
+   */
+  readonly references: readonly boolean[];
   /** Milliseconds since the epoch. */
   now(): number;
-  /** At least 0, below 1. */
-  random(): number;
+  /**
+   * At least 0, below 1. `draw` is the position of the operator `Random` in its expression, so that
+   * an operator that is evaluated twice can get the same number.
+   */
+  random(draw: number): number;
   readonly crc32: Crc32;
-  /** Whether another feature is enabled for the same actor. The implementation ends cycles. */
-  enabled(featureKey: string): boolean;
 }

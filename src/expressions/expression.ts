@@ -5,19 +5,23 @@ import { findOperator, type OperatorName } from "./operator-registry.ts";
 
 /**
  * A condition in its normalized form, which is stored and sent (docs/api.md#expressions): an object
- * with one operator, whose arguments are a list, at every depth. Only `parseExpression` creates
+ * with one operator, whose arguments are a list, at every depth. Only the parser creates
  * expressions, so two expressions are equal if their JSON texts are equal.
  */
 export type Expression = { readonly [Name in OperatorName]?: readonly Argument[] };
 
 export type Argument = Expression | Constant;
 
-/** Numbers are finite; strings are well-formed Unicode. */
+/**
+ * Numbers are finite, and whole ones are safe integers, except in data of older versions; strings
+ * are well-formed Unicode.
+ */
 type Constant = string | number | boolean;
 
 const expressionDepthMax = 32;
 const expressionSizeMaxBytes = 64 * 1024;
 const quotedLengthMax = 64;
+const noArguments: readonly Argument[] = Object.freeze([]);
 
 /**
  * Checks and normalizes decoded JSON: a single argument may be sent without a list. Throws
@@ -25,16 +29,33 @@ const quotedLengthMax = 64;
  * argument`. The size limit bounds the time for any input, however large or deep.
  */
 export function parseExpression(input: unknown): Expression {
-  if (!isJsonObject(input)) {
-    throw refused("", `${describe(input)} is not an operator`);
-  }
-  return new Parser().parseOperation(input, "", 1);
+  return new Parser({ allowsUnsafeIntegers: false }).parse(input);
+}
+
+/**
+ * The same for an expression of the database: versions up to 0.1.0 accepted integers that JSON
+ * cannot hold exactly. They stay, as a start must not fail because of them.
+ */
+export function parseStoredExpression(input: unknown): Expression {
+  return new Parser({ allowsUnsafeIntegers: true }).parse(input);
 }
 
 class Parser {
   #bytesLeft = expressionSizeMaxBytes;
+  readonly #allowsUnsafeIntegers: boolean;
 
-  parseOperation(input: object, place: string, depth: number): Expression {
+  constructor(options: { readonly allowsUnsafeIntegers: boolean }) {
+    this.#allowsUnsafeIntegers = options.allowsUnsafeIntegers;
+  }
+
+  parse(input: unknown): Expression {
+    if (!isJsonObject(input)) {
+      throw refused("", `${describe(input)} is not an operator`);
+    }
+    return this.#parseOperation(input, "", 1);
+  }
+
+  #parseOperation(input: object, place: string, depth: number): Expression {
     const operator = operatorIn(input, place);
     if (depth > expressionDepthMax) {
       throw refused(
@@ -48,16 +69,21 @@ class Parser {
     // {"Name":[…]} has 7 bytes beside its name and its arguments, and commas between the arguments.
     this.#spend(operator.name.length + 7 + Math.max(list.length - 1, 0), place);
     const path = place === "" ? operator.name : `${place}.${operator.name}`;
-    const args: Argument[] = [];
-    for (const [index, argument] of list.entries()) {
-      args.push(this.#parseArgument(argument, `${path}[${index}]`, depth + 1));
-    }
-    return { [operator.name]: args };
+    return { [operator.name]: this.#parseList(list, path, depth + 1) };
+  }
+
+  /** Lists are as small as possible, as the expressions of all environments are in memory. */
+  #parseList(list: readonly unknown[], path: string, depth: number): readonly Argument[] {
+    return list.length === 0
+      ? noArguments
+      : [...list].map((argument, index) =>
+          this.#parseArgument(argument, `${path}[${index}]`, depth),
+        );
   }
 
   #parseArgument(input: unknown, place: string, depth: number): Argument {
     if (isJsonObject(input)) {
-      return this.parseOperation(input, place, depth);
+      return this.#parseOperation(input, place, depth);
     }
     if (typeof input === "string" || typeof input === "boolean" || typeof input === "number") {
       return this.#parseConstant(input, place);
@@ -75,8 +101,16 @@ class Parser {
     if (typeof input === "number" && !Number.isFinite(input)) {
       throw refused(place, "The number is not finite");
     }
+    if (typeof input === "number" && this.#isRounded(input)) {
+      throw refused(place, "The integer is not between -(2^53 - 1) and 2^53 - 1");
+    }
     // JSON can contain -0, but JSON.stringify writes it as 0.
     return input === 0 ? 0 : input;
+  }
+
+  /** Whether another integer may have been sent, which JSON.parse made this one of. */
+  #isRounded(input: number): boolean {
+    return !this.#allowsUnsafeIntegers && Number.isInteger(input) && !Number.isSafeInteger(input);
   }
 
   #spend(bytes: number, place: string): void {

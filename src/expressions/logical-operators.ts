@@ -1,5 +1,6 @@
 import type { Operator } from "./define-operator.ts";
 import { isTruthy } from "./expression-value.ts";
+import type { Condition, Evaluate, Term } from "./term.ts";
 
 /**
  * `parseExpression` refuses an empty `All`, which would be true for everyone, and an empty `Any`.
@@ -19,26 +20,57 @@ function logicalOperator<const Name extends string>(name: Name, decisive: boolea
     name,
     arity: { least: 1, most: Number.POSITIVE_INFINITY },
     compile: (args) => {
-      const fallible = args.filter((arg) => arg.fallible).map((arg) => arg.evaluate);
-      const infallible = args.filter((arg) => !arg.fallible).map((arg) => arg.evaluate);
-      return {
-        fallible: fallible.length > 0,
-        evaluate: (context) => {
-          let decided = false;
-          for (const evaluate of fallible) {
-            decided = isTruthy(evaluate(context)) === decisive || decided;
-          }
-          if (decided) {
-            return decisive;
-          }
-          for (const evaluate of infallible) {
-            if (isTruthy(evaluate(context)) === decisive) {
-              return decisive;
-            }
-          }
-          return !decisive;
-        },
-      };
+      const fallible = evaluatesOf(args, (arg) => arg.fallible);
+      const infallible = evaluatesOf(args, (arg) => !arg.fallible);
+      const evaluate =
+        fallible.length === 0
+          ? evaluateInfallible(decisive, infallible)
+          : evaluateAll(decisive, fallible, infallible);
+      const condition = conditionOf(args, decisive ? "any" : "all");
+      const isFallible = fallible.length > 0;
+      return condition === undefined
+        ? { evaluate, fallible: isFallible }
+        : { evaluate, fallible: isFallible, condition };
     },
   };
+}
+
+const noTerms: readonly Evaluate[] = [];
+
+function evaluateInfallible(decisive: boolean, args: readonly Evaluate[]): Evaluate {
+  return (context) => {
+    for (const evaluate of args) {
+      if (isTruthy(evaluate(context)) === decisive) {
+        return decisive;
+      }
+    }
+    return !decisive;
+  };
+}
+
+function evaluateAll(
+  decisive: boolean,
+  fallible: readonly Evaluate[],
+  infallible: readonly Evaluate[],
+): Evaluate {
+  const evaluateOthers = evaluateInfallible(decisive, infallible);
+  return (context) => {
+    let decided = false;
+    for (const evaluate of fallible) {
+      decided = isTruthy(evaluate(context)) === decisive || decided;
+    }
+    return decided ? decisive : evaluateOthers(context);
+  };
+}
+
+function evaluatesOf(args: readonly Term[], isChosen: (arg: Term) => boolean): readonly Evaluate[] {
+  const chosen = args.filter(isChosen);
+  return chosen.length === 0 ? noTerms : chosen.map((arg) => arg.evaluate);
+}
+
+function conditionOf(args: readonly Term[], kind: "any" | "all"): Condition | undefined {
+  const parts = args.map(({ condition }) => condition).filter((part) => part !== undefined);
+  return parts.length === 0
+    ? undefined
+    : { kind, parts, plain: evaluatesOf(args, (arg) => arg.condition === undefined) };
 }

@@ -1,9 +1,10 @@
 import { Buckets, hashIds, isBucketIncluded } from "../percentages/bucket.ts";
-import { contextOperator, exactly, pureOperator } from "./define-operator.ts";
+import { contextOperator, exactly, type Operator, pureOperator } from "./define-operator.ts";
 import { EvaluationError } from "./evaluation-error.ts";
 import type { ExpressionContext } from "./expression-context.ts";
 import type { Value } from "./expression-value.ts";
 import { toDecimal } from "./number-conversion.ts";
+import { valueTerm } from "./term.ts";
 import { toText } from "./text-conversion.ts";
 
 /** Operators that enable a feature for a share of the actors or of the checks. */
@@ -20,12 +21,7 @@ export const rolloutOperators = [
     fallible: true,
     evaluate: percentageOfActors,
   }),
-  contextOperator({
-    name: "Random",
-    arity: { least: 0, most: 1 },
-    fallible: true,
-    evaluate: random,
-  }),
+  randomOperator(),
 ] as const;
 
 /**
@@ -39,11 +35,24 @@ function percentageOfActors(context: ExpressionContext, text: Value, percentage:
   return isBucketIncluded(new Buckets(context.featureKey, context.crc32).of(ids), percentage);
 }
 
+/** Each operator of an expression has a number of its own, by which the context knows it. */
+function randomOperator(): Operator<"Random"> {
+  return {
+    name: "Random",
+    arity: { least: 0, most: 1 },
+    compile: (args, compilation) => {
+      const draw = compilation.nextDraw();
+      const limit = args[0]?.evaluate;
+      return valueTerm((context) => random(context, draw, limit?.(context)), args, true);
+    },
+  };
+}
+
 /** Without a limit a number from 0 to below 1, else an integer from 0 to below the limit. */
-function random(context: ExpressionContext, limit: Value = null): number {
+function random(context: ExpressionContext, draw: number, limit: Value = null): number {
   if (limit !== null && (typeof limit !== "number" || !Number.isFinite(limit))) {
     throw new EvaluationError("The limit of a random number must be a finite number");
   }
   const count = Math.abs(Math.trunc(limit ?? 0));
-  return count === 0 ? context.random() : Math.floor(context.random() * count);
+  return count === 0 ? context.random(draw) : Math.floor(context.random(draw) * count);
 }

@@ -12,7 +12,10 @@ import type { Caller } from "../model/caller.ts";
 import type { Draft } from "../model/draft.ts";
 import type { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import type { Snapshot } from "../snapshots/snapshot.ts";
-import { type Actor, ActorCheck, type CheckInputs } from "../toggles/actor-check.ts";
+import { ActorCheck } from "../toggles/actor-check.ts";
+import type { Actor } from "../toggles/actor-context.ts";
+import type { GateInputs } from "../toggles/actor-gates.ts";
+import type { CompiledExpressions } from "../toggles/compiled-expressions.ts";
 import type { GateChange } from "../toggles/gate-change.ts";
 import type { Toggle } from "../toggles/toggle.ts";
 import type { Writer } from "../writer/writer.ts";
@@ -21,8 +24,10 @@ export interface FeatureServiceOptions {
   readonly writer: Writer;
   readonly snapshots: EnvironmentSnapshots;
   readonly groupPolicy: GroupPolicy;
-  /** The inputs of checks; `find` uses the snapshot of the caller's environment. */
-  readonly checkInputs: Omit<CheckInputs, "find">;
+  /** The inputs of checks, which find other features in the snapshot of the caller's environment. */
+  readonly checkInputs: GateInputs;
+  /** Keeps compiled expressions of all environments. */
+  readonly expressions: CompiledExpressions;
 }
 
 /**
@@ -115,13 +120,14 @@ export class FeatureService {
   /** A check of actors in the caller's environment, for any number of features. */
   check(caller: Caller, actors: readonly Actor[], declared: DeclaredGroups = noGroups): ActorCheck {
     const snapshot = this.snapshot(caller);
-    const { checkInputs } = this.#options;
+    const { checkInputs, expressions } = this.#options;
     return new ActorCheck(actors, {
       find: (key) => snapshot.find(key),
       isInGroup: includingDeclaredGroups(declared, checkInputs.isInGroup),
       now: checkInputs.now,
       random: checkInputs.random,
       crc32: checkInputs.crc32,
+      expressions,
     });
   }
 
@@ -148,7 +154,7 @@ function* groupsOf(features: ImportedFeatures): Generator<void, ReadonlySet<stri
 export type DeclaredGroups = ReadonlySet<string>;
 const noGroups: DeclaredGroups = new Set();
 
-function includingDeclaredGroups(declared: DeclaredGroups, isInGroup: CheckInputs["isInGroup"]) {
+function includingDeclaredGroups(declared: DeclaredGroups, isInGroup: GateInputs["isInGroup"]) {
   return declared.size === 0
     ? isInGroup
     : (group: string, actor: Actor) => declared.has(group) || isInGroup?.(group, actor) === true;

@@ -7,7 +7,8 @@ import { markAtStart } from "../model/clock-mark.ts";
 import type { State } from "../model/state.ts";
 import { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
-import type { CheckInputs } from "../toggles/actor-check.ts";
+import type { GateInputs } from "../toggles/actor-gates.ts";
+import { CompiledExpressions } from "../toggles/compiled-expressions.ts";
 import { LocalWriter, type LocalWriterOptions } from "../writer/local-writer.ts";
 import { advanceRevisionsAtStart } from "../writer/revisions.ts";
 import type { Writer } from "../writer/writer.ts";
@@ -19,7 +20,7 @@ import { FeatureService } from "./feature-service.ts";
 export interface ServicesOptions {
   readonly opened: OpenedStorage;
   readonly groupPolicy: GroupPolicy;
-  readonly checkInputs: Omit<CheckInputs, "find">;
+  readonly checkInputs: GateInputs;
   /** Makes the writer; a `LocalWriter` unless given. */
   readonly openWriter?: (options: LocalWriterOptions) => Writer;
   /** Called with the error of a failed commit or read, whose requests are answered 503. */
@@ -82,7 +83,13 @@ export function createServices(options: ServicesOptions): Services {
   return {
     writer,
     snapshots,
-    features: new FeatureService({ writer, snapshots, groupPolicy, checkInputs }),
+    features: new FeatureService({
+      writer,
+      snapshots,
+      groupPolicy,
+      checkInputs,
+      expressions: new CompiledExpressions(),
+    }),
     environments: new EnvironmentService(writer),
     audits: new AuditService({ storage: opened.storage, writer, onFault }),
     ready,

@@ -1,5 +1,6 @@
-import { type CompiledExpression, compileExpression } from "../expressions/compile-expression.ts";
+import type { CompiledExpression } from "../expressions/compile-expression.ts";
 import { Buckets, type Crc32 } from "../percentages/bucket.ts";
+import type { CompiledExpressions, KeptExpression } from "./compiled-expressions.ts";
 import type { Gates } from "./gates.ts";
 import { contains } from "./sorted-set.ts";
 
@@ -16,7 +17,8 @@ export class Toggle {
   readonly gates: Gates;
   #buckets: Buckets | undefined;
   #actors: ReadonlySet<string> | undefined;
-  #expression: CompiledExpression | null | undefined;
+  #expression: KeptExpression | undefined;
+  #refersToOthers: boolean | undefined;
 
   constructor(key: string, gates: Gates) {
     this.key = key;
@@ -37,11 +39,31 @@ export class Toggle {
     return this.#actors.has(flipperId);
   }
 
-  get expression(): CompiledExpression | null {
-    if (this.#expression === undefined) {
-      this.#expression =
-        this.gates.expression === null ? null : compileExpression(this.gates.expression);
+  /**
+   * Whether the expression refers to other features. Remembered, as the compiled expression may be
+   * dropped.
+   */
+  refersToOthers(expressions: CompiledExpressions): boolean {
+    if (this.#refersToOthers === undefined) {
+      const compiled = this.compiledExpression(expressions);
+      this.#refersToOthers = compiled !== null && compiled.references.length > 0;
     }
-    return this.#expression;
+    return this.#refersToOthers;
+  }
+
+  /** Null without an expression. Compiled on first use, and kept as long as `expressions` allows. */
+  compiledExpression(expressions: CompiledExpressions): CompiledExpression | null {
+    const { expression } = this.gates;
+    if (expression === null) {
+      return null;
+    }
+    const kept = this.#expression;
+    const compiled = kept === undefined ? undefined : expressions.use(kept);
+    return (
+      compiled ??
+      expressions.compile(expression, (entry) => {
+        this.#expression = entry;
+      })
+    );
   }
 }

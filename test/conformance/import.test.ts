@@ -70,6 +70,8 @@ const badFeatures: unknown[] = [
   { search: { expression: { All: [] } } },
   { search: { expression: { Unheard: [1] } } },
   { search: { expression: ["Equal", 1, 1] } },
+  { search: { expression: { Equal: [{ Property: ["id"] }, 2 ** 53] } } },
+  { fine: {}, search: { expression: { Number: -(2 ** 60) } } },
   { "": {} },
   { " search": {} },
   { "..": {} },

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import { Compilation } from "../../src/expressions/compilation.ts";
 import { compileExpression, compileTerm } from "../../src/expressions/compile-expression.ts";
 import { parseExpression } from "../../src/expressions/expression.ts";
-import { contextWith, property } from "./operator-row.ts";
+import { contextWith, isTrueIn, property } from "./operator-row.ts";
 
 describe("the gate is open unless the result is false or null, as in Ruby", () => {
   const roots: readonly (readonly [expression: unknown, opens: boolean])[] = [
@@ -21,40 +22,73 @@ describe("the gate is open unless the result is false or null, as in Ruby", () =
   const properties = { zero: 0, empty: "", list: [], no: false, null: null };
   for (const [expression, opens] of roots) {
     test(JSON.stringify(expression), () => {
-      expect(compileExpression(parseExpression(expression))(contextWith(properties))).toBe(opens);
+      expect(isTrueIn(contextWith(properties), expression)).toBe(opens);
     });
   }
 });
 
 describe("an argument that cannot fail is not evaluated if others have decided the result", () => {
-  const cases: readonly (readonly [expression: unknown, asked: readonly string[]])[] = [
-    [{ Any: [featureEnabled("on"), featureEnabled("off")] }, ["on"]],
-    [{ Any: [featureEnabled("off"), featureEnabled("on"), featureEnabled("on")] }, ["off", "on"]],
-    [{ All: [featureEnabled("on"), featureEnabled("off"), featureEnabled("on")] }, ["on", "off"]],
-    [
-      { Any: [{ PercentageOfActors: [featureEnabled("off"), 0] }, featureEnabled("on")] },
-      ["off", "on"],
-    ],
-    [{ Any: [featureEnabled("on"), { Number: [property("age")] }] }, []],
-    [{ Any: [{ Equal: [{ Number: [property("age")] }, 7] }, featureEnabled("on")] }, ["on"]],
+  const [on, off, age] = [property("on"), property("off"), property("age")];
+  const cases: readonly (readonly [expression: unknown, read: readonly string[]])[] = [
+    [{ Any: [on, off] }, ["on"]],
+    [{ Any: [off, on, on] }, ["off", "on"]],
+    [{ All: [on, off, on] }, ["on", "off"]],
+    [{ Any: [{ PercentageOfActors: [off, 0] }, on] }, ["off", "on"]],
+    [{ Any: [on, { Number: [age] }] }, ["age"]],
+    [{ Any: [{ Equal: [{ Number: [age] }, 7] }, on] }, ["age", "on"]],
   ];
-  for (const [expression, asked] of cases) {
+  for (const [expression, read] of cases) {
     test(JSON.stringify(expression), () => {
       const seen: string[] = [];
-      const enabled = (featureKey: string) => {
-        seen.push(featureKey);
-        return featureKey === "on";
-      };
-      compileExpression(parseExpression(expression))(contextWith({ age: 1 }, { enabled }));
-      expect(seen).toStrictEqual([...asked]);
+      const known = new Proxy<Record<string, unknown>>(
+        { on: true, off: false, age: 1 },
+        {
+          get(target, name) {
+            seen.push(String(name));
+            return target[String(name)];
+          },
+        },
+      );
+      isTrueIn(contextWith({}, { properties: known }), expression);
+      expect(seen).toStrictEqual([...read]);
     });
   }
+});
+
+describe("references to other features", () => {
+  test("a constant name is collected once, whatever its kind", () => {
+    const { references } = compileExpression(
+      parseExpression({
+        All: [featureEnabled("5"), { FeatureEnabled: [5] }, featureEnabled("on")],
+      }),
+    );
+    expect(references).toStrictEqual(["5", "on"]);
+  });
+
+  test("a name that depends on another feature comes after that feature", () => {
+    const expression = { FeatureEnabled: [{ String: [featureEnabled("on")] }] };
+    const { references, hasDynamicReference } = compileExpression(parseExpression(expression));
+    expect(references).toStrictEqual(["on", expect.any(Object)]);
+    expect(hasDynamicReference).toBeTrue();
+    const asked: string[] = [];
+    const enabled = (featureKey: string) => asked.push(featureKey) > 0;
+    expect(isTrueIn(contextWith({}, { enabled }), expression)).toBeTrue();
+    expect(asked).toStrictEqual(["on", "true"]);
+  });
+
+  test("a name that cannot be evaluated closes the gate, wherever it stands", () => {
+    const broken = { FeatureEnabled: [{ String: [property("tags")] }] };
+    const known = contextWith({ tags: [] });
+    expect(isTrueIn(known, { Any: [true, broken] })).toBeFalse();
+    expect(isTrueIn(known, { Any: [true, { Any: [true, broken] }] })).toBeFalse();
+    expect(isTrueIn(contextWith({ tags: "on" }), { Any: [false, broken] })).toBeTrue();
+  });
 });
 
 describe("constants are evaluated once", () => {
   test("an operator without context and with constant arguments becomes a constant", () => {
     const parsed = parseExpression({ Equal: [{ Time: ["2024-02-29"] }, { Number: ["25"] }] });
-    expect(compileTerm(parsed).constant).toStrictEqual({ value: false });
+    expect(compileTerm(parsed, new Compilation()).constant?.value).toBeFalse();
   });
 
   test("an operator that reads the context does not", () => {
@@ -64,28 +98,28 @@ describe("constants are evaluated once", () => {
       featureEnabled("on"),
       property("plan"),
     ]) {
-      expect(compileTerm(parseExpression(expression)).constant).toBeUndefined();
+      expect(compileTerm(parseExpression(expression), new Compilation()).constant).toBeUndefined();
     }
   });
 
   test("a constant that fails gives a closed gate at every evaluation", () => {
     const compiled = compileExpression(parseExpression({ Any: [true, { Time: ["never"] }] }));
-    expect([compiled(contextWith()), compiled(contextWith())]).toStrictEqual([false, false]);
+    const context = { ...contextWith(), references: [] };
+    expect([compiled.isTrue(context), compiled.isTrue(context)]).toStrictEqual([false, false]);
   });
 });
 
 test("PercentageOfActors uses the buckets of the feature whose expression it is in", () => {
   // `User;1` is in bucket 97,600 of search and 31,009 of my_feature.
-  const compiled = compileExpression(parseExpression({ PercentageOfActors: ["User;1", 50] }));
-  expect(compiled(contextWith({}, { featureKey: "search" }))).toBeFalse();
-  expect(compiled(contextWith({}, { featureKey: "my_feature" }))).toBeTrue();
+  const expression = { PercentageOfActors: ["User;1", 50] };
+  expect(isTrueIn(contextWith({}, { featureKey: "search" }), expression)).toBeFalse();
+  expect(isTrueIn(contextWith({}, { featureKey: "my_feature" }), expression)).toBeTrue();
 });
 
 test("the clock is read at evaluation", () => {
   const since = { GreaterThanOrEqualTo: [{ Now: [] }, { Time: ["2024-02-29T12:00:00Z"] }] };
-  const compiled = compileExpression(parseExpression(since));
-  expect(compiled(contextWith({}, { now: () => 1_709_207_999_999 }))).toBeFalse();
-  expect(compiled(contextWith({}, { now: () => 1_709_208_000_000 }))).toBeTrue();
+  expect(isTrueIn(contextWith({}, { now: () => 1_709_207_999_999 }), since)).toBeFalse();
+  expect(isTrueIn(contextWith({}, { now: () => 1_709_208_000_000 }), since)).toBeTrue();
 });
 
 test("deeply nested properties are unequal and do not overflow the stack", () => {
@@ -96,24 +130,23 @@ test("deeply nested properties are unequal and do not overflow the stack", () =>
     }
     return value;
   };
-  const compiled = compileExpression(parseExpression({ Equal: [property("a"), property("b")] }));
-  expect(compiled(contextWith({ a: deep(32), b: deep(32) }))).toBeTrue();
-  expect(compiled(contextWith({ a: deep(33), b: deep(33) }))).toBeFalse();
-  expect(compiled(contextWith({ a: deep(100_000), b: deep(100_000) }))).toBeFalse();
+  const areEqual = (levels: number) =>
+    isTrueIn(contextWith({ a: deep(levels), b: deep(levels) }), {
+      Equal: [property("a"), property("b")],
+    });
+  expect([areEqual(32), areEqual(33), areEqual(100_000)]).toStrictEqual([true, false, false]);
 });
 
 test("only an EvaluationError gives a closed gate; other errors are thrown", () => {
   const broken = contextWith(
     {},
     {
-      enabled: () => {
-        throw new Error("storage is gone");
+      random: () => {
+        throw new Error("no randomness left");
       },
     },
   );
-  expect(() => compileExpression(parseExpression(featureEnabled("on")))(broken)).toThrow(
-    "storage is gone",
-  );
+  expect(() => isTrueIn(broken, { Random: [] })).toThrow("no randomness left");
 });
 
 test("an object that was not parsed is an error", () => {

@@ -96,6 +96,20 @@ const tables: Readonly<Record<string, readonly RefusedJson[]>> = {
   "a number or string that JSON text cannot represent": [
     ['{"Equal":[1e999,1]}', "At Equal[0]: The number is not finite"],
     ['{"Equal":[1,-1e999]}', "At Equal[1]: The number is not finite"],
+    [
+      '{"Equal":[{"Property":["id"]},9007199254740992]}',
+      "At Equal[1]: The integer is not between -(2^53 - 1) and 2^53 - 1",
+    ],
+    // JSON.parse reads it as 9007199254740992.
+    [
+      '{"Number":9007199254740993}',
+      "At Number[0]: The integer is not between -(2^53 - 1) and 2^53 - 1",
+    ],
+    [
+      '{"All":[true,{"Number":[-9007199254740992]}]}',
+      "At All[1].Number[0]: The integer is not between -(2^53 - 1) and 2^53 - 1",
+    ],
+    ['{"Random":[1e300]}', "At Random[0]: The integer is not between -(2^53 - 1) and 2^53 - 1"],
     ['{"String":["\\ud800"]}', "At String[0]: The string is not valid Unicode"],
     [
       '{"All":[{"Property":"a\\udc00b"}]}',

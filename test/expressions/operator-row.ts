@@ -1,3 +1,6 @@
+import type { Reference } from "../../src/expressions/compilation.ts";
+import { compileExpression, referencedName } from "../../src/expressions/compile-expression.ts";
+import { parseExpression } from "../../src/expressions/expression.ts";
 import type { ExpressionContext } from "../../src/expressions/expression-context.ts";
 import type { OperatorName } from "../../src/expressions/operator-registry.ts";
 
@@ -21,10 +24,15 @@ export function property(name: string): { readonly Property: readonly string[] }
   return { Property: [name] };
 }
 
+/** A context of tests, which knows the features that an expression refers to by their names. */
+export interface NamedContext extends Omit<ExpressionContext, "references"> {
+  enabled(featureKey: string): boolean;
+}
+
 export function contextWith(
   properties: Readonly<Record<string, unknown>> = {},
-  rest: Partial<ExpressionContext> = {},
-): ExpressionContext {
+  rest: Partial<NamedContext> = {},
+): NamedContext {
   return {
     featureKey: "search",
     properties: { ...properties, flipper_id: flipperId },
@@ -34,4 +42,28 @@ export function contextWith(
     enabled: (featureKey) => featureKey === "on" || featureKey === "5",
     ...rest,
   };
+}
+
+/** As a check does: first the features that the expression refers to, then the expression. */
+export function isTrueIn(context: NamedContext, expression: unknown): boolean {
+  const compiled = compileExpression(parseExpression(expression));
+  const evaluated = withReferences(context, compiled.references);
+  return evaluated !== undefined && compiled.isTrue(evaluated);
+}
+
+/** Undefined if the name of a feature cannot be evaluated, and so the expression neither. */
+export function withReferences(
+  context: NamedContext,
+  references: readonly Reference[],
+): ExpressionContext | undefined {
+  const answers: boolean[] = [];
+  const evaluated = { ...context, references: answers };
+  for (const reference of references) {
+    const name = referencedName(reference, evaluated);
+    if (name === undefined) {
+      return undefined;
+    }
+    answers.push(name !== null && context.enabled(name));
+  }
+  return evaluated;
 }

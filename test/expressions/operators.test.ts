@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { compileExpression, compileTerm } from "../../src/expressions/compile-expression.ts";
+import { Compilation } from "../../src/expressions/compilation.ts";
+import { compileTerm } from "../../src/expressions/compile-expression.ts";
 import { EvaluationError } from "../../src/expressions/evaluation-error.ts";
 import { parseExpression } from "../../src/expressions/expression.ts";
 import { operators } from "../../src/expressions/operator-registry.ts";
@@ -7,7 +8,7 @@ import { comparisonRows } from "./comparison-rows.ts";
 import { conversionRows } from "./conversion-rows.ts";
 import { logicRows } from "./logic-rows.ts";
 import { lookupRows } from "./lookup-rows.ts";
-import { contextWith, fails, type Row } from "./operator-row.ts";
+import { contextWith, fails, isTrueIn, type Row, withReferences } from "./operator-row.ts";
 import { rolloutRows } from "./rollout-rows.ts";
 import { timeRows } from "./time-rows.ts";
 
@@ -34,15 +35,20 @@ for (const { name } of operators) {
 
       test(`${JSON.stringify(args)}${known} ${expected}`, () => {
         const expression = parseExpression({ [operator]: args });
-        const context = contextWith(properties);
-        const term = compileTerm(expression);
-        if (result === fails) {
+        const compilation = new Compilation();
+        const term = compileTerm(expression, compilation);
+        const context = withReferences(contextWith(properties), compilation.references);
+        const isTrue = isTrueIn(contextWith(properties), expression);
+        if (context === undefined) {
+          // The name of a feature cannot be evaluated, so the expression is not evaluated at all.
+          expect([result, isTrue]).toStrictEqual([fails, false]);
+        } else if (result === fails) {
           expect(() => term.evaluate(context)).toThrow(EvaluationError);
           expect(term.fallible).toBeTrue();
-          expect(compileExpression(expression)(context)).toBeFalse();
+          expect(isTrue).toBeFalse();
         } else {
           expect(term.evaluate(context)).toStrictEqual(result);
-          expect(compileExpression(expression)(context)).toBe(result !== false && result !== null);
+          expect(isTrue).toBe(result !== false && result !== null);
         }
       });
     }

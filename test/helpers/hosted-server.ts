@@ -1,5 +1,6 @@
 import { createToken, type NewToken } from "../../src/commands/token-commands.ts";
 import type { Environment } from "../../src/model/environment.ts";
+import type { Crc32 } from "../../src/percentages/bucket.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
 import { startTelemetry } from "../../src/telemetry/telemetry.ts";
@@ -18,6 +19,7 @@ interface HostedServerOptions {
   readonly pollIntervalSeconds?: number;
   readonly now?: () => number;
   readonly random?: () => number;
+  readonly crc32?: Crc32;
   /** The value of the first token; a random one unless given. */
   readonly token?: string;
   /** Whether there are telemetry routes, with a worker in this thread and data in memory. */
@@ -74,7 +76,7 @@ export async function startHosted(options: HostedServerOptions = {}): Promise<Ho
       isInGroup: () => false,
       now,
       random: options.random ?? Math.random,
-      crc32: Bun.hash.crc32,
+      crc32: options.crc32 ?? Bun.hash.crc32,
     },
   });
   await deployment.ready;

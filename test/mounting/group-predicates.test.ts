@@ -1,9 +1,14 @@
-import { expect, test } from "bun:test";
-import { type Actor, mountable } from "gatehouse";
+import { expect, expectTypeOf, test } from "bun:test";
+import { type Actor, type GroupPredicate, mountable } from "gatehouse";
 
 const reason = new Error("the host's directory of users is down");
 
-/** Returns an API with a predicate that throws, the reported faults, and the actors it checked. */
+/** A predicate that returns what its type forbids, as JavaScript can; JSON.parse has no type. */
+function returning(answer: () => unknown): GroupPredicate {
+  return JSON.parse("0", () => answer);
+}
+
+/** An API with predicates that fail, and what the host was told of them. */
 function brokenMount() {
   const faults: [error: unknown, requestId: string | undefined][] = [];
   const seen: Actor[] = [];
@@ -14,6 +19,15 @@ function brokenMount() {
       broken: () => {
         throw reason;
       },
+      brokenForOne: ({ flipperId }) => {
+        if (flipperId === "User;1") {
+          throw reason;
+        }
+        return true;
+      },
+      asynchronous: returning(() => Promise.resolve(true)),
+      rejecting: returning(() => Promise.reject(reason)),
+      truthy: returning(() => 1),
       watched: (actor) => {
         seen.push(actor);
         return actor.flipperId === "User;1";
@@ -22,47 +36,113 @@ function brokenMount() {
   });
   const send = (method: string, path: string, body?: string) =>
     api.handle(new Request(`http://localhost/flipper/api${path}`, { method, body: body ?? null }));
-  return { api, send, faults, seen };
+  const enableGroup = async (feature: string, name: string) => {
+    const response = await send("POST", `/features/${feature}/groups`, JSON.stringify({ name }));
+    expect(response.status).toBe(200);
+  };
+  const check = async (path: string): Promise<unknown> => {
+    const response = await send("GET", path);
+    expect(response.status).toBe(200);
+    return response.json();
+  };
+  return { api, send, enableGroup, check, faults, seen };
 }
 
-test("a predicate that throws gives a 500 without the reason, and the host gets the error", async () => {
-  const { api, send, faults } = brokenMount();
-  await send("POST", "/features/a/groups", '{"name":"broken"}');
-  await send("POST", "/features/b/boolean");
-  const response = await send("GET", "/actors/User;1");
-  const body: unknown = await response.json();
-  expect([response.status, body]).toEqual([
-    500,
-    { code: "internal", message: expect.any(String), more_info: expect.any(String) },
-  ]);
-  expect(JSON.stringify(body)).not.toContain("directory of users");
-  expect(faults).toEqual([[reason, expect.any(String)]]);
-  expect(JSON.stringify(body)).toContain(String(faults[0]?.[1]));
+function promised(group: string) {
+  return new TypeError(`The predicate of the group "${group}" returned a promise, not a boolean`);
+}
+
+test("a predicate that throws closes its gate only, and the host is told why", async () => {
+  const { api, send, enableGroup, check, faults } = brokenMount();
+  for (const feature of ["a", "b", "c"]) {
+    await enableGroup(feature, "broken");
+  }
+  await enableGroup("b", "watched");
+  await send("POST", "/features/c/actors", '{"flipper_id":"User;1"}');
+  await send("POST", "/features/d/boolean");
+  expect(await check("/actors/User;1")).toEqual({
+    flipper_id: "User;1",
+    features: {
+      a: { enabled: false },
+      b: { enabled: true },
+      c: { enabled: true },
+      d: { enabled: true },
+    },
+  });
+  // Once in a request, however many features have the group.
+  expect(faults).toEqual([[reason, undefined]]);
+  await check("/actors/User;2?keys=a,d");
+  expect(faults).toHaveLength(2);
   await api.close();
 });
 
-test("it does not affect requests that do not need its group", async () => {
-  const { api, send, faults } = brokenMount();
-  await send("POST", "/features/a/groups", '{"name":"broken"}');
+test("it concerns nobody who does not ask for its group", async () => {
+  const { api, send, enableGroup, check, faults } = brokenMount();
+  await enableGroup("a", "broken");
   await send("POST", "/features/b/boolean");
-  const response = await send("GET", "/actors/User;1?keys=b");
-  expect([response.status, await response.text()]).toEqual([
-    200,
-    expect.stringMatching(/"b":\{"enabled":true *\}/),
-  ]);
-  expect((await send("GET", "/features")).status).toBe(200);
+  expect(await check("/actors/User;1?keys=b")).toMatchObject({
+    features: { b: { enabled: true } },
+  });
+  await check("/features");
   expect(api.enabled("b", "User;1")).toBe(true);
   expect(api.enabled("a")).toBe(false);
+  expect(api.enabled("a", null)).toBe(false);
   expect(faults).toEqual([]);
   await api.close();
 });
 
-test("`enabled` throws the predicate's error, and the next call works", async () => {
-  const { api, send } = brokenMount();
-  await send("POST", "/features/a/groups", '{"name":"broken"}');
-  expect(() => api.enabled("a", "User;1")).toThrow(reason);
-  await send("DELETE", "/features/a/groups", '{"name":"broken"}');
+test("in process it closes its gate too, for the actor for whom it throws", async () => {
+  const { api, send, enableGroup, faults } = brokenMount();
+  await enableGroup("a", "broken");
+  await enableGroup("b", "brokenForOne");
   expect(api.enabled("a", "User;1")).toBe(false);
+  expect(faults).toEqual([[reason, undefined]]);
+  expect(api.enabled("b", "User;1")).toBe(false);
+  expect(api.enabled("b", ["User;1", "User;2"])).toBe(true);
+  expect(faults).toHaveLength(3);
+  await send("POST", "/features/a/percentage_of_actors", '{"percentage":100}');
+  expect(api.enabled("a", "User;1")).toBe(true);
+  await api.close();
+});
+
+test("a predicate that returns a promise is a type error", () => {
+  expectTypeOf<() => boolean>().toExtend<GroupPredicate>();
+  expectTypeOf<() => Promise<boolean>>().not.toExtend<GroupPredicate>();
+});
+
+test("it is reported at run time, and counts as false", async () => {
+  const { api, enableGroup, check, faults } = brokenMount();
+  await enableGroup("a", "asynchronous");
+  await enableGroup("b", "watched");
+  expect(await check("/actors/User;1")).toMatchObject({
+    features: { a: { enabled: false }, b: { enabled: true } },
+  });
+  expect(api.enabled("a", "User;1")).toBe(false);
+  expect(faults).toEqual([
+    [promised("asynchronous"), undefined],
+    [promised("asynchronous"), undefined],
+  ]);
+  await api.close();
+});
+
+test("a promise that is rejected is reported too, and does not end the process", async () => {
+  const { api, enableGroup, faults } = brokenMount();
+  await enableGroup("a", "rejecting");
+  expect(api.enabled("a", "User;1")).toBe(false);
+  // The rejection is reported when the host's own code lets others run.
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(faults).toEqual([
+    [promised("rejecting"), undefined],
+    [reason, undefined],
+  ]);
+  await api.close();
+});
+
+test("what is true but no boolean counts as false, and is no fault", async () => {
+  const { api, enableGroup, faults } = brokenMount();
+  await enableGroup("a", "truthy");
+  expect(api.enabled("a", "User;1")).toBe(false);
+  expect(faults).toEqual([]);
   await api.close();
 });
 

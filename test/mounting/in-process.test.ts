@@ -37,9 +37,10 @@ async function replace(replacement: Readonly<Record<string, unknown>>): Promise<
 const pro = { flipperId: "User;9", properties: { plan: "pro" } };
 const free = { flipperId: "User;9", properties: { plan: "free" } };
 
-// The argument of `enabled`, and the features above that are enabled for it.
-const rows: [name: string, actor: ActorArgument | undefined, enabled: string[]][] = [
+// Who is asked about, and which of the features above they have.
+const rows: [name: string, actor: ActorArgument | null | undefined, enabled: string[]][] = [
   ["nobody", undefined, ["everyone", "always", "true"]],
+  ["null", null, ["everyone", "always", "true"]],
   ["an empty list", [], ["everyone", "always", "true"]],
   ["an id", "User;1", ["everyone", "someone", "all_actors", "always", "true"]],
   ["another id", "User;9", ["everyone", "all_actors", "always", "true"]],

@@ -171,6 +171,28 @@ const testsOfThreats: Record<string, readonly (readonly [file: string, ...tests:
     ["conformance/answer-headers.test.ts", "headers of every answer"],
     ["server/security-headers.test.ts", "no answer for localhost or an address asks for https"],
   ],
+  "evaluation blow-up": [
+    [
+      "threats/evaluation-blow-up.test.ts",
+      "no question %s makes one request evaluate an operator more than twice",
+    ],
+    [
+      "toggles/feature-cycles.test.ts",
+      "600 features of 2,400 operators that ask for each other are evaluated once each",
+      "a chain is followed to its end, from every feature of it",
+    ],
+    [
+      "toggles/feature-references.property.test.ts",
+      "no operator is evaluated more than twice for an actor in one check, whatever is asked",
+    ],
+  ],
+  "compiled expressions without a bound": [
+    [
+      "toggles/compiled-expressions.test.ts",
+      "an expression is compiled when it is first asked, and once",
+      "what is kept stays below the limit, and what was dropped gives the same answers",
+    ],
+  ],
   "actor-limit crash": [
     ["threats/actor-limit.test.ts", "a gate with 50,000 actors can be read, checked and written"],
   ],

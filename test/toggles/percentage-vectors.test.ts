@@ -1,10 +1,12 @@
 import { expect, test } from "bun:test";
 import { ActorCheck } from "../../src/toggles/actor-check.ts";
+import { CompiledExpressions } from "../../src/toggles/compiled-expressions.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
 import { Toggle } from "../../src/toggles/toggle.ts";
 import vectors from "../vectors/percentage_of_actors.json" with { type: "json" };
 
 const checkInputs = {
+  expressions: new CompiledExpressions(),
   find: () => undefined,
   isInGroup: () => false,
   now: () => 0,

@@ -155,3 +155,24 @@ test.each(tags)("a server serves, changes and stores the data of %s", async (tag
   expect((await second.manager.features.list())[2]).toBe(after[2]);
   await second.stop();
 });
+
+test.each(tags)("an integer beyond 2^53 that %s allowed in an expression stays", async (tag) => {
+  using directory = new OldDirectory(tag);
+  const text = '{"Equal":[{"Property":["id"]},9007199254740992]}';
+  {
+    using database = new Database(directory.file);
+    database.run("UPDATE gates SET expression = ?, boolean = 0 WHERE feature_id = 1", [text]);
+  }
+  const server = await startHosted({ opened: await openSqliteStorage(directory.path) });
+  const [, feature] = await server.manager.features.get("a/b 🎉");
+  expect(JSON.stringify(feature)).toContain(text);
+  const properties = encodeURIComponent('{"id":9007199254740993}');
+  const [, check] = await server.manager.actors.check("User;9", `properties=${properties}`);
+  expect(check).toMatchObject({ features: { "a/b 🎉": { enabled: true } } });
+  // Another gate can be changed, and the same expression cannot be set again.
+  const [changed] = await server.manager.gates.post("a/b 🎉", "actors", { flipper_id: "User;3" });
+  expect(changed.status).toBe(200);
+  const [refused, body] = await server.manager.expression.set("a/b 🎉", text);
+  expect([refused.status, body]).toEqual([422, expect.objectContaining({ code: 7 })]);
+  await server.stop();
+});

@@ -7,12 +7,6 @@ const encoder = new TextEncoder();
 const enabledText = encoder.encode("true ");
 const disabledText = "false";
 
-/** A toggle whose answer depends on the actor, and the position of its answer in the text. */
-interface ConditionalAnswer {
-  readonly toggle: Toggle;
-  readonly position: number;
-}
-
 /** The estimated memory of a feature, without the two copies of its key. */
 const bytesPerFeature = 100;
 const keyCopies = 2;
@@ -28,18 +22,22 @@ export class CheckAnswer {
   /** An estimate, in bytes of memory. */
   readonly keptBytes: number;
   readonly #bytes: Uint8Array;
-  readonly #conditional: readonly ConditionalAnswer[];
+  /** The toggles whose answers depend on the actor, and the positions of their answers. */
+  readonly #conditional: readonly Toggle[];
+  readonly #positions: readonly number[];
   #buffer = new Uint8Array(0);
 
   constructor(toggles: readonly Toggle[]) {
     const members = toggles.map(({ key }) => encoder.encode(answerJson(key, false)));
-    const conditional: ConditionalAnswer[] = [];
+    const conditional: Toggle[] = [];
+    const positions: number[] = [];
     this.featureCount = toggles.length;
     this.keptBytes = toggles.reduce(
       (sum, { key }) => sum + keyCopies * key.length + bytesPerFeature,
       0,
     );
     this.#conditional = conditional;
+    this.#positions = positions;
     this.#bytes = new Uint8Array(members.reduce((sum, member) => sum + member.length + 1, 0));
     let end = 0;
     for (const [index, toggle] of toggles.entries()) {
@@ -50,7 +48,8 @@ export class CheckAnswer {
       if (toggle.gates.boolean) {
         mark(this.#bytes, position);
       } else if (!isClosed(toggle.gates)) {
-        conditional.push({ toggle, position });
+        conditional.push(toggle);
+        positions.push(position);
       }
       this.#bytes[end] = comma;
       end += 1;
@@ -70,10 +69,8 @@ export class CheckAnswer {
     answer.set(this.#bytes, written);
     const end = written + this.#bytes.length;
     answer.set(tail, end);
-    for (const { toggle, position } of this.#conditional) {
-      if (check.isEnabled(toggle)) {
-        mark(answer, written + position);
-      }
+    for (const index of check.enabledAmong(this.#conditional)) {
+      mark(answer, written + (this.#positions[index] ?? 0));
     }
     return answer.subarray(0, end + tail.length);
   }

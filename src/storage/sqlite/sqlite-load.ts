@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { Map as ImmutableMap, Set as ImmutableSet, OrderedMap } from "immutable";
-import { parseExpression } from "../../expressions/expression.ts";
+import { parseStoredExpression } from "../../expressions/expression.ts";
 import type { Environment } from "../../model/environment.ts";
 import { kindOfState } from "../../model/environment-state.ts";
 import type { Feature } from "../../model/feature.ts";
@@ -169,7 +169,7 @@ function gatesOf(row: GatesRow, members: readonly MemberRow[]): Gates {
   return {
     ...closedGates,
     boolean: row.boolean,
-    expression: row.expression === null ? null : parseExpression(JSON.parse(row.expression)),
+    expression: row.expression === null ? null : parseStoredExpression(JSON.parse(row.expression)),
     groups: valuesOf("groups"),
     actors: valuesOf("actors"),
     percentageOfActors: row.percentageOfActors,

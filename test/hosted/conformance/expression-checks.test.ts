@@ -125,8 +125,20 @@ describeHosted("FeatureEnabled in cycles", (api) => {
     }
   });
 
-  test("a chain of the maximum depth is evaluated to its end", async () => {
-    const names = Array.from({ length: 31 }, (_, index) => `link_${index}`);
+  test("a ring is open if something else opens one of it, whoever asks for it", async () => {
+    const names = Array.from({ length: 6 }, (_, index) => `ring_${index}`);
+    const ring = Object.fromEntries(
+      names.map((name, index) => [name, { expression: dependsOn(names[(index + 1) % 6] ?? "") }]),
+    );
+    await api.import({ ...ring, ring_4: { ...ring.ring_4, actors: ["User;1"] } });
+    for (const name of names) {
+      expect(await isEnabled(api, name, "User;1")).toBe(true);
+      expect(await isEnabled(api, name, "User;2")).toBe(false);
+    }
+  });
+
+  test("a chain of any length is followed to its end", async () => {
+    const names = Array.from({ length: 300 }, (_, index) => `link_${index}`);
     const features = Object.fromEntries(
       names.map((name, index) => [name, { expression: dependsOn(names[index + 1] ?? "end") }]),
     );

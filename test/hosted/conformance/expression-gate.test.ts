@@ -35,6 +35,8 @@ const accepted: readonly (readonly [title: string, sent: unknown, stored?: unkno
     { All: { Equal: [{ Property: "a" }, { String: "b" }] } },
     { All: [{ Equal: [{ Property: ["a"] }, { String: ["b"] }] }] },
   ],
+  ["the largest integer", { Equal: [{ Property: ["id"] }, Number.MAX_SAFE_INTEGER] }],
+  ["the least integer", { Equal: [{ Property: ["id"] }, Number.MIN_SAFE_INTEGER] }],
   ["minus zero", '{"Equal":[-0,0]}', { Equal: [0, 0] }],
   ["a hostile property", { Property: ["__proto__"] }],
 ];
@@ -57,6 +59,9 @@ const refused: [sent: string, message: string][] = [
   ['{"All":null}', "At All[0]: null is not an argument"],
   ['{"All":[[true]]}', "At All[0]: A list is not an argument"],
   ['{"All":[true],"Any":[true]}', 'At the root: An object holds one operator, not "All" and "Any"'],
+  ['{"Equal":[{"Property":["id"]},9007199254740992]}', "At Equal[1]: The integer is not between"],
+  ['{"All":[{"Number":-9007199254740993}]}', "At All[0].Number[0]: The integer is not between"],
+  ['{"Random":1e300}', "At Random[0]: The integer is not between -(2^53 - 1) and 2^53 - 1"],
   [`${'{"All":'.repeat(33)}true${"}".repeat(33)}`, "is nested deeper than 32 operators"],
   [`{"String":["${"x".repeat(65_536)}"]}`, "The expression is over 65536 bytes of JSON"],
 ];

@@ -1,0 +1,128 @@
+import type { CompiledExpression } from "../expressions/compile-expression.ts";
+import { type Crc32, type HashedIds, hashIds, isBucketIncluded } from "../percentages/bucket.ts";
+import { type Actor, ActorContext, type ContextInputs } from "./actor-context.ts";
+import type { SortedSet } from "./sorted-set.ts";
+import type { Toggle } from "./toggle.ts";
+
+/** What gates need beside actors and toggles: groups, time and random numbers. */
+export interface GateInputs {
+  /** Undefined if no actor is in any group. */
+  readonly isInGroup?: ((group: string, actor: Actor) => boolean) | undefined;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** At least 0, below 1. */
+  random(): number;
+  readonly crc32: Crc32;
+}
+
+const noDraws: number[] = [];
+
+/**
+ * Asks the gates of toggles for the same actors, and caches what several toggles need. Without
+ * actors only boolean, expression and percentage of time can be open
+ * (docs/decisions.md#evaluation-order).
+ */
+export class ActorGates implements ContextInputs {
+  readonly #actors: readonly Actor[];
+  readonly #inputs: GateInputs;
+  // Created on first use, as most checks need few of them.
+  #hashedIds: HashedIds | undefined;
+  #groupMemberships: Map<string, boolean> | undefined;
+  #contexts: readonly ActorContext[] | undefined;
+  #now: number | undefined;
+
+  constructor(actors: readonly Actor[], inputs: GateInputs) {
+    this.#actors = actors;
+    this.#inputs = inputs;
+  }
+
+  get crc32(): Crc32 {
+    return this.#inputs.crc32;
+  }
+
+  /** One request has one time, so that features asked one after the other agree. */
+  now(): number {
+    this.#now ??= this.#inputs.now();
+    return this.#now;
+  }
+
+  random(): number {
+    return this.#inputs.random();
+  }
+
+  /** One for each actor; a single one without actors. */
+  get contexts(): readonly ActorContext[] {
+    if (this.#contexts === undefined) {
+      const actors = this.#actors.length === 0 ? [null] : this.#actors;
+      this.#contexts = actors.map((actor) => new ActorContext(actor, this));
+    }
+    return this.#contexts;
+  }
+
+  /** Whether an expression without references is true for an actor. */
+  isExpressionTrue(key: string, expression: CompiledExpression): boolean {
+    const draws = expression.drawCount === 0 ? noDraws : [];
+    this.#contexts ??= this.contexts;
+    for (const context of this.#contexts) {
+      context.featureKey = key;
+      context.draws = draws;
+      if (expression.isTrue(context)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether one of the gates after the expression is open; they are tried in this order. */
+  isAnyOtherOpen(toggle: Toggle): boolean {
+    const { gates } = toggle;
+    return (
+      (gates.actors.length > 0 && this.#isActorEnabled(toggle)) ||
+      (gates.percentageOfActors > 0 && this.#isInPercentageOfActors(toggle)) ||
+      (gates.percentageOfTime > 0 && this.#inputs.random() * 100 < gates.percentageOfTime) ||
+      (gates.groups.length > 0 && this.#isInEnabledGroup(gates.groups))
+    );
+  }
+
+  #isActorEnabled(toggle: Toggle): boolean {
+    for (const { flipperId } of this.#actors) {
+      if (toggle.hasActor(flipperId)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  #isInPercentageOfActors(toggle: Toggle): boolean {
+    if (this.#actors.length === 0) {
+      return false;
+    }
+    this.#hashedIds ??= hashIds(
+      this.#actors.map(({ flipperId }) => flipperId),
+      this.#inputs.crc32,
+    );
+    return isBucketIncluded(
+      toggle.buckets(this.#inputs.crc32).of(this.#hashedIds),
+      toggle.gates.percentageOfActors,
+    );
+  }
+
+  #isInEnabledGroup(groups: SortedSet): boolean {
+    const { isInGroup } = this.#inputs;
+    if (isInGroup === undefined) {
+      return false;
+    }
+    this.#groupMemberships ??= new Map();
+    for (const group of groups) {
+      let answer = this.#groupMemberships.get(group);
+      if (answer === undefined) {
+        answer = this.#actors.some((actor) => isInGroup(group, actor));
+        this.#groupMemberships.set(group, answer);
+      }
+      if (answer) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

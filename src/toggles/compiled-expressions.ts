@@ -1,0 +1,83 @@
+import { type CompiledExpression, compileExpression } from "../expressions/compile-expression.ts";
+import type { Expression } from "../expressions/expression.ts";
+
+const bytesMaxDefault = 64 * 1024 * 1024;
+/** So that a search is short: how many expressions a search for one that can be dropped may pass over. */
+const passedOverMax = 8;
+
+/** A compiled expression that its toggle holds until it is dropped. */
+export interface KeptExpression {
+  readonly keeper: CompiledExpressions;
+  compiled: CompiledExpression | undefined;
+  /** The number of the check that used it last. */
+  usedIn: number;
+  /** `usedIn` when it joined the queue, or was moved to its end. */
+  queuedIn: number;
+}
+
+/**
+ * Limits the memory of the compiled expressions of all toggles, which take several times the memory
+ * of their JSON. Beyond the limit, those that were not used for a long time are dropped, and
+ * compiled again when they are needed. What this or the last check used is not dropped: otherwise a
+ * check of more than the limit would always drop what it needs next.
+ */
+export class CompiledExpressions {
+  readonly #bytesMax: number;
+  /** What was not used for a long time comes first, roughly: an entry moves only in a search. */
+  readonly #queue = new Set<KeptExpression>();
+  #bytes = 0;
+  #checkCount = 0;
+
+  constructor(bytesMax = bytesMaxDefault) {
+    this.#bytesMax = bytesMax;
+  }
+
+  /** Estimated memory of all expressions that are kept. */
+  get keptBytes(): number {
+    return this.#bytes;
+  }
+
+  /** Called when a check begins. */
+  beginCheck(): void {
+    this.#checkCount += 1;
+  }
+
+  /** The compiled expression, if it was not dropped and was compiled here. */
+  use(kept: KeptExpression): CompiledExpression | undefined {
+    kept.usedIn = this.#checkCount;
+    return kept.keeper === this ? kept.compiled : undefined;
+  }
+
+  /** Compiles an expression; `keep` is called with the result unless there is no room for it. */
+  compile(expression: Expression, keep: (kept: KeptExpression) => void): CompiledExpression {
+    const compiled = compileExpression(expression);
+    if (this.#makeRoom(compiled.keptBytes)) {
+      const check = this.#checkCount;
+      const kept: KeptExpression = { keeper: this, compiled, usedIn: check, queuedIn: check };
+      this.#queue.add(kept);
+      this.#bytes += compiled.keptBytes;
+      keep(kept);
+    }
+    return compiled;
+  }
+
+  #makeRoom(bytes: number): boolean {
+    const bytesMax = this.#bytesMax - bytes;
+    let passedOver = 0;
+    for (const kept of this.#queue) {
+      if (this.#bytes <= bytesMax || passedOver === passedOverMax) {
+        break;
+      }
+      this.#queue.delete(kept);
+      if (kept.usedIn > kept.queuedIn || kept.usedIn >= this.#checkCount - 1) {
+        kept.queuedIn = kept.usedIn;
+        this.#queue.add(kept);
+        passedOver += 1;
+      } else {
+        this.#bytes -= kept.compiled?.keptBytes ?? 0;
+        kept.compiled = undefined;
+      }
+    }
+    return this.#bytes <= bytesMax;
+  }
+}
