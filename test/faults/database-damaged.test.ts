@@ -70,7 +70,7 @@ test("damage in a large database is found after the start: it is reported, and /
 test("the same damage in a small database keeps the server from starting", async () => {
   using directory = await filledDirectory(1, 100);
   damage(directory.path, "audits_feature");
-  await expect(await openSqliteStorage(directory.path)).rejects.toThrow(
+  await expect(openSqliteStorage(directory.path)).rejects.toThrow(
     `${directory.path}/gatehouse.db: the database is damaged`,
   );
 });
