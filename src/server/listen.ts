@@ -114,8 +114,8 @@ function serve(
 }
 
 /**
- * Bun cannot replace the certificate of a server, so a second server takes over the port. For this
- * moment, and only within this process, the port must be shared.
+ * Bun cannot replace the certificate of a server, so a second server of this process takes over the
+ * port, which must be shared for that. No other Gatehouse can share it: see `freePort`.
  */
 function serveTls(options: ListenOptions, port: number, { cert, key }: TlsTexts): HttpServer {
   return serve(options, port, { reusePort: true, tls: { cert, key, ciphers: cipherSuites } });
