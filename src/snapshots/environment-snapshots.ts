@@ -3,7 +3,7 @@ import { memoizeLatest } from "../memo/memoize-latest.ts";
 import type { Environment } from "../model/environment.ts";
 import type { Feature } from "../model/feature.ts";
 import type { State } from "../model/state.ts";
-import { compareUtf8 } from "../text/compare-utf8.ts";
+import { sortUtf8 } from "../text/compare-utf8.ts";
 import type { Toggle } from "../toggles/toggle.ts";
 import { Snapshot } from "./snapshot.ts";
 import { SnapshotLruCache } from "./snapshot-lru-cache.ts";
@@ -116,7 +116,7 @@ export class EnvironmentSnapshots {
     if (known !== undefined && known.features === features) {
       return known.keys;
     }
-    const keys = [...(features?.keys() ?? [])].sort(compareUtf8);
+    const keys = sortUtf8([...(features?.keys() ?? [])]);
     this.#sortedKeys.set(projectId, { features, keys });
     return keys;
   }

@@ -15,6 +15,13 @@ export function compareUtf8(a: string, b: string): number {
   return a.length - b.length;
 }
 
+const surrogate = /[\ud800-\udfff]/;
+
+/** Sorts strings by their UTF-8 bytes, in place. Without surrogates this is JavaScript's own order. */
+export function sortUtf8(texts: string[]): string[] {
+  return texts.some((text) => surrogate.test(text)) ? texts.sort(compareUtf8) : texts.sort();
+}
+
 function isSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdfff;
 }

@@ -4,12 +4,11 @@ import { GatehouseError } from "../../errors.ts";
 import { parseExpression } from "../../expressions/expression.ts";
 import { requestInvalid } from "../../http/request/request-invalid.ts";
 import { documentOf, queryOf } from "../../http/request/request-parameters.ts";
-import { jsonResponse } from "../../http/response/json-response.ts";
 import type { FeatureService } from "../../services/feature-service.ts";
 import { isJsonObject } from "../../text/json-object.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import type { Access } from "../access/access.ts";
-import { featureJson } from "../answers/feature-json.ts";
+import { featureAnswer } from "../answers/feature-answer.ts";
 import { flipperOperation } from "../errors/operation-docs.ts";
 import { FeatureModel } from "./feature-model.ts";
 
@@ -30,7 +29,7 @@ export function expressionController({ service, access }: ExpressionControllerOp
         const key = exactFeatureKey(params.feature_name);
         const value = parseExpression(await expressionDocument(request));
         const toggle = await service.change(caller, key, { action: "enable_expression", value });
-        return jsonResponse(featureJson(toggle, shape));
+        return featureAnswer(toggle, shape);
       },
       { parse: "none", detail: docs.post },
     )
@@ -42,7 +41,7 @@ export function expressionController({ service, access }: ExpressionControllerOp
         // Clients send a body here. It has no meaning and is not read (docs/api.md#requests).
         queryOf(request);
         const toggle = await service.change(caller, key, { action: "disable_expression" });
-        return jsonResponse(featureJson(toggle, shape));
+        return featureAnswer(toggle, shape);
       },
       { parse: "none", detail: docs.delete },
     );

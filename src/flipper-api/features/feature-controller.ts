@@ -3,14 +3,13 @@ import { parametersOf, queryOf } from "../../http/request/request-parameters.ts"
 import { rawQuery } from "../../http/request/request-url.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 import { noContent } from "../../http/response/no-content.ts";
-import { PreparedAnswer } from "../../http/response/prepared-answer.ts";
 import { synchronousHandler } from "../../http/routing/synchronous-handler.ts";
 import type { FeatureService } from "../../services/feature-service.ts";
 import { exactFeatureKey, normalizeFeatureKey } from "../../toggles/feature-key.ts";
 import type { Access } from "../access/access.ts";
-import { featureJson, listJson } from "../answers/feature-json.ts";
+import { featureAnswer } from "../answers/feature-answer.ts";
 import { pollHeaders } from "../answers/interval-headers.ts";
-import { preparedLists } from "../answers/snapshot-answers.ts";
+import { answerSome, listAnswers } from "../answers/snapshot-answers.ts";
 import { featureDocs } from "./feature-docs.ts";
 import { featureQueries, selectFeatures } from "./feature-query.ts";
 
@@ -27,7 +26,7 @@ export interface FeatureControllerOptions {
 export function featureController(options: FeatureControllerOptions) {
   const { service, access } = options;
   const headersOf = featureListHeaders(options);
-  const allFeatures = preparedLists(headersOf);
+  const allFeatures = listAnswers(headersOf);
   const readQuery = featureQueries(options.showsExpressions);
   const { shape: plainShape } = readQuery("");
   return new Elysia()
@@ -37,11 +36,10 @@ export function featureController(options: FeatureControllerOptions) {
         const caller = access.reader(request);
         const snapshot = service.snapshot(caller);
         const { shape, selection } = readQuery(rawQuery(request.url));
-        const answer =
-          selection === null
-            ? allFeatures(snapshot, shape)
-            : new PreparedAnswer(listJson(selectFeatures(selection, snapshot), shape), headersOf);
-        return answer.respond(request, service.revision(caller));
+        const revision = service.revision(caller);
+        return selection === null
+          ? allFeatures(snapshot, shape).respond(request, revision)
+          : answerSome(request, selectFeatures(selection, snapshot), shape, headersOf(revision));
       }),
       { detail: featureDocs.list },
     )
@@ -60,7 +58,7 @@ export function featureController(options: FeatureControllerOptions) {
       synchronousHandler((request, featureName) => {
         const toggle = service.get(access.reader(request), featureName);
         const excludeGates = queryOf(request).flag("exclude_gates");
-        return jsonResponse(featureJson(toggle, { ...plainShape, excludeGates }));
+        return featureAnswer(toggle, { ...plainShape, excludeGates });
       }),
       { detail: featureDocs.get },
     )

@@ -2,7 +2,6 @@ import { Elysia } from "elysia";
 import { GatehouseError } from "../../errors.ts";
 import type { Parameters } from "../../http/request/parameters.ts";
 import { parametersOf, queryOf } from "../../http/request/request-parameters.ts";
-import { jsonResponse } from "../../http/response/json-response.ts";
 import { parsePercentage } from "../../percentages/percentage.ts";
 import type { FeatureService } from "../../services/feature-service.ts";
 import { isLongerThan } from "../../text/text-length.ts";
@@ -11,7 +10,7 @@ import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import type { GateChange } from "../../toggles/gate-change.ts";
 import { groupNameLengthMax } from "../../toggles/gates.ts";
 import type { Access } from "../access/access.ts";
-import { featureJson } from "../answers/feature-json.ts";
+import { featureAnswer } from "../answers/feature-answer.ts";
 import { gateDocs } from "./gate-docs.ts";
 
 export interface GateControllerOptions {
@@ -82,7 +81,7 @@ function gateHandler(
     const key = exactFeatureKey(context.params.feature_name);
     const [change, options] = await readChange(context.request, read);
     const toggle = await service.change(caller, key, change, options);
-    return jsonResponse(featureJson(toggle, shape));
+    return featureAnswer(toggle, shape);
   };
 }
 

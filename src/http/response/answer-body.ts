@@ -1,3 +1,5 @@
+import { ContentTag } from "./content-tag.ts";
+
 const encoder = new TextEncoder();
 
 /**
@@ -7,7 +9,7 @@ const encoder = new TextEncoder();
 export class AnswerBody {
   /** Bytes of the plain form. */
   readonly length: number;
-  /** The opaque part of the ETag, a hash of the content, so that equal answers have equal tags. */
+  /** The opaque part of the ETag. */
   readonly tag: string;
   #plain: Uint8Array<ArrayBuffer> | undefined;
   #gzip: Uint8Array<ArrayBuffer> | undefined;
@@ -16,7 +18,7 @@ export class AnswerBody {
   constructor(json: string) {
     this.#plain = encoder.encode(json);
     this.length = this.#plain.length;
-    this.tag = new Bun.CryptoHasher("sha256").update(this.#plain).digest("base64url").slice(0, 22);
+    this.tag = new ContentTag().add(this.#plain).value;
   }
 
   /** The plain form, for sending. */

@@ -1,10 +1,10 @@
-import { acceptsGzip, entityTags, etagMatches } from "../request/negotiation.ts";
+import { acceptsGzip, etagMatches } from "../request/negotiation.ts";
 import { AnswerBody } from "./answer-body.ts";
-import { type AnswerHeaders, apiHeaders } from "./answer-headers.ts";
+import type { AnswerHeaders } from "./answer-headers.ts";
+import { notModifiedHeaders, wholeHeaders } from "./conditional-headers.ts";
 
 /** Below this size gzip takes more time than it saves on the network. */
 const gzipBytesMin = 1024;
-const json = { "content-type": "application/json" };
 /** A kept Response, which is cloned for each request, holds a second copy of the bytes. */
 const copies = 2;
 
@@ -45,52 +45,51 @@ export class PreparedAnswer {
   }
 
   #plainForm(): PreparedForm {
-    this.#plain ??= new PreparedForm(
-      this.#headersOf(this.#version),
-      entityTags(this.body.tag).plain,
-      () => this.body.bytes,
-    );
+    this.#plain ??= new PreparedForm({
+      whole: wholeHeaders(this.#headersOf(this.#version), this.body.tag, "plain"),
+      notModified: notModifiedHeaders(this.#headersOf(this.#version), this.body.tag, "plain"),
+      bytes: () => this.body.bytes,
+    });
     return this.#plain;
   }
 
   #gzipForm(): PreparedForm {
-    this.#gzip ??= new PreparedForm(
-      { ...this.#headersOf(this.#version), "content-encoding": "gzip" },
-      entityTags(this.body.tag).gzip,
-      () => this.body.gzip,
-    );
+    this.#gzip ??= new PreparedForm({
+      whole: wholeHeaders(this.#headersOf(this.#version), this.body.tag, "gzip"),
+      notModified: notModifiedHeaders(this.#headersOf(this.#version), this.body.tag, "gzip"),
+      bytes: () => this.body.gzip,
+    });
     return this.#gzip;
   }
 }
 
+interface FormOptions {
+  readonly whole: AnswerHeaders;
+  readonly notModified: AnswerHeaders;
+  readonly bytes: () => Uint8Array<ArrayBuffer>;
+}
+
 /** The responses of one form, which are cloned: a clone shares the bytes, a new Response copies. */
 class PreparedForm {
-  readonly #headers: AnswerHeaders;
-  readonly #bytes: () => Uint8Array<ArrayBuffer>;
+  readonly #options: FormOptions;
   #whole: Response | undefined;
   #notModified: Response | undefined;
 
-  constructor(headers: AnswerHeaders, etag: string, bytes: () => Uint8Array<ArrayBuffer>) {
-    const vary = headers.vary === undefined ? [] : [headers.vary];
-    this.#headers = {
-      ...apiHeaders,
-      ...headers,
-      etag,
-      vary: ["accept-encoding", ...vary].join(", "),
-    };
-    this.#bytes = bytes;
+  constructor(options: FormOptions) {
+    this.#options = options;
   }
 
   get whole(): Response {
-    this.#whole ??= new Response(this.#bytes(), { headers: { ...json, ...this.#headers } });
+    const { bytes, whole } = this.#options;
+    this.#whole ??= new Response(bytes(), { headers: whole });
     return this.#whole;
   }
 
   get notModified(): Response {
-    if (this.#notModified === undefined) {
-      const { "content-encoding": _, ...headers } = this.#headers;
-      this.#notModified = new Response(null, { status: 304, headers });
-    }
+    this.#notModified ??= new Response(null, {
+      status: 304,
+      headers: this.#options.notModified,
+    });
     return this.#notModified;
   }
 }

@@ -65,12 +65,19 @@ export function createApi(options: ApiOptions): Api {
     try {
       const answer = elysiaBypass.answer(received, onRoute);
       if (answer !== undefined) {
-        return answer;
+        return caught(answer, received);
       }
     } catch (error) {
       return refuse(error, received);
     }
-    return routed(asGet(received));
+    return caught(routed(asGet(received)), received);
+  }
+
+  /** Refuses a request whose handler answered with a promise that Elysia does not know of. */
+  function caught(answer: Response | Promise<Response>, request: Request) {
+    return answer instanceof Promise
+      ? answer.catch((error: unknown) => refuse(error, request))
+      : answer;
   }
 
   function routed(request: Request): Response | Promise<Response> {

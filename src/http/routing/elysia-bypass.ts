@@ -55,7 +55,10 @@ export class ElysiaBypass {
    * Calls `onRoute` with the pattern and returns the handler's answer; undefined if Elysia has to
    * answer. Throws what the handler throws.
    */
-  answer(request: Request, onRoute: (pattern: string) => void): Response | undefined {
+  answer(
+    request: Request,
+    onRoute: (pattern: string) => void,
+  ): Response | Promise<Response> | undefined {
     if (request.method !== "GET") {
       return undefined;
     }
@@ -80,7 +83,7 @@ export class ElysiaBypass {
     request: Request,
     path: string,
     onRoute: (pattern: string) => void,
-  ): Response | undefined {
+  ): Response | Promise<Response> | undefined {
     for (const { path: pattern, handler, start } of this.#nameRoutes) {
       const name = path.startsWith(start) ? decodedSegment(path.slice(start.length)) : undefined;
       if (name !== undefined) {

@@ -1,5 +1,8 @@
-/** Answers a GET synchronously; `name` is the decoded parameter of the path, empty without one. */
-export type SynchronousHandler = (request: Request, name: string) => Response;
+/**
+ * Answers a GET, synchronously unless the answer is a large one; `name` is the decoded parameter of
+ * the path, empty without one.
+ */
+export type SynchronousHandler = (request: Request, name: string) => Response | Promise<Response>;
 
 interface RouteContext {
   readonly request: Request;
@@ -11,12 +14,12 @@ const handlers = new WeakMap<object, SynchronousHandler>();
 /**
  * Makes an Elysia route handler of a synchronous one. `ElysiaBypass` calls it without Elysia, and
  * Elysia calls it without `await`: Elysia awaits a handler if its source text may return a promise,
- * as in `return call(…)`, and a bound function has no source text. The handler must not return a
- * promise, because its rejection would not reach the app's `onError`.
+ * as in `return call(…)`, and a bound function has no source text. So a rejection of its promise does
+ * not reach the app's `onError`: `createApi` handles it.
  */
 export function synchronousHandler(
   handler: SynchronousHandler,
-): (context: RouteContext) => Response {
+): (context: RouteContext) => Response | Promise<Response> {
   const routed = (({ request, params = {} }: RouteContext) => {
     const [name = ""] = Object.values(params);
     return handler(request, name);

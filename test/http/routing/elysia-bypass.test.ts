@@ -36,7 +36,7 @@ const answered: [path: string, text: string, pattern: string][] = [
 ];
 
 test.each(answered)("GET %s is answered as Elysia answers it", async (path, text, pattern) => {
-  expect(await answer("GET", path)?.text()).toBe(text);
+  expect(await (await answer("GET", path))?.text()).toBe(text);
   expect(patterns).toEqual([pattern]);
   expect(await (await app.handle(new Request(`http://localhost${path}`))).text()).toBe(text);
 });

@@ -1,0 +1,35 @@
+/** How long a slice of work may take: other requests hardly notice that delay. */
+const sliceMs = 5;
+
+function nextTurn(): Promise<void> {
+  return new Promise((resume) => setImmediate(resume));
+}
+
+/** Shared by all long work, as it shares one thread. */
+let latest: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs steps of long work for some milliseconds at most, after all slices that wait already: in each
+ * turn of the event loop one slice runs, however much work there is. `step` returns whether it has
+ * more to do. Resolves with that of the last step; rejects with what a step throws.
+ */
+export function runSlice(step: () => boolean): Promise<boolean> {
+  const slice = latest.then(nextTurn).then(() => {
+    const endsMs = performance.now() + sliceMs;
+    while (step()) {
+      if (performance.now() >= endsMs) {
+        return true;
+      }
+    }
+    return false;
+  });
+  latest = slice.catch(() => undefined);
+  return slice;
+}
+
+/** Runs all steps of long work, in slices. */
+export async function runSliced(step: () => boolean): Promise<void> {
+  while (await runSlice(step)) {
+    // The next slice waits for its turn.
+  }
+}

@@ -1,0 +1,70 @@
+import { expect, test } from "bun:test";
+import { runSlice, runSliced } from "../../src/event-loop/shared-turns.ts";
+
+/** Work of so many steps, each of which takes longer than a slice may. */
+function longWork(steps: number, onStep: (index: number) => void) {
+  let done = 0;
+  return () => {
+    const endsMs = performance.now() + 6;
+    while (performance.now() < endsMs) {
+      // A step takes its time.
+    }
+    onStep(done);
+    done += 1;
+    return done < steps;
+  };
+}
+
+test("other work of the thread gets a turn between two slices", async () => {
+  const order: string[] = [];
+  const work = runSliced(longWork(3, (index) => order.push(`step ${index}`)));
+  const other = (async () => {
+    for (let turn = 0; turn < 3; turn++) {
+      await new Promise((resume) => setImmediate(resume));
+      order.push("other");
+    }
+  })();
+  await Promise.all([work, other]);
+  expect(order.filter((each) => each === "other")).toHaveLength(3);
+  expect(order.indexOf("other")).toBeLessThan(order.indexOf("step 1"));
+  expect(order.indexOf("step 2")).toBeGreaterThan(order.indexOf("other"));
+});
+
+test("all long work together has one slice in a turn, one after the other", async () => {
+  const order: string[] = [];
+  let turn = 0;
+  const turnsOfSteps: number[] = [];
+  const timer = setInterval(() => undefined, 1);
+  const countTurns = () => {
+    turn += 1;
+    if (turnsOfSteps.length < 6) {
+      setImmediate(countTurns);
+    }
+  };
+  setImmediate(countTurns);
+  const workOf = (name: string) =>
+    runSliced(
+      longWork(3, (index) => {
+        order.push(`${name}${index}`);
+        turnsOfSteps.push(turn);
+      }),
+    );
+  await Promise.all([workOf("a"), workOf("b")]);
+  clearInterval(timer);
+  expect(order).toEqual(["a0", "b0", "a1", "b1", "a2", "b2"]);
+  expect(new Set(turnsOfSteps).size).toBe(6);
+});
+
+test("short steps share a slice, and work that throws stops only itself", async () => {
+  let count = 0;
+  const failing = runSliced(() => {
+    throw new Error("broken");
+  });
+  const counting = runSlice(() => {
+    count += 1;
+    return count < 100;
+  });
+  await expect(failing).rejects.toThrow("broken");
+  expect(await counting).toBe(false);
+  expect(count).toBe(100);
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from "bun:test";
+import { LargeAnswer } from "../../../src/http/response/large-answer.ts";
+import { PreparedAnswer } from "../../../src/http/response/prepared-answer.ts";
+import { streamedAnswer } from "../../../src/http/response/streamed-answer.ts";
+
+const texts = Array.from({ length: 3_000 }, (_, index) => `{"key":"größe ${index} 🎉"},`.repeat(3));
+const whole = texts.join("");
+const headersOf = (version: number) => ({ "x-version": String(version), vary: "x-token" });
+
+function requestOf(headers: Record<string, string> = {}): Request {
+  return new Request("http://localhost/features", { headers });
+}
+
+/** The ways to answer with the text, each of which must answer the same. */
+const ways = {
+  "kept, in slices": () => {
+    const answer = new LargeAnswer(() => texts, headersOf);
+    return (request: Request, version: number) => answer.respond(request, version);
+  },
+  "streamed, in slices": () => (request: Request, version: number) =>
+    streamedAnswer(request, () => texts, headersOf(version)),
+};
+
+/** What a client sees, with gzip inflated. */
+async function seen(response: Response | Promise<Response>) {
+  const { status, headers, ...rest } = await response;
+  const bytes = new Uint8Array(await (await response).arrayBuffer());
+  const isGzip = headers.get("content-encoding") === "gzip";
+  const text = new TextDecoder().decode(isGzip ? Bun.gunzipSync(bytes) : bytes);
+  return {
+    status,
+    headers: Object.fromEntries(headers),
+    text,
+    isSmaller: bytes.length < 20_000,
+    rest,
+  };
+}
+
+describe.each(Object.entries(ways))("a large answer, %s", (_, start) => {
+  test.each([{}, { "accept-encoding": "gzip" }, { "accept-encoding": "gzip;q=0" }])(
+    "with the headers %j is that of a prepared answer",
+    async (headers) => {
+      const respond = start();
+      const prepared = new PreparedAnswer(whole, headersOf);
+      for (const version of [1, 2, 2]) {
+        const expected = await seen(prepared.respond(requestOf(headers), version));
+        expect(await seen(respond(requestOf(headers), version))).toEqual(expected);
+        expect(expected.text).toBe(whole);
+        const known = { ...headers, "if-none-match": expected.headers.etag ?? "" };
+        const notModified = await seen(respond(requestOf(known), version));
+        expect(notModified).toEqual(await seen(prepared.respond(requestOf(known), version)));
+        expect(notModified).toMatchObject({ status: 304, text: "" });
+      }
+    },
+  );
+});
+
+test("a kept answer is made once, also for requests at the same time", async () => {
+  let made = 0;
+  const parts = () => {
+    made += 1;
+    return texts;
+  };
+  const answer = new LargeAnswer(parts, headersOf);
+  expect(answer.keptBytes).toBe(0);
+  const gzip = { "accept-encoding": "gzip" };
+  await Promise.all([{}, gzip, {}, gzip].map((each) => answer.respond(requestOf(each), 1)));
+  await answer.respond(requestOf(), 2);
+  expect(made).toBe(1);
+  expect(answer.keptBytes).toBeGreaterThan(Buffer.byteLength(whole));
+  expect(answer.keptBytes).toBeLessThan(1.1 * Buffer.byteLength(whole));
+});
+
+test("the plain form is released unless somebody asks for it, and made again then", async () => {
+  const answer = new LargeAnswer(() => texts, headersOf);
+  const gzip = requestOf({ "accept-encoding": "gzip" });
+  const first = await seen(answer.respond(gzip, 1));
+  expect(answer.keptBytes).toBeLessThan(Buffer.byteLength(whole) / 10);
+  expect((await seen(answer.respond(requestOf(), 1))).text).toBe(whole);
+  expect(answer.keptBytes).toBeGreaterThan(Buffer.byteLength(whole));
+  expect(await seen(answer.respond(gzip, 1))).toEqual(first);
+});
+
+test("an answer that could not be made is made by the next request", async () => {
+  let isBroken = true;
+  const answer = new LargeAnswer(() => {
+    if (isBroken) {
+      throw new Error("broken");
+    }
+    return texts;
+  }, headersOf);
+  await expect(answer.respond(requestOf(), 1)).rejects.toThrow("broken");
+  await expect(answer.respond(requestOf({ "accept-encoding": "gzip" }), 1)).rejects.toThrow();
+  isBroken = false;
+  expect((await seen(answer.respond(requestOf(), 1))).text).toBe(whole);
+});
+
+test("a streamed answer makes no more text than its reader takes", async () => {
+  let made = 0;
+  function* endless() {
+    for (let index = 0; index < 100_000; index++) {
+      made += 1;
+      yield "x".repeat(1_000);
+    }
+  }
+  const response = await streamedAnswer(requestOf(), endless, {});
+  expect(made).toBe(100_000);
+  const reader = response.body?.getReader();
+  await reader?.read();
+  expect(made).toBeLessThan(101_000);
+  await reader?.cancel();
+});
