@@ -19,8 +19,9 @@ interface Entry {
 
 /**
  * A cache of snapshots in groups, limited by the bytes of all. The least recently used snapshots of
- * all groups are dropped first. A snapshot grows only while it is in use, so it is measured when
- * the next one is used. The snapshot in use is never dropped because of its size.
+ * all groups are dropped first. A snapshot grows while it is in use, so it is measured when the next
+ * one is used, and when it reports that it grew later. The snapshot in use is never dropped because
+ * of its size.
  */
 export class SnapshotLruCache {
   readonly #bytesMax: number;
@@ -53,7 +54,15 @@ export class SnapshotLruCache {
       group = { entries: new Map(), bytes: 0 };
       this.#groups.set(groupId, group);
     }
-    this.#use({ group, id, snapshot, bytes: 0, usedAt: 0 });
+    const entry = { group, id, snapshot, bytes: 0, usedAt: 0 };
+    snapshot.onResized(() => {
+      // It may have been dropped meanwhile, alone or with its group.
+      if (this.#groups.get(groupId)?.entries.get(id) === entry) {
+        this.#setBytes(entry, snapshot.bytes);
+        this.#dropLeastRecent();
+      }
+    });
+    this.#use(entry);
   }
 
   drop(groupId: number, id: number): void {
@@ -92,16 +101,20 @@ export class SnapshotLruCache {
       this.#setBytes(this.#inUse, this.#inUse.snapshot.bytes);
     }
     this.#inUse = entry;
+    this.#dropLeastRecent();
+    this.#useCount++;
+    entry.usedAt = this.#useCount;
+    entry.group.entries.set(entry.id, entry);
+  }
+
+  #dropLeastRecent(): void {
     while (this.#bytes > this.#bytesMax) {
       const leastRecent = this.#leastRecentlyUsed();
-      if (leastRecent === undefined) {
+      if (leastRecent === undefined || leastRecent === this.#inUse) {
         break;
       }
       this.#drop(leastRecent);
     }
-    this.#useCount++;
-    entry.usedAt = this.#useCount;
-    entry.group.entries.set(entry.id, entry);
   }
 
   #leastRecentlyUsed(): Entry | undefined {

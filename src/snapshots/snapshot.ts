@@ -24,6 +24,7 @@ export class Snapshot {
   readonly #keys: () => readonly string[];
   readonly #derived: MeasuredValue[] = [];
   #toggles: readonly Toggle[] | undefined;
+  #onResized: (() => void) | undefined;
 
   /** `keys` returns the project's feature keys, sorted by UTF-8 bytes. */
   constructor(production: Toggles, overrides: Toggles | undefined, keys: () => readonly string[]) {
@@ -52,6 +53,16 @@ export class Snapshot {
   /** Adds a derived value to the size of this snapshot. */
   addToSize(value: MeasuredValue): void {
     this.#derived.push(value);
+  }
+
+  /** `listener` is called when the snapshot's size has changed other than during its use. */
+  onResized(listener: () => void): void {
+    this.#onResized = listener;
+  }
+
+  /** Called when a derived value has changed its size after its use. */
+  reportResized(): void {
+    this.#onResized?.();
   }
 
   /** Bytes of memory that the snapshot uses now, in part estimated. Grows with its use. */

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { created, type HostedClient } from "../helpers/hosted-client.ts";
 import { type PipelineServer, startPipelineServer } from "./pipeline-server.ts";
 
-const environmentCount = 50;
+const environmentCount = 100;
 /** A list of about a megabyte. */
 const actors = Array.from({ length: 1_000 }, (_, index) => `${index}`.padStart(1_000, "-"));
 

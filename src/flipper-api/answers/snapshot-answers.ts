@@ -24,7 +24,11 @@ export function listAnswers(headersOf: HeadersOf) {
     byShape[index] ??= new SnapshotMemo((all) => {
       const text = shortListJson(all.eachToggle(), shape);
       return text === null
-        ? new LargeAnswer(() => listParts(all.eachToggle(), shape), headersOf)
+        ? new LargeAnswer({
+            parts: () => listParts(all.eachToggle(), shape),
+            headersOf,
+            onResized: () => all.reportResized(),
+          })
         : new PreparedAnswer(text, headersOf);
     });
     return byShape[index].of(snapshot);

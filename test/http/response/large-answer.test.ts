@@ -7,6 +7,10 @@ const texts = Array.from({ length: 3_000 }, (_, index) => `{"key":"größe ${ind
 const whole = texts.join("");
 const headersOf = (version: number) => ({ "x-version": String(version), vary: "x-token" });
 
+function largeAnswer(parts: () => Iterable<string> = () => texts): LargeAnswer {
+  return new LargeAnswer({ parts, headersOf, onResized: () => undefined });
+}
+
 function requestOf(headers: Record<string, string> = {}): Request {
   return new Request("http://localhost/features", { headers });
 }
@@ -14,7 +18,7 @@ function requestOf(headers: Record<string, string> = {}): Request {
 /** The ways to answer with the text, each of which must answer the same. */
 const ways = {
   "kept, in slices": () => {
-    const answer = new LargeAnswer(() => texts, headersOf);
+    const answer = largeAnswer();
     return (request: Request, version: number) => answer.respond(request, version);
   },
   "streamed, in slices": () => (request: Request, version: number) =>
@@ -61,7 +65,7 @@ test("a kept answer is made once, also for requests at the same time", async () 
     made += 1;
     return texts;
   };
-  const answer = new LargeAnswer(parts, headersOf);
+  const answer = largeAnswer(parts);
   expect(answer.keptBytes).toBe(0);
   const gzip = { "accept-encoding": "gzip" };
   await Promise.all([{}, gzip, {}, gzip].map((each) => answer.respond(requestOf(each), 1)));
@@ -72,7 +76,7 @@ test("a kept answer is made once, also for requests at the same time", async () 
 });
 
 test("the plain form is released unless somebody asks for it, and made again then", async () => {
-  const answer = new LargeAnswer(() => texts, headersOf);
+  const answer = largeAnswer();
   const gzip = requestOf({ "accept-encoding": "gzip" });
   const first = await seen(answer.respond(gzip, 1));
   expect(answer.keptBytes).toBeLessThan(Buffer.byteLength(whole) / 10);
@@ -83,16 +87,49 @@ test("the plain form is released unless somebody asks for it, and made again the
 
 test("an answer that could not be made is made by the next request", async () => {
   let isBroken = true;
-  const answer = new LargeAnswer(() => {
+  const answer = largeAnswer(() => {
     if (isBroken) {
       throw new Error("broken");
     }
     return texts;
-  }, headersOf);
+  });
   await expect(answer.respond(requestOf(), 1)).rejects.toThrow("broken");
   await expect(answer.respond(requestOf({ "accept-encoding": "gzip" }), 1)).rejects.toThrow();
   isBroken = false;
   expect((await seen(answer.respond(requestOf(), 1))).text).toBe(whole);
+});
+
+test("answers are made one after the other, and each reports its size when it is made", async () => {
+  const order: string[] = [];
+  const answers = ["a", "b"].map((name) => {
+    const answer: LargeAnswer = new LargeAnswer({
+      parts: function* parts() {
+        for (const text of texts) {
+          if (order.at(-1) !== name) {
+            order.push(name);
+          }
+          yield text;
+        }
+      },
+      headersOf,
+      onResized: () => order.push(`${name} is kept: ${answer.keptBytes > 0}`),
+    });
+    return answer;
+  });
+  await Promise.all(answers.map((answer) => answer.respond(requestOf(), 1)));
+  expect(order).toEqual(["a", "a is kept: true", "b", "b is kept: true"]);
+});
+
+test("a client that has the content gets a 304, for which nothing is compressed", async () => {
+  const gzip = { "accept-encoding": "gzip" };
+  const { headers } = await seen(largeAnswer().respond(requestOf(gzip), 1));
+  const answer = largeAnswer();
+  const known = requestOf({ ...gzip, "if-none-match": headers.etag ?? "" });
+  expect((await answer.respond(known, 1)).status).toBe(304);
+  expect(answer.keptBytes).toBe(Buffer.byteLength(whole));
+  expect((await seen(answer.respond(requestOf(gzip), 1))).text).toBe(whole);
+  expect(answer.keptBytes).toBeLessThan(Buffer.byteLength(whole) / 10);
+  expect((await answer.respond(known, 1)).status).toBe(304);
 });
 
 test("a streamed answer makes no more text than its reader takes", async () => {
