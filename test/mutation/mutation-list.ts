@@ -1,3 +1,5 @@
+import { httpMutations } from "./http-mutations.ts";
+
 /** A change of one place that brings a threat back (docs/security.md#threats). */
 export interface Mutation {
   readonly threat: string;
@@ -280,6 +282,7 @@ const mutations: readonly Mutation[] = [
     to: " }",
     tests: ["server/tls.test.ts"],
   },
+  ...httpMutations,
 ];
 
 export function mutationsOf(selection: string): readonly Mutation[] {
