@@ -80,11 +80,12 @@ function historyOf(changes: readonly Change[], environmentId: number): readonly 
   const isDeleted = changes.some(
     (change) => change.kind === "environment.deleted" && change.environmentId === environmentId,
   );
+  const through = removedThrough(changes, environmentId);
   return changes
     .flatMap((change) => (change.kind === "audit.recorded" && !isDeleted ? [change.audit] : []))
     .filter((audit) => audit.environmentId === environmentId)
     .map((audit, index) => ({ ...audit, sequence: index + 1 }))
-    .filter(({ sequence }) => sequence > removedThrough(changes, environmentId));
+    .filter(({ sequence }) => sequence > through);
 }
 
 function removedThrough(changes: readonly Change[], environmentId: number): number {
