@@ -7,7 +7,6 @@ export const layers: Readonly<Record<string, string>> = {
   "errors.ts": "",
   "version.ts": "",
   text: "",
-  "event-loop": "",
   memo: "",
   "event-loop": "",
   secrets: "",
