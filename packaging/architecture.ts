@@ -94,6 +94,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "node:https": "cli",
   "node:net": "cli config limits",
   "node:os": "administration",
+  "node:stream": "http/request",
   "node:path": "administration backup cli config main.ts metrics sqlite storage/sqlite telemetry",
   "node:util": "config",
   "node:zlib": "http/request",

@@ -1,7 +1,8 @@
 import { GatehouseError } from "../../errors.ts";
-import { inflateGzip } from "./gzip-body.ts";
+import { inflateGzipSync } from "./gzip-body.ts";
 import { quoteInput } from "./quoted-input.ts";
 import { requestInvalid } from "./request-invalid.ts";
+import { SenderWait, senderWaitMsMaxDefault } from "./sender-wait.ts";
 
 const digits = /^\d+$/;
 
@@ -23,9 +24,10 @@ type BodyOptions = {
 export type BodyEncoding = "identity" | "gzip";
 
 /**
- * Returns the body after removing its Content-Encoding; empty without a body. Throws body_too_large
- * (413) as soon as a limit is exceeded, and request_invalid for an unknown or broken encoding and
- * for a body that ends early (docs/api.md#requests).
+ * Returns a body of a few mebibytes at most, after removing its Content-Encoding; empty without a
+ * body. `bodyChunks` reads larger ones. Throws body_too_large (413) as soon as a limit is exceeded,
+ * and request_invalid for an unknown or broken encoding and for a body that ends early
+ * (docs/api.md#requests).
  */
 export async function readBody(
   request: Request,
@@ -36,7 +38,7 @@ export async function readBody(
   const bytes = await readRawBody(request, limits.bytesMax, options);
   return encoding === "identity" || bytes.length === 0
     ? bytes
-    : inflateGzip(bytes, limits.inflatedBytesMax);
+    : inflateGzipSync(bytes, limits.inflatedBytesMax);
 }
 
 /** Returns the encoding of the body. Throws request_invalid for an unknown one and for several. */
@@ -63,13 +65,7 @@ export async function readRawBody(
   bytesMax: number,
   options: BodyOptions = {},
 ): Promise<Uint8Array> {
-  const declared = declaredBytes(request);
-  if (declared !== undefined && declared > bytesMax) {
-    throw new GatehouseError("body_too_large");
-  }
-  if (request.bodyUsed) {
-    throw new Error("the request body was read before");
-  }
+  const declared = checkedLength(request, bytesMax);
   if (options.lengthEnforced !== true || declared === undefined) {
     return readStream(request.body, bytesMax);
   }
@@ -78,6 +74,21 @@ export async function readRawBody(
     throw new GatehouseError("body_too_large");
   }
   return bytes;
+}
+
+/**
+ * Returns the Content-Length of a body that is not read yet. Throws body_too_large for more than
+ * `bytesMax`, and request_invalid if it is no number.
+ */
+export function checkedLength(request: Request, bytesMax: number): number | undefined {
+  const declared = declaredBytes(request);
+  if (declared !== undefined && declared > bytesMax) {
+    throw new GatehouseError("body_too_large");
+  }
+  if (request.bodyUsed) {
+    throw new Error("the request body was read before");
+  }
+  return declared;
 }
 
 function declaredBytes(request: Request): number | undefined {
@@ -95,33 +106,59 @@ async function readStream(
   body: ReadableStream<Uint8Array> | null,
   bytesMax: number,
 ): Promise<Uint8Array> {
-  if (body === null) {
-    return new Uint8Array(0);
-  }
-  const reader = body.getReader();
   // One buffer, as a list of one-byte chunks would take far more memory than the body.
   let buffer = new Uint8Array(0);
   let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read().catch(refuseUnreadable);
-    if (done) {
-      return length === buffer.length ? buffer : buffer.subarray(0, length);
-    }
-    if (!(value instanceof Uint8Array)) {
-      throw requestInvalid("the body is not a stream of bytes");
-    }
-    const needed = length + value.length;
-    if (needed > bytesMax) {
-      // Not awaited: the stream of a copied request (a name with slashes, a short host) settles its
-      // cancellation only when the sender has finished. An error of it changes nothing here.
-      reader.cancel().catch(() => undefined);
-      throw new GatehouseError("body_too_large");
-    }
+  for await (const chunk of streamChunks(body, bytesMax)) {
+    const needed = length + chunk.length;
     if (needed > buffer.length) {
       buffer = largerBuffer(buffer, length, needed, bytesMax);
     }
-    buffer.set(value, length);
+    buffer.set(chunk, length);
     length = needed;
+  }
+  return length === buffer.length ? buffer : buffer.subarray(0, length);
+}
+
+/**
+ * Yields the chunks of a body as sent, at most `bytesMax` bytes. A consumer that stops early cancels
+ * the body. Throws as `readBody` does, and request_invalid if the sender takes more than `waitMsMax`
+ * in all.
+ */
+export async function* streamChunks(
+  body: ReadableStream<Uint8Array> | null,
+  bytesMax: number,
+  waitMsMax = senderWaitMsMaxDefault,
+): AsyncGenerator<Uint8Array, void> {
+  if (body === null) {
+    return;
+  }
+  const reader = body.getReader();
+  const wait = new SenderWait(waitMsMax);
+  let length = 0;
+  let isRead = false;
+  try {
+    for (;;) {
+      const { done, value } = await wait.for(reader.read().catch(refuseUnreadable));
+      if (done) {
+        isRead = true;
+        return;
+      }
+      if (!(value instanceof Uint8Array)) {
+        throw requestInvalid("the body is not a stream of bytes");
+      }
+      length += value.length;
+      if (length > bytesMax) {
+        throw new GatehouseError("body_too_large");
+      }
+      yield value;
+    }
+  } finally {
+    if (!isRead) {
+      // Not awaited: the stream of a copied request (a name with slashes, a short host) settles its
+      // cancellation only when the sender has finished. An error of it changes nothing here.
+      reader.cancel().catch(() => undefined);
+    }
   }
 }
 
