@@ -16,8 +16,9 @@ export const layers: Readonly<Record<string, string>> = {
   storage: "model",
   writer: "errors.ts model storage",
   commands: "errors.ts model secrets toggles",
+  imports: "commands errors.ts expressions model percentages text toggles",
   snapshots: "memo model text toggles",
-  services: "commands errors.ts model snapshots storage toggles writer",
+  services: "commands errors.ts imports model snapshots storage toggles writer",
   sqlite: "storage",
   "storage/sqlite": "expressions model sqlite storage toggles",
   "http/request": "errors.ts",
@@ -36,7 +37,7 @@ export const layers: Readonly<Record<string, string>> = {
   "flipper-api/access": "errors.ts flipper-api/errors http/openapi memo model secrets",
   "flipper-api/answers": "http/request http/response http/routing memo snapshots toggles",
   "flipper-api/features":
-    "commands errors.ts expressions flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response http/routing memo model percentages services snapshots text toggles",
+    "errors.ts expressions flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response http/routing imports memo model percentages services snapshots text toggles",
   "flipper-api/environments":
     "commands errors.ts flipper-api/access flipper-api/errors http/request http/response model services",
   "flipper-api/audits":
@@ -44,7 +45,7 @@ export const layers: Readonly<Record<string, string>> = {
   "flipper-api/telemetry":
     "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response model snapshots telemetry telemetry/messages text toggles",
   "flipper-api":
-    "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry http/routing secrets services telemetry",
+    "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/environments flipper-api/features flipper-api/telemetry http/routing imports secrets services telemetry",
   log: "model",
   health: "http/response",
   limits: "errors.ts http/request http/routing",
@@ -53,7 +54,7 @@ export const layers: Readonly<Record<string, string>> = {
   server:
     "config errors.ts flipper-api/access flipper-api/errors health http/openapi http/request http/routing limits log metrics services telemetry text",
   administration:
-    "commands config errors.ts flipper-api/features http/request model secrets storage text writer",
+    "commands config errors.ts flipper-api/features http/request imports model secrets storage text writer",
   backup: "sqlite storage text",
   cli: "administration backup config model version.ts",
   "index.ts": "*",

@@ -98,7 +98,7 @@ async function serveUntilSignalled(config: Config, log: Log): Promise<void> {
   });
   const administration = await serveAdministration({
     directory: config.dataDirectory,
-    administration: new Administration(services.writer),
+    administration: new Administration(services),
     onFault: context.onFault,
   });
   stack.defer(() => administration.stop());

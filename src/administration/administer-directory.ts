@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { firstStart } from "../commands/first-start.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { quote } from "../config/quote.ts";
+import { ImportPlace } from "../imports/import-place.ts";
 import { isStorageInUse } from "../storage/open-with-retry.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
 import { Writer } from "../writer/writer.ts";
@@ -95,7 +96,7 @@ async function administerOpened<Name extends AdministrationOperationName>(
   try {
     // A server that was killed during its first start leaves an empty database.
     await writer.submit(firstStart);
-    return await new Administration(writer).run(name, input);
+    return await new Administration({ writer, importPlace: new ImportPlace() }).run(name, input);
   } catch (error) {
     const [failure = error] = failures;
     throw failure;

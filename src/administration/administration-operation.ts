@@ -1,7 +1,11 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { Value, type ValueError } from "@sinclair/typebox/value";
 import { quote } from "../config/quote.ts";
-import type { Command } from "../writer/writer.ts";
+import { decodeUtf8 } from "../http/request/decode-utf8.ts";
+import { parseJson } from "../http/request/json-document.ts";
+import { readBody } from "../http/request/request-body.ts";
+import type { ImportPlace } from "../imports/import-place.ts";
+import type { Command, Writer } from "../writer/writer.ts";
 import { AdministrationError } from "./administration-error.ts";
 
 /**
@@ -10,15 +14,32 @@ import { AdministrationError } from "./administration-error.ts";
 export interface AdministrationOperation<Input, Output> {
   /** The first problem of an input; undefined for a valid input. */
   readonly problem: (input: unknown) => InputProblem | undefined;
-  /** The writer's command for an input. Throws an AdministrationError for an invalid input. */
-  readonly command: (input: unknown) => Command<Output>;
+  /** The request that sends an input to the running server (docs/operations.md#data-directory). */
+  readonly request: (input: Input) => OperationRequest;
+  /** Reads the input in a request. Throws a GatehouseError if it cannot be decoded. */
+  readonly receive: (request: Request) => Promise<unknown>;
+  /**
+   * Does the operation; resolves when it is durable. Throws an AdministrationError for an invalid
+   * input, and a GatehouseError if a rule refuses it.
+   */
+  readonly run: (input: unknown, administered: Administered) => Promise<Output>;
   /**
    * Checks an output that the running server sent. Throws an AdministrationError if its form is
    * wrong.
    */
   readonly output: (value: unknown) => Output;
-  /** Never called: keeps the input type in the operation's type. */
-  readonly accepts: (input: Input) => void;
+}
+
+export interface OperationRequest {
+  /** The query with its question mark; empty for none. */
+  readonly search: string;
+  readonly body: string;
+}
+
+/** What operations work on. */
+export interface Administered {
+  readonly writer: Writer;
+  readonly importPlace: ImportPlace;
 }
 
 export interface InputProblem {
@@ -38,6 +59,10 @@ interface Definition<InputSchema extends TSchema, OutputSchema extends TSchema> 
   ) => Static<OutputSchema>;
 }
 
+/** Far more than any operation needs, except an import, which has its own request. */
+const bodyBytesMax = 1024 * 1024;
+const bodyLimits = { bytesMax: bodyBytesMax, inflatedBytesMax: bodyBytesMax };
+
 export function administrationOperation<InputSchema extends TSchema, OutputSchema extends TSchema>({
   input: inputSchema,
   output: outputSchema,
@@ -48,28 +73,46 @@ export function administrationOperation<InputSchema extends TSchema, OutputSchem
 > {
   return {
     problem: (input) => problemOf(inputSchema, input),
-    command(input) {
-      if (!Value.Check(inputSchema, input)) {
-        const { property, reason } = problemOf(inputSchema, input) ?? invalidInput;
-        throw new AdministrationError(`${property || "the input"} ${reason}`);
-      }
-      return (draft) => work(draft, input);
+    request: (input) => ({ search: "", body: JSON.stringify(input) }),
+    async receive(request) {
+      const body = await readBody(request, bodyLimits, { lengthEnforced: true });
+      return parseJson(decodeUtf8(body));
     },
-    output(value) {
-      if (!Value.Check(outputSchema, value)) {
-        throw new AdministrationError(
-          "the running server sent an answer of another Gatehouse version",
-        );
-      }
-      return value;
+    run: async (input, { writer }) => {
+      const checked = checkedInput(inputSchema, input);
+      return writer.submit((draft) => work(draft, checked));
     },
-    accepts: () => undefined,
+    output: (value) => checkedOutput(outputSchema, value),
   };
+}
+
+/** Throws an AdministrationError for an input of another form. */
+export function checkedInput<Schema extends TSchema>(
+  schema: Schema,
+  input: unknown,
+): Static<Schema> {
+  if (!Value.Check(schema, input)) {
+    const { property, reason } = problemOf(schema, input) ?? invalidInput;
+    throw new AdministrationError(`${property || "the input"} ${reason}`);
+  }
+  return input;
+}
+
+/** Throws an AdministrationError for an output of another form. */
+export function checkedOutput<Schema extends TSchema>(
+  schema: Schema,
+  output: unknown,
+): Static<Schema> {
+  if (!Value.Check(schema, output)) {
+    throw new AdministrationError("the running server sent an answer of another Gatehouse version");
+  }
+  return output;
 }
 
 const invalidInput: InputProblem = { property: "", reason: "is invalid" };
 
-function problemOf(schema: TSchema, input: unknown): InputProblem | undefined {
+/** The first problem of an input; undefined for a valid input. */
+export function problemOf(schema: TSchema, input: unknown): InputProblem | undefined {
   const error = Value.Errors(schema, input).First();
   return error && { property: error.path.split("/")[1] ?? "", reason: reasonOf(error) };
 }

@@ -1,6 +1,6 @@
 import { GatehouseError } from "../errors.ts";
-import type { Writer } from "../writer/writer.ts";
 import { AdministrationError } from "./administration-error.ts";
+import type { Administered } from "./administration-operation.ts";
 import {
   type AdministrationOperationName,
   administrationOperations,
@@ -23,10 +23,10 @@ export type Administer = <Name extends AdministrationOperationName>(
  * next request on.
  */
 export class Administration {
-  readonly #writer: Writer;
+  readonly #administered: Administered;
 
-  constructor(writer: Writer) {
-    this.#writer = writer;
+  constructor(administered: Administered) {
+    this.#administered = administered;
   }
 
   readonly administer: Administer = (name, input) => this.run(name, input);
@@ -36,9 +36,8 @@ export class Administration {
     name: Name,
     input: unknown,
   ): Promise<OutputOf<Name>> {
-    const command = administrationOperations[name].command(input);
     try {
-      return await this.#writer.submit(command);
+      return await administrationOperations[name].run(input, this.#administered);
     } catch (error) {
       if (error instanceof GatehouseError) {
         throw new AdministrationError(error.message, { cause: error });

@@ -1,6 +1,7 @@
 import { firstStart } from "../commands/first-start.ts";
 import type { GroupPolicy } from "../commands/group-policy.ts";
 import { GatehouseError } from "../errors.ts";
+import { ImportPlace } from "../imports/import-place.ts";
 import type { Change } from "../model/change.ts";
 import { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
@@ -26,6 +27,8 @@ export interface Services {
   readonly features: FeatureService;
   readonly environments: EnvironmentService;
   readonly audits: AuditService;
+  /** Shared by all ways to import. */
+  readonly importPlace: ImportPlace;
   /**
    * Resolves when a new data directory is set up and the revisions are stored; rejects if the set-up
    * fails.
@@ -51,6 +54,7 @@ export function createServices(options: ServicesOptions): Services {
     features: new FeatureService({ writer, snapshots, groupPolicy, checkInputs }),
     environments: new EnvironmentService(writer),
     audits: new AuditService(opened.storage, writer),
+    importPlace: new ImportPlace(),
     ready: setUp(writer, atStart.changes),
     async close() {
       await writer.close();

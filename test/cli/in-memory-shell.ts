@@ -3,6 +3,7 @@ import { Administration } from "../../src/administration/administration.ts";
 import { gatehouseProgram } from "../../src/cli/program.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import { firstStart } from "../../src/commands/first-start.ts";
+import { ImportPlace } from "../../src/imports/import-place.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { Writer } from "../../src/writer/writer.ts";
 
@@ -26,7 +27,7 @@ export async function startShell(now: () => number): Promise<Shell> {
   const onFailure = (error: unknown) => void failures.push(error);
   const writer = new Writer({ ...openSqliteStorage(":memory:"), now, onFailure });
   await writer.submit(firstStart);
-  const { administer } = new Administration(writer);
+  const { administer } = new Administration({ writer, importPlace: new ImportPlace() });
   const directories: string[] = [];
   const program = gatehouseProgram({
     serve: () => Promise.reject(new Error("no server here")),
