@@ -11,6 +11,6 @@ export function refusalsWithImports(importPaths: readonly string[]): WriteRefusa
     errorResponse(error, {
       docsUrl,
       headers,
-      repeatsMessage: importPaths.includes(rawPath(request.url)),
+      repeatsMessage: request.method === "POST" && importPaths.includes(rawPath(request.url)),
     });
 }
