@@ -5,7 +5,7 @@ import { exactFeatureKey, featureKeyLengthMax } from "../toggles/feature-key.ts"
 import type { Gates } from "../toggles/gates.ts";
 import { importInvalid } from "./import-invalid.ts";
 import { type ImportSteps, nextToken } from "./import-steps.ts";
-import { type AllowsGroup, readImportedGates } from "./imported-gates.ts";
+import { type ImportRules, readImportedGates } from "./imported-gates.ts";
 import type { JsonTokens } from "./json-tokens.ts";
 
 /** More than any quota allows; the quotas are checked by the command. */
@@ -18,13 +18,13 @@ const featuresMax = planLimitBounds.featuresPerProjectMax.maximum;
  */
 export function* readImportDocument(
   tokens: JsonTokens,
-  allowsGroup: AllowsGroup,
+  rules: ImportRules,
 ): ImportSteps<ImportedFeatures> {
   let features: ImportedFeatures | undefined;
   if ((yield* nextToken(tokens)) === "object") {
     while ((yield* nextToken(tokens)) === "key") {
       if (tokens.key === "features") {
-        features = yield* readFeatures(tokens, allowsGroup);
+        features = yield* readFeatures(tokens, rules);
       } else {
         yield* skipValue(tokens);
       }
@@ -37,10 +37,7 @@ export function* readImportDocument(
   return features;
 }
 
-function* readFeatures(
-  tokens: JsonTokens,
-  allowsGroup: AllowsGroup,
-): ImportSteps<ImportedFeatures> {
+function* readFeatures(tokens: JsonTokens, rules: ImportRules): ImportSteps<ImportedFeatures> {
   if ((yield* nextToken(tokens)) !== "object") {
     throw importInvalid("it needs an object named features");
   }
@@ -50,13 +47,17 @@ function* readFeatures(
     if (features.size === featuresMax && !features.has(name)) {
       throw importInvalid(`it holds more than ${featuresMax} features`);
     }
+    let gates: Gates;
     try {
-      features.set(exactFeatureKey(name), yield* readImportedGates(tokens, allowsGroup));
+      exactFeatureKey(name);
+      gates = yield* readImportedGates(tokens, rules.allowsGroup);
     } catch (error) {
       throw error instanceof GatehouseError
         ? importInvalid(ofFeature(name, error.message), error)
         : error;
     }
+    features.set(name, gates);
+    rules.addFeature(name, gates);
   }
   return features;
 }

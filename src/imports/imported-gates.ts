@@ -16,8 +16,13 @@ import type { JsonScalar, JsonTokens } from "./json-tokens.ts";
 import { readJsonObject } from "./read-json-object.ts";
 import { SortedSetBuilder } from "./sorted-set-builder.ts";
 
-/** Returns whether a group of this name can be enabled. */
-export type AllowsGroup = (group: string) => boolean;
+/** What a caller may import, as far as it can be told before the command runs. */
+export interface ImportRules {
+  /** Returns whether a group of this name can be enabled. */
+  readonly allowsGroup: (group: string) => boolean;
+  /** Called with each feature in its order; throws a GatehouseError if it is one too many. */
+  readonly addFeature: (key: string, gates: Gates) => void;
+}
 
 type MutableGates = { -readonly [Gate in keyof Gates]: Gates[Gate] };
 
@@ -32,7 +37,7 @@ const actorsMax = planLimitBounds.actorsPerGateMax.maximum;
  */
 export function* readImportedGates(
   tokens: JsonTokens,
-  allowsGroup: AllowsGroup,
+  allowsGroup: ImportRules["allowsGroup"],
 ): ImportSteps<Gates> {
   if ((yield* nextToken(tokens)) !== "object") {
     throw invalid("its gates are not an object");
@@ -47,7 +52,7 @@ export function* readImportedGates(
 function* readGate(
   tokens: JsonTokens,
   gates: MutableGates,
-  allowsGroup: AllowsGroup,
+  allowsGroup: ImportRules["allowsGroup"],
 ): ImportSteps<void> {
   switch (tokens.key) {
     case "boolean":
@@ -134,7 +139,18 @@ function* readSet(tokens: JsonTokens, rules: SetRules): ImportSteps<SortedSet> {
     throw invalid(`its ${what} are not a list of at most ${sizeMax} values`);
   }
   const set = new SortedSetBuilder();
-  for (let size = 0; ; size++) {
+  let size = 0;
+  const add = (value: JsonScalar) => {
+    if (size === sizeMax) {
+      throw invalid(`its ${what} are not a list of at most ${sizeMax} values`);
+    }
+    size++;
+    set.add(memberOf(value, rules));
+  };
+  for (;;) {
+    for (const value of tokens.takeScalars()) {
+      add(value);
+    }
     // Not with `nextToken`: one generator for each actor would double the time.
     let token = tokens.next();
     while (token === "text_needed") {
@@ -144,10 +160,7 @@ function* readSet(tokens: JsonTokens, rules: SetRules): ImportSteps<SortedSet> {
     if (token === "array_end") {
       return yield* set.build();
     }
-    if (size === sizeMax) {
-      throw invalid(`its ${what} are not a list of at most ${sizeMax} values`);
-    }
-    set.add(memberOf(token === "value" ? tokens.value : null, rules));
+    add(token === "value" ? tokens.value : null);
   }
 }
 

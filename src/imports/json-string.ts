@@ -2,7 +2,7 @@ import { expressionSizeMaxBytes } from "../expressions/expression.ts";
 import { importInvalid } from "./import-invalid.ts";
 
 /** In UTF-16 units: no string that can be imported is longer than an expression. */
-const keptLengthMax = expressionSizeMaxBytes;
+export const keptLengthMax = expressionSizeMaxBytes;
 
 export const quotationMark = 0x22;
 const backslash = 0x5c;

@@ -1,5 +1,5 @@
 import { importInvalid } from "./import-invalid.ts";
-import { JsonString, quotationMark, stringEnd } from "./json-string.ts";
+import { JsonString, keptLengthMax, quotationMark, stringEnd } from "./json-string.ts";
 
 /** What `JsonTokens.next` found; `text_needed` means that a token may go on in the next text. */
 export type JsonToken =
@@ -107,6 +107,30 @@ export class JsonTokens {
           throw this.#malformed();
       }
     }
+  }
+
+  /**
+   * Takes the plain scalars that follow in an array, as far as one call of `JSON.parse` can read them:
+   * many times faster than token by token. Empty where `next` has to read on.
+   */
+  takeScalars(): readonly JsonScalar[] {
+    if (this.#isInString || this.#isObject.at(-1) !== false || this.#expected === "colon") {
+      return [];
+    }
+    const isAfterValue = this.#expected === "comma_or_end";
+    const code = this.#skipWhiteSpace();
+    const from = isAfterValue ? this.#at + 1 : this.#at;
+    if (isAfterValue && code !== comma) {
+      return [];
+    }
+    const end = scalarsEnd(this.#text, from);
+    const scalars = end === undefined ? undefined : parsedScalars(this.#text.slice(from, end));
+    if (end === undefined || scalars === undefined) {
+      return [];
+    }
+    this.#at = end;
+    this.#expected = "comma_or_end";
+    return scalars;
   }
 
   /** Returns the next character after white space without taking it; NaN at the end of the text. */
@@ -246,6 +270,36 @@ export class JsonTokens {
     const character = this.#offset + this.#at + 1;
     return importInvalid(`the JSON is malformed at character ${character}`, cause);
   }
+}
+
+/** Below this, a call of `JSON.parse` for many values is not worth its search. */
+const scalarsLengthMin = 256;
+
+/** Where the last whole string before the end of the text or of the array ends; undefined if near. */
+function scalarsEnd(text: string, from: number): number | undefined {
+  const close = text.indexOf("]", from);
+  const end = text.lastIndexOf('",', close === -1 ? text.length : close) + 1;
+  return end - from < scalarsLengthMin ? undefined : end;
+}
+
+/**
+ * Undefined for all that `next` must look at: escapes, which may hide where strings end or hold half
+ * a character, and what is not a list of strings and numbers.
+ */
+function parsedScalars(text: string): JsonScalar[] | undefined {
+  if (text.includes("\\")) {
+    return undefined;
+  }
+  try {
+    const values: unknown[] = JSON.parse(`[${text}]`);
+    return values.every(isPlainScalar) ? values : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isPlainScalar(value: unknown): value is string | number {
+  return typeof value === "string" ? value.length <= keptLengthMax : typeof value === "number";
 }
 
 /** True for the characters of numbers and literals. */

@@ -3,16 +3,19 @@ import { GatehouseError, type Refusal } from "../errors.ts";
 import { EventLoopTurns } from "../event-loop/event-loop-turns.ts";
 import { readImportDocument } from "./import-document.ts";
 import { importInvalid } from "./import-invalid.ts";
-import type { AllowsGroup } from "./imported-gates.ts";
+import type { ImportRules } from "./imported-gates.ts";
 import { JsonTokens } from "./json-tokens.ts";
 
 /** How many bytes are read between two looks at the clock. */
 const bytesAtOnce = 16 * 1024;
 
+const noRules: ImportRules = { allowsGroup: () => true, addFeature: () => undefined };
+
 /** Refusals that are not about the content, and keep their own code. */
 const kept: readonly Refusal[] = [
   "body_too_large",
   "media_type_unsupported",
+  "quota_exceeded",
   "request_timeout",
   "unavailable",
 ];
@@ -24,10 +27,10 @@ const kept: readonly Refusal[] = [
  */
 export async function readImport(
   chunks: AsyncIterable<Uint8Array>,
-  allowsGroup: AllowsGroup = () => true,
+  rules: ImportRules = noRules,
 ): Promise<ImportedFeatures> {
   try {
-    return await new ImportReading(allowsGroup).read(chunks);
+    return await new ImportReading(rules).read(chunks);
   } catch (error) {
     if (error instanceof GatehouseError && !kept.includes(error.refusal)) {
       throw importInvalid(`Import invalid: ${error.message}`, error);
@@ -42,8 +45,8 @@ class ImportReading {
   readonly #turns = new EventLoopTurns();
   readonly #steps;
 
-  constructor(allowsGroup: AllowsGroup) {
-    this.#steps = readImportDocument(this.#tokens, allowsGroup);
+  constructor(rules: ImportRules) {
+    this.#steps = readImportDocument(this.#tokens, rules);
   }
 
   async read(chunks: AsyncIterable<Uint8Array>): Promise<ImportedFeatures> {

@@ -2,8 +2,8 @@ import { compareUtf8 } from "../text/compare-utf8.ts";
 import { type SortedSet, sortedSet } from "../toggles/sorted-set.ts";
 import type { ImportSteps } from "./import-steps.ts";
 
-/** A run that is not in order is sorted at this length, which takes a millisecond at most. */
-const sortedAtOnceMax = 256;
+/** A run that is not in order is sorted at this length, which takes some milliseconds at most. */
+const sortedAtOnceMax = 2_048;
 /** How many values are merged between two pauses. */
 const mergedAtOnce = 1_000;
 
@@ -58,21 +58,39 @@ export class SortedSetBuilder {
 }
 
 function* mergedSets(left: SortedSet, right: SortedSet): ImportSteps<SortedSet> {
-  const merged: string[] = [];
-  let leftAt = 0;
-  let rightAt = 0;
-  for (;;) {
+  const merge: Merge = { left, leftAt: 0, right, rightAt: 0, merged: [] };
+  while (!mergeSome(merge)) {
+    yield "pause";
+  }
+  return merge.merged.concat(left.slice(merge.leftAt), right.slice(merge.rightAt));
+}
+
+interface Merge {
+  readonly left: SortedSet;
+  leftAt: number;
+  readonly right: SortedSet;
+  rightAt: number;
+  readonly merged: string[];
+}
+
+/** Merges some values; returns whether one side is at its end. */
+function mergeSome(merge: Merge): boolean {
+  const { left, right, merged } = merge;
+  let { leftAt, rightAt } = merge;
+  let isEnded = false;
+  for (let count = 0; count < mergedAtOnce; count++) {
     const a = left[leftAt];
     const b = right[rightAt];
     if (a === undefined || b === undefined) {
-      return merged.concat(left.slice(leftAt), right.slice(rightAt));
+      isEnded = true;
+      break;
     }
     const order = compareUtf8(a, b);
     merged.push(order <= 0 ? a : b);
     leftAt += order <= 0 ? 1 : 0;
     rightAt += order >= 0 ? 1 : 0;
-    if (merged.length % mergedAtOnce === 0) {
-      yield "pause";
-    }
   }
+  merge.leftAt = leftAt;
+  merge.rightAt = rightAt;
+  return isEnded;
 }

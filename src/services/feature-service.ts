@@ -6,11 +6,12 @@ import {
 } from "../commands/feature-commands.ts";
 import type { GroupPolicy } from "../commands/group-policy.ts";
 import { type ImportedFeatures, importFeatures } from "../commands/import-commands.ts";
+import { ImportSize } from "../commands/import-size.ts";
 import { requireValidCaller } from "../commands/require-valid-caller.ts";
 import { GatehouseError } from "../errors.ts";
 import { ofFeature } from "../imports/import-document.ts";
 import { importInvalid } from "../imports/import-invalid.ts";
-import { type AllowsGroup, groupNotRegistered } from "../imports/imported-gates.ts";
+import { groupNotRegistered, type ImportRules } from "../imports/imported-gates.ts";
 import type { Caller } from "../model/caller.ts";
 import { Draft } from "../model/draft.ts";
 import type { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
@@ -98,13 +99,17 @@ export class FeatureService {
   }
 
   /**
-   * Returns whether an import of the caller may name a group, as far as the state tells now: this
-   * refuses an import while it is read, and `import` decides.
+   * The rules for one import of the caller by the state of now. They refuse it while it is read, so
+   * that little of it is in memory; `import` decides by the state of its commit.
    */
-  importableGroups(caller: Caller): AllowsGroup {
+  importRules(caller: Caller): ImportRules {
     const { groupPolicy, checkInputs, writer } = this.#options;
     const draft = new Draft(writer.state, checkInputs.now());
-    return (group) => isAllowed(() => groupPolicy(draft, caller, group, true));
+    const size = new ImportSize(writer.state, caller);
+    return {
+      allowsGroup: (group) => isAllowed(() => groupPolicy(draft, caller, group, true)),
+      addFeature: (key, gates) => size.add(key, gates),
+    };
   }
 
   /**

@@ -177,9 +177,12 @@ describe("readImport", () => {
     const asked: string[] = [];
     const start = '{"features":{"a":{"groups":["x","y"]},"b":{"groups":["x","z",';
     const source = new EndlessSource(start, () => "1,");
-    const reading = readImport(source.chunks(), (group) => {
-      asked.push(group);
-      return group !== "z";
+    const reading = readImport(source.chunks(), {
+      addFeature: () => undefined,
+      allowsGroup(group) {
+        asked.push(group);
+        return group !== "z";
+      },
     });
     expect(await reading.catch((refusal: unknown) => refusal)).toMatchObject({
       message: 'Import invalid: feature "b": its group "z" is not registered in the project',

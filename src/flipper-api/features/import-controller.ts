@@ -30,7 +30,7 @@ export function importController(options: ImportControllerOptions) {
     // A bad query is request_invalid; a bad body is import_invalid.
     queryOf(request);
     await importPlace.hold(jsonBodyChunks(request, limits), async (chunks) => {
-      const features = await readImport(chunks, service.importableGroups(caller));
+      const features = await readImport(chunks, service.importRules(caller));
       await service.import(caller, features);
     });
     return noContent();
