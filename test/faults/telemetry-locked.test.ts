@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { defaultWorkerSettings } from "../../src/telemetry/messages/worker-settings.ts";
 import { workerThreadSpawner } from "../../src/telemetry/worker-thread.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { workerUrl } from "../helpers/worker-entries.ts";
 import { expectUnavailable, until } from "../telemetry/scripted-worker.ts";
-import { submissionOf, TelemetryApi, workerUrl } from "../telemetry/telemetry-api.ts";
+import { submissionOf, TelemetryApi } from "../telemetry/telemetry-api.ts";
 import { stateWith } from "../telemetry/telemetry-state.ts";
 
 const nowMs = Date.UTC(2026, 10, 21, 12, 34, 56);
