@@ -4,6 +4,7 @@ import { applyChange } from "../../src/model/apply-change.ts";
 import type { Change } from "../../src/model/change.ts";
 import { emptyState, type State } from "../../src/model/state.ts";
 import { type OpenedStorage, UnstorableChangesError } from "../../src/storage/storage.ts";
+import { seeded } from "../fuzz/seed.ts";
 import { auditContract } from "./audit-contract.ts";
 import { batchOf } from "./batch-of.ts";
 import { changeExamples } from "./change-examples.ts";
@@ -20,6 +21,9 @@ import {
   token,
   written,
 } from "./sample-entities.ts";
+
+/** STORAGE_RUNS sets the number of runs; FUZZ_SEED repeats the runs with a seed that failed. */
+const runs = Number(process.env.STORAGE_RUNS ?? 12);
 
 /** A place where an adapter stores data; every `open` loads what was committed there. */
 export interface Medium extends Disposable {
@@ -187,10 +191,10 @@ function keepingContract(kind: MediumKind): void {
           await storage.close();
           await expectKept(medium, applyChange(expected, more));
         }),
-        { numRuns: 25 },
+        { numRuns: runs, ...seeded },
       );
     },
-    { timeout: 30_000 },
+    { timeout: 30_000 + runs * 500 },
   );
 }
 

@@ -32,6 +32,8 @@ class Locker implements Disposable {
 
   constructor(directory: string, mode: "IMMEDIATE" | "EXCLUSIVE") {
     this.#client = new Database(join(directory, "telemetry.db"), { create: false });
+    // The worker may still be writing what it has answered.
+    this.#client.run("PRAGMA busy_timeout = 5000");
     if (mode === "EXCLUSIVE") {
       this.#client.run("PRAGMA locking_mode = EXCLUSIVE");
     }
