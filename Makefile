@@ -20,7 +20,8 @@ IN_PARALLEL := --parallel --no-isolate
 # data is in memory if there is room: waiting for a disk proves nothing more.
 BUILT_FOR_TESTS = TESTED_PROGRAM="$(CURDIR)/$(EXECUTABLE)" TESTED_WORKERS="$(CURDIR)/$(WORKERS)"
 IN_MEMORY := if [ -w /dev/shm ] && [ "$$(df --output=avail /dev/shm | tail -n 1)" -gt 2000000 ]; then \
-	TMPDIR=$$(mktemp -d /dev/shm/tests-XXXXXX) && chmod 711 "$$TMPDIR"; export TMPDIR; trap 'rm -rf "$$TMPDIR"' EXIT; fi
+	TMPDIR=$$(mktemp -d /dev/shm/tests-XXXXXX) && chmod 711 "$$TMPDIR"; export TMPDIR; \
+	trap 'rm -rf "$$TMPDIR"' EXIT; trap 'exit 130' INT TERM; fi
 # The suites of `make test-executable`; most run against the sources too, in `make unit`.
 EXECUTABLE_SUITES := $(patsubst %,./%,$(wildcard test/executable test/conformance test/hosted/conformance))
 
