@@ -47,8 +47,8 @@ function newFeatureJson(toggle: Toggle, shape: FeatureShape): string {
   }
   text += ',"gates":[';
   let separator = "";
-  for (const { start, valueOf } of gateTexts(shape)) {
-    text += `${separator}${start}${JSON.stringify(valueOf(toggle.gates))}}`;
+  for (const { start, read } of gateTexts(shape)) {
+    text += `${separator}${start}${JSON.stringify(read(toggle.gates))}}`;
     separator = ",";
   }
   return `${text}]}`;
@@ -108,10 +108,10 @@ export function* featureParts(toggle: Toggle, shape: FeatureShape): Generator<st
   }
   yield `${head(toggle)},"gates":[`;
   let separator = "";
-  for (const { start, valueOf } of gateTexts(shape)) {
+  for (const { start, read } of gateTexts(shape)) {
     yield `${separator}${start}`;
     separator = ",";
-    const value = valueOf(toggle.gates);
+    const value = read(toggle.gates);
     if (Array.isArray(value)) {
       yield "[";
       yield* itemParts(value);
@@ -145,7 +145,7 @@ function head({ key, gates }: Toggle): string {
 interface GateText {
   /** The text of the gate object before its value. */
   readonly start: string;
-  readonly valueOf: (gates: Gates) => unknown;
+  readonly read: (gates: Gates) => unknown;
 }
 
 /** The gates in their order (docs/api.md#gates); only groups and actors are arrays. */
@@ -165,11 +165,11 @@ function gateTexts(shape: FeatureShape): readonly GateText[] {
   const index = shapeIndex(shape);
   gateTextsByShape[index] ??= gateRows
     .filter(([key]) => shape.expression || key !== "expression")
-    .map(([key, name, valueOf]) => ({
+    .map(([key, name, read]) => ({
       start: shape.excludeGateNames
         ? `{"key":"${key}","value":`
         : `{"key":"${key}","name":"${name}","value":`,
-      valueOf,
+      read,
     }));
   return gateTextsByShape[index];
 }
