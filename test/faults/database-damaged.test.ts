@@ -1,8 +1,10 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { closeSync, openSync, writeSync } from "node:fs";
+import { closeSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Change } from "../../src/model/change.ts";
+import { startBackgroundCheck } from "../../src/storage/sqlite/background-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { batchOf } from "../contract/batch-of.ts";
 import { audit } from "../contract/sample-entities.ts";
@@ -65,6 +67,20 @@ test("damage in a large database is found after the start: it is reported, and /
   expect(await ready.json()).toMatchObject({ checks: { database: "failed" } });
   expect((await server.manager.features.list())[0].status).toBe(200);
   await server.stop();
+});
+
+test("a search for damage that ends without a result is reported", async () => {
+  using directory = new TemporaryDirectory();
+  const entry = join(directory.path, "dies.ts");
+  writeFileSync(
+    entry,
+    'postMessage({ kind: "loaded" }); addEventListener("message", () => process.exit(1));\n',
+  );
+  const reported = Promise.withResolvers<unknown>();
+  const check = startBackgroundCheck(pathToFileURL(entry), "gatehouse.db", reported.resolve);
+  expect(messageOf(await reported.promise)).toContain("gatehouse.db: the search for damage ended");
+  expect(check.damage).toBeUndefined();
+  check.stop();
 });
 
 test("the same damage in a small database keeps the server from starting", async () => {

@@ -3,6 +3,7 @@ import { GatehouseError } from "../../errors.ts";
 import { parseJson } from "../../http/request/json-document.ts";
 import { nameListOf } from "../../http/request/name-list.ts";
 import type { Parameters } from "../../http/request/parameters.ts";
+import { requestIdOf } from "../../http/request/request-id.ts";
 import { queryOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 import { synchronousHandler } from "../../http/routing/synchronous-handler.ts";
@@ -30,7 +31,7 @@ export function actorController(options: ActorControllerOptions) {
     "/actors/:flipper_id",
     synchronousHandler((request, flipperId) => {
       const caller = options.access.reader(request);
-      return jsonResponse(checkActor(options, caller, flipperId, queryOf(request)));
+      return jsonResponse(checkActor(options, caller, flipperId, request));
     }),
     { detail: actorDocs.check },
   );
@@ -40,13 +41,14 @@ function checkActor(
   { service, isGroup }: ActorControllerOptions,
   caller: Caller,
   flipperId: string,
-  query: Parameters,
+  request: Request,
 ): string | Uint8Array<ArrayBuffer> {
+  const query = queryOf(request);
   refuseLongActorId(flipperId);
   const snapshot = service.snapshot(caller);
   const actor = { flipperId, properties: propertiesOf(query) };
   const groups = nameListOf(query, "groups", (name) => isGroup(caller, snapshot, name));
-  const check = service.check(caller, [actor], groups);
+  const check = service.check(caller, [actor], groups, () => requestIdOf(request));
   const keys = nameListOf(query, "keys", (key) => snapshot.find(key) !== undefined);
   if (keys !== undefined) {
     service.countEvaluations(keys.size);
