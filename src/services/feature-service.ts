@@ -22,14 +22,14 @@ import type { Writer } from "../writer/writer.ts";
 import type { AskGroup } from "./group-predicates.ts";
 
 /** The inputs of all checks; groups are asked with the id of the request. */
-export type CheckInputs = Omit<GateInputs, "isInGroup"> & { readonly isInGroup?: AskGroup };
+export type ServiceCheckInputs = Omit<GateInputs, "isInGroup"> & { readonly isInGroup?: AskGroup };
 
 export interface FeatureServiceOptions {
   readonly writer: Writer;
   readonly snapshots: EnvironmentSnapshots;
   readonly groupPolicy: GroupPolicy;
   /** The inputs of checks, which find other features in the snapshot of the caller's environment. */
-  readonly checkInputs: CheckInputs;
+  readonly checkInputs: ServiceCheckInputs;
   /** Keeps compiled expressions of all environments. */
   readonly expressions: CompiledExpressions;
 }

@@ -14,12 +14,12 @@ import type { Writer } from "../writer/writer.ts";
 import { AuditRetentionSchedule } from "./audit-retention-schedule.ts";
 import { AuditService } from "./audit-service.ts";
 import { EnvironmentService } from "./environment-service.ts";
-import { type CheckInputs, FeatureService } from "./feature-service.ts";
+import { FeatureService, type ServiceCheckInputs } from "./feature-service.ts";
 
 export interface ServicesOptions {
   readonly opened: OpenedStorage;
   readonly groupPolicy: GroupPolicy;
-  readonly checkInputs: CheckInputs;
+  readonly checkInputs: ServiceCheckInputs;
   /** Makes the writer; a `LocalWriter` unless given. */
   readonly openWriter?: (options: LocalWriterOptions) => Writer;
   /** Called with the error of a failed commit or read, whose requests are answered 503. */
