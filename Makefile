@@ -86,8 +86,8 @@ fuzz: setup ## Send random requests and operations, as in make fuzz SECONDS=600 
 	$(BUN) test --timeout=3600000 ./test/fuzz ./test/model \
 		./test/hosted/bad-input.property.test.ts ./test/hosted/mirroring.property.test.ts
 
-mutate: setup ## Bring each threat back and expect red tests; MUTATIONS=quick for those that CI runs
-	$(BUN) --no-env-file test/mutation/mutate.ts $(MUTATIONS)
+mutate: setup ## Bring each threat back and expect red tests; MUTATIONS=quick for CI's, or a part of a name
+	$(BUN) --no-env-file test/mutation/mutate.ts $(if $(MUTATIONS),"$(MUTATIONS)")
 
 check: types lint promises changed ## Like test, but only with the tests that changes affect
 
