@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { closeSync, openSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, openSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Change } from "../../src/model/change.ts";
@@ -89,6 +89,22 @@ test("the same damage in a small database keeps the server from starting", async
   await expect(openSqliteStorage(directory.path)).rejects.toThrow(
     `${directory.path}/gatehouse.db: the database is damaged`,
   );
+});
+
+test("an empty database beside telemetry with data is refused, and nothing is changed", async () => {
+  using directory = await filledDirectory(1, 100);
+  const path = join(directory.path, "telemetry.db");
+  using telemetry = new Database(path);
+  telemetry.run("CREATE TABLE keys (id INTEGER)");
+  const file = join(directory.path, "gatehouse.db");
+  writeFileSync(file, "");
+  await (await openSqliteStorage(directory.path)).storage.close();
+  writeFileSync(file, "");
+  telemetry.run("INSERT INTO keys VALUES (1)");
+  await expect(openSqliteStorage(directory.path)).rejects.toThrow(
+    `${file}: the database is empty, but telemetry.db beside it has data`,
+  );
+  expect(statSync(file).size).toBe(0);
 });
 
 test("audits that the disk cannot deliver are 503, and the rest of the server works", async () => {

@@ -136,4 +136,18 @@ export const faultMutations: readonly Mutation[] = [
     to: "if (isWritten && batchId === changes.name) {",
     tests: ["faults/disk-synchronization.test.ts"],
   },
+  {
+    threat: "an empty gatehouse.db beside telemetry starts an empty server",
+    file: "src/storage/sqlite/gatehouse-database.ts",
+    from: "existsSync(path) && hasTelemetry(path)",
+    to: "existsSync(path) && !existsSync(path)",
+    tests: ["faults/database-damaged.test.ts"],
+  },
+  {
+    threat: "damage that is found after the start is not told",
+    file: "src/storage/sqlite/sqlite-storage-adapter.ts",
+    from: "if (check?.damage !== undefined) {",
+    to: 'if (check?.damage?.name === "") {',
+    tests: ["faults/database-damaged.test.ts"],
+  },
 ];
