@@ -103,8 +103,8 @@ fuzz: setup ## Send random requests and operations, as in make fuzz SECONDS=600 
 		./test/hosted/quota-sums.property.test.ts ./test/toggles/feature-references.property.test.ts \
 		./test/contract/storage.test.ts
 
-mutate: setup ## Bring each threat back and expect red tests; MUTATIONS=quick for those that CI runs
-	$(BUN) --no-env-file test/mutation/mutate.ts $(MUTATIONS)
+mutate: setup ## Bring each threat back and expect red tests; MUTATIONS=quick for CI's, or a part of a name
+	$(BUN) --no-env-file test/mutation/mutate.ts $(if $(MUTATIONS),"$(MUTATIONS)")
 
 check: types lint promises changed ## Like test, but only with the tests that changes affect
 

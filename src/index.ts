@@ -47,8 +47,8 @@ export interface MountableOptions {
   readonly pollIntervalSeconds?: number;
   /**
    * Called with each internal error of the library, and with the id of the request if its answer
-   * has one; and, without an id, with what a group predicate throws, and with a `TypeError` for one
-   * that returns a promise. Such a predicate counts as false.
+   * has one; and with what a group predicate throws, and with a `TypeError` for one that returns a
+   * promise, with the id that the request was sent with. Such a predicate counts as false.
    */
   readonly onFault?: (error: unknown, requestId?: string) => void;
 }
@@ -157,7 +157,7 @@ function deploy(options: MountableOptions, mountPath: string): Deployment {
     opened: openSqliteStorageHere(options.data),
     groupPolicy: mountableGroupPolicy(new Set(groups.keys())),
     checkInputs: {
-      isInGroup: askPredicates(groups, (error) => context.onFault(error)),
+      isInGroup: askPredicates(groups, context.onFault),
       now: Date.now,
       random: Math.random,
       crc32: Bun.hash.crc32,

@@ -22,12 +22,3 @@ export function diskCheck(directory: string, freeBytesMin: number): ReadinessChe
     }
   };
 }
-
-/** Fails with `reason` if `isHealthy` returns false. */
-export function conditionCheck(isHealthy: () => boolean, reason: string): ReadinessCheck {
-  return async () => {
-    if (!isHealthy()) {
-      throw new Error(reason);
-    }
-  };
-}

@@ -25,6 +25,8 @@ const timeoutMsDefault = 3_000;
 export class Readiness {
   readonly #options: ReadinessOptions;
   readonly #failing = new Set<string>();
+  /** The checks that have no result yet, also after their time has passed. */
+  readonly #running = new Map<string, Promise<void>>();
   #result: Promise<ReadinessResult> | null = null;
   #checkedAt = 0;
 
@@ -55,7 +57,7 @@ export class Readiness {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
         try {
-          await within(timeoutMs, check());
+          await within(timeoutMs, this.#start(name, check));
           this.#report(name, null);
           return [];
         } catch (error) {
@@ -65,6 +67,14 @@ export class Readiness {
       }),
     );
     return { failed: results.flat() };
+  }
+
+  /** A check that hangs, as on a disk that does not answer, is not run a second time. */
+  #start(name: string, check: ReadinessCheck): Promise<void> {
+    const running =
+      this.#running.get(name) ?? check().finally(() => void this.#running.delete(name));
+    this.#running.set(name, running);
+    return running;
   }
 
   #report(name: string, reason: unknown): void {

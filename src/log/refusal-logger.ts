@@ -2,7 +2,7 @@ import { type RunLater, runLater } from "./line-rate-limit.ts";
 import type { Log, LogFields } from "./log.ts";
 
 /** The statuses that an operator wants to see; a 500 is logged with its cause elsewhere. */
-const loggedStatuses: ReadonlySet<number> = new Set([401, 403, 413, 429, 503]);
+const loggedStatuses: ReadonlySet<number> = new Set([401, 403, 408, 413, 429, 503]);
 const windowMs = 10_000;
 
 export interface RefusedResponse {

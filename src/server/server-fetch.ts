@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 import { Readiness } from "../health/readiness.ts";
-import { conditionCheck, databaseCheck, diskCheck } from "../health/readiness-checks.ts";
+import { databaseCheck, diskCheck } from "../health/readiness-checks.ts";
 import { readinessController } from "../health/readiness-controller.ts";
 import type { Api } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
@@ -41,8 +41,8 @@ export interface ServerFetchOptions {
 
 export interface MonitoredTelemetry {
   readonly counters: TelemetryCounters;
-  /** Whether its worker runs. */
-  readonly isAlive: boolean;
+  /** Rejects if its worker does not run, or while submissions could not be committed. */
+  probe(): Promise<void>;
   /** Whether its database was damaged, and replaced by a new one. */
   readonly isReplaced: boolean;
 }
@@ -109,9 +109,7 @@ function readinessOf(options: ServerFetchOptions): Readiness {
     now: () => nanoseconds() / nsPerMs,
     checks: {
       database: databaseCheck(storage),
-      ...(telemetry === undefined
-        ? {}
-        : { telemetry: conditionCheck(() => telemetry.isAlive, "the worker does not run") }),
+      ...(telemetry === undefined ? {} : { telemetry: () => telemetry.probe() }),
       disk: diskCheck(config.dataDirectory, config.diskFreeBytesMin),
     },
     degraded: () => (telemetry?.isReplaced === true ? ["telemetry"] : []),

@@ -24,13 +24,17 @@ import type { CompiledExpressions } from "../toggles/compiled-expressions.ts";
 import type { GateChange } from "../toggles/gate-change.ts";
 import type { Toggle } from "../toggles/toggle.ts";
 import type { Writer } from "../writer/writer.ts";
+import type { AskGroup } from "./group-predicates.ts";
+
+/** The inputs of all checks; groups are asked with the id of the request. */
+export type ServiceCheckInputs = Omit<GateInputs, "isInGroup"> & { readonly isInGroup?: AskGroup };
 
 export interface FeatureServiceOptions {
   readonly writer: Writer;
   readonly snapshots: EnvironmentSnapshots;
   readonly groupPolicy: GroupPolicy;
   /** The inputs of checks, which find other features in the snapshot of the caller's environment. */
-  readonly checkInputs: GateInputs;
+  readonly checkInputs: ServiceCheckInputs;
   /** Keeps compiled expressions of all environments. */
   readonly expressions: CompiledExpressions;
 }
@@ -161,13 +165,25 @@ export class FeatureService {
     this.#evaluationCount += features;
   }
 
-  /** A check of actors in the caller's environment, for any number of features. */
-  check(caller: Caller, actors: readonly Actor[], declared: DeclaredGroups = noGroups): ActorCheck {
+  /**
+   * A check of actors in the caller's environment, for any number of features. `requestIdOf` gives
+   * the id of the request, for the log of faults.
+   */
+  check(
+    caller: Caller,
+    actors: readonly Actor[],
+    declared: DeclaredGroups = noGroups,
+    requestIdOf?: () => string | null,
+  ): ActorCheck {
     const snapshot = this.snapshot(caller);
     const { checkInputs, expressions } = this.#options;
+    const { isInGroup } = checkInputs;
     return new ActorCheck(actors, {
       find: (key) => snapshot.find(key),
-      isInGroup: includingDeclaredGroups(declared, checkInputs.isInGroup),
+      isInGroup: includingDeclaredGroups(
+        declared,
+        isInGroup && ((group, actor) => isInGroup(group, actor, requestIdOf)),
+      ),
       now: checkInputs.now,
       random: checkInputs.random,
       crc32: checkInputs.crc32,

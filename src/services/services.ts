@@ -8,7 +8,6 @@ import { markAtStart } from "../model/clock-mark.ts";
 import type { State } from "../model/state.ts";
 import { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
-import type { GateInputs } from "../toggles/actor-gates.ts";
 import { CompiledExpressions } from "../toggles/compiled-expressions.ts";
 import { LocalWriter, type LocalWriterOptions } from "../writer/local-writer.ts";
 import { advanceRevisionsAtStart } from "../writer/revisions.ts";
@@ -16,12 +15,12 @@ import type { Writer } from "../writer/writer.ts";
 import { AuditRetentionSchedule } from "./audit-retention-schedule.ts";
 import { AuditService } from "./audit-service.ts";
 import { EnvironmentService } from "./environment-service.ts";
-import { FeatureService } from "./feature-service.ts";
+import { FeatureService, type ServiceCheckInputs } from "./feature-service.ts";
 
 export interface ServicesOptions {
   readonly opened: OpenedStorage;
   readonly groupPolicy: GroupPolicy;
-  readonly checkInputs: GateInputs;
+  readonly checkInputs: ServiceCheckInputs;
   /** Makes the writer; a `LocalWriter` unless given. */
   readonly openWriter?: (options: LocalWriterOptions) => Writer;
   /** Called with the error of a failed commit or read, whose requests are answered 503. */

@@ -24,7 +24,7 @@ export async function retryWhileBusy<Result>(
 }
 
 /** SQLITE_BUSY or one of its extended codes, such as SQLITE_BUSY_RECOVERY. */
-function isBusy(error: unknown): boolean {
+export function isBusy(error: unknown): boolean {
   return (
     error instanceof Error &&
     "code" in error &&

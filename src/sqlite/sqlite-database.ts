@@ -1,10 +1,12 @@
 import { Database } from "bun:sqlite";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { StorageError } from "../storage/storage.ts";
 import { type AllowedOwner, checkDataDirectory } from "./data-directory-check.ts";
 import { migrate, refuseUnknownMigrations } from "./migrate.ts";
 import type { Migration } from "./migrations.macro.ts";
 import { closeFilesToOthers, createPrivateFile } from "./private-files.ts";
+import { isBusy } from "./retry-while-busy.ts";
 import { withStorageErrors } from "./storage-errors.ts";
 
 export interface DatabaseOptions {
@@ -120,6 +122,8 @@ function lockFile(path: string): Database {
     return lock;
   } catch (error) {
     lock.close(true);
-    throw error;
+    throw isBusy(error)
+      ? new StorageError("the data directory is in use by another Gatehouse", { cause: error })
+      : error;
   }
 }

@@ -22,7 +22,7 @@ export function withStorageErrors<Result>(
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  SQLITE_BUSY: "the data directory is in use by another Gatehouse",
+  SQLITE_BUSY: "another program has locked the database",
   SQLITE_NOTADB: "the file is not a database, or is damaged",
   SQLITE_CORRUPT: "the database is damaged",
   SQLITE_READONLY: "the database cannot be written",

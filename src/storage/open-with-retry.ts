@@ -5,17 +5,18 @@ const retryMs = 25;
 /**
  * Opens a storage, and retries while another process, such as a shell command, holds the
  * directory's lock. Rejects as `open` does; if the directory is in use, only after `waitMsMax`
- * milliseconds.
+ * milliseconds. An attempt that itself waited so long for a lock is the last one.
  */
 export async function openWithRetry(
   open: () => Promise<OpenedStorage>,
   waitMsMax: number,
 ): Promise<OpenedStorage> {
-  for (let waitedMs = 0; ; waitedMs += retryMs) {
+  const deadlineMs = performance.now() + waitMsMax;
+  for (;;) {
     try {
       return await open();
     } catch (error) {
-      if (!isStorageInUse(error) || waitedMs >= waitMsMax) {
+      if (!isStorageInUse(error) || performance.now() >= deadlineMs) {
         throw error;
       }
     }
@@ -25,6 +26,8 @@ export async function openWithRetry(
 
 /** Whether an error says that another process uses the data directory or its database. */
 export function isStorageInUse(error: unknown): boolean {
-  const cause = error instanceof StorageError ? error.cause : undefined;
-  return cause instanceof Error && "code" in cause && cause.code === "SQLITE_BUSY";
+  if (error instanceof StorageError) {
+    return isStorageInUse(error.cause);
+  }
+  return error instanceof Error && "code" in error && error.code === "SQLITE_BUSY";
 }

@@ -179,6 +179,14 @@ export class Telemetry {
     await this.#link.call({ kind: "housekeeping", now: this.#options.now() });
   }
 
+  /** Rejects if no worker runs, or while submissions could not be committed. */
+  async probe(): Promise<void> {
+    if (!this.isAlive) {
+      throw new Error("the worker does not run");
+    }
+    await this.#link.call({ kind: "probe" });
+  }
+
   /** Commits everything accepted and ends the worker. */
   async close(): Promise<void> {
     clearInterval(this.#timer);

@@ -118,9 +118,10 @@ export class WorkerLink {
   /**
    * Resolves with the worker's answer. Rejects with `unavailable` if there is no worker, if it ends
    * before it answers, or if too many calls are waiting; with a `WorkerCallError` if it failed.
+   * Probes do not count as too many: many summaries are no failure.
    */
   async call(call: WorkerCall): Promise<string> {
-    if (this.#calls.size >= callsMax) {
+    if (this.#calls.size >= callsMax && call.kind !== "probe") {
       throw unavailable();
     }
     this.#lastCall++;

@@ -129,6 +129,22 @@ export function startContract(program: Program): void {
   );
 
   test.concurrent(
+    "a database that another program has locked: after some seconds",
+    async () => {
+      using directory = await filledDirectory();
+      using other = new Database(join(directory.path, "gatehouse.db"));
+      other.run("BEGIN IMMEDIATE");
+      const args = ["serve", "--mode", "mountable", "--port", "0", "--data", directory.path];
+      const refused = await run(program, args, { cwd: directory.path });
+      expectRefused(refused, /gatehouse\.db: another program has locked the database/);
+      other.run("ROLLBACK");
+      using server = await ServerProcess.start(program, directory.path);
+      expect((await server.send("/features")).status).toBe(200);
+    },
+    longTimeout,
+  );
+
+  test.concurrent(
     "no telemetry beside an empty database: the server starts",
     async () => {
       using directory = new TemporaryDirectory();

@@ -1,8 +1,10 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { closeSync, openSync, writeSync } from "node:fs";
+import { closeSync, openSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Change } from "../../src/model/change.ts";
+import { startBackgroundCheck } from "../../src/storage/sqlite/background-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { batchOf } from "../contract/batch-of.ts";
 import { audit } from "../contract/sample-entities.ts";
@@ -67,12 +69,42 @@ test("damage in a large database is found after the start: it is reported, and /
   await server.stop();
 });
 
+test("a search for damage that ends without a result is reported", async () => {
+  using directory = new TemporaryDirectory();
+  const entry = join(directory.path, "dies.ts");
+  writeFileSync(
+    entry,
+    'postMessage({ kind: "loaded" }); addEventListener("message", () => process.exit(1));\n',
+  );
+  const reported = Promise.withResolvers<unknown>();
+  const check = startBackgroundCheck(pathToFileURL(entry), "gatehouse.db", reported.resolve);
+  expect(messageOf(await reported.promise)).toContain("gatehouse.db: the search for damage ended");
+  expect(check.damage).toBeUndefined();
+  check.stop();
+});
+
 test("the same damage in a small database keeps the server from starting", async () => {
   using directory = await filledDirectory(1, 100);
   damage(directory.path, "audits_feature");
   await expect(openSqliteStorage(directory.path)).rejects.toThrow(
     `${directory.path}/gatehouse.db: the database is damaged`,
   );
+});
+
+test("an empty database beside telemetry with data is refused, and nothing is changed", async () => {
+  using directory = await filledDirectory(1, 100);
+  const path = join(directory.path, "telemetry.db");
+  using telemetry = new Database(path);
+  telemetry.run("CREATE TABLE keys (id INTEGER)");
+  const file = join(directory.path, "gatehouse.db");
+  writeFileSync(file, "");
+  await (await openSqliteStorage(directory.path)).storage.close();
+  writeFileSync(file, "");
+  telemetry.run("INSERT INTO keys VALUES (1)");
+  await expect(openSqliteStorage(directory.path)).rejects.toThrow(
+    `${file}: the database is empty, but telemetry.db beside it has data`,
+  );
+  expect(statSync(file).size).toBe(0);
 });
 
 test("audits that the disk cannot deliver are 503, and the rest of the server works", async () => {

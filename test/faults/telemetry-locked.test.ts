@@ -26,6 +26,11 @@ function start(directory: string, lockWaitMs: number): Promise<TelemetryApi> {
   });
 }
 
+/** What /readyz asks. */
+function probed({ telemetry }: TelemetryApi): Promise<string> {
+  return telemetry.probe().then(() => "kept", String);
+}
+
 /** Another program that locks the database for writing. */
 class Locker implements Disposable {
   readonly #client: Database;
@@ -87,6 +92,25 @@ describe("while another program has locked telemetry.db", () => {
     await api.accepted(repeated);
     expect(await api.totals()).toEqual({ search: [2, 0] });
     await api.telemetry.close();
+    expect(api.faults.map(String).join()).toContain("locked");
+  });
+
+  test("/readyz finds out, until a write is kept, also without submissions", async () => {
+    using directory = new TemporaryDirectory();
+    const api = await start(directory.path, 5);
+    await api.count([metric]);
+    using locker = new Locker(directory.path, "IMMEDIATE");
+    // A lock alone is no failure: other programs read and copy the database.
+    expect(await probed(api)).toBe("kept");
+    await expectUnavailable(api.submit(submissionOf([metric])), "POST");
+    expect(await probed(api)).toContain("locked");
+    expect(await probed(api)).toContain("locked");
+    locker.release();
+    expect(await probed(api)).toBe("kept");
+    expect(await api.totals()).toEqual({ search: [1, 0] });
+    await api.count([metric]);
+    await api.telemetry.close();
+    expect(await probed(api)).toContain("does not run");
     expect(api.faults.map(String).join()).toContain("locked");
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { conditionCheck, databaseCheck, diskCheck } from "../../src/health/readiness-checks.ts";
+import { databaseCheck, diskCheck } from "../../src/health/readiness-checks.ts";
 import { MeasuredStorage } from "../../src/metrics/measured-storage.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { type ProbeKind, type Storage, StorageError } from "../../src/storage/storage.ts";
@@ -89,11 +89,4 @@ test("the disk is well as long as so much of it is free", async () => {
   await diskCheck(tmpdir(), 1)();
   await expect(diskCheck(tmpdir(), Number.MAX_SAFE_INTEGER)()).rejects.toThrow("bytes are free");
   await expect(diskCheck("/nowhere-to-be-found", 0)()).rejects.toThrow("ENOENT");
-});
-
-test("a simple check says what it was given", async () => {
-  await conditionCheck(() => true, "the worker does not run")();
-  await expect(conditionCheck(() => false, "the worker does not run")()).rejects.toThrow(
-    "the worker does not run",
-  );
 });

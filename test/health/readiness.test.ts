@@ -57,3 +57,24 @@ test("a check without a result fails", async () => {
   expect(await readiness.check()).toEqual({ failed: ["a"] });
   expect(changes).toEqual(["a: no answer in 10 ms"]);
 });
+
+test("a check that hangs is not run again before it has a result", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let runs = 0;
+  const check = () => {
+    runs++;
+    return promise;
+  };
+  const { clock, readiness } = asking({ a: check }, 1);
+  for (let second = 0; second < 5; second++) {
+    expect(await readiness.check()).toEqual({ failed: ["a"] });
+    clock.ms += 1_000;
+  }
+  const last = readiness.check();
+  resolve();
+  expect(await last).toEqual({ failed: [] });
+  expect(runs).toBe(1);
+  clock.ms += 1_000;
+  await readiness.check();
+  expect(runs).toBe(2);
+});

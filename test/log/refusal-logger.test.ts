@@ -38,13 +38,13 @@ test("after ten seconds, the next refusal is logged with all details again", () 
 
 test("refusals with another status or route are logged separately", () => {
   const { lines, refusals } = createRefusalLogger();
-  for (const status of [401, 403, 413, 429, 503]) {
+  for (const status of [401, 403, 408, 413, 429, 503]) {
     for (const route of ["/features", "/audits"]) {
       refusals.record({ status, route }, () => ({}));
       refusals.record({ status, route }, () => ({}));
     }
   }
-  expect(entriesOf(lines).map(({ status, route }) => `${status} ${route}`)).toHaveLength(10);
+  expect(entriesOf(lines).map(({ status, route }) => `${status} ${route}`)).toHaveLength(12);
 });
 
 test("other statuses are not logged", () => {

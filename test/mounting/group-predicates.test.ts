@@ -34,8 +34,10 @@ function brokenMount() {
       },
     },
   });
-  const send = (method: string, path: string, body?: string) =>
-    api.handle(new Request(`http://localhost/flipper/api${path}`, { method, body: body ?? null }));
+  const send = (method: string, path: string, body?: string, headers = {}) =>
+    api.handle(
+      new Request(`http://localhost/flipper/api${path}`, { method, body: body ?? null, headers }),
+    );
   const enableGroup = async (feature: string, name: string) => {
     const response = await send("POST", `/features/${feature}/groups`, JSON.stringify({ name }));
     expect(response.status).toBe(200);
@@ -73,6 +75,18 @@ test("a predicate that throws closes its gate only, and the host is told why", a
   expect(faults).toEqual([[reason, undefined]]);
   await check("/actors/User;2?keys=a,d");
   expect(faults).toHaveLength(2);
+  await api.close();
+});
+
+test("its fault has the id of the request, if it was sent with one", async () => {
+  const { api, send, enableGroup, faults } = brokenMount();
+  await enableGroup("a", "broken");
+  await enableGroup("a", "rejecting");
+  await send("GET", "/actors/User;1", undefined, { "x-request-id": "abc" });
+  await send("GET", "/actors/User;1?keys=a", undefined, { "x-request-id": "not valid" });
+  await new Promise((resolve) => setImmediate(resolve));
+  const ids = faults.map(([, id]) => id);
+  expect(ids.toSorted()).toEqual([...new Array(3).fill("abc"), ...new Array(3).fill(undefined)]);
   await api.close();
 });
 

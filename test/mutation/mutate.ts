@@ -4,7 +4,7 @@ import { MutationTree } from "./mutation-tree.ts";
 /**
  * `make mutate`: brings each threat back by a change of the sources, one at a time, and expects the
  * tests named beside it to fail. A mutation that no test notices ends the program with code 1.
- * With the argument `quick` only those that CI runs.
+ * With the argument `quick` only those that CI runs, with another one those whose threat contains it.
  */
 const [selection = "all"] = process.argv.slice(2);
 const chosen = mutationsOf(selection);

@@ -1,3 +1,4 @@
+import { faultMutations } from "./fault-mutations.ts";
 import { httpMutations } from "./http-mutations.ts";
 
 /** A change of one place that brings a threat back (docs/security.md#threats). */
@@ -283,8 +284,14 @@ const mutations: readonly Mutation[] = [
     tests: ["server/tls.test.ts"],
   },
   ...httpMutations,
+  ...faultMutations,
 ];
 
+/** Those that CI runs for `quick`, all of them for `all`, otherwise those with this in their threat. */
 export function mutationsOf(selection: string): readonly Mutation[] {
-  return selection === "quick" ? mutations.filter(({ isQuick }) => isQuick === true) : mutations;
+  return mutations.filter(
+    ({ threat, isQuick }) =>
+      selection === "all" ||
+      (selection === "quick" ? isQuick === true : threat.includes(selection)),
+  );
 }

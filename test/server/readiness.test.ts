@@ -5,7 +5,7 @@ import { alteredStorage } from "../contract/altered-storage.ts";
 import { startPipelineServer } from "./pipeline-server.ts";
 
 const telemetry = {
-  isAlive: true,
+  probe: async () => undefined,
   isReplaced: false,
   counters: {
     submissions: 0,
@@ -123,8 +123,9 @@ test("after a failed commit the server is not ready until a write is kept", asyn
   await server.stop();
 });
 
-test("a telemetry worker that does not run is reported", async () => {
-  const server = await startPipelineServer({ telemetry: { ...telemetry, isAlive: false } });
+test("telemetry that cannot be stored is reported", async () => {
+  const probe = () => Promise.reject(new Error("the worker does not run"));
+  const server = await startPipelineServer({ telemetry: { ...telemetry, probe } });
   const response = await server.send("/readyz");
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({

@@ -80,3 +80,20 @@ test("lines of concurrent requests have the token of their own request", async (
   }
   await server.stop();
 });
+
+test("a body that does not arrive in time is logged, also without --log-requests", async () => {
+  for (const flags of [[], ["--log-requests"]]) {
+    const server = await startPipelineServer({ flags: ["--request-timeout", "1", ...flags] });
+    const before = server.logged().length;
+    const body = new ReadableStream({ start: (stream) => stream.enqueue(Buffer.from("name=")) });
+    const headers = { "flipper-cloud-token": server.hosted.managerToken, "x-request-id": "abc" };
+    const response = await server.send("/adapter/features", { method: "POST", headers, body });
+    expect(response.status).toBe(408);
+    const found = { status: 408, route: "/adapter/features", method: "POST", requestId: "abc" };
+    const messages = flags.length === 0 ? ["refused"] : ["request", "refused"];
+    expect(server.logged().slice(before)).toEqual(
+      messages.map((message) => expect.objectContaining({ ...found, message })),
+    );
+    await server.stop();
+  }
+});

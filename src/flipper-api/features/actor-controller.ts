@@ -5,6 +5,7 @@ import { inSlices } from "../../event-loop/shared-turns.ts";
 import { parseJson } from "../../http/request/json-document.ts";
 import { nameListOf } from "../../http/request/name-list.ts";
 import type { Parameters } from "../../http/request/parameters.ts";
+import { requestIdOf } from "../../http/request/request-id.ts";
 import { queryOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 import { synchronousHandler } from "../../http/routing/synchronous-handler.ts";
@@ -37,7 +38,7 @@ export function actorController(options: ActorControllerOptions) {
     "/actors/:flipper_id",
     synchronousHandler((request, flipperId) => {
       const caller = access.reader(request);
-      const asked = readCheck(options, caller, flipperId, queryOf(request));
+      const asked = readCheck(options, caller, flipperId, request);
       return service.isLargeEnvironment(caller)
         ? largeChecks.run(() => inSlices(answerLargeCheck(asked)))
         : jsonResponse(answerCheck(asked));
@@ -59,8 +60,9 @@ function readCheck(
   { service, isGroup }: ActorControllerOptions,
   caller: Caller,
   flipperId: string,
-  query: Parameters,
+  request: Request,
 ): AskedCheck {
+  const query = queryOf(request);
   refuseLongActorId(flipperId);
   const snapshot = service.snapshot(caller);
   const actor = { flipperId, properties: propertiesOf(query) };
@@ -68,7 +70,7 @@ function readCheck(
   return {
     flipperId,
     snapshot,
-    check: service.check(caller, [actor], groups),
+    check: service.check(caller, [actor], groups, () => requestIdOf(request)),
     keys: nameListOf(query, "keys", (key) => snapshot.find(key) !== undefined),
     countEvaluations: (features) => service.countEvaluations(features),
   };

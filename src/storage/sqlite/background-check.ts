@@ -8,31 +8,44 @@ export interface BackgroundCheck {
   stop(): void;
 }
 
-/** Reads the whole database; calls `onDamage` at the end if it is damaged. */
+/**
+ * Reads the whole database; calls `onFault` at the end if it is damaged, or if the worker ended
+ * without a result.
+ */
 export function startBackgroundCheck(
   workerUrl: URL,
   path: string,
-  onDamage: (damage: StorageError) => void,
+  onFault: (fault: StorageError) => void,
 ): BackgroundCheck {
   let damage: StorageError | undefined;
+  let isOver = false;
   const thread: CommitThread = startCommitThread(workerUrl, {
     onMessage(message) {
       if (message.kind === "loaded") {
         thread.post({ kind: "check", path });
       } else if (message.kind === "checked") {
+        isOver = true;
         thread.terminate();
         if (message.damage !== null) {
           damage = new StorageError(`${path}: ${message.damage}`);
-          onDamage(damage);
+          onFault(damage);
         }
       }
     },
-    onEnd: () => undefined,
+    onEnd(reason) {
+      if (!isOver) {
+        isOver = true;
+        onFault(new StorageError(`${path}: the search for damage ended: ${reason}`));
+      }
+    },
   });
   return {
     get damage() {
       return damage;
     },
-    stop: () => thread.terminate(),
+    stop() {
+      isOver = true;
+      thread.terminate();
+    },
   };
 }

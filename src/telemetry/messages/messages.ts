@@ -71,8 +71,13 @@ export interface HousekeepingCall {
   readonly now: number;
 }
 
+/** Asks whether commits succeed. Writes only if the last one failed. */
+export interface ProbeCall {
+  readonly kind: "probe";
+}
+
 /** A request that the worker answers with `call_done` or `call_failed`. */
-export type WorkerCall = SummaryCall | HousekeepingCall;
+export type WorkerCall = SummaryCall | HousekeepingCall | ProbeCall;
 
 /** A submission that was not counted, and why. */
 export interface RefusedSubmission {
@@ -100,7 +105,7 @@ export type MessageFromWorker =
       readonly refused: readonly RefusedSubmission[];
       readonly tally: CommitTally;
     }
-  /** `text` is the requested part of a summary; empty after housekeeping. */
+  /** `text` is the requested part of a summary; empty for other calls. */
   | { readonly kind: "call_done"; readonly id: number; readonly text: string }
   | {
       readonly kind: "call_failed";

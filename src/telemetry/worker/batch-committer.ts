@@ -64,6 +64,13 @@ export class BatchCommitter {
     }
   }
 
+  /** Runs a write; if it is kept, commits wait for locks again. */
+  probe(write: () => void): void {
+    this.#options.checkFiles();
+    write();
+    this.#options.setPatience(true);
+  }
+
   /**
    * After a failed commit: if another program has locked the database, all that waits is refused,
    * and later work fails at once until a commit succeeds. Otherwise each batch would wait in turn,

@@ -105,6 +105,13 @@ export class TelemetryEngine {
     return this.#committer.commit(queue, nowMs);
   }
 
+  /** Commits a write that changes no count. Throws if that fails. */
+  probe(): void {
+    this.#committer.probe(() =>
+      this.#opened.database.transaction(() => this.#clock.write(), { behavior: "immediate" }),
+    );
+  }
+
   /** Moves counts from the journal to the tables. */
   flush(nowMs: number): void {
     this.#journal.flush(nowMs);
