@@ -83,7 +83,7 @@ fuzz: setup ## Send random requests and operations, as in make fuzz SECONDS=600 
 	echo "seed $$seed: make fuzz SECONDS=$(SECONDS) SEED=$$seed repeats these inputs"; \
 	FUZZ_SEED="$$seed" FUZZ_SECONDS=$(SECONDS) MODEL_RUNS=$$(($(SECONDS) * 5)) \
 	BAD_INPUT_RUNS=$$(($(SECONDS) * 20)) MIRRORING_RUNS=$$(($(SECONDS) * 5)) \
-	$(BUN) test --timeout=3600000 ./test/fuzz ./test/model \
+	IMPORT_RUNS=$$(($(SECONDS) * 200)) $(BUN) test --timeout=3600000 ./test/fuzz ./test/model ./test/imports \
 		./test/hosted/bad-input.property.test.ts ./test/hosted/mirroring.property.test.ts
 
 mutate: setup ## Bring each threat back and expect red tests; MUTATIONS=quick for those that CI runs

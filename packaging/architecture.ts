@@ -17,8 +17,9 @@ export const layers: Readonly<Record<string, string>> = {
   storage: "model",
   writer: "errors.ts event-loop model storage",
   commands: "errors.ts memo model secrets text toggles",
+  imports: "commands errors.ts event-loop expressions model percentages text toggles",
   snapshots: "memo model text toggles",
-  services: "commands errors.ts model snapshots storage toggles writer",
+  services: "commands errors.ts imports model snapshots storage toggles writer",
   sqlite: "event-loop storage",
   "storage/sqlite": "event-loop expressions model sqlite storage text toggles",
   "http/request": "errors.ts",
@@ -37,7 +38,7 @@ export const layers: Readonly<Record<string, string>> = {
   "flipper-api/access": "errors.ts flipper-api/errors http/openapi memo model secrets",
   "flipper-api/answers": "http/request http/response http/routing memo snapshots toggles",
   "flipper-api/features":
-    "commands errors.ts expressions flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response http/routing memo model percentages services snapshots text toggles",
+    "errors.ts expressions flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response http/routing imports memo model percentages services snapshots text toggles",
   "flipper-api/environments":
     "commands errors.ts flipper-api/access flipper-api/errors http/request http/response model services",
   "flipper-api/audits":
@@ -45,7 +46,7 @@ export const layers: Readonly<Record<string, string>> = {
   "flipper-api/telemetry":
     "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response model snapshots telemetry telemetry/messages text toggles",
   "flipper-api":
-    "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry http/routing secrets services telemetry",
+    "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/environments flipper-api/features flipper-api/telemetry http/routing imports secrets services telemetry",
   log: "model text",
   health: "http/response",
   limits: "errors.ts http/request http/routing",
@@ -55,7 +56,7 @@ export const layers: Readonly<Record<string, string>> = {
   server:
     "config errors.ts event-loop flipper-api/access flipper-api/errors health http/openapi http/request http/routing limits log metrics services sockets telemetry text",
   administration:
-    "commands config errors.ts flipper-api/features http/request model secrets storage text writer",
+    "commands config errors.ts flipper-api/features http/request imports model secrets storage text writer",
   backup: "sqlite storage text",
   cli: "administration backup config model text version.ts",
   "index.ts": "*",
@@ -101,7 +102,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "node:os": "administration",
   "node:path": "administration backup cli config main.ts metrics sqlite storage/sqlite telemetry",
   "node:process": "sqlite",
-  "node:stream": "backup",
+  "node:stream": "backup http/request",
   "node:util": "config",
   "node:zlib": "backup http/request",
 };

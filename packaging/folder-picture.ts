@@ -13,7 +13,7 @@ const groups: readonly Group[] = [
   { title: "The program around the service", folders: /^(?:cli|administration|backup|server)$/ },
   { title: "The wire of the Flipper API", folders: /^flipper-api/ },
   { title: "Parts of the program", folders: /^(?:config|health|limits|log|metrics|sockets)$/ },
-  { title: "Use cases", folders: /^(?:services|commands|writer|snapshots)$/ },
+  { title: "Use cases", folders: /^(?:services|commands|imports|writer|snapshots)$/ },
   { title: "Telemetry", folders: /^telemetry/ },
   { title: "HTTP", folders: /^http/ },
   { title: "Storage", folders: /^(?:storage|sqlite)/ },

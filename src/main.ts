@@ -119,7 +119,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   });
   const administration = await serveAdministration({
     directory: config.dataDirectory,
-    administration: new Administration(services.writer, config.mode),
+    administration: new Administration(services, config.mode),
     onFault: context.onFault,
   });
   closing.add("the administration socket", closeMs.requests, () => administration.stop());

@@ -4,6 +4,7 @@ import { firstStart } from "../commands/first-start.ts";
 import { ConfigError } from "../config/config-error.ts";
 import type { Mode } from "../config/option.ts";
 import { quote } from "../config/quote.ts";
+import { ImportPlace } from "../imports/import-place.ts";
 import { isStorageInUse } from "../storage/open-with-retry.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
 import { LocalWriter } from "../writer/local-writer.ts";
@@ -104,7 +105,8 @@ async function administerOpened<Name extends AdministrationOperationName>(
   try {
     // A server that was killed during its first start leaves an empty database.
     await writer.submit(firstStart);
-    return await new Administration(writer, mode).run(name, input);
+    const administration = new Administration({ writer, importPlace: new ImportPlace() }, mode);
+    return await administration.run(name, input);
   } catch (error) {
     const [failure = error] = failures;
     throw failure;

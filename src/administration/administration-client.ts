@@ -24,7 +24,8 @@ export async function callRunningServer<Name extends AdministrationOperationName
   name: Name,
   input: InputOf<Name>,
 ): Promise<{ readonly output: OutputOf<Name> } | null> {
-  const response = await post(directory, name, JSON.stringify(input));
+  const { search, body } = administrationOperations[name].request(input);
+  const response = await post(directory, name + search, body);
   if (response === null) {
     return null;
   }
@@ -38,10 +39,10 @@ export async function callRunningServer<Name extends AdministrationOperationName
   );
 }
 
-async function post(directory: string, name: string, body: string): Promise<Response | null> {
+async function post(directory: string, path: string, body: string): Promise<Response | null> {
   try {
     return await withShortSocketPath(resolve(directory), socketName, (unix) =>
-      fetch(`http://gatehouse/${name}`, {
+      fetch(`http://gatehouse/${path}`, {
         unix,
         method: "POST",
         body,

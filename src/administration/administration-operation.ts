@@ -1,6 +1,10 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { Value, type ValueError } from "@sinclair/typebox/value";
 import { quote } from "../config/quote.ts";
+import { decodeUtf8 } from "../http/request/decode-utf8.ts";
+import { parseJson } from "../http/request/json-document.ts";
+import { readBody } from "../http/request/request-body.ts";
+import type { ImportPlace } from "../imports/import-place.ts";
 import type { Draft } from "../model/draft.ts";
 import type { Writer } from "../writer/writer.ts";
 import { AdministrationError } from "./administration-error.ts";
@@ -11,11 +15,15 @@ import { AdministrationError } from "./administration-error.ts";
 export interface AdministrationOperation<Input, Output> {
   /** The first problem of an input; undefined for a valid input. */
   readonly problem: (input: unknown) => InputProblem | undefined;
+  /** The request that sends an input to the running server (docs/operations.md#data-directory). */
+  readonly request: (input: Input) => OperationRequest;
+  /** Reads the input in a request. Throws a GatehouseError if it cannot be decoded. */
+  readonly receive: (request: Request) => Promise<unknown>;
   /**
-   * Does the operation as one command of the writer. Rejects with an AdministrationError for an
-   * invalid input, and as `Writer.submit` does.
+   * Does the operation; resolves when it is durable. Throws an AdministrationError for an invalid
+   * input, and a GatehouseError if a rule refuses it.
    */
-  readonly submit: (writer: Writer, input: unknown) => Promise<Output>;
+  readonly run: (input: unknown, administered: Administered) => Promise<Output>;
   /**
    * Checks an output that the running server sent. Throws an AdministrationError if its form is
    * wrong.
@@ -23,8 +31,18 @@ export interface AdministrationOperation<Input, Output> {
   readonly output: (value: unknown) => Output;
   /** Why the operation is refused in mountable mode; undefined for one that works in both modes. */
   readonly hostedOnly: string | undefined;
-  /** Never called: keeps the input type in the operation's type. */
-  readonly accepts: (input: Input) => void;
+}
+
+export interface OperationRequest {
+  /** The query with its question mark; empty for none. */
+  readonly search: string;
+  readonly body: string;
+}
+
+/** What operations work on. */
+export interface Administered {
+  readonly writer: Writer;
+  readonly importPlace: ImportPlace;
 }
 
 export interface InputProblem {
@@ -34,80 +52,70 @@ export interface InputProblem {
   readonly reason: string;
 }
 
-interface Schemas<InputSchema extends TSchema, OutputSchema extends TSchema> {
+interface Definition<InputSchema extends TSchema, OutputSchema extends TSchema> {
   readonly input: InputSchema;
   readonly output: OutputSchema;
   readonly hostedOnly?: string;
-}
-
-interface Definition<InputSchema extends TSchema, OutputSchema extends TSchema>
-  extends Schemas<InputSchema, OutputSchema> {
   /** A writer's command. It refuses by throwing, and then nothing has changed. */
   readonly work: (draft: Draft, input: Static<InputSchema>) => Static<OutputSchema>;
 }
 
-interface SteppedDefinition<InputSchema extends TSchema, OutputSchema extends TSchema>
-  extends Schemas<InputSchema, OutputSchema> {
-  /** A writer's command that takes long. */
-  readonly work: (
-    draft: Draft,
-    input: Static<InputSchema>,
-  ) => Generator<void, Static<OutputSchema>>;
-}
+/** Far more than any operation needs, except an import, which has its own request. */
+const bodyBytesMax = 1024 * 1024;
+const bodyLimits = { bytesMax: bodyBytesMax, inflatedBytesMax: bodyBytesMax };
 
 export function administrationOperation<InputSchema extends TSchema, OutputSchema extends TSchema>({
+  input: inputSchema,
+  output: outputSchema,
+  hostedOnly,
   work,
-  ...schemas
 }: Definition<InputSchema, OutputSchema>): AdministrationOperation<
   Static<InputSchema>,
   Static<OutputSchema>
 > {
-  return operation(schemas, (writer, input) => writer.submit((draft) => work(draft, input)));
-}
-
-/** An operation whose command runs in steps. */
-export function steppedAdministrationOperation<
-  InputSchema extends TSchema,
-  OutputSchema extends TSchema,
->({
-  work,
-  ...schemas
-}: SteppedDefinition<InputSchema, OutputSchema>): AdministrationOperation<
-  Static<InputSchema>,
-  Static<OutputSchema>
-> {
-  return operation(schemas, (writer, input) => writer.submitInSteps((draft) => work(draft, input)));
-}
-
-function operation<InputSchema extends TSchema, OutputSchema extends TSchema>(
-  { input: inputSchema, output: outputSchema, hostedOnly }: Schemas<InputSchema, OutputSchema>,
-  submit: (writer: Writer, input: Static<InputSchema>) => Promise<Static<OutputSchema>>,
-): AdministrationOperation<Static<InputSchema>, Static<OutputSchema>> {
   return {
     problem: (input) => problemOf(inputSchema, input),
-    async submit(writer, input) {
-      if (!Value.Check(inputSchema, input)) {
-        const { property, reason } = problemOf(inputSchema, input) ?? invalidInput;
-        throw new AdministrationError(`${property || "the input"} ${reason}`);
-      }
-      return submit(writer, input);
+    request: (input) => ({ search: "", body: JSON.stringify(input) }),
+    async receive(request) {
+      const body = await readBody(request, bodyLimits, { lengthEnforced: true });
+      return parseJson(decodeUtf8(body));
     },
-    output(value) {
-      if (!Value.Check(outputSchema, value)) {
-        throw new AdministrationError(
-          "the running server sent an answer of another Gatehouse version",
-        );
-      }
-      return value;
+    run: async (input, { writer }) => {
+      const checked = checkedInput(inputSchema, input);
+      return writer.submit((draft) => work(draft, checked));
     },
+    output: (value) => checkedOutput(outputSchema, value),
     hostedOnly,
-    accepts: () => undefined,
   };
+}
+
+/** Throws an AdministrationError for an input of another form. */
+export function checkedInput<Schema extends TSchema>(
+  schema: Schema,
+  input: unknown,
+): Static<Schema> {
+  if (!Value.Check(schema, input)) {
+    const { property, reason } = problemOf(schema, input) ?? invalidInput;
+    throw new AdministrationError(`${property || "the input"} ${reason}`);
+  }
+  return input;
+}
+
+/** Throws an AdministrationError for an output of another form. */
+export function checkedOutput<Schema extends TSchema>(
+  schema: Schema,
+  output: unknown,
+): Static<Schema> {
+  if (!Value.Check(schema, output)) {
+    throw new AdministrationError("the running server sent an answer of another Gatehouse version");
+  }
+  return output;
 }
 
 const invalidInput: InputProblem = { property: "", reason: "is invalid" };
 
-function problemOf(schema: TSchema, input: unknown): InputProblem | undefined {
+/** The first problem of an input; undefined for a valid input. */
+export function problemOf(schema: TSchema, input: unknown): InputProblem | undefined {
   const error = Value.Errors(schema, input).First();
   return error && { property: error.path.split("/")[1] ?? "", reason: reasonOf(error) };
 }

@@ -1,17 +1,13 @@
 import { chmodSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { GatehouseError } from "../errors.ts";
-import { decodeUtf8 } from "../http/request/decode-utf8.ts";
-import { parseJson } from "../http/request/json-document.ts";
-import { readBody } from "../http/request/request-body.ts";
 import type { Administration } from "./administration.ts";
 import { AdministrationError } from "./administration-error.ts";
-import { isAdministrationOperationName } from "./administration-operations.ts";
 import {
-  type AdministrationProblem,
-  requestBytesMax,
-  socketName,
-} from "./administration-protocol.ts";
+  administrationOperations,
+  isAdministrationOperationName,
+} from "./administration-operations.ts";
+import { type AdministrationProblem, socketName } from "./administration-protocol.ts";
 import { withShortSocketPath } from "./socket-path.ts";
 
 export interface AdministrationServerOptions {
@@ -79,7 +75,8 @@ async function listen(
       unix,
       fetch,
       development: false,
-      maxRequestBodySize: requestBytesMax,
+      // The operations have limits of their own, whose refusals say more.
+      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       ...idleTimeoutOption,
     }),
   );
@@ -128,9 +125,8 @@ async function answer(
     return problem(405, "operations use the method POST");
   }
   try {
-    const limits = { bytesMax: requestBytesMax, inflatedBytesMax: requestBytesMax };
-    const body = await readBody(request, limits, { lengthEnforced: true });
-    return Response.json(await administration.run(name, parseJson(decodeUtf8(body))));
+    const input = await administrationOperations[name].receive(request);
+    return Response.json(await administration.run(name, input));
   } catch (error) {
     if (error instanceof AdministrationError) {
       return problem(422, error.message);

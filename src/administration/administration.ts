@@ -1,7 +1,7 @@
 import type { Mode } from "../config/option.ts";
 import { GatehouseError } from "../errors.ts";
-import type { Writer } from "../writer/writer.ts";
 import { AdministrationError } from "./administration-error.ts";
+import type { Administered } from "./administration-operation.ts";
 import {
   type AdministrationOperationName,
   administrationOperations,
@@ -24,12 +24,12 @@ export type Administer = <Name extends AdministrationOperationName>(
  * next request on.
  */
 export class Administration {
-  readonly #writer: Writer;
+  readonly #administered: Administered;
   readonly #mode: Mode;
 
   /** `mode` is that of the server that uses the data. */
-  constructor(writer: Writer, mode: Mode = "hosted") {
-    this.#writer = writer;
+  constructor(administered: Administered, mode: Mode = "hosted") {
+    this.#administered = administered;
     this.#mode = mode;
   }
 
@@ -40,12 +40,12 @@ export class Administration {
     name: Name,
     input: unknown,
   ): Promise<OutputOf<Name>> {
-    const { submit, hostedOnly } = administrationOperations[name];
+    const { run, hostedOnly } = administrationOperations[name];
     if (hostedOnly !== undefined && this.#mode !== "hosted") {
       throw new AdministrationError(hostedOnly);
     }
     try {
-      return await submit(this.#writer, input);
+      return await run(input, this.#administered);
     } catch (error) {
       if (error instanceof GatehouseError) {
         throw new AdministrationError(error.message, { cause: error });

@@ -1,21 +1,83 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { importFeatures } from "../commands/import-commands.ts";
-import { GatehouseError } from "../errors.ts";
 import { exportFeatures } from "../flipper-api/features/export-document.ts";
-import { parseImport } from "../flipper-api/features/import-document.ts";
-import { parseJson } from "../http/request/json-document.ts";
+import { bodyChunks } from "../http/request/body-chunks.ts";
+import { readImport } from "../imports/read-import.ts";
 import { importBytesDefault } from "../model/feature.ts";
 import { effectiveToggle } from "../model/state-lookups.ts";
 import { compareUtf8 } from "../text/compare-utf8.ts";
-import { AdministrationError } from "./administration-error.ts";
 import {
+  type AdministrationOperation,
   administrationOperation,
-  steppedAdministrationOperation,
+  checkedInput,
+  checkedOutput,
+  problemOf,
 } from "./administration-operation.ts";
 import { exact, InProject, LookupText, optionalSchema } from "./administration-schemas.ts";
 import { requireEnvironment, requireProject, shellCaller } from "./find-by-name.ts";
 
 const InEnvironment = { ...InProject, environment: optionalSchema(LookupText) };
+
+interface ImportTarget {
+  readonly environment?: string | undefined;
+  readonly project?: string | undefined;
+}
+
+/** The export is a text in the shell, and arrives in chunks in the running server. */
+type ImportText = string | AsyncIterable<Uint8Array>;
+const ImportInput = Type.Object(
+  { ...InEnvironment, text: Type.Unsafe<ImportText>(Type.Any()) },
+  exact,
+);
+const ImportOutput = Type.Object({ environment: Type.String(), features: Type.Integer() }, exact);
+
+const importLimits = { bytesMax: importBytesDefault, inflatedBytesMax: importBytesDefault };
+
+/**
+ * Sent with the export alone as its body, which the server reads as that of POST /import, one import
+ * at a time together with those.
+ */
+const importOperation: AdministrationOperation<
+  ImportTarget & { readonly text: string },
+  Static<typeof ImportOutput>
+> = {
+  problem: (input) => problemOf(ImportInput, input),
+  request({ environment, project, text }) {
+    const search = new URLSearchParams();
+    for (const [name, value] of Object.entries({ environment, project })) {
+      if (value !== undefined) {
+        search.set(name, value);
+      }
+    }
+    return { search: `?${search}`, body: text };
+  },
+  receive: async (request) => ({
+    ...Object.fromEntries(new URL(request.url).searchParams),
+    text: bodyChunks(request, importLimits),
+  }),
+  run: async (input, { writer, importPlace }) => {
+    const { text, ...target } = checkedInput(ImportInput, input);
+    return importPlace.hold(chunksOf(text), async (chunks) => {
+      const imported = await readImport(chunks);
+      return writer.submitInSteps(function* (draft) {
+        const project = requireProject(draft.state, target.project);
+        const environment = requireEnvironment(draft.state, project, target.environment);
+        yield* importFeatures(draft, shellCaller(draft.state, environment), imported);
+        return { environment: environment.slug, features: imported.size };
+      });
+    });
+  },
+  output: (value) => checkedOutput(ImportOutput, value),
+  hostedOnly: undefined,
+};
+
+async function* chunksOf(text: ImportText): AsyncGenerator<Uint8Array, void> {
+  if (typeof text === "string") {
+    yield Buffer.from(text);
+  } else {
+    yield* text;
+  }
+}
 
 /**
  * An export is sent as text: it may hold names such as `__proto__` that JavaScript objects cannot.
@@ -32,31 +94,5 @@ export const importExportOperations = {
       return { features: keys.length, text: exportFeatures(toggles) };
     },
   }),
-
-  import: steppedAdministrationOperation({
-    input: Type.Object(
-      { ...InEnvironment, text: Type.String({ maxLength: importBytesDefault }) },
-      exact,
-    ),
-    output: Type.Object({ environment: Type.String(), features: Type.Integer() }, exact),
-    *work(draft, input) {
-      const project = requireProject(draft.state, input.project);
-      const environment = requireEnvironment(draft.state, project, input.environment);
-      const imported = parseImport(importDocument(input.text));
-      yield* importFeatures(draft, shellCaller(draft.state, environment), imported);
-      return { environment: environment.slug, features: imported.size };
-    },
-  }),
+  import: importOperation,
 };
-
-/** Parses the text of an import. Throws an AdministrationError if it is no readable JSON. */
-function importDocument(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch (error) {
-    if (error instanceof GatehouseError) {
-      throw new AdministrationError("Import invalid: it is not readable JSON");
-    }
-    throw error;
-  }
-}

@@ -3,7 +3,6 @@ import type { Draft } from "../model/draft.ts";
 import type { Feature } from "../model/feature.ts";
 import type { State } from "../model/state.ts";
 import { effectiveToggle, findFeature, ownToggle, productionOf } from "../model/state-lookups.ts";
-import { gateBytes } from "../toggles/gate-bytes.ts";
 import type { GateChange } from "../toggles/gate-change.ts";
 import { diffGates } from "../toggles/gate-diff.ts";
 import { closedGates, type Gates } from "../toggles/gates.ts";
@@ -13,18 +12,12 @@ import {
   removeKnownFeature,
   writeGates,
 } from "./feature-commands.ts";
-import {
-  projectLimits,
-  refuseTooManyActors,
-  refuseTooManyBytes,
-  refuseTooManyFeatures,
-  withinQuotasInSteps,
-} from "./quotas.ts";
+import { ImportSize } from "./import-size.ts";
+import { withinQuotasInSteps } from "./quotas.ts";
 
 /** The gates of each imported feature, by key. */
 export type ImportedFeatures = ReadonlyMap<string, Gates>;
 
-/**
 /**
  * Makes the caller's environment equal to an import, in one commit and in steps of a feature or an
  * audit. In Production, features that are not in the import are removed from the project; elsewhere
@@ -40,33 +33,29 @@ export function* importFeatures(
   yield* withinQuotasInSteps(draft, caller.environment, replaceFeatures(draft, caller, imported));
 }
 
+/**
+ * Refuses before the work what the quotas refuse. Outside of Production, features that are not in the
+ * import are cleared and stay.
+ */
 function* refuseLargeImport(
   state: State,
-  { environment }: Caller,
+  caller: Caller,
   imported: ImportedFeatures,
 ): Generator<void, void> {
-  const { projectId } = environment;
-  const limits = projectLimits(state, projectId);
-  let bytes = 0;
-  let count = imported.size;
+  const { environment } = caller;
+  const size = new ImportSize(state, caller);
   for (const [key, gates] of imported) {
-    const isKnown = findFeature(state, projectId, key) !== undefined;
-    const before = isKnown ? effectiveToggle(state, environment, key).gates : closedGates;
-    refuseTooManyActors(limits, before, gates);
-    bytes += gateBytes(key, gates);
+    size.add(key, gates);
     yield;
   }
   if (environment.kind !== "production") {
-    for (const key of state.features.get(projectId)?.keys() ?? []) {
+    for (const key of state.features.get(environment.projectId)?.keys() ?? []) {
       if (!imported.has(key)) {
-        bytes += gateBytes(key, closedGates);
-        count++;
+        size.add(key, closedGates);
       }
       yield;
     }
   }
-  refuseTooManyFeatures(state, projectId, count);
-  refuseTooManyBytes(state, environment, bytes);
 }
 
 function* replaceFeatures(

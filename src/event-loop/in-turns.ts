@@ -1,26 +1,19 @@
-/** How long steps run before other work gets a turn: readers hardly notice that delay. */
-const turnMs = 5;
-
-/** Resolves in a later turn of the event loop, after the input and output that was ready. */
-export function nextTurn(): Promise<void> {
-  return new Promise((resume) => setImmediate(resume));
-}
+import { EventLoopTurns } from "./event-loop-turns.ts";
 
 /**
  * Runs the steps of long work to their end, and resolves with their result. Other work of the
- * thread gets a turn between two steps, at the latest when a step ends after `turnMs`. Rejects with
- * what a step throws.
+ * thread gets a turn between two steps, at the latest when a step ends after 5 ms. Rejects with what
+ * a step throws.
  */
 export async function inTurns<Result>(steps: Iterator<void, Result>): Promise<Result> {
-  let turnEndsMs = performance.now() + turnMs;
+  const turns = new EventLoopTurns();
   for (;;) {
     const step = steps.next();
     if (step.done === true) {
       return step.value;
     }
-    if (performance.now() >= turnEndsMs) {
-      await nextTurn();
-      turnEndsMs = performance.now() + turnMs;
+    if (turns.isDue) {
+      await turns.take();
     }
   }
 }

@@ -1,9 +1,7 @@
+import { nextTurn } from "./event-loop-turns.ts";
+
 /** How long a slice of work may take: other requests hardly notice that delay. */
 const sliceMs = 5;
-
-function nextTurn(): Promise<void> {
-  return new Promise((resume) => setImmediate(resume));
-}
 
 /** Shared by all long work, as it shares one thread. */
 let latest: Promise<unknown> = Promise.resolve();

@@ -19,7 +19,7 @@ export type Argument = Expression | Constant;
 type Constant = string | number | boolean;
 
 const expressionDepthMax = 32;
-const expressionSizeMaxBytes = 64 * 1024;
+export const expressionSizeMaxBytes = 64 * 1024;
 const quotedLengthMax = 64;
 const noArguments: readonly Argument[] = Object.freeze([]);
 

@@ -1,4 +1,5 @@
 import type { AnyElysia } from "elysia";
+import type { ImportPlace } from "../imports/import-place.ts";
 import type { FeatureService } from "../services/feature-service.ts";
 import type { Access } from "./access/access.ts";
 import { actorController } from "./features/actor-controller.ts";
@@ -14,6 +15,9 @@ export interface FeatureControllersOptions {
   readonly showsExpressions: boolean;
   /** Seconds that pollers should wait between reads; undefined to send no header. */
   readonly pollIntervalSeconds: number | undefined;
+  readonly importPlace: ImportPlace;
+  /** The paths of the import, below the prefix of the API. */
+  readonly importPaths: readonly string[];
   /** 50 MiB unless given. */
   readonly importBytesMax?: number | undefined;
 }

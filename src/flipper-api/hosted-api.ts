@@ -12,10 +12,11 @@ import {
 } from "./answers/interval-headers.ts";
 import { auditController } from "./audits/audit-controller.ts";
 import { environmentController } from "./environments/environment-controller.ts";
-import { errorResponse } from "./errors/error-response.ts";
 import { featureControllers } from "./feature-controllers.ts";
 import { featurePaths } from "./feature-paths.ts";
 import { expressionController } from "./features/expression-controller.ts";
+import { hostedImportPaths } from "./features/import-paths.ts";
+import { refusalsWithImports } from "./features/import-refusals.ts";
 import { telemetryController } from "./telemetry/telemetry-controller.ts";
 
 export interface HostedApiOptions {
@@ -51,7 +52,7 @@ export function hostedApi(options: HostedApiOptions): Api {
     prefix,
     context,
     namePrefixes: featurePaths,
-    writeRefusal: errorResponse,
+    writeRefusal: refusalsWithImports(hostedImportPaths.map((path) => prefix + path)),
     refusalHeaders: intervalHeaders(options),
     authentication: tokenAuthentication,
     guard: (request) => void access.reader(request),
@@ -64,6 +65,8 @@ export function hostedApi(options: HostedApiOptions): Api {
           writer.state.groups.get(environment.projectId)?.has(name) === true,
         showsExpressions: true,
         pollIntervalSeconds: options.pollIntervalSeconds,
+        importPlace: services.importPlace,
+        importPaths: hostedImportPaths,
         importBytesMax: options.importBytesMax,
       }),
       expressionController({ service: features, access }),

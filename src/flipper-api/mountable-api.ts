@@ -7,9 +7,10 @@ import type { OnCaller } from "./access/access.ts";
 import { basicAuthentication } from "./access/access-documentation.ts";
 import { mountableAccess } from "./access/mountable-access.ts";
 import { pollHeaders, refusalIntervalHeaders } from "./answers/interval-headers.ts";
-import { errorResponse } from "./errors/error-response.ts";
 import { featureControllers } from "./feature-controllers.ts";
 import { featurePaths } from "./feature-paths.ts";
+import { mountableImportPaths } from "./features/import-paths.ts";
+import { refusalsWithImports } from "./features/import-refusals.ts";
 import { isRegisteredOrEnabled } from "./features/known-groups.ts";
 
 export interface MountableApiOptions {
@@ -38,7 +39,7 @@ export function mountableApi(options: MountableApiOptions): Api {
     prefix: mountPath,
     context,
     namePrefixes: featurePaths,
-    writeRefusal: errorResponse,
+    writeRefusal: refusalsWithImports(mountableImportPaths.map((path) => mountPath + path)),
     refusalHeaders: refusalIntervalHeaders([
       { method: "GET", path: `${mountPath}/features`, headers: pollHeaders(pollIntervalSeconds) },
     ]),
@@ -51,6 +52,8 @@ export function mountableApi(options: MountableApiOptions): Api {
         isGroup: isRegisteredOrEnabled(options.groups),
         showsExpressions: false,
         pollIntervalSeconds,
+        importPlace: services.importPlace,
+        importPaths: mountableImportPaths,
         importBytesMax: options.importBytesMax,
       }),
       ...(options.extraControllers ?? []),

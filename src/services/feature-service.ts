@@ -6,10 +6,14 @@ import {
 } from "../commands/feature-commands.ts";
 import type { GroupPolicy } from "../commands/group-policy.ts";
 import { type ImportedFeatures, importFeatures } from "../commands/import-commands.ts";
+import { ImportSize } from "../commands/import-size.ts";
 import { requireValidCaller } from "../commands/require-valid-caller.ts";
 import { GatehouseError } from "../errors.ts";
+import { ofFeature } from "../imports/import-document.ts";
+import { importInvalid } from "../imports/import-invalid.ts";
+import { groupNotRegistered, type ImportRules } from "../imports/imported-gates.ts";
 import type { Caller } from "../model/caller.ts";
-import type { Draft } from "../model/draft.ts";
+import { Draft } from "../model/draft.ts";
 import type { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import type { Snapshot } from "../snapshots/snapshot.ts";
 import { ActorCheck } from "../toggles/actor-check.ts";
@@ -94,13 +98,36 @@ export class FeatureService {
     });
   }
 
-  /** Allows unregistered groups, as clients do that send an import. */
+  /**
+   * The rules for one import of the caller by the state of now. They refuse it while it is read, so
+   * that little of it is in memory; `import` decides by the state of its commit.
+   */
+  importRules(caller: Caller): ImportRules {
+    const { groupPolicy, checkInputs, writer } = this.#options;
+    const draft = new Draft(writer.state, checkInputs.now());
+    const size = new ImportSize(writer.state, caller);
+    return {
+      allowsGroup: (group) => isAllowed(() => groupPolicy(draft, caller, group, true)),
+      addFeature: (key, gates) => size.add(key, gates),
+    };
+  }
+
+  /**
+   * Makes the caller's environment equal to an import. Allows unregistered groups, as clients do
+   * that send an import. Throws `import_invalid` for a group that may not be enabled.
+   */
   import(caller: Caller, features: ImportedFeatures): Promise<void> {
     const { writer, groupPolicy } = this.#options;
     return writer.submitInSteps(function* (draft) {
       requireValidCaller(draft, caller);
-      for (const group of yield* groupsOf(features)) {
-        groupPolicy(draft, caller, group, true);
+      const allowed = new Set<string>();
+      for (const [key, { groups }] of features) {
+        for (const group of groups) {
+          if (!allowed.has(group) && !isAllowed(() => groupPolicy(draft, caller, group, true))) {
+            throw importInvalid(`Import invalid: ${ofFeature(key, groupNotRegistered(group))}`);
+          }
+          allowed.add(group);
+        }
         yield;
       }
       yield* importFeatures(draft, caller, features);
@@ -139,15 +166,16 @@ export class FeatureService {
   }
 }
 
-function* groupsOf(features: ImportedFeatures): Generator<void, ReadonlySet<string>> {
-  const groups = new Set<string>();
-  for (const gates of features.values()) {
-    for (const group of gates.groups) {
-      groups.add(group);
+function isAllowed(requireGroup: () => void): boolean {
+  try {
+    requireGroup();
+    return true;
+  } catch (error) {
+    if (error instanceof GatehouseError && error.refusal === "group_not_registered") {
+      return false;
     }
-    yield;
+    throw error;
   }
-  return groups;
 }
 
 /** Groups that the actor is in according to the request. */

@@ -1,6 +1,7 @@
 import { firstStart } from "../commands/first-start.ts";
 import type { GroupPolicy } from "../commands/group-policy.ts";
 import { GatehouseError } from "../errors.ts";
+import { ImportPlace } from "../imports/import-place.ts";
 import { applyChange } from "../model/apply-change.ts";
 import type { Change } from "../model/change.ts";
 import { markAtStart } from "../model/clock-mark.ts";
@@ -38,6 +39,8 @@ export interface Services {
   readonly features: FeatureService;
   readonly environments: EnvironmentService;
   readonly audits: AuditService;
+  /** Shared by all ways to import. */
+  readonly importPlace: ImportPlace;
   /**
    * Resolves when a new data directory is set up and the revisions are stored; rejects if the set-up
    * fails.
@@ -92,6 +95,7 @@ export function createServices(options: ServicesOptions): Services {
     }),
     environments: new EnvironmentService(writer),
     audits: new AuditService({ storage: opened.storage, writer, onFault }),
+    importPlace: new ImportPlace(),
     ready,
     stop,
     async close() {

@@ -1,4 +1,4 @@
-import { compareUtf8 } from "../text/compare-utf8.ts";
+import { compareUtf8, sortUtf8 } from "../text/compare-utf8.ts";
 
 /**
  * A set of strings as an immutable array, sorted by UTF-8 bytes: gates are small and read often.
@@ -6,7 +6,7 @@ import { compareUtf8 } from "../text/compare-utf8.ts";
 export type SortedSet = readonly string[];
 
 export function sortedSet(values: Iterable<string>): SortedSet {
-  return [...new Set(values)].sort(compareUtf8);
+  return sortUtf8([...new Set(values)]);
 }
 
 export function contains(set: SortedSet, value: string): boolean {

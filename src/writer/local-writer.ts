@@ -1,5 +1,5 @@
 import { GatehouseError } from "../errors.ts";
-import { nextTurn } from "../event-loop/in-turns.ts";
+import { nextTurn } from "../event-loop/event-loop-turns.ts";
 import type { Change } from "../model/change.ts";
 import type { State } from "../model/state.ts";
 import {

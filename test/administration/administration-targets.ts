@@ -44,7 +44,7 @@ export async function startServer(directory: string) {
     onFault,
   });
   await core.ready;
-  const administration = new Administration(core.writer);
+  const administration = new Administration(core);
   const server = await serveAdministration({ directory, administration, onFault });
   return {
     writer: core.writer,

@@ -110,13 +110,24 @@ describeAdministration("export and import", (administer) => {
     });
   });
 
+  test("name the project and the environment in any characters", async () => {
+    await administer("project.create", { name: "A&b=c ü" });
+    const text = '{"features":{"é":{"actors":["🎉"]}}}';
+    const target = { project: "A&b=c ü", environment: "production" };
+    expect(await administer("import", { ...target, text })).toEqual({
+      environment: "production",
+      features: 1,
+    });
+    expect((await administer("export", target)).text).toContain('"é":{"boolean":null');
+  });
+
   test("refuse an unusable import completely", async () => {
     const before = await administer("export", {});
-    const unreadable = "Import invalid: it is not readable JSON";
     const refused: [string, string][] = [
-      ["", unreadable],
-      ["{", unreadable],
-      ["[".repeat(100_000), unreadable],
+      ["", "Import invalid: the JSON is not complete"],
+      ["{", "Import invalid: the JSON is not complete"],
+      ["{]", "Import invalid: the JSON is malformed at character 2"],
+      ["[".repeat(100_000), "Import invalid: it needs an object named features"],
       ["[]", "Import invalid: it needs an object named features"],
       [
         '{"features":{"ok":{},"bad":{"percentage_of_time":"101"}}}',

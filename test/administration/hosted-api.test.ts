@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
 import { type Administer, Administration } from "../../src/administration/administration.ts";
 import type { InputOf } from "../../src/administration/administration-operations.ts";
 import {
@@ -9,7 +10,9 @@ import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { audited, created, type HostedClient } from "../helpers/hosted-client.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
+import { Upload } from "../helpers/upload.ts";
 import { administerAt } from "./administration-targets.ts";
+import { expectRefused } from "./describe-administration.ts";
 
 /*
  * Operations of the shell apply to the clients of a running server from their next request on.
@@ -24,7 +27,7 @@ beforeAll(async () => {
   hosted = await startHosted({ opened: await openSqliteStorage(temporary.path) });
   server = await serveAdministration({
     directory: temporary.path,
-    administration: new Administration(hosted.deployment.writer),
+    administration: new Administration(hosted.deployment),
     onFault: (error) => void hosted.faults.push(error),
   });
 });
@@ -96,6 +99,41 @@ test("audits of mirroring and imports name the first owner", async () => {
     { action: "mirror", actor, target: { type: "Feature", key: "a" }, value: null },
     expect.objectContaining({ action: "disable", actor: tokenActor, value: null }),
   ]);
+});
+
+test("an import of the shell and one over HTTP cannot run at the same time", async () => {
+  const upload = new Upload(hosted.manager);
+  await upload.send('{"features":{');
+  const text = '{"features":{"shell":{}}}';
+  await expectRefused(administer("import", { text }), "Another import is running");
+  await upload.send('"http":{}}}');
+  expect((await upload.end())[0].status).toBe(204);
+  expect(await administer("import", { text })).toEqual({ environment: "production", features: 1 });
+
+  const sent = Promise.withResolvers<void>();
+  const part = Promise.withResolvers<void>();
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(Buffer.from('{"features":{'));
+      sent.resolve();
+      await part.promise;
+      controller.enqueue(Buffer.from('"shell":{"boolean":true}}}'));
+      controller.close();
+    },
+  });
+  const unix = join(temporary.path, "gatehouse.sock");
+  const answer = fetch("http://gatehouse/import?environment=production", {
+    unix,
+    method: "POST",
+    body,
+  });
+  await sent.promise;
+  while ((await hosted.manager.import({ http: {} }))[0].status !== 503) {
+    await Bun.sleep(1);
+  }
+  part.resolve();
+  expect(await (await answer).json()).toEqual({ environment: "production", features: 1 });
+  expect(await effective(hosted.manager, "shell")).toBe("on");
 });
 
 test("a strict project accepts registered groups only", async () => {

@@ -231,7 +231,7 @@ describe("an operation that a rule refuses ends with code 1 and one line", () =>
     ["member remove owner@localhost", "The last member of an organization cannot be removed"],
     ["feature describe none", 'the project "Default" has no feature "none"'],
     ["group list --project 'a\u001bb'", 'there is no project "a\\u001bb"'],
-    ["import /dev/null", "Import invalid: it is not readable JSON"],
+    ["import /dev/null", "Import invalid: the JSON is not complete"],
     ["export --environment none", 'the project "Default" has no environment "none"'],
   ])("%s", async (line, reason) => {
     const { run, writer } = await startAtMoment();

@@ -3,6 +3,7 @@ import { Administration } from "../../src/administration/administration.ts";
 import { gatehouseProgram } from "../../src/cli/program.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import { firstStart } from "../../src/commands/first-start.ts";
+import { ImportPlace } from "../../src/imports/import-place.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { LocalWriter } from "../../src/writer/local-writer.ts";
 import type { Writer } from "../../src/writer/writer.ts";
@@ -29,7 +30,10 @@ export async function startShell(now: () => number): Promise<Shell> {
   const writer = new LocalWriter({ ...(await openSqliteStorage(":memory:")), now, onFailure });
   await writer.submit(firstStart);
   // Every command runs twice: commands may be run again (docs/architecture.md#ideas).
-  const { administer } = new Administration(rehearsingWriter(writer));
+  const { administer } = new Administration({
+    writer: rehearsingWriter(writer),
+    importPlace: new ImportPlace(),
+  });
   const directories: string[] = [];
   const program = gatehouseProgram({
     serve: () => Promise.reject(new Error("no server here")),

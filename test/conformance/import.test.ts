@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import { ErrorModel } from "../../src/flipper-api/errors/error-model.ts";
+import { modelled } from "../helpers/answer.ts";
 import { type Call, jsonType, shown } from "../helpers/api-client.ts";
 import { describeMountable } from "../helpers/describe-mountable.ts";
 import { everything, expectRefused } from "../helpers/expect-refused.ts";
@@ -30,7 +32,6 @@ const gates: [document: unknown, state: State, values: GateValues][] = [
   [{ percentage_of_actors: 25 }, "conditional", { percentage_of_actors: 25 }],
   [{ percentage_of_time: "100" }, "on", { percentage_of_time: 100 }],
   [{ percentage_of_time: "0" }, "off", {}],
-  [{ unheard: ["of"], deny_actors: ["User;1"] }, "off", {}],
   [
     {
       boolean: "true",
@@ -72,11 +73,45 @@ const badFeatures: unknown[] = [
   { search: { expression: ["Equal", 1, 1] } },
   { search: { expression: { Equal: [{ Property: ["id"] }, 2 ** 53] } } },
   { fine: {}, search: { expression: { Number: -(2 ** 60) } } },
+  { search: { unheard: ["of"] } },
+  { search: { boolean: "true", deny_actors: [] } },
+  { search: { Boolean: true } },
+  { search: { "": null } },
   { "": {} },
   { " search": {} },
   { "..": {} },
   { ["x".repeat(256)]: {} },
   { fine: { boolean: "true" }, also_fine: {}, not_fine: { boolean: "perhaps" } },
+];
+
+/** Documents of an import, and what the refusal says after "Import invalid:". */
+const places: [document: string, where: string][] = [
+  ["", "the JSON is not complete"],
+  ['{"features":{"a":{}}', "the JSON is not complete"],
+  ['{"features":{}} x', "the JSON is malformed at character 17"],
+  ['{"version":1}', "it needs an object named features"],
+  ['{"features":{"a":{},"b":{"actor":[]}}}', 'feature "b": "actor" is not a gate'],
+  ['{"features":{"a":{"actors":[1,2,}}}', 'feature "a": the JSON is malformed at character 33'],
+  [
+    '{"features":{"a":{"actors":["x",""]}}}',
+    'feature "a": its actors must be texts of 1 to 1024 characters',
+  ],
+  [
+    `{"features":{"a":{"groups":["${"x".repeat(256)}"]}}}`,
+    'feature "a": its groups must be texts of 1 to 255 characters',
+  ],
+  [
+    `{"features":{"a":{"groups":${JSON.stringify(Array.from({ length: 1001 }, String))}}}}`,
+    'feature "a": its groups are not a list of at most 1000 values',
+  ],
+  [
+    `{"features":{"a":{"expression":{"Any":["${"x".repeat(65_536)}"]}}}}`,
+    'feature "a": an object has over 65536 bytes of JSON',
+  ],
+  [
+    '{"features":{"a":{"expression":{"Any":[{"All":[]}]}}}}',
+    'feature "a": At Any[0]: All takes at least 1 argument, not 0',
+  ],
 ];
 
 const json = (body: string): Call => ({ body, headers: jsonType });
@@ -94,6 +129,13 @@ const badBodies: Call[] = [
   json('{"features":"search"}'),
   json('{"version":1,"feature":{}}'),
   json('{"features":{"search":{"actors":["\\ud800"]}}}'),
+  json('{"features":{}}{}'),
+  json('{"features":{},"other":[1,]}'),
+  json('{"features":{},"other":"\\ud800"}'),
+  json(`{"features":{},"other":${"[".repeat(512)}${"]".repeat(512)}}`),
+  json('{"features":{"search":{"boolean":"perhaps"},"search":{}}}'),
+  json('{"features":{"search":{"boolean":"perhaps","boolean":true}}}'),
+  json('{"features":null,"features":{}}'),
   { body: new Uint8Array([0x7b, 0xff, 0x7d]), headers: jsonType },
   { body: "no gzip", headers: { ...jsonType, "content-encoding": "gzip" } },
   ...badFeatures.map((features) => json(JSON.stringify({ version: 1, features }))),
@@ -130,6 +172,29 @@ describeMountable("POST /import (docs/api.md#import-and-export)", (api) => {
     },
   );
 
+  test.each([
+    ['{"features":{"old":{}},"features":{"search":{}}}', "off"],
+    ['{"features":{"search":{"boolean":true},"search":{}}}', "off"],
+    ['{"features":{"search":{},"s\\u0065arch":{"boolean":true}}}', "on"],
+    ['{"features":{"search":{"boolean":true,"boolean":null}}}', "off"],
+  ] as const)("of equal names the last one counts: %s", async (document, state) => {
+    const [response] = await api.import(document);
+    expect(response.status).toBe(204);
+    expect((await api.features.list("exclude_gates=true"))[1]).toEqual({
+      features: [{ key: "search", state }],
+    });
+  });
+
+  test("512 levels, a byte order mark and a text of 1 MiB beside the features are accepted", async () => {
+    const deep = `${"[".repeat(511)}${"]".repeat(511)}`;
+    const text = "x".repeat(1024 * 1024);
+    const [response] = await api.import(
+      `\ufeff{"deep":${deep},"text":"${text}","features":{"search":{}}}`,
+    );
+    expect(response.status).toBe(204);
+    expect((await api.features.get("search"))[0].status).toBe(200);
+  });
+
   test("any feature name can be imported, also names of object members", async () => {
     const names = ["__proto__", "a,b", "a/b", "constructor", "x/clear", "🎉"];
     const features = names.map((name) => `${JSON.stringify(name)}:{"boolean":"true"}`);
@@ -156,6 +221,26 @@ describeMountable("POST /import (docs/api.md#import-and-export)", (api) => {
     const before = await everything(api);
     await api.import({ ...features, search: { actors: ["User;2", "User;1"], boolean: true } });
     expect(await everything(api)).toEqual(before);
+  });
+
+  test.each(places)("the refusal of %s tells where and why", async (document, where) => {
+    const [, body] = await expectRefused(api, { status: 422, code: 6 }, () => api.import(document));
+    expect(body).toMatchObject({ message: `Import invalid: ${where}` });
+  });
+
+  test("every refusal repeats its message as the member error", async () => {
+    const calls: [status: number, path: string, call: Call][] = [
+      [422, "/import", json("{")],
+      [415, "/import", { body: "features=", headers: { "content-type": "text/plain" } }],
+      [400, "/import?x=%zz", json('{"features":{}}')],
+    ];
+    for (const [status, path, call] of calls) {
+      const [response, body] = await api.call("POST", path, call);
+      expect(response.status).toBe(status);
+      expect(Object.keys(body ?? {})).toEqual(["code", "message", "more_info", "error"]);
+      const { message, error } = modelled(ErrorModel, body);
+      expect(error).toBe(message);
+    }
   });
 
   test.each(badBodies.map((call) => [shown(call), call] as const))(

@@ -69,7 +69,8 @@ function forbiddenChange(
 }
 
 /** Returns why an answer is wrong (docs/api.md#errors); null if it is not. */
-function wrongAnswer(target: FuzzTarget, { method }: RawRequest, answer: RawAnswer): string | null {
+function wrongAnswer(target: FuzzTarget, request: RawRequest, answer: RawAnswer): string | null {
+  const { method } = request;
   const { status, contentType, allow } = answer;
   if (!knownStatuses.has(status)) {
     return `status ${status}`;
@@ -82,26 +83,33 @@ function wrongAnswer(target: FuzzTarget, { method }: RawRequest, answer: RawAnsw
     return "405 without Allow";
   }
   if (status >= 400) {
-    return contentType === "application/json" && isError(text) ? null : "no error object";
+    return contentType === "application/json" && isError(text, request) ? null : "no error object";
   }
   return contentType !== "application/json" || isJson(text) ? null : "no JSON";
 }
 
-function isError(text: string): boolean {
+function isError(text: string, { method, target }: RawRequest): boolean {
   const error: unknown = JSON.parse(text);
   return (
     typeof error === "object" &&
     error !== null &&
-    Object.keys(error).join() === "code,message,more_info" &&
     "code" in error &&
     ["number", "string"].includes(typeof error.code) &&
     "message" in error &&
     typeof error.message === "string" &&
     error.message !== "" &&
     "more_info" in error &&
-    error.more_info === moreInfo
+    error.more_info === moreInfo &&
+    (Object.keys(error).length === 3 ||
+      (method === "POST" &&
+        importTarget.test(target) &&
+        Object.keys(error).length === 4 &&
+        "error" in error &&
+        error.error === error.message))
   );
 }
+
+const importTarget = /\/import(?:\?|$)/;
 
 /** The expected `more_info` of every error. */
 export const moreInfo = "/where/to/read";

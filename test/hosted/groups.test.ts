@@ -86,8 +86,10 @@ test("an import registers its groups, and a strict project refuses one with unre
   await manager.import({ search: { groups: ["staff"] } });
   expect(registered()).toEqual(["staff"]);
   await setStrictGroups(server, true);
-  await expectRefused(manager, unregistered, () =>
-    manager.import({ search: { groups: ["staff"] }, fresh: { groups: ["testers"] } }),
+  const message =
+    'Import invalid: feature "fresh": its group "testers" is not registered in the project';
+  await expectRefused(manager, { status: 422, code: 6, message }, () =>
+    manager.import({ search: { groups: ["staff"] }, fresh: { groups: ["staff", "testers"] } }),
   );
   expect((await manager.import({ search: { groups: ["staff"] } }))[0].status).toBe(204);
 });

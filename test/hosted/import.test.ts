@@ -149,9 +149,15 @@ test("a refused import changes nothing, in either environment", async () => {
   expect(await auditsOf(preview)).toEqual([]);
 });
 
-test("concurrent imports are applied one after the other, each completely", async () => {
+test("of imports that are sent at once each is done completely or not at all", async () => {
   const names = Array.from({ length: 8 }, (_, index) => `f${index}`);
-  await Promise.all(names.map((name) => production.import({ [name]: { boolean: "true" } })));
-  const [, body] = await production.features.list();
-  expect(body).toEqual({ features: [hostedFeature("f7", "on", { boolean: true })] });
+  const answers = await Promise.all(
+    names.map((name) => production.import({ [name]: { boolean: "true" } })),
+  );
+  const statuses = answers.map(([response]) => response.status);
+  expect(new Set(statuses)).toEqual(new Set([204, 503]));
+  const last = names[statuses.lastIndexOf(204)] ?? "";
+  expect(await listed(production)).toEqual({
+    features: [hostedFeature(last, "on", { boolean: true })],
+  });
 });

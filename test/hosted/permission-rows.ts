@@ -49,6 +49,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
     body: { percentage: 7 },
   },
   "POST /import": { permission: "write", status: 204, body: { features: { search: {} } } },
+  "POST /adapter/import": { permission: "write", status: 204, body: { features: { search: {} } } },
   "POST /environments": { permission: "create", status: 201, body: { name: "Fresh" } },
   [`DELETE ${path}/boolean`]: { permission: "write", status: 200 },
   [`DELETE ${path}/expression`]: { permission: "write", status: 200 },

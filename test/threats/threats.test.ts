@@ -21,6 +21,11 @@ const testsOfThreats: Record<string, readonly (readonly [file: string, ...tests:
     ["http/request/request-body.test.ts", "inflates once: gzip inside gzip is not inflated"],
     ["conformance/size-limits.test.ts", "refused while it is inflated"],
   ],
+  "many small imports": [
+    ["threats/import-bombs.test.ts", "one is read, in little memory"],
+    ["hosted/import-place.test.ts", "others are refused at once", "frees the place"],
+    ["imports/read-import.test.ts", "as soon as it is seen", "gives the event loop a turn"],
+  ],
   "auth bypass by path": [
     [
       "hosted/path-bypass.test.ts",

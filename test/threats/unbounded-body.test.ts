@@ -3,7 +3,8 @@ import { type HostedServer, hostedPrefix, startHosted } from "../helpers/hosted-
 
 /* Exact limits are tested in test/conformance/size-limits.test.ts, slow bodies in test/server. */
 
-const chunk = new Uint8Array(256 * 1024).fill(0x61);
+/** White space, as an import is refused at the first character that is no JSON. */
+const chunk = new Uint8Array(256 * 1024).fill(0x20);
 /** The limit of an import, the largest of all bodies, and some chunks that are read ahead. */
 const bytesReadMax = 52 * 1024 * 1024;
 

@@ -8,6 +8,9 @@ export const ErrorModel = Type.Object(
     }),
     message: Type.String(),
     more_info: Type.String({ description: "A link to this documentation." }),
+    error: Type.Optional(
+      Type.String({ description: "The message again; only in refusals of an import." }),
+    ),
   },
   { additionalProperties: false },
 );

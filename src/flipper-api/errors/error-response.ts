@@ -50,6 +50,8 @@ export type ErrorResponseOptions = {
   readonly docsUrl: string;
   /** Headers that depend on the request, by name in lower case, such as `allow` for a 405. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether the member `error` repeats the message. */
+  readonly repeatsMessage?: boolean;
 };
 
 /** Bounds messages that contain text of a client. */
@@ -64,10 +66,12 @@ export function statusOf(refusal: Refusal): ErrorStatus {
  * after 1,000 UTF-16 units.
  */
 export function errorResponse(error: GatehouseError, options: ErrorResponseOptions): Response {
+  const message = shortened(error.message);
   const body = JSON.stringify({
     code: error.code,
-    message: shortened(error.message),
+    message,
     more_info: options.docsUrl,
+    ...(options.repeatsMessage === true ? { error: message } : {}),
   });
   return jsonResponse(body, {
     status: statusOf(error.refusal),

@@ -29,6 +29,13 @@ export function bodyFormat(contentType: string | null): BodyFormat {
   return format;
 }
 
+/** Throws media_type_unsupported for a body that must be JSON and is sent as something else. */
+export function requireJson(contentType: string | null): void {
+  if (bodyFormat(contentType) === "form") {
+    throw new GatehouseError("media_type_unsupported", "The body must be JSON");
+  }
+}
+
 function formatOf(type: string): BodyFormat | undefined {
   if (type === "application/json" || (type.includes("/") && type.endsWith("+json"))) {
     return "json";

@@ -1,10 +1,10 @@
-import { GatehouseError } from "../../errors.ts";
 import { decodeUtf8 } from "./decode-utf8.ts";
 import { parseFormFields } from "./form-fields.ts";
 import { parseJson } from "./json-document.ts";
-import { type BodyFormat, bodyFormat } from "./media-type.ts";
+import { type BodyFormat, bodyFormat, requireJson } from "./media-type.ts";
 import { type Parameter, Parameters } from "./parameters.ts";
 import { requestInvalid } from "./request-invalid.ts";
+import { isBlank } from "./white-space.ts";
 
 /** Parses a raw query string without its `?`. Throws request_invalid if it cannot be decoded. */
 export function parseQuery(search: string): Parameters {
@@ -36,9 +36,7 @@ export function parseJsonBody(bytes: Uint8Array, contentType: string | null): un
   if (isBlank(bytes)) {
     return undefined;
   }
-  if (bodyFormat(contentType) === "form") {
-    throw new GatehouseError("media_type_unsupported", "The body must be JSON");
-  }
+  requireJson(contentType);
   return parseJson(decodeUtf8(bytes));
 }
 
@@ -77,9 +75,4 @@ function objectParameters(document: unknown): Parameters {
 
 function formatOf(stated: BodyFormat, text: string): "json" | "form" {
   return stated === "unstated" ? (text.trimStart().startsWith("{") ? "json" : "form") : stated;
-}
-
-/** True for ASCII white space only: a single line break is not a parameter. */
-function isBlank(bytes: Uint8Array): boolean {
-  return bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d));
 }

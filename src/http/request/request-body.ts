@@ -1,8 +1,9 @@
 import { GatehouseError } from "../../errors.ts";
-import { withinBodyTime } from "./body-time.ts";
-import { inflateGzip } from "./gzip-body.ts";
+import { bodyTimeMsOf, withinBodyTime } from "./body-time.ts";
+import { inflateGzipSync } from "./gzip-body.ts";
 import { quoteInput } from "./quoted-input.ts";
 import { requestInvalid } from "./request-invalid.ts";
+import { SenderWait, senderWaitMsMaxDefault } from "./sender-wait.ts";
 
 const digits = /^\d+$/;
 
@@ -24,9 +25,10 @@ type BodyOptions = {
 export type BodyEncoding = "identity" | "gzip";
 
 /**
- * Returns the body after removing its Content-Encoding; empty without a body. Throws body_too_large
- * (413) as soon as a limit is exceeded, request_timeout for a body that does not arrive in time, and
- * request_invalid for an unknown or broken encoding and for a body that ends early
+ * Returns a body of a few mebibytes at most, after removing its Content-Encoding; empty without a
+ * body. `bodyChunks` reads larger ones. Throws body_too_large (413) as soon as a limit is exceeded,
+ * request_timeout for a body that does not arrive in time, and request_invalid for an unknown or
+ * broken encoding and for a body that ends early
  * (docs/api.md#requests).
  */
 export async function readBody(
@@ -38,7 +40,7 @@ export async function readBody(
   const bytes = await readRawBody(request, limits.bytesMax, options);
   return encoding === "identity" || bytes.length === 0
     ? bytes
-    : inflateGzip(bytes, limits.inflatedBytesMax);
+    : inflateGzipSync(bytes, limits.inflatedBytesMax);
 }
 
 /** Returns the encoding of the body. Throws request_invalid for an unknown one and for several. */
@@ -68,6 +70,22 @@ export async function readRawBody(
   bytesMax: number,
   options: BodyOptions = {},
 ): Promise<Uint8Array> {
+  const declared = checkedLength(request, bytesMax);
+  if (options.lengthEnforced !== true || declared === undefined) {
+    return readStream(request, bytesMax);
+  }
+  const bytes = await withinBodyTime(request, request.bytes().catch(refuseUnreadable));
+  if (bytes.length > bytesMax) {
+    throw new GatehouseError("body_too_large");
+  }
+  return bytes;
+}
+
+/**
+ * Returns the Content-Length of a body that is not read yet. Throws body_too_large for more than
+ * `bytesMax`, and request_invalid if it is no number.
+ */
+export function checkedLength(request: Request, bytesMax: number): number | undefined {
   const declared = declaredBytes(request);
   if (declared !== undefined && declared > bytesMax) {
     throw new GatehouseError("body_too_large");
@@ -75,14 +93,7 @@ export async function readRawBody(
   if (request.bodyUsed) {
     throw new Error("the request body was read before");
   }
-  if (options.lengthEnforced !== true || declared === undefined) {
-    return request.body === null ? new Uint8Array(0) : readStream(request, request.body, bytesMax);
-  }
-  const bytes = await withinBodyTime(request, request.bytes().catch(refuseUnreadable));
-  if (bytes.length > bytesMax) {
-    throw new GatehouseError("body_too_large");
-  }
-  return bytes;
+  return declared;
 }
 
 function declaredBytes(request: Request): number | undefined {
@@ -96,44 +107,58 @@ function declaredBytes(request: Request): number | undefined {
   return Number(header);
 }
 
-function readStream(
-  request: Request,
-  body: ReadableStream<Uint8Array>,
-  bytesMax: number,
-): Promise<Uint8Array> {
-  const reader = body.getReader();
-  // Not awaited: the stream of a copied request (a name with slashes, a short host) settles its
-  // cancellation only when the sender has finished. An error of it changes nothing here.
-  const stop = () => void reader.cancel().catch(() => undefined);
-  return withinBodyTime(request, readAll(reader, bytesMax, stop), stop);
-}
-
-async function readAll(
-  reader: { read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }> },
-  bytesMax: number,
-  stop: () => void,
-): Promise<Uint8Array> {
+async function readStream(request: Request, bytesMax: number): Promise<Uint8Array> {
   // One buffer, as a list of one-byte chunks would take far more memory than the body.
   let buffer = new Uint8Array(0);
   let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read().catch(refuseUnreadable);
-    if (done) {
-      return length === buffer.length ? buffer : buffer.subarray(0, length);
-    }
-    if (!(value instanceof Uint8Array)) {
-      throw requestInvalid("the body is not a stream of bytes");
-    }
-    const needed = length + value.length;
-    if (needed > bytesMax) {
-      stop();
-      throw new GatehouseError("body_too_large");
-    }
+  for await (const chunk of streamChunks(request, bytesMax)) {
+    const needed = length + chunk.length;
     if (needed > buffer.length) {
       buffer = largerBuffer(buffer, length, needed, bytesMax);
     }
-    buffer.set(value, length);
+    buffer.set(chunk, length);
     length = needed;
+  }
+  return length === buffer.length ? buffer : buffer.subarray(0, length);
+}
+
+/**
+ * Yields the chunks of a body as sent, at most `bytesMax` bytes. A consumer that stops early cancels
+ * the body. Throws as `readBody` does; the time in which the consumer works does not count.
+ */
+export async function* streamChunks(
+  request: Request,
+  bytesMax: number,
+): AsyncGenerator<Uint8Array, void> {
+  if (request.body === null) {
+    return;
+  }
+  const reader = request.body.getReader();
+  const wait = new SenderWait(bodyTimeMsOf(request) ?? senderWaitMsMaxDefault);
+  let length = 0;
+  let isRead = false;
+  try {
+    for (;;) {
+      const { done, value } = await wait.for(reader.read().catch(refuseUnreadable));
+      if (done) {
+        isRead = true;
+        return;
+      }
+      if (!(value instanceof Uint8Array)) {
+        throw requestInvalid("the body is not a stream of bytes");
+      }
+      length += value.length;
+      if (length > bytesMax) {
+        throw new GatehouseError("body_too_large");
+      }
+      yield value;
+    }
+  } finally {
+    if (!isRead) {
+      // Not awaited: the stream of a copied request (a name with slashes, a short host) settles its
+      // cancellation only when the sender has finished. An error of it changes nothing here.
+      reader.cancel().catch(() => undefined);
+    }
   }
 }
 

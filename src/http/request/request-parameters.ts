@@ -29,11 +29,8 @@ export async function parametersOf(
 }
 
 /** Returns the JSON document in a body; undefined for an empty body. Also checks the query. */
-export async function documentOf(
-  request: Request,
-  limits: BodyLimits = smallBody,
-): Promise<unknown> {
+export async function documentOf(request: Request): Promise<unknown> {
   queryOf(request);
-  const bytes = await readBody(request, limits, readOptions);
+  const bytes = await readBody(request, smallBody, readOptions);
   return parseJsonBody(bytes, request.headers.get("content-type"));
 }

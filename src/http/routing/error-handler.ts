@@ -10,10 +10,14 @@ import { allowedMethods, type Route } from "./route-table.ts";
 export type RefusalHeaders = (request: Request) => AnswerHeaders;
 
 /** Returns a refusal in the form that an API's clients expect: status, body, and these headers. */
-export type WriteRefusal = (
-  error: GatehouseError,
-  options: { readonly docsUrl: string; readonly headers: AnswerHeaders },
-) => Response;
+export type WriteRefusal = (error: GatehouseError, options: RefusalOptions) => Response;
+
+export interface RefusalOptions {
+  readonly docsUrl: string;
+  readonly headers: AnswerHeaders;
+  /** The request that is refused. */
+  readonly request: Request;
+}
 
 export interface ErrorHandlerOptions {
   readonly context: Pick<ApiContext, "docsUrl" | "onFault">;
@@ -54,11 +58,11 @@ function refuserWithoutHeaders(options: ErrorHandlerOptions): ErrorHandler {
         return refuseUnrouted(options, request);
       }
       if (error instanceof GatehouseError) {
-        return writeError(options, error);
+        return writeError(options, error, request);
       }
     } catch (refusal) {
       if (refusal instanceof GatehouseError) {
-        return writeError(options, refusal);
+        return writeError(options, refusal, request);
       }
       throw refusal;
     }
@@ -69,11 +73,12 @@ function refuserWithoutHeaders(options: ErrorHandlerOptions): ErrorHandler {
 function writeError(
   { context, writeRefusal }: ErrorHandlerOptions,
   error: GatehouseError,
+  request: Request,
 ): Response {
   const seconds =
     error.retryAfterSeconds ?? (error.refusal === "unavailable" ? unavailableSeconds : undefined);
   const headers = seconds === undefined ? {} : { "retry-after": String(seconds) };
-  return writeRefusal(error, { docsUrl: context.docsUrl, headers });
+  return writeRefusal(error, { docsUrl: context.docsUrl, headers, request });
 }
 
 /** Answers a fault of the server with a request id only; the log has the details under that id. */
@@ -88,6 +93,7 @@ function reportFault(
   return writeRefusal(new GatehouseError("internal", message), {
     docsUrl: context.docsUrl,
     headers: { [requestIdHeader]: requestId },
+    request,
   });
 }
 
@@ -98,9 +104,10 @@ function refuseUnrouted(
   const { docsUrl } = context;
   const methods = allowedMethods(routes(), rawPath(request.url));
   return methods.length === 0
-    ? writeRefusal(new GatehouseError("route_not_found"), { docsUrl, headers: {} })
+    ? writeRefusal(new GatehouseError("route_not_found"), { docsUrl, headers: {}, request })
     : writeRefusal(new GatehouseError("method_not_allowed"), {
         docsUrl,
         headers: { allow: methods.join(", ") },
+        request,
       });
 }

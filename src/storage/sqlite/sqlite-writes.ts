@@ -6,9 +6,8 @@ import { auditsTable, environmentsTable } from "./gatehouse-schema.ts";
 import { prepareNewestSequence } from "./sqlite-audit-reads.ts";
 import { prepareFeatureWrites } from "./sqlite-feature-writes.ts";
 import { prepareOrganizationWrites } from "./sqlite-organization-writes.ts";
-import type { StoredChange } from "./stored-change.ts";
+import type { AuditsSaved, StoredChange } from "./stored-change.ts";
 
-type AuditChange = Extract<StoredChange, { readonly kind: "audit.recorded" }>;
 type AuditRemoval = Extract<StoredChange, { readonly kind: "audits.removed" }>;
 
 export interface Writes<Written extends StoredChange> {
@@ -38,7 +37,7 @@ export function prepareWrites(database: BunSQLiteDatabase): () => Writes<StoredC
           case "members.added":
           case "override.dropped":
             return writeFeature(change);
-          case "audit.recorded":
+          case "audits.saved":
             return audited.write(change);
           case "audits.removed":
             return removeAudits(change);
@@ -55,7 +54,7 @@ export function prepareWrites(database: BunSQLiteDatabase): () => Writes<StoredC
 const cachedMax = 1_000;
 
 /** Caches the newest sequences: reading one takes longer than writing the audit. */
-function prepareAuditWrites(database: BunSQLiteDatabase): () => Writes<AuditChange> {
+function prepareAuditWrites(database: BunSQLiteDatabase): () => Writes<AuditsSaved> {
   const newest = prepareNewestSequence(database);
   const insert = database
     .insert(auditsTable)
@@ -75,12 +74,15 @@ function prepareAuditWrites(database: BunSQLiteDatabase): () => Writes<AuditChan
   return () => {
     const sequences = new Map<number, number>();
     return {
-      write: ({ audit: { actor, ...rest } }) => {
-        const { environmentId } = rest;
-        const sequence = (sequences.get(environmentId) ?? takeCached(environmentId)) + 1;
+      write: ({ kind: _kind, actor, values, ...shared }) => {
+        const { environmentId } = shared;
+        let sequence = sequences.get(environmentId) ?? takeCached(environmentId);
+        for (const value of values) {
+          sequence++;
+          insert.run({ ...shared, value, sequence, actorType: actor.type, actorId: actor.id });
+          indexBlock(environmentId, sequence);
+        }
         sequences.set(environmentId, sequence);
-        insert.run({ ...rest, sequence, actorType: actor.type, actorId: actor.id });
-        indexBlock(environmentId, sequence);
       },
       committed: () => {
         if (cached.size > cachedMax) {

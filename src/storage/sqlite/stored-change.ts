@@ -1,8 +1,9 @@
+import type { Audit } from "../../model/audit.ts";
 import type { Change } from "../../model/change.ts";
 import type { Gates } from "../../toggles/gates.ts";
 import { difference } from "../../toggles/sorted-set.ts";
 
-type ReducedKind = "feature.removed" | "gates.written" | "override.dropped";
+type ReducedKind = "audit.recorded" | "feature.removed" | "gates.written" | "override.dropped";
 
 /**
  * A change as its rows need it: of gates only what differs, and of features only the id. So a batch
@@ -28,34 +29,84 @@ export type StoredChange =
       readonly gate: "groups" | "actors";
       readonly values: readonly string[];
     }
+  | AuditsSaved
   | {
       readonly kind: "override.dropped";
       readonly environmentId: number;
       readonly featureId: number;
     };
 
+/** Audits that differ in their value only, as those of the actors in an import do. */
+export interface AuditsSaved extends Omit<Audit, "value"> {
+  readonly kind: "audits.saved";
+  readonly values: readonly Audit["value"][];
+}
+
 /** Small enough that other work can have a turn between two changes of a large gate. */
 const valuesPerChangeMax = 250;
 
 /** The stored form of changes, in the order in which their rows must be written. */
 export function* storedChanges(changes: readonly Change[]): Generator<StoredChange, void> {
+  let audits: Audit[] = [];
   for (const change of changes) {
-    switch (change.kind) {
-      case "feature.removed":
-        yield { kind: "feature.removed", featureId: change.feature.id };
-        break;
-      case "override.dropped": {
-        const { kind, environmentId, feature } = change;
-        yield { kind, environmentId, featureId: feature.id };
-        break;
-      }
-      case "gates.written":
-        yield* gateDifferences(change);
-        break;
-      default:
-        yield change;
+    const audit = change.kind === "audit.recorded" ? change.audit : undefined;
+    if (audits.length > 0 && !(audit !== undefined && joins(audits, audit))) {
+      yield auditsSaved(audits);
+      audits = [];
     }
+    if (audit !== undefined) {
+      audits.push(audit);
+    }
+    yield* storedChange(change);
   }
+  if (audits.length > 0) {
+    yield auditsSaved(audits);
+  }
+}
+
+function* storedChange(change: Change): Generator<StoredChange, void> {
+  switch (change.kind) {
+    case "audit.recorded":
+      // Collected by the caller.
+      break;
+    case "feature.removed":
+      yield { kind: "feature.removed", featureId: change.feature.id };
+      break;
+    case "override.dropped": {
+      const { kind, environmentId, feature } = change;
+      yield { kind, environmentId, featureId: feature.id };
+      break;
+    }
+    case "gates.written":
+      yield* gateDifferences(change);
+      break;
+    default:
+      yield change;
+  }
+}
+
+/** Whether an audit differs from those before it in its value only. */
+function joins(audits: readonly Audit[], audit: Audit): boolean {
+  const [first] = audits;
+  return (
+    first !== undefined &&
+    audits.length < valuesPerChangeMax &&
+    first.environmentId === audit.environmentId &&
+    first.featureKey === audit.featureKey &&
+    first.action === audit.action &&
+    first.createdAt === audit.createdAt &&
+    first.actor.type === audit.actor.type &&
+    first.actor.id === audit.actor.id
+  );
+}
+
+function auditsSaved(audits: readonly Audit[]): AuditsSaved {
+  const [first] = audits;
+  if (first === undefined) {
+    throw new Error("there are no audits to store");
+  }
+  const { value: _value, ...shared } = first;
+  return { kind: "audits.saved", ...shared, values: audits.map(({ value }) => value) };
 }
 
 type GatesWritten = Extract<Change, { readonly kind: "gates.written" }>;

@@ -1,28 +1,41 @@
-import type { ImportedFeatures } from "../../commands/import-commands.ts";
-import { GatehouseError } from "../../errors.ts";
-import { parseExpression } from "../../expressions/expression.ts";
-import { planLimitBounds } from "../../model/plan.ts";
-import { parsePercentage } from "../../percentages/percentage.ts";
-import { isJsonObject } from "../../text/json-object.ts";
-import { isLongerThan } from "../../text/text-length.ts";
-import { exactFeatureKey } from "../../toggles/feature-key.ts";
+import type { ImportedFeatures } from "../../src/commands/import-commands.ts";
+import { GatehouseError } from "../../src/errors.ts";
+import { parseExpression } from "../../src/expressions/expression.ts";
+import { parseJson } from "../../src/http/request/json-document.ts";
+import { planLimitBounds } from "../../src/model/plan.ts";
+import { parsePercentage } from "../../src/percentages/percentage.ts";
+import { isJsonObject } from "../../src/text/json-object.ts";
+import { isLongerThan } from "../../src/text/text-length.ts";
+import { exactFeatureKey } from "../../src/toggles/feature-key.ts";
 import {
   actorIdLengthMax,
   type Gates,
   groupNameLengthMax,
   groupsPerGateMax,
-} from "../../toggles/gates.ts";
-import { type SortedSet, sortedSet } from "../../toggles/sorted-set.ts";
+} from "../../src/toggles/gates.ts";
+import { type SortedSet, sortedSet } from "../../src/toggles/sorted-set.ts";
 
 /** More than any quota allows; the quotas themselves are checked where the features are known. */
 const featuresMax = planLimitBounds.featuresPerProjectMax.maximum;
 const actorsMax = planLimitBounds.actorsPerGateMax.maximum;
 
 /**
- * Parses an export, version 1 (docs/api.md#import-and-export). Missing gates have their defaults
- * and unknown gates are ignored. Throws import_invalid (code 6) for everything else that is wrong.
+ * Parses a whole JSON text. Refuses unpaired surrogates also in members that a later equal member
+ * replaces, which a parsed document lacks.
  */
-export function parseImport(document: unknown): ImportedFeatures {
+export function parseWholeJson(text: string): unknown {
+  const document = parseJson(text);
+  for (const [string] of text.matchAll(/"(?:[^"\\]|\\.)*"/g)) {
+    parseJson(string);
+  }
+  return document;
+}
+
+/**
+ * Parses the document of an import as a whole, as version 0.1.0 did: the streamed reading must give
+ * the same features. Unknown gates are ignored here.
+ */
+export function parseWholeImport(document: unknown): ImportedFeatures {
   const features = isJsonObject(document) ? document.features : undefined;
   if (!isJsonObject(features)) {
     throw new GatehouseError("import_invalid", "Import invalid: it needs an object named features");

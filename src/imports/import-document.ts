@@ -1,0 +1,81 @@
+import type { ImportedFeatures } from "../commands/import-commands.ts";
+import { GatehouseError } from "../errors.ts";
+import { planLimitBounds } from "../model/plan.ts";
+import { exactFeatureKey, featureKeyLengthMax } from "../toggles/feature-key.ts";
+import type { Gates } from "../toggles/gates.ts";
+import { importInvalid } from "./import-invalid.ts";
+import { type ImportSteps, nextToken } from "./import-steps.ts";
+import { type ImportRules, readImportedGates } from "./imported-gates.ts";
+import type { JsonTokens } from "./json-tokens.ts";
+
+/** More than any quota allows; the quotas are checked by the command. */
+const featuresMax = planLimitBounds.featuresPerProjectMax.maximum;
+
+/**
+ * Reads an export, version 1 (docs/api.md#import-and-export), whose members beside `features` are
+ * checked for their JSON only. The last of several equal members counts, as with `JSON.parse`.
+ * Throws import_invalid (code 6) at the first thing that cannot be imported.
+ */
+export function* readImportDocument(
+  tokens: JsonTokens,
+  rules: ImportRules,
+): ImportSteps<ImportedFeatures> {
+  let features: ImportedFeatures | undefined;
+  if ((yield* nextToken(tokens)) === "object") {
+    while ((yield* nextToken(tokens)) === "key") {
+      if (tokens.key === "features") {
+        features = yield* readFeatures(tokens, rules);
+      } else {
+        yield* skipValue(tokens);
+      }
+    }
+  }
+  if (features === undefined) {
+    throw importInvalid("it needs an object named features");
+  }
+  yield* nextToken(tokens);
+  return features;
+}
+
+function* readFeatures(tokens: JsonTokens, rules: ImportRules): ImportSteps<ImportedFeatures> {
+  if ((yield* nextToken(tokens)) !== "object") {
+    throw importInvalid("it needs an object named features");
+  }
+  const features = new Map<string, Gates>();
+  while ((yield* nextToken(tokens)) === "key") {
+    const name = tokens.key;
+    if (features.size === featuresMax && !features.has(name)) {
+      throw importInvalid(`it holds more than ${featuresMax} features`);
+    }
+    let gates: Gates;
+    try {
+      exactFeatureKey(name);
+      gates = yield* readImportedGates(tokens, rules.allowsGroup);
+    } catch (error) {
+      throw error instanceof GatehouseError
+        ? importInvalid(ofFeature(name, error.message), error)
+        : error;
+    }
+    features.set(name, gates);
+    rules.addFeature(name, gates);
+  }
+  return features;
+}
+
+/** Names the feature that a reason of a refusal is about. */
+export function ofFeature(name: string, reason: string): string {
+  return `feature ${JSON.stringify(name.slice(0, featureKeyLengthMax))}: ${reason}`;
+}
+
+/** Reads a value without keeping it, however large it is. */
+function* skipValue(tokens: JsonTokens): ImportSteps<void> {
+  let depth = 0;
+  do {
+    const token = yield* nextToken(tokens, false);
+    if (token === "object" || token === "array") {
+      depth++;
+    } else if (token === "object_end" || token === "array_end") {
+      depth--;
+    }
+  } while (depth > 0);
+}

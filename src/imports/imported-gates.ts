@@ -1,0 +1,183 @@
+import { GatehouseError } from "../errors.ts";
+import { expressionSizeMaxBytes, parseExpression } from "../expressions/expression.ts";
+import { planLimitBounds } from "../model/plan.ts";
+import { parsePercentage } from "../percentages/percentage.ts";
+import { isLongerThan } from "../text/text-length.ts";
+import {
+  actorIdLengthMax,
+  closedGates,
+  type Gates,
+  groupNameLengthMax,
+  groupsPerGateMax,
+} from "../toggles/gates.ts";
+import type { SortedSet } from "../toggles/sorted-set.ts";
+import { type ImportSteps, nextToken } from "./import-steps.ts";
+import type { JsonScalar, JsonTokens } from "./json-tokens.ts";
+import { readJsonObject } from "./read-json-object.ts";
+import { SortedSetBuilder } from "./sorted-set-builder.ts";
+
+/** What a caller may import, as far as it can be told before the command runs. */
+export interface ImportRules {
+  /** Returns whether a group of this name can be enabled. */
+  readonly allowsGroup: (group: string) => boolean;
+  /** Called with each feature in its order; throws a GatehouseError if it is one too many. */
+  readonly addFeature: (key: string, gates: Gates) => void;
+}
+
+type MutableGates = { -readonly [Gate in keyof Gates]: Gates[Gate] };
+
+const quotedLengthMax = 64;
+
+/** More than any quota allows; the quotas are checked by the command. */
+const actorsMax = planLimitBounds.actorsPerGateMax.maximum;
+
+/**
+ * Reads the gates of one feature of an import (docs/api.md#import-and-export). Missing gates have
+ * their defaults. Throws a GatehouseError at the first gate that cannot be imported.
+ */
+export function* readImportedGates(
+  tokens: JsonTokens,
+  allowsGroup: ImportRules["allowsGroup"],
+): ImportSteps<Gates> {
+  if ((yield* nextToken(tokens)) !== "object") {
+    throw invalid("its gates are not an object");
+  }
+  const gates: MutableGates = { ...closedGates };
+  while ((yield* nextToken(tokens)) === "key") {
+    yield* readGate(tokens, gates, allowsGroup);
+  }
+  return gates;
+}
+
+function* readGate(
+  tokens: JsonTokens,
+  gates: MutableGates,
+  allowsGroup: ImportRules["allowsGroup"],
+): ImportSteps<void> {
+  switch (tokens.key) {
+    case "boolean":
+      gates.boolean = parseBoolean(yield* readScalar(tokens));
+      return;
+    case "expression":
+      gates.expression = yield* readExpression(tokens);
+      return;
+    case "groups":
+      gates.groups = yield* readSet(tokens, {
+        what: "groups",
+        sizeMax: groupsPerGateMax,
+        lengthMax: groupNameLengthMax,
+        check(group) {
+          if (!allowsGroup(group)) {
+            throw invalid(groupNotRegistered(group));
+          }
+        },
+      });
+      return;
+    case "actors":
+      gates.actors = yield* readSet(tokens, {
+        what: "actors",
+        sizeMax: actorsMax,
+        lengthMax: actorIdLengthMax,
+      });
+      return;
+    case "percentage_of_actors":
+      gates.percentageOfActors = parsePercentage((yield* readScalar(tokens)) ?? 0);
+      return;
+    case "percentage_of_time":
+      gates.percentageOfTime = parsePercentage((yield* readScalar(tokens)) ?? 0);
+      return;
+    default:
+      throw invalid(`${quoted(tokens.key)} is not a gate`);
+  }
+}
+
+export function groupNotRegistered(group: string): string {
+  return `its group ${quoted(group)} is not registered in the project`;
+}
+
+/** Reads a value; a list stands for any list or object, of which only the start is read. */
+function* readScalar(tokens: JsonTokens): ImportSteps<JsonScalar | readonly never[]> {
+  return (yield* nextToken(tokens)) === "value" ? tokens.value : [];
+}
+
+function parseBoolean(value: unknown): boolean {
+  if (value === true || value === "true") {
+    return true;
+  }
+  if (value === null || value === false || value === "false") {
+    return false;
+  }
+  throw invalid('its boolean gate is not null, true, false, "true" or "false"');
+}
+
+function* readExpression(tokens: JsonTokens): ImportSteps<Gates["expression"]> {
+  const token = yield* nextToken(tokens);
+  if (token === "value" && tokens.value === null) {
+    return null;
+  }
+  if (token !== "object") {
+    return parseExpression(token === "value" ? tokens.value : []);
+  }
+  const object = yield* readJsonObject(tokens, expressionSizeMaxBytes);
+  return Object.keys(object).length === 0 ? null : parseExpression(object);
+}
+
+interface SetRules {
+  readonly what: string;
+  readonly sizeMax: number;
+  readonly lengthMax: number;
+  readonly check?: (value: string) => void;
+}
+
+function* readSet(tokens: JsonTokens, rules: SetRules): ImportSteps<SortedSet> {
+  const { what, sizeMax } = rules;
+  const start = yield* nextToken(tokens);
+  if (start === "value" && tokens.value === null) {
+    return [];
+  }
+  if (start !== "array") {
+    throw invalid(`its ${what} are not a list of at most ${sizeMax} values`);
+  }
+  const set = new SortedSetBuilder();
+  let size = 0;
+  const add = (value: JsonScalar) => {
+    if (size === sizeMax) {
+      throw invalid(`its ${what} are not a list of at most ${sizeMax} values`);
+    }
+    size++;
+    set.add(memberOf(value, rules));
+  };
+  for (;;) {
+    for (const value of tokens.takeScalars()) {
+      add(value);
+    }
+    // Not with `nextToken`: one generator for each actor would double the time.
+    let token = tokens.next();
+    while (token === "text_needed") {
+      yield token;
+      token = tokens.next();
+    }
+    if (token === "array_end") {
+      return yield* set.build();
+    }
+    add(token === "value" ? tokens.value : null);
+  }
+}
+
+function memberOf(value: JsonScalar, { what, lengthMax, check }: SetRules): string {
+  const text = typeof value === "number" ? String(value) : value;
+  if (typeof text !== "string" || text === "" || isLongerThan(text, lengthMax)) {
+    throw invalid(`its ${what} must be texts of 1 to ${lengthMax} characters`);
+  }
+  check?.(text);
+  return text;
+}
+
+function quoted(name: string): string {
+  return JSON.stringify(name.slice(0, quotedLengthMax));
+}
+
+/** An error in one feature, whose name is added by the caller. */
+function invalid(reason: string): GatehouseError {
+  return new GatehouseError("import_invalid", reason);
+}
