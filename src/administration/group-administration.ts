@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { addGroup, removeGroup } from "../commands/group-commands.ts";
-import { quote } from "../config/quote.ts";
 import { compareUtf8 } from "../text/compare-utf8.ts";
+import { quote } from "../text/quote.ts";
 import { AdministrationError } from "./administration-error.ts";
 import { administrationOperation } from "./administration-operation.ts";
 import { exact, InProject, LookupText, Name } from "./administration-schemas.ts";

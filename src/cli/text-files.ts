@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { ConfigError } from "../config/config-error.ts";
-import { quote } from "../config/quote.ts";
+import { quote } from "../text/quote.ts";
 
 /** Removes a byte order mark, which some editors write. */
 const decoder = new TextDecoder("utf-8", { fatal: true });

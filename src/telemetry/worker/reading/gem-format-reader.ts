@@ -1,7 +1,7 @@
 import { timeEnd } from "../../messages/submission-limits.ts";
 import type { Metric } from "../counting/metric.ts";
 import { AsciiLiteral } from "./ascii-literal.ts";
-import { equalsKnown, isPrintable } from "./ascii-parts.ts";
+import { equalsKnown, isPrintable } from "./eight-byte-parts.ts";
 import { KeyCache } from "./key-cache.ts";
 
 const quote = 0x22;
