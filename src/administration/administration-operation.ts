@@ -56,7 +56,7 @@ interface Definition<InputSchema extends TSchema, OutputSchema extends TSchema> 
   readonly input: InputSchema;
   readonly output: OutputSchema;
   readonly hostedOnly?: string;
-  /** A writer's command. It refuses by throwing, and then nothing has changed. */
+  /** A command of the writer. If it throws, nothing is changed. */
   readonly work: (draft: Draft, input: Static<InputSchema>) => Static<OutputSchema>;
 }
 
