@@ -107,6 +107,27 @@ describe("a symbolic link in the place of", () => {
   });
 });
 
+// A start that opened it would wait for a writer for ever.
+test.each(dataFileNames.map((name) => [name] as const))(
+  "a pipe in the place of %s is refused",
+  async (name) => {
+    using directory = new TemporaryDirectory();
+    const path = join(directory.path, name);
+    expect(Bun.spawnSync(["mkfifo", path]).exitCode).toBe(0);
+    const refusal = `${path}: a pipe or a device in place of a file of Gatehouse is refused`;
+    await expect(openSqliteStorage(directory.path)).rejects.toThrow(new StorageError(refusal));
+    expect(readdirSync(directory.path)).toEqual([name]);
+  },
+);
+
+test("a start with a pipe in the place of the recorded mode ends, and does not wait", async () => {
+  using directory = new TemporaryDirectory();
+  expect(Bun.spawnSync(["mkfifo", join(directory.path, "gatehouse.mode")]).exitCode).toBe(0);
+  const words = ["serve", "--port", "0", "--data", directory.path];
+  const ended = await run(fromSource, words, { cwd: directory.path });
+  expect(ended).toMatchObject({ code: 2, out: "", err: expect.stringContaining("gatehouse.mode") });
+});
+
 test("a link to the data directory itself is followed", async () => {
   using directory = new TemporaryDirectory();
   mkdirSync(join(directory.path, "data"));

@@ -212,8 +212,8 @@ export class WorkerLoop {
       return;
     }
     try {
-      // Housekeeping moves and deletes rows of the count tables, so the counts of the journal must be
-      // in them first.
+      // Housekeeping moves and deletes rows of the count tables, so the counts of the journal must
+      // be in them first.
       engine.flush(this.#now);
       if (task.steps.next().done === true) {
         this.#tasks.shift();

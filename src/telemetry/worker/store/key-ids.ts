@@ -73,7 +73,7 @@ export class KeyIds {
     this.clearCache();
   }
 
-  /** Forgets what is cached of a key. To be called when the key or its feature is added or deleted. */
+  /** Removes a key from the cache. To be called when it, or its feature, is added or deleted. */
   invalidate(key: string, environments: Iterable<number>): void {
     for (const environmentId of environments) {
       this.#full.delete(environmentId);
