@@ -38,7 +38,7 @@ export const layers: Readonly<Record<string, string>> = {
   "flipper-api/access": "errors.ts flipper-api/errors http/openapi memo model secrets",
   "flipper-api/answers": "http/request http/response http/routing memo snapshots toggles",
   "flipper-api/features":
-    "errors.ts expressions flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response http/routing imports memo model percentages services snapshots text toggles",
+    "errors.ts event-loop expressions flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response http/routing imports memo model percentages services snapshots text toggles",
   "flipper-api/environments":
     "commands errors.ts flipper-api/access flipper-api/errors http/request http/response model services",
   "flipper-api/audits":

@@ -25,6 +25,18 @@ export function runSlice(step: () => boolean): Promise<boolean> {
   return slice;
 }
 
+/** Runs the steps of long work to their end, in slices, and resolves with their result. */
+export async function inSlices<Result>(steps: Iterator<void, Result>): Promise<Result> {
+  let step = steps.next();
+  while (step.done !== true) {
+    await runSlice(() => {
+      step = steps.next();
+      return step.done !== true;
+    });
+  }
+  return step.value;
+}
+
 /** Runs all steps of long work, in slices. */
 export async function runSliced(step: () => boolean): Promise<void> {
   while (await runSlice(step)) {

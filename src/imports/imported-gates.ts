@@ -12,7 +12,8 @@ import {
 } from "../toggles/gates.ts";
 import type { SortedSet } from "../toggles/sorted-set.ts";
 import { type ImportSteps, nextToken } from "./import-steps.ts";
-import type { JsonScalar, JsonTokens } from "./json-tokens.ts";
+import type { JsonScalar } from "./json-scalars.ts";
+import type { JsonTokens } from "./json-tokens.ts";
 import { readJsonObject } from "./read-json-object.ts";
 import { SortedSetBuilder } from "./sorted-set-builder.ts";
 

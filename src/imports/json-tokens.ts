@@ -1,5 +1,6 @@
 import { importInvalid } from "./import-invalid.ts";
-import { JsonString, keptLengthMax, quotationMark, stringEnd } from "./json-string.ts";
+import { type JsonScalar, parsedScalars, scalarsEnd } from "./json-scalars.ts";
+import { JsonString, quotationMark, stringEnd } from "./json-string.ts";
 
 /** What `JsonTokens.next` found; `text_needed` means that a token may go on in the next text. */
 export type JsonToken =
@@ -11,8 +12,6 @@ export type JsonToken =
   | "key"
   | "value"
   | "document_end";
-
-export type JsonScalar = string | number | boolean | null;
 
 /** What the grammar of JSON allows next. */
 type Expected =
@@ -270,36 +269,6 @@ export class JsonTokens {
     const character = this.#offset + this.#at + 1;
     return importInvalid(`the JSON is malformed at character ${character}`, cause);
   }
-}
-
-/** Below this, a call of `JSON.parse` for many values is not worth its search. */
-const scalarsLengthMin = 256;
-
-/** Where the last whole string before the end of the text or of the array ends; undefined if near. */
-function scalarsEnd(text: string, from: number): number | undefined {
-  const close = text.indexOf("]", from);
-  const end = text.lastIndexOf('",', close === -1 ? text.length : close) + 1;
-  return end - from < scalarsLengthMin ? undefined : end;
-}
-
-/**
- * Undefined for all that `next` must look at: escapes, which may hide where strings end or hold half
- * a character, and what is not a list of strings and numbers.
- */
-function parsedScalars(text: string): JsonScalar[] | undefined {
-  if (text.includes("\\")) {
-    return undefined;
-  }
-  try {
-    const values: unknown[] = JSON.parse(`[${text}]`);
-    return values.every(isPlainScalar) ? values : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isPlainScalar(value: unknown): value is string | number {
-  return typeof value === "string" ? value.length <= keptLengthMax : typeof value === "number";
 }
 
 /** True for the characters of numbers and literals. */

@@ -1,6 +1,7 @@
 import { importInvalid } from "./import-invalid.ts";
 import { type ImportSteps, nextToken } from "./import-steps.ts";
-import type { JsonScalar, JsonTokens } from "./json-tokens.ts";
+import type { JsonScalar } from "./json-scalars.ts";
+import type { JsonTokens } from "./json-tokens.ts";
 
 /** A list or an object whose end is not read yet. */
 interface OpenValue {

@@ -14,6 +14,7 @@ import { importInvalid } from "../imports/import-invalid.ts";
 import { groupNotRegistered, type ImportRules } from "../imports/imported-gates.ts";
 import type { Caller } from "../model/caller.ts";
 import { Draft } from "../model/draft.ts";
+import { productionOf } from "../model/state-lookups.ts";
 import type { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import type { Snapshot } from "../snapshots/snapshot.ts";
 import { ActorCheck } from "../toggles/actor-check.ts";
@@ -33,6 +34,10 @@ export interface FeatureServiceOptions {
   /** Keeps compiled expressions of all environments. */
   readonly expressions: CompiledExpressions;
 }
+
+/** A check of so many features, with gate values of so many bytes, takes some milliseconds at most. */
+const smallFeaturesMax = 2_000;
+const smallBytesMax = 1024 * 1024;
 
 /**
  * Reads, changes and checks features (docs/api.md#features, #gate-routes, #actor-check). Reads use
@@ -137,6 +142,18 @@ export class FeatureService {
   /** How many results of features were answered in checks since the start. */
   get evaluationCount(): number {
     return this.#evaluationCount;
+  }
+
+  /** Whether a check of the caller's environment may take so long that it must run in steps. */
+  isLargeEnvironment({ environment }: Caller): boolean {
+    const { storedBytes, features } = this.#options.writer.state;
+    const { id, projectId } = environment;
+    const production = productionOf(this.#options.writer.state, projectId);
+    const bytesOf = (environmentId: number) => storedBytes.byEnvironment.get(environmentId) ?? 0;
+    return (
+      (features.get(projectId)?.size ?? 0) > smallFeaturesMax ||
+      bytesOf(id) + (id === production.id ? 0 : bytesOf(production.id)) > smallBytesMax
+    );
   }
 
   /** Called for each answered check with its number of features. */

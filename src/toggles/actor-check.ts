@@ -2,6 +2,7 @@ import type { Actor } from "./actor-context.ts";
 import { ActorGates, type GateInputs } from "./actor-gates.ts";
 import type { CompiledExpressions } from "./compiled-expressions.ts";
 import { FeatureGraph } from "./feature-graph.ts";
+import { runSteps } from "./run-steps.ts";
 import type { Toggle } from "./toggle.ts";
 
 /** What a check needs beside actors and toggles. */
@@ -33,8 +34,15 @@ export class ActorCheck {
   }
 
   isEnabled(toggle: Toggle): boolean {
+    return isSimple(toggle)
+      ? this.#isSimpleEnabled(toggle)
+      : runSteps(this.isEnabledInSteps(toggle));
+  }
+
+  /** As `isEnabled`; each step takes time for a few expressions at most. */
+  *isEnabledInSteps(toggle: Toggle): Generator<void, boolean> {
     if (isSimple(toggle)) {
-      return toggle.gates.boolean || this.#gates.isAnyOtherOpen(toggle);
+      return this.#isSimpleEnabled(toggle);
     }
     this.#known ??= knownAnswers(this.#list);
     const known = this.#known.get(toggle.key);
@@ -43,7 +51,7 @@ export class ActorCheck {
     }
     const answer = this.#answerAlone(toggle);
     if (answer === undefined) {
-      return this.#answerInGraph(toggle);
+      return yield* this.#answerInGraph(toggle);
     }
     this.#known.set(toggle.key, answer);
     return answer;
@@ -54,35 +62,61 @@ export class ActorCheck {
    * than `isEnabled` for each, as answers are put into a map only if a feature refers to others.
    */
   enabledAmong(toggles: readonly Toggle[]): readonly number[] {
-    if (this.#known !== undefined || this.#list !== undefined) {
-      return [...toggles.keys()].filter((index) => {
-        const toggle = toggles[index];
-        return toggle !== undefined && this.isEnabled(toggle);
-      });
-    }
+    return runSteps(this.#enabledAmong(toggles, toggles.length));
+  }
+
+  /** As `enabledAmong`; each step takes time for a few expressions at most. */
+  enabledAmongInSteps(toggles: readonly Toggle[]): Generator<void, readonly number[]> {
+    return this.#enabledAmong(toggles, togglesPerStep);
+  }
+
+  *#enabledAmong(toggles: readonly Toggle[], perStep: number): Generator<void, readonly number[]> {
     const enabled: number[] = [];
-    let referring: number[] | undefined;
-    let index = 0;
-    for (const toggle of toggles) {
-      const answer = this.#answerAlone(toggle);
-      if (answer === true) {
-        enabled.push(index);
-      } else if (answer === undefined) {
-        referring ??= [];
-        referring.push(index);
+    if (this.#known !== undefined || this.#list !== undefined) {
+      for (const [index, toggle] of toggles.entries()) {
+        if (yield* this.isEnabledInSteps(toggle)) {
+          enabled.push(index);
+        }
       }
-      index++;
-    }
-    this.#list = { toggles, enabled, referring };
-    if (referring === undefined) {
       return enabled;
     }
-    return enabled.concat(
-      referring.filter((place) => {
-        const toggle = toggles[place];
-        return toggle !== undefined && this.#answerInGraph(toggle);
-      }),
-    );
+    const referring: number[] = [];
+    for (let start = 0; start < toggles.length; start += perStep) {
+      if (start > 0) {
+        yield;
+      }
+      this.#answerAloneFrom(toggles, start, Math.min(start + perStep, toggles.length), {
+        enabled,
+        referring,
+      });
+    }
+    // A copy, as the features that refer to others are added to `enabled` below.
+    this.#list = { toggles, enabled: referring.length === 0 ? enabled : [...enabled], referring };
+    for (const place of referring) {
+      const toggle = toggles[place];
+      if (toggle !== undefined && (yield* this.#answerInGraph(toggle))) {
+        enabled.push(place);
+      }
+      yield;
+    }
+    return enabled;
+  }
+
+  /** A loop of its own, not in a generator, because most of the time of a check is spent here. */
+  #answerAloneFrom(toggles: readonly Toggle[], start: number, end: number, found: FoundIndexes) {
+    for (let index = start; index < end; index++) {
+      const toggle = toggles[index];
+      const answer = toggle !== undefined && this.#answerAlone(toggle);
+      if (answer === true) {
+        found.enabled.push(index);
+      } else if (answer === undefined) {
+        found.referring.push(index);
+      }
+    }
+  }
+
+  #isSimpleEnabled(toggle: Toggle): boolean {
+    return toggle.gates.boolean || this.#gates.isAnyOtherOpen(toggle);
   }
 
   /** Undefined for a feature whose expression refers to other features. */
@@ -103,7 +137,7 @@ export class ActorCheck {
     return this.#gates.isAnyOtherOpen(toggle);
   }
 
-  #answerInGraph(toggle: Toggle): boolean {
+  #answerInGraph(toggle: Toggle): Generator<void, boolean> {
     this.#graph ??= this.#newGraph();
     return this.#graph.answer(toggle);
   }
@@ -124,11 +158,19 @@ export class ActorCheck {
   }
 }
 
+/** So few that compiling the largest expressions of all of them takes some milliseconds. */
+const togglesPerStep = 8;
+
+interface FoundIndexes {
+  readonly enabled: number[];
+  readonly referring: number[];
+}
+
 /** A list that was answered, with the indexes of what is enabled, and of what refers to others. */
 interface AnsweredList {
   readonly toggles: readonly Toggle[];
   readonly enabled: readonly number[];
-  readonly referring: readonly number[] | undefined;
+  readonly referring: readonly number[];
 }
 
 /** Whether the answer needs no expression and no random number, and so is not remembered. */
@@ -139,7 +181,7 @@ function isSimple({ gates }: Toggle): boolean {
 function knownAnswers(list: AnsweredList | undefined): Map<string, boolean> {
   const known = new Map<string, boolean>();
   if (list !== undefined) {
-    const toggles = (indexes: readonly number[] = []) =>
+    const toggles = (indexes: readonly number[]) =>
       indexes.flatMap((index) => list.toggles[index] ?? []);
     const others = list.toggles.filter((toggle) => !isSimple(toggle));
     const enabled = new Set(toggles(list.enabled));

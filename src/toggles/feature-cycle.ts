@@ -14,33 +14,46 @@ import type { FeatureNode, ReferenceRow } from "./feature-node.ts";
  * first one. So no operator is evaluated more than twice, and the order of the features has no
  * effect.
  */
-export function answerCycle(nodes: readonly FeatureNode[], gates: ActorGates): void {
+export function* answerCycle(
+  nodes: readonly FeatureNode[],
+  gates: ActorGates,
+): Generator<void, void> {
+  const isOpen: boolean[] = [];
   for (const [place, node] of nodes.entries()) {
     node.place = place;
+    isOpen.push(gates.isAnyOtherOpen(node.toggle));
+    yield;
   }
-  const isOpen = nodes.map(({ toggle }) => gates.isAnyOtherOpen(toggle));
-  const first = new CycleRound(nodes, isOpen, gates.contexts);
-  let answers = first.answers();
+  const first = new CycleRound(nodes, isOpen);
+  let answers = yield* first.answers(gates.contexts);
   if (first.hasValues) {
-    useAnswers(nodes, answers);
-    answers = new CycleRound(nodes, isOpen, gates.contexts).answers();
+    yield* useAnswers(nodes, answers);
+    answers = yield* new CycleRound(nodes, isOpen).answers(gates.contexts);
   }
   for (const node of nodes) {
     node.finish(answers[node.place] === true);
   }
 }
 
-function useAnswers(nodes: readonly FeatureNode[], answers: readonly boolean[]): void {
-  for (const { answers: known, inCycle } of nodes.flatMap(({ rows }) => rows)) {
-    for (const [slot, node] of inCycle?.entries() ?? []) {
-      if (node !== undefined) {
-        known[slot] = answers[node.place] === true;
+function* useAnswers(
+  nodes: readonly FeatureNode[],
+  answers: readonly boolean[],
+): Generator<void, void> {
+  for (const { rows } of nodes) {
+    for (const { answers: known, inCycle } of rows) {
+      for (const [slot, node] of inCycle?.entries() ?? []) {
+        if (node !== undefined) {
+          known[slot] = answers[node.place] === true;
+        }
       }
     }
+    yield;
   }
 }
 
 const nowhere = -1;
+/** How many parts become true between two steps. */
+const partsPerStep = 1_000;
 
 /**
  * One round. The features and the groups of their conditions get numbers, the features first. Each
@@ -50,7 +63,8 @@ const nowhere = -1;
 class CycleRound {
   /** Whether there was an operator for which a second round is needed. */
   hasValues = false;
-  readonly #featureCount: number;
+  readonly #nodes: readonly FeatureNode[];
+  readonly #isOpen: readonly boolean[];
   /** By number: how many parts have to become true. */
   readonly #missing: number[];
   /** By number: what it is a part of. */
@@ -59,31 +73,34 @@ class CycleRound {
   readonly #referring: number[][];
   readonly #becameTrue: number[] = [];
 
-  constructor(
-    nodes: readonly FeatureNode[],
-    isOpen: readonly boolean[],
-    contexts: readonly ActorContext[],
-  ) {
-    this.#featureCount = nodes.length;
+  constructor(nodes: readonly FeatureNode[], isOpen: readonly boolean[]) {
+    this.#nodes = nodes;
+    this.#isOpen = isOpen;
     this.#missing = nodes.map(() => 1);
     this.#whole = nodes.map(() => nowhere);
     this.#referring = nodes.map(() => []);
-    for (const [place, node] of nodes.entries()) {
-      if (isOpen[place] === true) {
+  }
+
+  *answers(contexts: readonly ActorContext[]): Generator<void, boolean[]> {
+    for (const [place, node] of this.#nodes.entries()) {
+      if (this.#isOpen[place] === true) {
         this.#notePart(place);
       } else {
         this.#addExpression(node, contexts);
       }
+      yield;
     }
-  }
-
-  answers(): boolean[] {
+    let parts = 0;
     for (let part = this.#becameTrue.pop(); part !== undefined; part = this.#becameTrue.pop()) {
       for (const whole of this.#referring[part] ?? [this.#whole[part] ?? nowhere]) {
         this.#notePart(whole);
       }
+      parts++;
+      if (parts % partsPerStep === 0) {
+        yield;
+      }
     }
-    return this.#missing.slice(0, this.#featureCount).map((missing) => missing <= 0);
+    return this.#missing.slice(0, this.#nodes.length).map((missing) => missing <= 0);
   }
 
   /** The feature is enabled if its expression is true for one actor. */

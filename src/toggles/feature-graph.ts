@@ -34,12 +34,13 @@ export class FeatureGraph {
     this.#gates = gates;
   }
 
-  answer(toggle: Toggle): boolean {
+  /** In steps; each takes time for a few expressions at most. */
+  *answer(toggle: Toggle): Generator<void, boolean> {
     const feature = this.#features.get(toggle.key) ?? this.#add(toggle.key, toggle);
     if (typeof feature === "boolean") {
       return feature;
     }
-    this.#search(feature);
+    yield* this.#search(feature);
     return feature.answer === true;
   }
 
@@ -56,16 +57,17 @@ export class FeatureGraph {
       : new FeatureNode(toggle, expression, this.#gates.contexts.length);
   }
 
-  #search(root: FeatureNode): void {
+  *#search(root: FeatureNode): Generator<void, void> {
     const path = [this.#enter(root)];
     for (let node = path.at(-1); node !== undefined; node = path.at(-1)) {
       const next = this.#followReferences(node);
       if (next === undefined) {
         path.pop();
-        this.#leave(node);
+        yield* this.#leave(node);
       } else {
         path.push(this.#enter(next));
       }
+      yield;
     }
   }
 
@@ -116,13 +118,13 @@ export class FeatureGraph {
   }
 
   /** Answers the features of a cycle, or the single one, when the search leaves the first of them. */
-  #leave(node: FeatureNode): void {
+  *#leave(node: FeatureNode): Generator<void, void> {
     if (node.earliest < node.order) {
       return;
     }
     const cycle = this.#unanswered.splice(this.#unanswered.lastIndexOf(node));
     if (cycle.length > 1) {
-      answerCycle(cycle, this.#gates);
+      yield* answerCycle(cycle, this.#gates);
     } else {
       node.finish(this.#isExpressionTrue(node) || this.#gates.isAnyOtherOpen(node.toggle));
     }

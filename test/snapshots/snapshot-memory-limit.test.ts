@@ -6,6 +6,7 @@ import { emptyState, type State } from "../../src/model/state.ts";
 import { EnvironmentSnapshots } from "../../src/snapshots/environment-snapshots.ts";
 import type { Snapshot } from "../../src/snapshots/snapshot.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
+import { runSteps } from "../../src/toggles/run-steps.ts";
 import { environment, feature, foundation } from "../contract/sample-entities.ts";
 import { listBody } from "./list-body.ts";
 
@@ -128,7 +129,7 @@ test("every derived value counts in the size of a snapshot, once", () => {
     (snapshot) => listBody(snapshot, shape),
     (snapshot) => listBody(snapshot, { ...shape, expression: true }),
     (snapshot) => listBody(snapshot, { ...shape, expression: true }).gzip,
-    (snapshot) => checkAnswers.of(snapshot),
+    (snapshot) => runSteps(checkAnswers.of(snapshot).build()),
     (snapshot) => snapshot.toggles,
   ];
   const bytes = grown.map((grow) => {

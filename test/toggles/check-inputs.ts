@@ -1,6 +1,7 @@
 import { ActorCheck, type CheckInputs } from "../../src/toggles/actor-check.ts";
 import type { Actor } from "../../src/toggles/actor-context.ts";
 import { CompiledExpressions } from "../../src/toggles/compiled-expressions.ts";
+import { runSteps } from "../../src/toggles/run-steps.ts";
 import type { Toggle } from "../../src/toggles/toggle.ts";
 
 /** A check of toggles of one environment, in which nobody is in a group and chance is never met. */
@@ -22,6 +23,13 @@ export function checkOf(
 /** The keys of the toggles that are enabled, asked one after the other. */
 export function enabledKeys(check: ActorCheck, toggles: Iterable<Toggle>): string[] {
   return [...toggles].filter((toggle) => check.isEnabled(toggle)).map(({ key }) => key);
+}
+
+/** The same, asked as a list, in steps. */
+export function enabledKeysInSteps(check: ActorCheck, toggles: Iterable<Toggle>): string[] {
+  const list = [...toggles];
+  const indexes = new Set(runSteps(check.enabledAmongInSteps(list)));
+  return list.filter((_toggle, index) => indexes.has(index)).map(({ key }) => key);
 }
 
 /** The same, asked as a list. */

@@ -1,5 +1,6 @@
-import type { ActorCheck } from "../../toggles/actor-check.ts";
+import type { MeasuredValue, Snapshot } from "../../snapshots/snapshot.ts";
 import { isClosed } from "../../toggles/gates.ts";
+import { runSteps } from "../../toggles/run-steps.ts";
 import type { Toggle } from "../../toggles/toggle.ts";
 
 const encoder = new TextEncoder();
@@ -17,60 +18,44 @@ const keyCopies = 2;
  * depend on the actor, and marks those that are enabled. Building the text from strings for each
  * actor would take as long as the check itself.
  */
-export class CheckAnswer {
-  readonly featureCount: number;
-  /** An estimate, in bytes of memory. */
-  readonly keptBytes: number;
-  readonly #bytes: Uint8Array;
-  /** The toggles whose answers depend on the actor, and the positions of their answers. */
-  readonly #conditional: readonly Toggle[];
-  readonly #positions: readonly number[];
+export class CheckAnswer implements MeasuredValue {
+  readonly #snapshot: Snapshot;
+  #parts: CheckParts | undefined;
   #buffer = new Uint8Array(0);
 
-  constructor(toggles: readonly Toggle[]) {
-    const members = toggles.map(({ key }) => encoder.encode(answerJson(key, false)));
-    const conditional: Toggle[] = [];
-    const positions: number[] = [];
-    this.featureCount = toggles.length;
-    this.keptBytes = toggles.reduce(
-      (sum, { key }) => sum + keyCopies * key.length + bytesPerFeature,
-      0,
-    );
-    this.#conditional = conditional;
-    this.#positions = positions;
-    this.#bytes = new Uint8Array(members.reduce((sum, member) => sum + member.length + 1, 0));
-    let end = 0;
-    for (const [index, toggle] of toggles.entries()) {
-      const member = members[index] ?? noBytes;
-      this.#bytes.set(member, end);
-      end += member.length;
-      const position = end - disabledText.length - 1;
-      if (toggle.gates.boolean) {
-        mark(this.#bytes, position);
-      } else if (!isClosed(toggle.gates)) {
-        conditional.push(toggle);
-        positions.push(position);
-      }
-      this.#bytes[end] = comma;
-      end += 1;
+  constructor(snapshot: Snapshot) {
+    this.#snapshot = snapshot;
+  }
+
+  /** An estimate, in bytes of memory. */
+  get keptBytes(): number {
+    return this.#parts?.keptBytes ?? 0;
+  }
+
+  /** Builds what is the same for every actor, unless that is done; some features in each step. */
+  *build(): Generator<void, CheckParts> {
+    if (this.#parts === undefined) {
+      this.#parts = yield* partsOf(this.#snapshot.eachToggle());
+      this.#snapshot.reportResized();
     }
-    this.#bytes = this.#bytes.subarray(0, -1);
+    return this.#parts;
   }
 
   /**
    * Returns the answer for an actor: the bytes of a JSON object, valid until the next call. A
    * Response copies them. A new array for each answer would take more time than the rest of this
-   * method.
+   * method. `enabled` are the indexes of what is enabled in `conditional`.
    */
-  fill(flipperId: string, check: ActorCheck): Uint8Array<ArrayBuffer> {
+  fill(flipperId: string, enabled: readonly number[]): Uint8Array<ArrayBuffer> {
     const head = `{"flipper_id":${JSON.stringify(flipperId)},"features":{`;
-    const answer = this.#bufferFor(head.length * bytesPerCharacterMax + this.#bytes.length);
+    const { bytes, positions } = this.#parts ?? runSteps(this.build());
+    const answer = this.#bufferFor(head.length * bytesPerCharacterMax + bytes.length);
     const { written } = encoder.encodeInto(head, answer);
-    answer.set(this.#bytes, written);
-    const end = written + this.#bytes.length;
+    answer.set(bytes, written);
+    const end = written + bytes.length;
     answer.set(tail, end);
-    for (const index of check.enabledAmong(this.#conditional)) {
-      mark(answer, written + (this.#positions[index] ?? 0));
+    for (const index of enabled) {
+      mark(answer, written + (positions[index] ?? 0));
     }
     return answer.subarray(0, end + tail.length);
   }
@@ -84,6 +69,51 @@ export class CheckAnswer {
   }
 }
 
+/** What is the same for every actor. */
+interface CheckParts {
+  readonly featureCount: number;
+  /** The toggles whose answers depend on the actor. */
+  readonly conditional: readonly Toggle[];
+  /** The members of the answer, with the results that are the same for every actor. */
+  readonly bytes: Uint8Array;
+  /** The positions in `bytes` of the results of `conditional`. */
+  readonly positions: readonly number[];
+  readonly keptBytes: number;
+}
+
+function* partsOf(toggles: Iterable<Toggle>): Generator<void, CheckParts> {
+  const pieces: Uint8Array[] = [];
+  const conditional: Toggle[] = [];
+  const positions: number[] = [];
+  let members: string[] = [];
+  let featureCount = 0;
+  let keptBytes = 0;
+  let end = -1;
+  for (const toggle of toggles) {
+    const isEnabled = toggle.gates.boolean;
+    const member = isEnabled ? enabledMember(toggle.key) : answerJson(toggle.key, false);
+    end += Buffer.byteLength(member) + 1;
+    if (!isEnabled && !isClosed(toggle.gates)) {
+      conditional.push(toggle);
+      positions.push(end - disabledText.length - 1);
+    }
+    members.push(member);
+    featureCount++;
+    keptBytes += keyCopies * toggle.key.length + bytesPerFeature;
+    if (members.length === membersPerPiece) {
+      pieces.push(encoder.encode(`${members.join(",")},`));
+      members = [];
+      yield;
+    }
+  }
+  pieces.push(encoder.encode(members.join(",")));
+  // Without the comma after the last member, if the last piece is empty.
+  const bytes = Buffer.concat(pieces).subarray(0, Math.max(0, end));
+  return { featureCount, keptBytes, conditional, positions, bytes };
+}
+
+const membersPerPiece = 256;
+
 /**
  * Writes "enabled" over a result, byte by byte: for five bytes `set` takes several times as long.
  */
@@ -91,6 +121,11 @@ function mark(answer: Uint8Array, position: number): void {
   for (let index = 0; index < enabledText.length; index++) {
     answer[position + index] = enabledText[index] ?? 0;
   }
+}
+
+/** As long as the member of a feature that is not enabled. */
+function enabledMember(key: string): string {
+  return `${JSON.stringify(key)}:{"enabled":true }`;
 }
 
 /** Returns a member of the answer as text; a plain object would lose the key `__proto__`. */
@@ -102,6 +137,4 @@ export function answerJson(key: string, isEnabled: boolean): string {
 const bytesPerCharacterMax = 3;
 /** Spare bytes, so that a slightly longer id needs no new buffer. */
 const spareLength = 256;
-const comma = 0x2c;
-const noBytes = new Uint8Array(0);
 const tail = encoder.encode("}}");

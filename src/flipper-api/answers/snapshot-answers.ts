@@ -9,7 +9,7 @@ import { CheckAnswer } from "./check-answer.ts";
 import { type FeatureShape, listParts, shapeIndex, shortListJson } from "./feature-json.ts";
 
 /** The prepared actor check of all features of a snapshot. */
-export const checkAnswers = new SnapshotMemo((snapshot) => new CheckAnswer(snapshot.toggles));
+export const checkAnswers = new SnapshotMemo((snapshot) => new CheckAnswer(snapshot));
 
 type HeadersOf = (revision: number) => AnswerHeaders;
 

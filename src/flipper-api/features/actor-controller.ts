@@ -1,5 +1,7 @@
 import { Elysia } from "elysia";
 import { GatehouseError } from "../../errors.ts";
+import { OneAtATime } from "../../event-loop/one-at-a-time.ts";
+import { inSlices } from "../../event-loop/shared-turns.ts";
 import { parseJson } from "../../http/request/json-document.ts";
 import { nameListOf } from "../../http/request/name-list.ts";
 import type { Parameters } from "../../http/request/parameters.ts";
@@ -12,6 +14,7 @@ import type { Snapshot } from "../../snapshots/snapshot.ts";
 import { isJsonObject } from "../../text/json-object.ts";
 import type { ActorCheck } from "../../toggles/actor-check.ts";
 import { refuseLongActorId } from "../../toggles/actor-id.ts";
+import { runSteps } from "../../toggles/run-steps.ts";
 import type { Access } from "../access/access.ts";
 import { answerJson } from "../answers/check-answer.ts";
 import { checkAnswers } from "../answers/snapshot-answers.ts";
@@ -24,49 +27,88 @@ export interface ActorControllerOptions {
   readonly isGroup: IsGroup;
 }
 
+/** Of the checks of large environments one runs at a time, as each takes memory for its features. */
+const largeChecks = new OneAtATime();
+
 /** GET /actors/{flipper_id} (docs/api.md#actor-check). Creates nothing for unknown features. */
 export function actorController(options: ActorControllerOptions) {
+  const { access, service } = options;
   return new Elysia().get(
     "/actors/:flipper_id",
     synchronousHandler((request, flipperId) => {
-      const caller = options.access.reader(request);
-      return jsonResponse(checkActor(options, caller, flipperId, queryOf(request)));
+      const caller = access.reader(request);
+      const asked = readCheck(options, caller, flipperId, queryOf(request));
+      return service.isLargeEnvironment(caller)
+        ? largeChecks.run(() => inSlices(answerLargeCheck(asked)))
+        : jsonResponse(answerCheck(asked));
     }),
     { detail: actorDocs.check },
   );
 }
 
-function checkActor(
+interface AskedCheck {
+  readonly flipperId: string;
+  readonly snapshot: Snapshot;
+  readonly check: ActorCheck;
+  /** Undefined for all features. */
+  readonly keys: ReadonlySet<string> | undefined;
+  readonly countEvaluations: (features: number) => void;
+}
+
+function readCheck(
   { service, isGroup }: ActorControllerOptions,
   caller: Caller,
   flipperId: string,
   query: Parameters,
-): string | Uint8Array<ArrayBuffer> {
+): AskedCheck {
   refuseLongActorId(flipperId);
   const snapshot = service.snapshot(caller);
   const actor = { flipperId, properties: propertiesOf(query) };
   const groups = nameListOf(query, "groups", (name) => isGroup(caller, snapshot, name));
-  const check = service.check(caller, [actor], groups);
-  const keys = nameListOf(query, "keys", (key) => snapshot.find(key) !== undefined);
-  if (keys !== undefined) {
-    service.countEvaluations(keys.size);
-    return answerKeys(flipperId, snapshot, check, keys);
-  }
-  const prepared = checkAnswers.of(snapshot);
-  service.countEvaluations(prepared.featureCount);
-  return prepared.fill(flipperId, check);
+  return {
+    flipperId,
+    snapshot,
+    check: service.check(caller, [actor], groups),
+    keys: nameListOf(query, "keys", (key) => snapshot.find(key) !== undefined),
+    countEvaluations: (features) => service.countEvaluations(features),
+  };
 }
 
-function answerKeys(
-  flipperId: string,
-  snapshot: Snapshot,
-  check: ActorCheck,
+function answerCheck(asked: AskedCheck): string | Uint8Array<ArrayBuffer> {
+  const { flipperId, snapshot, check, keys, countEvaluations } = asked;
+  if (keys !== undefined) {
+    return runSteps(answerKeys(asked, keys));
+  }
+  const answer = checkAnswers.of(snapshot);
+  const { conditional, featureCount } = runSteps(answer.build());
+  countEvaluations(featureCount);
+  return answer.fill(flipperId, check.enabledAmong(conditional));
+}
+
+/** In steps of some features, so that other requests are answered meanwhile. */
+function* answerLargeCheck(asked: AskedCheck): Generator<void, Response> {
+  const { flipperId, snapshot, check, keys, countEvaluations } = asked;
+  if (keys !== undefined) {
+    return jsonResponse(yield* answerKeys(asked, keys));
+  }
+  const answer = checkAnswers.of(snapshot);
+  const { conditional, featureCount } = yield* answer.build();
+  countEvaluations(featureCount);
+  return jsonResponse(answer.fill(flipperId, yield* check.enabledAmongInSteps(conditional)));
+}
+
+function* answerKeys(
+  { flipperId, snapshot, check, countEvaluations }: AskedCheck,
   keys: ReadonlySet<string>,
-): string {
-  const answers = Array.from(keys, (key) => {
+): Generator<void, string> {
+  const answers: string[] = [];
+  for (const key of keys) {
     const toggle = snapshot.find(key);
-    return answerJson(key, toggle !== undefined && check.isEnabled(toggle));
-  });
+    const isEnabled = toggle !== undefined && (yield* check.isEnabledInSteps(toggle));
+    answers.push(answerJson(key, isEnabled));
+    yield;
+  }
+  countEvaluations(keys.size);
   return `{"flipper_id":${JSON.stringify(flipperId)},"features":{${answers.join(",")}}}`;
 }
 

@@ -1,0 +1,12 @@
+/**
+ * Runs the steps of work to their end, and returns its result. What may take long is written as
+ * steps, so that a server can do other work between them.
+ */
+export function runSteps<Result>(steps: Iterator<void, Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) {
+      return step.value;
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { ActorCheckModel } from "../../src/flipper-api/features/feature-model.ts";
+import { modelled } from "../helpers/answer.ts";
+import { replaceFeatures } from "../helpers/describe-targets.ts";
+import { startHosted } from "../helpers/hosted-server.ts";
+
+/* Checks of environments with many features or much data run in steps; their answers are the same. */
+
+const { manager, stop } = await startHosted();
+afterAll(stop);
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `f${10_000 + index}`);
+
+function gatesOf(index: number): object {
+  switch (index % 5) {
+    case 0:
+      return { boolean: true };
+    case 1:
+      return { actors: ["User;1"] };
+    case 2:
+      return { expression: { FeatureEnabled: [`f${10_000 + index - 1}`] } };
+    case 3:
+      return { groups: ["staff"] };
+    default:
+      return {};
+  }
+}
+
+const many = Object.fromEntries(names(2_500).map((key, index) => [key, gatesOf(index)]));
+const expected = Object.fromEntries(
+  names(2_500).map((key, index) => [key, { enabled: index % 5 < 3 }]),
+);
+
+/** Each asks about all others, which are enabled because the last one is. */
+const large = (isLastEnabled: boolean) =>
+  Object.fromEntries(
+    names(40).map((key, index) => {
+      const others = names(40).filter((other) => other !== key);
+      const asks = Array.from({ length: 1_200 }, (_, nth) => ({
+        FeatureEnabled: [others[nth % others.length]],
+      }));
+      return [
+        key,
+        index === 39 && isLastEnabled ? { boolean: true } : { expression: { Any: asks } },
+      ];
+    }),
+  );
+
+async function check(query = "") {
+  const [response, body] = await manager.call("GET", `/actors/User%3B1${query}`);
+  expect(response.status).toBe(200);
+  return modelled(ActorCheckModel, body).features;
+}
+
+describe("GET /actors/{flipper_id} of a large environment (docs/api.md#actor-check)", () => {
+  test("with many features", async () => {
+    await replaceFeatures(manager, many);
+    const all = await check();
+    expect(all).toEqual(expected);
+    expect(Object.keys(all)).toEqual(names(2_500));
+    expect(await check()).toEqual(expected);
+    expect(await check("?keys=f10002,unknown,f10003,f10002")).toEqual({
+      f10002: { enabled: true },
+      unknown: { enabled: false },
+      f10003: { enabled: false },
+    });
+    expect(await check("?keys=f10003&groups=staff")).toEqual({ f10003: { enabled: true } });
+  });
+
+  test.each([true, false])(
+    "with large expressions in cycles, of which one is enabled: %p",
+    async (isOpen) => {
+      await replaceFeatures(manager, large(isOpen));
+      const answers = Object.fromEntries(names(40).map((key) => [key, { enabled: isOpen }]));
+      expect(await check()).toEqual(answers);
+      expect(await check("?keys=f10007")).toEqual({ f10007: { enabled: isOpen } });
+    },
+  );
+
+  test("other requests are answered while a large check runs", async () => {
+    await replaceFeatures(manager, large(false));
+    const order: string[] = [];
+    const long = check().then(() => order.push("large"));
+    const short = manager.features
+      .get("f10001", "exclude_gates=true")
+      .then(() => order.push("small"));
+    await Promise.all([long, short]);
+    expect(order).toEqual(["small", "large"]);
+  });
+});
