@@ -97,5 +97,5 @@ function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
 function shortened(message: string): string {
   const shown =
     message.length > messageLengthMax ? `${message.slice(0, messageLengthMax)}…` : message;
-  return printable(shown);
+  return printable(shown.toWellFormed());
 }
