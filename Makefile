@@ -16,8 +16,17 @@ RELEASE ?= dist/release
 BUN_TEST = $(BUN) test --only-failures --timeout=60000
 # One process per core runs the test files, and loads shared modules once.
 IN_PARALLEL := --parallel --no-isolate
+# Tests start the built program and its workers, which takes a third of the time of the sources. Their
+# data is in memory if there is room: waiting for a disk proves nothing more.
+BUILT_FOR_TESTS = TESTED_PROGRAM="$(CURDIR)/$(EXECUTABLE)" TESTED_WORKERS="$(CURDIR)/$(WORKERS)"
+IN_MEMORY := if [ -w /dev/shm ] && [ "$$(df --output=avail /dev/shm | tail -n 1)" -gt 2000000 ]; then \
+	TMPDIR=$$(mktemp -d /dev/shm/tests-XXXXXX) && chmod 711 "$$TMPDIR"; export TMPDIR; \
+	trap 'rm -rf "$$TMPDIR"' EXIT; trap 'exit 130' INT TERM; fi
 # The suites of `make test-executable`; most run against the sources too, in `make unit`.
 EXECUTABLE_SUITES := $(patsubst %,./%,$(wildcard test/executable test/conformance test/hosted/conformance))
+
+# The suites that start processes, for `make test-sources`: `make unit` starts the built program.
+SOURCE_SUITES := ./test/contract/process.test.ts ./test/server/serve.test.ts
 
 # How often `make test-crash` kills the server, and about how long each part of `make fuzz` takes.
 KILLS ?= 25
@@ -43,15 +52,17 @@ BIN := node_modules/.bin
 
 DEPENDENCIES := build/dependencies.stamp
 EXECUTABLE := dist/gatehouse
+WORKERS := build/workers
 # A worker must be an entry of its own; the executable does not find it otherwise.
-ENTRIES := src/main.ts src/storage/sqlite/commit-worker.ts $(wildcard src/telemetry/worker/worker.ts)
+WORKER_ENTRIES := src/storage/sqlite/commit-worker.ts src/telemetry/worker/worker.ts
+ENTRIES := src/main.ts $(WORKER_ENTRIES)
 SOURCES := $(shell find $(wildcard src drizzle) -type f)
 # The two --no- flags keep the executable from loading files of the current directory.
 BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 	--no-compile-autoload-dotenv --no-compile-autoload-bunfig
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
-.PHONY: help setup run build test test-executable test-crash fuzz mutate check types lint promises unit changed \
+.PHONY: help setup run build test test-sources test-executable test-crash fuzz mutate check types lint promises unit changed \
 	migrations picture settings bench bench-scale bench-hostile release packages clean FORCE
 
 help: ## List the targets
@@ -70,6 +81,9 @@ build: $(EXECUTABLE) ## Write the executable to dist/gatehouse
 
 test: types lint promises unit ## Check types, lint, format and promises, and run all tests
 
+test-sources: setup ## Run the suites of processes on the sources, without a build
+	$(BUN_TEST) $(SOURCE_SUITES)
+
 test-executable: $(EXECUTABLE) ## Build, then run the suites that need the executable
 	GATEHOUSE_EXECUTABLE="$(CURDIR)/$(EXECUTABLE)" $(BUN_TEST) \
 		--path-ignore-patterns=none $(EXECUTABLE_SUITES)
@@ -83,8 +97,11 @@ fuzz: setup ## Send random requests and operations, as in make fuzz SECONDS=600 
 	echo "seed $$seed: make fuzz SECONDS=$(SECONDS) SEED=$$seed repeats these inputs"; \
 	FUZZ_SEED="$$seed" FUZZ_SECONDS=$(SECONDS) MODEL_RUNS=$$(($(SECONDS) * 5)) \
 	BAD_INPUT_RUNS=$$(($(SECONDS) * 20)) MIRRORING_RUNS=$$(($(SECONDS) * 5)) \
-	IMPORT_RUNS=$$(($(SECONDS) * 200)) $(BUN) test --timeout=3600000 ./test/fuzz ./test/model ./test/imports \
-		./test/hosted/bad-input.property.test.ts ./test/hosted/mirroring.property.test.ts
+	QUOTA_RUNS=$$(($(SECONDS) * 2)) REFERENCE_RUNS=$$(($(SECONDS) * 200)) STORAGE_RUNS=$$(($(SECONDS) * 2)) \
+	IMPORT_RUNS=$$(($(SECONDS) * 200)) $(BUN) test --timeout=3600000 ./test/fuzz ./test/model-based ./test/imports \
+		./test/hosted/bad-input.property.test.ts ./test/hosted/mirroring.property.test.ts \
+		./test/hosted/quota-sums.property.test.ts ./test/toggles/feature-references.property.test.ts \
+		./test/contract/storage.test.ts
 
 mutate: setup ## Bring each threat back and expect red tests; MUTATIONS=quick for those that CI runs
 	$(BUN) --no-env-file test/mutation/mutate.ts $(MUTATIONS)
@@ -100,11 +117,11 @@ lint: setup ## Lint, and check the format
 promises: setup ## Find promises that are not awaited
 	$(BIN)/oxlint --quiet --type-aware $(PROMISE_RULES) src test packaging
 
-unit: setup ## Run all tests that need no executable
-	$(BUN_TEST) $(IN_PARALLEL)
+unit: $(EXECUTABLE) $(WORKERS) ## Run the everyday tests, on the built program
+	@$(IN_MEMORY); $(BUILT_FOR_TESTS) $(BUN_TEST) $(IN_PARALLEL)
 
-changed: setup ## Run the tests that changes since the last commit affect
-	$(BUN_TEST) $(IN_PARALLEL) --changed
+changed: $(EXECUTABLE) $(WORKERS) ## Run the everyday tests that changes since the last commit affect
+	@$(IN_MEMORY); $(BUILT_FOR_TESTS) $(BUN_TEST) $(IN_PARALLEL) --changed
 
 migrations: setup ## Write migrations for changes of the schemas
 	$(BIN)/drizzle-kit generate --config drizzle.config.ts
@@ -137,6 +154,10 @@ clean: ## Remove everything that make made, including the dependencies
 
 $(EXECUTABLE): $(SOURCES) $(DEPENDENCIES)
 	$(BUN) build $(BUILD_FLAGS) $(ENTRIES) --outfile $@
+
+$(WORKERS): $(SOURCES) $(DEPENDENCIES)
+	$(BUN) build --target=bun --root=src --entry-naming='[dir]/[name].ts' --outdir=$@ $(WORKER_ENTRIES)
+	@touch $@
 
 # A removed node_modules is installed again, even if the stamp is up to date.
 $(DEPENDENCIES): package.json bun.lock $(BUN_STAMP) $(if $(wildcard $(BIN)/biome),,FORCE)

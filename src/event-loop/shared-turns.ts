@@ -1,3 +1,4 @@
+import { countLongWork } from "./count-long-work.ts";
 import { nextTurn } from "./event-loop-turns.ts";
 
 /** How long a slice of work may take: other requests hardly notice that delay. */
@@ -13,13 +14,17 @@ let latest: Promise<unknown> = Promise.resolve();
  */
 export function runSlice(step: () => boolean): Promise<boolean> {
   const slice = latest.then(nextTurn).then(() => {
-    const endsMs = performance.now() + sliceMs;
-    while (step()) {
-      if (performance.now() >= endsMs) {
-        return true;
+    const startedMs = performance.now();
+    try {
+      while (step()) {
+        if (performance.now() >= startedMs + sliceMs) {
+          return true;
+        }
       }
+      return false;
+    } finally {
+      countLongWork(performance.now() - startedMs);
     }
-    return false;
   });
   latest = slice.catch(() => undefined);
   return slice;

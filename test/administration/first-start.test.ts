@@ -15,7 +15,7 @@ import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { type OpenedStorage, StorageError } from "../../src/storage/storage.ts";
 import { LocalWriter } from "../../src/writer/local-writer.ts";
 import type { Writer } from "../../src/writer/writer.ts";
-import { fromSource, run } from "../contract/server-process.ts";
+import { run, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { firstTokenIn, gatehouse, startGatehouse } from "./gatehouse-process.ts";
 
@@ -98,7 +98,7 @@ test.concurrent.skipIf(script === null)(
     using directory = new TemporaryDirectory();
     const stop = join(directory.path, "stop");
     const words = [
-      ...fromSource.argv,
+      ...testedProgram.argv,
       "serve",
       "--port",
       "0",
@@ -175,7 +175,7 @@ test("no token is stored if the file cannot be written, and the start ends with 
   await expect(show(writer, directory.path)).rejects.toBeInstanceOf(StorageError);
   expect(writer.state.tokens.size).toBe(0);
   const serve = ["serve", "--port", "0", "--data", directory.path];
-  const ended = await run(fromSource, serve, { cwd: directory.path });
+  const ended = await run(testedProgram, serve, { cwd: directory.path });
   expect(ended).toMatchObject({ code: 2, out: "" });
   expect(ended.err).toMatch(/gatehouse: \S+first-start\.txt: the first token cannot be written: /);
 });

@@ -1,13 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-
-/** The executable, or the sources without one. */
-const executable = process.env.GATEHOUSE_EXECUTABLE;
-const main = join(import.meta.dir, "../../src/main.ts");
-const program = executable === undefined ? [process.execPath, "--no-env-file", main] : [executable];
+import { testedProgram } from "../contract/server-process.ts";
 
 function spawn(argv: readonly string[], variables: Readonly<Record<string, string>>, cwd: string) {
-  return Bun.spawn([...program, ...argv], {
+  return Bun.spawn([...testedProgram.argv, ...argv], {
     cwd,
     env: { PATH: "", ...variables },
     stdin: "ignore",

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { mountable } from "gatehouse";
 import { recordedMode, recordMode } from "../../src/administration/recorded-mode.ts";
-import { fromSource, run, ServerProcess } from "../contract/server-process.ts";
+import { run, ServerProcess, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 
 const reason =
@@ -13,20 +13,20 @@ const strictReason = reason.replace("no group was registered", "nothing was chan
 const added = { code: 0, out: "added group admins\n", err: "" };
 
 function add(data: string, name = "admins") {
-  return run(fromSource, ["group", "add", name, "--data", data], { cwd: data });
+  return run(testedProgram, ["group", "add", name, "--data", data], { cwd: data });
 }
 
 async function expectRefused(data: string): Promise<void> {
   expect(await add(data)).toEqual({ code: 1, out: "", err: `gatehouse: ${reason}\n` });
-  const strict = await run(fromSource, ["group", "strict", "on", "--data", data], { cwd: data });
+  const strict = await run(testedProgram, ["group", "strict", "on", "--data", data], { cwd: data });
   expect(strict).toEqual({ code: 1, out: "", err: `gatehouse: ${strictReason}\n` });
-  const list = await run(fromSource, ["group", "list", "--json", "--data", data], { cwd: data });
+  const list = await run(testedProgram, ["group", "list", "--json", "--data", data], { cwd: data });
   expect(list).toEqual({ code: 0, out: '{"strict":false,"groups":[]}\n', err: "" });
 }
 
 test.concurrent("group add and group strict are refused in mountable mode, while the server runs and afterwards", async () => {
   using directory = new TemporaryDirectory();
-  using server = await ServerProcess.start(fromSource, directory.path, { mode: "mountable" });
+  using server = await ServerProcess.start(testedProgram, directory.path, { mode: "mountable" });
   await expectRefused(directory.path);
   server.signal("SIGTERM");
   await server.ended();
@@ -44,18 +44,18 @@ test.concurrent("they are refused for the data of the library", async () => {
 test.concurrent("group add works in hosted mode, also for data that was used in mountable mode before", async () => {
   using directory = new TemporaryDirectory();
   for (const mode of ["mountable", "hosted"] as const) {
-    using server = await ServerProcess.start(fromSource, directory.path, { mode });
+    using server = await ServerProcess.start(testedProgram, directory.path, { mode });
     server.signal("SIGTERM");
     expect(await server.ended()).toMatchObject({ code: 0 });
   }
   expect(await add(directory.path)).toEqual(added);
-  using _server = await ServerProcess.start(fromSource, directory.path, { mode: "hosted" });
+  using _server = await ServerProcess.start(testedProgram, directory.path, { mode: "hosted" });
   expect(await add(directory.path, "others")).toMatchObject({ code: 0 });
 });
 
 test.concurrent("group add works for data whose mode no server has recorded", async () => {
   using directory = new TemporaryDirectory();
-  using server = await ServerProcess.start(fromSource, directory.path, { mode: "mountable" });
+  using server = await ServerProcess.start(testedProgram, directory.path, { mode: "mountable" });
   server.signal("SIGTERM");
   await server.ended();
   rmSync(join(directory.path, "gatehouse.mode"));

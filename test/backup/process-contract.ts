@@ -2,11 +2,9 @@ import { expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gatehouse, startGatehouse } from "../administration/gatehouse-process.ts";
-import { fromSource } from "../contract/server-process.ts";
+import { testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { executablePath } from "../helpers/executable.ts";
 
-const program = executablePath === undefined ? fromSource.argv : [executablePath];
 const longTimeout = { timeout: 30_000 };
 const token = "a-token-that-outlives-a-restore";
 
@@ -44,7 +42,7 @@ export function backupProcessContract(): void {
       // A mountable server has no telemetry, and ignores the telemetry.db of a hosted one.
       writeFileSync(at("data/telemetry.db"), "garbage ".repeat(900));
       const argv = ["serve", "--mode=mountable", "--port=0", "--data", at("data")];
-      const command = [...program, ...argv, "--backup-directory", at("backups")];
+      const command = [...testedProgram.argv, ...argv, "--backup-directory", at("backups")];
       using left = new DisposableStack();
       const child = Bun.spawn(command, {
         env: { PATH: "" },

@@ -3,7 +3,7 @@ import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { restore } from "../../src/backup/restore.ts";
 import { isSuspiciouslySmall } from "../../src/backup/restore-limits.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { fromSource, run } from "../contract/server-process.ts";
+import { run, testedProgram } from "../contract/server-process.ts";
 import { canMount, SmallDisk } from "../faults/small-disk.ts";
 import { type Entries, entriesOf, withDatabase, withManifest, writeEntries } from "./archives.ts";
 import { FilledDataDirectory, filesOf } from "./filled-data-directory.ts";
@@ -20,7 +20,7 @@ afterAll(() => place[Symbol.dispose]());
 
 /** Restores in a shell that may write files of at most 8 KiB, so larger writes would fail. */
 async function restoreWithoutRoom(file: string) {
-  const words = [...fromSource.argv, "restore", file, "--data", place.at("restored")];
+  const words = [...testedProgram.argv, "restore", file, "--data", place.at("restored")];
   const line = `ulimit -f 16; exec ${words.map((word) => `'${word}'`).join(" ")}`;
   const shell = { name: "a shell with a limit", argv: ["/bin/sh", "-c", line] };
   return await run(shell, [], { cwd: place.path });
@@ -30,8 +30,8 @@ async function restoreWithoutRoom(file: string) {
 const refusedUnwritten: Readonly<Record<string, readonly [(entries: Entries) => Entries, RegExp]>> =
   {
     "zeros that expand a thousand times": [
-      (entries) => withDatabase(entries, "gatehouse.db", new Uint8Array(300 * mebibyte)),
-      /: it is made to fill the disk: its \d{6} bytes would expand to 314572800$/,
+      (entries) => withDatabase(entries, "gatehouse.db", new Uint8Array(100 * mebibyte)),
+      /: it is made to fill the disk: its \d{5,6} bytes would expand to 104857600$/,
     ],
     "a declared size that no disk has": [
       (entries) =>

@@ -5,6 +5,7 @@ import { partialPath } from "../../src/backup/back-up.ts";
 import { restore } from "../../src/backup/restore.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { gatehouse } from "../administration/gatehouse-process.ts";
+import { testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import type { HostedClient } from "../helpers/hosted-client.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
@@ -114,10 +115,9 @@ test(
     const data = join(directory.path, "data");
     const server = await start(data);
     await enable(server.manager, 1);
-    const main = join(import.meta.dir, "../../src/main.ts");
     for (const delayMs of [0, 3, 6, 10, 15]) {
       const file = join(directory.path, `${delayMs}.tar.gz`);
-      const argv = [process.execPath, main, "backup", file, "--data", data];
+      const argv = [...testedProgram.argv, "backup", file, "--data", data];
       const child = Bun.spawn(argv, { stdout: "ignore", stderr: "ignore" });
       while (!(existsSync(partialPath(file)) || existsSync(file))) {
         expect(child.exitCode).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { fromSource, run } from "../contract/server-process.ts";
+import { run, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { startShell } from "./in-memory-shell.ts";
 
@@ -63,7 +63,7 @@ test("messages of the executable are printable too", async () => {
   mkdirSync(join(data, "gatehouse.db"), { recursive: true });
   const serve = ["serve", "--mode", "mountable", "--port", "0", "--data", data];
   for (const args of [serve, ["token", "list", "--data", data], ["backup", "x", "--data", data]]) {
-    const { code, out, err } = await run(fromSource, args, { cwd: directory.path });
+    const { code, out, err } = await run(testedProgram, args, { cwd: directory.path });
     expect([code === 0, out]).toEqual([false, ""]);
     expect(unprintable.exec(err)).toBeNull();
     expect(err).toContain(shown);

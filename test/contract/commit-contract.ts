@@ -132,7 +132,7 @@ function largeGateContract(kind: MediumKind): void {
       await storage.commit(batchOf([change]));
     }
     await storage.close();
-    const { storage: reopened, state } = await medium.open();
+    const { storage: reopened, state } = await medium.load();
     await reopened.close();
     const expected = [...foundation, ...changes].reduce(applyChange, emptyState);
     expect(plainState(state)).toEqual(plainState(expected));

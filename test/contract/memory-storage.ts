@@ -23,6 +23,10 @@ export class MemoryMedium implements Disposable {
     return { storage: new MemoryStorage(this.#log, state), state, position: this.#log.length };
   }
 
+  load(): Promise<OpenedStorage> {
+    return this.open();
+  }
+
   [Symbol.dispose](): void {
     this.#log.length = 0;
   }

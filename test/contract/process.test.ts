@@ -2,20 +2,20 @@ import { describe } from "bun:test";
 import { closedOutputContract } from "./closed-output-contract.ts";
 import { crashContract } from "./crash-contract.ts";
 import { hostedCrashContract } from "./hosted-crash-contract.ts";
-import { fromSource } from "./server-process.ts";
+import { testedProgram } from "./server-process.ts";
 import { startContract } from "./start-contract.ts";
 import { failingStopContract, stopContract } from "./stop-contract.ts";
 import { telemetryContract } from "./telemetry-contract.ts";
 import { telemetryRecoveryContract } from "./telemetry-recovery-contract.ts";
 
-describe(`${fromSource.name} refuse to start with`, () => startContract(fromSource));
-describe(`${fromSource.name} stop at`, () => stopContract(fromSource));
-describe(`${fromSource.name} stop in spite of`, () => failingStopContract(fromSource));
-describe(`${fromSource.name} continue to serve when`, () => closedOutputContract(fromSource));
-describe(`${fromSource.name}, killed`, () => {
-  crashContract(fromSource);
-  hostedCrashContract(fromSource);
+describe(`${testedProgram.name} refuse to start with`, () => startContract(testedProgram));
+describe(`${testedProgram.name} stop at`, () => stopContract(testedProgram));
+describe(`${testedProgram.name} stop in spite of`, () => failingStopContract(testedProgram));
+describe(`${testedProgram.name} continue to serve when`, () => closedOutputContract(testedProgram));
+describe(`${testedProgram.name}, killed`, () => {
+  crashContract(testedProgram);
+  hostedCrashContract(testedProgram);
 });
 
-describe(`telemetry of ${fromSource.name}`, () => telemetryContract(fromSource));
-telemetryRecoveryContract(fromSource);
+describe(`telemetry of ${testedProgram.name}`, () => telemetryContract(testedProgram));
+telemetryRecoveryContract(testedProgram);

@@ -4,6 +4,7 @@ import { applyChange } from "../../src/model/apply-change.ts";
 import type { Change } from "../../src/model/change.ts";
 import { emptyState, type State } from "../../src/model/state.ts";
 import { type OpenedStorage, UnstorableChangesError } from "../../src/storage/storage.ts";
+import { seeded } from "../fuzz/seed.ts";
 import { auditContract } from "./audit-contract.ts";
 import { batchOf } from "./batch-of.ts";
 import { changeExamples } from "./change-examples.ts";
@@ -21,9 +22,14 @@ import {
   written,
 } from "./sample-entities.ts";
 
+/** STORAGE_RUNS sets the number of runs; FUZZ_SEED repeats the runs with a seed that failed. */
+const runs = Number(process.env.STORAGE_RUNS ?? 12);
+
 /** A place where an adapter stores data; every `open` loads what was committed there. */
 export interface Medium extends Disposable {
   open(): Promise<OpenedStorage>;
+  /** Loads what was committed, in the cheapest way; nothing is committed through it. */
+  load(): Promise<OpenedStorage>;
 }
 
 export interface MediumKind {
@@ -185,15 +191,15 @@ function keepingContract(kind: MediumKind): void {
           await storage.close();
           await expectKept(medium, applyChange(expected, more));
         }),
-        { numRuns: 25 },
+        { numRuns: runs, ...seeded },
       );
     },
-    { timeout: 30_000 },
+    { timeout: 30_000 + runs * 500 },
   );
 }
 
 async function expectKept(medium: Medium, expected: State): Promise<void> {
-  const { storage, state } = await medium.open();
+  const { storage, state } = await medium.load();
   try {
     expect(plainState(state)).toStrictEqual(plainState(expected));
   } finally {

@@ -1,6 +1,6 @@
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
-import { commitWorkerUrl } from "../storage/sqlite/commit-worker-url.ts";
+import { commitWorkerUrl } from "../helpers/worker-entries.ts";
 import { MemoryMedium } from "./memory-storage.ts";
 import { storageContract } from "./storage-contract.ts";
 import { TemporaryDirectory } from "./temporary-directory.ts";
@@ -9,10 +9,14 @@ class SqliteMedium extends TemporaryDirectory {
   open(): Promise<OpenedStorage> {
     return openSqliteStorage(this.path);
   }
+
+  load(): Promise<OpenedStorage> {
+    return openSqliteStorage(this.path);
+  }
 }
 
-class WorkerMedium extends TemporaryDirectory {
-  open(): Promise<OpenedStorage> {
+class WorkerMedium extends SqliteMedium {
+  override open(): Promise<OpenedStorage> {
     return openSqliteStorage(this.path, { workerUrl: commitWorkerUrl });
   }
 }
@@ -34,6 +38,7 @@ storageContract({
   outlivesClosing: false,
   make: () => ({
     open: () => openSqliteStorage(":memory:"),
+    load: () => openSqliteStorage(":memory:"),
     [Symbol.dispose]: () => undefined,
   }),
 });

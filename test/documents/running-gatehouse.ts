@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { testedProgram } from "../contract/server-process.ts";
 import { listeningUrl } from "../helpers/listening-url.ts";
-
-const root = join(import.meta.dir, "../..");
 
 export interface Running {
   readonly url: string;
@@ -39,12 +38,12 @@ export async function running(
   };
 }
 
-/** Returns the argument list that runs `gatehouse` from the sources. */
+/** Returns the argument list that runs `gatehouse`. */
 export function gatehouse(...words: readonly string[]): readonly string[] {
-  return [process.execPath, "--no-env-file", join(root, "src/main.ts"), ...words];
+  return [...testedProgram.argv, ...words];
 }
 
-/** Runs shell lines in which `gatehouse` is the program of the sources; returns the output. */
+/** Runs shell lines in which `gatehouse` is the tested program; returns the output. */
 export async function shell(
   lines: string,
   directory: string,

@@ -7,7 +7,11 @@ import { crashContract } from "../contract/crash-contract.ts";
 import { hostedCrashContract } from "../contract/hosted-crash-contract.ts";
 import { type Program, run, ServerProcess } from "../contract/server-process.ts";
 import { startContract } from "../contract/start-contract.ts";
-import { failingStopContract, stopContract } from "../contract/stop-contract.ts";
+import {
+  endlessRequestContract,
+  failingStopContract,
+  stopContract,
+} from "../contract/stop-contract.ts";
 import { telemetryContract } from "../contract/telemetry-contract.ts";
 import { telemetryRecoveryContract } from "../contract/telemetry-recovery-contract.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
@@ -19,7 +23,10 @@ const executable: Program = {
 
 describe("the executable refuses to start with", () => startContract(executable));
 describe("the executable stops at", () => stopContract(executable));
-describe("the executable stops in spite of", () => failingStopContract(executable));
+describe("the executable stops in spite of", () => {
+  failingStopContract(executable);
+  endlessRequestContract(executable);
+});
 describe("the executable continues to serve when", () => closedOutputContract(executable));
 describe("the executable, killed", () => {
   crashContract(executable);

@@ -8,8 +8,8 @@ import { batchOf } from "../contract/batch-of.ts";
 import { audit } from "../contract/sample-entities.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
+import { commitWorkerUrl } from "../helpers/worker-entries.ts";
 import { startPipelineServer } from "../server/pipeline-server.ts";
-import { commitWorkerUrl } from "../storage/sqlite/commit-worker-url.ts";
 import { expectUnavailable, messageOf } from "./faulty-server.ts";
 
 /** A stopped server's directory with audits of that many bytes in Production. */

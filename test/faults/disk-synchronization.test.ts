@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fromSource, ServerProcess } from "../contract/server-process.ts";
+import { ServerProcess, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 
 /** Whether fsync can be replaced here; the library that does it is compiled. */
@@ -18,7 +18,7 @@ class ControlledDisk extends TemporaryDirectory {
     const compiled = Bun.spawnSync(["cc", "-shared", "-fPIC", "-o", library, source, "-ldl"]);
     expect(compiled.stderr.toString()).toBe("");
     const variables = { LD_PRELOAD: library, FSYNC_CONTROL: this.#control };
-    return ServerProcess.start(fromSource, this.data, { variables });
+    return ServerProcess.start(testedProgram, this.data, { variables });
   }
 
   control(text: "fail" | "wait"): void {

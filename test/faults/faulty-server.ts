@@ -10,7 +10,7 @@ import {
 import { plainState } from "../contract/plain-state.ts";
 import type { Answer } from "../helpers/answer.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
-import { commitWorkerUrl } from "../storage/sqlite/commit-worker-url.ts";
+import { commitWorkerUrl } from "../helpers/worker-entries.ts";
 
 /** Both forms of committing. */
 export const commitForms: readonly (readonly [string, WorkerStorageOptions])[] = [

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { defaultWorkerSettings } from "../../src/telemetry/messages/worker-settings.ts";
 import { workerThreadSpawner } from "../../src/telemetry/worker-thread.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { workerUrl } from "../helpers/worker-entries.ts";
 import { expectUnavailable, until } from "../telemetry/scripted-worker.ts";
-import { submissionOf, TelemetryApi, workerUrl } from "../telemetry/telemetry-api.ts";
+import { submissionOf, TelemetryApi } from "../telemetry/telemetry-api.ts";
 import { stateWith } from "../telemetry/telemetry-state.ts";
 
 const nowMs = Date.UTC(2026, 10, 21, 12, 34, 56);
@@ -31,6 +32,8 @@ class Locker implements Disposable {
 
   constructor(directory: string, mode: "IMMEDIATE" | "EXCLUSIVE") {
     this.#client = new Database(join(directory, "telemetry.db"), { create: false });
+    // The worker may still be writing what it has answered.
+    this.#client.run("PRAGMA busy_timeout = 5000");
     if (mode === "EXCLUSIVE") {
       this.#client.run("PRAGMA locking_mode = EXCLUSIVE");
     }

@@ -5,10 +5,10 @@ import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
 import { startTelemetry } from "../../src/telemetry/telemetry.ts";
 import { spawnOnSameThread } from "../telemetry/same-thread-worker.ts";
-import { workerUrl } from "../telemetry/telemetry-api.ts";
 import { type Deployment, deployHosted, type HostedDeploymentOptions } from "./deploy.ts";
 import { HostedClient } from "./hosted-client.ts";
 import type { Service } from "./service.ts";
+import { workerUrl } from "./worker-entries.ts";
 
 export const hostedPrefix = "/adapter";
 export const docsUrl = "/swagger";

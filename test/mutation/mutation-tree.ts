@@ -69,11 +69,20 @@ export class MutationTree {
         "--timeout=60000",
         ...tests.map((test) => `./test/${test}`),
       ],
-      { cwd: this.#directory, stdout: "ignore", stderr: "ignore", timeout: testTimeoutMs },
+      {
+        cwd: this.#directory,
+        env: ofSources,
+        stdout: "ignore",
+        stderr: "ignore",
+        timeout: testTimeoutMs,
+      },
     );
     return exitCode === 0;
   }
 }
+
+/** The variables of this process without what `make` has built: a mutation is in the sources only. */
+const ofSources = { ...process.env, TESTED_PROGRAM: undefined, TESTED_WORKERS: undefined };
 
 /** The files that git tracks or would track. */
 function trackedFiles(): readonly string[] {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { firstTokenNotice } from "../../src/server/first-token-notice.ts";
 import { apiLink, docsLink } from "../../src/server/public-links.ts";
-import { fromSource } from "../contract/server-process.ts";
+import { testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { listeningUrl } from "../helpers/listening-url.ts";
 import { loadConfig } from "../helpers/load-config.ts";
@@ -39,7 +39,7 @@ test("errors of every part of a server have the absolute link", async () => {
   using directory = new TemporaryDirectory();
   const flags = ["--public-url", publicUrl, "--base-path", "/base", "--mode", "mountable"];
   const child = Bun.spawn(
-    [...fromSource.argv, "serve", "--port", "0", "--data", directory.path, ...flags],
+    [...testedProgram.argv, "serve", "--port", "0", "--data", directory.path, ...flags],
     { cwd: directory.path, env: { PATH: "" }, stdin: "ignore", stdout: "pipe", stderr: "ignore" },
   );
   const url = await listeningUrl(child.stdout);

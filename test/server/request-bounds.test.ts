@@ -161,7 +161,8 @@ test("a slow body is cut off though bytes keep arriving, and changes nothing", a
   for (const text of received) {
     const answer = parseAnswer(Buffer.from(text, "latin1"));
     expect(answer?.status).toBe(408);
-    expect(JSON.parse(new TextDecoder().decode(answer?.body))).toEqual({
+    // Imports repeat their message as `error`.
+    expect(JSON.parse(new TextDecoder().decode(answer?.body))).toMatchObject({
       code: "request_timeout",
       message: "The request did not arrive completely in time",
       more_info: "/swagger",

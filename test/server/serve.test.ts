@@ -1,4 +1,4 @@
 import { operationsContract } from "../contract/operations-contract.ts";
-import { fromSource } from "../contract/server-process.ts";
+import { testedProgram } from "../contract/server-process.ts";
 
-operationsContract(fromSource);
+operationsContract(testedProgram);

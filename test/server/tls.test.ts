@@ -7,7 +7,7 @@ import { readTlsFiles } from "../../src/config/read-tls-files.ts";
 import { createLog } from "../../src/log/log.ts";
 import { startCertificateReload } from "../../src/server/certificate-reload.ts";
 import { type Listening, listen } from "../../src/server/listen.ts";
-import { fromSource, run, ServerProcess } from "../contract/server-process.ts";
+import { run, ServerProcess, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 
 let directory: TemporaryDirectory;
@@ -206,7 +206,7 @@ describe("SIGHUP", () => {
   async function hungUp(data: string, replace: () => void): Promise<ServerProcess> {
     put("ec.example");
     const options = { cwd: directory.path, variables: env };
-    const server = await ServerProcess.start(fromSource, at(data), options);
+    const server = await ServerProcess.start(testedProgram, at(data), options);
     expect(await commonName(portOf(server))).toBe("ec.example");
     replace();
     server.signal("SIGHUP");
@@ -237,7 +237,7 @@ describe("SIGHUP", () => {
   });
 
   test("does not end a service without TLS", async () => {
-    using server = await ServerProcess.start(fromSource, at("plain"));
+    using server = await ServerProcess.start(testedProgram, at("plain"));
     server.signal("SIGHUP");
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     server.signal("SIGTERM");
@@ -249,7 +249,7 @@ describe("SIGHUP", () => {
   test("of files that are missing at the start does not help: the start ends with code 2", async () => {
     const variables = { ...env, GATEHOUSE_TLS_KEY: "none.key" };
     const args = ["serve", "--port", "0", "--data", at("none")];
-    const ended = await run(fromSource, args, { cwd: directory.path, variables });
+    const ended = await run(testedProgram, args, { cwd: directory.path, variables });
     expect(ended).toMatchObject({ code: 2, out: "" });
   });
 });

@@ -9,7 +9,7 @@ import { lockDirectory } from "../../src/sqlite/sqlite-database.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { StorageError } from "../../src/storage/storage.ts";
 import { startServer } from "../administration/administration-targets.ts";
-import { fromSource, run, ServerProcess } from "../contract/server-process.ts";
+import { run, ServerProcess, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 
 const isRoot = process.getuid?.() === 0;
@@ -88,7 +88,7 @@ test("a directory that everyone may write to is refused by all commands, in one 
     ["token", "list"],
     ["backup", "backup.tar.gz"],
   ]) {
-    const ended = await run(fromSource, [...words, "--data", data], { cwd: directory.path });
+    const ended = await run(testedProgram, [...words, "--data", data], { cwd: directory.path });
     expect(ended).toEqual({
       code: 2,
       out: "",
@@ -106,7 +106,7 @@ test.skipIf(!isRoot)("a directory of another user is refused, even for root", as
   mkdirSync(data, { mode: 0o700 });
   chownSync(data, nobody, nobody);
   const serve = ["serve", "--port", "0", "--data", data];
-  expect(await run(fromSource, serve, { cwd: directory.path })).toEqual({
+  expect(await run(testedProgram, serve, { cwd: directory.path })).toEqual({
     code: 2,
     out: "",
     err: `gatehouse: ${data}: the data directory belongs to the user ${nobody}, neither to the user 0, who runs this, nor to root\n`,
@@ -118,9 +118,9 @@ test.skipIf(!isRoot)("a directory of another user is refused, even for root", as
 test.skipIf(!isRoot)("root may administer the running server of another user", async () => {
   using directory = new TemporaryDirectory();
   const data = join(directory.path, "data");
-  using server = await ServerProcess.start(fromSource, data, { mode: "hosted" });
+  using server = await ServerProcess.start(testedProgram, data, { mode: "hosted" });
   chownSync(data, nobody, nobody);
-  const list = await run(fromSource, ["token", "list", "--data", data], { cwd: directory.path });
+  const list = await run(testedProgram, ["token", "list", "--data", data], { cwd: directory.path });
   expect(list).toMatchObject({ code: 0, err: "" });
   expect(list.out).toContain("First token");
   server.signal("SIGTERM");
@@ -133,7 +133,7 @@ const asNobody = {
   name: "the sources as nobody",
   argv: [
     ...[setpriv ?? "", `--reuid=${nobody}`, `--regid=${nobody}`, "--groups=2000"],
-    ...fromSource.argv,
+    ...testedProgram.argv,
   ],
 };
 
@@ -189,7 +189,7 @@ describe("in an existing directory of mode 0755", () => {
     const data = join(directory.path, "data");
     mkdirSync(data);
     chmodSync(data, 0o755);
-    using server = await ServerProcess.start(fromSource, data, { mode: "hosted" });
+    using server = await ServerProcess.start(testedProgram, data, { mode: "hosted" });
     expect(readdirSync(data).toSorted()).toEqual([
       "first-start.txt",
       ...["gatehouse.db", "gatehouse.db-shm", "gatehouse.db-wal"],
@@ -242,6 +242,6 @@ test("whatever the executable writes is closed to others", async () => {
   const { storage } = await openSqliteStorage(data);
   await storage.close();
   const words = ["export", "features.json", "--data", data];
-  expect(await run(fromSource, words, { cwd: directory.path })).toMatchObject({ code: 0 });
+  expect(await run(testedProgram, words, { cwd: directory.path })).toMatchObject({ code: 0 });
   expect(statSync(join(directory.path, "features.json")).mode & 0o777).toBe(0o600);
 });

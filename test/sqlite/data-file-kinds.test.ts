@@ -13,7 +13,7 @@ import { mountable } from "gatehouse";
 import { dataFileNames } from "../../src/sqlite/data-directory-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { StorageError } from "../../src/storage/storage.ts";
-import { fromSource, run } from "../contract/server-process.ts";
+import { run, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 
 describe("a symbolic link in the place of", () => {
@@ -55,7 +55,7 @@ test("a start with a pipe in the place of the recorded mode ends, and does not w
   using directory = new TemporaryDirectory();
   expect(Bun.spawnSync(["mkfifo", join(directory.path, "gatehouse.mode")]).exitCode).toBe(0);
   const words = ["serve", "--port", "0", "--data", directory.path];
-  const ended = await run(fromSource, words, { cwd: directory.path });
+  const ended = await run(testedProgram, words, { cwd: directory.path });
   expect(ended).toMatchObject({ code: 2, out: "", err: expect.stringContaining("gatehouse.mode") });
 });
 

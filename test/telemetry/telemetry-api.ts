@@ -28,10 +28,10 @@ import {
 } from "../../src/telemetry/telemetry.ts";
 import { token } from "../contract/sample-entities.ts";
 import { modelled, readAnswer } from "../helpers/answer.ts";
+import { workerUrl } from "../helpers/worker-entries.ts";
 import { spawnOnSameThread } from "./same-thread-worker.ts";
 import { owner, production } from "./telemetry-state.ts";
 
-export const workerUrl = new URL("../../src/telemetry/worker/worker.ts", import.meta.url);
 const docsUrl = "/swagger";
 
 export interface TelemetryApiOptions {

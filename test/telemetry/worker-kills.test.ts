@@ -5,7 +5,8 @@ import {
   type WorkerThread,
   workerThreadSpawner,
 } from "../../src/telemetry/worker-thread.ts";
-import { submissionOf, TelemetryApi, temporaryDirectory, workerUrl } from "./telemetry-api.ts";
+import { workerUrl } from "../helpers/worker-entries.ts";
+import { submissionOf, TelemetryApi, temporaryDirectory } from "./telemetry-api.ts";
 import { stateWith } from "./telemetry-state.ts";
 
 const now = Date.UTC(2026, 10, 21, 12, 34, 56);

@@ -5,6 +5,7 @@ import { StorageError } from "../../src/storage/storage.ts";
 import { emptyCommitTally } from "../../src/telemetry/messages/commit-tally.ts";
 import { startTelemetry } from "../../src/telemetry/telemetry.ts";
 import { readAnswer } from "../helpers/answer.ts";
+import { workerUrl } from "../helpers/worker-entries.ts";
 import { spawnOnSameThread } from "./same-thread-worker.ts";
 import {
   expectUnavailable,
@@ -14,7 +15,7 @@ import {
   submissionIds,
   until,
 } from "./scripted-worker.ts";
-import { submissionOf, temporaryDirectory, workerUrl } from "./telemetry-api.ts";
+import { submissionOf, temporaryDirectory } from "./telemetry-api.ts";
 import { feature, featureChanges, stateWith } from "./telemetry-state.ts";
 
 describe("a worker that ends unexpectedly", () => {

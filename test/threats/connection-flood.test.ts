@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { connect } from "node:net";
-import { fromSource } from "../contract/server-process.ts";
+import { testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { listeningUrl } from "../helpers/listening-url.ts";
 
@@ -39,7 +39,7 @@ test.skipIf(process.platform !== "linux")(
     using directory = new TemporaryDirectory();
     const limited = ["/bin/sh", "-c", `ulimit -n ${descriptorsMax} && exec "$0" "$@"`];
     const serve = ["serve", "--port", "0", "--data", directory.path];
-    const child = Bun.spawn([...limited, ...fromSource.argv, ...serve], {
+    const child = Bun.spawn([...limited, ...testedProgram.argv, ...serve], {
       cwd: directory.path,
       env: { PATH: "" },
       stdin: "ignore",

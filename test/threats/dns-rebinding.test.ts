@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { fromSource, ServerProcess } from "../contract/server-process.ts";
+import { ServerProcess, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { exchange, parseAnswer } from "../fuzz/raw-http.ts";
 import { type PipelineServer, startPipelineServer } from "../server/pipeline-server.ts";
@@ -39,7 +39,7 @@ const others = ["/", "/swagger", "/swagger/json", "/metrics"];
 
 test("an open server on this machine answers no page of another name, reads included", async () => {
   using directory = new TemporaryDirectory();
-  using server = await ServerProcess.start(fromSource, directory.path);
+  using server = await ServerProcess.start(testedProgram, directory.path);
   const { url } = server;
   const { port } = new URL(url);
   const post = { method: "POST", path: `${prefix}/features`, body: "name=search" };
@@ -132,7 +132,7 @@ test.each([
 ])("started with %j, an open server warns in the log: %p", async (flags, warns) => {
   using directory = new TemporaryDirectory();
   const child = Bun.spawn(
-    [...fromSource.argv, "serve", "--port", "0", "--data", directory.path, ...flags],
+    [...testedProgram.argv, "serve", "--port", "0", "--data", directory.path, ...flags],
     { cwd: directory.path, env: { PATH: "" }, stdin: "ignore", stdout: "pipe", stderr: "pipe" },
   );
   for await (const chunk of child.stdout) {

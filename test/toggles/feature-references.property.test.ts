@@ -16,7 +16,8 @@ import {
   withoutCycles,
 } from "./random-features.ts";
 
-const numRuns = 2_000;
+/** REFERENCE_RUNS sets the number of runs; `make fuzz` raises it. */
+const numRuns = Number(process.env.REFERENCE_RUNS ?? 500);
 const ways = [enabledKeys, enabledKeysOfList, enabledKeysInSteps] as const;
 
 function answersOf(toggles: ReadonlyMap<string, Toggle>, actors: readonly Actor[]): string[] {

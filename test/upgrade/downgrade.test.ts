@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { migrate } from "../../src/sqlite/migrate.ts";
 import { embedMigrations } from "../../src/sqlite/migrations.macro.ts";
 import { openTelemetryDatabase } from "../../src/telemetry/worker/store/telemetry-database.ts";
-import { fromSource, run } from "../contract/server-process.ts";
+import { run, testedProgram } from "../contract/server-process.ts";
 import { OldDirectory } from "./old-directory.ts";
 
 const migrations = embedMigrations("gatehouse");
@@ -40,7 +40,7 @@ test.each(["gatehouse.db", "telemetry.db"])(
     }
     const before = readFileSync(path);
     const args = ["serve", "--port", "0", "--data", directory.path];
-    expect(await run(fromSource, args, { cwd: directory.path })).toMatchObject({
+    expect(await run(testedProgram, args, { cwd: directory.path })).toMatchObject({
       code: 2,
       out: "",
       err: `gatehouse: ${path}: The database was made by a newer Gatehouse (it has the migration 9999_future)\n`,

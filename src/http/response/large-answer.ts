@@ -4,6 +4,7 @@ import { acceptsGzip, etagMatches } from "../request/negotiation.ts";
 import type { AnswerHeaders } from "./answer-headers.ts";
 import { type Encoding, notModifiedHeaders, wholeHeaders } from "./conditional-headers.ts";
 import { ContentTag } from "./content-tag.ts";
+import { streamedText } from "./streamed-answer.ts";
 import { TextPieces } from "./text-pieces.ts";
 
 export interface LargeAnswerOptions {
@@ -18,8 +19,11 @@ interface Content {
   /** The opaque part of the ETag. */
   readonly tag: string;
   /** Undefined if the client has the content. */
-  readonly body: Blob | undefined;
+  readonly body: Blob | ReadableStream<Uint8Array> | undefined;
 }
+
+/** A longer text is not kept in its plain form, but made again for each client that reads it. */
+const plainBytesMax = 8 * 1024 * 1024;
 
 /** Of all large answers one is made at a time: it may take as much memory as all that are kept. */
 const making = new OneAtATime();
@@ -30,9 +34,11 @@ const making = new OneAtATime();
  */
 export class LargeAnswer {
   readonly #options: LargeAnswerOptions;
+  /** Undefined until the text was made once. */
   #tag: string | undefined;
   #plain: Blob | undefined;
   #gzip: Blob | undefined;
+  #isPlainTooLong = false;
   #isPlainNeeded = false;
 
   constructor(options: LargeAnswerOptions) {
@@ -62,45 +68,68 @@ export class LargeAnswer {
   /** Returns the content if it need not be made; undefined otherwise. */
   #kept(encoding: Encoding, isKnown: (tag: string) => boolean): Content | undefined {
     const tag = this.#tag;
-    const form = encoding === "gzip" ? this.#gzip : this.#plain;
-    if (tag === undefined || (form === undefined && !isKnown(tag))) {
+    if (tag === undefined) {
       return undefined;
     }
-    return { tag, body: isKnown(tag) ? undefined : form };
+    if (isKnown(tag)) {
+      return { tag, body: undefined };
+    }
+    const body = encoding === "gzip" ? this.#gzip : this.#plainBody();
+    return body === undefined ? undefined : { tag, body };
+  }
+
+  #plainBody(): Content["body"] {
+    return this.#isPlainTooLong ? streamedText(this.#options.parts()) : this.#plain;
   }
 
   async #make(encoding: Encoding, isKnown: (tag: string) => boolean): Promise<Content> {
     this.#isPlainNeeded ||= encoding === "plain";
-    const made = this.#kept(encoding, isKnown);
-    if (made !== undefined) {
-      return made;
+    const kept = this.#kept(encoding, isKnown);
+    if (kept !== undefined) {
+      return kept;
     }
-    const plain = this.#plain ?? (await this.#makePlain());
+    if (this.#plain === undefined && !this.#isPlainTooLong) {
+      this.#tag = await this.#makePlain();
+    }
     const tag = this.#tag ?? "";
     if (encoding === "gzip" && !isKnown(tag)) {
-      const compressed = plain.stream().pipeThrough(new CompressionStream("gzip"));
-      this.#gzip = await new Response(compressed).blob();
+      const plain = this.#plain?.stream() ?? streamedText(this.#options.parts());
+      this.#gzip = await new Response(plain.pipeThrough(new CompressionStream("gzip"))).blob();
     }
-    // A list that is only sent as gzip may be forty times as large in its plain form.
-    this.#plain = this.#gzip !== undefined && !this.#isPlainNeeded ? undefined : plain;
+    const content = this.#kept(encoding, isKnown);
+    if (content === undefined) {
+      throw new Error("a large answer was not made");
+    }
+    if (this.#gzip !== undefined && !this.#isPlainNeeded) {
+      // A list that is only sent as gzip may be forty times as large in its plain form.
+      this.#plain = undefined;
+    }
     this.#options.onResized();
-    return { tag, body: isKnown(tag) ? undefined : encoding === "gzip" ? this.#gzip : plain };
+    return content;
   }
 
-  async #makePlain(): Promise<Blob> {
+  /** Returns the tag of the text; keeps the text unless it is too long. */
+  async #makePlain(): Promise<string> {
     const pieces = new TextPieces(this.#options.parts());
     const tag = new ContentTag();
-    const bytes: Uint8Array<ArrayBuffer>[] = [];
+    let bytes: Uint8Array<ArrayBuffer>[] = [];
+    let length = 0;
     await runSliced(() => {
       const piece = pieces.next();
       if (piece === null) {
         return false;
       }
       tag.add(piece);
-      bytes.push(piece);
+      length += piece.length;
+      if (length <= plainBytesMax) {
+        bytes.push(piece);
+      } else {
+        bytes = [];
+      }
       return true;
     });
-    this.#tag ??= tag.value;
-    return new Blob(bytes);
+    this.#isPlainTooLong = length > plainBytesMax;
+    this.#plain = this.#isPlainTooLong ? undefined : new Blob(bytes);
+    return tag.value;
   }
 }

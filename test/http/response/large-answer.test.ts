@@ -85,6 +85,34 @@ test("the plain form is released unless somebody asks for it, and made again the
   expect(await seen(answer.respond(gzip, 1))).toEqual(first);
 });
 
+test("a very long answer is kept as gzip only, and is the same in both forms", async () => {
+  let made = 0;
+  const long = () => {
+    made += 1;
+    return Array.from({ length: 9 * 16 }, () => `${"größe ".repeat(9_362)},`);
+  };
+  const expected = long().join("");
+  made = 0;
+  const answer = largeAnswer(long);
+  const [plain, again, gzip] = [
+    await seen(answer.respond(requestOf(), 1)),
+    await seen(answer.respond(requestOf(), 1)),
+    await seen(answer.respond(requestOf({ "accept-encoding": "gzip" }), 1)),
+  ];
+  for (const { text } of [plain, again, gzip]) {
+    expect(text === expected).toBe(true);
+  }
+  expect(plain.headers.etag).toBe(again.headers.etag);
+  expect(gzip.headers.etag).toBe(plain.headers.etag?.replace(/"$/, '-gzip"'));
+  // Once for the tag, for each client that reads it, and to compress it.
+  expect(made).toBe(4);
+  const known = requestOf({ "if-none-match": plain.headers.etag ?? "" });
+  expect((await answer.respond(known, 1)).status).toBe(304);
+  expect(made).toBe(4);
+  expect(answer.keptBytes).toBeGreaterThan(0);
+  expect(answer.keptBytes).toBeLessThan(expected.length / 10);
+});
+
 test("an answer that could not be made is made by the next request", async () => {
   let isBroken = true;
   const answer = largeAnswer(() => {

@@ -8,10 +8,10 @@ import { batchOf } from "../../contract/batch-of.ts";
 import { failureOf } from "../../contract/failure-of.ts";
 import { audit, foundation } from "../../contract/sample-entities.ts";
 import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
-import { commitWorkerUrl } from "./commit-worker-url.ts";
+import { commitWorkerUrl } from "../../helpers/worker-entries.ts";
 
 /** So many changes that writing them takes several turns of the event loop. */
-const long: readonly Change[] = Array.from({ length: 20_000 }, (_, index) => ({
+const long: readonly Change[] = Array.from({ length: 10_000 }, (_, index) => ({
   kind: "audit.recorded",
   audit: audit({ featureKey: `feature-${index}` }),
 }));

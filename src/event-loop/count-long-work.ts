@@ -1,0 +1,16 @@
+/**
+ * Long work leaves much garbage, and the collector alone waits until the heap has doubled. Asking it
+ * after so much work costs little, as it runs beside the program.
+ */
+const workMsPerCollection = 100;
+
+let workMs = 0;
+
+/** Counts the time of long work on this thread. */
+export function countLongWork(ms: number): void {
+  workMs += ms;
+  if (workMs >= workMsPerCollection) {
+    workMs = 0;
+    Bun.gc(false);
+  }
+}
