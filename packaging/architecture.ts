@@ -22,7 +22,7 @@ export const layers: Readonly<Record<string, string>> = {
   services: "commands errors.ts imports model snapshots storage toggles writer",
   sqlite: "event-loop storage",
   "storage/sqlite": "event-loop expressions model sqlite storage text toggles",
-  "http/request": "errors.ts",
+  "http/request": "errors.ts text",
   "http/response": "event-loop http/request",
   "http/openapi": "http/response text",
   "http/routing": "errors.ts http/openapi http/request http/response",
@@ -34,7 +34,7 @@ export const layers: Readonly<Record<string, string>> = {
   "telemetry/worker":
     "errors.ts sqlite telemetry/messages telemetry/worker/counting telemetry/worker/reading telemetry/worker/store text",
   telemetry: "errors.ts http/request model storage telemetry/messages",
-  "flipper-api/errors": "errors.ts http/openapi http/response",
+  "flipper-api/errors": "errors.ts http/openapi http/response text",
   "flipper-api/access": "errors.ts flipper-api/errors http/openapi memo model secrets",
   "flipper-api/answers": "http/request http/response http/routing memo snapshots toggles",
   "flipper-api/features":

@@ -1,11 +1,11 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { Value, type ValueError } from "@sinclair/typebox/value";
-import { quote } from "../config/quote.ts";
 import { decodeUtf8 } from "../http/request/decode-utf8.ts";
 import { parseJson } from "../http/request/json-document.ts";
 import { readBody } from "../http/request/request-body.ts";
 import type { ImportPlace } from "../imports/import-place.ts";
 import type { Draft } from "../model/draft.ts";
+import { quote } from "../text/quote.ts";
 import type { Writer } from "../writer/writer.ts";
 import { AdministrationError } from "./administration-error.ts";
 
@@ -56,7 +56,7 @@ interface Definition<InputSchema extends TSchema, OutputSchema extends TSchema> 
   readonly input: InputSchema;
   readonly output: OutputSchema;
   readonly hostedOnly?: string;
-  /** A writer's command. It refuses by throwing, and then nothing has changed. */
+  /** A command of the writer. If it throws, nothing is changed. */
   readonly work: (draft: Draft, input: Static<InputSchema>) => Static<OutputSchema>;
 }
 

@@ -27,7 +27,7 @@ export type InputOf<Name extends AdministrationOperationName> =
 export type OutputOf<Name extends AdministrationOperationName> =
   (typeof table)[Name] extends AdministrationOperation<infer _, infer Output> ? Output : never;
 
-/** All administration operations by name: the shell and the socket know no others. */
+/** All administration operations by name. The shell and the socket offer these and no others. */
 export const administrationOperations: {
   readonly [Name in AdministrationOperationName]: AdministrationOperation<
     InputOf<Name>,

@@ -4,7 +4,7 @@
  * another status with `{"message": "…"}`.
  */
 
-/** The name of the socket in the data directory: users who may read the databases may use it. */
+/** The socket's name in the data directory. Only users who may open the databases may use it. */
 export const socketName = "gatehouse.sock";
 
 export interface AdministrationProblem {

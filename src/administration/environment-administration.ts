@@ -2,11 +2,11 @@ import { type Static, Type } from "@sinclair/typebox";
 import { createEnvironment, deleteEnvironment } from "../commands/environment-commands.ts";
 import { environmentsOfName, parseEnvironmentName } from "../commands/environment-name.ts";
 import { mirrorFeature } from "../commands/mirror-commands.ts";
-import { quote } from "../config/quote.ts";
 import type { Environment } from "../model/environment.ts";
-import { environmentStates, stateOfKind } from "../model/environment-state.ts";
+import { environmentStates, stateOfKind } from "../model/environment-state-names.ts";
 import type { State } from "../model/state.ts";
 import { compareUtf8 } from "../text/compare-utf8.ts";
+import { quote } from "../text/quote.ts";
 import { AdministrationError } from "./administration-error.ts";
 import { administrationOperation } from "./administration-operation.ts";
 import {

@@ -1,6 +1,5 @@
 import { environmentOfSlug } from "../commands/environment-commands.ts";
 import { userOfEmail } from "../commands/member-commands.ts";
-import { quote } from "../config/quote.ts";
 import type { Caller } from "../model/caller.ts";
 import type { Environment } from "../model/environment.ts";
 import type { Feature } from "../model/feature.ts";
@@ -11,6 +10,7 @@ import type { State } from "../model/state.ts";
 import { findFeature, productionOf } from "../model/state-lookups.ts";
 import type { User } from "../model/user.ts";
 import { foldCase } from "../text/fold-case.ts";
+import { quote } from "../text/quote.ts";
 import { AdministrationError } from "./administration-error.ts";
 
 /*

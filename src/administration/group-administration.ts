@@ -1,19 +1,21 @@
 import { Type } from "@sinclair/typebox";
 import { addGroup, removeGroup } from "../commands/group-commands.ts";
-import { quote } from "../config/quote.ts";
 import { compareUtf8 } from "../text/compare-utf8.ts";
+import { quote } from "../text/quote.ts";
 import { AdministrationError } from "./administration-error.ts";
 import { administrationOperation } from "./administration-operation.ts";
 import { exact, InProject, LookupText, Name } from "./administration-schemas.ts";
 import { requireProject } from "./find-by-name.ts";
 
+const groupsOfHost =
+  "this data is used in mountable mode, where groups come from --group, or from the option " +
+  '"groups" of the library';
+
 export const groupOperations = {
   "group.add": administrationOperation({
     input: Type.Object({ ...InProject, name: Name }, exact),
     output: Type.Object({ name: Type.String(), added: Type.Boolean() }, exact),
-    hostedOnly:
-      "this data is used in mountable mode, where groups come from --group, or from the option " +
-      '"groups" of the library; no group was registered',
+    hostedOnly: `${groupsOfHost}; no group was registered`,
     work(draft, { name, project }) {
       return { name, added: addGroup(draft, requireProject(draft.state, project).id, name) };
     },
@@ -46,6 +48,7 @@ export const groupOperations = {
   "group.strict": administrationOperation({
     input: Type.Object({ ...InProject, strict: Type.Boolean() }, exact),
     output: Type.Object({ project: Type.String(), strict: Type.Boolean() }, exact),
+    hostedOnly: `${groupsOfHost}; nothing was changed`,
     work(draft, { project: name, strict }) {
       const project = requireProject(draft.state, name);
       if (project.isStrictAboutGroups !== strict) {

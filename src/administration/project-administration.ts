@@ -1,10 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { createEnvironment } from "../commands/environment-commands.ts";
 import { addProjectMember } from "../commands/member-commands.ts";
-import { quote } from "../config/quote.ts";
 import { firstOwner } from "../model/first-owner.ts";
 import type { Project } from "../model/project.ts";
 import type { State } from "../model/state.ts";
+import { quote } from "../text/quote.ts";
 import { AdministrationError } from "./administration-error.ts";
 import { administrationOperation } from "./administration-operation.ts";
 import { exact, Id, Name } from "./administration-schemas.ts";

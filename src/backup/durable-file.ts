@@ -29,7 +29,8 @@ export function renameDurably(source: string, target: string): void {
 /** Gives a file the owner of its directory: root may restore a backup for another user. */
 export function chownToDirectoryOwner(directory: string, file: string): void {
   const { uid, gid } = statSync(directory);
-  // The owner could replace the file by a link to a file of root.
+  // `lchown` follows no link: the owner of the directory could replace the file with a link to a
+  // file of root.
   if (lstatSync(file).uid !== uid) {
     lchownSync(file, uid, gid);
   }

@@ -1,8 +1,8 @@
 import { type EnvironmentVariables, readArguments, type Syntax } from "../config/arguments.ts";
 import { refuseUnknownVariables } from "../config/config.ts";
 import { ConfigError } from "../config/config-error.ts";
-import { quoteUnlessPlain } from "../config/quote.ts";
 import { printable } from "../text/printable.ts";
+import { quoteUnlessPlain } from "../text/quote.ts";
 import { helpText } from "./help.ts";
 import {
   isSubcommandGroup,

@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { ConfigError } from "../config/config-error.ts";
-import { quote } from "../config/quote.ts";
+import { quote } from "../text/quote.ts";
 
-/** Removes a byte order mark, which some editors write. */
+/** Removes a byte order mark, which some editors write at the start of a file. */
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /**
@@ -29,7 +29,7 @@ export async function writeTextFile(path: string, text: string): Promise<void> {
   await withConfigErrors(`${quote(path)} cannot be written`, () => Bun.write(path, text));
 }
 
-/** Null as soon as the input exceeds `bytesMax`: a device has no end. */
+/** Returns null as soon as the input exceeds `bytesMax`, because a device may never end. */
 async function collect(
   stream: AsyncIterable<Uint8Array>,
   bytesMax: number,

@@ -22,7 +22,7 @@ export function textTable(
     .join("");
 }
 
-/** Formats an ISO 8601 timestamp up to its minutes. */
+/** Formats an ISO 8601 timestamp without seconds, such as `2026-01-31 23:59`; null as no text. */
 export function formatMinute(timestamp: string | null): string {
   return timestamp === null ? "" : timestamp.slice(0, "2000-01-01T00:00".length).replace("T", " ");
 }

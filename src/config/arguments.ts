@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
+import { quote, quoteUnlessPlain } from "../text/quote.ts";
 import { ConfigError } from "./config-error.ts";
 import { type GivenTexts, type Option, switchedOn } from "./option.ts";
-import { quote, quoteUnlessPlain } from "./quote.ts";
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 

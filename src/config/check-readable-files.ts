@@ -1,7 +1,7 @@
 import { access, constants, stat } from "node:fs/promises";
+import { quote } from "../text/quote.ts";
 import type { Config } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
-import { quote } from "./quote.ts";
 import { readTlsFiles } from "./read-tls-files.ts";
 
 /**

@@ -1,12 +1,12 @@
 import type { Network } from "../limits/network.ts";
 import type { Rate } from "../limits/rate.ts";
 import type { Credentials } from "../secrets/credentials.ts";
+import { quoteUnlessPlain } from "../text/quote.ts";
 import type { Arguments, EnvironmentVariables } from "./arguments.ts";
 import { type BackupSchedule, backupScheduleOf } from "./backup-settings.ts";
 import { ConfigError } from "./config-error.ts";
 import type { Mode } from "./option.ts";
 import type { ListenAddress } from "./parse-listen-address.ts";
-import { quoteUnlessPlain } from "./quote.ts";
 import { serverOptions, settings } from "./settings.ts";
 
 /**

@@ -1,5 +1,5 @@
+import { quote } from "../text/quote.ts";
 import { ConfigError } from "./config-error.ts";
-import { quote } from "./quote.ts";
 import { parseOneOf, type ValueParser } from "./value-parsers.ts";
 
 export type Mode = "hosted" | "mountable";

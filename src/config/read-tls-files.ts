@@ -1,8 +1,8 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { quote } from "../text/quote.ts";
 import type { TlsFiles } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
-import { quote } from "./quote.ts";
 
 /** PEM texts. */
 export interface TlsTexts {

@@ -1,5 +1,6 @@
 import { GatehouseError } from "../errors.ts";
 import { isJsonObject } from "../text/json-object.ts";
+import { quote } from "../text/quote.ts";
 import type { Operator } from "./define-operator.ts";
 import { findOperator, type OperatorName } from "./operator-registry.ts";
 
@@ -20,7 +21,6 @@ type Constant = string | number | boolean;
 
 const expressionDepthMax = 32;
 export const expressionSizeMaxBytes = 64 * 1024;
-const quotedLengthMax = 64;
 const noArguments: readonly Argument[] = Object.freeze([]);
 
 /**
@@ -151,10 +151,6 @@ function describe(input: unknown): string {
     return String(input);
   }
   return Array.isArray(input) ? "A list" : `A ${typeof input}`;
-}
-
-function quote(name: string): string {
-  return JSON.stringify(name.slice(0, quotedLengthMax));
 }
 
 function refused(place: string, problem: string): GatehouseError {

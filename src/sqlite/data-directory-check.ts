@@ -4,7 +4,7 @@ import { getegid, geteuid, getgroups } from "node:process";
 import { StorageError } from "../storage/storage.ts";
 import { withStorageErrors } from "./storage-errors.ts";
 
-/** The files that Gatehouse makes in a data directory, whose place no link may take. */
+/** The files that Gatehouse makes in a data directory. No link, pipe or device may have their names. */
 export const dataFileNames: readonly string[] = [
   ...["gatehouse.db", "telemetry.db", "gatehouse.lock"].flatMap((name) =>
     ["", "-wal", "-shm", "-journal"].map((suffix) => name + suffix),
@@ -33,7 +33,8 @@ const groupWritable = 0o020;
 /**
  * Throws a `StorageError` for a data directory in which another user could read, replace or lock
  * the files: one that is writable by everyone or by a foreign group, that belongs to another user,
- * or that holds a symbolic link in place of a file of Gatehouse. A missing directory passes.
+ * or that holds a symbolic link, a pipe or a device in place of a file of Gatehouse. A missing
+ * directory passes.
  * Returns what a server should warn about. Windows has no such owners and modes, so every directory
  * passes there.
  */
@@ -50,7 +51,7 @@ export function checkDataDirectory(
   if (refusal !== null) {
     throw new StorageError(`${directory}: ${refusal}`);
   }
-  refuseSymbolicLinks(directory);
+  refuseOtherFiles(directory);
   return warnings;
 }
 
@@ -91,12 +92,18 @@ export function directoryRisks(
   };
 }
 
-function refuseSymbolicLinks(directory: string): void {
+function refuseOtherFiles(directory: string): void {
   for (const name of dataFileNames) {
     const path = join(directory, name);
     const stats = withStorageErrors(path, () => lstatSync(path, { throwIfNoEntry: false }));
     if (stats?.isSymbolicLink() === true) {
       throw new StorageError(`${path}: a symbolic link in place of a file of Gatehouse is refused`);
+    }
+    // To open a pipe, or some devices, may block for ever.
+    if (stats?.isFIFO() || stats?.isCharacterDevice() || stats?.isBlockDevice()) {
+      throw new StorageError(
+        `${path}: a pipe or a device in place of a file of Gatehouse is refused`,
+      );
     }
   }
 }

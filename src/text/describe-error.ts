@@ -1,8 +1,11 @@
-/** The message of an error and of its causes, in one line, without stack traces. */
+/**
+ * The message of an error and of its causes, in one line, without stack traces. A cause whose text
+ * is in the message already is not repeated.
+ */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) {
     return String(error);
   }
-  const cause = error.cause === undefined ? "" : `: ${describeError(error.cause)}`;
-  return `${error.message}${cause}`;
+  const cause = error.cause === undefined ? "" : describeError(error.cause);
+  return error.message.includes(cause) ? error.message : `${error.message}: ${cause}`;
 }

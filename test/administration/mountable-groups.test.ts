@@ -9,6 +9,7 @@ import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 const reason =
   "this data is used in mountable mode, where groups come from --group, or from the option " +
   '"groups" of the library; no group was registered';
+const strictReason = reason.replace("no group was registered", "nothing was changed");
 const added = { code: 0, out: "added group admins\n", err: "" };
 
 function add(data: string, name = "admins") {
@@ -17,11 +18,13 @@ function add(data: string, name = "admins") {
 
 async function expectRefused(data: string): Promise<void> {
   expect(await add(data)).toEqual({ code: 1, out: "", err: `gatehouse: ${reason}\n` });
-  const list = await run(testedProgram, ["group", "list", "--data", data], { cwd: data });
-  expect(list).toEqual({ code: 0, out: "", err: "" });
+  const strict = await run(testedProgram, ["group", "strict", "on", "--data", data], { cwd: data });
+  expect(strict).toEqual({ code: 1, out: "", err: `gatehouse: ${strictReason}\n` });
+  const list = await run(testedProgram, ["group", "list", "--json", "--data", data], { cwd: data });
+  expect(list).toEqual({ code: 0, out: '{"strict":false,"groups":[]}\n', err: "" });
 }
 
-test.concurrent("group add is refused in mountable mode, while the server runs and afterwards", async () => {
+test.concurrent("group add and group strict are refused in mountable mode, while the server runs and afterwards", async () => {
   using directory = new TemporaryDirectory();
   using server = await ServerProcess.start(testedProgram, directory.path, { mode: "mountable" });
   await expectRefused(directory.path);
@@ -30,7 +33,7 @@ test.concurrent("group add is refused in mountable mode, while the server runs a
   await expectRefused(directory.path);
 });
 
-test.concurrent("it is refused for the data of the library", async () => {
+test.concurrent("they are refused for the data of the library", async () => {
   using directory = new TemporaryDirectory();
   const api = mountable({ data: directory.path });
   await api.handle(new Request("http://localhost/flipper/api/features"));
@@ -38,7 +41,7 @@ test.concurrent("it is refused for the data of the library", async () => {
   await expectRefused(directory.path);
 });
 
-test.concurrent("it works in hosted mode, also for data that was used in mountable mode before", async () => {
+test.concurrent("group add works in hosted mode, also for data that was used in mountable mode before", async () => {
   using directory = new TemporaryDirectory();
   for (const mode of ["mountable", "hosted"] as const) {
     using server = await ServerProcess.start(testedProgram, directory.path, { mode });
@@ -50,7 +53,7 @@ test.concurrent("it works in hosted mode, also for data that was used in mountab
   expect(await add(directory.path, "others")).toMatchObject({ code: 0 });
 });
 
-test.concurrent("it works for data whose mode no server has recorded", async () => {
+test.concurrent("group add works for data whose mode no server has recorded", async () => {
   using directory = new TemporaryDirectory();
   using server = await ServerProcess.start(testedProgram, directory.path, { mode: "mountable" });
   server.signal("SIGTERM");

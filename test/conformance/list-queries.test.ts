@@ -142,6 +142,33 @@ describeMountable("queries of GET /features (docs/api.md#keys-and-groups)", (api
     }
   });
 
+  // The Ruby client preloads features in one request, with `keys[]` if a name has a comma.
+  test.each(["keys=", "keys%5B%5D="])("3,000 keys in a URL of over 68 KB, as %s", async (shape) => {
+    const key = (index: number) => `preloaded_feature_${String(index).padStart(4, "0")}`;
+    const keys = Array.from({ length: 3_000 }, (_, index) => key(index));
+    await api.import({ [key(0)]: {}, [key(2_999)]: {} });
+    const separator = shape === "keys=" ? "," : `&${shape}`;
+    const query = `${shape}${keys.join(separator)}&exclude_gate_names=true`;
+    expect(query.length).toBeGreaterThan(68 * 1_000);
+    const [response, body] = await api.features.list(query);
+    expect(response.status).toBe(200);
+    expect(modelled(FeatureListModel, body).features.map((each) => each.key)).toEqual([
+      key(0),
+      key(2_999),
+    ]);
+  });
+
+  test("10,000 names may be sent as keys[], and no more", async () => {
+    await api.import({ "0": {}, "7pr": {} });
+    const names = Array.from({ length: 10_000 }, (_, index) => `keys[]=${index.toString(36)}`);
+    const [response, body] = await api.features.list(`${names.join("&")}&keys[]=0`);
+    expect(response.status).toBe(200);
+    expect(modelled(FeatureListModel, body).features.map(({ key }) => key)).toEqual(["0", "7pr"]);
+    await expectRefused(api, { status: 422, code: "parameter_invalid" }, () =>
+      api.call("GET", "/features", { query: `${names.join("&")}&keys[]=zzz` }),
+    );
+  });
+
   test("a key that is repeated through a long URL is answered once", async () => {
     const actors = Array.from({ length: 1_000 }, (_, index) => `User;${index}`);
     await api.import({ s: { actors }, t: {} });

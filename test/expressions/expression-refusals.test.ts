@@ -31,7 +31,7 @@ const tables: Readonly<Record<string, readonly RefusedJson[]>> = {
     ['{"All":[true,{"Equal":[{"Nope":[]},1]}]}', 'At All[1].Equal[0]: "Nope" is not an operator'],
     ['{"Any":{"__proto__":[]}}', 'At Any[0]: "__proto__" is not an operator'],
     ['{"a\\n\\ud800":[]}', 'At the root: "a\\n\\ud800" is not an operator'],
-    [`{"${"x".repeat(500)}":[]}`, `At the root: "${"x".repeat(64)}" is not an operator`],
+    [`{"${"x".repeat(500)}":[]}`, `At the root: "${"x".repeat(80)}…" is not an operator`],
   ],
   "an operator All or Any without arguments": [
     ['{"All":[]}', "At the root: All takes at least 1 argument, not 0"],

@@ -69,5 +69,7 @@ test("long values are cut", () => {
 test("an error is described with its causes, and without its stack", () => {
   const error = new Error("outer", { cause: new TypeError("inner", { cause: "why" }) });
   expect(describeError(error)).toBe("outer: inner: why");
+  expect(describeError(new Error("a.db: why", { cause: new Error("why") }))).toBe("a.db: why");
+  expect(describeError(new Error("outer", { cause: "" }))).toBe("outer");
   expect(describeError(null)).toBe("null");
 });

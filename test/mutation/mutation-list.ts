@@ -230,7 +230,7 @@ const mutations: readonly Mutation[] = [
     file: "src/sqlite/data-directory-check.ts",
     from: "stats?.isSymbolicLink() === true",
     to: "stats?.isSymbolicLink() === undefined",
-    tests: ["sqlite/data-directory-check.test.ts"],
+    tests: ["sqlite/data-file-kinds.test.ts"],
   },
   {
     threat: "files of a data directory: others may read new ones",
@@ -267,6 +267,13 @@ const mutations: readonly Mutation[] = [
     from: "const file = isTerminal ? null",
     to: "const file = isTerminal || value ? null",
     tests: ["administration/first-start.test.ts"],
+  },
+  {
+    threat: "terminal: messages of error answers hold what a terminal obeys",
+    file: "src/flipper-api/errors/error-response.ts",
+    from: "return printable(shown.toWellFormed());",
+    to: "return shown.toWellFormed();",
+    tests: ["conformance/error-object.test.ts"],
   },
   {
     threat: "terminal: marks of the writing direction",

@@ -1,15 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { mountable } from "gatehouse";
 import { writeFirstStartFile } from "../../src/administration/first-start-file.ts";
@@ -83,37 +73,6 @@ test("every file that a server makes is on the list of those whose place no link
   expect(names.length).toBeGreaterThan(5);
   expect(names.filter((name) => !dataFileNames.includes(name))).toEqual([]);
   await server.stop();
-});
-
-describe("a symbolic link in the place of", () => {
-  test.each(dataFileNames.map((name) => [name] as const))("%s is refused", async (name) => {
-    using directory = new TemporaryDirectory();
-    const data = join(directory.path, "data");
-    const target = join(directory.path, "target");
-    mkdirSync(data);
-    writeFileSync(target, "of another", { mode: 0o644 });
-    symlinkSync(target, join(data, name));
-    const refusal = new StorageError(
-      `${join(data, name)}: a symbolic link in place of a file of Gatehouse is refused`,
-    );
-    await expect(openSqliteStorage(data)).rejects.toThrow(refusal);
-    expect(() => mountable({ data })).toThrow(refusal);
-    expect(readdirSync(data)).toEqual([name]);
-    expect(statSync(target).mode & 0o777).toBe(0o644);
-    rmSync(target);
-    // A link that leads nowhere would create the file there.
-    await expect(openSqliteStorage(data)).rejects.toThrow(refusal);
-    expect(existsSync(target)).toBe(false);
-  });
-});
-
-test("a link to the data directory itself is followed", async () => {
-  using directory = new TemporaryDirectory();
-  mkdirSync(join(directory.path, "data"));
-  symlinkSync("data", join(directory.path, "link"));
-  const { storage } = await openSqliteStorage(join(directory.path, "link"));
-  await storage.close();
-  expect(readdirSync(join(directory.path, "data"))).toContain("gatehouse.db");
 });
 
 test("a directory that everyone may write to is refused by all commands, in one line, with code 2", async () => {

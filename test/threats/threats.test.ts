@@ -107,10 +107,10 @@ const testsOfThreats: Record<string, readonly (readonly [file: string, ...tests:
     [
       "sqlite/data-directory-check.test.ts",
       "a directory that everyone may write to is refused by all commands",
-      "%s is refused",
       "all files of a server are closed to others, also while it runs",
       "files of an older version are closed to others at the start",
     ],
+    ["sqlite/data-file-kinds.test.ts", "%s is refused", "a pipe in the place of %s is refused"],
   ],
   restore: [
     ["backup/hostile-archives.test.ts", '"a trigger"', '"a view"'],
@@ -124,6 +124,10 @@ const testsOfThreats: Record<string, readonly (readonly [file: string, ...tests:
   ],
   terminal: [
     ["cli/unprintable-names.test.ts", "names are printed without what a terminal obeys"],
+    [
+      "conformance/error-object.test.ts",
+      "control and format characters of a client's text are escaped in messages",
+    ],
     ["text/printable.test.ts", "escaped JSON has the same value, and nothing unprintable"],
   ],
   "old TLS suites": [["server/tls.test.ts", "ECDHE-RSA-AES128-SHA"]],

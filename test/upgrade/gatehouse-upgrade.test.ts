@@ -1,8 +1,6 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { join } from "node:path";
 import { applyChange } from "../../src/model/apply-change.ts";
-import { plans } from "../../src/model/plan.ts";
 import { emptyState } from "../../src/model/state.ts";
 import { migrate } from "../../src/sqlite/migrate.ts";
 import { embedMigrations } from "../../src/sqlite/migrations.macro.ts";
@@ -10,28 +8,13 @@ import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { batchOf } from "../contract/batch-of.ts";
 import { plainState } from "../contract/plain-state.ts";
 import { audit } from "../contract/sample-entities.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
 import { oldData } from "./gatehouse-data.ts";
+import { OldDirectory } from "./old-directory.ts";
 import { schemaOf, tablesOf } from "./schema-description.ts";
 
 const migrations = embedMigrations("gatehouse");
 const tags = migrations.map(({ tag }) => tag);
-
-/** A data directory as the release with that last migration left it. */
-class OldDirectory extends TemporaryDirectory {
-  readonly file = join(this.path, "gatehouse.db");
-
-  constructor(tag: string) {
-    super();
-    using database = new Database(this.file, { create: true });
-    database.run("PRAGMA journal_mode = WAL");
-    migrate(database, migrations.slice(0, tags.indexOf(tag) + 1));
-    for (const statement of oldData[tag]?.statements ?? []) {
-      database.run(statement);
-    }
-  }
-}
 
 test("there is sample data for every migration", () => {
   expect(Object.keys(oldData)).toEqual(tags);
@@ -103,40 +86,6 @@ function fillAudits(file: string, count: number): void {
   database.transaction(() => {
     for (let sequence = 1; sequence <= count; sequence++) {
       insert.run(sequence, sequence % 2 === 1 ? "odd" : "even");
-    }
-  })();
-}
-
-test("data above a quota, which older versions had not, is served, and may only become less", async () => {
-  using directory = new OldDirectory("0000_foundation");
-  fillActors(directory.file, 9_000);
-  const opened = await openSqliteStorage(directory.path);
-  const { state } = opened;
-  const bytes = state.storedBytes.byEnvironment.get(5) ?? 0;
-  expect(bytes).toBe("__proto__".length + 9_000 * 1_024);
-  expect(bytes).toBeGreaterThan(plans.self_hosted.environmentBytesMax);
-  const server = await startHosted({ opened });
-  const environment = state.environments.get(5);
-  const client = await server.newClient(environment === undefined ? {} : { environment });
-  const post = (flipper_id: string) => client.gates.post("__proto__", "actors", { flipper_id });
-  expect((await client.features.get("__proto__"))[2]).toContain("actor 8999");
-  const [refused, body] = await post("one more");
-  expect([refused.status, body]).toEqual([
-    422,
-    expect.objectContaining({ code: "quota_exceeded" }),
-  ]);
-  expect((await post("actor 1".padStart(1_024, "x")))[0].status).toBe(200);
-  expect((await client.gates.delete("__proto__", "boolean"))[0].status).toBe(200);
-  expect((await post("one more"))[0].status).toBe(200);
-  await server.stop();
-});
-
-function fillActors(file: string, count: number): void {
-  using database = new Database(file);
-  const insert = database.prepare("INSERT INTO gate_members VALUES (5, 7, 'actors', ?)");
-  database.transaction(() => {
-    for (let index = 0; index < count; index++) {
-      insert.run(`actor ${index}`.padStart(1_024, "x"));
     }
   })();
 }

@@ -22,7 +22,7 @@ export interface AuditControllerOptions {
 
 const perPageDefault = 100;
 const perPageMax = 250;
-/** A bound that no history reaches. */
+/** Higher than the last page of any history. */
 const pageMax = 1_000_000_000;
 const mergedEventsMax = 100_000;
 /** The most features that count for the depth of a page: see `refuseDeepPage`. */
@@ -52,8 +52,9 @@ export function auditController({ service, access, isFeature }: AuditControllerO
 }
 
 /**
- * A filtered page merges the events of its features up to that page, so its depth is limited. Few
- * of very many features have events on a page, so these cost no more than some.
+ * A page of some features merges their events up to that page, so its number is limited. More than
+ * 100 features count as 100: of very many features only few have events on one page, so they do not
+ * cost more.
  */
 function refuseDeepPage({ page, perPage, keys }: AuditPageRequest): void {
   const counted = Math.min(keys?.length ?? 0, countedKeysMax);

@@ -6,7 +6,7 @@ import { parametersOf, queryOf } from "../../http/request/request-parameters.ts"
 import { jsonResponse } from "../../http/response/json-response.ts";
 import { noContent } from "../../http/response/no-content.ts";
 import type { Environment } from "../../model/environment.ts";
-import { stateOfKind } from "../../model/environment-state.ts";
+import { stateOfKind } from "../../model/environment-state-names.ts";
 import type { EnvironmentService } from "../../services/environment-service.ts";
 import type { HostedAccess } from "../access/hosted-access.ts";
 import { environmentDocs } from "./environment-docs.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { environmentStates } from "../../model/environment-state.ts";
+import { environmentStates } from "../../model/environment-state-names.ts";
 import { tokenAccesses } from "../../model/token.ts";
 
 const exact = { additionalProperties: false } as const;

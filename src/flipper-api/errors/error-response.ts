@@ -1,5 +1,6 @@
 import type { GatehouseError, Refusal } from "../../errors.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
+import { printable } from "../../text/printable.ts";
 
 /** The HTTP status of every refusal (docs/api.md#errors). */
 const statuses = {
@@ -63,7 +64,8 @@ export function statusOf(refusal: Refusal): ErrorStatus {
 
 /**
  * Returns the answer to a refused request, an error object (docs/api.md#errors). Its message is cut
- * after 1,000 UTF-16 units.
+ * after 1,000 UTF-16 units, and unprintable characters are escaped: it may hold a client's text, and
+ * clients print it on terminals.
  */
 export function errorResponse(error: GatehouseError, options: ErrorResponseOptions): Response {
   const message = shortened(error.message);
@@ -95,5 +97,5 @@ function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
 function shortened(message: string): string {
   const shown =
     message.length > messageLengthMax ? `${message.slice(0, messageLengthMax)}…` : message;
-  return shown.toWellFormed();
+  return printable(shown.toWellFormed());
 }

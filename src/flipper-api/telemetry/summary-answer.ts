@@ -8,7 +8,7 @@ import type { RequestedFeature } from "../../telemetry/messages/messages.ts";
 import type { Telemetry } from "../../telemetry/telemetry.ts";
 import { compareUtf8 } from "../../text/compare-utf8.ts";
 import type { Toggle } from "../../toggles/toggle.ts";
-import { summaryHead } from "./summary-head.ts";
+import { featureSummaryStart } from "./feature-summary-start.ts";
 
 /** A request for a summary, with the state at its arrival. */
 export interface SummaryRequest {
@@ -95,5 +95,5 @@ function requestedFeature(
   if (feature === undefined) {
     throw new Error(`there are gates for ${key} but no feature`);
   }
-  return { key, head: summaryHead(state, feature, toggle) };
+  return { key, head: featureSummaryStart(state, feature, toggle) };
 }

@@ -2,6 +2,9 @@ import { decodeFormComponent } from "./percent-decoding.ts";
 import { requestInvalid } from "./request-invalid.ts";
 
 const formFieldsMax = 1000;
+/** More than the names that a list may have, so that a list with too many is refused as such. */
+const listItemsMax = 20_000;
+const listBrackets = "[]";
 
 /** One `name=value` of a query string or a form body. */
 export type FormField = {
@@ -14,29 +17,37 @@ export type FormField = {
 
 /**
  * Returns the fields by their name without brackets, in the order sent. Every field is decoded, so
- * that a bad escape in an unknown field is an error too. Throws request_invalid for a bad escape
- * and for more than 1,000 fields (docs/api.md#requests).
+ * that a bad escape in an unknown field is an error too. Throws request_invalid for a bad escape,
+ * for more than 1,000 fields that are no items of a list, and for more than 20,000 items
+ * (docs/api.md#requests).
  */
 export function parseFormFields(encoded: string): Map<string, FormField[]> {
   const fieldsByName = new Map<string, FormField[]>();
-  let count = 0;
+  let fieldCount = 0;
+  let itemCount = 0;
   let start = 0;
   while (start < encoded.length) {
     const ampersand = encoded.indexOf("&", start);
     const end = ampersand === -1 ? encoded.length : ampersand;
     if (end > start) {
-      count++;
-      if (count > formFieldsMax) {
-        throw requestInvalid(`more than ${formFieldsMax} parameters`);
+      const { brackets } = addField(fieldsByName, encoded.slice(start, end));
+      if (brackets === listBrackets) {
+        itemCount++;
+      } else {
+        fieldCount++;
       }
-      addField(fieldsByName, encoded.slice(start, end));
+      if (fieldCount > formFieldsMax || itemCount > listItemsMax) {
+        throw requestInvalid(
+          `more than ${formFieldsMax} parameters, or more than ${listItemsMax} items of lists`,
+        );
+      }
     }
     start = end + 1;
   }
   return fieldsByName;
 }
 
-function addField(fieldsByName: Map<string, FormField[]>, pair: string): void {
+function addField(fieldsByName: Map<string, FormField[]>, pair: string): FormField {
   const equals = pair.indexOf("=");
   const fullName = decodeFormComponent(equals === -1 ? pair : pair.slice(0, equals));
   const encoded = equals === -1 ? "" : pair.slice(equals + 1);
@@ -50,4 +61,5 @@ function addField(fieldsByName: Map<string, FormField[]>, pair: string): void {
   } else {
     fields.push(field);
   }
+  return field;
 }

@@ -1,5 +1,5 @@
 import { GatehouseError } from "../../errors.ts";
-import { quoteInput } from "./quoted-input.ts";
+import { quote } from "../../text/quote.ts";
 
 /** The format that a Content-Type names; `unstated` without a Content-Type. */
 export type BodyFormat = "json" | "form" | "unstated";
@@ -23,7 +23,7 @@ export function bodyFormat(contentType: string | null): BodyFormat {
   if (format === undefined || !parameters.every(isSupported)) {
     throw new GatehouseError(
       "media_type_unsupported",
-      `The body must be JSON or form-encoded, in UTF-8, not ${quoteInput(contentType)}`,
+      `The body must be JSON or form-encoded, in UTF-8, not ${quote(contentType)}`,
     );
   }
   return format;

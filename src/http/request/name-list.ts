@@ -33,7 +33,7 @@ export function repeatedNameListOf(
 ): ReadonlySet<string> | undefined {
   const exact = query.listTexts(parameter);
   if (exact !== undefined) {
-    return new Set(exact);
+    return limited(parameter, new Set(exact));
   }
   const encoded = query.encodedTexts(parameter);
   return encoded === undefined ? undefined : namesIn(parameter, encoded, isName);
@@ -59,13 +59,15 @@ function namesIn(
           names.add(item);
         }
       }
-      if (names.size > namesMax) {
-        throw new GatehouseError(
-          "parameter_invalid",
-          `${parameter} holds more than ${namesMax} names`,
-        );
-      }
+      limited(parameter, names);
     }
+  }
+  return names;
+}
+
+function limited(parameter: string, names: ReadonlySet<string>): ReadonlySet<string> {
+  if (names.size > namesMax) {
+    throw new GatehouseError("parameter_invalid", `${parameter} holds more than ${namesMax} names`);
   }
   return names;
 }

@@ -78,7 +78,7 @@ export class Parameters {
     return this.text(name)?.toLowerCase() === "true";
   }
 
-  /** As `text`, but still percent-encoded: see `splitEncodedList`. Undefined for JSON. */
+  /** As `text`, but still percent-encoded: see `nameListOf`. Undefined for JSON. */
   encodedText(name: string): string | undefined {
     const fields = this.#fields(name);
     return fields === undefined ? undefined : onlyField(name, fields).encoded;

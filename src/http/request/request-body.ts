@@ -1,7 +1,7 @@
 import { GatehouseError } from "../../errors.ts";
+import { quote } from "../../text/quote.ts";
 import { bodyTimeMsOf, withinBodyTime } from "./body-time.ts";
 import { inflateGzipSync } from "./gzip-body.ts";
-import { quoteInput } from "./quoted-input.ts";
 import { requestInvalid } from "./request-invalid.ts";
 import { SenderWait, senderWaitMsMaxDefault } from "./sender-wait.ts";
 
@@ -57,7 +57,7 @@ export function bodyEncoding(request: Request): BodyEncoding {
     case "x-gzip":
       return "gzip";
     default:
-      throw requestInvalid(`content encoding ${quoteInput(header)} is unknown`);
+      throw requestInvalid(`content encoding ${quote(header)} is unknown`);
   }
 }
 

@@ -2,7 +2,7 @@ import { GatehouseError } from "../../errors.ts";
 
 /**
  * Returns the error for input that cannot be decoded (docs/api.md#errors, code 8). `why` completes
- * the sentence "Request invalid: …" and must not hold input of unbounded length: see `quoteInput`.
+ * the sentence "Request invalid: …" and must not hold input of unbounded length: see `quote`.
  */
 export function requestInvalid(why: string, cause?: unknown): GatehouseError {
   return new GatehouseError("request_invalid", `Request invalid: ${why}`, { cause });

@@ -9,7 +9,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { auditActions } from "../../model/audit.ts";
-import { environmentStates } from "../../model/environment-state.ts";
+import { environmentStates } from "../../model/environment-state-names.ts";
 import { longevities } from "../../model/feature.ts";
 import type { PlanLimits, PlanName } from "../../model/plan.ts";
 import { tokenAccesses } from "../../model/token.ts";

@@ -3,7 +3,7 @@ import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { Map as ImmutableMap, Set as ImmutableSet, OrderedMap } from "immutable";
 import { parseStoredExpression } from "../../expressions/expression.ts";
 import type { Environment } from "../../model/environment.ts";
-import { kindOfState } from "../../model/environment-state.ts";
+import { kindOfState } from "../../model/environment-state-names.ts";
 import type { Feature } from "../../model/feature.ts";
 import { type EntityKind, emptyState, type State } from "../../model/state.ts";
 import { addStoredBytes, noStoredBytes, type StoredBytes } from "../../model/stored-bytes.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { endedPreviewTokensMax } from "../../model/ended-preview-tokens.ts";
-import { stateOfKind } from "../../model/environment-state.ts";
+import { stateOfKind } from "../../model/environment-state-names.ts";
 import { excludedValues, placeholders } from "../../sqlite/prepared-statements.ts";
 import {
   clockMarkTable,

@@ -73,8 +73,8 @@ export class BatchCommitter {
 
   /**
    * After a failed commit: if another program has locked the database, all that waits is refused,
-   * and later work fails at once until a commit succeeds. Otherwise each batch would wait in turn,
-   * and the last submission for minutes.
+   * and later work fails at once until a commit succeeds. Otherwise each batch would wait for the
+   * lock again, and the last submission would be answered after minutes.
    */
   #refusedByLock(queue: UnpackedSubmission[], failure: unknown): readonly number[] {
     if (!isLocked(failure)) {
@@ -91,7 +91,8 @@ export class BatchCommitter {
       const batch = new CommitBatch(this.#options, nowMs, broken);
       const brokenBefore = broken.size;
       const taken = batch.fill(queue.slice(0, takenMax));
-      // A submission that broke may be counted in part, so the batch is made again without it.
+      // A submission that failed with an error may be counted in part, so the batch is made again
+      // without it.
       if (broken.size === brokenBefore) {
         queue.splice(0, taken);
         this.#lastTaken = taken;
@@ -101,9 +102,9 @@ export class BatchCommitter {
   }
 
   /**
-   * Half of all submissions on their way: those that wait, and those answered last, whose clients
-   * now send more. One half is committed while the other is on the network; a commit of all would
-   * make the two threads wait for each other in turn.
+   * Half of the submissions that wait and of those in the last batch together: clients that were
+   * just answered send their next ones. One half is committed while the other half arrives. If a
+   * commit took all, the clients and this thread would wait for each other in turn.
    */
   #takenMax(waitingCount: number): number {
     const half = Math.ceil((waitingCount + this.#lastTaken) / 2);

@@ -12,8 +12,8 @@ export interface HousekeepingOptions {
 
 /**
  * Keeps the database small by rollups and deletions, in steps of a few milliseconds, so that
- * submissions never wait long. No position is stored: an interrupted run starts again from the
- * beginning and finds its finished part done.
+ * submissions never wait long. No progress is stored: an interrupted run starts again from the
+ * beginning, where steps that were done already find nothing to do.
  */
 export class Housekeeping {
   readonly #options: HousekeepingOptions;
@@ -24,7 +24,7 @@ export class Housekeeping {
     this.#options = options;
   }
 
-  /** Makes the next run examine all tables: after a change of retention, or a run that failed. */
+  /** Makes the next run check all tables, as after a change of the retention or a failed run. */
   requireFullScan(): void {
     this.#prunedDay = Number.NaN;
     this.#hoursMovedDay = Number.NaN;

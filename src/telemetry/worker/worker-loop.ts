@@ -14,7 +14,7 @@ import { openTelemetryEngine, type TelemetryEngine } from "./telemetry-engine.ts
 /** How long counts stay in the journal, so that one flush writes the counts of many commits. */
 const flushDelayMs = 1_000;
 
-/** Work in steps of a few milliseconds; commits are made between the steps. */
+/** Housekeeping in steps of a few milliseconds; commits are made between the steps. */
 interface HousekeepingTask {
   readonly steps: Iterator<void>;
   readonly onEnd: (failure?: unknown) => void;
@@ -94,7 +94,8 @@ export class WorkerLoop {
       this.#engine = opened;
       this.#post({ kind: "opened", ...(setAside === undefined ? {} : { setAside }) });
       this.#passTime(opened, now);
-      // Only now: a million request ids take half a second, which the start need not wait for.
+      // After "opened" is sent: a million request ids take half a second, and the start does not
+      // need them.
       opened.load();
     } catch (error) {
       this.#openFailed(error);
@@ -221,7 +222,8 @@ export class WorkerLoop {
       return;
     }
     try {
-      // Housekeeping moves and deletes rows of the tables, so all counts must be there.
+      // Housekeeping moves and deletes rows of the count tables, so the counts of the journal must
+      // be in them first.
       engine.flush(this.#now);
       if (task.steps.next().done === true) {
         this.#tasks.shift();

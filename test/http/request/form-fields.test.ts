@@ -52,6 +52,19 @@ describe("parseFormFields", () => {
     );
   });
 
+  test("limits the number of items of lists, which are no other fields", () => {
+    const items = (count: number) => "a[]=1&".repeat(count);
+    expect(parseFormFields(items(20_000)).get("a")).toHaveLength(20_000);
+    expect(parseFormFields(`${items(20_000)}${"b=1&".repeat(formFieldsMax)}`).size).toBe(2);
+    expect(refusalOf(() => parseFormFields(items(20_001)))).toBe("request_invalid");
+    expect(refusalOf(() => parseFormFields(`${items(10_001)}${items(10_000)}`))).toBe(
+      "request_invalid",
+    );
+    expect(refusalOf(() => parseFormFields("a[x]=1&".repeat(formFieldsMax + 1)))).toBe(
+      "request_invalid",
+    );
+  });
+
   test("parses the output of URLSearchParams, in its order", () => {
     const name = anyText.filter((text) => text !== "" && !text.includes("["));
     fc.assert(

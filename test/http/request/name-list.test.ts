@@ -64,6 +64,11 @@ test("10,000 different names are allowed, however often they are repeated", () =
   ]) {
     expect(refusalOf(() => sizeOf(...parts))).toBe("parameter_invalid");
   }
+  const exact = `keys[]=${most.join("&keys[]=")}&keys[]=n1`;
+  expect(repeatedNameListOf(parseQuery(exact), "keys", isName)?.size).toBe(10_000);
+  expect(
+    refusalOf(() => repeatedNameListOf(parseQuery(`${exact}&keys[]=more`), "keys", isName)),
+  ).toBe("parameter_invalid");
 });
 
 test("every list of existing names is read in the form of URLSearchParams", () => {

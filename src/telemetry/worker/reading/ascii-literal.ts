@@ -1,4 +1,4 @@
-import { isPrintable, partAt, partBytes } from "./ascii-parts.ts";
+import { isPrintable, partAt, partBytes } from "./eight-byte-parts.ts";
 
 const partsMax = 3;
 

@@ -2,9 +2,9 @@ import { inflateGzipSync } from "../../../http/request/gzip-body.ts";
 import { expandedBytesMax } from "../../messages/submission-limits.ts";
 
 /**
- * Most compressed submissions are smaller than this. libdeflate is by far the fastest inflater but
- * has no output limit. Deflate expands at most 1,032 times, so a body with a false length takes at
- * most 4 MiB.
+ * The largest body that libdeflate inflates; most submissions are smaller. It is by far the fastest
+ * library, but has no limit of its output. Deflate expands at most 1,032 times, so a body that
+ * declares a wrong length takes at most 4 MiB.
  */
 const smallBytesMax = 4 * 1024;
 /** A gzip member ends with a checksum and a length of 32 bits each. */
@@ -19,8 +19,8 @@ export function inflateSubmission(bytes: Uint8Array<ArrayBuffer>): Uint8Array {
 }
 
 /**
- * The content of a gzip that is a single member of at most `expandedBytesMax` bytes; undefined for
- * everything else, valid or not, which is left to `inflateGzipSync`.
+ * Returns the content of a gzip with a single member of at most `expandedBytesMax` bytes; undefined
+ * for everything else, valid or not, which `inflateGzipSync` then handles.
  */
 function inflateSingleMember(bytes: Uint8Array<ArrayBuffer>): Uint8Array | undefined {
   const trailer = new DataView(bytes.buffer, bytes.byteOffset + bytes.length - trailerBytes);
@@ -30,7 +30,8 @@ function inflateSingleMember(bytes: Uint8Array<ArrayBuffer>): Uint8Array | undef
   }
   try {
     const content = Bun.gunzipSync(bytes, { library: "libdeflate" });
-    // libdeflate ignores what follows the first member; the trailer is then not that member's.
+    // libdeflate ignores what follows the first member. The last bytes are then not the trailer of
+    // that member, and do not match its content.
     const isWhole =
       content.length === length && Bun.hash.crc32(content) === trailer.getUint32(0, true);
     return isWhole ? content : undefined;

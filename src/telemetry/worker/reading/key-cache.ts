@@ -1,4 +1,4 @@
-import { partAt, partBytes, setPart } from "./ascii-parts.ts";
+import { partAt, partBytes, setPart } from "./eight-byte-parts.ts";
 
 const wordBytes = 4;
 /** 2^32 divided by the golden ratio, which spreads the upper bits (Knuth, volume 3, section 6.4). */

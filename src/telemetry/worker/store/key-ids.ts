@@ -4,16 +4,16 @@ import { placeholders } from "../../../sqlite/prepared-statements.ts";
 import type { Catalog } from "../counting/catalog.ts";
 import { keys } from "./telemetry-schema.ts";
 
-/** Unknown keys stored for each environment: they show misspelt or missing features. */
+/** Limit of unknown keys in an environment; they are kept to show misspelt or missing features. */
 export const unknownKeysPerEnvironmentMax = 1_000;
 
 const cachedKeysMax = 100_000;
 
 /**
- * The ids that keys are counted under. A key of a feature always gets one; unknown keys, which are
- * of no feature, up to a limit for each environment. An unknown key that becomes a feature keeps
- * its counts. A key whose feature was deleted, or replaced by another with the same key, is marked
- * deleted with its counts.
+ * Maps keys to the ids under which the database counts them. The key of a feature always gets an
+ * id. Unknown keys, which belong to no feature, get ids up to a limit for each environment; if such
+ * a feature is created later, it keeps the counts. If a feature is deleted, or replaced by another
+ * one with the same key, its key and its counts are marked as deleted.
  */
 export class KeyIds {
   readonly #statements: Statements;
@@ -73,7 +73,7 @@ export class KeyIds {
     this.clearCache();
   }
 
-  /** Must be called when a key, or the feature that has it, was added or deleted. */
+  /** Removes a key from the cache. To be called when it, or its feature, is added or deleted. */
   invalidate(key: string, environments: Iterable<number>): void {
     for (const environmentId of environments) {
       this.#full.delete(environmentId);
@@ -83,7 +83,7 @@ export class KeyIds {
     }
   }
 
-  /** Must be called when many rows were deleted or a transaction was rolled back. */
+  /** To be called when many rows were deleted, or when a transaction was rolled back. */
   clearCache(): void {
     this.#cache.clear();
     this.#full.clear();

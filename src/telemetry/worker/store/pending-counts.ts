@@ -1,6 +1,6 @@
 import { cappedSum, type EvaluationCounts } from "../../messages/counts.ts";
 
-/** Key id, minute, enabled, disabled. */
+/** The id of a key, the minute, and the counts of enabled and disabled. */
 export type CountRow = readonly [number, number, number, number];
 
 /** The sums of counts that are in the journal but not in the count tables yet. */
@@ -8,7 +8,7 @@ export class PendingCounts {
   readonly #minutesByKey = new Map<number, Map<number, EvaluationCounts>>();
   #bucketCount = 0;
 
-  /** The number of sums, which the memory used is proportional to. */
+  /** The number of sums; the memory grows with it. */
   get bucketCount(): number {
     return this.#bucketCount;
   }
@@ -21,7 +21,7 @@ export class PendingCounts {
     }
   }
 
-  /** By minute; undefined for a key without pending counts. */
+  /** The pending counts of a key by minute; undefined if it has none. */
   countsOf(keyId: number): ReadonlyMap<number, EvaluationCounts> | undefined {
     return this.#minutesByKey.get(keyId);
   }

@@ -7,7 +7,7 @@ import type { Toggle } from "../../toggles/toggle.ts";
  * A feature of a summary (docs/api.md#telemetry-summary) as JSON text without `summary`,
  * `time_series` and the closing brace, which the worker adds.
  */
-export function summaryHead(state: State, feature: Feature, toggle: Toggle): string {
+export function featureSummaryStart(state: State, feature: Feature, toggle: Toggle): string {
   const { gates } = toggle;
   const head = JSON.stringify({
     key: feature.key,

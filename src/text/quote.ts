@@ -1,14 +1,14 @@
-import { printable } from "../text/printable.ts";
+import { printable } from "./printable.ts";
 
 const quotedLengthMax = 80;
 
 /**
- * Quotes a value for a one-line message: escapes unprintable characters, and cuts the value after
- * 80 UTF-16 units.
+ * Quotes a text of a client or a user for a message of one line: escapes unprintable characters, and
+ * cuts the text after 80 UTF-16 units.
  */
 export function quote(text: string): string {
   const shown = text.length > quotedLengthMax ? `${text.slice(0, quotedLengthMax)}…` : text;
-  return printable(JSON.stringify(shown.toWellFormed()));
+  return printable(JSON.stringify(shown));
 }
 
 const plainName = /^[\w-]{1,60}$/;
