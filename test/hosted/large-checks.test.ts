@@ -77,10 +77,14 @@ describe("GET /actors/{flipper_id} of a large environment (docs/api.md#actor-che
     },
   );
 
-  test("other requests are answered while a large check runs", async () => {
+  test.each([
+    ["check", () => check()],
+    ["list", () => manager.send("/features?exclude_gate_names=true")],
+    ["list of some features", () => manager.send(`/features?keys=${names(40).join(",")}`)],
+  ])("other requests are answered while a large %s is made", async (_what, ask) => {
     await replaceFeatures(manager, large(false));
     const order: string[] = [];
-    const long = check().then(() => order.push("large"));
+    const long = ask().then(() => order.push("large"));
     const short = manager.features
       .get("f10001", "exclude_gates=true")
       .then(() => order.push("small"));

@@ -8,7 +8,7 @@ import type { Feature } from "../../model/feature.ts";
 import { type EntityKind, emptyState, type State } from "../../model/state.ts";
 import { addStoredBytes, noStoredBytes, type StoredBytes } from "../../model/stored-bytes.ts";
 import { closedGates, type Gates } from "../../toggles/gates.ts";
-import { sortedSet } from "../../toggles/sorted-set.ts";
+import { bytesOfSet } from "../../toggles/sorted-set.ts";
 import { Toggle } from "../../toggles/toggle.ts";
 import * as schema from "./gatehouse-schema.ts";
 
@@ -98,7 +98,7 @@ function featuresByProject(rows: readonly Feature[]): State["features"] {
 }
 
 type GatesRow = typeof schema.gatesTable.$inferSelect;
-type MemberRow = Pick<typeof schema.gateMembersTable.$inferSelect, "featureId" | "gate" | "value">;
+type Members = Pick<Gates, "groups" | "actors">;
 
 /** What environments have themselves, and its bytes. */
 interface OwnGates {
@@ -134,44 +134,59 @@ function loadOwnGates(
 
 function prepareGateReads(database: BunSQLiteDatabase) {
   const { gatesTable, gateMembersTable } = schema;
-  const { featureId, gate, value } = gateMembersTable;
+  const { featureId, gate, value, environmentId: environment } = gateMembersTable;
   const gates = database
     .select()
     .from(gatesTable)
     .where(eq(gatesTable.environmentId, sql.placeholder("environmentId")))
     .prepare();
+  // One text for each gate: an object for each actor would take several times the memory. SQLite
+  // sorts by UTF-8 bytes, as `SortedSet` does.
   const members = database
-    .select({ featureId, gate, value })
+    .select({
+      featureId,
+      gate,
+      values: sql<string>`json_group_array(${value} order by ${value})`,
+    })
     .from(gateMembersTable)
-    .where(eq(gateMembersTable.environmentId, sql.placeholder("environmentId")))
+    .where(eq(environment, sql.placeholder("environmentId")))
+    .groupBy(featureId, gate)
     .prepare();
   return (environmentId: number) => {
-    const byFeature = Map.groupBy(members.all({ environmentId }), (row) => row.featureId);
+    const byFeature = new Map<number, Members>();
+    for (const row of members.all({ environmentId })) {
+      const values: readonly string[] = JSON.parse(row.values);
+      byFeature.set(row.featureId, {
+        ...(byFeature.get(row.featureId) ?? noMembers),
+        [row.gate]: values,
+      });
+    }
     return {
       rows: gates.all({ environmentId }),
-      membersOf: (id: number): readonly MemberRow[] => byFeature.get(id) ?? [],
+      membersOf: (id: number) => byFeature.get(id) ?? noMembers,
     };
   };
 }
 
+const noMembers: Members = { groups: closedGates.groups, actors: closedGates.actors };
+
 /** As `gateBytes` of the toggle: an expression is stored as the text that counts. */
-function rowBytes(key: string, { expression }: GatesRow, members: readonly MemberRow[]): number {
-  let bytes = Buffer.byteLength(key) + Buffer.byteLength(expression ?? "");
-  for (const { value } of members) {
-    bytes += Buffer.byteLength(value);
-  }
-  return bytes;
+function rowBytes(key: string, { expression }: GatesRow, { groups, actors }: Members): number {
+  return (
+    Buffer.byteLength(key) +
+    Buffer.byteLength(expression ?? "") +
+    bytesOfSet(groups) +
+    bytesOfSet(actors)
+  );
 }
 
-function gatesOf(row: GatesRow, members: readonly MemberRow[]): Gates {
-  const valuesOf = (gate: MemberRow["gate"]) =>
-    sortedSet(members.filter((member) => member.gate === gate).map((member) => member.value));
+function gatesOf(row: GatesRow, { groups, actors }: Members): Gates {
   return {
     ...closedGates,
     boolean: row.boolean,
     expression: row.expression === null ? null : parseStoredExpression(JSON.parse(row.expression)),
-    groups: valuesOf("groups"),
-    actors: valuesOf("actors"),
+    groups,
+    actors,
     percentageOfActors: row.percentageOfActors,
     percentageOfTime: row.percentageOfTime,
   };
