@@ -1,10 +1,11 @@
-import { describe, expect, spyOn, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { GatehouseError } from "../../src/errors.ts";
 import { decodeUtf8 } from "../../src/http/request/decode-utf8.ts";
 import { readImport } from "../../src/imports/read-import.ts";
 import type { Gates } from "../../src/toggles/gates.ts";
 import { seeded } from "../fuzz/seed.ts";
+import { countTurns } from "../helpers/count-turns.ts";
 import { importTexts } from "./import-texts.ts";
 import { chunkLengths, inChunks } from "./json-texts.ts";
 import { parseWholeImport, parseWholeJson } from "./reference-import-parser.ts";
@@ -214,24 +215,8 @@ describe("readImport", () => {
   test("gives the event loop a turn every 5 ms, also while a large set is sorted", async () => {
     const actors = Array.from({ length: 10_000 }, (_, index) => `User;${(index * 7919) % 10_000}`);
     const text = JSON.stringify({ features: { a: { actors } } });
-    let now = 0;
-    const clock = spyOn(performance, "now").mockImplementation(() => {
-      now += 8;
-      return now;
-    });
-    let turns = 0;
-    let isOver = false;
-    const countTurns = () => {
-      turns++;
-      if (!isOver) {
-        setImmediate(countTurns);
-      }
-    };
-    setImmediate(countTurns);
-    const features = await read(text, [text.length]);
-    isOver = true;
-    clock.mockRestore();
-    expect(features.get("a")?.actors).toEqual([...actors].sort());
+    const { result, turns } = await countTurns(() => read(text, [text.length]));
+    expect(result.get("a")?.actors).toEqual([...actors].sort());
     // At least one for each 16 KiB, and one for each 1,000 values in each of the three rounds of merging.
     expect(turns).toBeGreaterThan(text.length / 16_384 + 30);
   });

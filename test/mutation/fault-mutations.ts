@@ -1,4 +1,4 @@
-import type { Mutation } from "./mutation-list.ts";
+import type { Mutation } from "./mutation.ts";
 
 /** The threats of expensive checks, of faults, and of stops and starts. */
 export const faultMutations: readonly Mutation[] = [

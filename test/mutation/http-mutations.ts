@@ -1,4 +1,4 @@
-import type { Mutation } from "./mutation-list.ts";
+import type { Mutation } from "./mutation.ts";
 
 /** The threats of requests, connections and answers. */
 export const httpMutations: readonly Mutation[] = [

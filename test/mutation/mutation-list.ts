@@ -1,19 +1,8 @@
+import { doorMutations } from "./door-mutations.ts";
 import { faultMutations } from "./fault-mutations.ts";
 import { httpMutations } from "./http-mutations.ts";
-
-/** A change of one place that brings a threat back (docs/security.md#threats). */
-export interface Mutation {
-  readonly threat: string;
-  /** From the repository's root. */
-  readonly file: string;
-  /** Must be in the file exactly once. */
-  readonly from: string;
-  readonly to: string;
-  /** Tests below `test/`, of which at least one must fail. */
-  readonly tests: readonly string[];
-  /** Whether CI runs it. */
-  readonly isQuick?: boolean;
-}
+import { importMutations } from "./import-mutations.ts";
+import type { Mutation } from "./mutation.ts";
 
 const mutations: readonly Mutation[] = [
   {
@@ -218,78 +207,8 @@ const mutations: readonly Mutation[] = [
     to: ": Math.max(nowMs, (this.#newestMinute + 1) * minuteMs);",
     tests: ["faults/telemetry-clock.test.ts"],
   },
-  {
-    threat: "files of a data directory: everyone may write to it",
-    file: "src/sqlite/data-directory-check.ts",
-    from: "if ((mode & worldWritable) !== 0) {",
-    to: "if ((mode & worldWritable) > worldWritable) {",
-    tests: ["sqlite/data-directory-check.test.ts"],
-  },
-  {
-    threat: "files of a data directory: links are followed",
-    file: "src/sqlite/data-directory-check.ts",
-    from: "stats?.isSymbolicLink() === true",
-    to: "stats?.isSymbolicLink() === undefined",
-    tests: ["sqlite/data-file-kinds.test.ts"],
-  },
-  {
-    threat: "files of a data directory: others may read new ones",
-    file: "src/sqlite/private-files.ts",
-    from: 'openSync(path, "wx", ownerOnly)',
-    to: 'openSync(path, "wx", ownerOnly | othersMay)',
-    tests: ["sqlite/data-directory-check.test.ts"],
-  },
-  {
-    threat: "files of a data directory: others may read what the executable writes",
-    file: "src/main.ts",
-    from: "process.umask(privateUmask);",
-    to: "process.umask(privateUmask - privateUmask);",
-    tests: ["sqlite/data-directory-check.test.ts"],
-  },
-  {
-    threat: "restore: a trigger is taken over",
-    file: "src/sqlite/schema-check.ts",
-    from: "if (expected.get(name) !== text && ",
-    to: "if (expected.has(name) && expected.get(name) !== text && ",
-    tests: ["backup/hostile-archives.test.ts"],
-    isQuick: true,
-  },
-  {
-    threat: "restore: a bomb is written",
-    file: "src/backup/restore-limits.ts",
-    from: "if (isSuspiciouslySmall(archiveBytes, databases)) {",
-    to: "if (isSuspiciouslySmall(archiveBytes, databases.slice(9))) {",
-    tests: ["backup/restore-limits.test.ts"],
-  },
-  {
-    threat: "first token in a log",
-    file: "src/administration/show-first-token.ts",
-    from: "const file = isTerminal ? null",
-    to: "const file = isTerminal || value ? null",
-    tests: ["administration/first-start.test.ts"],
-  },
-  {
-    threat: "terminal: messages of error answers hold what a terminal obeys",
-    file: "src/flipper-api/errors/error-response.ts",
-    from: "return printable(shown.toWellFormed());",
-    to: "return shown.toWellFormed();",
-    tests: ["conformance/error-object.test.ts"],
-  },
-  {
-    threat: "terminal: marks of the writing direction",
-    file: "src/text/printable.ts",
-    from: "\\p{Cf}",
-    to: "",
-    tests: ["cli/unprintable-names.test.ts"],
-    isQuick: true,
-  },
-  {
-    threat: "old TLS suites",
-    file: "src/server/listen.ts",
-    from: ", ciphers: cipherSuites }",
-    to: " }",
-    tests: ["server/tls.test.ts"],
-  },
+  ...doorMutations,
+  ...importMutations,
   ...httpMutations,
   ...faultMutations,
 ];

@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Mutation } from "./mutation-list.ts";
+import type { Mutation } from "./mutation.ts";
 
 const root = join(import.meta.dir, "../..");
 const testTimeoutMs = 120_000;

@@ -1,0 +1,41 @@
+import type { Mutation } from "./mutation.ts";
+
+/** Mutations of what bounds imports, large checks and long lists. */
+export const importMutations: readonly Mutation[] = [
+  {
+    threat: "many small imports: several at once",
+    file: "src/imports/import-place.ts",
+    from: "        this.#isTaken = true;",
+    to: "        this.#isTaken = false;",
+    tests: ["hosted/import-place.test.ts"],
+    isQuick: true,
+  },
+  {
+    threat: "many small imports: bulk in an unknown gate is read to its end",
+    file: "src/imports/imported-gates.ts",
+    from: "      throw invalid(`${quoted(tokens.key)} is not a gate`);",
+    to: "      yield* readScalar(tokens);\n      return;",
+    tests: ["conformance/import.test.ts"],
+  },
+  {
+    threat: "many small imports: quotas refuse only at the end",
+    file: "src/imports/import-document.ts",
+    from: "    rules.addFeature(name, gates);",
+    to: "",
+    tests: ["hosted/import-quotas.test.ts"],
+  },
+  {
+    threat: "a large check keeps others waiting",
+    file: "src/flipper-api/features/actor-controller.ts",
+    from: "      return service.isLargeEnvironment(caller)",
+    to: '      return service.isLargeEnvironment(caller) && flipperId === ""',
+    tests: ["hosted/large-checks.test.ts"],
+  },
+  {
+    threat: "a very long list is kept in its plain form",
+    file: "src/http/response/large-answer.ts",
+    from: "    this.#isPlainTooLong = length > plainBytesMax;",
+    to: "    this.#isPlainTooLong = length < 0;",
+    tests: ["http/response/large-answer.test.ts"],
+  },
+];
