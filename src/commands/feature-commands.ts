@@ -8,7 +8,7 @@ import { changeGates, type GateChange } from "../toggles/gate-change.ts";
 import { closedGates, type Gates, groupsPerGateMax } from "../toggles/gates.ts";
 import type { Toggle } from "../toggles/toggle.ts";
 import { projectLimits, refuseTooManyActors, withinQuotas } from "./quotas.ts";
-import { recordAudit } from "./record-audit.ts";
+import { recordAudit, recordAudits } from "./record-audit.ts";
 
 /**
  * Returns the feature with this key; creates and audits it if the project does not have it. Throws
@@ -146,6 +146,23 @@ export function auditGateChange(
     featureKey: key,
     value: auditValue(change),
   });
+}
+
+/** Audits changes with the same action. */
+export function auditGateChanges(
+  draft: Draft,
+  caller: Caller,
+  key: string,
+  changes: readonly GateChange[],
+): void {
+  const [first] = changes;
+  if (first !== undefined) {
+    recordAudits(draft, caller, {
+      action: first.action,
+      featureKey: key,
+      values: changes.map(auditValue),
+    });
+  }
 }
 
 function auditValue(change: GateChange): string | null {

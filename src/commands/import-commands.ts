@@ -7,7 +7,7 @@ import type { GateChange } from "../toggles/gate-change.ts";
 import { diffGates } from "../toggles/gate-diff.ts";
 import { closedGates, type Gates } from "../toggles/gates.ts";
 import {
-  auditGateChange,
+  auditGateChanges,
   createFeature,
   removeKnownFeature,
   writeGates,
@@ -84,7 +84,7 @@ function* replaceFeatures(
       yield* replaceGates(draft, caller, { before, feature, gates });
     } else if (isProduction) {
       createFeature(draft, caller, { key, production, gates });
-      yield* auditGateChanges(draft, caller, key, diffGates(closedGates, gates));
+      yield* auditImport(draft, caller, key, diffGates(closedGates, gates));
     } else {
       const created = createFeature(draft, caller, { key, production, gates: closedGates });
       yield* overrideGates(draft, caller, created, gates);
@@ -111,7 +111,7 @@ function* replaceGates(
     return;
   }
   writeGates(draft, caller, feature, own?.gates ?? null, gates);
-  yield* auditGateChanges(
+  yield* auditImport(
     draft,
     caller,
     feature.key,
@@ -127,18 +127,29 @@ function* overrideGates(
   gates: Gates,
 ): Generator<void, void> {
   writeGates(draft, caller, feature, null, gates);
-  yield* auditGateChanges(draft, caller, feature.key, changesFromClosed(gates));
+  yield* auditImport(draft, caller, feature.key, changesFromClosed(gates));
 }
 
-function* auditGateChanges(
+function* auditImport(
   draft: Draft,
   caller: Caller,
   key: string,
   changes: readonly GateChange[],
 ): Generator<void, void> {
-  for (const change of changes) {
-    auditGateChange(draft, caller, key, change);
+  for (const group of groupsOfActions(changes)) {
+    auditGateChanges(draft, caller, key, group);
     yield;
+  }
+}
+
+/** Changes of one action that follow each other, as those of all new actors of a gate do. */
+function* groupsOfActions(changes: readonly GateChange[]): Generator<readonly GateChange[], void> {
+  let start = 0;
+  for (const [index, { action }] of changes.entries()) {
+    if (changes[index + 1]?.action !== action) {
+      yield changes.slice(start, index + 1);
+      start = index + 1;
+    }
   }
 }
 

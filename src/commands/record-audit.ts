@@ -1,4 +1,4 @@
-import type { AuditAction } from "../model/audit.ts";
+import type { AuditAction, AuditGroup } from "../model/audit.ts";
 import type { Caller } from "../model/caller.ts";
 import type { Draft } from "../model/draft.ts";
 
@@ -12,18 +12,23 @@ export interface AuditedChange {
 /** Records one audit, with the caller as its author, in the caller's environment. */
 export function recordAudit(
   draft: Draft,
-  { environment, actor }: Caller,
+  caller: Caller,
   { action, featureKey, value = null }: AuditedChange,
 ): void {
-  draft.record({
-    kind: "audit.recorded",
-    audit: {
-      environmentId: environment.id,
-      actor,
-      action,
-      featureKey,
-      value,
-      createdAt: draft.now,
-    },
-  });
+  const audit = { ...authorship(draft, caller), action, featureKey, value };
+  draft.record({ kind: "audit.recorded", audit });
+}
+
+/** As `recordAudit`, for several audits that differ in their values only. */
+export function recordAudits(
+  draft: Draft,
+  caller: Caller,
+  { action, featureKey, values }: Pick<AuditGroup, "action" | "featureKey" | "values">,
+): void {
+  const audits = { ...authorship(draft, caller), action, featureKey, values };
+  draft.record({ kind: "audits.recorded", audits });
+}
+
+function authorship({ now }: Draft, { environment, actor }: Caller) {
+  return { environmentId: environment.id, actor, createdAt: now };
 }

@@ -1,17 +1,28 @@
 import type { Change } from "../model/change.ts";
 import type { Log, LogFields } from "./log.ts";
 
+/** An import may make a hundred thousand changes. */
+const linesPerCommitMax = 1_000;
+
 /**
  * Logs who changed what; called with the changes of every commit. Logs ids and feature keys, but no
- * values, names or e-mail addresses: audits hold those, and logs are read by more people.
+ * values, names or e-mail addresses: audits hold those, and logs are read by more people. Of very
+ * many changes in one commit it logs the first thousand, and then how many there were.
  */
 export function changeLogger(log: Log): (changes: readonly Change[]) => void {
   return (changes) => {
+    let count = 0;
     for (const change of changes) {
       const fields = fieldsOf(change);
       if (fields !== null) {
-        log.info("changed", fields);
+        count++;
+        if (count <= linesPerCommitMax) {
+          log.info("changed", fields);
+        }
       }
+    }
+    if (count > linesPerCommitMax) {
+      log.info("changed much at once", { changes: count, notLogged: count - linesPerCommitMax });
     }
   };
 }
@@ -22,6 +33,11 @@ function fieldsOf(change: Change): LogFields | null {
     case "audit.recorded": {
       const { actor, action, featureKey, environmentId } = change.audit;
       return { action, feature: featureKey, environmentId, by: `${actor.type} ${actor.id}` };
+    }
+    case "audits.recorded": {
+      const { actor, action, featureKey, environmentId, values } = change.audits;
+      const by = `${actor.type} ${actor.id}`;
+      return { action, feature: featureKey, environmentId, by, values: values.length };
     }
     case "environment.created":
       return { action: change.kind, environmentId: change.environment.id };

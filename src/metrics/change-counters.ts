@@ -9,10 +9,15 @@ export class ChangeCounters {
   count(changes: readonly Change[]): void {
     for (const change of changes) {
       if (change.kind === "audit.recorded") {
-        const { action } = change.audit;
-        this.#byAction.set(action, (this.#byAction.get(action) ?? 0) + 1);
+        this.#add(change.audit.action, 1);
+      } else if (change.kind === "audits.recorded") {
+        this.#add(change.audits.action, change.audits.values.length);
       }
     }
+  }
+
+  #add(action: AuditAction, count: number): void {
+    this.#byAction.set(action, (this.#byAction.get(action) ?? 0) + count);
   }
 
   get byAction(): ReadonlyMap<AuditAction, number> {

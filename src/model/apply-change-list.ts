@@ -74,6 +74,7 @@ class FeatureBatch {
   apply(change: Change): boolean {
     switch (change.kind) {
       case "audit.recorded":
+      case "audits.recorded":
         return true;
       case "feature.removed":
         this.#remove(change.feature);

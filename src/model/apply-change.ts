@@ -58,6 +58,7 @@ export function applyChange(state: State, change: Change): State {
     case "override.dropped":
       return withoutToggle(state, change);
     case "audit.recorded":
+    case "audits.recorded":
     case "audits.removed":
       return state;
     case "clock.marked":

@@ -39,6 +39,11 @@ export interface Audit {
   readonly createdAt: number;
 }
 
+/** Audits that differ in their value only, as those of the actors in an import do. */
+export interface AuditGroup extends Omit<Audit, "value"> {
+  readonly values: readonly Audit["value"][];
+}
+
 /** A stored audit. The sequence counts from 1 in each environment. */
 export interface RecordedAudit extends Audit {
   readonly sequence: number;

@@ -1,5 +1,5 @@
 import type { Gates } from "../toggles/gates.ts";
-import type { Audit } from "./audit.ts";
+import type { Audit, AuditGroup } from "./audit.ts";
 import type { ClockMark } from "./clock-mark.ts";
 import type { Environment } from "./environment.ts";
 import type { Feature } from "./feature.ts";
@@ -49,6 +49,7 @@ export type Change =
       readonly feature: Feature;
     }
   | { readonly kind: "audit.recorded"; readonly audit: Audit }
+  | { readonly kind: "audits.recorded"; readonly audits: AuditGroup }
   | {
       readonly kind: "audits.removed";
       readonly environmentId: number;

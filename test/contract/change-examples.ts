@@ -218,6 +218,16 @@ export const changeExamples: Rows = {
   "audit.recorded": {
     "without a change of the state": [{ kind: "audit.recorded", audit: noun.audit() }],
   },
+  "audits.recorded": {
+    "of several values, of none, and of more than are written at once": [
+      { kind: "audits.recorded", audits: noun.audits(["a", null, "b"]) },
+      { kind: "audits.recorded", audits: noun.audits([]) },
+      {
+        kind: "audits.recorded",
+        audits: noun.audits(Array.from({ length: 600 }, (_, index) => `User;${index}`)),
+      },
+    ],
+  },
   "audits.removed": {
     "some, all, and those of an environment without audits": [
       { kind: "audit.recorded", audit: noun.audit() },

@@ -61,6 +61,7 @@ const weights: Readonly<Record<Change["kind"], number>> = {
   "gates.written": 8,
   "override.dropped": 1,
   "audit.recorded": 3,
+  "audits.recorded": 2,
   "audits.removed": 1,
   "clock.marked": 1,
   "revision.advanced": 2,
@@ -161,6 +162,10 @@ class ChangeBuilder {
         return { kind, token: this.#token(environment.id) };
       case "audit.recorded":
         return { kind, audit: this.#audit(environment.id) };
+      case "audits.recorded": {
+        const { value, ...shared } = this.#audit(environment.id);
+        return { kind, audits: { ...shared, values: [value, null, "again"] } };
+      }
       case "audits.removed":
         return { kind, environmentId: environment.id, through: this.#pick(2) % 4 };
       case "feature.saved":

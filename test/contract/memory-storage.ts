@@ -1,5 +1,5 @@
 import { applyChange } from "../../src/model/apply-change.ts";
-import type { RecordedAudit } from "../../src/model/audit.ts";
+import type { Audit, RecordedAudit } from "../../src/model/audit.ts";
 import type { Change } from "../../src/model/change.ts";
 import { emptyState, type State } from "../../src/model/state.ts";
 import {
@@ -86,10 +86,18 @@ function historyOf(changes: readonly Change[], environmentId: number): readonly 
   );
   const through = removedThrough(changes, environmentId);
   return changes
-    .flatMap((change) => (change.kind === "audit.recorded" && !isDeleted ? [change.audit] : []))
+    .flatMap((change) => (isDeleted ? [] : auditsOf(change)))
     .filter((audit) => audit.environmentId === environmentId)
     .map((audit, index) => ({ ...audit, sequence: index + 1 }))
     .filter(({ sequence }) => sequence > through);
+}
+
+function auditsOf(change: Change): readonly Audit[] {
+  if (change.kind === "audits.recorded") {
+    const { values, ...shared } = change.audits;
+    return values.map((value) => ({ ...shared, value }));
+  }
+  return change.kind === "audit.recorded" ? [change.audit] : [];
 }
 
 function removedThrough(changes: readonly Change[], environmentId: number): number {

@@ -1,5 +1,5 @@
 import { parseExpression } from "../../src/expressions/expression.ts";
-import type { Audit } from "../../src/model/audit.ts";
+import type { Audit, AuditGroup } from "../../src/model/audit.ts";
 import type { Change } from "../../src/model/change.ts";
 import type { Environment } from "../../src/model/environment.ts";
 import type { Feature } from "../../src/model/feature.ts";
@@ -91,6 +91,11 @@ export function feature(id: number, more: Partial<Feature> = {}): Feature {
     ownerId: null,
     ...more,
   };
+}
+
+export function audits(values: AuditGroup["values"]): AuditGroup {
+  const { value: _, ...shared } = audit();
+  return { ...shared, values };
 }
 
 export function audit(more: Partial<Audit> = {}): Audit {

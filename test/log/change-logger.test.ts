@@ -56,3 +56,27 @@ test("environments and tokens are logged with their ids, and tokens never with t
   expect(JSON.stringify(body)).toContain("Branch 7");
   await hosted.stop();
 });
+
+test("an import has one line for the actors of a gate, and at most a thousand lines and a sum", async () => {
+  const { hosted, lines } = await startLoggedServer();
+  const actors = Array.from({ length: 300 }, (_, index) => `User;${index}`);
+  await hosted.manager.import({ search: { actors } });
+  const changed = { level: "info", message: "changed", feature: "search", environmentId: 1 };
+  expect(entriesOf(lines)).toEqual([
+    { ...changed, action: "create", by: "Token 1" },
+    { ...changed, action: "enable_actor", by: "Token 1", values: 300 },
+  ]);
+  lines.length = 0;
+  const names = Array.from({ length: 600 }, (_, index) => `feature_${index}`);
+  await hosted.manager.import(Object.fromEntries(names.map((name) => [name, { boolean: true }])));
+  const entries = entriesOf(lines);
+  expect(entries).toHaveLength(1_001);
+  expect(entries.at(-1)).toEqual({
+    level: "info",
+    message: "changed much at once",
+    // 600 are created and enabled, and `search` is removed.
+    changes: 1_201,
+    notLogged: 201,
+  });
+  await hosted.stop();
+});

@@ -1,9 +1,14 @@
-import type { Audit } from "../../model/audit.ts";
+import type { AuditGroup } from "../../model/audit.ts";
 import type { Change } from "../../model/change.ts";
 import type { Gates } from "../../toggles/gates.ts";
 import { difference } from "../../toggles/sorted-set.ts";
 
-type ReducedKind = "audit.recorded" | "feature.removed" | "gates.written" | "override.dropped";
+type ReducedKind =
+  | "audit.recorded"
+  | "audits.recorded"
+  | "feature.removed"
+  | "gates.written"
+  | "override.dropped";
 
 /**
  * A change as its rows need it: of gates only what differs, and of features only the id. So a batch
@@ -36,10 +41,8 @@ export type StoredChange =
       readonly featureId: number;
     };
 
-/** Audits that differ in their value only, as those of the actors in an import do. */
-export interface AuditsSaved extends Omit<Audit, "value"> {
+export interface AuditsSaved extends AuditGroup {
   readonly kind: "audits.saved";
-  readonly values: readonly Audit["value"][];
 }
 
 /** Small enough that other work can have a turn between two changes of a large gate. */
@@ -47,66 +50,33 @@ const valuesPerChangeMax = 250;
 
 /** The stored form of changes, in the order in which their rows must be written. */
 export function* storedChanges(changes: readonly Change[]): Generator<StoredChange, void> {
-  let audits: Audit[] = [];
   for (const change of changes) {
-    const audit = change.kind === "audit.recorded" ? change.audit : undefined;
-    if (audits.length > 0 && !(audit !== undefined && joins(audits, audit))) {
-      yield auditsSaved(audits);
-      audits = [];
+    switch (change.kind) {
+      case "audit.recorded": {
+        const { value, ...shared } = change.audit;
+        yield { kind: "audits.saved", ...shared, values: [value] };
+        break;
+      }
+      case "audits.recorded":
+        for (const values of portionsOf(change.audits.values)) {
+          yield { kind: "audits.saved", ...change.audits, values };
+        }
+        break;
+      case "feature.removed":
+        yield { kind: "feature.removed", featureId: change.feature.id };
+        break;
+      case "override.dropped": {
+        const { kind, environmentId, feature } = change;
+        yield { kind, environmentId, featureId: feature.id };
+        break;
+      }
+      case "gates.written":
+        yield* gateDifferences(change);
+        break;
+      default:
+        yield change;
     }
-    if (audit !== undefined) {
-      audits.push(audit);
-    }
-    yield* storedChange(change);
   }
-  if (audits.length > 0) {
-    yield auditsSaved(audits);
-  }
-}
-
-function* storedChange(change: Change): Generator<StoredChange, void> {
-  switch (change.kind) {
-    case "audit.recorded":
-      // Collected by the caller.
-      break;
-    case "feature.removed":
-      yield { kind: "feature.removed", featureId: change.feature.id };
-      break;
-    case "override.dropped": {
-      const { kind, environmentId, feature } = change;
-      yield { kind, environmentId, featureId: feature.id };
-      break;
-    }
-    case "gates.written":
-      yield* gateDifferences(change);
-      break;
-    default:
-      yield change;
-  }
-}
-
-/** Whether an audit differs from those before it in its value only. */
-function joins(audits: readonly Audit[], audit: Audit): boolean {
-  const [first] = audits;
-  return (
-    first !== undefined &&
-    audits.length < valuesPerChangeMax &&
-    first.environmentId === audit.environmentId &&
-    first.featureKey === audit.featureKey &&
-    first.action === audit.action &&
-    first.createdAt === audit.createdAt &&
-    first.actor.type === audit.actor.type &&
-    first.actor.id === audit.actor.id
-  );
-}
-
-function auditsSaved(audits: readonly Audit[]): AuditsSaved {
-  const [first] = audits;
-  if (first === undefined) {
-    throw new Error("there are no audits to store");
-  }
-  const { value: _value, ...shared } = first;
-  return { kind: "audits.saved", ...shared, values: audits.map(({ value }) => value) };
 }
 
 type GatesWritten = Extract<Change, { readonly kind: "gates.written" }>;
@@ -136,7 +106,7 @@ function* gateDifferences(change: GatesWritten): Generator<StoredChange, void> {
   }
 }
 
-function* portionsOf(values: readonly string[]): Generator<readonly string[], void> {
+function* portionsOf<Value>(values: readonly Value[]): Generator<readonly Value[], void> {
   for (let start = 0; start < values.length; start += valuesPerChangeMax) {
     yield values.slice(start, start + valuesPerChangeMax);
   }
