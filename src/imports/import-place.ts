@@ -1,4 +1,5 @@
 import { GatehouseError } from "../errors.ts";
+import { collectGarbage } from "../event-loop/count-long-work.ts";
 
 const retryAfterSeconds = 5;
 
@@ -31,6 +32,7 @@ export class ImportPlace {
     } finally {
       if (isOurs) {
         this.#isTaken = false;
+        collectGarbage();
       }
     }
   }

@@ -1,5 +1,5 @@
 import { importInvalid } from "./import-invalid.ts";
-import { type ImportSteps, nextToken } from "./import-steps.ts";
+import type { ImportSteps } from "./import-steps.ts";
 import type { JsonScalar } from "./json-scalars.ts";
 import type { JsonTokens } from "./json-tokens.ts";
 
@@ -19,7 +19,12 @@ export function* readJsonObject(tokens: JsonTokens, bytesMax: number): ImportSte
   const open: OpenValue[] = [{ value: root, name: "" }];
   let bytes = 0;
   for (let parent = open.at(-1); parent !== undefined; parent = open.at(-1)) {
-    const token = yield* nextToken(tokens);
+    // Not with `nextToken`: one generator for each token would take more memory than the object.
+    let token = tokens.next();
+    while (token === "text_needed") {
+      yield token;
+      token = tokens.next();
+    }
     bytes++;
     if (token === "key") {
       parent.name = tokens.key;

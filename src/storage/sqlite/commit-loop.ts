@@ -9,6 +9,9 @@ import type { StoredChange } from "./stored-change.ts";
 
 type OpenMessage = Extract<MessageToCommitWorker, { kind: "open" }>;
 
+/** A batch of more texts leaves so much garbage that it is collected at once. */
+const largeTextsMin = 8;
+
 /** The worker's side of commits: handles the messages of the main thread, in their order. */
 export class CommitLoop {
   readonly #post: (message: MessageFromCommitWorker) => void;
@@ -61,7 +64,15 @@ export class CommitLoop {
         this.#parts = [];
         this.#answer(
           message.call,
-          engine.commit(message.batchId, () => parsed(texts)),
+          engine
+            .commit(message.batchId, () => parsed(texts))
+            .finally(() => {
+              if (texts.length > largeTextsMin) {
+                texts.length = 0;
+                // Nothing else runs on this thread.
+                Bun.gc(true);
+              }
+            }),
         );
         return;
       }
