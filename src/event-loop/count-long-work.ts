@@ -4,18 +4,23 @@
  */
 const workMsPerCollection = 40;
 
+/** After the answer is sent; and again, as a collection gives back what the one before made free. */
+const endedMs = [100, 1_000, 5_000] as const;
+
 let workMs = 0;
 
 /** Counts the time of long work on this thread. */
 export function countLongWork(ms: number): void {
   workMs += ms;
   if (workMs >= workMsPerCollection) {
-    collectGarbage();
+    workMs = 0;
+    Bun.gc(false);
   }
 }
 
-/** Asks the collector to run now; called after long work. */
-export function collectGarbage(): void {
-  workMs = 0;
-  Bun.gc(false);
+/** Called when long work has ended: asks the collector to run when nothing refers to it any more. */
+export function endLongWork(): void {
+  for (const ms of endedMs) {
+    setTimeout(() => Bun.gc(false), ms).unref();
+  }
 }

@@ -41,8 +41,10 @@ export function parseStoredExpression(input: unknown): Expression {
 }
 
 class Parser {
-  #bytesLeft = expressionSizeMaxBytes;
   readonly #allowsUnsafeIntegers: boolean;
+  /** Where the parser is: operators and indexes of arguments. Its text is made for a refusal only. */
+  readonly #place: (OperatorName | number)[] = [];
+  #bytesLeft = expressionSizeMaxBytes;
 
   constructor(options: { readonly allowsUnsafeIntegers: boolean }) {
     this.#allowsUnsafeIntegers = options.allowsUnsafeIntegers;
@@ -50,59 +52,61 @@ class Parser {
 
   parse(input: unknown): Expression {
     if (!isJsonObject(input)) {
-      throw refused("", `${describe(input)} is not an operator`);
+      throw this.#refused(`${describe(input)} is not an operator`);
     }
-    return this.#parseOperation(input, "", 1);
+    return this.#parseOperation(input, 1);
   }
 
-  #parseOperation(input: object, place: string, depth: number): Expression {
-    const operator = operatorIn(input, place);
+  #parseOperation(input: object, depth: number): Expression {
+    const operator = this.#operatorIn(input);
     if (depth > expressionDepthMax) {
-      throw refused(
-        place,
-        `${operator.name} is nested deeper than ${expressionDepthMax} operators`,
-      );
+      throw this.#refused(`${operator.name} is nested deeper than ${expressionDepthMax} operators`);
     }
     const value: unknown = Object.values(input)[0];
     const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-    checkArity(operator, list.length, place);
+    this.#checkArity(operator, list.length);
     // {"Name":[…]} has 7 bytes beside its name and its arguments, and commas between the arguments.
-    this.#spend(operator.name.length + 7 + Math.max(list.length - 1, 0), place);
-    const path = place === "" ? operator.name : `${place}.${operator.name}`;
-    return { [operator.name]: this.#parseList(list, path, depth + 1) };
+    this.#spend(operator.name.length + 7 + Math.max(list.length - 1, 0));
+    this.#place.push(operator.name);
+    const args = this.#parseList(list, depth + 1);
+    this.#place.pop();
+    return { [operator.name]: args };
   }
 
   /** Lists are as small as possible, as the expressions of all environments are in memory. */
-  #parseList(list: readonly unknown[], path: string, depth: number): readonly Argument[] {
+  #parseList(list: readonly unknown[], depth: number): readonly Argument[] {
     return list.length === 0
       ? noArguments
-      : [...list].map((argument, index) =>
-          this.#parseArgument(argument, `${path}[${index}]`, depth),
-        );
+      : [...list].map((argument, index) => {
+          this.#place.push(index);
+          const parsed = this.#parseArgument(argument, depth);
+          this.#place.pop();
+          return parsed;
+        });
   }
 
-  #parseArgument(input: unknown, place: string, depth: number): Argument {
+  #parseArgument(input: unknown, depth: number): Argument {
     if (isJsonObject(input)) {
-      return this.#parseOperation(input, place, depth);
+      return this.#parseOperation(input, depth);
     }
     if (typeof input === "string" || typeof input === "boolean" || typeof input === "number") {
-      return this.#parseConstant(input, place);
+      return this.#parseConstant(input);
     }
-    throw refused(place, `${describe(input)} is not an argument`);
+    throw this.#refused(`${describe(input)} is not an argument`);
   }
 
-  #parseConstant(input: Constant, place: string): Constant {
+  #parseConstant(input: Constant): Constant {
     // A string that is too long is refused by its length, before its JSON text is created.
     const isTooLong = typeof input === "string" && input.length > this.#bytesLeft;
-    this.#spend(isTooLong ? input.length : Buffer.byteLength(JSON.stringify(input)), place);
+    this.#spend(isTooLong ? input.length : Buffer.byteLength(JSON.stringify(input)));
     if (typeof input === "string" && !input.isWellFormed()) {
-      throw refused(place, "The string is not valid Unicode");
+      throw this.#refused("The string is not valid Unicode");
     }
     if (typeof input === "number" && !Number.isFinite(input)) {
-      throw refused(place, "The number is not finite");
+      throw this.#refused("The number is not finite");
     }
     if (typeof input === "number" && this.#isRounded(input)) {
-      throw refused(place, "The integer is not between -(2^53 - 1) and 2^53 - 1");
+      throw this.#refused("The integer is not between -(2^53 - 1) and 2^53 - 1");
     }
     // JSON can contain -0, but JSON.stringify writes it as 0.
     return input === 0 ? 0 : input;
@@ -113,36 +117,44 @@ class Parser {
     return !this.#allowsUnsafeIntegers && Number.isInteger(input) && !Number.isSafeInteger(input);
   }
 
-  #spend(bytes: number, place: string): void {
+  #spend(bytes: number): void {
     if (bytes > this.#bytesLeft) {
-      throw refused(place, `The expression is over ${expressionSizeMaxBytes} bytes of JSON`);
+      throw this.#refused(`The expression is over ${expressionSizeMaxBytes} bytes of JSON`);
     }
     this.#bytesLeft -= bytes;
   }
-}
 
-function operatorIn(input: object, place: string): Operator<OperatorName> {
-  const [name, second] = Object.keys(input);
-  if (name === undefined) {
-    throw refused(place, "An empty object is not an operator");
+  #operatorIn(input: object): Operator<OperatorName> {
+    const [name, second] = Object.keys(input);
+    if (name === undefined) {
+      throw this.#refused("An empty object is not an operator");
+    }
+    if (second !== undefined) {
+      throw this.#refused(`An object holds one operator, not ${quote(name)} and ${quote(second)}`);
+    }
+    const operator = findOperator(name);
+    if (operator === undefined) {
+      throw this.#refused(`${quote(name)} is not an operator`);
+    }
+    return operator;
   }
-  if (second !== undefined) {
-    throw refused(place, `An object holds one operator, not ${quote(name)} and ${quote(second)}`);
-  }
-  const operator = findOperator(name);
-  if (operator === undefined) {
-    throw refused(place, `${quote(name)} is not an operator`);
-  }
-  return operator;
-}
 
-function checkArity({ name, arity }: Operator, count: number, place: string): void {
-  const { least, most } = arity;
-  if (count < least || count > most) {
-    const bound = least === most ? "" : count < least ? "at least " : "at most ";
-    const limit = count < least ? least : most;
-    const noun = limit === 1 ? "argument" : "arguments";
-    throw refused(place, `${name} takes ${bound}${limit} ${noun}, not ${count}`);
+  #checkArity({ name, arity }: Operator, count: number): void {
+    const { least, most } = arity;
+    if (count < least || count > most) {
+      const bound = least === most ? "" : count < least ? "at least " : "at most ";
+      const limit = count < least ? least : most;
+      const noun = limit === 1 ? "argument" : "arguments";
+      throw this.#refused(`${name} takes ${bound}${limit} ${noun}, not ${count}`);
+    }
+  }
+
+  #refused(problem: string): GatehouseError {
+    let place = "";
+    for (const step of this.#place) {
+      place += typeof step === "number" ? `[${step}]` : `${place === "" ? "" : "."}${step}`;
+    }
+    return new GatehouseError("expression_invalid", `At ${place || "the root"}: ${problem}`);
   }
 }
 
@@ -151,8 +163,4 @@ function describe(input: unknown): string {
     return String(input);
   }
   return Array.isArray(input) ? "A list" : `A ${typeof input}`;
-}
-
-function refused(place: string, problem: string): GatehouseError {
-  return new GatehouseError("expression_invalid", `At ${place || "the root"}: ${problem}`);
 }

@@ -1,15 +1,11 @@
 import type { ImportedFeatures } from "../commands/import-commands.ts";
 import { GatehouseError } from "../errors.ts";
-import { planLimitBounds } from "../model/plan.ts";
 import { exactFeatureKey, featureKeyLengthMax } from "../toggles/feature-key.ts";
 import type { Gates } from "../toggles/gates.ts";
 import { importInvalid } from "./import-invalid.ts";
 import { type ImportSteps, nextToken } from "./import-steps.ts";
 import { type ImportRules, readImportedGates } from "./imported-gates.ts";
 import type { JsonTokens } from "./json-tokens.ts";
-
-/** More than any quota allows; the quotas are checked by the command. */
-const featuresMax = planLimitBounds.featuresPerProjectMax.maximum;
 
 /**
  * Reads an export, version 1 (docs/api.md#import-and-export), whose members beside `features` are
@@ -44,13 +40,13 @@ function* readFeatures(tokens: JsonTokens, rules: ImportRules): ImportSteps<Impo
   const features = new Map<string, Gates>();
   while ((yield* nextToken(tokens)) === "key") {
     const name = tokens.key;
-    if (features.size === featuresMax && !features.has(name)) {
-      throw importInvalid(`it holds more than ${featuresMax} features`);
+    if (features.size === rules.featuresMax && !features.has(name)) {
+      throw importInvalid(`it holds more than ${rules.featuresMax} features`);
     }
     let gates: Gates;
     try {
       exactFeatureKey(name);
-      gates = yield* readImportedGates(tokens, rules.allowsGroup);
+      gates = yield* readImportedGates(tokens, rules);
     } catch (error) {
       throw error instanceof GatehouseError
         ? importInvalid(ofFeature(name, error.message), error)

@@ -1,5 +1,5 @@
 import { GatehouseError } from "../errors.ts";
-import { collectGarbage } from "../event-loop/count-long-work.ts";
+import { endLongWork } from "../event-loop/count-long-work.ts";
 
 const retryAfterSeconds = 5;
 
@@ -32,7 +32,7 @@ export class ImportPlace {
     } finally {
       if (isOurs) {
         this.#isTaken = false;
-        collectGarbage();
+        endLongWork();
       }
     }
   }

@@ -23,38 +23,39 @@ export interface ImportRules {
   readonly allowsGroup: (group: string) => boolean;
   /** Called with each feature in its order; throws a GatehouseError if it is one too many. */
   readonly addFeature: (key: string, gates: Gates) => void;
+  /** More than the quotas allow; those are checked by the command. */
+  readonly featuresMax: number;
+  readonly actorsPerGateMax: number;
 }
+
+/** Rules that refuse nothing but what no plan allows. */
+export const noImportRules: ImportRules = {
+  allowsGroup: () => true,
+  addFeature: () => undefined,
+  featuresMax: planLimitBounds.featuresPerProjectMax.maximum,
+  actorsPerGateMax: planLimitBounds.actorsPerGateMax.maximum,
+};
 
 type MutableGates = { -readonly [Gate in keyof Gates]: Gates[Gate] };
 
 const quotedLengthMax = 64;
 
-/** More than any quota allows; the quotas are checked by the command. */
-const actorsMax = planLimitBounds.actorsPerGateMax.maximum;
-
 /**
  * Reads the gates of one feature of an import (docs/api.md#import-and-export). Missing gates have
  * their defaults. Throws a GatehouseError at the first gate that cannot be imported.
  */
-export function* readImportedGates(
-  tokens: JsonTokens,
-  allowsGroup: ImportRules["allowsGroup"],
-): ImportSteps<Gates> {
+export function* readImportedGates(tokens: JsonTokens, rules: ImportRules): ImportSteps<Gates> {
   if ((yield* nextToken(tokens)) !== "object") {
     throw invalid("its gates are not an object");
   }
   const gates: MutableGates = { ...closedGates };
   while ((yield* nextToken(tokens)) === "key") {
-    yield* readGate(tokens, gates, allowsGroup);
+    yield* readGate(tokens, gates, rules);
   }
   return gates;
 }
 
-function* readGate(
-  tokens: JsonTokens,
-  gates: MutableGates,
-  allowsGroup: ImportRules["allowsGroup"],
-): ImportSteps<void> {
+function* readGate(tokens: JsonTokens, gates: MutableGates, rules: ImportRules): ImportSteps<void> {
   switch (tokens.key) {
     case "boolean":
       gates.boolean = parseBoolean(yield* readScalar(tokens));
@@ -68,7 +69,7 @@ function* readGate(
         sizeMax: groupsPerGateMax,
         lengthMax: groupNameLengthMax,
         check(group) {
-          if (!allowsGroup(group)) {
+          if (!rules.allowsGroup(group)) {
             throw invalid(groupNotRegistered(group));
           }
         },
@@ -77,7 +78,7 @@ function* readGate(
     case "actors":
       gates.actors = yield* readSet(tokens, {
         what: "actors",
-        sizeMax: actorsMax,
+        sizeMax: rules.actorsPerGateMax,
         lengthMax: actorIdLengthMax,
       });
       return;

@@ -3,13 +3,11 @@ import { GatehouseError, type Refusal } from "../errors.ts";
 import { EventLoopTurns } from "../event-loop/event-loop-turns.ts";
 import { readImportDocument } from "./import-document.ts";
 import { importInvalid } from "./import-invalid.ts";
-import type { ImportRules } from "./imported-gates.ts";
+import { type ImportRules, noImportRules } from "./imported-gates.ts";
 import { JsonTokens } from "./json-tokens.ts";
 
 /** How many bytes are read between two looks at the clock. */
 const bytesAtOnce = 16 * 1024;
-
-const noRules: ImportRules = { allowsGroup: () => true, addFeature: () => undefined };
 
 /** Refusals that are not about the content, and keep their own code. */
 const kept: readonly Refusal[] = [
@@ -27,7 +25,7 @@ const kept: readonly Refusal[] = [
  */
 export async function readImport(
   chunks: AsyncIterable<Uint8Array>,
-  rules: ImportRules = noRules,
+  rules: ImportRules = noImportRules,
 ): Promise<ImportedFeatures> {
   try {
     return await new ImportReading(rules).read(chunks);

@@ -11,7 +11,7 @@ import { requireValidCaller } from "../commands/require-valid-caller.ts";
 import { GatehouseError } from "../errors.ts";
 import { ofFeature } from "../imports/import-document.ts";
 import { importInvalid } from "../imports/import-invalid.ts";
-import { groupNotRegistered, type ImportRules } from "../imports/imported-gates.ts";
+import { groupNotRegistered, type ImportRules, noImportRules } from "../imports/imported-gates.ts";
 import type { Caller } from "../model/caller.ts";
 import { Draft } from "../model/draft.ts";
 import { productionOf } from "../model/state-lookups.ts";
@@ -116,6 +116,7 @@ export class FeatureService {
     const draft = new Draft(writer.state, checkInputs.now());
     const size = new ImportSize(writer.state, caller);
     return {
+      ...noImportRules,
       allowsGroup: (group) => isAllowed(() => groupPolicy(draft, caller, group, true)),
       addFeature: (key, gates) => size.add(key, gates),
     };

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { limitBodyTime } from "../../src/http/request/body-time.ts";
 import { listen } from "../../src/server/listen.ts";
 import { jsonType } from "../helpers/api-client.ts";
 import { expectRefused } from "../helpers/expect-refused.ts";
@@ -75,14 +76,17 @@ test("a client that stalls its upload is cut off by the request timeout, and fre
     host: "127.0.0.1",
     port: 0,
     tls: undefined,
-    fetch: (request) => server.deployment.api.fetch(request),
-    requestTimeoutSeconds: 1,
+    fetch: (request) => {
+      limitBodyTime(request, 200);
+      return server.deployment.api.fetch(request);
+    },
+    requestTimeoutSeconds: 30,
   });
-  const closed = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<string>();
   const socket = await Bun.connect({
     hostname: "127.0.0.1",
     port: Number(new URL(listening.url).port),
-    socket: { data: () => undefined, close: () => closed.resolve() },
+    socket: { data: (_socket, data) => answered.resolve(data.toString()) },
   });
   const head = [
     `POST ${hostedPrefix}/import HTTP/1.1`,
@@ -95,10 +99,11 @@ test("a client that stalls its upload is cut off by the request timeout, and fre
   while ((await manager.import({ next: {} }))[0].status !== 503) {
     await Bun.sleep(1);
   }
-  await closed.promise;
+  expect(await answered.promise).toStartWith("HTTP/1.1 408 ");
   while ((await manager.import({ next: {} }))[0].status !== 204) {
     await Bun.sleep(1);
   }
+  socket.end();
   await listening.stop();
 });
 

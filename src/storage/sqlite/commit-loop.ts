@@ -62,18 +62,13 @@ export class CommitLoop {
       case "commit": {
         const texts = [...this.#parts, message.text];
         this.#parts = [];
-        this.#answer(
-          message.call,
-          engine
-            .commit(message.batchId, () => parsed(texts))
-            .finally(() => {
-              if (texts.length > largeTextsMin) {
-                texts.length = 0;
-                // Nothing else runs on this thread.
-                Bun.gc(true);
-              }
-            }),
-        );
+        const outcome = engine.commit(message.batchId, () => parsed(texts));
+        this.#answer(message.call, outcome);
+        if (texts.length > largeTextsMin) {
+          // After the answer; nothing else runs on this thread.
+          const collect = () => Bun.gc(true);
+          outcome.then(collect, collect);
+        }
         return;
       }
       case "find_commit":

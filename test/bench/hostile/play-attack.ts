@@ -29,7 +29,7 @@ const idleMs = 300;
 const quietMs = 600;
 /** What the server does shortly after the last answer counts too. */
 const afterMs = 500;
-const giveBackMs = 2_000;
+const giveBackMs = 10_000;
 /** Below that a stall of the probe's own process hardly changes the gap. */
 const stallNotedMs = 25;
 const bytesPerMiB = 1_024 * 1_024;
