@@ -12,8 +12,11 @@ import { GatehouseError } from "../errors.ts";
 import { ofFeature } from "../imports/import-document.ts";
 import { importInvalid } from "../imports/import-invalid.ts";
 import { groupNotRegistered, type ImportRules, noImportRules } from "../imports/imported-gates.ts";
+import { memoizeLatest } from "../memo/memoize-latest.ts";
 import type { Caller } from "../model/caller.ts";
 import { Draft } from "../model/draft.ts";
+import type { Environment } from "../model/environment.ts";
+import type { State } from "../model/state.ts";
 import { productionOf } from "../model/state-lookups.ts";
 import type { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import type { Snapshot } from "../snapshots/snapshot.ts";
@@ -43,12 +46,23 @@ export interface FeatureServiceOptions {
 const smallFeaturesMax = 2_000;
 const smallBytesMax = 1024 * 1024;
 
+function isLarge(state: State, { id, projectId }: Environment): boolean {
+  const production = productionOf(state, projectId);
+  const bytesOf = (environmentId: number) =>
+    state.storedBytes.byEnvironment.get(environmentId) ?? 0;
+  return (
+    (state.features.get(projectId)?.size ?? 0) > smallFeaturesMax ||
+    bytesOf(id) + (id === production.id ? 0 : bytesOf(production.id)) > smallBytesMax
+  );
+}
+
 /**
  * Reads, changes and checks features (docs/api.md#features, #gate-routes, #actor-check). Reads use
  * memory only. Writes resolve when they are durable.
  */
 export class FeatureService {
   readonly #options: FeatureServiceOptions;
+  readonly #isLarge = memoizeLatest(isLarge);
   #evaluationCount = 0;
 
   constructor(options: FeatureServiceOptions) {
@@ -151,14 +165,7 @@ export class FeatureService {
 
   /** Whether a check of the caller's environment may take so long that it must run in steps. */
   isLargeEnvironment({ environment }: Caller): boolean {
-    const { storedBytes, features } = this.#options.writer.state;
-    const { id, projectId } = environment;
-    const production = productionOf(this.#options.writer.state, projectId);
-    const bytesOf = (environmentId: number) => storedBytes.byEnvironment.get(environmentId) ?? 0;
-    return (
-      (features.get(projectId)?.size ?? 0) > smallFeaturesMax ||
-      bytesOf(id) + (id === production.id ? 0 : bytesOf(production.id)) > smallBytesMax
-    );
+    return this.#isLarge(this.#options.writer.state, environment);
   }
 
   /** Called for each answered check with its number of features. */

@@ -62,36 +62,49 @@ export class ActorCheck {
    * than `isEnabled` for each, as answers are put into a map only if a feature refers to others.
    */
   enabledAmong(toggles: readonly Toggle[]): readonly number[] {
-    return runSteps(this.#enabledAmong(toggles, toggles.length));
+    if (this.#hasAnswered) {
+      return runSteps(this.#enabledOneByOne(toggles));
+    }
+    const answered = { toggles, enabled: [], referring: [] };
+    this.#answerAloneFrom(answered, 0, toggles.length);
+    return runSteps(this.#enabledOf(answered));
   }
 
   /** As `enabledAmong`; each step takes time for a few expressions at most. */
-  enabledAmongInSteps(toggles: readonly Toggle[]): Generator<void, readonly number[]> {
-    return this.#enabledAmong(toggles, togglesPerStep);
+  *enabledAmongInSteps(toggles: readonly Toggle[]): Generator<void, readonly number[]> {
+    if (this.#hasAnswered) {
+      return yield* this.#enabledOneByOne(toggles);
+    }
+    const answered = { toggles, enabled: [], referring: [] };
+    for (let start = 0; start < toggles.length; start += togglesPerStep) {
+      this.#answerAloneFrom(answered, start, Math.min(start + togglesPerStep, toggles.length));
+      yield;
+    }
+    return yield* this.#enabledOf(answered);
   }
 
-  *#enabledAmong(toggles: readonly Toggle[], perStep: number): Generator<void, readonly number[]> {
+  get #hasAnswered(): boolean {
+    return this.#known !== undefined || this.#list !== undefined;
+  }
+
+  *#enabledOneByOne(toggles: readonly Toggle[]): Generator<void, readonly number[]> {
     const enabled: number[] = [];
-    if (this.#known !== undefined || this.#list !== undefined) {
-      for (const [index, toggle] of toggles.entries()) {
-        if (yield* this.isEnabledInSteps(toggle)) {
-          enabled.push(index);
-        }
+    for (const [index, toggle] of toggles.entries()) {
+      if (yield* this.isEnabledInSteps(toggle)) {
+        enabled.push(index);
       }
-      return enabled;
     }
-    const referring: number[] = [];
-    for (let start = 0; start < toggles.length; start += perStep) {
-      if (start > 0) {
-        yield;
-      }
-      this.#answerAloneFrom(toggles, start, Math.min(start + perStep, toggles.length), {
-        enabled,
-        referring,
-      });
+    return enabled;
+  }
+
+  /** Answers what refers to other features, after all that does not. */
+  *#enabledOf(answered: AnsweredList): Generator<void, readonly number[]> {
+    this.#list = answered;
+    const { toggles, referring } = answered;
+    if (referring.length === 0) {
+      return answered.enabled;
     }
-    // A copy, as the features that refer to others are added to `enabled` below.
-    this.#list = { toggles, enabled: referring.length === 0 ? enabled : [...enabled], referring };
+    const enabled = [...answered.enabled];
     for (const place of referring) {
       const toggle = toggles[place];
       if (toggle !== undefined && (yield* this.#answerInGraph(toggle))) {
@@ -103,14 +116,14 @@ export class ActorCheck {
   }
 
   /** A loop of its own, not in a generator, because most of the time of a check is spent here. */
-  #answerAloneFrom(toggles: readonly Toggle[], start: number, end: number, found: FoundIndexes) {
+  #answerAloneFrom({ toggles, enabled, referring }: AnsweredList, start: number, end: number) {
     for (let index = start; index < end; index++) {
       const toggle = toggles[index];
       const answer = toggle !== undefined && this.#answerAlone(toggle);
       if (answer === true) {
-        found.enabled.push(index);
+        enabled.push(index);
       } else if (answer === undefined) {
-        found.referring.push(index);
+        referring.push(index);
       }
     }
   }
@@ -161,16 +174,11 @@ export class ActorCheck {
 /** So few that compiling the largest expressions of all of them takes some milliseconds. */
 const togglesPerStep = 8;
 
-interface FoundIndexes {
-  readonly enabled: number[];
-  readonly referring: number[];
-}
-
 /** A list that was answered, with the indexes of what is enabled, and of what refers to others. */
 interface AnsweredList {
   readonly toggles: readonly Toggle[];
-  readonly enabled: readonly number[];
-  readonly referring: readonly number[];
+  readonly enabled: number[];
+  readonly referring: number[];
 }
 
 /** Whether the answer needs no expression and no random number, and so is not remembered. */

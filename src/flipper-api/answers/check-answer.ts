@@ -32,6 +32,11 @@ export class CheckAnswer implements MeasuredValue {
     return this.#parts?.keptBytes ?? 0;
   }
 
+  /** What is the same for every actor; undefined until it is built. */
+  get parts(): CheckParts | undefined {
+    return this.#parts;
+  }
+
   /** Builds what is the same for every actor, unless that is done; some features in each step. */
   *build(): Generator<void, CheckParts> {
     if (this.#parts === undefined) {

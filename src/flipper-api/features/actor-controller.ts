@@ -53,7 +53,7 @@ interface AskedCheck {
   readonly check: ActorCheck;
   /** Undefined for all features. */
   readonly keys: ReadonlySet<string> | undefined;
-  readonly countEvaluations: (features: number) => void;
+  readonly service: FeatureService;
 }
 
 function readCheck(
@@ -72,35 +72,35 @@ function readCheck(
     snapshot,
     check: service.check(caller, [actor], groups, () => requestIdOf(request)),
     keys: nameListOf(query, "keys", (key) => snapshot.find(key) !== undefined),
-    countEvaluations: (features) => service.countEvaluations(features),
+    service,
   };
 }
 
 function answerCheck(asked: AskedCheck): string | Uint8Array<ArrayBuffer> {
-  const { flipperId, snapshot, check, keys, countEvaluations } = asked;
+  const { flipperId, snapshot, check, keys, service } = asked;
   if (keys !== undefined) {
     return runSteps(answerKeys(asked, keys));
   }
   const answer = checkAnswers.of(snapshot);
-  const { conditional, featureCount } = runSteps(answer.build());
-  countEvaluations(featureCount);
+  const { conditional, featureCount } = answer.parts ?? runSteps(answer.build());
+  service.countEvaluations(featureCount);
   return answer.fill(flipperId, check.enabledAmong(conditional));
 }
 
 /** In steps of some features, so that other requests are answered meanwhile. */
 function* answerLargeCheck(asked: AskedCheck): Generator<void, Response> {
-  const { flipperId, snapshot, check, keys, countEvaluations } = asked;
+  const { flipperId, snapshot, check, keys, service } = asked;
   if (keys !== undefined) {
     return jsonResponse(yield* answerKeys(asked, keys));
   }
   const answer = checkAnswers.of(snapshot);
   const { conditional, featureCount } = yield* answer.build();
-  countEvaluations(featureCount);
+  service.countEvaluations(featureCount);
   return jsonResponse(answer.fill(flipperId, yield* check.enabledAmongInSteps(conditional)));
 }
 
 function* answerKeys(
-  { flipperId, snapshot, check, countEvaluations }: AskedCheck,
+  { flipperId, snapshot, check, service }: AskedCheck,
   keys: ReadonlySet<string>,
 ): Generator<void, string> {
   const answers: string[] = [];
@@ -110,7 +110,7 @@ function* answerKeys(
     answers.push(answerJson(key, isEnabled));
     yield;
   }
-  countEvaluations(keys.size);
+  service.countEvaluations(keys.size);
   return `{"flipper_id":${JSON.stringify(flipperId)},"features":{${answers.join(",")}}}`;
 }
 
