@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Elysia } from "elysia";
-import { type Mountable, mountable } from "gatehouse";
+import { type Mountable, mountable } from "gatehouse-flags";
 import packageJson from "../../package.json" with { type: "json" };
 
 const directory = await mkdtemp(join(tmpdir(), "gatehouse-mounting-"));
@@ -22,7 +22,7 @@ const list = async (api: Pick<Mountable, "handle">, mountPath = "/flipper/api") 
 };
 
 test("the package exports only mountable", async () => {
-  expect(Object.keys(await import("gatehouse"))).toEqual(["mountable"]);
+  expect(Object.keys(await import("gatehouse-flags"))).toEqual(["mountable"]);
   expect(Object.keys(packageJson.exports)).toEqual(["."]);
 });
 

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { mountable } from "gatehouse";
+import { mountable } from "gatehouse-flags";
 import { writeFirstStartFile } from "../../src/administration/first-start-file.ts";
 import { recordMode } from "../../src/administration/recorded-mode.ts";
 import { dataFileNames, directoryRisks } from "../../src/sqlite/data-directory-check.ts";

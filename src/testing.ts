@@ -1,0 +1,5 @@
+import type { Mountable } from "./index.ts";
+
+export function reset(toggles: Mountable): void {
+  void toggles;
+}
