@@ -1,5 +1,5 @@
 import { mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { bundledModules, bundledPackages } from "./bundled-packages.ts";
 import { libraryEntries, serverEntries, writeBundles } from "./package-bundles.ts";
 import { writeDeclarations } from "./package-declarations.ts";
@@ -35,7 +35,7 @@ const packed =
 process.stdout.write(`${packed.trim()}\n`);
 
 async function exportedNames(): Promise<ReadonlySet<string>> {
-  const paths = libraryEntries.map((entry) => join(content, "lib", entry.replace(/ts$/, "js")));
+  const paths = libraryEntries.map((entry) => join(content, "lib", `${basename(entry, ".ts")}.js`));
   const loaded = await Promise.all(paths.map((path): Promise<object> => import(path)));
   return new Set(loaded.flatMap((module) => Object.keys(module)));
 }

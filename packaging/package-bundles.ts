@@ -2,6 +2,11 @@ import { basename, join } from "node:path";
 
 const root = join(import.meta.dir, "..");
 const sources = join(root, "src");
+/** The packages whose files are served as they are. */
+const packagedFiles = /^swagger-ui-dist\//;
+const assetImports = /^\.\.\/assets\//;
+const anything = /./;
+const mainModule = /\/src\/main\.ts$/;
 const workerUrls = /new URL\("(\.\/[\w/-]+)\.ts", import\.meta\.url\)/g;
 
 /** The entries of the library; the names of their files are the names of their imports. */
@@ -67,16 +72,16 @@ function keepAssets(assets: Map<string, string>): Bun.BunPlugin {
   return {
     name: "assets",
     setup(build) {
-      build.onResolve({ filter: /^swagger-ui-dist\// }, ({ path }) => ({
+      build.onResolve({ filter: packagedFiles }, ({ path }) => ({
         path,
         namespace: "asset",
       }));
-      build.onLoad({ filter: /./, namespace: "asset" }, ({ path }) => {
+      build.onLoad({ filter: anything, namespace: "asset" }, ({ path }) => {
         const name = basename(path);
         assets.set(name, Bun.resolveSync(path, root));
         return { contents: assetModule(name), loader: "js" };
       });
-      build.onResolve({ filter: /^\.\.\/assets\// }, ({ path }) => ({ path, external: true }));
+      build.onResolve({ filter: assetImports }, ({ path }) => ({ path, external: true }));
     },
   };
 }
@@ -92,7 +97,7 @@ export default isAbsolute(path) ? path : join(import.meta.dir, path);
 const nameWorkers: Bun.BunPlugin = {
   name: "workers",
   setup(build) {
-    build.onLoad({ filter: /\/src\/main\.ts$/ }, async ({ path }) => {
+    build.onLoad({ filter: mainModule }, async ({ path }) => {
       const text = await Bun.file(path).text();
       const contents = text.replaceAll(workerUrls, 'new URL("$1.js", import.meta.url)');
       if (contents === text) {

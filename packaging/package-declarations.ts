@@ -2,6 +2,7 @@ import { dirname, join, relative } from "node:path";
 
 const root = join(import.meta.dir, "..");
 const emitted = join(root, "build/declarations");
+const sourceEnding = /\.ts$/;
 const relativeImports = /(?<=\bfrom "|\bimport\(")(\.[^"]*)\.ts(?="\)?)/g;
 
 /**
@@ -28,5 +29,5 @@ const tsc = join(root, "node_modules/typescript/bin/tsc");
 const project = join(import.meta.dir, "declarations.tsconfig.json");
 
 function asDeclaration(entry: string): string {
-  return entry.replace(/\.ts$/, ".d.ts");
+  return entry.replace(sourceEnding, ".d.ts");
 }

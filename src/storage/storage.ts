@@ -45,6 +45,11 @@ export interface Storage {
   close(): Promise<void>;
 }
 
+/** A storage that never waits: `commitNow` does what `commit` does, before it returns. */
+export interface ImmediateStorage extends Storage {
+  commitNow(batch: Batch): number;
+}
+
 /**
  * A "quick" probe writes nothing and waits for no commit. A "durable" one writes to the medium and
  * waits until that is durable; it changes neither data nor position.

@@ -21,9 +21,14 @@ const list = async (api: Pick<Mountable, "handle">, mountPath = "/flipper/api") 
   };
 };
 
-test("the package exports only mountable", async () => {
-  expect(Object.keys(await import("gatehouse-flags"))).toEqual(["mountable"]);
-  expect(Object.keys(packageJson.exports)).toEqual(["."]);
+test("the package exports mountable, its errors, and the helper of tests", async () => {
+  expect(Object.keys(await import("gatehouse-flags"))).toEqual([
+    "GatehouseError",
+    "StorageError",
+    "mountable",
+  ]);
+  expect(Object.keys(await import("gatehouse-flags/testing"))).toEqual(["reset"]);
+  expect(Object.keys(packageJson.exports)).toEqual([".", "./testing"]);
 });
 
 test("the first request to a new directory is answered, and `enabled` works before it", async () => {
