@@ -15,7 +15,10 @@ interface Group {
 const groups: readonly Group[] = [
   { title: "The program around the service", folders: /^(?:cli|administration|backup|server)$/ },
   { title: "The wire of the Flipper API", folders: /^flipper-api/ },
-  { title: "Parts of the program", folders: /^(?:config|health|library|limits|log|metrics|sockets)$/ },
+  {
+    title: "Parts of the program",
+    folders: /^(?:config|health|library|limits|log|metrics|sockets)$/,
+  },
   { title: "Use cases", folders: /^(?:services|commands|imports|writer|snapshots)$/ },
   { title: "Telemetry", folders: /^telemetry/ },
   { title: "HTTP", folders: /^http/ },

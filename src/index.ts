@@ -37,7 +37,7 @@ export type {
 export type { MountableOptions } from "./library/mountable-options.ts";
 export type { Credentials } from "./secrets/credentials.ts";
 export type { GroupPredicate } from "./services/group-predicates.ts";
-export { StorageError } from "./storage/storage.ts";
+export { StorageError } from "./storage/storage-error.ts";
 export type { Actor } from "./toggles/actor-context.ts";
 export type { FeatureState, Gates } from "./toggles/gates.ts";
 
