@@ -66,7 +66,7 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
 .PHONY: help setup run build test test-sources test-executable test-crash fuzz mutate check types lint promises unit changed \
-	migrations picture settings bench bench-scale bench-hostile release package test-package packages clean FORCE
+	migrations picture settings bench bench-scale bench-hostile bench-mounts release package test-package packages clean FORCE
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target text; do \
@@ -144,6 +144,9 @@ bench: $(EXECUTABLE) ## Compare the executable with minimal servers, in less tha
 
 bench-scale: $(EXECUTABLE) ## Measure large data directories, as in make bench-scale SCALE=0.1
 	$(BUN) --no-env-file test/bench/bench-scale.ts $(EXECUTABLE) $(SCALE)
+
+bench-mounts: setup ## Measure how long a host waits for toggles in memory
+	$(BUN) --no-env-file test/bench/bench-mounts.ts
 
 bench-hostile: $(EXECUTABLE) ## Measure what expensive requests do, as in make bench-hostile ATTACKS=import
 	$(BUN) --no-env-file test/bench/bench-hostile.ts $(EXECUTABLE) "$(ATTACKS)"
