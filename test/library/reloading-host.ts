@@ -1,13 +1,16 @@
 import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 
-const library = join(import.meta.dir, "../../src/index.ts");
+const sources = join(import.meta.dir, "../../src/index.ts");
 const readTimeoutMs = 30_000;
 
 /** A host that prints a line each time it runs; under --hot its server stays the same one. */
-function hostText(version: string): string {
+function hostText(library: string, version: string): string {
   return `import { mountable } from ${JSON.stringify(library)};
 const toggles = mountable({ data: "./data" });
+// Hosts may close what an earlier evaluation left; it must not close the newer one.
+await globalThis.earlier?.close();
+globalThis.earlier = toggles;
 const server = Bun.serve({
   port: 0,
   hostname: "127.0.0.1",
@@ -23,20 +26,30 @@ console.log(${JSON.stringify(`${version} has`)}, JSON.stringify(toggles.features
 /** A host process that reloads when its file is edited, as in development. */
 export class ReloadingHost implements AsyncDisposable {
   readonly #path: string;
+  readonly #library: string;
   readonly #child: Bun.Subprocess<"ignore", "pipe", "inherit">;
   readonly #lines: AsyncIterator<string>;
 
-  private constructor(path: string, child: Bun.Subprocess<"ignore", "pipe", "inherit">) {
+  private constructor(
+    path: string,
+    library: string,
+    child: Bun.Subprocess<"ignore", "pipe", "inherit">,
+  ) {
     this.#path = path;
+    this.#library = library;
     this.#child = child;
     this.#lines = linesOf(child.stdout);
   }
 
-  /** Starts `bun --hot` or `bun --watch` in a directory. */
-  static async start(directory: string, flag: "--hot" | "--watch"): Promise<ReloadingHost> {
+  /** Starts `bun --hot` or `bun --watch` in a directory, on the sources unless told. */
+  static async start(
+    directory: string,
+    flag: "--hot" | "--watch",
+    library = sources,
+  ): Promise<ReloadingHost> {
     await mkdir(directory, { recursive: true });
-    const path = join(directory, "host.ts");
-    await Bun.write(path, hostText("v1"));
+    const path = join(directory, "reloaded.ts");
+    await Bun.write(path, hostText(library, "v1"));
     const child = Bun.spawn([process.execPath, flag, "--no-clear-screen", path], {
       cwd: directory,
       env: { PATH: process.env.PATH ?? "", HOME: directory },
@@ -44,12 +57,12 @@ export class ReloadingHost implements AsyncDisposable {
       stdout: "pipe",
       stderr: "inherit",
     });
-    return new ReloadingHost(path, child);
+    return new ReloadingHost(path, library, child);
   }
 
   /** Replaces the file in one step, as editors do; a reload must not read half of it. */
   async edit(version: string): Promise<void> {
-    await Bun.write(`${this.#path}.new`, hostText(version));
+    await Bun.write(`${this.#path}.new`, hostText(this.#library, version));
     await rename(`${this.#path}.new`, this.#path);
   }
 

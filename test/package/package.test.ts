@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { basename, join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
 import { listeningUrl } from "../helpers/listening-url.ts";
+import { ReloadingHost } from "../library/reloading-host.ts";
 import { InstalledHost, packed } from "./installed-host.ts";
 
 const packedBytesMax = 1024 * 1024;
@@ -123,6 +124,13 @@ mountable({ data: ":memory:", mountPath: undefined });
     const { code, out, err } = await host.bun("plain-host.ts");
     expect([code, err]).toEqual([0, ""]);
     expect(JSON.parse(out)).toEqual(["conditional", true, ["search"], true]);
+  });
+
+  test("keeps its data directory when bun --hot reloads it", async () => {
+    await using reloaded = await ReloadingHost.start(host.path, "--hot", "gatehouse-flags");
+    expect(await reloaded.line()).toStartWith("v1 has []");
+    await reloaded.edit("v2");
+    expect(await reloaded.line()).toStartWith("v2 has []");
   });
 
   test.each([
