@@ -77,6 +77,24 @@ test("writes during reloads are kept if they were answered as done", async () =>
   expect([...statuses].filter((status) => ![0, 200, 503].includes(status))).toEqual([]);
 }, 60_000);
 
+test("an import that a reload interrupts is kept as a whole or not at all", async () => {
+  using directory = new TemporaryDirectory();
+  await using host = await ReloadingHost.start(directory.path, "--hot");
+  const { url } = parseLine(await host.line());
+  const names = Array.from({ length: 4_000 }, (_, index) => `f${index}`);
+  const features = Object.fromEntries(names.map((name) => [name, { boolean: "true" }]));
+  const body = JSON.stringify({ version: 1, features });
+  const sent = fetch(`${url}flipper/api/import`, { method: "POST", body });
+  // Long enough to begin, and usually not to end.
+  await Bun.sleep(50);
+  await host.edit("v2");
+  const kept: unknown = JSON.parse(parseLine(await host.line()).keys);
+  const isWhole = Bun.deepEquals(kept, names.toSorted());
+  expect(isWhole || Bun.deepEquals(kept, [])).toBe(true);
+  const { status } = await sent;
+  expect(isWhole ? [204, 503] : [503]).toContain(status);
+}, 60_000);
+
 test("two mounts of one host exclude each other, under any name of the directory", async () => {
   using directory = new TemporaryDirectory();
   const data = join(directory.path, "data");
