@@ -52,6 +52,9 @@ BIN := node_modules/.bin
 
 DEPENDENCIES := build/dependencies.stamp
 EXECUTABLE := dist/gatehouse
+VERSION := $(shell sed -n 's/.*"version": "\(.*\)".*/\1/p' package.json)
+PACKAGE := dist/gatehouse-flags-$(VERSION).tgz
+PACKAGING := $(wildcard packaging/*.ts packaging/*.json) README.md CHANGELOG.md LICENSE docs/library.md
 WORKERS := build/workers
 # A worker must be an entry of its own; the executable does not find it otherwise.
 WORKER_ENTRIES := src/storage/sqlite/commit-worker.ts src/telemetry/worker/worker.ts
@@ -63,7 +66,7 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
 .PHONY: help setup run build test test-sources test-executable test-crash fuzz mutate check types lint promises unit changed \
-	migrations picture settings bench bench-scale bench-hostile release packages clean FORCE
+	migrations picture settings bench bench-scale bench-hostile bench-mounts release package test-package packages clean FORCE
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target text; do \
@@ -87,6 +90,9 @@ test-sources: setup ## Run the suites of processes on the sources, without a bui
 test-executable: $(EXECUTABLE) ## Build, then run the suites that need the executable
 	GATEHOUSE_EXECUTABLE="$(CURDIR)/$(EXECUTABLE)" $(BUN_TEST) \
 		--path-ignore-patterns=none $(EXECUTABLE_SUITES)
+
+test-package: $(PACKAGE) ## Pack the library, and install, compile and run it in hosts
+	GATEHOUSE_PACKAGE="$(CURDIR)/$(PACKAGE)" $(BUN_TEST) --path-ignore-patterns=none ./test/package/package.test.ts
 
 test-crash: $(EXECUTABLE) ## Kill the executable at random moments, as in make test-crash KILLS=200
 	GATEHOUSE_EXECUTABLE="$(CURDIR)/$(EXECUTABLE)" CRASH_KILLS=$(KILLS) $(BUN_TEST) \
@@ -139,11 +145,17 @@ bench: $(EXECUTABLE) ## Compare the executable with minimal servers, in less tha
 bench-scale: $(EXECUTABLE) ## Measure large data directories, as in make bench-scale SCALE=0.1
 	$(BUN) --no-env-file test/bench/bench-scale.ts $(EXECUTABLE) $(SCALE)
 
+bench-mounts: setup ## Measure how long a host waits for toggles in memory
+	$(BUN) --no-env-file test/bench/bench-mounts.ts
+
 bench-hostile: $(EXECUTABLE) ## Measure what expensive requests do, as in make bench-hostile ATTACKS=import
 	$(BUN) --no-env-file test/bench/bench-hostile.ts $(EXECUTABLE) "$(ATTACKS)"
 
 release: setup ## Write executables for all targets, a bill of materials and SHA256SUMS to dist/release
 	$(BUN) --no-env-file packaging/make-release.ts $(RELEASE) $(TARGETS) -- $(BUILD_FLAGS) $(ENTRIES)
+
+package: $(PACKAGE) ## Write the npm package of the library and the server to dist/
+	@:
 
 packages: ## Install the Debian packages of clients that tests run; needs root
 	apt-get update -qq
@@ -154,6 +166,9 @@ clean: ## Remove everything that make made, including the dependencies
 
 $(EXECUTABLE): $(SOURCES) $(DEPENDENCIES)
 	$(BUN) build $(BUILD_FLAGS) $(ENTRIES) --outfile $@
+
+$(PACKAGE): $(SOURCES) $(PACKAGING) $(DEPENDENCIES)
+	$(BUN) --no-env-file packaging/make-package.ts $(@D)
 
 $(WORKERS): $(SOURCES) $(DEPENDENCIES)
 	$(BUN) build --target=bun --root=src --entry-naming='[dir]/[name].ts' --outdir=$@ $(WORKER_ENTRIES)

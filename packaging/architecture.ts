@@ -15,11 +15,12 @@ export const layers: Readonly<Record<string, string>> = {
   toggles: "errors.ts expressions memo percentages text",
   model: "toggles",
   storage: "model",
-  writer: "errors.ts event-loop model storage",
+  writer: "errors.ts event-loop model storage toggles",
   commands: "errors.ts memo model secrets text toggles",
   imports: "commands errors.ts event-loop expressions model percentages text toggles",
   snapshots: "memo model text toggles",
   services: "commands errors.ts imports memo model snapshots storage toggles writer",
+  "storage/memory": "model storage",
   sqlite: "event-loop storage",
   "storage/sqlite": "event-loop expressions model sqlite storage text toggles",
   "http/request": "errors.ts text",
@@ -47,6 +48,7 @@ export const layers: Readonly<Record<string, string>> = {
     "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response model snapshots telemetry telemetry/messages text toggles",
   "flipper-api":
     "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/environments flipper-api/features flipper-api/telemetry http/routing imports secrets services telemetry",
+  library: "commands flipper-api/access model percentages secrets services toggles",
   log: "model text",
   health: "http/response",
   limits: "errors.ts http/request http/routing",
@@ -60,6 +62,7 @@ export const layers: Readonly<Record<string, string>> = {
   backup: "sqlite storage text",
   cli: "administration backup config model text version.ts",
   "index.ts": "*",
+  "testing.ts": "index.ts library",
   "main.ts": "*",
 };
 
@@ -95,7 +98,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "swagger-ui-dist": "http/openapi",
   "node:crypto": "config flipper-api/access secrets sqlite",
   "node:fs":
-    "administration backup cli config health main.ts metrics sockets sqlite storage/sqlite",
+    "administration backup cli config health library main.ts metrics sockets sqlite storage/sqlite",
   "node:http": "cli server",
   "node:https": "cli",
   "node:net": "cli config limits",

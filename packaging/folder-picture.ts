@@ -1,7 +1,10 @@
 import { folderOf, importsOf, type SourceFile } from "./source-imports.ts";
 
 /** Importing these says nothing about a folder, and the entries import everything: not drawn. */
-const notDrawn = ["errors.ts", "version.ts", "text", "memo", "event-loop", "index.ts", "main.ts"];
+const notDrawn = [
+  ...["errors.ts", "version.ts", "text", "memo", "event-loop"],
+  ...["index.ts", "main.ts", "testing.ts"],
+];
 
 interface Group {
   readonly title: string;
@@ -12,7 +15,10 @@ interface Group {
 const groups: readonly Group[] = [
   { title: "The program around the service", folders: /^(?:cli|administration|backup|server)$/ },
   { title: "The wire of the Flipper API", folders: /^flipper-api/ },
-  { title: "Parts of the program", folders: /^(?:config|health|limits|log|metrics|sockets)$/ },
+  {
+    title: "Parts of the program",
+    folders: /^(?:config|health|library|limits|log|metrics|sockets)$/,
+  },
   { title: "Use cases", folders: /^(?:services|commands|imports|writer|snapshots)$/ },
   { title: "Telemetry", folders: /^telemetry/ },
   { title: "HTTP", folders: /^http/ },

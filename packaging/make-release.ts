@@ -1,4 +1,4 @@
-import { engines, license, name, version } from "../package.json" with { type: "json" };
+import { engines, license, version } from "../package.json" with { type: "json" };
 import { billOfMaterials } from "./bill-of-materials.ts";
 import { bunBuild, checkVersion, hostTarget } from "./bun-build.ts";
 import { bundledModules, bundledPackages } from "./bundled-packages.ts";
@@ -19,6 +19,8 @@ if (Bun.version !== pinnedBun) {
   );
 }
 
+/** The name of the executable; the npm package has another one. */
+const name = "gatehouse";
 const product = { name, version, license };
 const isWhole = await makeRelease({
   product,

@@ -4,7 +4,6 @@ import { mountableGroupPolicy } from "./commands/group-policy.ts";
 import { parseMountPath } from "./config/parse-url-path.ts";
 import { parseHost } from "./config/value-parsers.ts";
 import { GatehouseError } from "./errors.ts";
-import { mountableCaller } from "./flipper-api/access/mountable-access.ts";
 import { mountableApi } from "./flipper-api/mountable-api.ts";
 import { healthController } from "./health/health-controller.ts";
 import { docsController } from "./http/openapi/docs-controller.ts";
@@ -14,60 +13,42 @@ import { restoreParsedBody } from "./http/request/restore-parsed-body.ts";
 import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
 import { RequestTrace } from "./http/routing/request-trace.ts";
-import type { Credentials } from "./secrets/credentials.ts";
-import { askPredicates, type GroupPredicate } from "./services/group-predicates.ts";
-import { createServices, type Services } from "./services/services.ts";
+import { createInProcessToggles } from "./library/create-in-process-toggles.ts";
+import type { InProcessToggles } from "./library/in-process-toggles.ts";
+import type { MountableOptions } from "./library/mountable-options.ts";
+import { registerOpen, takeOver } from "./library/open-directories.ts";
+import { allowReset } from "./library/reset-in-memory.ts";
+import { emptyState } from "./model/state.ts";
+import { askPredicates } from "./services/group-predicates.ts";
+import { createServices, type Services, type ServicesOptions } from "./services/services.ts";
+import { MemoryStorage } from "./storage/memory/in-memory-storage.ts";
 import { openSqliteStorageHere } from "./storage/sqlite/sqlite-storage.ts";
-import type { Actor } from "./toggles/actor-context.ts";
 import { gatehouseVersion } from "./version.ts";
+import { ImmediateWriter } from "./writer/immediate-writer.ts";
 
+export { GatehouseError } from "./errors.ts";
+export type {
+  ActorArgument,
+  FeatureInfo,
+  GateActor,
+  GroupOptions,
+  InProcessToggles,
+} from "./library/in-process-toggles.ts";
+export type { MountableOptions } from "./library/mountable-options.ts";
 export type { Credentials } from "./secrets/credentials.ts";
 export type { GroupPredicate } from "./services/group-predicates.ts";
+export { StorageError } from "./storage/storage-error.ts";
 export type { Actor } from "./toggles/actor-context.ts";
-
-export interface MountableOptions {
-  /** The prefix of the API's paths in the host; `/flipper/api` unless given. */
-  readonly mountPath?: string;
-  /** The data directory, created if it is missing, or ":memory:" for tests. */
-  readonly data: string;
-  /** The registered groups by name; others need `allow_unregistered_groups` to be enabled. */
-  readonly groups?: Readonly<Record<string, GroupPredicate>>;
-  /** HTTP Basic credentials that requests must have; none unless given, as the host may check. */
-  readonly basicAuth?: Credentials;
-  /**
-   * The host names that requests may be for, beside localhost, 127.0.0.1 and [::1]; others are
-   * refused, except for `/healthz`. Not checked unless given. Set it when the host has no
-   * authentication of its own: otherwise web pages can reach a server on the reader's machine or
-   * network through a host name that resolves to it (DNS rebinding).
-   */
-  readonly allowedHosts?: readonly string[];
-  /** The link `more_info` of errors; the API's own documentation unless given. */
-  readonly docsUrl?: string;
-  /** The seconds that polling clients should wait between reads; 10 or more. */
-  readonly pollIntervalSeconds?: number;
-  /**
-   * Called with each internal error of the library, and with the id of the request if its answer
-   * has one; and with what a group predicate throws, and with a `TypeError` for one that returns a
-   * promise, with the id that the request was sent with. Such a predicate counts as false.
-   */
-  readonly onFault?: (error: unknown, requestId?: string) => void;
-}
-
-/** The actor of `enabled`: an id, an actor with properties, or a list of them. */
-export type ActorArgument = string | Actor | readonly (string | Actor)[];
+export type { FeatureState, Gates } from "./toggles/gates.ts";
 
 /** An intersection type: Elysia's `use` does not accept an interface that extends Elysia. */
-export type Mountable = Elysia & {
-  /**
-   * Whether a feature is enabled, in process: no HTTP, no SQL. An unknown feature is not. Null and
-   * undefined are no actor. A group predicate that throws closes that gate only, and is reported to
-   * `onFault`.
-   */
-  enabled(feature: string, actor?: ActorArgument | null): boolean;
-  /** Resolves when everything accepted is stored and the data directory is free again. */
-  close(): Promise<void>;
-};
+export type Mountable = Elysia &
+  InProcessToggles & {
+    /** Resolves when everything accepted is stored and the data directory is free again. */
+    close(): Promise<void>;
+  };
 
+const inMemory = ":memory:";
 const healthPath = "/healthz";
 
 /** Each method by name, because a host's `GET /flipper/*` takes precedence over `ALL`. */
@@ -77,6 +58,9 @@ const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "AL
 const skipParsing = () => unparsed;
 const unparsed = Object.freeze({});
 
+/** Identifies this evaluation of the module: `bun --hot` evaluates it again. */
+const evaluation = { moduleUrl: import.meta.url };
+
 /**
  * The mountable deployment (docs/api.md#deployments) as an Elysia plugin; `handle` serves it
  * without Elysia. A parser that the host adds for all routes also reads the API's bodies, and its
@@ -85,20 +69,30 @@ const unparsed = Object.freeze({});
 export function mountable(options: MountableOptions): Mountable {
   const mountPath = mountPathOf(options.mountPath ?? "/flipper/api");
   const mayAnswer = hostCheck(options, mountPath);
-  const { api, services } = deploy(options, mountPath);
-  const { writer, features } = services;
+  const context: ApiContext = {
+    docsUrl: options.docsUrl ?? `${mountPath}/swagger`,
+    onFault: options.onFault ?? (() => undefined),
+    trace: new RequestTrace(),
+  };
+  const services = openServices(options, context);
   let isReady = false;
   const ready = services.ready.then(() => {
     isReady = true;
   });
   // Requests report a failure; without this line the unhandled rejection would end the host.
   ready.catch(() => undefined);
+  let built: Api | undefined;
+  // Tests that send no request save most of the time of a new deployment.
+  const api = () => {
+    built ??= createMountableApi(options, mountPath, context, services);
+    return built;
+  };
   const answer = ({ request, body }: { request: Request; body: unknown }) => {
     if (!mayAnswer(request)) {
-      return api.refuse(new GatehouseError("host_not_allowed", hostRefused), request);
+      return api().refuse(new GatehouseError("host_not_allowed", hostRefused), request);
     }
     const restored = restoreParsedBody(request, body === unparsed ? undefined : body);
-    return isReady ? api.fetch(restored) : ready.then(() => api.fetch(restored));
+    return isReady ? api().fetch(restored) : ready.then(() => api().fetch(restored));
   };
 
   const plugin = new Elysia();
@@ -106,21 +100,15 @@ export function mountable(options: MountableOptions): Mountable {
     plugin.route(method, mountPath, answer, { parse: skipParsing, detail: { hide: true } });
     plugin.route(method, `${mountPath}/*`, answer, { parse: skipParsing, detail: { hide: true } });
   }
-  return Object.assign(plugin, {
+  const toggles = Object.assign(plugin, createInProcessToggles(services), {
     handle: async (request: Request) =>
       plugin.fetch(requestForElysia(request, rawPath(request.url))),
-    enabled(feature: string, actor?: ActorArgument | null) {
-      if (writer.state.productions.isEmpty()) {
-        return false;
-      }
-      const caller = mountableCaller(writer.state);
-      const toggle = features.snapshot(caller).find(feature);
-      return (
-        toggle !== undefined && features.check(caller, actorsOf(actor ?? [])).isEnabled(toggle)
-      );
-    },
     close: () => services.close(),
   });
+  if (options.data === inMemory) {
+    allowReset(toggles, services);
+  }
+  return toggles;
 }
 
 const hostRefused =
@@ -141,20 +129,9 @@ function hostCheck({ allowedHosts }: MountableOptions, mountPath: string) {
     rawPath(request.url) === `${mountPath}${healthPath}`;
 }
 
-interface Deployment {
-  readonly api: Api;
-  readonly services: Services;
-}
-
-function deploy(options: MountableOptions, mountPath: string): Deployment {
+function openServices(options: MountableOptions, context: ApiContext): Services {
   const groups = new Map(Object.entries(options.groups ?? {}));
-  const context: ApiContext = {
-    docsUrl: options.docsUrl ?? `${mountPath}/swagger`,
-    onFault: options.onFault ?? (() => undefined),
-    trace: new RequestTrace(),
-  };
-  const services = createServices({
-    opened: openSqliteStorageHere(options.data),
+  const servicesOptions = {
     groupPolicy: mountableGroupPolicy(new Set(groups.keys())),
     checkInputs: {
       isInGroup: askPredicates(groups, context.onFault),
@@ -163,16 +140,51 @@ function deploy(options: MountableOptions, mountPath: string): Deployment {
       crc32: Bun.hash.crc32,
     },
     onFault: context.onFault,
-  });
-  if (options.data !== ":memory:") {
-    recordMode(options.data, "mountable", context.onFault);
+  };
+  if (options.data !== inMemory) {
+    return openDirectory(options.data, servicesOptions);
   }
+  const storage = new MemoryStorage();
+  return createServices({
+    ...servicesOptions,
+    opened: { storage, state: emptyState, position: 0 },
+    openWriter: (settings) => new ImmediateWriter({ ...settings, storage }),
+  });
+}
+
+function openDirectory(directory: string, options: Omit<ServicesOptions, "opened">): Services {
+  takeOver(directory, evaluation);
+  const opened = openSqliteStorageHere(directory);
+  const services = createServices({ ...options, opened });
+  recordMode(directory, "mountable", options.onFault);
+  const unregister = registerOpen(directory, {
+    evaluation,
+    handOver() {
+      services.stop().catch(options.onFault);
+      opened.abandon();
+    },
+  });
+  return {
+    ...services,
+    async close() {
+      await services.close();
+      unregister();
+    },
+  };
+}
+
+function createMountableApi(
+  options: MountableOptions,
+  mountPath: string,
+  context: ApiContext,
+  services: Services,
+): Api {
   const api: Api = mountableApi({
     context,
     services,
     mountPath,
     credentials: options.basicAuth,
-    groups: new Set(groups.keys()),
+    groups: new Set(Object.keys(options.groups ?? {})),
     pollIntervalSeconds: options.pollIntervalSeconds,
     extraControllers: [
       healthController(healthPath),
@@ -184,7 +196,7 @@ function deploy(options: MountableOptions, mountPath: string): Deployment {
       }),
     ],
   });
-  return { api, services };
+  return api;
 }
 
 function mountPathOf(text: string): string {
@@ -193,12 +205,4 @@ function mountPathOf(text: string): string {
     throw new TypeError(`mountPath ${parsed.reason}`);
   }
   return parsed.value;
-}
-
-function actorsOf(argument: ActorArgument): readonly Actor[] {
-  const list: readonly (string | Actor)[] =
-    typeof argument === "string" || "flipperId" in argument ? [argument] : argument;
-  return list.map((actor) =>
-    typeof actor === "string" ? { flipperId: actor, properties: {} } : actor,
-  );
 }

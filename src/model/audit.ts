@@ -44,6 +44,10 @@ export interface AuditGroup extends Omit<Audit, "value"> {
   readonly values: readonly Audit["value"][];
 }
 
+export function auditsOfGroup({ values, ...shared }: AuditGroup): readonly Audit[] {
+  return values.map((value) => ({ ...shared, value }));
+}
+
 /** A stored audit. The sequence counts from 1 in each environment. */
 export interface RecordedAudit extends Audit {
   readonly sequence: number;

@@ -1,6 +1,9 @@
 import type { RecordedAudit } from "../model/audit.ts";
 import type { Change } from "../model/change.ts";
 import type { State } from "../model/state.ts";
+import { StorageError } from "./storage-error.ts";
+
+export { StorageError } from "./storage-error.ts";
 
 /** Changes that are stored together. */
 export interface Batch {
@@ -45,6 +48,11 @@ export interface Storage {
   close(): Promise<void>;
 }
 
+/** A storage that never waits: `commitNow` does what `commit` does, before it returns. */
+export interface ImmediateStorage extends Storage {
+  commitNow(batch: Batch): number;
+}
+
 /**
  * A "quick" probe writes nothing and waits for no commit. A "durable" one writes to the medium and
  * waits until that is durable; it changes neither data nor position.
@@ -73,11 +81,6 @@ export interface AuditQuery {
   readonly limit: number;
   /** True for the oldest audits, oldest first, whatever `keys`, `newestMax` and `offset` say. */
   readonly isOldestFirst?: boolean;
-}
-
-/** The medium failed or cannot be used: full, locked, corrupt, or newer than this executable. */
-export class StorageError extends Error {
-  override readonly name: string = "StorageError";
 }
 
 /** The changes of a batch cannot be stored, whatever the state of the medium; nothing is kept. */

@@ -16,13 +16,14 @@ const folders = Object.keys(layers);
 const entries = [
   "src/main.ts",
   "src/index.ts",
+  "src/testing.ts",
   "src/telemetry/worker/worker.ts",
   "src/storage/sqlite/commit-worker.ts",
 ];
 const impure =
   /\b(?:Date\.now|Math\.random|performance|crypto|fetch|set(?:Timeout|Interval|Immediate)|queueMicrotask|globalThis|process|console)\b|\bnew Date\(\)|\bBun\.|import\.meta/g;
-/** main.ts, and macros, which run at build time. */
-const mayUseProcess = /^(?:main|.*\.macro)\.ts$/;
+/** The entries main.ts and index.ts, and macros, which run at build time. */
+const mayUseProcess = /^(?:main|index|.*\.macro)\.ts$/;
 const processGlobals = /\b(?:process|console)\.|\bimport\.meta\b/g;
 
 test("every folder has a row in the table, and every row has a folder", () => {

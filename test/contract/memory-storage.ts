@@ -1,5 +1,5 @@
 import { applyChange } from "../../src/model/apply-change.ts";
-import type { Audit, RecordedAudit } from "../../src/model/audit.ts";
+import { type Audit, auditsOfGroup, type RecordedAudit } from "../../src/model/audit.ts";
 import type { Change } from "../../src/model/change.ts";
 import { emptyState, type State } from "../../src/model/state.ts";
 import {
@@ -94,8 +94,7 @@ function historyOf(changes: readonly Change[], environmentId: number): readonly 
 
 function auditsOf(change: Change): readonly Audit[] {
   if (change.kind === "audits.recorded") {
-    const { values, ...shared } = change.audits;
-    return values.map((value) => ({ ...shared, value }));
+    return auditsOfGroup(change.audits);
   }
   return change.kind === "audit.recorded" ? [change.audit] : [];
 }

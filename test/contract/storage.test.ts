@@ -1,3 +1,5 @@
+import { emptyState } from "../../src/model/state.ts";
+import { MemoryStorage } from "../../src/storage/memory/in-memory-storage.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
 import { commitWorkerUrl } from "../helpers/worker-entries.ts";
@@ -39,6 +41,16 @@ storageContract({
   make: () => ({
     open: () => openSqliteStorage(":memory:"),
     load: () => openSqliteStorage(":memory:"),
+    [Symbol.dispose]: () => undefined,
+  }),
+});
+
+storageContract({
+  name: "memory",
+  outlivesClosing: false,
+  make: () => ({
+    open: async () => ({ storage: new MemoryStorage(), state: emptyState, position: 0 }),
+    load: async () => ({ storage: new MemoryStorage(), state: emptyState, position: 0 }),
     [Symbol.dispose]: () => undefined,
   }),
 });

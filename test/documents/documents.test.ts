@@ -10,9 +10,15 @@ const token = "a-token-for-the-documents";
 const documentedUrl = "http://127.0.0.1:8080";
 
 /** The words after `test:` in the comment before a block. */
-const kinds = ["hosted", "mountable", "module", "certificate", "commands", "backups"];
-/** Commands that continuous integration runs; `setup` is a part of `test`. */
-const runByCi = ["make run\n", "make test\n", "make setup\n"];
+const kinds = [
+  ...["hosted", "mountable", "certificate", "commands", "backups"],
+  ...["module", "script", "tests"],
+];
+/** Commands that continuous integration runs; `setup` is a part of `test`, the last two of `test-package`. */
+const runByCi = [
+  ...["make run\n", "make test\n", "make setup\n"],
+  ...["bun add gatehouse-flags elysia\n", "bunx gatehouse-flags serve\n"],
+];
 /** Languages of blocks without commands. */
 const notCommands = ["http", "json", "mermaid", "text", "yaml"];
 /** Blocks that show settings, not commands. */
@@ -147,41 +153,3 @@ test.concurrent.each(rowsOf("certificate"))(
   },
   60_000,
 );
-
-describe("the modules of the documents", () => {
-  const directory = join(repositoryRoot, "build/document-modules");
-  beforeAll(() => mkdir(directory, { recursive: true }));
-  afterAll(() => rm(directory, { recursive: true }));
-
-  test.each(rowsOf("module").map(([name, { text }], index) => [name, index, text] as const))(
-    "%s serves the API and its own page",
-    async (_, index, text) => {
-      const file = join(directory, `module-${index}.ts`);
-      const port = await freePort();
-      await Bun.write(file, `${text}\nconsole.log("listening on http://127.0.0.1:${port}");\n`);
-      await Bun.write(file, (await Bun.file(file).text()).replace("port: 3000", `port: ${port}`));
-      const server = await running([process.execPath, file]);
-      try {
-        const features = await fetch(`${server.url}/flipper/api/features`);
-        expect(await features.json()).toEqual({ features: [] });
-        const [path, content] = pageOf(text);
-        const page = await fetch(`${server.url}${path}`);
-        expect(await page.text()).toBe(content);
-      } finally {
-        await server.stop();
-      }
-    },
-  );
-});
-
-/** Returns the path and the content of the page that a module serves beside the API. */
-function pageOf(text: string): readonly [path: string, content: string] {
-  return text.includes("the old search") ? ["/", "the old search"] : ["/flipper", "your page"];
-}
-
-async function freePort(): Promise<number> {
-  const probe = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
-  const { port } = probe;
-  await probe.stop(true);
-  return port ?? 0;
-}

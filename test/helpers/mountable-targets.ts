@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { type Mountable, mountable } from "gatehouse";
+import { type Mountable, mountable } from "gatehouse-flags";
 import { executablePath, startExecutable } from "./executable.ts";
 import {
   allowLongUrls,

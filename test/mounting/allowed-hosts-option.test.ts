@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { mountable } from "gatehouse";
+import { mountable } from "gatehouse-flags";
 
 const statusFor = async (toggles: ReturnType<typeof mountable>, path: string, host: string) =>
   (await toggles.handle(new Request(`http://${host}/flipper/api${path}`, { headers: { host } })))

@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from "bun:test";
-import { type Actor, type GroupPredicate, mountable } from "gatehouse";
+import { type Actor, type GroupPredicate, mountable } from "gatehouse-flags";
 
 const reason = new Error("the host's directory of users is down");
 

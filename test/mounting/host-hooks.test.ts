@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import { Elysia } from "elysia";
-import { mountable } from "gatehouse";
+import { mountable } from "gatehouse-flags";
 import { type Hooks, hostApp, type RunningHost, runners, settings } from "./hosts.ts";
 
 const json = { "content-type": "application/json" };

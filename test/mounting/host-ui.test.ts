@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { mountable } from "gatehouse";
+import { mountable } from "gatehouse-flags";
 import { hostApp, orders, type RunningHost, runners, settings, uis, uiText } from "./hosts.ts";
 
 /** One API for all hosts, because the probes leave it empty. */

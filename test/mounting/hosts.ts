@@ -1,5 +1,5 @@
 import { type AnyElysia, Elysia, type ElysiaConfig } from "elysia";
-import type { Mountable } from "gatehouse";
+import type { Mountable } from "gatehouse-flags";
 
 /** A server that the library is mounted in. */
 export interface RunningHost {

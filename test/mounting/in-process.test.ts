@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type ActorArgument, mountable } from "gatehouse";
+import { type ActorArgument, mountable } from "gatehouse-flags";
 import vectors from "../vectors/percentage_of_actors.json" with { type: "json" };
 
 const api = mountable({

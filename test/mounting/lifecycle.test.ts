@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Elysia } from "elysia";
-import { type Mountable, mountable } from "gatehouse";
+import { type Mountable, mountable } from "gatehouse-flags";
 import packageJson from "../../package.json" with { type: "json" };
 
 const directory = await mkdtemp(join(tmpdir(), "gatehouse-mounting-"));
@@ -21,9 +21,14 @@ const list = async (api: Pick<Mountable, "handle">, mountPath = "/flipper/api") 
   };
 };
 
-test("the package exports only mountable", async () => {
-  expect(Object.keys(await import("gatehouse"))).toEqual(["mountable"]);
-  expect(Object.keys(packageJson.exports)).toEqual(["."]);
+test("the package exports mountable, its errors, and the helper of tests", async () => {
+  expect(Object.keys(await import("gatehouse-flags"))).toEqual([
+    "GatehouseError",
+    "StorageError",
+    "mountable",
+  ]);
+  expect(Object.keys(await import("gatehouse-flags/testing"))).toEqual(["reset"]);
+  expect(Object.keys(packageJson.exports)).toEqual([".", "./testing"]);
 });
 
 test("the first request to a new directory is answered, and `enabled` works before it", async () => {

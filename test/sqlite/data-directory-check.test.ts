@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { chmodSync, chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { mountable } from "gatehouse";
+import { mountable } from "gatehouse-flags";
 import { writeFirstStartFile } from "../../src/administration/first-start-file.ts";
 import { recordMode } from "../../src/administration/recorded-mode.ts";
 import { dataFileNames, directoryRisks } from "../../src/sqlite/data-directory-check.ts";

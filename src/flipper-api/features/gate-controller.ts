@@ -1,14 +1,12 @@
 import { Elysia } from "elysia";
-import { GatehouseError } from "../../errors.ts";
 import type { Parameters } from "../../http/request/parameters.ts";
 import { parametersOf, queryOf } from "../../http/request/request-parameters.ts";
 import { parsePercentage } from "../../percentages/percentage.ts";
 import type { FeatureService } from "../../services/feature-service.ts";
-import { isLongerThan } from "../../text/text-length.ts";
-import { refuseLongActorId } from "../../toggles/actor-id.ts";
+import { requireActorId } from "../../toggles/actor-id.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import type { GateChange } from "../../toggles/gate-change.ts";
-import { groupNameLengthMax } from "../../toggles/gates.ts";
+import { requireGroupName } from "../../toggles/group-name.ts";
 import type { Access } from "../access/access.ts";
 import { featureAnswer } from "../answers/feature-answer.ts";
 import { gateDocs } from "./gate-docs.ts";
@@ -96,26 +94,11 @@ async function readChange(request: Request, read: ReadChange | GateChange) {
 }
 
 function flipperId(parameters: Parameters): string {
-  const id = parameters.text("flipper_id") ?? "";
-  if (id === "") {
-    throw new GatehouseError("flipper_id_missing");
-  }
-  refuseLongActorId(id);
-  return id;
+  return requireActorId(parameters.text("flipper_id"));
 }
 
 function groupName(parameters: Parameters): string {
-  const name = parameters.text("name") ?? "";
-  if (name === "") {
-    throw new GatehouseError("feature_name_missing");
-  }
-  if (isLongerThan(name, groupNameLengthMax)) {
-    throw new GatehouseError(
-      "feature_name_missing",
-      `The name is longer than ${groupNameLengthMax} characters`,
-    );
-  }
-  return name;
+  return requireGroupName(parameters.text("name"));
 }
 
 function percentage(parameters: Parameters): number {

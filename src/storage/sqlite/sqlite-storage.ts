@@ -42,6 +42,15 @@ export interface WorkerStorageOptions extends SqliteStorageOptions {
   readonly onFault?: (error: unknown) => void;
 }
 
+/** A storage whose commits run on the calling thread. */
+export interface StorageOnThisThread extends OpenedStorage {
+  /**
+   * Closes the storage and unlocks the directory before it returns. A commit that is not complete is
+   * rolled back, and rejects.
+   */
+  readonly abandon: () => void;
+}
+
 /** Shorter than clients' timeouts. */
 const busyWaitMsDefault = 2_000;
 
@@ -87,7 +96,7 @@ export async function openSqliteStorage(
 export function openSqliteStorageHere(
   directory: string,
   options: SqliteStorageOptions = {},
-): OpenedStorage {
+): StorageOnThisThread {
   const { walAutocheckpointPages, busyWaitMsMax = busyWaitMsDefault } = options;
   if (directory === ":memory:") {
     return openInMemory(busyWaitMsMax);
@@ -97,14 +106,15 @@ export function openSqliteStorageHere(
     const { path, files } = opened;
     const client = openCommitConnection(path, walAutocheckpointPages);
     const engine = new CommitEngine({ client, files, busyWaitMsMax });
-    return storageOf(opened, new LocalBatchWriter(engine), busyWaitMsMax, undefined);
+    const storage = storageOf(opened, new LocalBatchWriter(engine), busyWaitMsMax, undefined);
+    return { ...storage, abandon: () => abandon(client, opened) };
   } catch (error) {
     closeDirectory(opened);
     throw error;
   }
 }
 
-function openInMemory(busyWaitMsMax: number): OpenedStorage {
+function openInMemory(busyWaitMsMax: number): StorageOnThisThread {
   const client = openGatehouseDatabaseInMemory();
   const engine = new CommitEngine({ client, files: [], busyWaitMsMax });
   const readAudits = prepareAuditReads(drizzle({ client }));
@@ -115,7 +125,7 @@ function openInMemory(busyWaitMsMax: number): OpenedStorage {
     lock: { release: () => undefined },
     check: undefined,
   });
-  return { storage, ...loadFrom(client) };
+  return { storage, ...loadFrom(client), abandon: () => client.close(true) };
 }
 
 /** A locked data directory with its database, checked and migrated. */
@@ -150,6 +160,19 @@ function openDirectory(
   } catch (error) {
     lock.release();
     throw error;
+  }
+}
+
+/** The connection that writes is closed last: then SQLite removes the write-ahead log. */
+function abandon(writing: Database, { client, lock }: OpenedDirectory): void {
+  try {
+    if (writing.inTransaction) {
+      writing.run("ROLLBACK");
+    }
+    client.close(true);
+    writing.close(true);
+  } finally {
+    lock.release();
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { mountable } from "gatehouse";
+import { mountable } from "gatehouse-flags";
 
 const mountPath = "/toggles/api";
 const api = mountable({ data: ":memory:", mountPath });

@@ -1,0 +1,41 @@
+import { mkdir, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { bundledModules, bundledPackages } from "./bundled-packages.ts";
+import { libraryEntries, serverEntries, writeBundles } from "./package-bundles.ts";
+import { writeDeclarations } from "./package-declarations.ts";
+import { packageManifest } from "./package-manifest.ts";
+import { needsBunModule, packageCommand } from "./package-starts.ts";
+import { thirdPartyNotices } from "./third-party-notices.ts";
+
+/** `make package`: DIRECTORY. Writes gatehouse-flags-VERSION.tgz to it. */
+const [directory = ""] = process.argv.slice(2);
+const root = join(import.meta.dir, "..");
+const content = join(root, "build/package");
+const documents = ["README.md", "LICENSE", "CHANGELOG.md", "docs/library.md"];
+
+await rm(content, { recursive: true, force: true });
+await writeBundles(content);
+await writeDeclarations(content, libraryEntries);
+await Bun.write(join(content, "lib/needs-bun.js"), needsBunModule(await exportedNames()));
+await Bun.write(join(content, "bin/gatehouse-flags.js"), packageCommand);
+await Bun.write(join(content, "package.json"), JSON.stringify(packageManifest(), null, 2));
+for (const name of documents) {
+  await Bun.write(join(content, name), Bun.file(join(root, name)));
+}
+const modules = await bundledModules(
+  [...libraryEntries, ...serverEntries].map((entry) => `src/${entry}`),
+);
+const notices = thirdPartyNotices(await bundledPackages(modules));
+await Bun.write(join(content, "THIRD-PARTY-NOTICES.txt"), notices);
+await mkdir(directory, { recursive: true });
+const packed =
+  await Bun.$`${process.execPath} pm pack --quiet --destination ${join(root, directory)}`
+    .cwd(content)
+    .text();
+process.stdout.write(`${packed.trim()}\n`);
+
+async function exportedNames(): Promise<ReadonlySet<string>> {
+  const paths = libraryEntries.map((entry) => join(content, "lib", `${basename(entry, ".ts")}.js`));
+  const loaded = await Promise.all(paths.map((path): Promise<object> => import(path)));
+  return new Set(loaded.flatMap((module) => Object.keys(module)));
+}

@@ -1,0 +1,109 @@
+import { basename, join } from "node:path";
+
+const root = join(import.meta.dir, "..");
+const sources = join(root, "src");
+/** The packages whose files are served as they are. */
+const packagedFiles = /^swagger-ui-dist\//;
+const assetImports = /^\.\.\/assets\//;
+const anything = /./;
+const mainModule = /\/src\/main\.ts$/;
+const workerUrls = /new URL\("(\.\/[\w/-]+)\.ts", import\.meta\.url\)/g;
+
+/** The entries of the library; the names of their files are the names of their imports. */
+export const libraryEntries = ["index.ts", "testing.ts"];
+/** The server of the command, and the threads that it starts. */
+export const serverEntries = [
+  "main.ts",
+  "storage/sqlite/commit-worker.ts",
+  "telemetry/worker/worker.ts",
+];
+
+/**
+ * Writes `lib/`, `server/` and `assets/` of the package. Everything that they import is in them, at
+ * the versions of the lock file, with one exception: the library imports the host's elysia, so that
+ * there is one copy of it. The server has its own, as `bunx` installs no optional peer.
+ */
+export async function writeBundles(directory: string): Promise<void> {
+  const assets = new Map<string, string>();
+  await bundle(join(directory, "lib"), libraryEntries, {
+    external: ["elysia"],
+    // Names stay readable in the stack traces of hosts.
+    minify: { whitespace: true, syntax: true, identifiers: false },
+    plugins: [keepAssets(assets)],
+  });
+  await bundle(join(directory, "server"), serverEntries, {
+    minify: true,
+    plugins: [keepAssets(assets), nameWorkers],
+  });
+  for (const [name, path] of assets) {
+    await Bun.write(join(directory, "assets", name), Bun.file(path));
+  }
+}
+
+type BundleOptions = Pick<Bun.BuildConfig, "external" | "minify" | "plugins">;
+
+async function bundle(
+  outdir: string,
+  entries: readonly string[],
+  options: BundleOptions,
+): Promise<void> {
+  const { outputs } = await Bun.build({
+    ...options,
+    entrypoints: entries.map((entry) => join(sources, entry)),
+    root: sources,
+    target: "bun",
+    format: "esm",
+    splitting: true,
+    outdir,
+  });
+  const copied = outputs.filter(({ kind }) => kind === "asset");
+  if (copied.length > 0) {
+    // Their paths in the bundle would depend on the current directory of the host.
+    throw new Error(`keepAssets leaves out ${copied.map(({ path }) => basename(path)).join(", ")}`);
+  }
+}
+
+/**
+ * Leaves imports of files in the bundle, and collects the files. So they are found beside the
+ * package, and the bundler of a host embeds them in its executable. A host's bundler that writes a
+ * folder instead puts copies there and gives paths relative to the bundle.
+ */
+function keepAssets(assets: Map<string, string>): Bun.BunPlugin {
+  return {
+    name: "assets",
+    setup(build) {
+      build.onResolve({ filter: packagedFiles }, ({ path }) => ({
+        path,
+        namespace: "asset",
+      }));
+      build.onLoad({ filter: anything, namespace: "asset" }, ({ path }) => {
+        const name = basename(path);
+        assets.set(name, Bun.resolveSync(path, root));
+        return { contents: assetModule(name), loader: "js" };
+      });
+      build.onResolve({ filter: assetImports }, ({ path }) => ({ path, external: true }));
+    },
+  };
+}
+
+function assetModule(name: string): string {
+  return `import { isAbsolute, join } from "node:path";
+import path from "../assets/${name}" with { type: "file" };
+export default isAbsolute(path) ? path : join(import.meta.dir, path);
+`;
+}
+
+/** The files of the bundle are JavaScript, so main.ts must start workers by other names. */
+const nameWorkers: Bun.BunPlugin = {
+  name: "workers",
+  setup(build) {
+    build.onLoad({ filter: mainModule }, async ({ path }) => {
+      const text = await Bun.file(path).text();
+      const contents = text.replaceAll(workerUrls, 'new URL("$1.js", import.meta.url)');
+      if (contents === text) {
+        throw new Error("main.ts starts no worker as expected");
+      }
+      return { contents, loader: "ts" };
+    });
+  },
+};

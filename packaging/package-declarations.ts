@@ -1,0 +1,33 @@
+import { dirname, join, relative } from "node:path";
+
+const root = join(import.meta.dir, "..");
+const emitted = join(root, "build/declarations");
+const sourceEnding = /\.ts$/;
+const relativeImports = /(?<=\bfrom "|\bimport\(")(\.[^"]*)\.ts(?="\)?)/g;
+
+/**
+ * Writes the declarations of the entries, and of the files that these import, to `lib/`. Compiled
+ * imports end in `.js`: a host's compiler accepts no other ending without settings of its own.
+ */
+export async function writeDeclarations(
+  directory: string,
+  entries: readonly string[],
+): Promise<void> {
+  await Bun.$`${process.execPath} ${tsc} --project ${project}`.cwd(root).quiet();
+  const pending = new Set(entries.map((entry) => join(emitted, "src", asDeclaration(entry))));
+  for (const path of pending) {
+    const text = await Bun.file(path).text();
+    for (const [, target = ""] of text.matchAll(relativeImports)) {
+      pending.add(join(dirname(path), `${target}.d.ts`));
+    }
+    const name = relative(join(emitted, "src"), path);
+    await Bun.write(join(directory, "lib", name), text.replaceAll(relativeImports, "$1.js"));
+  }
+}
+
+const tsc = join(root, "node_modules/typescript/bin/tsc");
+const project = join(import.meta.dir, "declarations.tsconfig.json");
+
+function asDeclaration(entry: string): string {
+  return entry.replace(sourceEnding, ".d.ts");
+}

@@ -1,0 +1,35 @@
+import { description, engines, license, name, version } from "../package.json" with {
+  type: "json",
+};
+
+/** The `package.json` of the published package; its `bun` condition is what Bun and its bundler read. */
+export function packageManifest() {
+  return {
+    name,
+    version,
+    description,
+    license,
+    keywords: ["feature-flags", "feature-toggles", "flipper", "elysia", "bun"],
+    type: "module",
+    engines,
+    bin: { [name]: "./bin/gatehouse-flags.js" },
+    exports: {
+      ".": entry("index"),
+      "./testing": entry("testing"),
+      "./package.json": "./package.json",
+    },
+    peerDependencies: { elysia: "^1.4" },
+    peerDependenciesMeta: { elysia: { optional: true } },
+  };
+}
+
+function entry(file: string) {
+  return {
+    types: `./lib/${file}.d.ts`,
+    bun: `./lib/${file}.js`,
+    default: "./lib/needs-bun.js",
+  };
+}
+
+/** The one line that other runtimes than Bun get. */
+export const needsBun = `${name} needs Bun ${engines.bun.replace(">=", "")} or newer: https://bun.com`;

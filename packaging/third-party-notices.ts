@@ -1,0 +1,12 @@
+import type { BundledPackage } from "./bundled-packages.ts";
+
+const rule = "-".repeat(78);
+
+/** The licenses of bundled packages, which copies of their code must include. */
+export function thirdPartyNotices(packages: readonly BundledPackage[]): string {
+  const sections = packages.map(
+    ({ name, version, license, notices }) =>
+      `${rule}\n${name} ${version} (${license})\n\n${notices.trim()}\n`,
+  );
+  return `This package contains code of these packages:\n\n${sections.join("\n")}`;
+}

@@ -1,0 +1,121 @@
+import { mountableCaller } from "../flipper-api/access/mountable-access.ts";
+import type { Caller } from "../model/caller.ts";
+import { parsePercentage } from "../percentages/percentage.ts";
+import type { Services } from "../services/services.ts";
+import type { Actor } from "../toggles/actor-context.ts";
+import { requireActorId } from "../toggles/actor-id.ts";
+import { exactFeatureKey, normalizeFeatureKey } from "../toggles/feature-key.ts";
+import type { GateChange } from "../toggles/gate-change.ts";
+import { featureStateOf } from "../toggles/gates.ts";
+import { requireGroupName } from "../toggles/group-name.ts";
+import type { Toggle } from "../toggles/toggle.ts";
+import type {
+  ActorArgument,
+  FeatureInfo,
+  GateActor,
+  InProcessToggles,
+} from "./in-process-toggles.ts";
+
+/** The toggles of a mountable deployment in the host's process, on its services. */
+export function createInProcessToggles(services: Services): InProcessToggles {
+  const { writer, features } = services;
+  const whenSetUp = orderedAfter(services);
+
+  async function change(
+    feature: string,
+    gateChange: () => GateChange,
+    options: { readonly allowsAnyGroup?: boolean } = {},
+  ): Promise<FeatureInfo> {
+    const key = exactFeatureKey(feature);
+    const checked = gateChange();
+    return infoOf(await whenSetUp((caller) => features.change(caller, key, checked, options)));
+  }
+
+  return {
+    enabled(feature, actor) {
+      if (writer.state.productions.isEmpty()) {
+        return false;
+      }
+      const caller = mountableCaller(writer.state);
+      const toggle = features.snapshot(caller).find(feature);
+      return (
+        toggle !== undefined && features.check(caller, actorsOf(actor ?? [])).isEnabled(toggle)
+      );
+    },
+    features() {
+      return writer.state.productions.isEmpty()
+        ? []
+        : Array.from(features.snapshot(mountableCaller(writer.state)).toggles, infoOf);
+    },
+    async create(feature) {
+      const key = normalizeFeatureKey(feature);
+      await whenSetUp((caller) => features.create(caller, key));
+    },
+    async remove(feature) {
+      const key = exactFeatureKey(feature);
+      await whenSetUp((caller) => features.remove(caller, key));
+    },
+    async clear(feature) {
+      const key = exactFeatureKey(feature);
+      await whenSetUp((caller) => features.clear(caller, key));
+    },
+    enable: (feature) => change(feature, () => ({ action: "enable" })),
+    disable: (feature) => change(feature, () => ({ action: "disable" })),
+    enableActor: (feature, actor) =>
+      change(feature, () => ({ action: "enable_actor", value: idOf(actor) })),
+    disableActor: (feature, actor) =>
+      change(feature, () => ({ action: "disable_actor", value: idOf(actor) })),
+    enableGroup: (feature, group, options) =>
+      change(feature, () => ({ action: "enable_group", value: requireGroupName(group) }), {
+        allowsAnyGroup: options?.allowUnregistered === true,
+      }),
+    disableGroup: (feature, group) =>
+      change(feature, () => ({ action: "disable_group", value: requireGroupName(group) })),
+    enablePercentageOfActors: (feature, percentage) =>
+      change(feature, () => ({
+        action: "percentage_of_actors",
+        value: parsePercentage(percentage),
+      })),
+    disablePercentageOfActors: (feature) =>
+      change(feature, () => ({ action: "percentage_of_actors", value: 0 })),
+    enablePercentageOfTime: (feature, percentage) =>
+      change(feature, () => ({ action: "percentage_of_time", value: parsePercentage(percentage) })),
+    disablePercentageOfTime: (feature) =>
+      change(feature, () => ({ action: "percentage_of_time", value: 0 })),
+  };
+}
+
+/**
+ * Returns a function that does work for the caller at once, or after the first start of a new data
+ * directory, in the order of the calls.
+ */
+function orderedAfter({ writer, ready }: Services) {
+  let waitingCount = 0;
+  return async <Result>(work: (caller: Caller) => Promise<Result>): Promise<Result> => {
+    if (waitingCount > 0 || writer.state.productions.isEmpty()) {
+      waitingCount++;
+      try {
+        await ready;
+      } finally {
+        waitingCount--;
+      }
+    }
+    return work(mountableCaller(writer.state));
+  };
+}
+
+function idOf(actor: GateActor): string {
+  return requireActorId(typeof actor === "string" ? actor : actor.flipperId);
+}
+
+function infoOf({ key, gates }: Toggle): FeatureInfo {
+  return { key, state: featureStateOf(gates), gates };
+}
+
+function actorsOf(argument: ActorArgument): readonly Actor[] {
+  const list: readonly (string | Actor)[] =
+    typeof argument === "string" || "flipperId" in argument ? [argument] : argument;
+  return list.map((actor) =>
+    typeof actor === "string" ? { flipperId: actor, properties: {} } : actor,
+  );
+}

@@ -1,0 +1,28 @@
+import { removeFeature } from "../commands/feature-commands.ts";
+import { mountableCaller } from "../flipper-api/access/mountable-access.ts";
+import type { Services } from "../services/services.ts";
+
+/** How to reset each deployment that has its data in memory. */
+const resets = new WeakMap<object, () => Promise<void>>();
+
+/** Lets `resetInMemory` reset a deployment whose data is in memory. */
+export function allowReset(toggles: object, { writer }: Services): void {
+  resets.set(toggles, () =>
+    writer.submit((draft) => {
+      const caller = mountableCaller(draft.state);
+      const features = draft.state.features.get(caller.environment.projectId);
+      for (const key of features?.keys() ?? []) {
+        removeFeature(draft, caller, key);
+      }
+    }),
+  );
+}
+
+/** Removes all features, before it returns. Throws a `TypeError` for data in a directory. */
+export function resetInMemory(toggles: object): Promise<void> {
+  const reset = resets.get(toggles);
+  if (reset === undefined) {
+    throw new TypeError('reset needs toggles of mountable({ data: ":memory:" })');
+  }
+  return reset();
+}

@@ -1,0 +1,115 @@
+import { applyChange } from "../../model/apply-change.ts";
+import { auditsOfGroup, type RecordedAudit } from "../../model/audit.ts";
+import type { Change } from "../../model/change.ts";
+import { emptyState, type State } from "../../model/state.ts";
+import {
+  type AuditQuery,
+  type Batch,
+  type ImmediateStorage,
+  UnstorableChangesError,
+} from "../storage.ts";
+import { AuditHistory } from "./audit-history.ts";
+
+/**
+ * Data in memory, for tests of hosts: opening it and committing to it take microseconds. It keeps
+ * the state as it is, and refuses what refers to missing entities, as a database would.
+ */
+export class MemoryStorage implements ImmediateStorage {
+  readonly #histories = new Map<number, AuditHistory>();
+  #state: State = emptyState;
+  #position = 0;
+  #newestBatchId: string | undefined;
+
+  commitNow({ id, changes }: Batch): number {
+    this.#state = changes.reduce(applyReferring, this.#state);
+    for (const change of changes) {
+      this.#recordAudits(change);
+    }
+    this.#newestBatchId = id;
+    this.#position++;
+    return this.#position;
+  }
+
+  async commit(batch: Batch): Promise<number> {
+    return this.commitNow(batch);
+  }
+
+  async findCommit(batchId: string): Promise<number | null> {
+    return this.#newestBatchId === batchId ? this.#position : null;
+  }
+
+  async audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {
+    return this.#histories.get(query.environmentId)?.page(query) ?? [];
+  }
+
+  async probe(): Promise<void> {
+    // Memory can always be written.
+  }
+
+  async close(): Promise<void> {
+    // The garbage collector frees the memory.
+  }
+
+  #recordAudits(change: Change): void {
+    switch (change.kind) {
+      case "audit.recorded":
+        this.#historyOf(change.audit.environmentId).add(change.audit);
+        break;
+      case "audits.recorded":
+        for (const audit of auditsOfGroup(change.audits)) {
+          this.#historyOf(audit.environmentId).add(audit);
+        }
+        break;
+      case "audits.removed":
+        this.#historyOf(change.environmentId).removeThrough(change.through);
+        break;
+      case "environment.deleted":
+        this.#histories.delete(change.environmentId);
+        break;
+      default:
+        break;
+    }
+  }
+
+  #historyOf(environmentId: number): AuditHistory {
+    let history = this.#histories.get(environmentId);
+    if (history === undefined) {
+      history = new AuditHistory();
+      this.#histories.set(environmentId, history);
+    }
+    return history;
+  }
+}
+
+function applyReferring(state: State, change: Change): State {
+  if (!refersToExisting(state, change)) {
+    throw new UnstorableChangesError(`${change.kind} refers to nothing, or exists already`);
+  }
+  return applyChange(state, change);
+}
+
+function refersToExisting(state: State, change: Change): boolean {
+  switch (change.kind) {
+    case "environment.created": {
+      const { id, projectId, slug } = change.environment;
+      const isSame = (other: { id: number; projectId: number; slug: string }) =>
+        other.id === id || (other.projectId === projectId && other.slug === slug);
+      return state.projects.has(projectId) && !state.environments.some(isSame);
+    }
+    case "feature.saved":
+      return state.projects.has(change.feature.projectId);
+    case "gates.written": {
+      const { id, projectId, key } = change.feature;
+      const isKnown = state.features.get(projectId)?.get(key)?.id === id;
+      return isKnown && state.environments.has(change.environmentId);
+    }
+    case "token.saved":
+      return state.environments.has(change.token.environmentId);
+    case "audit.recorded":
+      return state.environments.has(change.audit.environmentId);
+    case "audits.recorded":
+      return state.environments.has(change.audits.environmentId);
+    default:
+      return true;
+  }
+}

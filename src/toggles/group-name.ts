@@ -1,0 +1,20 @@
+import { GatehouseError } from "../errors.ts";
+import { isLongerThan } from "../text/text-length.ts";
+import { groupNameLengthMax } from "./gates.ts";
+
+/**
+ * The group's name of a gate write, unchanged. Throws `feature_name_missing` for a missing, empty or
+ * long one.
+ */
+export function requireGroupName(name: string | undefined): string {
+  if (name === undefined || name === "") {
+    throw new GatehouseError("feature_name_missing");
+  }
+  if (isLongerThan(name, groupNameLengthMax)) {
+    throw new GatehouseError(
+      "feature_name_missing",
+      `The name is longer than ${groupNameLengthMax} characters`,
+    );
+  }
+  return name;
+}

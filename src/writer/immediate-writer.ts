@@ -1,0 +1,90 @@
+import { GatehouseError } from "../errors.ts";
+import { Draft } from "../model/draft.ts";
+import type { State } from "../model/state.ts";
+import type { ImmediateStorage } from "../storage/storage.ts";
+import { runSteps } from "../toggles/run-steps.ts";
+import type { LocalWriterOptions } from "./local-writer.ts";
+import { advanceRevisions } from "./revisions.ts";
+import type { Command, CommitListener, SteppedCommand, Writer } from "./writer.ts";
+
+export interface ImmediateWriterOptions extends LocalWriterOptions {
+  readonly storage: ImmediateStorage;
+}
+
+/**
+ * The writer of a storage that never waits: a command is done, and visible to readers, when `submit`
+ * returns its promise. A long command holds the event loop until then.
+ */
+export class ImmediateWriter implements Writer {
+  readonly waitingCount = 0;
+  readonly #options: ImmediateWriterOptions;
+  readonly #listeners = new Set<CommitListener>();
+  #state: State;
+  #position: number;
+  #isClosed = false;
+
+  constructor(options: ImmediateWriterOptions) {
+    this.#options = options;
+    this.#state = options.state;
+    this.#position = options.position;
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  get position(): number {
+    return this.#position;
+  }
+
+  onCommit(listener: CommitListener): () => void {
+    const registered: CommitListener = (changes, state) => listener(changes, state);
+    this.#listeners.add(registered);
+    return () => {
+      this.#listeners.delete(registered);
+    };
+  }
+
+  /** An async function runs at once up to its first `await`, and there is none. */
+  async submit<Answer>(command: Command<Answer>): Promise<Answer> {
+    if (this.#isClosed) {
+      throw new GatehouseError("unavailable", "The server is stopping");
+    }
+    const draft = new Draft(this.#state, this.#options.now());
+    const answer = command(draft);
+    if (draft.changes.length > 0) {
+      this.#commit(draft);
+    }
+    return answer;
+  }
+
+  submitInSteps<Answer>(command: SteppedCommand<Answer>): Promise<Answer> {
+    return this.submit((draft) => runSteps(command(draft)));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+  }
+
+  #commit({ state, changes }: Draft): void {
+    const { storage, now } = this.#options;
+    const revisions = advanceRevisions(this.#state, state, changes, now());
+    this.#position = storage.commitNow({
+      id: crypto.randomUUID(),
+      changes: [...changes, ...revisions.changes],
+    });
+    this.#state = revisions.state;
+    for (const listener of this.#listeners) {
+      try {
+        listener(changes, this.#state);
+      } catch (error) {
+        this.#reportFailure(error);
+      }
+    }
+  }
+
+  /** In a microtask, so that the command is answered even if `onFailure` throws. */
+  #reportFailure(error: unknown): void {
+    queueMicrotask(() => this.#options.onFailure(error));
+  }
+}

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { basename, join } from "node:path";
+import packageJson from "../../package.json" with { type: "json" };
+import { listeningUrl } from "../helpers/listening-url.ts";
+import { ReloadingHost } from "../library/reloading-host.ts";
+import { InstalledHost, packed } from "./installed-host.ts";
+
+const packedBytesMax = 1024 * 1024;
+/** Our code, with the libraries that it needs, as one file. */
+const libraryBytesMax = 200 * 1024;
+const needsBun = /^(?:Error: )?gatehouse-flags needs Bun \S+ or newer: \S+$/m;
+/** Published before the one that the repository pins. */
+const otherElysia = "1.4.27";
+const timeoutMs = 60_000;
+
+const host = new InstalledHost();
+afterAll(() => host[Symbol.dispose]());
+beforeAll(() => host.install({ elysia: packageJson.dependencies.elysia }), timeoutMs);
+
+const installed = () => join(host.path, "node_modules", packageJson.name);
+
+async function filesIn(directory: string): Promise<readonly string[]> {
+  return (await Array.fromAsync(new Bun.Glob("**/*").scan({ cwd: directory, dot: true }))).sort();
+}
+
+describe("the packed file", () => {
+  test("has the version in its name, and at most 1 MiB", () => {
+    expect(basename(packed)).toBe(`${packageJson.name}-${packageJson.version}.tgz`);
+    expect(Bun.file(packed).size).toBeLessThan(packedBytesMax);
+  });
+
+  test("has nothing but what is listed here", async () => {
+    const listed = [
+      /^(?:CHANGELOG\.md|LICENSE|README\.md|THIRD-PARTY-NOTICES\.txt|docs\/library\.md|package\.json)$/,
+      /^assets\/swagger-ui(?:\.css|-bundle\.js)$/,
+      /^bin\/gatehouse-flags\.js$/,
+      /^lib\/(?:index|testing|needs-bun|chunk-\w+)\.js$/,
+      /^lib\/[\w/-]+\.d\.ts$/,
+      /^server\/(?:main|chunk-\w+)\.js$/,
+      /^server\/storage\/sqlite\/commit-worker\.js$/,
+      /^server\/telemetry\/worker\/worker\.js$/,
+    ];
+    // Bun's own note of the installation is not in the packed file.
+    const files = (await filesIn(installed())).filter((name) => name !== ".bun-tag");
+    expect(files.filter((name) => !listed.some((pattern) => pattern.test(name)))).toEqual([]);
+    expect(listed.filter((pattern) => !files.some((name) => pattern.test(name)))).toEqual([]);
+    const code = files.filter((name) => /^lib\/.*\.js$/.test(name));
+    const sizes = await Promise.all(
+      code.map(async (name) => {
+        const bytes = await Bun.file(join(installed(), name)).bytes();
+        return Bun.gzipSync(bytes, { level: 9 }).byteLength;
+      }),
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(libraryBytesMax);
+  });
+
+  test("needs elysia, which clients may leave out, and no other package", async () => {
+    const description = await Bun.file(join(installed(), "package.json")).json();
+    expect(description).toMatchObject({
+      name: packageJson.name,
+      version: packageJson.version,
+      license: packageJson.license,
+      peerDependencies: { elysia: "^1.4" },
+      peerDependenciesMeta: { elysia: { optional: true } },
+    });
+    expect(Object.keys(description)).not.toContainAnyValues([
+      "dependencies",
+      "devDependencies",
+      "optionalDependencies",
+      "private",
+      "scripts",
+    ]);
+  });
+
+  test("names the license of each package whose code it contains", async () => {
+    const notices = await Bun.file(join(installed(), "THIRD-PARTY-NOTICES.txt")).text();
+    for (const name of ["drizzle-orm", "immutable", "elysia", "swagger-ui-dist"]) {
+      expect(notices).toContain(`\n${name} `);
+    }
+  });
+});
+
+describe("a host that installed it", () => {
+  test("has neither the packages of the sources nor an analytics package", async () => {
+    const names = await filesIn(join(host.path, "node_modules"));
+    const unexpected = /(?:^|\/)(?:swagger-ui-dist|@scarf|drizzle-orm|immutable|prom-client)\//;
+    expect(names.filter((name) => unexpected.test(name))).toEqual([]);
+  });
+
+  test.each(["nodenext", "preserve"])(
+    "has no type error with module %s and the strictest settings",
+    async (module) => {
+      expect(await host.typeErrors({ module, skipLibCheck: true })).toEqual([]);
+      const checked = await host.typeErrors({ module, skipLibCheck: false });
+      const files = checked.flatMap((line) => /^([^\s(]+)\(\d/.exec(line)?.[1] ?? []);
+      // Elysia's declarations have errors of their own.
+      expect(files.filter((path) => !path.startsWith("node_modules/elysia/"))).toEqual([]);
+    },
+    timeoutMs,
+  );
+
+  test("refuses wrong types", async () => {
+    const wrong = `import { mountable } from "gatehouse-flags";
+const toggles = mountable({ data: ":memory:", groups: { a: (actor) => actor.unknown === 1 } });
+await toggles.enablePercentageOfActors("search", "25");
+toggles.features()[0].key;
+mountable({ data: ":memory:", mountPath: undefined });
+`;
+    const path = join(host.path, "wrong.ts");
+    await Bun.write(path, wrong);
+    const lines = await host.typeErrors({ module: "nodenext", skipLibCheck: true });
+    await Bun.file(path).delete();
+    const places = lines.flatMap((line) => /^wrong\.ts\((\d+),/.exec(line)?.[1] ?? []);
+    expect(places).toEqual(["2", "3", "4", "5"]);
+  });
+
+  test("passes its bun test with data in memory", async () => {
+    const { code, err } = await host.bun("test", "./toggles.test.ts");
+    expect(err).toContain("2 pass");
+    expect(code).toBe(0);
+  });
+
+  test("changes toggles in process", async () => {
+    const { code, out, err } = await host.bun("plain-host.ts");
+    expect([code, err]).toEqual([0, ""]);
+    expect(JSON.parse(out)).toEqual(["conditional", true, ["search"], true]);
+  });
+
+  test("keeps its data directory when bun --hot reloads it", async () => {
+    await using reloaded = await ReloadingHost.start(host.path, "--hot", "gatehouse-flags");
+    expect(await reloaded.line()).toStartWith("v1 has []");
+    await reloaded.edit("v2");
+    expect(await reloaded.line()).toStartWith("v2 has []");
+  });
+
+  test.each([
+    ["compiled", ["--compile", "--outfile", "out/host"], ["out/host"]],
+    ["bundled", ["--target=bun", "--outdir", "bundle"], ["bundle/elysia-host.js"]],
+  ])(
+    "serves the API and its page when it is %s, from another directory",
+    async (_, flags, [started = ""]) => {
+      const built = await host.bun("build", "elysia-host.ts", ...flags);
+      expect(built).toMatchObject({ code: 0 });
+      const path = join(host.path, started);
+      const argv = started.endsWith(".js") ? [process.execPath, path] : [path];
+      await serving(argv, {}, async (url) => {
+        expect(await text(`${url}/`)).toBe("old");
+        await fetch(`${url}/flipper/api/features/search/boolean`, { method: "POST" });
+        expect(await text(`${url}/`)).toBe("new");
+        expect(await text(`${url}/flipper/api/swagger`)).toContain("Gatehouse API");
+        expect(await text(`${url}/flipper/api/swagger/json`)).toContain('"/flipper/api/features"');
+        expect((await text(`${url}/flipper/api/swagger/swagger-ui.js`)).length).toBeGreaterThan(
+          1e6,
+        );
+        expect((await text(`${url}/flipper/api/swagger/swagger-ui.css`)).length).toBeGreaterThan(
+          1e5,
+        );
+      });
+    },
+    timeoutMs,
+  );
+
+  test("is told under Node that the library needs Bun", async () => {
+    const script = 'import { mountable } from "gatehouse-flags"; mountable({ data: "" });';
+    const imported = await host.runIn(host.path, "node", "--input-type=module", "--eval", script);
+    expect(imported.code).not.toBe(0);
+    expect(imported.err).toMatch(needsBun);
+    const testing = 'import { reset } from "gatehouse-flags/testing"; reset({});';
+    const helper = await host.runIn(host.path, "node", "--input-type=module", "--eval", testing);
+    expect(helper.err).toMatch(needsBun);
+    const command = await host.runIn(host.path, "node", "node_modules/.bin/gatehouse-flags");
+    expect(command).toMatchObject({ code: 2, out: "" });
+    expect(command.err.split("\n")).toEqual([expect.stringMatching(needsBun), ""]);
+  });
+});
+
+describe("the command", () => {
+  test("bunx runs it, with the version of the package", async () => {
+    const { code, out } = await host.bun("x", "gatehouse-flags", "--version");
+    expect([code, out]).toEqual([0, `gatehouse ${packageJson.version}\n`]);
+  });
+
+  test(
+    "serve runs the server where no elysia is installed",
+    async () => {
+      using other = new InstalledHost();
+      await other.install({});
+      expect(await filesIn(join(other.path, "node_modules"))).not.toContain("elysia/package.json");
+      const command = join(other.path, "node_modules/.bin/gatehouse-flags");
+      const token = "gatehouse_test_0123456789abcdefghij";
+      const variables = { PATH: other.searchPath, GATEHOUSE_TOKEN: token };
+      const argv = [command, "serve", "--port", "0", "--log-level", "error"];
+      await serving(argv, variables, async (url) => {
+        const headers = { "flipper-cloud-token": token };
+        const path = "/adapter/features/search/boolean";
+        expect((await fetch(url + path, { method: "POST", headers })).status).toBe(200);
+        expect((await fetch(url + path, { method: "POST" })).status).toBe(401);
+        expect(await text(`${url}/swagger`)).toContain("Gatehouse API");
+        expect((await text(`${url}/swagger/swagger-ui.js`)).length).toBeGreaterThan(1e6);
+      });
+    },
+    timeoutMs,
+  );
+});
+
+const other = new InstalledHost();
+afterAll(() => other[Symbol.dispose]());
+/** Without a registry only the elysia in Bun's cache can be installed. */
+const isInstalled = await other.install({ elysia: otherElysia }).then(
+  () => true,
+  () => false,
+);
+
+test.skipIf(!isInstalled)(
+  "a host on another elysia 1.4 has one copy of it, which both use",
+  async () => {
+    const files = await filesIn(join(other.path, "node_modules"));
+    expect(files.filter((name) => /(?:^|\/)elysia\/package\.json$/.test(name))).toEqual([
+      "elysia/package.json",
+    ]);
+    const found = await Bun.file(join(other.path, "node_modules/elysia/package.json")).json();
+    expect(found).toMatchObject({ version: otherElysia });
+    const script = `import { Elysia } from "elysia"; import { mountable } from "gatehouse-flags";
+const toggles = mountable({ data: ":memory:" });
+const app = new Elysia().use(toggles);
+const answer = await app.handle(new Request("http://localhost/flipper/api/features"));
+console.log(toggles instanceof Elysia, await answer.text());`;
+    const { out } = await other.bun("--eval", script);
+    expect(out).toBe('true {"features":[]}\n');
+    expect(await other.typeErrors({ module: "nodenext", skipLibCheck: true })).toEqual([]);
+  },
+  timeoutMs,
+);
+
+async function text(url: string): Promise<string> {
+  return (await fetch(url)).text();
+}
+
+/** Runs a server in a directory without files until the work is done. */
+async function serving(
+  argv: readonly string[],
+  variables: Readonly<Record<string, string>>,
+  work: (url: string) => Promise<void>,
+): Promise<void> {
+  const child = Bun.spawn([...argv], {
+    cwd: host.elsewhere,
+    env: { PATH: process.env.PATH ?? "", HOME: host.elsewhere, ...variables },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  try {
+    const url = await listeningUrl(child.stdout);
+    expect(url).toBeDefined();
+    await work(url ?? "");
+  } finally {
+    child.kill("SIGTERM");
+    await child.exited;
+  }
+}
