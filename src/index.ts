@@ -5,6 +5,7 @@ import { parseMountPath } from "./config/parse-url-path.ts";
 import { parseHost } from "./config/value-parsers.ts";
 import { GatehouseError } from "./errors.ts";
 import { mountableCaller } from "./flipper-api/access/mountable-access.ts";
+import { apiHead } from "./flipper-api/errors/api-head.ts";
 import { mountableApi } from "./flipper-api/mountable-api.ts";
 import { healthController } from "./health/health-controller.ts";
 import { docsController } from "./http/openapi/docs-controller.ts";
@@ -174,12 +175,14 @@ function deploy(options: MountableOptions, mountPath: string): Deployment {
     credentials: options.basicAuth,
     groups: new Set(groups.keys()),
     pollIntervalSeconds: options.pollIntervalSeconds,
+    library: { checksHosts: options.allowedHosts !== undefined },
     extraControllers: [
       healthController(healthPath),
       docsController({
         path: "/swagger",
         prefix: mountPath,
         version: gatehouseVersion,
+        head: apiHead,
         apis: () => [api],
       }),
     ],
