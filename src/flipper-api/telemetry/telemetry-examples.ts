@@ -36,8 +36,8 @@ export const exampleSummary: SummaryModel = {
       },
       summary: { ...counts, enabled_rate: 0.75 },
       time_series: [
-        { timestamp: "2026-01-14T00:00:00Z", ...none },
-        { timestamp: "2026-01-15T00:00:00Z", ...counts },
+        { timestamp: "2026-01-14T00:00:00.000Z", ...none },
+        { timestamp: "2026-01-15T00:00:00.000Z", ...counts },
       ],
     },
   ],
