@@ -48,6 +48,6 @@ export function auditDocs(
       features: namesParameter("Another name of `keys`. Not beside it.", []),
     },
     answers: [{ status: 200, text: "A page of audits", json: { schema: AuditListModel, example } }],
-    refusals: ["parameter_invalid"],
+    refusals: ["parameter_invalid", "unavailable"],
   });
 }

@@ -7,7 +7,20 @@ import { ErrorModel, ImportErrorModel } from "./error-model.ts";
 import { statusOf } from "./error-response.ts";
 
 /** Messages that a request gets, where they say more than the default message of the refusal. */
-const exampleMessages: Partial<Record<Refusal, string>> = {};
+const exampleMessages: Partial<Record<Refusal, string>> = {
+  expression_invalid: "At the root: Any takes at least 1 argument, not 0",
+  headers_too_large: "The request headers are larger than 32768 bytes",
+  import_invalid: "Import invalid: it needs an object named features",
+  internal: "Internal error, request 5f0c7a52-8d0b-4d8a-9a8e-3c6f5f1f2b1d",
+  media_type_unsupported: 'The body must be JSON or form-encoded, in UTF-8, not "text/plain"',
+  parameter_invalid: "page must be an integer from 1 to 1000000000",
+  quota_exceeded: "The quota features_per_project is 1; with this change 2 would be used",
+  request_invalid: "Request invalid: the JSON body must be an object",
+  uri_too_long: "The URL is longer than 1000 characters",
+};
+const importMessages: Partial<Record<Refusal, string>> = {
+  unavailable: "Another import is running",
+};
 
 const exampleLink = "/swagger";
 
@@ -84,6 +97,7 @@ function exampleBody(name: Refusal) {
 }
 
 function importExample(name: Refusal) {
-  const value = exampleBody(name);
-  return { summary: refusals[name].message, value: { ...value, error: value.message } };
+  const body = exampleBody(name);
+  const message = importMessages[name] ?? body.message;
+  return { summary: refusals[name].message, value: { ...body, message, error: message } };
 }
