@@ -49,7 +49,7 @@ export function metricsController({ path, registry, nowMs, refusals }: MetricsCo
           tag: "Operations",
           summary: "Read the metrics of the process, in Prometheus' text format",
           description: "The values are up to a second old.",
-          answers: [{ status: 200, text: "The metrics", plain: "gatehouse_features 1\n" }],
+          answers: [{ status: 200, text: "The metrics", plain: "gatehouse_writer_waiting 0\n" }],
         },
         refusals,
       ),

@@ -1,10 +1,12 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
+import hostedDocument from "../../docs/openapi.json" with { type: "json" };
 import {
   type DocumentMode,
   documentFiles,
   servedDocument,
   sourceCommand,
+  startFreshServer,
 } from "../../packaging/served-document.ts";
 
 const built = process.env.TESTED_PROGRAM ?? process.env.GATEHOUSE_EXECUTABLE;
@@ -17,3 +19,15 @@ test.each(Object.keys(documentFiles) as DocumentMode[])(
     expect(await servedDocument(command, mode)).toBe(await file.text());
   },
 );
+
+test("a server answers for its state as the examples show", async () => {
+  await using server = await startFreshServer(command, "hosted");
+  const { paths } = hostedDocument;
+  const ready = await fetch(`${server.url}/readyz`);
+  expect<unknown>(await ready.json()).toEqual(
+    paths["/readyz"].get.responses["200"].content["application/json"].example,
+  );
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  const line = paths["/metrics"].get.responses["200"].content["text/plain"].example;
+  expect(metrics.split(/(?<=\n)/)).toContain(line);
+});
