@@ -56,6 +56,7 @@ VERSION := $(shell sed -n 's/.*"version": "\(.*\)".*/\1/p' package.json)
 PACKAGE := dist/gatehouse-flags-$(VERSION).tgz
 PACKAGING := $(wildcard packaging/*.ts packaging/*.json) README.md CHANGELOG.md LICENSE docs/library.md
 WORKERS := build/workers
+OPENAPI_TOOLS := build/openapi-tools/package.json
 # A worker must be an entry of its own; the executable does not find it otherwise.
 WORKER_ENTRIES := src/storage/sqlite/commit-worker.ts src/telemetry/worker/worker.ts
 ENTRIES := src/main.ts $(WORKER_ENTRIES)
@@ -66,7 +67,8 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
 .PHONY: help setup run build test test-sources test-executable test-crash fuzz mutate check types lint promises unit changed \
-	migrations picture settings bench bench-scale bench-hostile bench-mounts release package test-package packages clean FORCE
+	test-openapi migrations picture settings openapi bench bench-scale bench-hostile bench-mounts release package \
+	test-package packages clean FORCE
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target text; do \
@@ -97,6 +99,10 @@ test-package: $(PACKAGE) ## Pack the library, and install, compile and run it in
 test-crash: $(EXECUTABLE) ## Kill the executable at random moments, as in make test-crash KILLS=200
 	GATEHOUSE_EXECUTABLE="$(CURDIR)/$(EXECUTABLE)" CRASH_KILLS=$(KILLS) $(BUN_TEST) \
 		--path-ignore-patterns=none --test-name-pattern=killed ./test/executable/process.test.ts
+
+# The tools need many packages, so they are installed apart from the others.
+test-openapi: $(OPENAPI_TOOLS) ## Check the OpenAPI documents with other tools, and with a generated client
+	OPENAPI_TOOLS="$(CURDIR)/$(<D)" $(BUN_TEST) --path-ignore-patterns=none ./test/openapi-tools
 
 fuzz: setup ## Send random requests and operations, as in make fuzz SECONDS=600 SEED=42
 	@seed=$(or $(SEED),$$(od -An -N3 -tu4 /dev/urandom | tr -d ' ')); \
@@ -135,6 +141,9 @@ migrations: setup ## Write migrations for changes of the schemas
 
 picture: setup ## Draw the imports between folders in docs/architecture.md
 	$(BUN) packaging/write-picture.ts
+
+openapi: setup ## Write the OpenAPI documents of both deployments in docs/
+	$(BUN) --no-env-file packaging/write-openapi.ts
 
 settings: setup ## Write the table of settings in docs/operations.md
 	$(BUN) packaging/write-settings.ts
@@ -178,6 +187,12 @@ $(WORKERS): $(SOURCES) $(DEPENDENCIES)
 $(DEPENDENCIES): package.json bun.lock $(BUN_STAMP) $(if $(wildcard $(BIN)/biome),,FORCE)
 	$(BUN) install --frozen-lockfile
 	@mkdir -p $(@D) && touch $@
+
+$(OPENAPI_TOOLS): $(wildcard packaging/openapi-tools/*) $(DEPENDENCIES)
+	@mkdir -p $(@D)
+	cp packaging/openapi-tools/* $(@D)
+	$(BUN) install --frozen-lockfile --cwd $(@D)
+	@touch $@
 
 # npm may refuse to run the package's install script, so check that Bun works.
 build/bun/%.stamp:

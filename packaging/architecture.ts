@@ -25,7 +25,7 @@ export const layers: Readonly<Record<string, string>> = {
   "storage/sqlite": "event-loop expressions model sqlite storage text toggles",
   "http/request": "errors.ts text",
   "http/response": "event-loop http/request",
-  "http/openapi": "http/response text",
+  "http/openapi": "http/request http/response text",
   "http/routing": "errors.ts http/openapi http/request http/response",
   "telemetry/messages": "errors.ts http/request",
   "telemetry/worker/counting": "telemetry/messages text toggles",
@@ -36,24 +36,24 @@ export const layers: Readonly<Record<string, string>> = {
     "errors.ts sqlite telemetry/messages telemetry/worker/counting telemetry/worker/reading telemetry/worker/store text",
   telemetry: "errors.ts http/request model storage telemetry/messages",
   "flipper-api/errors": "errors.ts http/openapi http/response text",
-  "flipper-api/access": "errors.ts flipper-api/errors http/openapi memo model secrets",
+  "flipper-api/access": "errors.ts http/openapi memo model secrets",
   "flipper-api/answers": "http/request http/response http/routing memo snapshots toggles",
   "flipper-api/features":
     "errors.ts event-loop expressions flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response http/routing imports memo model percentages services snapshots text toggles",
   "flipper-api/environments":
-    "commands errors.ts flipper-api/access flipper-api/errors http/request http/response model services",
+    "commands errors.ts flipper-api/access flipper-api/errors http/openapi http/request http/response model services",
   "flipper-api/audits":
     "errors.ts flipper-api/access flipper-api/errors http/openapi http/request http/response model services",
   "flipper-api/telemetry":
     "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response model snapshots telemetry telemetry/messages text toggles",
   "flipper-api":
-    "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/environments flipper-api/features flipper-api/telemetry http/routing imports secrets services telemetry",
+    "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry http/routing imports secrets services telemetry",
   library: "commands flipper-api/access model percentages secrets services toggles",
   log: "model text",
-  health: "http/response",
+  health: "http/openapi http/response",
   limits: "errors.ts http/request http/routing",
   sockets: "",
-  metrics: "model storage telemetry",
+  metrics: "http/openapi model storage telemetry",
   config: "limits secrets text",
   server:
     "config errors.ts event-loop flipper-api/access flipper-api/errors health http/openapi http/request http/routing limits log metrics services sockets telemetry text",
@@ -83,9 +83,8 @@ export const libraries: Readonly<Record<string, string>> = {
   "../package.json": "version.ts",
   elysia:
     "flipper-api flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry health http/openapi http/routing index.ts metrics server",
-  "@elysiajs/swagger": "http/openapi",
   "@sinclair/typebox":
-    "administration backup flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry http/openapi",
+    "administration backup flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry health http/openapi",
   "drizzle-orm": "sqlite storage/sqlite telemetry/worker/store",
   "bun:ffi": "sockets",
   "bun:jsc": "limits",

@@ -4,6 +4,7 @@ import { mountableGroupPolicy } from "./commands/group-policy.ts";
 import { parseMountPath } from "./config/parse-url-path.ts";
 import { parseHost } from "./config/value-parsers.ts";
 import { GatehouseError } from "./errors.ts";
+import { apiHead } from "./flipper-api/errors/api-head.ts";
 import { mountableApi } from "./flipper-api/mountable-api.ts";
 import { healthController } from "./health/health-controller.ts";
 import { docsController } from "./http/openapi/docs-controller.ts";
@@ -186,12 +187,14 @@ function createMountableApi(
     credentials: options.basicAuth,
     groups: new Set(Object.keys(options.groups ?? {})),
     pollIntervalSeconds: options.pollIntervalSeconds,
+    library: { checksHosts: options.allowedHosts !== undefined },
     extraControllers: [
       healthController(healthPath),
       docsController({
         path: "/swagger",
         prefix: mountPath,
         version: gatehouseVersion,
+        head: apiHead,
         apis: () => [api],
       }),
     ],

@@ -2,6 +2,7 @@ import type { AnyElysia } from "elysia";
 import type { ImportPlace } from "../imports/import-place.ts";
 import type { FeatureService } from "../services/feature-service.ts";
 import type { Access } from "./access/access.ts";
+import type { DocumentedDeployment } from "./errors/operation-docs.ts";
 import { actorController } from "./features/actor-controller.ts";
 import { featureController } from "./features/feature-controller.ts";
 import { gateController } from "./features/gate-controller.ts";
@@ -16,6 +17,7 @@ export interface FeatureControllersOptions {
   /** Seconds that pollers should wait between reads; undefined to send no header. */
   readonly pollIntervalSeconds: number | undefined;
   readonly importPlace: ImportPlace;
+  readonly documented: DocumentedDeployment;
   /** The paths of the import, below the prefix of the API. */
   readonly importPaths: readonly string[];
   /** 50 MiB unless given. */

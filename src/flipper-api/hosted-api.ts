@@ -12,6 +12,7 @@ import {
 } from "./answers/interval-headers.ts";
 import { auditController } from "./audits/audit-controller.ts";
 import { environmentController } from "./environments/environment-controller.ts";
+import { type DocumentedDeployment, serverRefusals } from "./errors/operation-docs.ts";
 import { featureControllers } from "./feature-controllers.ts";
 import { featurePaths } from "./feature-paths.ts";
 import { expressionController } from "./features/expression-controller.ts";
@@ -35,6 +36,13 @@ export interface HostedApiOptions {
   readonly importBytesMax?: number | undefined;
   readonly onCaller?: OnCaller | undefined;
 }
+
+const documented: DocumentedDeployment = {
+  isHosted: true,
+  refusals: ["token_invalid", "token_evaluate_only", ...serverRefusals],
+  writeRefusals: [],
+  bodyRefusals: ["request_timeout"],
+};
 
 /**
  * The hosted API, with tokens, environments, expressions, audits, telemetry
@@ -68,13 +76,15 @@ export function hostedApi(options: HostedApiOptions): Api {
         importPlace: services.importPlace,
         importPaths: hostedImportPaths,
         importBytesMax: options.importBytesMax,
+        documented,
       }),
-      expressionController({ service: features, access }),
-      environmentController({ service: services.environments, access }),
+      expressionController({ service: features, access, documented }),
+      environmentController({ service: services.environments, access, documented }),
       auditController({
         service: services.audits,
         access,
         isFeature: (caller, key) => features.snapshot(caller).find(key) !== undefined,
+        documented,
       }),
       ...(telemetry === undefined
         ? []
@@ -86,6 +96,7 @@ export function hostedApi(options: HostedApiOptions): Api {
               snapshot: (caller) => features.snapshot(caller),
               now: options.now,
               telemetryIntervalSeconds: options.telemetryIntervalSeconds,
+              documented,
             }),
           ]),
     ],

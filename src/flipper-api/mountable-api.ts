@@ -7,6 +7,7 @@ import type { OnCaller } from "./access/access.ts";
 import { basicAuthentication } from "./access/access-documentation.ts";
 import { mountableAccess } from "./access/mountable-access.ts";
 import { pollHeaders, refusalIntervalHeaders } from "./answers/interval-headers.ts";
+import { type DocumentedDeployment, serverRefusals } from "./errors/operation-docs.ts";
 import { featureControllers } from "./feature-controllers.ts";
 import { featurePaths } from "./feature-paths.ts";
 import { mountableImportPaths } from "./features/import-paths.ts";
@@ -25,6 +26,8 @@ export interface MountableApiOptions {
   /** 50 MiB unless given. */
   readonly importBytesMax?: number | undefined;
   readonly onCaller?: OnCaller | undefined;
+  /** For the library, in a host that has its own limits: whether it checks host names. */
+  readonly library?: { readonly checksHosts: boolean };
   /** Controllers of further routes below the mount path. */
   readonly extraControllers?: readonly AnyElysia[];
 }
@@ -55,8 +58,27 @@ export function mountableApi(options: MountableApiOptions): Api {
         importPlace: services.importPlace,
         importPaths: mountableImportPaths,
         importBytesMax: options.importBytesMax,
+        documented: documentationOf(options),
       }),
       ...(options.extraControllers ?? []),
     ],
   });
+}
+
+function documentationOf({ credentials, library }: MountableApiOptions): DocumentedDeployment {
+  const refusals = credentials === undefined ? [] : (["credentials_invalid"] as const);
+  if (library !== undefined) {
+    return {
+      isHosted: false,
+      refusals: [...refusals, ...(library.checksHosts ? (["host_not_allowed"] as const) : [])],
+      writeRefusals: [],
+      bodyRefusals: [],
+    };
+  }
+  return {
+    isHosted: false,
+    refusals: [...refusals, ...serverRefusals],
+    writeRefusals: ["origin_not_allowed"],
+    bodyRefusals: ["request_timeout"],
+  };
 }

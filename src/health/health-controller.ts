@@ -1,22 +1,34 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import {
+  type DocumentedResponses,
+  documentedOperation,
+} from "../http/openapi/documented-operation.ts";
 import { jsonResponse } from "../http/response/json-response.ts";
 
-const schema = {
-  type: "object" as const,
-  required: ["status"],
-  properties: { status: { type: "string" as const, enum: ["ok"] } },
-  additionalProperties: false,
-};
+const HealthModel = Type.Object(
+  { status: Type.Literal("ok") },
+  { additionalProperties: false, $id: "Health" },
+);
 
 /** The route `/healthz`: shows that the process answers, and checks nothing else. */
-export function healthController(path: string) {
+export function healthController(path: string, refusals: DocumentedResponses = {}) {
   return new Elysia().get(path, () => jsonResponse('{"status":"ok"}'), {
-    detail: {
-      tags: ["Operations"],
-      summary: "Check that the process answers",
-      responses: {
-        200: { description: "The process answers", content: { "application/json": { schema } } },
+    detail: documentedOperation(
+      {
+        id: "checkHealth",
+        tag: "Operations",
+        summary: "Check that the process answers",
+        description: "Checks nothing else, so that a restart follows only where it helps.",
+        answers: [
+          {
+            status: 200,
+            text: "The process answers",
+            json: { schema: HealthModel, example: { status: "ok" } },
+          },
+        ],
       },
-    },
+      refusals,
+    ),
   });
 }

@@ -1,29 +1,44 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import {
+  type DocumentedResponses,
+  documentedOperation,
+  type OperationOptions,
+} from "../http/openapi/documented-operation.ts";
 import { jsonResponse } from "../http/response/json-response.ts";
 import type { Readiness } from "./readiness.ts";
 
 const retryAfterSeconds = 1;
 
-const text = { type: "string" as const };
-const answer = {
-  status: { ...text, enum: ["ok", "degraded", "failed"] },
-  checks: {
-    type: "object" as const,
-    additionalProperties: { ...text, enum: ["ok", "degraded", "failed"] },
-  },
+const State = Type.Union([Type.Literal("ok"), Type.Literal("degraded"), Type.Literal("failed")]);
+const members = {
+  status: State,
+  checks: Type.Record(Type.String(), State, { description: "The states of the checks by name." }),
 };
-const refusal = { ...answer, code: text, message: text, more_info: text };
+const ReadinessModel = Type.Object(members, { $id: "Readiness" });
+const NotReadyModel = Type.Object(
+  {
+    code: Type.Literal("unavailable"),
+    message: Type.String(),
+    more_info: Type.String(),
+    ...members,
+  },
+  { $id: "NotReady" },
+);
 
-function json(properties: typeof answer) {
-  const schema = { type: "object" as const, required: Object.keys(properties), properties };
-  return { "application/json": { schema } };
+export interface ReadinessRouteOptions {
+  readonly path: string;
+  readonly readiness: Readiness;
+  readonly docsUrl: string;
+  /** The documentation of its refusals. */
+  readonly refusals: DocumentedResponses;
 }
 
 /**
  * The route `/readyz`: shows whether the server can do its work, and which checks failed; the
  * reasons are only logged. It needs no token, because load balancers have none.
  */
-export function readinessController(path: string, readiness: Readiness, docsUrl: string) {
+export function readinessController({ path, readiness, docsUrl, refusals }: ReadinessRouteOptions) {
   return new Elysia().get(
     path,
     async () => {
@@ -44,23 +59,37 @@ export function readinessController(path: string, readiness: Readiness, docsUrl:
         headers: { "retry-after": String(retryAfterSeconds) },
       });
     },
+    { detail: documentedOperation(documented, refusals) },
+  );
+}
+
+const exampleChecks = { database: "ok", telemetry: "ok", disk: "ok" };
+
+const documented: OperationOptions = {
+  id: "checkReadiness",
+  tag: "Operations",
+  summary: "Check that the server can do its work",
+  description: "Checks that the databases can be written, and that the disk has room.",
+  answers: [
     {
-      detail: {
-        tags: ["Operations"],
-        summary: "Check that the server can do its work",
-        description: "Checks that the databases can be written, and that the disk has room.",
-        responses: {
-          200: {
-            description:
-              "The server is ready; `degraded` if it has lost something that must be repaired",
-            content: json(answer),
-          },
-          503: {
-            description: "The server is not ready: `checks` shows which checks failed",
-            content: json(refusal),
-          },
+      status: 200,
+      text: "The server is ready; `degraded` if it has lost something that must be repaired",
+      json: { schema: ReadinessModel, example: { status: "ok", checks: exampleChecks } },
+    },
+    {
+      status: 503,
+      text: "The server is not ready: `checks` shows which checks failed",
+      headers: ["Retry-After"],
+      json: {
+        schema: NotReadyModel,
+        example: {
+          code: "unavailable",
+          message: "Not ready: disk",
+          more_info: "/swagger",
+          status: "failed",
+          checks: { ...exampleChecks, disk: "failed" },
         },
       },
     },
-  );
-}
+  ],
+};

@@ -1,11 +1,17 @@
 import { Elysia } from "elysia";
 import type { Registry } from "prom-client";
+import {
+  type DocumentedResponses,
+  documentedOperation,
+} from "../http/openapi/documented-operation.ts";
 
 export interface MetricsControllerOptions {
   readonly path: string;
   readonly registry: Registry;
   /** A monotonic clock in milliseconds. */
   readonly nowMs: () => number;
+  /** The documentation of its refusals. */
+  readonly refusals: DocumentedResponses;
 }
 
 /**
@@ -15,7 +21,7 @@ export interface MetricsControllerOptions {
 const keptMs = 1_000;
 
 /** Serves the metrics in Prometheus' text format, without a token as they hold no secrets. */
-export function metricsController({ path, registry, nowMs }: MetricsControllerOptions) {
+export function metricsController({ path, registry, nowMs, refusals }: MetricsControllerOptions) {
   let kept: { readonly text: Promise<string>; readonly sinceMs: number } | undefined;
 
   function currentText(): Promise<string> {
@@ -37,12 +43,16 @@ export function metricsController({ path, registry, nowMs }: MetricsControllerOp
         },
       }),
     {
-      detail: {
-        tags: ["Operations"],
-        summary: "Read the metrics of the process, in Prometheus' text format",
-        description: "The values are up to a second old.",
-        responses: { 200: { description: "The metrics", content: { "text/plain": {} } } },
-      },
+      detail: documentedOperation(
+        {
+          id: "getMetrics",
+          tag: "Operations",
+          summary: "Read the metrics of the process, in Prometheus' text format",
+          description: "The values are up to a second old.",
+          answers: [{ status: 200, text: "The metrics", plain: "gatehouse_writer_waiting 0\n" }],
+        },
+        refusals,
+      ),
     },
   );
 }

@@ -1,4 +1,6 @@
 import type { Config } from "../config/config.ts";
+import { healthRefusals, serverRefusals } from "../flipper-api/errors/operation-docs.ts";
+import { refusalResponses } from "../flipper-api/errors/refusal-docs.ts";
 import { Readiness } from "../health/readiness.ts";
 import { databaseCheck, diskCheck } from "../health/readiness-checks.ts";
 import { readinessController } from "../health/readiness-controller.ts";
@@ -79,6 +81,7 @@ export function serverFetch(options: ServerFetchOptions): ServerFetch {
     path: metricsPath,
     registry: metricsOf(options, requests, changes),
     nowMs: () => nanoseconds() / nsPerMs,
+    refusals: refusalResponses([...serverRefusals, "internal"]),
   });
   const showsMetrics = config.hasMetrics && config.metricsAddress === undefined;
   const site = createSiteRouter({
@@ -86,8 +89,14 @@ export function serverFetch(options: ServerFetchOptions): ServerFetch {
     apis,
     basePath: config.basePath,
     version,
+    publicUrl: config.publicUrl,
     extraControllers: [
-      readinessController(readinessPath, readinessOf(options), context.docsUrl),
+      readinessController({
+        path: readinessPath,
+        readiness: readinessOf(options),
+        docsUrl: context.docsUrl,
+        refusals: refusalResponses(healthRefusals),
+      }),
       ...(showsMetrics ? [metrics] : []),
     ],
   });

@@ -1,5 +1,8 @@
 import { type AnyElysia, Elysia } from "elysia";
+import { apiHead } from "../flipper-api/errors/api-head.ts";
 import { errorResponse } from "../flipper-api/errors/error-response.ts";
+import { healthRefusals } from "../flipper-api/errors/operation-docs.ts";
+import { refusalResponses } from "../flipper-api/errors/refusal-docs.ts";
 import { healthController } from "../health/health-controller.ts";
 import { docsController } from "../http/openapi/docs-controller.ts";
 import { asGet } from "../http/request/head-as-get.ts";
@@ -16,6 +19,8 @@ export interface SiteRouterOptions {
   /** A prefix of all paths, such as that of a proxy; empty for none. */
   readonly basePath: string;
   readonly version: string;
+  /** The URL of the base path for clients; undefined if it is not known. */
+  readonly publicUrl?: string | undefined;
   /** Controllers of further routes below the base path. */
   readonly extraControllers?: readonly AnyElysia[];
 }
@@ -46,7 +51,10 @@ export function createSiteRouter(options: SiteRouterOptions): SiteRouter {
 function routesBesideApis(options: SiteRouterOptions): AnyElysia {
   const { apis, basePath, version, context } = options;
   const refuse = errorHandlerOf(options, () => app.routes);
-  const operations = [healthController("/healthz"), ...(options.extraControllers ?? [])];
+  const operations = [
+    healthController("/healthz", refusalResponses(healthRefusals)),
+    ...(options.extraControllers ?? []),
+  ];
   const app: AnyElysia = new Elysia({ prefix: basePath, normalize: false })
     .onError(({ error, request }) => refuse(error, request))
     .onBeforeHandle(({ route }) => {
@@ -58,6 +66,8 @@ function routesBesideApis(options: SiteRouterOptions): AnyElysia {
         path: "/swagger",
         prefix: basePath,
         version,
+        head: apiHead,
+        publicUrl: options.publicUrl,
         apis: () => [
           ...apis,
           { prefix: basePath, app: new Elysia({ prefix: basePath }).use(operations) },

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { ErrorModel } from "../../src/flipper-api/errors/error-model.ts";
+import { ImportErrorModel } from "../../src/flipper-api/errors/error-model.ts";
 import { modelled } from "../helpers/answer.ts";
 import { type Call, jsonType, shown } from "../helpers/api-client.ts";
 import { describeMountable } from "../helpers/describe-mountable.ts";
@@ -238,7 +238,7 @@ describeMountable("POST /import (docs/api.md#import-and-export)", (api) => {
       const [response, body] = await api.call("POST", path, call);
       expect(response.status).toBe(status);
       expect(Object.keys(body ?? {})).toEqual(["code", "message", "more_info", "error"]);
-      const { message, error } = modelled(ErrorModel, body);
+      const { message, error } = modelled(ImportErrorModel, body);
       expect(error).toBe(message);
     }
   });

@@ -1,6 +1,13 @@
-import type { Static, TSchema } from "@sinclair/typebox";
+import { FormatRegistry, type Static, type TSchema, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { ErrorModel } from "../../src/flipper-api/errors/error-model.ts";
+import { ErrorModel, ImportErrorModel } from "../../src/flipper-api/errors/error-model.ts";
+
+// TypeBox refuses every text whose format it does not know.
+FormatRegistry.Set("date-time", (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(text));
+FormatRegistry.Set("uuid", (text) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text));
+
+/** The body of any refusal. */
+export const RefusalModel = Type.Union([ErrorModel, ImportErrorModel]);
 
 /** An answer, with its body as JSON (undefined when empty) and as text. */
 export type Answer = readonly [response: Response, body: unknown, text: string];
@@ -31,7 +38,7 @@ export async function readAnswer(
   }
   const body: unknown = JSON.parse(text);
   if (!response.ok) {
-    modelled(ErrorModel, body);
+    modelled(RefusalModel, body);
   } else if (model !== undefined) {
     modelled(model, body);
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe } from "bun:test";
 import { replaceFeatures } from "./describe-targets.ts";
+import { documentedService } from "./documented-service.ts";
 import { HostedClient } from "./hosted-client.ts";
 import { hostedTargets, presetToken } from "./hosted-targets.ts";
 import type { Service, ServiceOptions } from "./service.ts";
@@ -24,7 +25,7 @@ export function describeHosted(
         return running;
       }, presetToken);
       beforeAll(async () => {
-        running = await target.start(options);
+        running = documentedService(await target.start(options), "hosted");
       });
       beforeEach(async () => {
         await replaceFeatures(manager, {});

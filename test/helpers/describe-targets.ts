@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe } from "bun:test";
 import { ApiClient } from "./api-client.ts";
+import { documentedService } from "./documented-service.ts";
 import type { Service, ServiceOptions, Target } from "./service.ts";
 
 /**
@@ -22,7 +23,7 @@ export function describeTargets(
         return running;
       });
       beforeAll(async () => {
-        running = await target.start(options);
+        running = documentedService(await target.start(options), "mountable");
       });
       beforeEach(async () => {
         await replaceFeatures(api, {});

@@ -1,6 +1,5 @@
 import { expect } from "bun:test";
-import { ErrorModel } from "../../src/flipper-api/errors/error-model.ts";
-import { type Answer, modelled } from "./answer.ts";
+import { type Answer, modelled, RefusalModel } from "./answer.ts";
 import type { ApiClient } from "./api-client.ts";
 
 export interface Refused {
@@ -29,9 +28,9 @@ export async function expectRefused(
   if (response.status < 400) {
     throw new Error(`expected ${refused.status}, got ${response.status}: ${answer[2]}`);
   }
-  const { code, message } = modelled(ErrorModel, body);
+  const { code, message } = modelled(RefusalModel, body);
   const compared = refused.message === undefined ? {} : { message };
-  expect({ status: response.status, code, ...compared }).toEqual(refused);
+  expect<unknown>({ status: response.status, code, ...compared }).toEqual(refused);
   expect(await everything(api)).toEqual(before);
   return answer;
 }

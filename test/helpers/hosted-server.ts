@@ -6,6 +6,7 @@ import type { OpenedStorage } from "../../src/storage/storage.ts";
 import { startTelemetry } from "../../src/telemetry/telemetry.ts";
 import { spawnOnSameThread } from "../telemetry/same-thread-worker.ts";
 import { type Deployment, deployHosted, type HostedDeploymentOptions } from "./deploy.ts";
+import { documentedService } from "./documented-service.ts";
 import { HostedClient } from "./hosted-client.ts";
 import type { Service } from "./service.ts";
 import { workerUrl } from "./worker-entries.ts";
@@ -81,7 +82,7 @@ export async function startHosted(options: HostedServerOptions = {}): Promise<Ho
   });
   await deployment.ready;
   const production = firstProduction(deployment);
-  const service: Service = {
+  const plain: Service = {
     async send(path, init) {
       const request = new Request(`http://localhost${hostedPrefix}${path}`, init);
       const response = await deployment.api.fetch(request);
@@ -96,6 +97,7 @@ export async function startHosted(options: HostedServerOptions = {}): Promise<Ho
       }
     },
   };
+  const service = documentedService(plain, "hosted");
   const newToken = async (described: Partial<NewToken> = {}) => {
     const { value } = await deployment.writer.submit((draft) =>
       createToken(draft, { environment: production, ...plainToken, ...described }),

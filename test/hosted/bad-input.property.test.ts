@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { ErrorModel } from "../../src/flipper-api/errors/error-model.ts";
 import { seeded } from "../fuzz/seed.ts";
-import { modelled } from "../helpers/answer.ts";
+import { modelled, RefusalModel } from "../helpers/answer.ts";
 import { jsonType } from "../helpers/api-client.ts";
 import { created } from "../helpers/hosted-client.ts";
 import { hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
@@ -53,7 +52,7 @@ async function expectRefused(bad: Bad, codes: readonly (number | string)[]): Pro
   });
   expect(response.status).toBeGreaterThanOrEqual(400);
   expect(response.status).toBeLessThan(500);
-  expect(codes).toContain(modelled(ErrorModel, body).code);
+  expect(codes).toContain(modelled(RefusalModel, body).code);
   expect(deployment.writer.state).toBe(before);
 }
 

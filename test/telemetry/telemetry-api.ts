@@ -84,6 +84,7 @@ export class TelemetryApi {
           snapshot: ({ environment }) => snapshots.of(this.#state, environment),
           now: options.now,
           telemetryIntervalSeconds: options.telemetryIntervalSeconds,
+          documented: { isHosted: true, refusals: [], writeRefusals: [], bodyRefusals: [] },
         }),
       ],
     }).fetch;

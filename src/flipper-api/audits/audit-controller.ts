@@ -1,6 +1,5 @@
 import { Elysia } from "elysia";
 import { GatehouseError } from "../../errors.ts";
-import { textParameter } from "../../http/openapi/documented-operation.ts";
 import { integerOf } from "../../http/request/integer-parameter.ts";
 import { type IsName, nameListOf } from "../../http/request/name-list.ts";
 import type { Parameters } from "../../http/request/parameters.ts";
@@ -11,13 +10,15 @@ import type { RecordedAudit } from "../../model/audit.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { AuditPage, AuditPageRequest, AuditService } from "../../services/audit-service.ts";
 import type { Access } from "../access/access.ts";
-import { flipperOperation } from "../errors/operation-docs.ts";
-import { AuditListModel } from "./audit-model.ts";
+import type { DocumentedDeployment } from "../errors/operation-docs.ts";
+import { auditDocs } from "./audit-docs.ts";
+import type { AuditListModel } from "./audit-model.ts";
 
 export interface AuditControllerOptions {
   readonly service: AuditService;
   readonly access: Access;
   readonly isFeature: (caller: Caller, key: string) => boolean;
+  readonly documented: DocumentedDeployment;
 }
 
 const perPageDefault = 100;
@@ -29,7 +30,8 @@ const mergedEventsMax = 100_000;
 const countedKeysMax = 100;
 
 /** GET /audits (docs/api.md#audits). */
-export function auditController({ service, access, isFeature }: AuditControllerOptions) {
+export function auditController(options: AuditControllerOptions) {
+  const { service, access, isFeature, documented } = options;
   return new Elysia().get(
     "/audits",
     async ({ request }) => {
@@ -47,7 +49,7 @@ export function auditController({ service, access, isFeature }: AuditControllerO
       const page = await service.page(caller, pageRequest);
       return jsonResponse(JSON.stringify(listModel(page)));
     },
-    { detail: docs },
+    { detail: auditDocs(documented, { perPageDefault, pageMax }) },
   );
 }
 
@@ -98,16 +100,3 @@ function auditModel(audit: RecordedAudit): AuditListModel["audits"][number] {
     created_at: new Date(audit.createdAt).toISOString(),
   };
 }
-
-const docs = flipperOperation({
-  tag: "Audits",
-  summary: "List the changes made in the token's environment, newest first",
-  query: {
-    page: textParameter("The number of the page, from 1; 1 unless given."),
-    per_page: textParameter("The number of audits on a page; 100 unless given, at most 250."),
-    keys: textParameter("Only audits of these features, separated by commas."),
-    features: textParameter("Another name for keys."),
-  },
-  success: { status: 200, text: "A page of audits", schema: AuditListModel },
-  refusals: ["parameter_invalid"],
-});

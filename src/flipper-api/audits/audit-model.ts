@@ -1,19 +1,30 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { dateTime, int64 } from "../../http/openapi/documented-formats.ts";
 import { auditActions } from "../../model/audit.ts";
 
 const exact = { additionalProperties: false } as const;
-const PageNumber = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]);
+const Count = Type.Integer({ minimum: 0, ...int64 });
+const PageNumber = Type.Integer({ minimum: 1, ...int64 });
+const OtherPage = Type.Union([PageNumber, Type.Null()]);
 
 /** An audit (docs/api.md#audits). */
 const AuditModel = Type.Object(
   {
     action: Type.Union(auditActions.map((action) => Type.Literal(action))),
-    actor: Type.Object({ type: Type.String(), id: Type.String() }, exact),
-    target: Type.Object({ type: Type.String(), key: Type.String() }, exact),
-    value: Type.Union([Type.String(), Type.Null()]),
-    created_at: Type.String({ description: "ISO 8601, UTC." }),
+    actor: Type.Object(
+      { type: Type.Union([Type.Literal("Token"), Type.Literal("User")]), id: Type.String() },
+      { ...exact, $id: "AuditActor", description: "A token, or a user of the shell." },
+    ),
+    target: Type.Object(
+      { type: Type.Literal("Feature"), key: Type.String() },
+      { ...exact, $id: "AuditTarget" },
+    ),
+    value: Type.Union([Type.String(), Type.Null()], {
+      description: "The actor, group, percentage or expression; null for other actions.",
+    }),
+    created_at: Type.String(dateTime),
   },
-  exact,
+  { ...exact, $id: "Audit" },
 );
 
 /** A page of audits (docs/api.md#audits). */
@@ -22,18 +33,24 @@ export const AuditListModel = Type.Object(
     audits: Type.Array(AuditModel),
     pagination: Type.Object(
       {
-        page: Type.Integer(),
-        per: Type.Integer(),
-        previous: PageNumber,
-        next: PageNumber,
+        page: PageNumber,
+        per: Type.Integer({ minimum: 1, maximum: 250 }),
+        previous: OtherPage,
+        next: OtherPage,
       },
-      exact,
+      { ...exact, $id: "Pagination" },
     ),
-    limits: Type.Union([
-      Type.Object({ limited: Type.Literal(false) }, exact),
-      Type.Object({ limited: Type.Literal(true), max_events: Type.Integer() }, exact),
-    ]),
+    limits: Type.Union(
+      [
+        Type.Object({ limited: Type.Literal(false) }, { ...exact, $id: "UnlimitedAudits" }),
+        Type.Object(
+          { limited: Type.Literal(true), max_events: Count },
+          { ...exact, $id: "LimitedAudits" },
+        ),
+      ],
+      { $id: "AuditLimits", description: "Whether the plan shows only the newest audits." },
+    ),
   },
-  exact,
+  { ...exact, $id: "AuditList" },
 );
 export type AuditListModel = Static<typeof AuditListModel>;

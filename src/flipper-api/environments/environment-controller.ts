@@ -9,12 +9,14 @@ import type { Environment } from "../../model/environment.ts";
 import { stateOfKind } from "../../model/environment-state-names.ts";
 import type { EnvironmentService } from "../../services/environment-service.ts";
 import type { HostedAccess } from "../access/hosted-access.ts";
+import type { DocumentedDeployment } from "../errors/operation-docs.ts";
 import { environmentDocs } from "./environment-docs.ts";
 import type { CreatedEnvironmentModel } from "./environment-model.ts";
 
 export interface EnvironmentControllerOptions {
   readonly service: EnvironmentService;
   readonly access: HostedAccess;
+  readonly documented: DocumentedDeployment;
 }
 
 /** The answer contains a token, so caches must not store it. */
@@ -22,7 +24,9 @@ const noStore = { "cache-control": "no-store" };
 const idForm = /^[1-9]\d*$/;
 
 /** POST /environments and DELETE /environments/{id} (docs/api.md#environments). */
-export function environmentController({ service, access }: EnvironmentControllerOptions) {
+export function environmentController(options: EnvironmentControllerOptions) {
+  const { service, access } = options;
+  const docs = environmentDocs(options.documented);
   const remove = async (request: Request, id: string) => {
     if (idForm.test(id) && access.endedEnvironmentId(request) === Number(id)) {
       return new Response(null, { status: 204 });
@@ -48,7 +52,7 @@ export function environmentController({ service, access }: EnvironmentController
           headers: noStore,
         });
       },
-      { parse: "none", detail: environmentDocs.create },
+      { parse: "none", detail: docs.create },
     )
     .delete("/environments", ({ request }) => remove(request, ""), {
       parse: "none",
@@ -56,7 +60,7 @@ export function environmentController({ service, access }: EnvironmentController
     })
     .delete("/environments/:id", ({ request, params }) => remove(request, params.id), {
       parse: "none",
-      detail: environmentDocs.delete,
+      detail: docs.delete,
     });
 }
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { dateTime, int64 } from "../../http/openapi/documented-formats.ts";
 import { environmentStates } from "../../model/environment-state-names.ts";
 import { tokenAccesses } from "../../model/token.ts";
 
@@ -7,13 +8,13 @@ const exact = { additionalProperties: false } as const;
 /** An environment (docs/api.md#environments). */
 const EnvironmentModel = Type.Object(
   {
-    id: Type.Integer({ minimum: 1 }),
-    slug: Type.String(),
+    id: Type.Integer({ minimum: 1, ...int64 }),
+    slug: Type.String({ description: "The name in ASCII and lower case, with dashes." }),
     name: Type.String(),
     state: Type.Union(environmentStates.map((state) => Type.Literal(state))),
-    created_at: Type.String({ description: "ISO 8601, UTC." }),
+    created_at: Type.String(dateTime),
   },
-  exact,
+  { ...exact, $id: "Environment" },
 );
 
 /** The token of a created environment (docs/api.md#environments). */
@@ -23,12 +24,18 @@ const PreviewTokenModel = Type.Object(
     access: Type.Union(tokenAccesses.map((access) => Type.Literal(access))),
     value: Type.String({ description: "The secret; shown only once." }),
   },
-  exact,
+  { ...exact, $id: "Token" },
 );
 
 /** The answer of POST /environments (docs/api.md#environments). */
 export const CreatedEnvironmentModel = Type.Object(
   { environment: EnvironmentModel, token: PreviewTokenModel },
-  exact,
+  { ...exact, $id: "CreatedEnvironment" },
 );
 export type CreatedEnvironmentModel = Static<typeof CreatedEnvironmentModel>;
+
+/** The body of POST /environments. */
+export const NewEnvironmentModel = Type.Object(
+  { name: Type.String({ minLength: 1, maxLength: 255 }) },
+  { $id: "NewEnvironment" },
+);

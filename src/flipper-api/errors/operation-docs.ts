@@ -1,40 +1,65 @@
 import type { DocumentDecoration } from "elysia";
-import { type Refusal, refusals } from "../../errors.ts";
+import type { Refusal } from "../../errors.ts";
 import {
-  type DocumentedRefusal,
   documentedOperation,
   type OperationOptions,
 } from "../../http/openapi/documented-operation.ts";
-import { ErrorModel } from "./error-model.ts";
-import { statusOf } from "./error-response.ts";
+import { refusalResponses } from "./refusal-docs.ts";
+
+/** What the documentation of all operations of an API depends on. */
+export interface DocumentedDeployment {
+  readonly isHosted: boolean;
+  /** The refusals of every operation, by what surrounds it: credentials, and limits of a server. */
+  readonly refusals: readonly Refusal[];
+  /** Further refusals of operations that change something. */
+  readonly writeRefusals: readonly Refusal[];
+  /** Further refusals of operations that read a body. */
+  readonly bodyRefusals: readonly Refusal[];
+}
 
 export interface FlipperOperationOptions extends OperationOptions {
-  /** The refusals of the operation beside those that every route has. */
+  /** The refusals of the operation beside those that follow from the other options. */
   readonly refusals?: readonly Refusal[];
+  /** What the operation changes; nothing unless given. */
+  readonly changes?: "features" | "environments";
+  /** Whether the server reads a body, also one that is not documented. */
+  readonly readsBody?: boolean;
+  /** The refusal of a body that is too large; `body_too_large` unless given. */
+  readonly tooLarge?: Refusal;
+  /** Whether its refusals have the form of those of an import. */
+  readonly isImport?: boolean;
 }
 
-const commonRefusals: readonly Refusal[] = ["request_invalid", "internal"];
-/** The refusals of every route that reads a body. */
-const writeRefusals: readonly Refusal[] = [
-  "body_too_large",
-  "media_type_unsupported",
-  "unavailable",
+/** The refusals of every deployment that checks the limits of a request before it is routed. */
+export const serverRefusals: readonly Refusal[] = [
+  "host_not_allowed",
+  "uri_too_long",
+  "rate_limited",
+  "headers_too_large",
 ];
 
-/** Returns the documentation of one operation of the Flipper API, with its error object. */
-export function flipperOperation(options: FlipperOperationOptions): DocumentDecoration {
-  const names = new Set([
-    ...commonRefusals,
-    ...(options.body === undefined ? [] : writeRefusals),
-    ...(options.refusals ?? []),
-  ]);
-  return documentedOperation(options, {
-    refusals: Array.from(names, documentedRefusal),
-    schema: ErrorModel,
-  });
-}
+/** Those of health checks, which are answered for every host. */
+export const healthRefusals: readonly Refusal[] = serverRefusals.filter(
+  (refusal) => refusal !== "host_not_allowed",
+);
 
-export function documentedRefusal(refusal: Refusal): DocumentedRefusal {
-  const { code, message } = refusals[refusal];
-  return { status: statusOf(refusal), text: `${message} (code ${code})` };
+/** Returns the documentation of one operation of the Flipper API, with its error object. */
+export function flipperOperation(
+  deployment: DocumentedDeployment,
+  options: FlipperOperationOptions,
+): DocumentDecoration {
+  const { changes } = options;
+  const readsBody = options.readsBody ?? options.body !== undefined;
+  const names = new Set<Refusal>([
+    "request_invalid",
+    ...deployment.refusals,
+    ...(changes === undefined ? [] : deployment.writeRefusals),
+    ...(changes === "features" && deployment.isHosted ? (["token_read_only"] as const) : []),
+    ...(changes === undefined ? [] : (["unavailable"] as const)),
+    ...(readsBody ? [options.tooLarge ?? "body_too_large", "media_type_unsupported" as const] : []),
+    ...(readsBody ? deployment.bodyRefusals : []),
+    ...(options.refusals ?? []),
+    "internal",
+  ]);
+  return documentedOperation(options, refusalResponses(names, options.isImport));
 }

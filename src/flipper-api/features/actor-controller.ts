@@ -19,6 +19,7 @@ import { runSteps } from "../../toggles/run-steps.ts";
 import type { Access } from "../access/access.ts";
 import { answerJson } from "../answers/check-answer.ts";
 import { checkAnswers } from "../answers/snapshot-answers.ts";
+import type { DocumentedDeployment } from "../errors/operation-docs.ts";
 import { actorDocs } from "./actor-docs.ts";
 import type { IsGroup } from "./known-groups.ts";
 
@@ -26,6 +27,7 @@ export interface ActorControllerOptions {
   readonly service: FeatureService;
   readonly access: Access;
   readonly isGroup: IsGroup;
+  readonly documented: DocumentedDeployment;
 }
 
 /** Of the checks of large environments one runs at a time, as each takes memory for its features. */
@@ -43,7 +45,7 @@ export function actorController(options: ActorControllerOptions) {
         ? largeChecks.run(() => inSlices(answerLargeCheck(asked)))
         : jsonResponse(answerCheck(asked));
     }),
-    { detail: actorDocs.check },
+    { detail: actorDocs(options.documented).check },
   );
 }
 

@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { GatehouseError } from "../../errors.ts";
 import { parseExpression } from "../../expressions/expression.ts";
@@ -9,18 +8,21 @@ import { isJsonObject } from "../../text/json-object.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import type { Access } from "../access/access.ts";
 import { featureAnswer } from "../answers/feature-answer.ts";
-import { flipperOperation } from "../errors/operation-docs.ts";
-import { FeatureModel } from "./feature-model.ts";
+import type { DocumentedDeployment } from "../errors/operation-docs.ts";
+import { expressionDocs } from "./gate-docs.ts";
 
 export interface ExpressionControllerOptions {
   readonly service: FeatureService;
   readonly access: Access;
+  readonly documented: DocumentedDeployment;
 }
 
 const shape = { expression: true, excludeGates: false, excludeGateNames: false };
 
 /** The routes of the expression gate (docs/api.md#gate-routes); hosted only. */
-export function expressionController({ service, access }: ExpressionControllerOptions) {
+export function expressionController(options: ExpressionControllerOptions) {
+  const { service, access } = options;
+  const docs = expressionDocs(options.documented);
   return new Elysia()
     .post(
       "/features/:feature_name/expression",
@@ -58,28 +60,3 @@ async function expressionDocument(request: Request): Promise<unknown> {
   }
   throw requestInvalid("the JSON body must be an object");
 }
-
-const tag = "Gates";
-const path = { feature_name: "The feature's name, percent-encoded. A missing feature is created." };
-const success = { status: 200, text: "The feature after the change", schema: FeatureModel };
-
-const docs = {
-  post: flipperOperation({
-    tag,
-    summary: "Set the expression",
-    description:
-      "One operator with its list of arguments, such as " +
-      '{"Any":[{"Equal":[{"Property":["plan"]},{"String":["pro"]}]}]}. The body must be JSON.',
-    path,
-    body: { schema: Type.Record(Type.String(), Type.Unknown()), isJsonOnly: true },
-    success,
-    refusals: ["feature_name_missing", "expression_invalid", "quota_exceeded"],
-  }),
-  delete: flipperOperation({
-    tag,
-    summary: "Clear the expression",
-    path,
-    success,
-    refusals: ["feature_name_missing", "quota_exceeded", "unavailable"],
-  }),
-};

@@ -10,6 +10,7 @@ import type { Access } from "../access/access.ts";
 import { featureAnswer } from "../answers/feature-answer.ts";
 import { pollHeaders } from "../answers/interval-headers.ts";
 import { answerSome, listAnswers } from "../answers/snapshot-answers.ts";
+import type { DocumentedDeployment } from "../errors/operation-docs.ts";
 import { featureDocs } from "./feature-docs.ts";
 import { featureQueries, selectFeatures } from "./feature-query.ts";
 
@@ -20,11 +21,13 @@ export interface FeatureControllerOptions {
   readonly showsExpressions: boolean;
   /** Seconds that pollers should wait between reads; undefined to send no header. */
   readonly pollIntervalSeconds: number | undefined;
+  readonly documented: DocumentedDeployment;
 }
 
 /** The routes of features (docs/api.md#features). */
 export function featureController(options: FeatureControllerOptions) {
   const { service, access } = options;
+  const docs = featureDocs(options.documented);
   const headersOf = featureListHeaders(options);
   const allFeatures = listAnswers(headersOf);
   const readQuery = featureQueries(options.showsExpressions);
@@ -41,7 +44,7 @@ export function featureController(options: FeatureControllerOptions) {
           ? allFeatures(snapshot, shape).respond(request, revision)
           : answerSome(request, selectFeatures(selection, snapshot), shape, headersOf(revision));
       }),
-      { detail: featureDocs.list },
+      { detail: docs.list },
     )
     .post(
       "/features",
@@ -51,7 +54,7 @@ export function featureController(options: FeatureControllerOptions) {
         await service.create(caller, normalizeFeatureKey(parameters.text("name")));
         return jsonResponse("{}");
       },
-      { parse: "none", detail: featureDocs.create },
+      { parse: "none", detail: docs.create },
     )
     .get(
       "/features/:feature_name",
@@ -60,7 +63,7 @@ export function featureController(options: FeatureControllerOptions) {
         const excludeGates = queryOf(request).flag("exclude_gates");
         return featureAnswer(toggle, { ...plainShape, excludeGates });
       }),
-      { detail: featureDocs.get },
+      { detail: docs.get },
     )
     .delete(
       "/features/:feature_name",
@@ -71,7 +74,7 @@ export function featureController(options: FeatureControllerOptions) {
         await service.remove(caller, key);
         return noContent();
       },
-      { parse: "none", detail: featureDocs.remove },
+      { parse: "none", detail: docs.remove },
     )
     .delete(
       "/features/:feature_name/clear",
@@ -82,7 +85,7 @@ export function featureController(options: FeatureControllerOptions) {
         await service.clear(caller, key);
         return noContent();
       },
-      { parse: "none", detail: featureDocs.clear },
+      { parse: "none", detail: docs.clear },
     );
 }
 

@@ -1,56 +1,117 @@
 import { Type } from "@sinclair/typebox";
-import { textParameter } from "../../http/openapi/documented-operation.ts";
-import { flipperOperation } from "../errors/operation-docs.ts";
-import { FeatureListModel, FeatureModel } from "./feature-model.ts";
+import {
+  type DocumentedParameter,
+  flagParameter,
+  namesParameter,
+  textParameter,
+} from "../../http/openapi/documented-parameter.ts";
+import { type DocumentedDeployment, flipperOperation } from "../errors/operation-docs.ts";
+import { exampleFeature } from "./feature-examples.ts";
+import { FeatureListModel, FeatureModel, NewFeatureModel } from "./feature-model.ts";
 
 const tag = "Features";
-const path = { feature_name: "The feature's name, percent-encoded; it may hold any character." };
-const nameMissing = "feature_name_missing";
-const exact = { additionalProperties: false };
-
-export const featureDocs = {
-  list: flipperOperation({
-    tag,
-    summary: "List features with their state and gates",
-    description: "Answers 304 when If-None-Match contains the ETag of the current answer.",
-    isConditional: true,
-    query: {
-      keys: textParameter("Only these features, separated by commas; unknown ones are left out."),
-      "keys[]": textParameter("Only these features, one exact name in each parameter."),
-      exclude_gates: textParameter("`true` leaves the gates out."),
-      exclude_gate_names: textParameter("`true` leaves the gates' names out."),
-      _cb: textParameter("Ignored; a new value keeps caches from answering."),
-    },
-    success: { status: 200, text: "The features, sorted by name", schema: FeatureListModel },
-  }),
-  create: flipperOperation({
-    tag,
-    summary: "Create a feature",
-    description: "Does not change a feature that exists.",
-    body: { schema: Type.Object({ name: Type.String({ maxLength: 255 }) }) },
-    success: { status: 200, text: "The feature exists", schema: Type.Object({}, exact) },
-    refusals: [nameMissing, "quota_exceeded"],
-  }),
-  get: flipperOperation({
-    tag,
-    summary: "Read a feature",
-    path,
-    query: { exclude_gates: textParameter("`true` leaves the gates out.") },
-    success: { status: 200, text: "The feature", schema: FeatureModel },
-    refusals: ["feature_not_found"],
-  }),
-  remove: flipperOperation({
-    tag,
-    summary: "Delete a feature",
-    path,
-    success: { status: 204, text: "The feature no longer exists, or never did" },
-    refusals: [nameMissing, "unavailable"],
-  }),
-  clear: flipperOperation({
-    tag,
-    summary: "Remove all gate values of a feature",
-    path,
-    success: { status: 204, text: "The feature has no gate values, or does not exist" },
-    refusals: [nameMissing, "quota_exceeded", "unavailable"],
-  }),
+export const featureNamePath = {
+  feature_name: textParameter("The name of the feature. It may hold any character.", "search"),
 };
+const exact = { additionalProperties: false };
+const withoutGates = flagParameter("`true` leaves out the gates.");
+const listHeaders = ["ETag", "Flipper-Sync-Version", "poll-interval"];
+
+const listQuery: Readonly<Record<string, DocumentedParameter>> = {
+  keys: namesParameter("Only these features, in this order; unknown ones are left out.", [
+    "search",
+  ]),
+  "keys[]": {
+    description: "Only these features, one exact name in each parameter. Not beside `keys`.",
+    schema: Type.Array(Type.String()),
+    example: [],
+  },
+  exclude_gates: { ...withoutGates, example: false },
+  exclude_gate_names: {
+    ...flagParameter("`true` leaves out the names of the gates."),
+    example: false,
+  },
+  _cb: textParameter("Ignored; a new value keeps caches from answering.", "1"),
+};
+
+/** The documentation of docs/api.md#features. */
+export function featureDocs(deployment: DocumentedDeployment) {
+  const { isHosted } = deployment;
+  const feature = exampleFeature(isHosted);
+  const { gates: _, ...bare } = feature;
+  return {
+    list: flipperOperation(deployment, {
+      id: "listFeatures",
+      tag,
+      summary: "List features with their state and gates",
+      description: "The features are sorted by the UTF-8 bytes of their keys.",
+      query: listQuery,
+      headers: {
+        "If-None-Match": textParameter("ETags of answers that the client has.", '"none"'),
+      },
+      answers: [
+        {
+          status: 200,
+          text: "The features",
+          headers: listHeaders,
+          json: { schema: FeatureListModel, example: { features: [feature] } },
+        },
+        { status: 304, text: "The client has the content", headers: listHeaders },
+      ],
+      refusals: ["parameter_invalid"],
+    }),
+    create: flipperOperation(deployment, {
+      id: "createFeature",
+      tag,
+      summary: "Create a feature",
+      description: "Does not change a feature that exists.",
+      changes: "features",
+      body: { schema: NewFeatureModel, example: { name: "dark_mode" } },
+      answers: [
+        {
+          status: 200,
+          text: "The feature exists",
+          json: { schema: Type.Object({}, { ...exact, $id: "Empty" }), example: {} },
+        },
+      ],
+      refusals: ["feature_name_missing", "quota_exceeded"],
+    }),
+    get: flipperOperation(deployment, {
+      id: "getFeature",
+      tag,
+      summary: "Read a feature",
+      description: "Reads the state and the gates of one feature.",
+      path: featureNamePath,
+      query: { exclude_gates: withoutGates },
+      answers: [
+        { status: 200, text: "The feature", json: { schema: FeatureModel, example: bare } },
+      ],
+      refusals: ["feature_not_found"],
+    }),
+    remove: flipperOperation(deployment, {
+      id: "deleteFeature",
+      tag,
+      summary: "Delete a feature",
+      description: isHosted
+        ? "Deletes the feature in all environments of the project."
+        : "Deletes the feature and its gates.",
+      changes: "features",
+      path: featureNamePath,
+      answers: [{ status: 204, text: "The feature no longer exists, or never did" }],
+      refusals: [
+        "feature_name_missing",
+        ...(isHosted ? (["production_token_required"] as const) : []),
+      ],
+    }),
+    clear: flipperOperation(deployment, {
+      id: "clearFeature",
+      tag,
+      summary: "Remove all gate values of a feature",
+      description: "Sets every gate to its default, and keeps the feature.",
+      changes: "features",
+      path: featureNamePath,
+      answers: [{ status: 204, text: "The feature has no gate values, or does not exist" }],
+      refusals: ["feature_name_missing", "quota_exceeded"],
+    }),
+  };
+}

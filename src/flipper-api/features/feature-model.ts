@@ -6,68 +6,152 @@ const Percentage = Type.Integer({ minimum: 0, maximum: 100 });
 function gate<Key extends string, Name extends string>(key: Key, name: Name) {
   return {
     key: Type.Literal(key),
-    // Left out by exclude_gate_names=true.
-    name: Type.Optional(Type.Literal(name)),
+    name: Type.Optional(
+      Type.Literal(name, { description: "Left out by the parameter `exclude_gate_names`." }),
+    ),
   };
 }
 
+/** An expression, as the server stores it (docs/api.md#expressions). */
+export const ExpressionModel = Type.Record(Type.String(), Type.Array(Type.Unknown()), {
+  $id: "Expression",
+  description:
+    "One member: the name of an operator, with the list of its arguments. An argument is an " +
+    "expression, a text, a number or a boolean.",
+  minProperties: 1,
+  maxProperties: 1,
+});
+
+const GroupsModel = Type.Array(Type.String(), { uniqueItems: true });
+
 /** A gate (docs/api.md#gates). */
-const GateModel = Type.Union([
-  Type.Object({ ...gate("boolean", "boolean"), value: Type.Boolean() }, exact),
-  Type.Object(
-    {
-      ...gate("expression", "expression"),
-      value: Type.Union([Type.Null(), Type.Record(Type.String(), Type.Array(Type.Unknown()))]),
-    },
-    { ...exact, description: "Hosted deployment only." },
-  ),
-  Type.Object({ ...gate("groups", "group"), value: Type.Array(Type.String()) }, exact),
-  Type.Object({ ...gate("actors", "actor"), value: Type.Array(Type.String()) }, exact),
-  Type.Object(
-    { ...gate("percentage_of_actors", "percentage_of_actors"), value: Percentage },
-    exact,
-  ),
-  Type.Object({ ...gate("percentage_of_time", "percentage_of_time"), value: Percentage }, exact),
-]);
+const GateModel = Type.Union(
+  [
+    Type.Object(
+      { ...gate("boolean", "boolean"), value: Type.Boolean() },
+      { ...exact, $id: "BooleanGate" },
+    ),
+    Type.Object(
+      { ...gate("expression", "expression"), value: Type.Union([Type.Null(), ExpressionModel]) },
+      { ...exact, $id: "ExpressionGate", description: "Hosted deployment only." },
+    ),
+    Type.Object(
+      { ...gate("groups", "group"), value: GroupsModel },
+      { ...exact, $id: "GroupsGate" },
+    ),
+    Type.Object(
+      { ...gate("actors", "actor"), value: GroupsModel },
+      { ...exact, $id: "ActorsGate" },
+    ),
+    Type.Object(
+      { ...gate("percentage_of_actors", "percentage_of_actors"), value: Percentage },
+      { ...exact, $id: "PercentageOfActorsGate" },
+    ),
+    Type.Object(
+      { ...gate("percentage_of_time", "percentage_of_time"), value: Percentage },
+      { ...exact, $id: "PercentageOfTimeGate" },
+    ),
+  ],
+  { $id: "Gate", discriminator: gateDiscriminator() },
+);
+
+/** Tells generated clients the kind of a gate by its key. */
+function gateDiscriminator() {
+  const mapping = {
+    boolean: "BooleanGate",
+    expression: "ExpressionGate",
+    groups: "GroupsGate",
+    actors: "ActorsGate",
+    percentage_of_actors: "PercentageOfActorsGate",
+    percentage_of_time: "PercentageOfTimeGate",
+  };
+  return {
+    propertyName: "key",
+    mapping: Object.fromEntries(
+      Object.entries(mapping).map(([key, name]) => [key, `#/components/schemas/${name}`]),
+    ),
+  };
+}
 
 /** A feature (docs/api.md#feature-object). */
 export const FeatureModel = Type.Object(
   {
-    key: Type.String(),
+    key: Type.String({ description: "The name of the feature." }),
     state: Type.Union([Type.Literal("on"), Type.Literal("off"), Type.Literal("conditional")]),
-    // Left out by exclude_gates=true.
-    gates: Type.Optional(Type.Array(GateModel)),
+    gates: Type.Optional(
+      Type.Array(GateModel, { description: "Left out by the parameter `exclude_gates`." }),
+    ),
   },
-  exact,
+  { ...exact, $id: "Feature" },
 );
 export type FeatureModel = Static<typeof FeatureModel>;
 
 /** The answer of GET /features (docs/api.md#features). */
-export const FeatureListModel = Type.Object({ features: Type.Array(FeatureModel) }, exact);
+export const FeatureListModel = Type.Object(
+  { features: Type.Array(FeatureModel) },
+  { ...exact, $id: "FeatureList" },
+);
 export type FeatureListModel = Static<typeof FeatureListModel>;
 
 /** The answer of an actor check (docs/api.md#actor-check). */
 export const ActorCheckModel = Type.Object(
   {
     flipper_id: Type.String(),
-    features: Type.Record(Type.String(), Type.Object({ enabled: Type.Boolean() }, exact)),
+    features: Type.Record(
+      Type.String(),
+      Type.Object({ enabled: Type.Boolean() }, { ...exact, $id: "CheckedFeature" }),
+      { description: "The results by feature." },
+    ),
   },
-  exact,
+  { ...exact, $id: "ActorCheck" },
 );
 export type ActorCheckModel = Static<typeof ActorCheckModel>;
 
-/** The export format, version 1 (docs/api.md#import-and-export). */
-export const ExportModel = Type.Object({
-  version: Type.Optional(Type.Unknown()),
-  features: Type.Record(
-    Type.String(),
-    Type.Object({
-      boolean: Type.Optional(Type.Union([Type.Null(), Type.String(), Type.Boolean()])),
-      groups: Type.Optional(Type.Array(Type.String())),
-      actors: Type.Optional(Type.Array(Type.String())),
-      expression: Type.Optional(Type.Unknown()),
-      percentage_of_actors: Type.Optional(Type.Union([Type.Null(), Type.String(), Type.Integer()])),
-      percentage_of_time: Type.Optional(Type.Union([Type.Null(), Type.String(), Type.Integer()])),
-    }),
-  ),
+/** The bodies of the writes (docs/api.md#gate-routes). */
+export const NewFeatureModel = Type.Object(
+  { name: Type.String({ minLength: 1, maxLength: 255 }) },
+  { $id: "NewFeature" },
+);
+export const GroupModel = Type.Object(
+  { name: Type.String({ minLength: 1, maxLength: 255 }) },
+  { $id: "Group" },
+);
+export const ActorModel = Type.Object(
+  { flipper_id: Type.String({ minLength: 1, maxLength: 1024 }) },
+  { $id: "Actor" },
+);
+export const PercentageModel = Type.Object({ percentage: Percentage }, { $id: "Percentage" });
+
+const ExportedPercentage = Type.Union([Type.String(), Type.Null()], {
+  description: "An integer from 0 to 100, as text; an import may also have a number.",
 });
+
+/** The export format, version 1 (docs/api.md#import-and-export). */
+export const ExportModel = Type.Object(
+  {
+    version: Type.Optional(Type.Integer()),
+    features: Type.Record(
+      Type.String(),
+      Type.Object(
+        {
+          boolean: Type.Optional(
+            Type.Union([Type.Literal("true"), Type.Literal("false"), Type.Null()], {
+              description: "An import may also have a boolean.",
+            }),
+          ),
+          groups: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
+          actors: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
+          expression: Type.Optional(Type.Union([ExpressionModel, Type.Null()])),
+          percentage_of_actors: Type.Optional(ExportedPercentage),
+          percentage_of_time: Type.Optional(ExportedPercentage),
+        },
+        {
+          $id: "ExportedFeature",
+          description: "The values of the gates; missing ones are defaults.",
+        },
+      ),
+    ),
+  },
+  { $id: "Export" },
+);
+export type ExportModel = Static<typeof ExportModel>;

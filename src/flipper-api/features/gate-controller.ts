@@ -9,12 +9,14 @@ import type { GateChange } from "../../toggles/gate-change.ts";
 import { requireGroupName } from "../../toggles/group-name.ts";
 import type { Access } from "../access/access.ts";
 import { featureAnswer } from "../answers/feature-answer.ts";
+import type { DocumentedDeployment } from "../errors/operation-docs.ts";
 import { gateDocs } from "./gate-docs.ts";
 
 export interface GateControllerOptions {
   readonly service: FeatureService;
   readonly access: Access;
   readonly showsExpressions: boolean;
+  readonly documented: DocumentedDeployment;
 }
 
 /** Parameters that a POST may also send in its query (docs/api.md#requests). */
@@ -54,16 +56,17 @@ type GateName = keyof typeof gates;
 /** The gate routes except those of the expression (docs/api.md#gate-routes). */
 export function gateController(options: GateControllerOptions) {
   const app = new Elysia();
+  const docs = gateDocs(options.documented);
   for (const name of Object.keys(gates) as GateName[]) {
     const { post, delete: remove } = gates[name];
     app
       .post(`/features/:feature_name/${name}`, gateHandler(options, post), {
         parse: "none",
-        detail: gateDocs[name].post,
+        detail: docs[name].post,
       })
       .delete(`/features/:feature_name/${name}`, gateHandler(options, remove), {
         parse: "none",
-        detail: gateDocs[name].delete,
+        detail: docs[name].delete,
       });
   }
   return app;

@@ -1,83 +1,190 @@
-import { type TSchema, Type } from "@sinclair/typebox";
 import type { Refusal } from "../../errors.ts";
-import { textParameter } from "../../http/openapi/documented-operation.ts";
-import { flipperOperation } from "../errors/operation-docs.ts";
-import { FeatureModel } from "./feature-model.ts";
+import {
+  type DocumentedParameter,
+  flagParameter,
+  textParameter,
+} from "../../http/openapi/documented-parameter.ts";
+import {
+  type DocumentedDeployment,
+  type FlipperOperationOptions,
+  flipperOperation,
+} from "../errors/operation-docs.ts";
+import { featureNamePath } from "./feature-docs.ts";
+import { exampleClosedGates, exampleExpression, exampleFeature } from "./feature-examples.ts";
+import {
+  ActorModel,
+  ExpressionModel,
+  FeatureModel,
+  GroupModel,
+  PercentageModel,
+} from "./feature-model.ts";
 
-const tag = "Gates";
-const path = { feature_name: "The feature's name, percent-encoded. A missing feature is created." };
-const success = { status: 200, text: "The feature after the change", schema: FeatureModel };
-
-const group = Type.Object({ name: Type.String({ minLength: 1, maxLength: 255 }) });
-const actor = Type.Object({ flipper_id: Type.String({ minLength: 1, maxLength: 1024 }) });
-const percentage = Type.Object({ percentage: Type.Integer({ minimum: 0, maximum: 100 }) });
-const anyGroup = {
-  allow_unregistered_groups: textParameter("`true` accepts a group that is not registered."),
-};
-
-function gate(
-  summary: string,
-  options: {
-    readonly schema?: TSchema;
-    readonly query?: Readonly<Record<string, TSchema>>;
-    readonly refusals?: readonly Refusal[];
-    /** False for a DELETE without parameters, whose body is not read. */
-    readonly hasBody?: boolean;
-  } = {},
-) {
-  const hasBody = options.hasBody !== false;
-  return flipperOperation({
-    tag,
-    summary,
-    path,
-    query: options.query ?? {},
-    ...(hasBody ? { body: { schema: options.schema ?? Type.Object({}) } } : {}),
-    success,
-    refusals: [
-      "feature_name_missing",
-      "quota_exceeded",
-      "unavailable",
-      ...(options.refusals ?? []),
-    ],
-  });
+interface GateOperation extends Pick<FlipperOperationOptions, "id" | "summary" | "description"> {
+  /** The feature after the change. */
+  readonly after: FeatureModel;
+  readonly body?: NonNullable<FlipperOperationOptions["body"]>;
+  readonly query?: Readonly<Record<string, DocumentedParameter>>;
+  readonly refusals?: readonly Refusal[];
+  /** Whether the server reads a body that is not documented. */
+  readonly readsBody?: boolean;
 }
 
-export const gateDocs = {
-  boolean: {
-    post: gate("Enable for everyone; resets the other gates"),
-    delete: gate("Disable for everyone; resets every gate", { hasBody: false }),
-  },
-  groups: {
-    post: gate("Enable a group", {
-      schema: group,
-      query: anyGroup,
-      refusals: ["group_not_registered"],
+/** The documentation of docs/api.md#gate-routes, by the last part of the path. */
+export function gateDocs(deployment: DocumentedDeployment) {
+  return {
+    boolean: booleanDocs(deployment),
+    groups: groupDocs(deployment),
+    actors: actorGateDocs(deployment),
+    percentage_of_actors: percentageDocs(deployment, {
+      name: "PercentageOfActors",
+      text: "percentage of actors",
+      after: (percentage) =>
+        exampleFeature(deployment.isHosted, { percentage_of_actors: percentage }),
+      description: "An actor stays enabled while the percentage rises.",
     }),
-    delete: gate("Disable a group", {
-      schema: group,
-      query: { name: textParameter("The group, if the body does not have it.") },
+    percentage_of_time: percentageDocs(deployment, {
+      name: "PercentageOfTime",
+      text: "percentage of time",
+      after: (percentage) =>
+        exampleFeature(deployment.isHosted, { percentage_of_time: percentage }),
+      description: "Each check draws a new random number.",
     }),
-  },
-  actors: {
-    post: gate("Enable an actor", { schema: actor, refusals: ["flipper_id_missing"] }),
-    delete: gate("Disable an actor", {
-      schema: actor,
-      query: { flipper_id: textParameter("The actor's id, if the body does not have it.") },
+  };
+}
+
+export function expressionDocs(deployment: DocumentedDeployment) {
+  const { isHosted } = deployment;
+  return {
+    post: gate(deployment, {
+      id: "enableExpression",
+      summary: "Set the expression",
+      description: "The body must be JSON: one operator with the list of its arguments.",
+      body: { schema: ExpressionModel, example: exampleExpression, isJsonOnly: true },
+      after: exampleFeature(isHosted, { expression: exampleExpression }),
+      refusals: ["expression_invalid"],
+    }),
+    delete: gate(deployment, {
+      id: "disableExpression",
+      summary: "Remove the expression",
+      description: "Sets the gate to null.",
+      after: exampleFeature(isHosted),
+    }),
+  };
+}
+
+function booleanDocs(deployment: DocumentedDeployment) {
+  const { isHosted } = deployment;
+  return {
+    post: gate(deployment, {
+      id: "enableFeature",
+      summary: "Enable for everyone",
+      description: "Sets the other gates to their defaults.",
+      after: exampleFeature(isHosted, { ...exampleClosedGates, boolean: true }, "on"),
+      readsBody: true,
+    }),
+    delete: gate(deployment, {
+      id: "disableFeature",
+      summary: "Disable for everyone",
+      description: "Sets every gate to its default.",
+      after: exampleFeature(isHosted, exampleClosedGates, "off"),
+    }),
+  };
+}
+
+function groupDocs(deployment: DocumentedDeployment) {
+  const { isHosted } = deployment;
+  const unregistered = flagParameter("`true` accepts a group that is not registered.");
+  return {
+    post: gate(deployment, {
+      id: "enableGroup",
+      summary: "Enable a group",
+      description: isHosted
+        ? "Registers the group, unless the project accepts registered groups only."
+        : "The group must be registered, unless `allow_unregistered_groups` is `true`.",
+      body: { schema: GroupModel, example: { name: "early_access" } },
+      query: { allow_unregistered_groups: unregistered },
+      after: exampleFeature(isHosted, { groups: ["early_access", "staff"] }),
+      refusals: ["group_not_registered", "parameter_invalid"],
+    }),
+    delete: gate(deployment, {
+      id: "disableGroup",
+      summary: "Disable a group",
+      description: "The group may be sent in the body instead, as a form field or as JSON.",
+      query: { name: { ...textParameter("The group.", "staff"), isRequired: true } },
+      after: exampleFeature(isHosted, { groups: [] }),
+      readsBody: true,
+    }),
+  };
+}
+
+function actorGateDocs(deployment: DocumentedDeployment) {
+  const { isHosted } = deployment;
+  return {
+    post: gate(deployment, {
+      id: "enableActor",
+      summary: "Enable an actor",
+      description: "Adds the actor to those for whom the feature is enabled.",
+      body: { schema: ActorModel, example: { flipper_id: "User;7" } },
+      after: exampleFeature(isHosted, { actors: ["User;42", "User;7"] }),
       refusals: ["flipper_id_missing"],
     }),
-  },
-  percentage_of_actors: {
-    post: gate("Enable a percentage of actors", {
-      schema: percentage,
+    delete: gate(deployment, {
+      id: "disableActor",
+      summary: "Disable an actor",
+      description: "The actor may be sent in the body instead, as a form field or as JSON.",
+      query: {
+        flipper_id: { ...textParameter("The id of the actor.", "User;42"), isRequired: true },
+      },
+      after: exampleFeature(isHosted, { actors: [] }),
+      refusals: ["flipper_id_missing"],
+      readsBody: true,
+    }),
+  };
+}
+
+interface PercentageOptions {
+  /** The end of the names of the operations. */
+  readonly name: string;
+  readonly text: string;
+  readonly description: string;
+  readonly after: (percentage: number) => FeatureModel;
+}
+
+const examplePercentage = 50;
+
+function percentageDocs(deployment: DocumentedDeployment, options: PercentageOptions) {
+  const { name, text, description, after } = options;
+  return {
+    post: gate(deployment, {
+      id: `enable${name}`,
+      summary: `Enable a ${text}`,
+      description,
+      body: { schema: PercentageModel, example: { percentage: examplePercentage } },
+      after: after(examplePercentage),
       refusals: ["percentage_invalid"],
     }),
-    delete: gate("Set the percentage of actors to 0", { hasBody: false }),
-  },
-  percentage_of_time: {
-    post: gate("Enable a percentage of time", {
-      schema: percentage,
-      refusals: ["percentage_invalid"],
+    delete: gate(deployment, {
+      id: `disable${name}`,
+      summary: `Set the ${text} to 0`,
+      description: "Leaves the other gates as they are.",
+      after: after(0),
     }),
-    delete: gate("Set the percentage of time to 0", { hasBody: false }),
-  },
-};
+  };
+}
+
+function gate(deployment: DocumentedDeployment, { after, refusals = [], ...rest }: GateOperation) {
+  return flipperOperation(deployment, {
+    ...rest,
+    tag: "Gates",
+    changes: "features",
+    path: featureNamePath,
+    answers: [
+      {
+        status: 200,
+        text: "The feature after the change",
+        json: { schema: FeatureModel, example: after },
+      },
+    ],
+    refusals: ["feature_name_missing", "quota_exceeded", ...refusals],
+  });
+}

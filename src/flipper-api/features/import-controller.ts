@@ -7,12 +7,14 @@ import { readImport } from "../../imports/read-import.ts";
 import { importBytesDefault } from "../../model/feature.ts";
 import type { FeatureService } from "../../services/feature-service.ts";
 import type { Access } from "../access/access.ts";
+import type { DocumentedDeployment } from "../errors/operation-docs.ts";
 import { importDocs } from "./import-docs.ts";
 
 export interface ImportControllerOptions {
   readonly service: FeatureService;
   readonly access: Access;
   readonly importPlace: ImportPlace;
+  readonly documented: DocumentedDeployment;
   /** The paths of the route; the first one is documented. */
   readonly importPaths: readonly string[];
   /** The limit of the body, before and after inflating; 50 MiB unless given. */
@@ -38,7 +40,7 @@ export function importController(options: ImportControllerOptions) {
 
   const routes = new Elysia();
   for (const [index, path] of options.importPaths.entries()) {
-    const detail = index === 0 ? importDocs.import : { hide: true };
+    const detail = index === 0 ? importDocs(options.documented).import : { hide: true };
     routes.post(path, answer, { parse: "none", detail });
   }
   return routes;

@@ -10,6 +10,7 @@ import { bucketSeriesAt } from "../../telemetry/messages/bucket-series.ts";
 import type { Telemetry } from "../../telemetry/telemetry.ts";
 import type { Access } from "../access/access.ts";
 import { telemetryHeaders } from "../answers/interval-headers.ts";
+import type { DocumentedDeployment } from "../errors/operation-docs.ts";
 import { submitRequest } from "./submission-request.ts";
 import { summaryAnswer } from "./summary-answer.ts";
 import { summaryQuery } from "./summary-query.ts";
@@ -23,6 +24,7 @@ export interface TelemetryControllerOptions {
   readonly now: () => number;
   /** Seconds that clients should wait between submissions; undefined to let them decide. */
   readonly telemetryIntervalSeconds: number | undefined;
+  readonly documented: DocumentedDeployment;
 }
 
 /**
@@ -31,6 +33,7 @@ export interface TelemetryControllerOptions {
  */
 export function telemetryController(options: TelemetryControllerOptions) {
   const { telemetry, access } = options;
+  const docs = telemetryDocs(options.documented);
   const headers = telemetryHeaders(options.telemetryIntervalSeconds);
   return new Elysia()
     .post(
@@ -39,7 +42,7 @@ export function telemetryController(options: TelemetryControllerOptions) {
         await submitRequest(telemetry, access.reader(request), request);
         return jsonResponse("{}", { status: 202, headers });
       },
-      { parse: "none", detail: telemetryDocs.submit },
+      { parse: "none", detail: docs.submit },
     )
     .get(
       "/telemetry/summary",
@@ -62,6 +65,6 @@ export function telemetryController(options: TelemetryControllerOptions) {
           series: bucketSeriesAt(options.now(), Math.min(days, retentionDays)),
         });
       },
-      { detail: telemetryDocs.summary },
+      { detail: docs.summary },
     );
 }

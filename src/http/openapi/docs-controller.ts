@@ -1,11 +1,11 @@
-import { swagger } from "@elysiajs/swagger";
-import { type AnyElysia, Elysia } from "elysia";
+import { Elysia } from "elysia";
 import swaggerUiStyle from "swagger-ui-dist/swagger-ui.css" with { type: "file" };
 import swaggerUiScript from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "file" };
-import { isJsonObject } from "../../text/json-object.ts";
-import { jsonResponse } from "../response/json-response.ts";
-import { type Authentication, withAuthentication } from "./authentication.ts";
-import { asOpenApi30 } from "./open-api-30.ts";
+import { PreparedAnswer } from "../response/prepared-answer.ts";
+import { type DocumentedApi, type DocumentHead, openApiDocument } from "./openapi-document.ts";
+import { PageAsset } from "./page-asset.ts";
+import { pageDocument } from "./page-document.ts";
+import { pageHeaders, pageHtml, pageIcon, startScript } from "./page-html.ts";
 
 export interface DocsOptions {
   /** The path of the page within the app, such as `/swagger`. */
@@ -13,108 +13,76 @@ export interface DocsOptions {
   /** The path prefix of the app in the server; empty for the root. */
   readonly prefix: string;
   readonly version: string;
+  readonly head: DocumentHead;
   /** The documented routes. */
   readonly apis: () => readonly DocumentedApi[];
+  /** The URL of `prefix` for clients; a path unless given. */
+  readonly publicUrl?: string | undefined;
 }
 
-interface DocumentedApi {
-  /** The path below which `authentication` applies. */
-  readonly prefix: string;
-  readonly app: AnyElysia;
-  /** Undefined if no credentials are needed. */
-  readonly authentication?: Authentication | undefined;
-}
+const hidden = { detail: { hide: true } };
+const javascript = "text/javascript; charset=utf-8";
 
 /**
  * Serves the API's documentation: a page and its OpenAPI document. It loads nothing from outside.
  */
 export function docsController(options: DocsOptions) {
-  const { path, prefix } = options;
-  const url = prefix + path;
-  let document: Promise<string> | undefined;
-  return new Elysia()
-    .get(path, () => new Response(page(url), { headers: pageHeaders }), hidden)
-    .get(
-      `${path}/json`,
-      async () => {
-        document ??= openApiDocument(options);
-        return jsonResponse(await document);
-      },
-      hidden,
-    )
-    .get(`${path}/page.js`, () => script(pageScript(url)), hidden)
-    .get(`${path}/swagger-ui.js`, () => script(Bun.file(swaggerUiScript)), hidden)
-    .get(`${path}/swagger-ui.css`, () => asset(Bun.file(swaggerUiStyle), "text/css"), hidden);
+  const { path } = options;
+  const url = options.prefix + path;
+  const assets = {
+    "swagger-ui.css": new PageAsset({ type: "text/css", content: Bun.file(swaggerUiStyle) }),
+    "swagger-ui.js": new PageAsset({ type: javascript, content: Bun.file(swaggerUiScript) }),
+    "page.js": new PageAsset({
+      type: javascript,
+      content: new Blob([startScript(`${url}/page.json`)]),
+    }),
+    "icon.svg": new PageAsset({ type: "image/svg+xml", content: new Blob([pageIcon]) }),
+  };
+  const documents = preparedDocuments(options);
+  const app = new Elysia()
+    .get(path, async () => new Response(await page(url, assets), { headers: pageHeaders }), hidden)
+    .get(`${path}/json`, ({ request }) => documents().whole.respond(request, 0), hidden)
+    .get(`${path}/page.json`, ({ request }) => documents().forPage.respond(request, 0), hidden);
+  for (const [name, asset] of Object.entries(assets)) {
+    app.get(`${path}/${name}`, ({ request, query }) => asset.respond(request, query.v), hidden);
+  }
+  return app;
 }
 
-const hidden = { detail: { hide: true } };
-
-/**
- * The Swagger plugin describes every route of its app, so an app of its own holds only the APIs.
- */
-async function openApiDocument({ apis, version }: DocsOptions): Promise<string> {
-  const documented = apis();
-  const described = new Elysia()
-    .use(
-      swagger({
-        path: "/swagger",
-        documentation: { info: { title: "Gatehouse", version, description } },
-      }),
-    )
-    .use(documented.map(({ app }) => app));
-  const answer = await described.handle(new Request("http://localhost/swagger/json"));
-  const document: unknown = await answer.json();
-  return JSON.stringify(asOpenApi30(documented.reduce(withApiAuthentication, document)));
+/** Makes the documents at the first request: the routes are complete then. */
+function preparedDocuments(options: DocsOptions) {
+  let documents: { readonly whole: PreparedAnswer; readonly forPage: PreparedAnswer } | undefined;
+  return () => {
+    if (documents === undefined) {
+      const document = openApiDocument({
+        head: options.head,
+        version: options.version,
+        apis: options.apis(),
+        serverUrl: (prefix) => serverUrl(options, prefix),
+      });
+      documents = {
+        whole: new PreparedAnswer(JSON.stringify(document), () => ({})),
+        forPage: new PreparedAnswer(JSON.stringify(pageDocument(document)), () => ({})),
+      };
+    }
+    return documents;
+  };
 }
 
-function withApiAuthentication(document: unknown, { prefix, authentication }: DocumentedApi) {
-  return authentication === undefined || !isJsonObject(document)
-    ? document
-    : withAuthentication(document, prefix, authentication);
+function serverUrl({ prefix: base, publicUrl }: DocsOptions, prefix: string): string {
+  const path = publicUrl === undefined ? prefix : publicUrl + prefix.slice(base.length);
+  return path === "" ? "/" : path;
 }
 
-const description =
-  "Feature toggles for clients of the Flipper API. Parameters of writes may be sent as form fields " +
-  "or as JSON.";
+type AssetName = "swagger-ui.css" | "swagger-ui.js" | "page.js" | "icon.svg";
 
-/** Keeps browsers from guessing another content type. JSON answers do not need it. */
-const noSniff = { "x-content-type-options": "nosniff" };
-
-const pageHeaders = {
-  ...noSniff,
-  "content-type": "text/html; charset=utf-8",
-  "content-security-policy":
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
-    "img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
-};
-
-function page(url: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Gatehouse API</title>
-<link rel="stylesheet" href="${url}/swagger-ui.css">
-</head>
-<body>
-<div id="documentation"></div>
-<script src="${url}/swagger-ui.js"></script>
-<script src="${url}/page.js"></script>
-</body>
-</html>
-`;
-}
-
-function pageScript(url: string): string {
-  const options = { url: `${url}/json`, dom_id: "#documentation", validatorUrl: null };
-  return `SwaggerUIBundle(${JSON.stringify(options)});\n`;
-}
-
-function script(body: string | Blob): Response {
-  return asset(body, "text/javascript; charset=utf-8");
-}
-
-function asset(body: string | Blob, type: string): Response {
-  return new Response(body, { headers: { ...noSniff, "content-type": type } });
+async function page(url: string, assets: Readonly<Record<AssetName, PageAsset>>): Promise<string> {
+  const versioned = async (name: AssetName) => `${url}/${name}?v=${await assets[name].version()}`;
+  return pageHtml({
+    style: await versioned("swagger-ui.css"),
+    script: await versioned("swagger-ui.js"),
+    start: await versioned("page.js"),
+    icon: await versioned("icon.svg"),
+    document: `${url}/json`,
+  });
 }

@@ -1,98 +1,90 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { DocumentDecoration } from "elysia";
+import { type DocumentedParameter, parametersIn } from "./documented-parameter.ts";
 
 export interface OperationOptions {
+  /** The name of the operation in generated clients: the same in every deployment. */
+  readonly id: string;
   readonly tag: string;
   readonly summary: string;
-  readonly description?: string;
-  /** Path parameters: descriptions by name. */
-  readonly path?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, TSchema>>;
-  /** The body: parameters as JSON or form-encoded, or a document that must be JSON. */
-  readonly body?: { readonly schema: TSchema; readonly isJsonOnly?: boolean };
-  readonly success: { readonly status: number; readonly text: string; readonly schema?: TSchema };
-  /** Whether it may answer 304 to a conditional request. */
-  readonly isConditional?: boolean;
+  readonly description: string;
+  readonly path?: Readonly<Record<string, DocumentedParameter>>;
+  readonly query?: Readonly<Record<string, DocumentedParameter>>;
+  readonly headers?: Readonly<Record<string, DocumentedParameter>>;
+  readonly body?: DocumentedBody;
+  readonly answers: readonly DocumentedAnswer[];
 }
 
-/** One refusal of an operation in the documentation. */
-export interface DocumentedRefusal {
+/** The body: parameters as JSON or form-encoded, or a document that must be JSON. */
+interface DocumentedBody {
+  readonly schema: TSchema;
+  readonly example: unknown;
+  readonly isJsonOnly?: boolean;
+}
+
+interface DocumentedAnswer {
   readonly status: number;
   readonly text: string;
+  /** The names of response headers among the components of the document. */
+  readonly headers?: readonly string[];
+  /** An example of an answer in plain text. */
+  readonly plain?: string;
+  readonly json?: { readonly schema: TSchema; readonly example: unknown };
 }
 
-interface DocumentedRefusals {
-  readonly refusals: readonly DocumentedRefusal[];
-  /** The schema of the body of every refusal. */
-  readonly schema: TSchema;
-}
+/** A response, or a reference to one of the components of the document. */
+export type DocumentedResponses = NonNullable<DocumentDecoration["responses"]>;
 
 /** Returns the documentation of one operation, an OpenAPI Operation Object. */
 export function documentedOperation(
   options: OperationOptions,
-  refusals: DocumentedRefusals,
+  refusals: DocumentedResponses = {},
 ): DocumentDecoration {
-  const { success } = options;
   return {
+    operationId: options.id,
     tags: [options.tag],
     summary: options.summary,
-    ...(options.description === undefined ? {} : { description: options.description }),
+    description: options.description,
     parameters: [
-      ...Object.entries(options.path ?? {}).map(([name, description]) => ({
-        name,
-        in: "path" as const,
-        required: true,
-        description,
-        schema: { type: "string" as const },
-      })),
-      ...Object.entries(options.query ?? {}).map(([name, schema]) => ({
-        name,
-        in: "query" as const,
-        required: false,
-        description: String(schema.description ?? ""),
-        schema,
-      })),
+      ...parametersIn("path", options.path),
+      ...parametersIn("query", options.query),
+      ...parametersIn("header", options.headers),
     ],
     ...(options.body === undefined ? {} : { requestBody: requestBody(options.body) }),
     responses: {
-      [success.status]: {
-        description: success.text,
-        ...(success.schema === undefined ? {} : { content: json(success.schema) }),
-      },
-      ...(options.isConditional === true
-        ? { 304: { description: "The client has the content" } }
-        : {}),
-      ...refusalResponses(refusals),
+      ...Object.fromEntries(
+        options.answers.map((answer) => [String(answer.status), responseOf(answer)]),
+      ),
+      ...refusals,
     },
   };
 }
 
-/** Returns the schema of an optional text parameter of the query. */
-export function textParameter(description: string) {
-  return Type.Optional(Type.String({ description }));
-}
-
-function requestBody({ schema, isJsonOnly }: NonNullable<OperationOptions["body"]>) {
-  return {
-    required: Array.isArray(schema.required),
-    content: {
-      ...json(schema),
-      ...(isJsonOnly === true ? {} : { "application/x-www-form-urlencoded": { schema } }),
-    },
-  };
-}
-
-function json(schema: TSchema) {
-  return { "application/json": { schema } };
-}
-
-/** Refusals of the same status share an entry. */
-function refusalResponses({ refusals, schema }: DocumentedRefusals) {
-  const byStatus = Map.groupBy(refusals, ({ status }) => status);
+/** Returns references to headers among the components of the document. */
+export function headerReferences(names: readonly string[]) {
   return Object.fromEntries(
-    [...byStatus].map(([status, group]) => [
-      String(status),
-      { description: group.map(({ text }) => text).join("; "), content: json(schema) },
-    ]),
+    names.map((name) => [name, { $ref: `#/components/headers/${name}` }] as const),
   );
+}
+
+function responseOf({ text, headers = [], json, plain }: DocumentedAnswer) {
+  return {
+    description: text,
+    ...(headers.length === 0 ? {} : { headers: headerReferences(headers) }),
+    ...(json === undefined ? {} : { content: { "application/json": { ...json } } }),
+    ...(plain === undefined
+      ? {}
+      : { content: { "text/plain": { schema: Type.String(), example: plain } } }),
+  };
+}
+
+function requestBody({ schema, example, isJsonOnly }: DocumentedBody) {
+  const media = { schema, example };
+  return {
+    required: true,
+    content: {
+      "application/json": media,
+      ...(isJsonOnly === true ? {} : { "application/x-www-form-urlencoded": media }),
+    },
+  };
 }

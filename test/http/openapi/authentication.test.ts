@@ -29,17 +29,21 @@ describe("an API with credentials", () => {
 
   test("documents the authentication scheme and the refusal without credentials", () => {
     expect(at(document, "components", "securitySchemes")).toEqual({
-      caller: { type: "http", scheme: "basic" },
+      credentials: { type: "http", scheme: "basic", description: "The credentials of the server." },
     });
-    const list = at(document, "paths", "/flipper/api/features", "get");
-    expect(at(list, "security")).toEqual([{ caller: [] }]);
-    expect(at(list, "responses", "401", "description")).toContain("credentials_invalid");
+    const list = at(document, "paths", "/features", "get");
+    expect(at(list, "security")).toEqual([{ credentials: [] }]);
+    expect(at(list, "responses", "401")).toEqual({
+      $ref: "#/components/responses/credentials_invalid",
+    });
+    const refusal = at(document, "components", "responses", "credentials_invalid", "description");
+    expect(refusal).toContain("credentials_invalid");
   });
 });
 
 test("an API without credentials documents none", async () => {
   const document = await documented();
   expect(at(document, "components", "securitySchemes")).toBeUndefined();
-  expect(at(document, "paths", "/flipper/api/features", "get", "security")).toBeUndefined();
-  expect(at(document, "paths", "/flipper/api/features", "get", "responses", "401")).toBeUndefined();
+  expect(at(document, "paths", "/features", "get", "security")).toEqual([]);
+  expect(at(document, "paths", "/features", "get", "responses", "401")).toBeUndefined();
 });

@@ -1,101 +1,174 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type DocumentedSite, prefix, startDocumentedSite } from "./documented-site.ts";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { dereferenced } from "./dereferenced.ts";
+import {
+  type DocumentedMode,
+  type DocumentedSite,
+  documentedModes,
+  startDocumentedSite,
+} from "./documented-site.ts";
 import { isObject, openApiProblems } from "./openapi-problems.ts";
 import { satisfies } from "./satisfies.ts";
 
-let site: DocumentedSite;
-beforeAll(async () => {
-  site = await startDocumentedSite();
-});
-afterAll(() => site.close());
+const feature = "/features/{feature_name}";
 
-// The routes of docs/api.md in the mountable deployment.
-const routes = [
-  "DELETE /flipper/api/features/{feature_name}",
-  "DELETE /flipper/api/features/{feature_name}/actors",
-  "DELETE /flipper/api/features/{feature_name}/boolean",
-  "DELETE /flipper/api/features/{feature_name}/clear",
-  "DELETE /flipper/api/features/{feature_name}/groups",
-  "DELETE /flipper/api/features/{feature_name}/percentage_of_actors",
-  "DELETE /flipper/api/features/{feature_name}/percentage_of_time",
-  "GET /flipper/api/actors/{flipper_id}",
-  "GET /flipper/api/features",
-  "GET /flipper/api/features/{feature_name}",
-  "POST /flipper/api/features",
-  "POST /flipper/api/features/{feature_name}/actors",
-  "POST /flipper/api/features/{feature_name}/boolean",
-  "POST /flipper/api/features/{feature_name}/groups",
-  "POST /flipper/api/features/{feature_name}/percentage_of_actors",
-  "POST /flipper/api/features/{feature_name}/percentage_of_time",
-  "POST /flipper/api/import",
-];
-
-// Requests without these members are refused with code 3, 4, 5 or 6.
-const requiredBodies: Record<string, string[]> = {
-  "DELETE /flipper/api/features/{feature_name}/actors": ["flipper_id"],
-  "DELETE /flipper/api/features/{feature_name}/groups": ["name"],
-  "POST /flipper/api/features": ["name"],
-  "POST /flipper/api/features/{feature_name}/actors": ["flipper_id"],
-  "POST /flipper/api/features/{feature_name}/groups": ["name"],
-  "POST /flipper/api/features/{feature_name}/percentage_of_actors": ["percentage"],
-  "POST /flipper/api/features/{feature_name}/percentage_of_time": ["percentage"],
-  "POST /flipper/api/import": ["features"],
+/** The operations of docs/api.md in both deployments, by name. */
+const shared: Readonly<Record<string, string>> = {
+  listFeatures: "GET /features",
+  createFeature: "POST /features",
+  importFeatures: "POST /import",
+  getFeature: `GET ${feature}`,
+  deleteFeature: `DELETE ${feature}`,
+  clearFeature: `DELETE ${feature}/clear`,
+  enableFeature: `POST ${feature}/boolean`,
+  disableFeature: `DELETE ${feature}/boolean`,
+  enableGroup: `POST ${feature}/groups`,
+  disableGroup: `DELETE ${feature}/groups`,
+  enableActor: `POST ${feature}/actors`,
+  disableActor: `DELETE ${feature}/actors`,
+  enablePercentageOfActors: `POST ${feature}/percentage_of_actors`,
+  disablePercentageOfActors: `DELETE ${feature}/percentage_of_actors`,
+  enablePercentageOfTime: `POST ${feature}/percentage_of_time`,
+  disablePercentageOfTime: `DELETE ${feature}/percentage_of_time`,
+  checkActor: "GET /actors/{flipper_id}",
 };
+
+const operations: Readonly<Record<DocumentedMode, Readonly<Record<string, string>>>> = {
+  mountable: shared,
+  hosted: {
+    ...shared,
+    enableExpression: `POST ${feature}/expression`,
+    disableExpression: `DELETE ${feature}/expression`,
+    createEnvironment: "POST /environments",
+    deleteEnvironment: "DELETE /environments/{id}",
+    listAudits: "GET /audits",
+    submitTelemetry: "POST /telemetry",
+    getTelemetrySummary: "GET /telemetry/summary",
+  },
+};
+
+// Routes that stand for another path, for clients that send them.
+const hidden: Readonly<Record<DocumentedMode, readonly string[]>> = {
+  mountable: [],
+  hosted: ["DELETE /environments", "POST /adapter/import"],
+};
+
+// Requests without these members are refused with code 3 to 7, `name_missing` or `parameter_invalid`.
+const requiredMembers: Readonly<Record<string, readonly string[] | undefined>> = {
+  createFeature: ["name"],
+  enableActor: ["flipper_id"],
+  enableGroup: ["name"],
+  enablePercentageOfActors: ["percentage"],
+  enablePercentageOfTime: ["percentage"],
+  importFeatures: ["features"],
+  createEnvironment: ["name"],
+  submitTelemetry: ["request_id", "enabled_metrics"],
+  // Any operator may be the member.
+  enableExpression: undefined,
+};
+const jsonOnly = ["importFeatures", "submitTelemetry", "enableExpression"];
 
 // The parameters that each route reads from the query (docs/api.md#requests).
-const queries: Record<string, string[]> = {
-  "DELETE /flipper/api/features/{feature_name}/actors": ["flipper_id"],
-  "DELETE /flipper/api/features/{feature_name}/groups": ["name"],
-  "GET /flipper/api/actors/{flipper_id}": ["groups", "keys", "properties"],
-  "GET /flipper/api/features": ["_cb", "exclude_gate_names", "exclude_gates", "keys", "keys[]"],
-  "GET /flipper/api/features/{feature_name}": ["exclude_gates"],
-  "POST /flipper/api/features/{feature_name}/groups": ["allow_unregistered_groups"],
+const queries: Readonly<Record<string, string[]>> = {
+  disableActor: ["flipper_id string required"],
+  disableGroup: ["name string required"],
+  checkActor: ["groups array", "keys array", "properties string"],
+  listFeatures: [
+    "_cb string",
+    "exclude_gate_names boolean",
+    "exclude_gates boolean",
+    "keys array",
+    "keys[] array",
+  ],
+  getFeature: ["exclude_gates boolean"],
+  enableGroup: ["allow_unregistered_groups boolean"],
+  listAudits: ["features array", "keys array", "page integer", "per_page integer"],
+  getTelemetrySummary: ["days integer", "keys array"],
 };
 
-test("the document has every required part of OpenAPI 3.0", () => {
-  expect(openApiProblems(site.document)).toEqual([]);
-});
-
-const documented = () => site.operations.map(({ method, path }) => `${method} ${path}`).sort();
-
-test("it describes exactly the routes of docs/api.md", () => {
-  expect(documented().filter((name) => name.includes(` ${prefix}/`))).toEqual(routes);
-});
-
-test("it describes every route of the API", () => {
-  expect([...site.routes].sort()).toEqual(routes);
-  expect(documented()).toContain("GET /healthz");
-});
-
-test("it names every parameter of a query", () => {
-  const found = site.operations.flatMap(({ method, path, operation }) => {
-    const all = Array.isArray(operation.parameters) ? operation.parameters : [];
-    const inQuery = all.filter(isObject).filter((parameter) => parameter.in === "query");
-    const names = inQuery.map(({ name }) => String(name)).sort();
-    return names.length === 0 ? [] : [[`${method} ${path}`, names] as const];
+describe.each(documentedModes)("the document of the %s deployment", (mode) => {
+  let site: DocumentedSite;
+  beforeAll(async () => {
+    site = await startDocumentedSite(mode);
   });
-  expect(Object.fromEntries(found)).toEqual(queries);
-});
+  afterAll(() => site.close());
 
-test("it marks required bodies as required, in both formats", () => {
-  const found = site.operations.flatMap(({ method, path, operation }) => {
-    const { requestBody } = operation;
-    if (!isObject(requestBody) || requestBody.required !== true) {
-      return [];
+  const ofApi = () => site.operations.filter(({ path }) => path !== "/healthz");
+
+  test("has every required part of OpenAPI 3.0", () => {
+    expect(openApiProblems(dereferenced(site.document))).toEqual([]);
+  });
+
+  test("names exactly the operations of docs/api.md", () => {
+    const found = ofApi().map(({ method, path, operation }) => [
+      String(operation.operationId),
+      `${method} ${path}`,
+    ]);
+    expect(Object.fromEntries(found)).toEqual(operations[mode]);
+    expect(found.length).toBe(Object.keys(operations[mode]).length);
+  });
+
+  test("describes every route of the API", () => {
+    const named = [...Object.values(operations[mode]), ...hidden[mode]];
+    expect([...site.routes].sort()).toEqual(named.sort());
+    expect(site.operations.map(({ path }) => path)).toContain("/healthz");
+  });
+
+  test("names every parameter of a query, with its type", () => {
+    const found = ofApi().flatMap(({ operation }) => {
+      const all = Array.isArray(operation.parameters) ? operation.parameters : [];
+      const names = all
+        .filter(isObject)
+        .filter((parameter) => parameter.in === "query")
+        .map(({ name, schema, required }) =>
+          [name, isObject(schema) && schema.type, ...(required === true ? ["required"] : [])].join(
+            " ",
+          ),
+        );
+      return names.length === 0 ? [] : [[String(operation.operationId), names.sort()] as const];
+    });
+    const expected = Object.entries(queries).filter(([id]) => id in operations[mode]);
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+  });
+
+  test("marks bodies as required, with their members, in both formats", () => {
+    const withBody = ofApi().filter(({ operation }) => operation.requestBody !== undefined);
+    const ids = withBody.map(({ operation }) => String(operation.operationId));
+    expect(ids.sort()).toEqual(
+      Object.keys(requiredMembers)
+        .filter((id) => id in operations[mode])
+        .sort(),
+    );
+    for (const { operation } of withBody) {
+      const id = String(operation.operationId);
+      const form = { schema: { required: requiredMembers[id] } };
+      expect(operation.requestBody).toMatchObject({
+        required: true,
+        content: jsonOnly.includes(id)
+          ? { "application/json": requiredMembers[id] === undefined ? {} : form }
+          : { "application/json": form, "application/x-www-form-urlencoded": form },
+      });
+      expect(JSON.stringify(operation.requestBody).includes("x-www-form")).toBe(
+        !jsonOnly.includes(id),
+      );
     }
-    const content = isObject(requestBody.content) ? requestBody.content : {};
-    const required = Object.values(content).map((media) =>
-      isObject(media) && isObject(media.schema) ? media.schema.required : undefined,
-    );
-    expect(new Set(required.map(String)).size).toBe(1);
-    expect(Object.keys(content)).toEqual(
-      path.endsWith("/import")
-        ? ["application/json"]
-        : ["application/json", "application/x-www-form-urlencoded"],
-    );
-    return [[`${method} ${path}`, required[0]]];
   });
-  expect(Object.fromEntries(found)).toEqual(requiredBodies);
+
+  test("tells where the server is, and that health needs no credentials", () => {
+    const { document } = site;
+    expect(document).toMatchObject({ servers: [{ url: site.prefix }] });
+    const paths = isObject(document) && isObject(document.paths) ? document.paths : {};
+    expect(paths["/healthz"]).toMatchObject({ servers: [{ url: "/" }], get: { security: [] } });
+    expect(paths["/features"]).toMatchObject({
+      get: { security: mode === "hosted" ? [{ token: [] }] : [] },
+    });
+  });
+
+  test("describes each tag that is used, and no other", () => {
+    const { tags } = isObject(site.document) ? site.document : {};
+    const described = Array.isArray(tags) ? tags.filter(isObject).map(({ name }) => name) : [];
+    const used = new Set(site.operations.flatMap(({ operation }) => operation.tags));
+    expect(new Set(described)).toEqual(used);
+  });
 });
 
 test("the checks above can fail", () => {
@@ -104,20 +177,29 @@ test("the checks above can fail", () => {
     "/a/{b}": { get: { responses: { 200: {}, 201: { description: "d", content: {} } } } },
     "/c": {
       get: {
+        operationId: "readSee",
         summary: "s",
+        description: "d",
         tags: ["t"],
         responses: { 200: { description: "d", content: { "a/b": { schema: { const: 1 } } } } },
       },
     },
+    "/d": { get: { operationId: "readSee", responses: {} } },
   };
   expect(openApiProblems({ openapi: "3.0.3", info: { title: "t", version: "1" }, paths })).toEqual([
     "operation ids repeat",
     "GET /a/{b}: no summary",
     "GET /a/{b}: no tag",
     "GET /a/{b}: path parameters are not the template's",
+    "GET /a/{b}: no description",
+    "GET /a/{b}: no name",
     "GET /a/{b}: 200: no description",
     "GET /a/{b}: 201: no content",
     "GET /c: 200 a/b: const is not a keyword of 3.0",
+    "GET /d: no summary",
+    "GET /d: no tag",
+    "GET /d: no description",
+    "GET /d: no responses",
   ]);
 });
 

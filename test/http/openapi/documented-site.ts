@@ -3,57 +3,91 @@ import { RequestTrace } from "../../../src/http/routing/request-trace.ts";
 import { createSiteRouter } from "../../../src/server/site-router.ts";
 import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
 import { deployMountable } from "../../helpers/deploy.ts";
+import { startHosted } from "../../helpers/hosted-server.ts";
+import { dereferenced } from "./dereferenced.ts";
 import { isObject, type Operation, operationsOf } from "./openapi-problems.ts";
 import { satisfies } from "./satisfies.ts";
 
-export const prefix = "/flipper/api";
+export type DocumentedMode = "hosted" | "mountable";
+export const documentedModes = ["hosted", "mountable"] as const satisfies DocumentedMode[];
 
-/** The routes of the executable in mountable mode, with their OpenAPI document. */
+/** The moment at which all examples of the document were made. */
+export const exampleTime = Date.parse("2026-01-15T09:30:00.000Z");
+
+/** The routes of the executable in one mode, with their OpenAPI document. */
 export interface DocumentedSite {
+  /** The document as it is served. */
   readonly document: unknown;
+  /** The operations, without references. */
   readonly operations: readonly Operation[];
-  /** The routes of the API's router, as `METHOD /path`. */
+  /** The path below which the API is. */
+  readonly prefix: string;
+  /** The routes of the API's router below the prefix, as `METHOD /path`. */
   readonly routes: readonly string[];
+  /** A token that has all permissions, in the hosted mode. */
+  readonly token: string | undefined;
+  /** Sends a request for a full path, with the token unless a header replaces it. */
   send(method: string, path: string, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
 
-export async function startDocumentedSite(): Promise<DocumentedSite> {
+export async function startDocumentedSite(mode: DocumentedMode): Promise<DocumentedSite> {
   const onFault = (error: unknown) => {
     throw error;
   };
   const docsUrl = "/swagger";
+  const { api, token, close } = mode === "hosted" ? await hosted() : await mountable(docsUrl);
+  const context = { docsUrl, onFault, trace: new RequestTrace() };
+  const site = createSiteRouter({ context, apis: [api], basePath: "", version: "0.0.0" });
+  const send = async (method: string, path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    if (token !== undefined && !headers.has("flipper-cloud-token")) {
+      headers.set("flipper-cloud-token", token);
+    }
+    return site.fetch(new Request(`http://localhost${path}`, { ...init, method, headers }));
+  };
+  const document: unknown = await (await send("GET", "/swagger/json")).json();
+  const whole = dereferenced(document);
+  return {
+    document,
+    operations: operationsOf(isObject(whole) ? whole.paths : {}),
+    prefix: api.prefix,
+    routes: api.app.routes.map(
+      ({ method, path }) =>
+        `${method} ${path.slice(api.prefix.length).replaceAll(/:(\w+)/g, "{$1}")}`,
+    ),
+    token,
+    send,
+    close,
+  };
+}
+
+async function hosted() {
+  const server = await startHosted({ hasTelemetry: true, now: () => exampleTime });
+  const { api } = server.deployment;
+  return { api, token: server.managerToken, close: () => server.stop() };
+}
+
+async function mountable(docsUrl: string) {
   const deployment = deployMountable({
     opened: await openSqliteStorage(":memory:"),
-    mountPath: prefix,
-    groups: new Set(["admins"]),
+    mountPath: "/flipper/api",
+    groups: new Set(["admins", "early_access", "staff"]),
     checkInputs: {
       isInGroup: () => false,
-      now: Date.now,
+      now: () => exampleTime,
       random: Math.random,
       crc32: Bun.hash.crc32,
     },
     credentials: undefined,
     docsUrl,
     pollIntervalSeconds: undefined,
-    onFault,
+    onFault: (error: unknown) => {
+      throw error;
+    },
   });
   await deployment.ready;
-  const { api } = deployment;
-  const context = { docsUrl, onFault, trace: new RequestTrace() };
-  const site = createSiteRouter({ context, apis: [api], basePath: "", version: "0.0.0" });
-  const send = async (method: string, path: string, init: RequestInit = {}) =>
-    site.fetch(new Request(`http://localhost${path}`, { ...init, method }));
-  const document: unknown = await (await send("GET", "/swagger/json")).json();
-  return {
-    document,
-    operations: operationsOf(isObject(document) ? document.paths : {}),
-    routes: api.app.routes.map(
-      ({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`,
-    ),
-    send,
-    close: () => deployment.close(),
-  };
+  return { api: deployment.api, token: undefined, close: () => deployment.close() };
 }
 
 /** Returns the documentation of a status of `METHOD /path`; undefined if there is none. */

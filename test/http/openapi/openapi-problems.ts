@@ -25,6 +25,8 @@ export interface Operation {
   readonly operation: Json;
 }
 
+/** Such as `enableActor`. */
+const nameForm = /^[a-z]+(?:[A-Z][a-z]+)*$/;
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 export function operationsOf(paths: unknown): Operation[] {
@@ -58,6 +60,8 @@ function operationProblems({ method, path, operation }: Operation): string[] {
     ),
     ...expectation(new Set(places).size === places.length, "parameters repeat"),
     ...parameters.flatMap(parameterProblems),
+    ...expectation(isText(operation.description), "no description"),
+    ...expectation(nameForm.test(String(operation.operationId ?? "")), "no name"),
     ...bodyProblems(operation.requestBody),
     ...responseProblems(operation.responses),
   ];

@@ -11,7 +11,9 @@ const assets: [path: string, type: string][] = [
   ["/swagger/swagger-ui.css", "text/css"],
   ["/swagger/swagger-ui.js", "text/javascript; charset=utf-8"],
   ["/swagger/page.js", "text/javascript; charset=utf-8"],
+  ["/swagger/icon.svg", "image/svg+xml"],
   ["/swagger/json", "application/json"],
+  ["/swagger/page.json", "application/json"],
 ];
 
 test("the page refers to its own paths only, and each of them answers", async () => {
@@ -36,9 +38,9 @@ test.each(assets)("%s is served as %s", async (path, type) => {
   expect((await response.text()).length).toBeGreaterThan(50);
 });
 
-test("the page's script loads the document from its own server and uses no validator", async () => {
+test("the page's script loads its document from its own server and uses no validator", async () => {
   const script = await (await get(`${mountPath}/swagger/page.js`)).text();
-  expect(script).toContain(`"url":"${mountPath}/swagger/json"`);
+  expect(script).toContain(`"url":"${mountPath}/swagger/page.json"`);
   expect(script).toContain('"validatorUrl":null');
 });
 
@@ -74,7 +76,51 @@ test("errors have a link to the page", async () => {
 
 test("the documentation of the library lists health, and not its own pages", async () => {
   const document = await (await get(`${mountPath}/swagger/json`)).text();
-  expect(document).toContain(`"${mountPath}/healthz"`);
+  expect(document).toContain(`"/healthz"`);
   expect(document).not.toContain("swagger-ui");
   expect((await get(`${mountPath}/healthz`)).status).toBe(200);
+});
+
+const files = ["swagger-ui.css", "swagger-ui.js", "page.js", "icon.svg", "json", "page.json"];
+
+test.each(files)(
+  "/swagger/%s is sent as gzip, and not again to a client that has it",
+  async (file) => {
+    const url = `http://localhost${mountPath}/swagger/${file}`;
+    const ask = (headers: Record<string, string>) => api.handle(new Request(url, { headers }));
+    const plain = await ask({});
+    const packed = await ask({ "accept-encoding": "gzip" });
+    const bytes = new Uint8Array(await packed.arrayBuffer());
+    if (file === "icon.svg" || file === "page.js") {
+      expect(bytes.length).toBeLessThan(1024);
+    } else {
+      expect(packed.headers.get("content-encoding")).toBe("gzip");
+      expect(bytes.length).toBeLessThan(600_000);
+      expect(Bun.gunzipSync(bytes)).toEqual(new Uint8Array(await plain.arrayBuffer()));
+    }
+    for (const answer of [plain, packed]) {
+      const etag = answer.headers.get("etag") ?? "";
+      expect(etag).toMatch(/^".+"$/);
+      expect(answer.headers.get("vary")).toBe("accept-encoding");
+      const again = await ask({ "if-none-match": etag });
+      expect([again.status, await again.text()]).toEqual([304, ""]);
+    }
+    expect((await ask({ "if-none-match": '"other"' })).status).toBe(200);
+  },
+);
+
+test("files whose URL has their version are kept for ever; others are asked for again", async () => {
+  const html = await (await get(`${mountPath}/swagger`)).text();
+  const urls = Array.from(
+    html.matchAll(/(?:src|href)="([^"]*\?v=[^"]*)"/g),
+    ([, url]) => url ?? "",
+  );
+  expect(urls.length).toBe(4);
+  for (const url of urls) {
+    const caching = async (path: string) => (await get(path)).headers.get("cache-control");
+    expect(await caching(url)).toBe("public, max-age=31536000, immutable");
+    expect(await caching(`${url}x`)).toBe("no-cache");
+    expect(await caching(url.replace(/\?.*/, ""))).toBe("no-cache");
+  }
+  expect((await get(`${mountPath}/swagger`)).headers.get("cache-control")).toBe("no-cache");
 });

@@ -5,13 +5,17 @@ export function satisfies(schema: unknown, value: unknown): boolean {
   if (!isObject(schema)) {
     return false;
   }
-  if (value === null) {
+  const { anyOf, oneOf, enum: values } = schema;
+  const isUnion = Array.isArray(anyOf) || Array.isArray(oneOf);
+  if (value === null && !isUnion) {
     return schema.nullable === true || Object.keys(schema).length === 0;
   }
-  const { anyOf, enum: values } = schema;
+  const matching = (members: readonly unknown[]) =>
+    members.filter((member) => satisfies(member, value)).length;
   return (
     isOfType(schema, value) &&
-    (!Array.isArray(anyOf) || anyOf.some((member) => satisfies(member, value))) &&
+    (!Array.isArray(anyOf) || matching(anyOf) > 0) &&
+    (!Array.isArray(oneOf) || matching(oneOf) === 1) &&
     (!Array.isArray(values) || values.includes(value))
   );
 }

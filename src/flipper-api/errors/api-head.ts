@@ -1,0 +1,59 @@
+import { Type } from "@sinclair/typebox";
+import type { DocumentHead } from "../../http/openapi/openapi-document.ts";
+import { refusalComponents } from "./refusal-docs.ts";
+
+const description = `Feature toggles for clients of the Flipper API.
+
+- Parameters of writes may be sent as form fields or as JSON.
+- Names in paths are percent-encoded. A feature name may hold slashes; sent as they are, they are part of the name.
+- \`HEAD\` is answered as \`GET\`, without the body.
+- A refused request changed nothing. Refusals have \`code\`, \`message\` and \`more_info\`.`;
+
+function header(text: string, example: string | number) {
+  const schema = typeof example === "number" ? Type.Integer() : Type.String();
+  return { description: text, schema, example };
+}
+
+/** The parts of the OpenAPI document that all deployments share. */
+export const apiHead: DocumentHead = {
+  title: "Gatehouse",
+  description,
+  contact: { name: "The operator of this server" },
+  license: { name: "MIT", url: "https://opensource.org/license/mit" },
+  tags: {
+    Features: "A feature belongs to a project. Its gates decide for whom it is enabled.",
+    Gates: "The gates of a feature, in the environment of the token. A missing feature is created.",
+    Actors: "Which features are enabled for an actor.",
+    Environments: "Custom environments, such as one for each preview of a change.",
+    Audits: "Who changed which feature, and when.",
+    Telemetry: "How often features were checked, and found enabled.",
+    Operations: "The state of the server. These paths need no credentials.",
+  },
+  components: {
+    headers: {
+      ETag: header(
+        "Depends on the content alone. Send it as `If-None-Match`.",
+        '"3yVcaD4ufbpOFdXKzlqGeA"',
+      ),
+      "Flipper-Sync-Version": header(
+        "The revision of the project: it rises with every change of a feature.",
+        1_768_469_400_000,
+      ),
+      "poll-interval": header(
+        "Seconds that clients should wait between two requests; only if it is configured.",
+        10,
+      ),
+      "telemetry-interval": header(
+        "Seconds that clients should wait between two submissions; only if it is configured.",
+        60,
+      ),
+      "Retry-After": header("Seconds after which the request may be sent again.", 1),
+      "WWW-Authenticate": header(
+        "The credentials that are needed.",
+        'Basic realm="Gatehouse", charset="UTF-8"',
+      ),
+      Connection: header("The connection is closed, as the rest of the body is not read.", "close"),
+    },
+    ...refusalComponents,
+  },
+};

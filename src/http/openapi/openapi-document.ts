@@ -1,0 +1,103 @@
+import type { AnyElysia } from "elysia";
+import { isJsonObject } from "../../text/json-object.ts";
+import type { Authentication } from "./authentication.ts";
+import { SchemaComponents } from "./schema-components.ts";
+import { usedComponents } from "./used-components.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The parts of an OpenAPI document that do not come from the routes. */
+export interface DocumentHead {
+  readonly title: string;
+  readonly description: string;
+  readonly contact: Json;
+  readonly license: Json;
+  /** The descriptions of all tags by name, in the order of the document. */
+  readonly tags: Readonly<Record<string, string>>;
+  /** Headers, examples and responses that operations refer to; unused ones are left out. */
+  readonly components: Readonly<Record<string, Json>>;
+}
+
+export interface DocumentedApi {
+  /** The prefix of its paths in the server; empty for none. */
+  readonly prefix: string;
+  readonly app: AnyElysia;
+  /** Undefined if no credentials are needed. */
+  readonly authentication?: Authentication | undefined;
+}
+
+export interface DocumentOptions {
+  readonly head: DocumentHead;
+  readonly version: string;
+  /** Paths of the first one are relative to the server of the document; others have their own. */
+  readonly apis: readonly DocumentedApi[];
+  /** Returns the URL of a prefix for clients. */
+  readonly serverUrl: (prefix: string) => string;
+}
+
+/** Returns the OpenAPI document of the routes that have documentation (`detail`). */
+export function openApiDocument(options: DocumentOptions): Json {
+  const { head, version, apis } = options;
+  const { title, description, contact, license } = head;
+  const schemas = new SchemaComponents();
+  const paths = schemas.rewrite(documentedPaths(options));
+  const shared = schemas.rewrite(usedComponents(head.components, paths));
+  const usedTags = new Set(operationsIn(paths).flatMap(({ tags }) => tags));
+  const servers = apis.slice(0, 1).map(({ prefix }) => ({ url: options.serverUrl(prefix) }));
+  const schemes = apis.flatMap(({ authentication }) =>
+    authentication === undefined ? [] : [[authentication.schemeName, authentication.scheme]],
+  );
+  return {
+    openapi: "3.0.3",
+    info: { title, version, description, contact, license },
+    servers,
+    tags: Object.entries(head.tags)
+      .filter(([name]) => usedTags.has(name))
+      .map(([name, text]) => ({ name, description: text })),
+    paths,
+    components: {
+      ...(isJsonObject(shared) ? shared : {}),
+      schemas: schemas.schemas,
+      ...(schemes.length === 0 ? {} : { securitySchemes: Object.fromEntries(schemes) }),
+    },
+  };
+}
+
+/** Throws for a path that two APIs have. */
+function documentedPaths({ apis, serverUrl }: DocumentOptions): Json {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [index, { prefix, app, authentication }] of apis.entries()) {
+    const own: Record<string, Record<string, unknown>> = {};
+    const security = authentication === undefined ? [] : [{ [authentication.schemeName]: [] }];
+    for (const { method, path, detail } of documentedRoutes(app)) {
+      const template = path.slice(prefix.length).replaceAll(parameterForm, "{$1}");
+      own[template] ??= index === 0 ? {} : { servers: [{ url: serverUrl(prefix) }] };
+      own[template][method.toLowerCase()] = { ...detail, security };
+    }
+    for (const [template, item] of Object.entries(own)) {
+      if (template in paths) {
+        throw new Error(`Two documented APIs have the path ${template}`);
+      }
+      paths[template] = item;
+    }
+  }
+  return paths;
+}
+
+const parameterForm = /:(\w+)/g;
+
+function documentedRoutes(app: AnyElysia) {
+  return app.routes.flatMap(({ method, path, hooks }) => {
+    const detail: unknown = isJsonObject(hooks) ? hooks.detail : undefined;
+    return isJsonObject(detail) && detail.hide !== true ? [{ method, path, detail }] : [];
+  });
+}
+
+function operationsIn(paths: unknown): readonly { readonly tags: readonly string[] }[] {
+  const items = isJsonObject(paths) ? Object.values(paths).filter(isJsonObject) : [];
+  return items.flatMap((item) =>
+    Object.values(item)
+      .filter(isJsonObject)
+      .map(({ tags }) => ({ tags: Array.isArray(tags) ? tags.map(String) : [] })),
+  );
+}

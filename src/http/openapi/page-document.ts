@@ -1,0 +1,63 @@
+import { isJsonObject } from "../../text/json-object.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the OpenAPI document for the page. The page fills the form of an operation with its
+ * examples, so that a click on `Execute` would send them to the server, on which the reader may be
+ * working. So operations that change something have no examples of their parameters there, and the
+ * example of a body is text in its description (docs/decisions.md#api-document).
+ */
+export function pageDocument(document: Json): Json {
+  return {
+    ...document,
+    paths: mapValues(document.paths, (item) =>
+      mapValues(item, (operation, method) =>
+        method === "get" || !isJsonObject(operation) ? operation : withoutPrefill(operation),
+      ),
+    ),
+  };
+}
+
+function withoutPrefill(operation: Json): Json {
+  const { parameters, requestBody } = operation;
+  return {
+    ...operation,
+    ...(Array.isArray(parameters)
+      ? { parameters: parameters.map((parameter: unknown) => withoutExample(parameter)) }
+      : {}),
+    ...(isJsonObject(requestBody) ? { requestBody: emptyBody(requestBody) } : {}),
+  };
+}
+
+function withoutExample(parameter: unknown): unknown {
+  if (!isJsonObject(parameter)) {
+    return parameter;
+  }
+  const { example, ...rest } = parameter;
+  const shown = typeof example === "string" ? example : JSON.stringify(example);
+  return { ...rest, description: `${String(parameter.description)} Example: \`${shown}\`` };
+}
+
+/**
+ * The page makes an example of its own from the schema if there is none, and fills in the fields of
+ * a form in the same way, so it shows JSON only, with an object that every operation refuses.
+ */
+function emptyBody(requestBody: Json): Json {
+  const content = isJsonObject(requestBody.content) ? requestBody.content : {};
+  const media = content[json];
+  const shown = isJsonObject(media) ? JSON.stringify(media.example, null, 2) : "";
+  return {
+    ...requestBody,
+    description: `Example:\n\n\`\`\`json\n${shown}\n\`\`\``,
+    content: { [json]: { ...(isJsonObject(media) ? media : {}), example: {} } },
+  };
+}
+
+const json = "application/json";
+
+function mapValues(object: unknown, map: (value: unknown, key: string) => unknown): unknown {
+  return isJsonObject(object)
+    ? Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]))
+    : object;
+}

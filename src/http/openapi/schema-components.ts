@@ -1,0 +1,120 @@
+import { isJsonObject } from "../../text/json-object.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * Rewrites JSON schemas for OpenAPI 3.0, which lacks `const`, the type `null` and
+ * `patternProperties`, and keeps those with an `$id` as components of that name
+ * (docs/decisions.md#api-document).
+ */
+export class SchemaComponents {
+  readonly #schemas = new Map<string, unknown>();
+
+  /** The named schemas by name, sorted. */
+  get schemas(): Json {
+    return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** Returns a value of the document with every schema in it rewritten, or referred to by name. */
+  rewrite(value: unknown): unknown {
+    if (Array.isArray(value)) {
+      return value.map((item: unknown) => this.rewrite(item));
+    }
+    return isJsonObject(value)
+      ? mapMembers(value, (member, key) => {
+          if (key === "schema") {
+            return this.#schema(member);
+          }
+          return key === "example" || key === "examples" ? member : this.rewrite(member);
+        })
+      : value;
+  }
+
+  /** Throws for two different schemas of one name. */
+  #schema(schema: unknown): unknown {
+    if (!isJsonObject(schema) || typeof schema.$id !== "string") {
+      return isJsonObject(schema) ? this.#plain(schema) : schema;
+    }
+    const { $id: name, ...rest } = schema;
+    const plain = this.#plain(rest);
+    const known = this.#schemas.get(name);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(plain)) {
+      throw new Error(`Two schemas have the name ${name}`);
+    }
+    this.#schemas.set(name, plain);
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
+  #plain(schema: Json): Json {
+    const { const: only, anyOf, patternProperties, properties, items, ...rest } = schema;
+    // Generators need to know that exactly one member matches.
+    const keyword = rest.discriminator === undefined ? "anyOf" : "oneOf";
+    return {
+      ...rest,
+      ...(only === undefined ? {} : { enum: [only] }),
+      ...(Array.isArray(anyOf) ? this.#union(anyOf, keyword) : {}),
+      ...(isJsonObject(patternProperties)
+        ? { additionalProperties: this.#schema(Object.values(patternProperties)[0]) }
+        : {}),
+      ...(isJsonObject(properties)
+        ? { properties: mapMembers(properties, (member) => this.#schema(member)) }
+        : {}),
+      ...(items === undefined ? {} : { items: this.#schema(items) }),
+    };
+  }
+
+  /** In OpenAPI 3.0 `null` becomes the flag `nullable`, and several constants one enumeration. */
+  #union(members: readonly unknown[], keyword: "anyOf" | "oneOf"): Json {
+    const others = members.filter((member) => !(isJsonObject(member) && member.type === "null"));
+    const isNullable = others.length < members.length;
+    const nullable = isNullable ? { nullable: true } : {};
+    const [first, ...rest] = others;
+    if (isJsonObject(first) && rest.length === 0) {
+      // A copy, as a reference cannot be made nullable in OpenAPI 3.0.
+      const { $id: _, ...plain } = first;
+      return { ...this.#plain(plain), ...nullable };
+    }
+    const type = typeOfConstants(others);
+    return type === undefined
+      ? { [keyword]: [this.#nullable(first, nullable), ...rest.map((each) => this.#schema(each))] }
+      : {
+          type,
+          enum: [...others.flatMap(constantOf), ...(isNullable ? [null] : [])],
+          ...nullable,
+        };
+  }
+
+  /** `nullable` needs a type beside it, so the first member of a union has it. */
+  #nullable(schema: unknown, nullable: Json): unknown {
+    const rewritten = this.#schema(schema);
+    return isJsonObject(rewritten) ? { ...rewritten, ...nullable } : rewritten;
+  }
+}
+
+/** Returns the type of constants that all have one type; undefined for other schemas. */
+function typeOfConstants(members: readonly unknown[]): string | undefined {
+  const types = members.map((member) =>
+    isJsonObject(member) && member.const !== undefined ? typeOfConstant(member) : undefined,
+  );
+  return new Set(types).size === 1 ? types[0] : undefined;
+}
+
+/** Generated clients take numbers without a type of their own for floating-point numbers. */
+function typeOfConstant({ type, const: value }: Json): string | undefined {
+  if (type === "number" && Number.isInteger(value)) {
+    return "integer";
+  }
+  return typeof type === "string" ? type : undefined;
+}
+
+function constantOf(schema: unknown): readonly unknown[] {
+  return isJsonObject(schema) ? [schema.const] : [];
+}
+
+function mapMembers(object: Json, map: (value: unknown, key: string) => unknown): Json {
+  return Object.fromEntries(
+    Object.entries(object)
+      .filter(([, member]) => member !== undefined)
+      .map(([key, member]) => [key, map(member, key)]),
+  );
+}

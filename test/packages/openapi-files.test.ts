@@ -1,0 +1,33 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import hostedDocument from "../../docs/openapi.json" with { type: "json" };
+import {
+  type DocumentMode,
+  documentFiles,
+  servedDocument,
+  sourceCommand,
+  startFreshServer,
+} from "../../packaging/served-document.ts";
+
+const built = process.env.TESTED_PROGRAM ?? process.env.GATEHOUSE_EXECUTABLE;
+const command = built === undefined ? sourceCommand : [built];
+
+test.each(Object.keys(documentFiles) as DocumentMode[])(
+  "the document of the %s deployment in docs/ is the one that is served: see make openapi",
+  async (mode) => {
+    const file = Bun.file(join(import.meta.dir, "../..", documentFiles[mode]));
+    expect(await servedDocument(command, mode)).toBe(await file.text());
+  },
+);
+
+test("a server answers for its state as the examples show", async () => {
+  await using server = await startFreshServer(command, "hosted");
+  const { paths } = hostedDocument;
+  const ready = await fetch(`${server.url}/readyz`);
+  expect<unknown>(await ready.json()).toEqual(
+    paths["/readyz"].get.responses["200"].content["application/json"].example,
+  );
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  const line = paths["/metrics"].get.responses["200"].content["text/plain"].example;
+  expect(metrics.split(/(?<=\n)/)).toContain(line);
+});
