@@ -67,7 +67,8 @@ export class ActorCheck {
     }
     const answered = { toggles, enabled: [], referring: [] };
     this.#answerAloneFrom(answered, 0, toggles.length);
-    return runSteps(this.#enabledOf(answered));
+    this.#list = answered;
+    return answered.referring.length === 0 ? answered.enabled : runSteps(this.#enabledOf(answered));
   }
 
   /** As `enabledAmong`; each step takes time for a few expressions at most. */
@@ -80,6 +81,7 @@ export class ActorCheck {
       this.#answerAloneFrom(answered, start, Math.min(start + togglesPerStep, toggles.length));
       yield;
     }
+    this.#list = answered;
     return yield* this.#enabledOf(answered);
   }
 
@@ -98,13 +100,12 @@ export class ActorCheck {
   }
 
   /** Answers what refers to other features, after all that does not. */
-  *#enabledOf(answered: AnsweredList): Generator<void, readonly number[]> {
-    this.#list = answered;
-    const { toggles, referring } = answered;
-    if (referring.length === 0) {
-      return answered.enabled;
-    }
-    const enabled = [...answered.enabled];
+  *#enabledOf({
+    toggles,
+    enabled: alone,
+    referring,
+  }: AnsweredList): Generator<void, readonly number[]> {
+    const enabled = [...alone];
     for (const place of referring) {
       const toggle = toggles[place];
       if (toggle !== undefined && (yield* this.#answerInGraph(toggle))) {
