@@ -5,6 +5,7 @@ import { libraryEntries, serverEntries, writeBundles } from "./package-bundles.t
 import { writeDeclarations } from "./package-declarations.ts";
 import { packageManifest } from "./package-manifest.ts";
 import { needsBunModule, packageCommand } from "./package-starts.ts";
+import { withPackedLinks } from "./packed-links.ts";
 import { thirdPartyNotices } from "./third-party-notices.ts";
 
 /** `make package`: DIRECTORY. Writes gatehouse-flags-VERSION.tgz to it. */
@@ -20,7 +21,8 @@ await Bun.write(join(content, "lib/needs-bun.js"), needsBunModule(await exported
 await Bun.write(join(content, "bin/gatehouse-flags.js"), packageCommand);
 await Bun.write(join(content, "package.json"), JSON.stringify(packageManifest(), null, 2));
 for (const name of documents) {
-  await Bun.write(join(content, name), Bun.file(join(root, name)));
+  const text = await Bun.file(join(root, name)).text();
+  await Bun.write(join(content, name), withPackedLinks(name, text, documents));
 }
 const modules = await bundledModules(
   [...libraryEntries, ...serverEntries].map((entry) => `src/${entry}`),

@@ -31,5 +31,7 @@ function entry(file: string) {
   };
 }
 
-/** The one line that other runtimes than Bun get. */
-export const needsBun = `${name} needs Bun ${engines.bun.replace(">=", "")} or newer: https://bun.com`;
+export const bunVersionMin = engines.bun.replace(">=", "");
+
+/** The one line that other runtimes than Bun get, and the command under an older Bun. */
+export const needsBun = `${name} needs Bun ${bunVersionMin} or newer: https://bun.com`;

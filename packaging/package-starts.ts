@@ -1,16 +1,17 @@
-import { needsBun } from "./package-manifest.ts";
+import { bunVersionMin, needsBun } from "./package-manifest.ts";
 
 /**
  * The library under other runtimes than Bun. It has the library's exports: an import of a missing
  * name would fail first, with another message.
  */
 export function needsBunModule(names: Iterable<string>): string {
-  return `throw new Error(${JSON.stringify(needsBun)});\nexport let ${[...names].join(", ")};\n`;
+  const message = JSON.stringify(needsBun);
+  return `const error = new Error(${message});\nerror.stack = ${message};\nthrow error;\nexport let ${[...names].join(", ")};\n`;
 }
 
 /** The command of the package, the server. */
 export const packageCommand = `#!/usr/bin/env bun
-if (typeof Bun === "undefined") {
+if (typeof Bun === "undefined" || Bun.semver.order(Bun.version, "${bunVersionMin}") < 0) {
   console.error(${JSON.stringify(needsBun)});
   process.exit(2);
 }

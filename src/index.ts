@@ -14,6 +14,7 @@ import { restoreParsedBody } from "./http/request/restore-parsed-body.ts";
 import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
 import { RequestTrace } from "./http/routing/request-trace.ts";
+import { checkOptions } from "./library/check-options.ts";
 import { createInProcessToggles } from "./library/create-in-process-toggles.ts";
 import type { InProcessToggles } from "./library/in-process-toggles.ts";
 import type { MountableOptions } from "./library/mountable-options.ts";
@@ -45,7 +46,7 @@ export type { FeatureState, Gates } from "./toggles/gates.ts";
 /** An intersection type: Elysia's `use` does not accept an interface that extends Elysia. */
 export type Mountable = Elysia &
   InProcessToggles & {
-    /** Resolves when everything accepted is stored and the data directory is free again. */
+    /** Resolves when everything accepted is stored and the data directory is unlocked. */
     close(): Promise<void>;
   };
 
@@ -70,6 +71,7 @@ const evaluation = { moduleUrl: import.meta.url };
 export function mountable(options: MountableOptions): Mountable {
   const mountPath = mountPathOf(options.mountPath ?? "/flipper/api");
   const mayAnswer = hostCheck(options, mountPath);
+  checkOptions(options);
   const context: ApiContext = {
     docsUrl: options.docsUrl ?? `${mountPath}/swagger`,
     onFault: options.onFault ?? (() => undefined),
@@ -149,6 +151,7 @@ function openServices(options: MountableOptions, context: ApiContext): Services 
   return createServices({
     ...servicesOptions,
     opened: { storage, state: emptyState, position: 0 },
+    removesOldAudits: false,
     openWriter: (settings) => new ImmediateWriter({ ...settings, storage }),
   });
 }
@@ -168,8 +171,11 @@ function openDirectory(directory: string, options: Omit<ServicesOptions, "opened
   return {
     ...services,
     async close() {
-      await services.close();
-      unregister();
+      try {
+        await services.close();
+      } finally {
+        unregister();
+      }
     },
   };
 }

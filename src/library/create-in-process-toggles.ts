@@ -26,21 +26,20 @@ export function createInProcessToggles(services: Services): InProcessToggles {
     gateChange: () => GateChange,
     options: { readonly allowsAnyGroup?: boolean } = {},
   ): Promise<FeatureInfo> {
-    const key = exactFeatureKey(feature);
+    const key = exactFeatureKey(textOf("feature", feature));
     const checked = gateChange();
     return infoOf(await whenSetUp((caller) => features.change(caller, key, checked, options)));
   }
 
   return {
     enabled(feature, actor) {
+      const actors = actorsOf(actor ?? []);
       if (writer.state.productions.isEmpty()) {
         return false;
       }
       const caller = mountableCaller(writer.state);
       const toggle = features.snapshot(caller).find(feature);
-      return (
-        toggle !== undefined && features.check(caller, actorsOf(actor ?? [])).isEnabled(toggle)
-      );
+      return toggle !== undefined && features.check(caller, actors).isEnabled(toggle);
     },
     features() {
       return writer.state.productions.isEmpty()
@@ -48,15 +47,15 @@ export function createInProcessToggles(services: Services): InProcessToggles {
         : Array.from(features.snapshot(mountableCaller(writer.state)).toggles, infoOf);
     },
     async create(feature) {
-      const key = normalizeFeatureKey(feature);
+      const key = normalizeFeatureKey(textOf("feature", feature));
       await whenSetUp((caller) => features.create(caller, key));
     },
     async remove(feature) {
-      const key = exactFeatureKey(feature);
+      const key = exactFeatureKey(textOf("feature", feature));
       await whenSetUp((caller) => features.remove(caller, key));
     },
     async clear(feature) {
-      const key = exactFeatureKey(feature);
+      const key = exactFeatureKey(textOf("feature", feature));
       await whenSetUp((caller) => features.clear(caller, key));
     },
     enable: (feature) => change(feature, () => ({ action: "enable" })),
@@ -66,11 +65,18 @@ export function createInProcessToggles(services: Services): InProcessToggles {
     disableActor: (feature, actor) =>
       change(feature, () => ({ action: "disable_actor", value: idOf(actor) })),
     enableGroup: (feature, group, options) =>
-      change(feature, () => ({ action: "enable_group", value: requireGroupName(group) }), {
-        allowsAnyGroup: options?.allowUnregistered === true,
-      }),
+      change(
+        feature,
+        () => ({ action: "enable_group", value: requireGroupName(textOf("group", group)) }),
+        {
+          allowsAnyGroup: options?.allowUnregistered === true,
+        },
+      ),
     disableGroup: (feature, group) =>
-      change(feature, () => ({ action: "disable_group", value: requireGroupName(group) })),
+      change(feature, () => ({
+        action: "disable_group",
+        value: requireGroupName(textOf("group", group)),
+      })),
     enablePercentageOfActors: (feature, percentage) =>
       change(feature, () => ({
         action: "percentage_of_actors",
@@ -90,14 +96,15 @@ export function createInProcessToggles(services: Services): InProcessToggles {
  * directory, in the order of the calls.
  */
 function orderedAfter({ writer, ready }: Services) {
-  let waitingCount = 0;
+  // While calls wait, later ones wait behind them: the first start may end between two of them.
+  let waitingForSetUp = 0;
   return async <Result>(work: (caller: Caller) => Promise<Result>): Promise<Result> => {
-    if (waitingCount > 0 || writer.state.productions.isEmpty()) {
-      waitingCount++;
+    if (waitingForSetUp > 0 || writer.state.productions.isEmpty()) {
+      waitingForSetUp++;
       try {
         await ready;
       } finally {
-        waitingCount--;
+        waitingForSetUp--;
       }
     }
     return work(mountableCaller(writer.state));
@@ -105,17 +112,53 @@ function orderedAfter({ writer, ready }: Services) {
 }
 
 function idOf(actor: GateActor): string {
-  return requireActorId(typeof actor === "string" ? actor : actor.flipperId);
+  return requireActorId(typeof actor === "string" ? actor : flipperIdOf(actor));
 }
 
+/** A copy: the caller may change it, and the toggle is in the state. */
 function infoOf({ key, gates }: Toggle): FeatureInfo {
-  return { key, state: featureStateOf(gates), gates };
+  return {
+    key,
+    state: featureStateOf(gates),
+    gates: {
+      ...gates,
+      expression: structuredClone(gates.expression),
+      groups: [...gates.groups],
+      actors: [...gates.actors],
+    },
+  };
 }
 
 function actorsOf(argument: ActorArgument): readonly Actor[] {
-  const list: readonly (string | Actor)[] =
-    typeof argument === "string" || "flipperId" in argument ? [argument] : argument;
-  return list.map((actor) =>
-    typeof actor === "string" ? { flipperId: actor, properties: {} } : actor,
-  );
+  return isList(argument) ? argument.map(actorOf) : [actorOf(argument)];
+}
+
+function isList(argument: ActorArgument): argument is readonly (string | Actor)[] {
+  return Array.isArray(argument);
+}
+
+function actorOf(actor: string | Actor): Actor {
+  if (typeof actor === "string") {
+    return { flipperId: actor, properties: {} };
+  }
+  flipperIdOf(actor);
+  return actor;
+}
+
+/** Callers without types may pass anything. */
+function textOf(what: string, value: unknown): string {
+  if (typeof value !== "string") {
+    throw new TypeError(`the name of a ${what} must be a text`);
+  }
+  return value;
+}
+
+function flipperIdOf(actor: unknown): string {
+  if (typeof actor === "object" && actor !== null && "flipperId" in actor) {
+    const { flipperId } = actor;
+    if (typeof flipperId === "string") {
+      return flipperId;
+    }
+  }
+  throw new TypeError("an actor must be a text or an object with a text flipperId");
 }

@@ -18,11 +18,11 @@ export function allowReset(toggles: object, { writer }: Services): void {
   );
 }
 
-/** Removes all features, before it returns. Throws a `TypeError` for data in a directory. */
-export function resetInMemory(toggles: object): Promise<void> {
+/** Removes all features, before it returns. Rejects with a `TypeError` for data in a directory. */
+export async function resetInMemory(toggles: object): Promise<void> {
   const reset = resets.get(toggles);
   if (reset === undefined) {
     throw new TypeError('reset needs toggles of mountable({ data: ":memory:" })');
   }
-  return reset();
+  await reset();
 }

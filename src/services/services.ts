@@ -27,6 +27,11 @@ export interface ServicesOptions {
   readonly onFault: (error: unknown) => void;
   /** Called with the milliseconds of a jump of the clock by more than a day. */
   readonly onClockJump?: ((ms: number) => void) | undefined;
+  /**
+   * Whether old audits are removed every hour; true unless given. A storage that limits its audits
+   * itself needs no timer, which would keep it in memory.
+   */
+  readonly removesOldAudits?: boolean;
   /** See `AuditRetentionOptions`. */
   readonly hourMs?: number | undefined;
 }
@@ -75,7 +80,11 @@ export function createServices(options: ServicesOptions): Services {
   });
   // Without a data directory that is set up there is nothing to remove.
   ready.then(
-    () => retention.start(),
+    () => {
+      if (options.removesOldAudits !== false) {
+        retention.start();
+      }
+    },
     () => undefined,
   );
   const stop = async () => {

@@ -4,11 +4,14 @@ import { actorIdLengthMax } from "./gates.ts";
 
 /**
  * The actor id of a gate write, unchanged. Throws `flipper_id_missing` for a missing, empty or long
- * one.
+ * one, and for one that storage cannot keep.
  */
 export function requireActorId(flipperId: string | undefined): string {
   if (flipperId === undefined || flipperId === "") {
     throw new GatehouseError("flipper_id_missing");
+  }
+  if (!flipperId.isWellFormed()) {
+    throw new GatehouseError("flipper_id_missing", "flipper_id is not valid Unicode");
   }
   refuseLongActorId(flipperId);
   return flipperId;

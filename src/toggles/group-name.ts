@@ -4,11 +4,14 @@ import { groupNameLengthMax } from "./gates.ts";
 
 /**
  * The group's name of a gate write, unchanged. Throws `feature_name_missing` for a missing, empty or
- * long one.
+ * long one, and for one that storage cannot keep.
  */
 export function requireGroupName(name: string | undefined): string {
   if (name === undefined || name === "") {
     throw new GatehouseError("feature_name_missing");
+  }
+  if (!name.isWellFormed()) {
+    throw new GatehouseError("feature_name_missing", "The name is not valid Unicode");
   }
   if (isLongerThan(name, groupNameLengthMax)) {
     throw new GatehouseError(

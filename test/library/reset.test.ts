@@ -23,7 +23,7 @@ test("reset refuses a data directory, and removes nothing", async () => {
   using directory = new TemporaryDirectory();
   const toggles = mountable({ data: join(directory.path, "data") });
   await toggles.enable("a");
-  expect(() => reset(toggles)).toThrow(/:memory:/);
+  expect(await reset(toggles).then(String, String)).toContain(":memory:");
   expect(toggles.enabled("a")).toBe(true);
   await toggles.close();
 });

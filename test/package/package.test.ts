@@ -92,9 +92,10 @@ describe("a host that installed it", () => {
     async (module) => {
       expect(await host.typeErrors({ module, skipLibCheck: true })).toEqual([]);
       const checked = await host.typeErrors({ module, skipLibCheck: false });
-      const files = checked.flatMap((line) => /^([^\s(]+)\(\d/.exec(line)?.[1] ?? []);
-      // Elysia's declarations have errors of their own.
-      expect(files.filter((path) => !path.startsWith("node_modules/elysia/"))).toEqual([]);
+      // Elysia's declarations have errors of their own, of which some take several lines.
+      const others = checked.filter((line) => !/^(?:node_modules\/elysia\/|\s|$)/.test(line));
+      expect(others).toEqual([]);
+      expect(checked.length).toBeGreaterThan(0);
     },
     timeoutMs,
   );
@@ -128,9 +129,12 @@ mountable({ data: ":memory:", mountPath: undefined });
 
   test("keeps its data directory when bun --hot reloads it", async () => {
     await using reloaded = await ReloadingHost.start(host.path, "--hot", "gatehouse-flags");
-    expect(await reloaded.line()).toStartWith("v1 has []");
+    const started = await reloaded.line();
+    expect(started).toStartWith("v1 has []");
+    const url = new URL("/flipper/api/features/search/boolean", started.split(" ").at(-1));
+    expect((await fetch(url, { method: "POST" })).status).toBe(200);
     await reloaded.edit("v2");
-    expect(await reloaded.line()).toStartWith("v2 has []");
+    expect(await reloaded.line()).toStartWith('v2 has ["search"]');
   });
 
   test.each([
@@ -208,7 +212,12 @@ afterAll(() => other[Symbol.dispose]());
 /** Without a registry only the elysia in Bun's cache can be installed. */
 const isInstalled = await other.install({ elysia: otherElysia }).then(
   () => true,
-  () => false,
+  (error: unknown) => {
+    if (!/ConnectionRefused|ENOTFOUND|FailedToOpenSocket|404/.test(String(error))) {
+      throw error;
+    }
+    return false;
+  },
 );
 
 test.skipIf(!isInstalled)(
