@@ -24,15 +24,15 @@ const mutations: readonly Mutation[] = [
   {
     threat: "decompression bomb",
     file: "src/http/request/gzip-body.ts",
-    from: "return { maxOutputLength, info: true };",
-    to: "return { maxOutputLength: maxOutputLength * 1_000, info: true };",
+    from: "{ maxOutputLength: inflatedBytesMax, info: true }",
+    to: "{ maxOutputLength: inflatedBytesMax * 1_000, info: true }",
     tests: ["http/request/gzip-body.test.ts", "conformance/size-limits.test.ts"],
   },
   {
     threat: "unbounded body",
     file: "src/http/request/request-body.ts",
-    from: "if (needed > bytesMax) {",
-    to: "if (needed > bytesMax * 1_000) {",
+    from: "      if (length > bytesMax) {",
+    to: "      if (length > bytesMax * 1_000) {",
     tests: ["http/request/request-body.test.ts", "threats/unbounded-body.test.ts"],
   },
   {
