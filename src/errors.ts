@@ -105,8 +105,9 @@ interface RefusalOptions extends ErrorOptions {
 }
 
 /**
- * The refusal of a request, which changed nothing. Its message goes to the client, so it holds
- * nothing that the client may not know; `cause` does not go there.
+ * The refusal of a request. It changed nothing, except that after `unavailable` and `internal` a
+ * change may have been kept. Its message goes to the client, so it holds nothing that the client
+ * may not know; `cause` does not go there.
  */
 export class GatehouseError extends Error {
   override readonly name = "GatehouseError";

@@ -39,7 +39,8 @@ async function redoclyProblems(source: string, absoluteRef: string): Promise<rea
 
 async function spectralProblems(document: Record<string, unknown>): Promise<readonly string[]> {
   const spectral = new spectralCore.Spectral();
-  spectral.setRuleset({ extends: [[oas, "recommended"]] });
+  // Each server has another operator, and the document cannot name a contact for all of them.
+  spectral.setRuleset({ extends: [[oas, "recommended"]], rules: { "info-contact": "off" } });
   const problems = await spectral.run(document);
   return problems.map(
     ({ code, severity, message, path }) =>

@@ -70,7 +70,10 @@ function documentationOf({ credentials, library }: MountableApiOptions): Documen
   if (library !== undefined) {
     return {
       isHosted: false,
-      refusals: [...refusals, ...(library.checksHosts ? (["host_not_allowed"] as const) : [])],
+      refusals: [
+        ...refusals,
+        ...(library.checksHosts ? (["library_host_not_allowed"] as const) : []),
+      ],
       writeRefusals: [],
       bodyRefusals: [],
     };

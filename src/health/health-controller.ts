@@ -19,7 +19,7 @@ export function healthController(path: string, refusals: DocumentedResponses = {
         id: "checkHealth",
         tag: "Operations",
         summary: "Check that the process answers",
-        description: "Checks nothing else, so that a restart follows only where it helps.",
+        description: "Does not check the databases, because a restart would not repair them.",
         answers: [
           {
             status: 200,

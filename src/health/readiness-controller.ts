@@ -10,20 +10,29 @@ import type { Readiness } from "./readiness.ts";
 
 const retryAfterSeconds = 1;
 
-const State = Type.Union([Type.Literal("ok"), Type.Literal("degraded"), Type.Literal("failed")]);
-const members = {
-  status: State,
-  checks: Type.Record(Type.String(), State, { description: "The states of the checks by name." }),
-};
-const ReadinessModel = Type.Object(members, { $id: "Readiness" });
+const exact = { additionalProperties: false } as const;
+const working = [Type.Literal("ok"), Type.Literal("degraded")] as const;
+const checksText = { description: "The states of the checks by name." };
+const ReadinessModel = Type.Object(
+  {
+    status: Type.Union([...working]),
+    checks: Type.Record(Type.String(), Type.Union([...working]), checksText),
+  },
+  { ...exact, $id: "Readiness" },
+);
 const NotReadyModel = Type.Object(
   {
     code: Type.Literal("unavailable"),
     message: Type.String(),
     more_info: Type.String(),
-    ...members,
+    status: Type.Literal("failed"),
+    checks: Type.Record(
+      Type.String(),
+      Type.Union([...working, Type.Literal("failed")]),
+      checksText,
+    ),
   },
-  { $id: "NotReady" },
+  { ...exact, $id: "NotReady" },
 );
 
 export interface ReadinessRouteOptions {
@@ -73,7 +82,9 @@ const documented: OperationOptions = {
   answers: [
     {
       status: 200,
-      text: "The server is ready; `degraded` if it has lost something that must be repaired",
+      text:
+        "The server is ready. `degraded` if earlier telemetry is missing: its database was " +
+        "damaged, and was replaced by a new one when the server started",
       json: { schema: ReadinessModel, example: { status: "ok", checks: exampleChecks } },
     },
     {

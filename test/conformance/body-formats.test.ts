@@ -134,12 +134,19 @@ describeMountable("body formats (docs/api.md#requests)", (api) => {
     }
   });
 
-  test("an import must be JSON, not a form", async () => {
-    await api.import({ search: { boolean: "true" } });
-    await expectRefused(api, { status: 415, code: "media_type_unsupported" }, () =>
-      api.call("POST", "/import", { body: "features=", headers: formType }),
-    );
-  });
+  test.each([formType["content-type"], "text/plain", "application/json; charset=latin1"])(
+    "an import must be JSON, not %s",
+    async (type) => {
+      await api.import({ search: { boolean: "true" } });
+      const [, refusal] = await expectRefused(
+        api,
+        { status: 415, code: "media_type_unsupported" },
+        () => api.call("POST", "/import", typed("features=", type)),
+      );
+      const message = `The body must be JSON, in UTF-8, not "${type}"`;
+      expect(refusal).toMatchObject({ message, error: message });
+    },
+  );
 
   test.each(["text/plain", "application/json", "application/x-www-form-urlencoded"])(
     "an empty body of type %s has no parameters",

@@ -1,4 +1,5 @@
 import { createEnvironment } from "../../src/commands/environment-commands.ts";
+import { removeGroup as unregister } from "../../src/commands/group-commands.ts";
 import { mirrorFeature } from "../../src/commands/mirror-commands.ts";
 import { setPlan as recordPlan } from "../../src/commands/plan-commands.ts";
 import { revokeToken } from "../../src/commands/token-commands.ts";
@@ -49,6 +50,11 @@ export function setStrictGroups(server: HostedServer, isStrict: boolean): Promis
       project: { ...project, isStrictAboutGroups: isStrict },
     });
   });
+}
+
+/** Removes a group from the registry of the first project; gates keep it. */
+export function removeGroup(server: HostedServer, name: string): Promise<boolean> {
+  return submit(server, (draft) => unregister(draft, firstProjectId, name));
 }
 
 /** Adds a member of the organization and of the first project; returns the user's id. */

@@ -1,7 +1,11 @@
 import { expect, test } from "bun:test";
+import document from "../../docs/openapi.json" with { type: "json" };
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { StorageError } from "../../src/storage/storage.ts";
 import { alteredStorage } from "../contract/altered-storage.ts";
+import { dereferenced } from "../http/openapi/dereferenced.ts";
+import { isObject } from "../http/openapi/openapi-problems.ts";
+import { satisfies } from "../http/openapi/satisfies.ts";
 import { startPipelineServer } from "./pipeline-server.ts";
 
 const telemetry = {
@@ -152,4 +156,40 @@ test("a disk with less free space than --disk-floor is reported", async () => {
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({ checks: { database: "ok", disk: "failed" } });
   await server.stop();
+});
+
+test("the document has a schema of its own for each status", async () => {
+  const { responses } = document.paths["/readyz"].get;
+  const schemaOf = ({ content }: (typeof responses)["200" | "503"]) => {
+    const found = dereferenced({ ...document, found: content["application/json"].schema });
+    return isObject(found) ? found.found : undefined;
+  };
+  const [ready, notReady] = [schemaOf(responses[200]), schemaOf(responses[503])];
+  const probe = () => Promise.reject(new Error("the worker does not run"));
+  for (const [changed, isReady] of [
+    [{}, true],
+    [{ isReplaced: true }, true],
+    [{ probe }, false],
+    [{ isReplaced: true, probe }, false],
+  ] as const) {
+    const server = await startPipelineServer({ telemetry: { ...telemetry, ...changed } });
+    const body: unknown = await (await server.send("/readyz")).json();
+    expect([satisfies(ready, body), satisfies(notReady, body)]).toEqual([isReady, !isReady]);
+    await server.stop();
+  }
+  const checks = { disk: "failed" };
+  for (const body of [
+    { status: "failed", checks: {} },
+    { status: "ok", checks },
+    { status: "ok" },
+  ]) {
+    expect(satisfies(ready, body)).toBe(false);
+  }
+  const refusal = { code: "unavailable", message: "m", more_info: "/" };
+  for (const body of [
+    { ...refusal, status: "ok", checks },
+    { status: "failed", checks },
+  ]) {
+    expect(satisfies(notReady, body)).toBe(false);
+  }
 });

@@ -170,12 +170,14 @@ describeRefusals("a body of another type", {
     headers: { "content-type": "application/x-www-form-urlencoded" },
     status: 415,
     code: "media_type_unsupported",
+    messagePart: "must be JSON, in UTF-8, not ",
   },
   "plain text": {
     body: text,
     headers: { "content-type": "text/plain" },
     status: 415,
     code: "media_type_unsupported",
+    messagePart: "must be JSON, in UTF-8, not ",
   },
   "another charset": {
     body: text,

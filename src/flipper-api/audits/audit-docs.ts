@@ -45,9 +45,9 @@ export function auditDocs(
         example: 2,
       },
       keys: namesParameter("Only audits of these features.", ["search"]),
-      features: namesParameter("Another name of `keys`. Not beside it.", []),
+      features: namesParameter("Another name of `keys`. Cannot be sent together with `keys`.", []),
     },
     answers: [{ status: 200, text: "A page of audits", json: { schema: AuditListModel, example } }],
-    refusals: ["parameter_invalid", "unavailable"],
+    refusals: ["parameter_invalid", "too_many_names", "unavailable"],
   });
 }

@@ -30,7 +30,8 @@ export function environmentDocs(deployment: DocumentedDeployment) {
       tag,
       summary: "Create a custom environment, with a token for it",
       description:
-        "Every request creates a token. Letter case and outer white space of the name do not count.",
+        "Every request creates a token. Names that differ only in letter case or in surrounding " +
+        "white space are the same.",
       changes: "environments",
       body: { schema: NewEnvironmentModel, example: { name: "feature/checkout" } },
       answers: [

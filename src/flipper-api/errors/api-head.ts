@@ -7,7 +7,8 @@ const description = `Feature toggles for clients of the Flipper API.
 - Parameters of writes may be sent as form fields or as JSON.
 - Names in paths are percent-encoded. A feature name may hold slashes; sent as they are, they are part of the name.
 - \`HEAD\` is answered as \`GET\`, without the body.
-- A refused request changed nothing. Refusals have \`code\`, \`message\` and \`more_info\`.`;
+- A request refused with a status of 400 to 499 changed nothing. After a 500 or a 503 the change may have been kept: repeat the request.
+- Refusals have \`code\`, \`message\` and \`more_info\`.`;
 
 function header(text: string, example: string | number) {
   const schema = typeof example === "number" ? Type.Integer() : Type.String();
@@ -18,13 +19,14 @@ function header(text: string, example: string | number) {
 export const apiHead: DocumentHead = {
   title: "Gatehouse",
   description,
-  contact: { name: "The operator of this server" },
   license: { name: "MIT", url: "https://opensource.org/license/mit" },
   tags: {
     Features: "A feature belongs to a project. Its gates decide for whom it is enabled.",
-    Gates: "The gates of a feature, in the environment of the token. A missing feature is created.",
+    Gates: "The gates of a feature. A change creates a missing feature.",
     Actors: "Which features are enabled for an actor.",
-    Environments: "Custom environments, such as one for each preview of a change.",
+    Environments:
+      "Custom environments, such as one for each preview of a change. A token reads and changes the " +
+      "gates of its own environment.",
     Audits: "Who changed which feature, and when.",
     Telemetry: "How often features were checked, and found enabled.",
     Operations: "The state of the server. These paths need no credentials.",

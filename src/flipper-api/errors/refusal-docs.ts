@@ -1,24 +1,17 @@
-import { type Refusal, refusals } from "../../errors.ts";
+import type { Refusal } from "../../errors.ts";
 import {
   type DocumentedResponses,
   headerReferences,
 } from "../../http/openapi/documented-operation.ts";
+import {
+  type DocumentedRefusal,
+  documentedRefusalNames,
+  refusalText,
+} from "./documented-refusals.ts";
 import { ErrorModel, ImportErrorModel } from "./error-model.ts";
 import { statusOf } from "./error-response.ts";
 
-/** Messages that a request gets, where they say more than the default message of the refusal. */
-const exampleMessages: Partial<Record<Refusal, string>> = {
-  expression_invalid: "At the root: Any takes at least 1 argument, not 0",
-  headers_too_large: "The request headers are larger than 32768 bytes",
-  import_invalid: "Import invalid: it needs an object named features",
-  internal: "Internal error, request 5f0c7a52-8d0b-4d8a-9a8e-3c6f5f1f2b1d",
-  media_type_unsupported: 'The body must be JSON or form-encoded, in UTF-8, not "text/plain"',
-  parameter_invalid: "page must be an integer from 1 to 1000000000",
-  quota_exceeded: "The quota features_per_project is 1; with this change 2 would be used",
-  request_invalid: "Request invalid: the JSON body must be an object",
-  uri_too_long: "The URL is longer than 1000 characters",
-};
-const importMessages: Partial<Record<Refusal, string>> = {
+const importMessages: Partial<Record<DocumentedRefusal, string>> = {
   unavailable: "Another import is running",
 };
 
@@ -37,10 +30,10 @@ const refusalHeaders: Partial<Record<Refusal, string>> = {
  * that is alone in its status is a reference to `refusalComponents`.
  */
 export function refusalResponses(
-  names: Iterable<Refusal>,
+  names: Iterable<DocumentedRefusal>,
   isOfImport = false,
 ): DocumentedResponses {
-  const byStatus = Map.groupBy(names, statusOf);
+  const byStatus = Map.groupBy(names, (name) => statusOf(refusalText(name).refusal));
   return Object.fromEntries(
     [...byStatus]
       .sort(([a], [b]) => a - b)
@@ -56,23 +49,22 @@ export function refusalResponses(
 /** The examples and the responses of all refusals, as components of the document. */
 export const refusalComponents = {
   examples: Object.fromEntries(
-    refusalNames().map((name) => [
+    documentedRefusalNames().map((name) => [
       name,
-      { summary: refusals[name].message, value: exampleBody(name) },
+      { summary: refusalText(name).text, value: exampleBody(name) },
     ]),
   ),
-  responses: Object.fromEntries(refusalNames().map((name) => [name, response([name], false)])),
+  responses: Object.fromEntries(
+    documentedRefusalNames().map((name) => [name, response([name], false)]),
+  ),
 };
 
-function refusalNames(): readonly Refusal[] {
-  return (Object.keys(refusals) as Refusal[]).sort();
-}
-
-function response(group: readonly Refusal[], isOfImport: boolean) {
-  const headers = group.flatMap((name) => refusalHeaders[name] ?? []);
+function response(group: readonly DocumentedRefusal[], isOfImport: boolean) {
+  const headers = group.flatMap((name) => refusalHeaders[refusalText(name).refusal] ?? []);
   return {
     description: group
-      .map((name) => `${refusals[name].message} (code ${refusals[name].code})`)
+      .map(refusalText)
+      .map(({ text, code }) => `${text} (code ${code})`)
       .join("; "),
     ...(headers.length === 0 ? {} : { headers: headerReferences(headers) }),
     content: {
@@ -91,13 +83,13 @@ function response(group: readonly Refusal[], isOfImport: boolean) {
   };
 }
 
-function exampleBody(name: Refusal) {
-  const { code, message } = refusals[name];
-  return { code, message: exampleMessages[name] ?? message, more_info: exampleLink };
+function exampleBody(name: DocumentedRefusal) {
+  const { code, message } = refusalText(name);
+  return { code, message, more_info: exampleLink };
 }
 
-function importExample(name: Refusal) {
+function importExample(name: DocumentedRefusal) {
   const body = exampleBody(name);
   const message = importMessages[name] ?? body.message;
-  return { summary: refusals[name].message, value: { ...body, message, error: message } };
+  return { summary: refusalText(name).text, value: { ...body, message, error: message } };
 }

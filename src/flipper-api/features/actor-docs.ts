@@ -35,7 +35,7 @@ export function actorDocs(deployment: DocumentedDeployment) {
           },
         },
       ],
-      refusals: ["flipper_id_missing", "parameter_invalid"],
+      refusals: ["flipper_id_missing", "too_many_names"],
     }),
   };
 }

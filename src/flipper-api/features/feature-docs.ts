@@ -22,7 +22,8 @@ const listQuery: Readonly<Record<string, DocumentedParameter>> = {
     "search",
   ]),
   "keys[]": {
-    description: "Only these features, one exact name in each parameter. Not beside `keys`.",
+    description:
+      "Only these features, one exact name in each parameter. Cannot be sent together with `keys`.",
     schema: Type.Array(Type.String()),
     example: [],
   },
@@ -31,7 +32,7 @@ const listQuery: Readonly<Record<string, DocumentedParameter>> = {
     ...flagParameter("`true` leaves out the names of the gates."),
     example: false,
   },
-  _cb: textParameter("Ignored; a new value keeps caches from answering.", "1"),
+  _cb: textParameter("Ignored; a new value prevents cached answers.", "1"),
 };
 
 /** The documentation of docs/api.md#features. */
@@ -58,7 +59,7 @@ export function featureDocs(deployment: DocumentedDeployment) {
         },
         { status: 304, text: "The client has the content", headers: listHeaders },
       ],
-      refusals: ["parameter_invalid"],
+      refusals: ["too_many_names"],
     }),
     create: flipperOperation(deployment, {
       id: "createFeature",

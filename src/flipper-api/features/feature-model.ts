@@ -22,6 +22,30 @@ export const ExpressionModel = Type.Record(Type.String(), Type.Array(Type.Unknow
   maxProperties: 1,
 });
 
+const ExpressionArgument = [Type.String(), Type.Number(), Type.Boolean()] as const;
+
+/** An expression, as the server accepts it: a single argument needs no list. */
+export const NewExpressionModel = Type.Record(
+  Type.String(),
+  Type.Union([
+    Type.Array(Type.Unknown()),
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: "An expression.",
+      minProperties: 1,
+      maxProperties: 1,
+    }),
+    ...ExpressionArgument,
+  ]),
+  {
+    $id: "NewExpression",
+    description:
+      "One member: the name of an operator, with the list of its arguments or a single one. An " +
+      "argument is an expression, a text, a number or a boolean.",
+    minProperties: 1,
+    maxProperties: 1,
+  },
+);
+
 const GroupsModel = Type.Array(Type.String(), { uniqueItems: true });
 
 /** A gate (docs/api.md#gates). */
@@ -122,9 +146,14 @@ export const ActorModel = Type.Object(
 );
 export const PercentageModel = Type.Object({ percentage: Percentage }, { $id: "Percentage" });
 
-const ExportedPercentage = Type.Union([Type.String(), Type.Null()], {
-  description: "An integer from 0 to 100, as text; an import may also have a number.",
-});
+const ExportedPercentage = Type.Union(
+  [Percentage, Type.String({ pattern: "^(?:0?[0-9]{1,2}|100)$" }), Type.Null()],
+  { description: "An integer from 0 to 100; exports have it as text." },
+);
+const ExportedNames = Type.Union([
+  Type.Array(Type.Union([Type.String({ minLength: 1 }), Type.Number()])),
+  Type.Null(),
+]);
 
 /** The export format, version 1 (docs/api.md#import-and-export). */
 export const ExportModel = Type.Object(
@@ -135,17 +164,25 @@ export const ExportModel = Type.Object(
       Type.Object(
         {
           boolean: Type.Optional(
-            Type.Union([Type.Literal("true"), Type.Literal("false"), Type.Null()], {
-              description: "An import may also have a boolean.",
-            }),
+            Type.Union(
+              [
+                Type.Boolean(),
+                Type.Union([Type.Literal("true"), Type.Literal("false")]),
+                Type.Null(),
+              ],
+              { description: "Exports have it as text." },
+            ),
           ),
-          groups: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
-          actors: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
-          expression: Type.Optional(Type.Union([ExpressionModel, Type.Null()])),
+          groups: Type.Optional(ExportedNames),
+          actors: Type.Optional(ExportedNames),
+          expression: Type.Optional(
+            Type.Union([NewExpressionModel, Type.Object({}, exact), Type.Null()]),
+          ),
           percentage_of_actors: Type.Optional(ExportedPercentage),
           percentage_of_time: Type.Optional(ExportedPercentage),
         },
         {
+          ...exact,
           $id: "ExportedFeature",
           description: "The values of the gates; missing ones are defaults.",
         },

@@ -1,9 +1,9 @@
-import type { Refusal } from "../../errors.ts";
 import {
   type DocumentedParameter,
   flagParameter,
   textParameter,
 } from "../../http/openapi/documented-parameter.ts";
+import type { DocumentedRefusal } from "../errors/documented-refusals.ts";
 import {
   type DocumentedDeployment,
   type FlipperOperationOptions,
@@ -13,9 +13,9 @@ import { featureNamePath } from "./feature-docs.ts";
 import { exampleClosedGates, exampleExpression, exampleFeature } from "./feature-examples.ts";
 import {
   ActorModel,
-  ExpressionModel,
   FeatureModel,
   GroupModel,
+  NewExpressionModel,
   PercentageModel,
 } from "./feature-model.ts";
 
@@ -24,7 +24,7 @@ interface GateOperation extends Pick<FlipperOperationOptions, "id" | "summary" |
   readonly after: FeatureModel;
   readonly body?: NonNullable<FlipperOperationOptions["body"]>;
   readonly query?: Readonly<Record<string, DocumentedParameter>>;
-  readonly refusals?: readonly Refusal[];
+  readonly refusals?: readonly DocumentedRefusal[];
   /** Whether the server reads a body that is not documented. */
   readonly readsBody?: boolean;
 }
@@ -59,7 +59,7 @@ export function expressionDocs(deployment: DocumentedDeployment) {
       id: "enableExpression",
       summary: "Set the expression",
       description: "The body must be JSON: one operator with the list of its arguments.",
-      body: { schema: ExpressionModel, example: exampleExpression, isJsonOnly: true },
+      body: { schema: NewExpressionModel, example: exampleExpression, isJsonOnly: true },
       after: exampleFeature(isHosted, { expression: exampleExpression }),
       refusals: ["expression_invalid"],
     }),
@@ -93,7 +93,9 @@ function booleanDocs(deployment: DocumentedDeployment) {
 
 function groupDocs(deployment: DocumentedDeployment) {
   const { isHosted } = deployment;
-  const unregistered = flagParameter("`true` accepts a group that is not registered.");
+  const unregistered = flagParameter(
+    isHosted ? "Has no effect here." : "`true` accepts a group that is not registered.",
+  );
   return {
     post: gate(deployment, {
       id: "enableGroup",
@@ -104,7 +106,7 @@ function groupDocs(deployment: DocumentedDeployment) {
       body: { schema: GroupModel, example: { name: "early_access" } },
       query: { allow_unregistered_groups: unregistered },
       after: exampleFeature(isHosted, { groups: ["early_access", "staff"] }),
-      refusals: ["group_not_registered", "parameter_invalid"],
+      refusals: ["group_not_registered", "too_many_groups"],
     }),
     delete: gate(deployment, {
       id: "disableGroup",

@@ -1,6 +1,5 @@
-import { GatehouseError } from "../../errors.ts";
 import { bodyTimeMsOf } from "../../http/request/body-time.ts";
-import { bodyFormat } from "../../http/request/media-type.ts";
+import { requireJson } from "../../http/request/media-type.ts";
 import { bodyEncoding } from "../../http/request/request-body.ts";
 import type { Caller } from "../../model/caller.ts";
 import { submissionSizeError, wireBytesMax } from "../../telemetry/messages/submission-limits.ts";
@@ -16,9 +15,7 @@ export async function submitRequest(
   { environment, token }: Caller,
   request: Request,
 ): Promise<void> {
-  if (bodyFormat(request.headers.get("content-type")) === "form") {
-    throw new GatehouseError("media_type_unsupported", "The body must be JSON");
-  }
+  requireJson(request.headers.get("content-type"));
   const encoding = bodyEncoding(request);
   const bytesMax = wireBytesMax(encoding);
   const sender = {

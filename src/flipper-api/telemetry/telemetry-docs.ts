@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { namesParameter } from "../../http/openapi/documented-parameter.ts";
+import { contentEncoding, namesParameter } from "../../http/openapi/documented-parameter.ts";
 import { type DocumentedDeployment, flipperOperation } from "../errors/operation-docs.ts";
 import { exampleSubmission, exampleSummary } from "./telemetry-examples.ts";
 import { SubmissionModel, SummaryModel } from "./telemetry-model.ts";
@@ -18,8 +18,9 @@ export function telemetryDocs(deployment: DocumentedDeployment) {
         "counted at all. Metrics are dropped if the key has more than 255 characters, if the time " +
         "is more than a day ahead or older than the plan's retention, and if the key is no " +
         "feature's and the environment already has too many such keys.",
+      headers: contentEncoding,
       body: { schema: SubmissionModel, example: exampleSubmission, isJsonOnly: true },
-      tooLarge: "parameter_invalid",
+      tooLarge: "submission_too_large",
       answers: [
         {
           status: 202,
@@ -31,13 +32,15 @@ export function telemetryDocs(deployment: DocumentedDeployment) {
           },
         },
       ],
-      refusals: ["request_timeout", "unavailable"],
+      refusals: ["submission_invalid", "request_timeout", "unavailable"],
     }),
     summary: flipperOperation(deployment, {
       id: "getTelemetrySummary",
       tag,
       summary: "Read how often features were found enabled",
-      description: "By the hour for one day, else by the day, up to now.",
+      description:
+        "The time series has one item for each hour if `days` is 1, otherwise one for each day. The " +
+        "last one is the current hour or day.",
       query: {
         days: {
           description: "The number of days; limited to the plan's retention.",
@@ -53,7 +56,7 @@ export function telemetryDocs(deployment: DocumentedDeployment) {
           json: { schema: SummaryModel, example: exampleSummary },
         },
       ],
-      refusals: ["parameter_invalid", "plan_upgrade_required", "unavailable"],
+      refusals: ["days_invalid", "too_many_names", "plan_upgrade_required", "unavailable"],
     }),
   };
 }

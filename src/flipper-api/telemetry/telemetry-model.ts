@@ -45,7 +45,7 @@ const PersonModel = Type.Union(
     ),
     Type.Null(),
   ],
-  { $id: "Person", description: "Null if nobody is known." },
+  { $id: "Person", description: "Null if unknown (creator) or unassigned (owner)." },
 );
 
 const countMembers = { total: Count, enabled: Count, disabled: Count };
@@ -70,7 +70,7 @@ const FeatureSummaryModel = Type.Object(
         groups: GateCount,
         percentage_of_actors: Percentage,
         percentage_of_time: Percentage,
-        expression: Type.Boolean({ description: "Whether there is one." }),
+        expression: Type.Boolean({ description: "Whether an expression is set." }),
       },
       { ...exact, $id: "GatesSummary" },
     ),

@@ -44,3 +44,12 @@ export function namesParameter(
 ): DocumentedParameter {
   return { description, schema: Type.Array(Type.String()), example, isCommaList: true };
 }
+
+/** The header of operations whose bodies are often large enough to be compressed. */
+export const contentEncoding: Readonly<Record<string, DocumentedParameter>> = {
+  "Content-Encoding": {
+    description: "How the body is compressed; not at all unless sent.",
+    schema: Type.Union([Type.Literal("gzip"), Type.Literal("x-gzip"), Type.Literal("identity")]),
+    example: "gzip",
+  },
+};

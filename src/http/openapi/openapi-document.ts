@@ -1,21 +1,18 @@
 import type { AnyElysia } from "elysia";
-import { isJsonObject } from "../../text/json-object.ts";
+import { isJsonObject, type JsonObject } from "../../text/json-object.ts";
 import type { Authentication } from "./authentication.ts";
 import { SchemaComponents } from "./schema-components.ts";
 import { usedComponents } from "./used-components.ts";
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** The parts of an OpenAPI document that do not come from the routes. */
 export interface DocumentHead {
   readonly title: string;
   readonly description: string;
-  readonly contact: Json;
-  readonly license: Json;
+  readonly license: JsonObject;
   /** The descriptions of all tags by name, in the order of the document. */
   readonly tags: Readonly<Record<string, string>>;
   /** Headers, examples and responses that operations refer to; unused ones are left out. */
-  readonly components: Readonly<Record<string, Json>>;
+  readonly components: Readonly<Record<string, JsonObject>>;
 }
 
 export interface DocumentedApi {
@@ -36,9 +33,9 @@ export interface DocumentOptions {
 }
 
 /** Returns the OpenAPI document of the routes that have documentation (`detail`). */
-export function openApiDocument(options: DocumentOptions): Json {
+export function openApiDocument(options: DocumentOptions): JsonObject {
   const { head, version, apis } = options;
-  const { title, description, contact, license } = head;
+  const { title, description, license } = head;
   const schemas = new SchemaComponents();
   const paths = schemas.rewrite(documentedPaths(options));
   const shared = schemas.rewrite(usedComponents(head.components, paths));
@@ -49,7 +46,7 @@ export function openApiDocument(options: DocumentOptions): Json {
   );
   return {
     openapi: "3.0.3",
-    info: { title, version, description, contact, license },
+    info: { title, version, description, license },
     servers,
     tags: Object.entries(head.tags)
       .filter(([name]) => usedTags.has(name))
@@ -64,7 +61,7 @@ export function openApiDocument(options: DocumentOptions): Json {
 }
 
 /** Throws for a path that two APIs have. */
-function documentedPaths({ apis, serverUrl }: DocumentOptions): Json {
+function documentedPaths({ apis, serverUrl }: DocumentOptions): JsonObject {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [index, { prefix, app, authentication }] of apis.entries()) {
     const own: Record<string, Record<string, unknown>> = {};

@@ -1,6 +1,4 @@
-import { isJsonObject } from "../../text/json-object.ts";
-
-type Json = Readonly<Record<string, unknown>>;
+import { isJsonObject, type JsonObject, mapMembers } from "../../text/json-object.ts";
 
 /**
  * Returns the OpenAPI document for the page. The page fills the form of an operation with its
@@ -8,18 +6,22 @@ type Json = Readonly<Record<string, unknown>>;
  * working. So operations that change something have no examples of their parameters there, and the
  * example of a body is text in its description (docs/decisions.md#api-document).
  */
-export function pageDocument(document: Json): Json {
+export function pageDocument(document: JsonObject): JsonObject {
   return {
     ...document,
-    paths: mapValues(document.paths, (item) =>
-      mapValues(item, (operation, method) =>
-        method === "get" || !isJsonObject(operation) ? operation : withoutPrefill(operation),
-      ),
-    ),
+    ...(isJsonObject(document.paths) ? { paths: mapMembers(document.paths, pathOfPage) } : {}),
   };
 }
 
-function withoutPrefill(operation: Json): Json {
+function pathOfPage(item: unknown): unknown {
+  return isJsonObject(item)
+    ? mapMembers(item, (operation, method) =>
+        method === "get" || !isJsonObject(operation) ? operation : withoutPrefill(operation),
+      )
+    : item;
+}
+
+function withoutPrefill(operation: JsonObject): JsonObject {
   const { parameters, requestBody } = operation;
   return {
     ...operation,
@@ -43,7 +45,7 @@ function withoutExample(parameter: unknown): unknown {
  * The page makes an example of its own from the schema if there is none, and fills in the fields of
  * a form in the same way, so it shows JSON only, with an object that every operation refuses.
  */
-function emptyBody(requestBody: Json): Json {
+function emptyBody(requestBody: JsonObject): JsonObject {
   const content = isJsonObject(requestBody.content) ? requestBody.content : {};
   const media = content[json];
   const shown = isJsonObject(media) ? JSON.stringify(media.example, null, 2) : "";
@@ -55,9 +57,3 @@ function emptyBody(requestBody: Json): Json {
 }
 
 const json = "application/json";
-
-function mapValues(object: unknown, map: (value: unknown, key: string) => unknown): unknown {
-  return isJsonObject(object)
-    ? Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]))
-    : object;
-}

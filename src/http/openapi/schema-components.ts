@@ -1,6 +1,4 @@
-import { isJsonObject } from "../../text/json-object.ts";
-
-type Json = Readonly<Record<string, unknown>>;
+import { isJsonObject, type JsonObject, mapMembers } from "../../text/json-object.ts";
 
 /**
  * Rewrites JSON schemas for OpenAPI 3.0, which lacks `const`, the type `null` and
@@ -11,7 +9,7 @@ export class SchemaComponents {
   readonly #schemas = new Map<string, unknown>();
 
   /** The named schemas by name, sorted. */
-  get schemas(): Json {
+  get schemas(): JsonObject {
     return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
@@ -45,7 +43,7 @@ export class SchemaComponents {
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  #plain(schema: Json): Json {
+  #plain(schema: JsonObject): JsonObject {
     const { const: only, anyOf, patternProperties, properties, items, ...rest } = schema;
     // Generators need to know that exactly one member matches.
     const keyword = rest.discriminator === undefined ? "anyOf" : "oneOf";
@@ -64,19 +62,22 @@ export class SchemaComponents {
   }
 
   /** In OpenAPI 3.0 `null` becomes the flag `nullable`, and several constants one enumeration. */
-  #union(members: readonly unknown[], keyword: "anyOf" | "oneOf"): Json {
+  #union(members: readonly unknown[], keyword: "anyOf" | "oneOf"): JsonObject {
     const others = members.filter((member) => !(isJsonObject(member) && member.type === "null"));
     const isNullable = others.length < members.length;
     const nullable = isNullable ? { nullable: true } : {};
     const [first, ...rest] = others;
     if (isJsonObject(first) && rest.length === 0) {
-      // A copy, as a reference cannot be made nullable in OpenAPI 3.0.
-      const { $id: _, ...plain } = first;
-      return { ...this.#plain(plain), ...nullable };
+      return this.#nullable(first);
     }
     const type = typeOfConstants(others);
     return type === undefined
-      ? { [keyword]: [this.#nullable(first, nullable), ...rest.map((each) => this.#schema(each))] }
+      ? {
+          [keyword]: [
+            isNullable && isJsonObject(first) ? this.#nullable(first) : this.#schema(first),
+            ...rest.map((each) => this.#schema(each)),
+          ],
+        }
       : {
           type,
           enum: [...others.flatMap(constantOf), ...(isNullable ? [null] : [])],
@@ -84,10 +85,12 @@ export class SchemaComponents {
         };
   }
 
-  /** `nullable` needs a type beside it, so the first member of a union has it. */
-  #nullable(schema: unknown, nullable: Json): unknown {
-    const rewritten = this.#schema(schema);
-    return isJsonObject(rewritten) ? { ...rewritten, ...nullable } : rewritten;
+  /**
+   * `nullable` needs a type beside it, so the first member of a union has it. It is a copy, as a
+   * reference cannot be made nullable in OpenAPI 3.0.
+   */
+  #nullable({ $id: _, ...schema }: JsonObject): JsonObject {
+    return { ...this.#plain(schema), nullable: true };
   }
 }
 
@@ -100,7 +103,7 @@ function typeOfConstants(members: readonly unknown[]): string | undefined {
 }
 
 /** Generated clients take numbers without a type of their own for floating-point numbers. */
-function typeOfConstant({ type, const: value }: Json): string | undefined {
+function typeOfConstant({ type, const: value }: JsonObject): string | undefined {
   if (type === "number" && Number.isInteger(value)) {
     return "integer";
   }
@@ -109,12 +112,4 @@ function typeOfConstant({ type, const: value }: Json): string | undefined {
 
 function constantOf(schema: unknown): readonly unknown[] {
   return isJsonObject(schema) ? [schema.const] : [];
-}
-
-function mapMembers(object: Json, map: (value: unknown, key: string) => unknown): Json {
-  return Object.fromEntries(
-    Object.entries(object)
-      .filter(([, member]) => member !== undefined)
-      .map(([key, member]) => [key, map(member, key)]),
-  );
 }

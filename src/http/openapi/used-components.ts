@@ -1,7 +1,6 @@
-import { isJsonObject } from "../../text/json-object.ts";
+import { isJsonObject, type JsonObject } from "../../text/json-object.ts";
 
-type Json = Readonly<Record<string, unknown>>;
-type Components = Readonly<Record<string, Json>>;
+type Components = Readonly<Record<string, JsonObject>>;
 
 const referenceForm = /^#\/components\/([^/]+)\/([^/]+)$/;
 

@@ -18,22 +18,34 @@ export function bodyFormat(contentType: string | null): BodyFormat {
   if (contentType === null || contentType.trim() === "") {
     return "unstated";
   }
-  const [type = "", ...parameters] = contentType.toLowerCase().split(";");
-  const format = formatOf(type.trim());
-  if (format === undefined || !parameters.every(isSupported)) {
-    throw new GatehouseError(
-      "media_type_unsupported",
-      `The body must be JSON or form-encoded, in UTF-8, not ${quote(contentType)}`,
-    );
+  const format = formatIn(contentType);
+  if (format === undefined) {
+    throw unsupported("JSON or form-encoded", contentType);
   }
   return format;
 }
 
 /** Throws media_type_unsupported for a body that must be JSON and is sent as something else. */
 export function requireJson(contentType: string | null): void {
-  if (bodyFormat(contentType) === "form") {
-    throw new GatehouseError("media_type_unsupported", "The body must be JSON");
+  if (contentType === null || contentType.trim() === "") {
+    return;
   }
+  if (formatIn(contentType) !== "json") {
+    throw unsupported("JSON", contentType);
+  }
+}
+
+function unsupported(expected: string, contentType: string): GatehouseError {
+  return new GatehouseError(
+    "media_type_unsupported",
+    `The body must be ${expected}, in UTF-8, not ${quote(contentType)}`,
+  );
+}
+
+/** Undefined for other types and other charsets. */
+function formatIn(contentType: string): BodyFormat | undefined {
+  const [type = "", ...parameters] = contentType.toLowerCase().split(";");
+  return parameters.every(isSupported) ? formatOf(type.trim()) : undefined;
 }
 
 function formatOf(type: string): BodyFormat | undefined {

@@ -120,7 +120,8 @@ describeHosted("POST expression (docs/api.md#expressions)", (api) => {
   test.each(["application/x-www-form-urlencoded", "text/plain", "multipart/form-data; boundary=x"])(
     "the media type %s is refused",
     async (type) => {
-      await expectRefused(api, { status: 415, code: "media_type_unsupported" }, () =>
+      const message = `The body must be JSON, in UTF-8, not "${type}"`;
+      await expectRefused(api, { status: 415, code: "media_type_unsupported", message }, () =>
         api.call("POST", "/features/search/expression", {
           body: JSON.stringify(basic),
           headers: { "content-type": type },

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
-import { mountable } from "../../../src/index.ts";
+import { type MountableOptions, mountable } from "../../../src/index.ts";
 import { isJsonObject } from "../../../src/text/json-object.ts";
 
 /** Returns the OpenAPI document of a mountable API with or without credentials. */
-async function documented(basicAuth?: { user: string; password: string }): Promise<unknown> {
-  const toggles = mountable({ data: ":memory:", ...(basicAuth && { basicAuth }) });
+async function documented(options: Partial<MountableOptions> = {}): Promise<unknown> {
+  const toggles = mountable({ data: ":memory:", ...options });
   const app = new Elysia().use(toggles);
   const answer = await app.handle(new Request("http://localhost/flipper/api/swagger/json"));
   const document: unknown = await answer.json();
@@ -23,7 +23,7 @@ function at(document: unknown, ...path: readonly string[]): unknown {
 describe("an API with credentials", () => {
   let document: unknown;
   beforeAll(async () => {
-    document = await documented({ user: "me", password: "secret" });
+    document = await documented({ basicAuth: { user: "me", password: "secret" } });
   });
   afterAll(() => expect(JSON.stringify(document)).not.toContain("secret"));
 
@@ -46,4 +46,14 @@ test("an API without credentials documents none", async () => {
   expect(at(document, "components", "securitySchemes")).toBeUndefined();
   expect(at(document, "paths", "/features", "get", "security")).toEqual([]);
   expect(at(document, "paths", "/features", "get", "responses", "401")).toBeUndefined();
+});
+
+test("an API that checks hosts documents it, with the option of the library and no flag", async () => {
+  const document = await documented({ allowedHosts: ["localhost"] });
+  const refused = at(document, "paths", "/features", "get", "responses", "403");
+  expect(refused).toEqual({ $ref: "#/components/responses/library_host_not_allowed" });
+  const text = JSON.stringify(document);
+  expect(text).toContain("see the option allowedHosts");
+  expect(text).not.toContain("see --");
+  expect(JSON.stringify(await documented())).not.toContain("host name");
 });

@@ -6,7 +6,6 @@ import { documentedOperation } from "../../../src/http/openapi/documented-operat
 const head = {
   title: "T",
   description: "D",
-  contact: {},
   license: {},
   tags: { Used: "used", Unused: "unused" },
   components: {

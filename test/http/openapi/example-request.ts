@@ -60,5 +60,6 @@ function bodyOf(
       : Object.entries(isObject(example) ? example : {})
           .map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`)
           .join("&");
-  return { headers: { ...headers, "content-type": type }, body };
+  const sent = headers["Content-Encoding"] === "gzip" ? Bun.gzipSync(Buffer.from(body)) : body;
+  return { headers: { ...headers, "content-type": type }, body: sent };
 }

@@ -1,16 +1,20 @@
 import { GatehouseError, type Refusal } from "../../../src/errors.ts";
+import type { DocumentedRefusal } from "../../../src/flipper-api/errors/documented-refusals.ts";
 import { errorResponse } from "../../../src/flipper-api/errors/error-response.ts";
+import { exampleSubmission } from "../../../src/flipper-api/telemetry/telemetry-examples.ts";
 import { createErrorHandler } from "../../../src/http/routing/error-handler.ts";
-import { mountable } from "../../../src/index.ts";
+import { type MountableOptions, mountable } from "../../../src/index.ts";
 import { refuseCrossSiteWrites } from "../../../src/server/refuse-cross-site-writes.ts";
 import { jsonType } from "../../helpers/api-client.ts";
 import {
   addMember,
   leaveOrganization,
   leaveProject,
+  removeGroup,
   setPlan,
 } from "../../helpers/hosted-administration.ts";
 import { created, type HostedClient } from "../../helpers/hosted-client.ts";
+import { startHosted } from "../../helpers/hosted-server.ts";
 import { Upload } from "../../helpers/upload.ts";
 import type { PipelineServer } from "../../server/pipeline-server.ts";
 
@@ -58,10 +62,33 @@ const withoutMember =
     return sent(manager.as(token), "POST", "/environments", { name: "Mine" });
   };
 
+/** Sends a request to a mountable API of the library. */
+async function ofLibrary(
+  options: Partial<MountableOptions>,
+  path: string,
+  init: RequestInit = {},
+): Promise<Response> {
+  const api = mountable({ data: ":memory:", docsUrl: "/swagger", ...options });
+  const answer = await api.handle(new Request(`http://localhost/flipper/api${path}`, init));
+  await api.close();
+  return answer;
+}
+
+/** Sends a request to a server that has telemetry. */
+const withTelemetry =
+  (method: string, path: string, body?: unknown): RefusalRow["cause"] =>
+  async () => {
+    const server = await startHosted({ hasTelemetry: true });
+    const answer = await sent(server.manager, method, path, body);
+    await server.stop();
+    return answer;
+  };
+
+const formType = { "content-type": "application/x-www-form-urlencoded" };
 const named = { name: "feature/checkout" };
 
 /** A request for every refusal whose example can be compared, by its name. */
-export const refusalRows: Partial<Record<Refusal, RefusalRow>> = {
+export const refusalRows: Partial<Record<DocumentedRefusal, RefusalRow>> = {
   feature_not_found: { cause: managed("GET", "/features/unknown") },
   percentage_invalid: { cause: managed("POST", "/features/a/percentage_of_time", {}) },
   flipper_id_missing: { cause: managed("POST", "/features/a/actors", {}) },
@@ -71,20 +98,41 @@ export const refusalRows: Partial<Record<Refusal, RefusalRow>> = {
   parameter_invalid: { cause: managed("GET", "/audits?page=0") },
   import_invalid: { cause: managed("POST", "/import", {}) },
   quota_exceeded: {
-    async cause({ hosted, manager }) {
-      await setPlan(hosted, "self_hosted", { featuresPerProjectMax: 1 });
-      await manager.features.create("a");
+    async cause({ manager }) {
+      const names = Array.from({ length: 100_000 }, (_, index) => [`feature-${index}`, {}]);
+      await sent(manager, "POST", "/import", { features: Object.fromEntries(names) });
       return sent(manager, "POST", "/features", { name: "dark_mode" });
     },
   },
   group_not_registered: {
-    async cause() {
-      const api = mountable({ data: ":memory:", docsUrl: "/swagger" });
-      const url = "http://localhost/flipper/api/features/a/groups";
-      const answer = await api.handle(new Request(url, { method: "POST", body: "name=a" }));
-      await api.close();
-      return answer;
+    cause: () => ofLibrary({}, "/features/a/groups", { method: "POST", body: "name=a" }),
+  },
+  too_many_groups: {
+    async cause({ manager, hosted }) {
+      const groups = Array.from({ length: 1_000 }, (_, index) => `group-${index}`);
+      await sent(manager, "POST", "/import", { features: { a: { groups } } });
+      await removeGroup(hosted, "group-0");
+      return sent(manager, "POST", "/features/a/groups", { name: "staff" });
     },
+  },
+  too_many_names: {
+    cause: managed("GET", `/features?keys=${Array.from({ length: 10_001 }, (_, n) => n).join()}`),
+  },
+  days_invalid: { cause: withTelemetry("GET", "/telemetry/summary?days=0") },
+  submission_invalid: {
+    cause: withTelemetry("POST", "/telemetry", {
+      ...exampleSubmission,
+      enabled_metrics: [{ key: "search", time: 1_768_469_400, result: true, value: -1 }],
+    }),
+  },
+  submission_too_large: {
+    cause: withTelemetry("POST", "/telemetry", { text: "x".repeat(1024 * 1024) }),
+  },
+  library_host_not_allowed: {
+    cause: () =>
+      ofLibrary({ allowedHosts: ["toggles.example"] }, "/features", {
+        headers: { host: "other.example" },
+      }),
   },
   token_invalid: { cause: ({ manager }) => sent(manager.as("none"), "GET", "/features") },
   token_read_only: {
@@ -132,13 +180,7 @@ export const refusalRows: Partial<Record<Refusal, RefusalRow>> = {
     },
   },
   credentials_invalid: {
-    async cause() {
-      const basicAuth = { user: "me", password: "secret" };
-      const api = mountable({ data: ":memory:", docsUrl: "/swagger", basicAuth });
-      const answer = await api.handle(new Request("http://localhost/flipper/api/features"));
-      await api.close();
-      return answer;
-    },
+    cause: () => ofLibrary({ basicAuth: { user: "me", password: "secret" } }, "/features"),
   },
   body_too_large: {
     cause: ({ manager }) =>
@@ -156,13 +198,13 @@ export const refusalRows: Partial<Record<Refusal, RefusalRow>> = {
         headers: { "content-type": "text/plain" },
       }),
   },
-  uri_too_long: {
-    flags: ["--url-limit", "1000"],
-    cause: managed("GET", `/features?keys=${"x".repeat(1_000)}`),
+  json_required: {
+    cause: ({ manager }) =>
+      manager.send("/features/a/expression", { method: "POST", body: "a", headers: formType }),
   },
+  uri_too_long: { cause: managed("GET", `/features?keys=${"x".repeat(131_072)}`) },
   headers_too_large: {
-    flags: ["--header-limit", "32"],
-    cause: ({ manager }) => manager.send("/features", { headers: { x: "x".repeat(40_000) } }),
+    cause: ({ manager }) => manager.send("/features", { headers: { x: "x".repeat(131_072) } }),
   },
   rate_limited: {
     flags: ["--rate-limit-token", "1:1"],

@@ -46,6 +46,20 @@ const schemas: [name: string, schema: unknown, schema30: unknown][] = [
     { anyOf: [{ type: "string", nullable: true }, { type: "integer" }] },
   ],
   [
+    "a union of a named schema, another and null",
+    { anyOf: [named, text, nullType] },
+    {
+      anyOf: [
+        {
+          type: "object",
+          properties: { state: { type: "string", enum: ["on"] } },
+          nullable: true,
+        },
+        text,
+      ],
+    },
+  ],
+  [
     "a union of kinds",
     { anyOf: [text, { type: "integer" }], discriminator: { propertyName: "key" } },
     { oneOf: [text, { type: "integer" }], discriminator: { propertyName: "key" } },
