@@ -7,7 +7,7 @@ import {
   startGatehouse,
 } from "../administration/gatehouse-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { modelled } from "../helpers/answer.ts";
+import { modelled } from "../helpers/modelled.ts";
 import { type Entries, entriesOf, withDatabase, writeEntries } from "./archives.ts";
 
 const manager = "a-token-that-outlives-a-restore";

@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import { ActorCheckModel } from "../../src/flipper-api/features/feature-model.ts";
-import { compactJson, modelled } from "../helpers/answer.ts";
+import { compactJson } from "../helpers/answer.ts";
 import { describeMountable } from "../helpers/describe-mountable.ts";
 import { everything, expectRefused } from "../helpers/expect-refused.ts";
+import { modelled } from "../helpers/modelled.ts";
 
 const features = {
   everyone: { boolean: "true" },

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { ImportErrorModel } from "../../src/flipper-api/errors/error-model.ts";
-import { modelled } from "../helpers/answer.ts";
 import { type Call, jsonType, shown } from "../helpers/api-client.ts";
 import { describeMountable } from "../helpers/describe-mountable.ts";
 import { everything, expectRefused } from "../helpers/expect-refused.ts";
 import { featureObject, type GateValues, type State } from "../helpers/feature-object.ts";
+import { modelled } from "../helpers/modelled.ts";
 
 // The gates of a feature in an import, and the resulting feature.
 const gates: [document: unknown, state: State, values: GateValues][] = [

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { FeatureListModel } from "../../src/flipper-api/features/feature-model.ts";
-import { modelled } from "../helpers/answer.ts";
 import { describeMountable } from "../helpers/describe-mountable.ts";
+import { modelled } from "../helpers/modelled.ts";
 
 /* Lists of half a megabyte or more are made in slices, and answered as short ones are. */
 

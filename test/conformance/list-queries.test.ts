@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { FeatureListModel } from "../../src/flipper-api/features/feature-model.ts";
-import { modelled } from "../helpers/answer.ts";
 import { describeMountable } from "../helpers/describe-mountable.ts";
 import { everything, expectRefused } from "../helpers/expect-refused.ts";
+import { modelled } from "../helpers/modelled.ts";
 
 const names = ["a", "b", "a,b", "p,q", "a b", "c+d", "x/y", "__proto__", "10", "9", "%41", "🎉"];
 const everyName = [

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { ActorCheckModel } from "../../src/flipper-api/features/feature-model.ts";
-import { modelled } from "../helpers/answer.ts";
 import { describeMountable } from "../helpers/describe-mountable.ts";
+import { modelled } from "../helpers/modelled.ts";
 import vectors from "../vectors/percentage_of_actors.json" with { type: "json" };
 
 const ofOneActor = vectors.filter(({ actors }) => actors.length === 1);

@@ -1,10 +1,6 @@
-import { FormatRegistry, type Static, type TSchema, Type } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
+import { type TSchema, Type } from "@sinclair/typebox";
 import { ErrorModel, ImportErrorModel } from "../../src/flipper-api/errors/error-model.ts";
-
-// TypeBox refuses every text whose format it does not know.
-FormatRegistry.Set("date-time", (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(text));
-FormatRegistry.Set("uuid", (text) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text));
+import { modelled } from "./modelled.ts";
 
 /** The body of any refusal. */
 export const RefusalModel = Type.Union([ErrorModel, ImportErrorModel]);
@@ -43,15 +39,6 @@ export async function readAnswer(
     modelled(model, body);
   }
   return [response, body, text];
-}
-
-/** Returns the value with the type of its model. Throws, with the place, unless it matches. */
-export function modelled<Model extends TSchema>(model: Model, value: unknown): Static<Model> {
-  if (!Value.Check(model, value)) {
-    const problem = Value.Errors(model, value).First();
-    throw new Error(`${problem?.message} at ${problem?.path}: ${JSON.stringify(value)}`);
-  }
-  return value;
 }
 
 /** Returns JSON text without insignificant white space; members keep their order. */

@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
-import { type Answer, modelled, RefusalModel } from "./answer.ts";
+import { type Answer, RefusalModel } from "./answer.ts";
 import type { ApiClient } from "./api-client.ts";
+import { modelled } from "./modelled.ts";
 
 export interface Refused {
   readonly status: number;

@@ -1,8 +1,9 @@
 import { AuditListModel } from "../../src/flipper-api/audits/audit-model.ts";
 import { CreatedEnvironmentModel } from "../../src/flipper-api/environments/environment-model.ts";
 import { FeatureModel } from "../../src/flipper-api/features/feature-model.ts";
-import { type Answer, modelled } from "./answer.ts";
+import type { Answer } from "./answer.ts";
 import { ApiClient, type Encoding, jsonType } from "./api-client.ts";
+import { modelled } from "./modelled.ts";
 import type { Service } from "./service.ts";
 
 export const tokenHeader = "flipper-cloud-token";

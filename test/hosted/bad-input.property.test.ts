@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { seeded } from "../fuzz/seed.ts";
-import { modelled, RefusalModel } from "../helpers/answer.ts";
+import { RefusalModel } from "../helpers/answer.ts";
 import { jsonType } from "../helpers/api-client.ts";
 import { created } from "../helpers/hosted-client.ts";
 import { hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
+import { modelled } from "../helpers/modelled.ts";
 
 /*
  * Sends invalid input to every route of the server. It must be refused in JSON with the right code,

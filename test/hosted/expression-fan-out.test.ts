@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import { ActorCheckModel } from "../../src/flipper-api/features/feature-model.ts";
-import { modelled } from "../helpers/answer.ts";
 import { replaceFeatures } from "../helpers/describe-targets.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
+import { modelled } from "../helpers/modelled.ts";
 
 /** How often a marked operator was evaluated: each evaluation hashes its text, which no id is. */
 let evaluations = 0;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { ActorCheckModel } from "../../src/flipper-api/features/feature-model.ts";
-import { modelled } from "../helpers/answer.ts";
 import { expectRefused } from "../helpers/expect-refused.ts";
 import { addProject, firstProjectId, setStrictGroups } from "../helpers/hosted-administration.ts";
 import { created, type HostedClient } from "../helpers/hosted-client.ts";
 import { hostedFeature } from "../helpers/hosted-feature.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
+import { modelled } from "../helpers/modelled.ts";
 
 let server: HostedServer;
 let manager: HostedClient;

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { ActorCheckModel } from "../../src/flipper-api/features/feature-model.ts";
-import { modelled } from "../helpers/answer.ts";
 import { countTurns } from "../helpers/count-turns.ts";
 import { replaceFeatures } from "../helpers/describe-targets.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
+import { modelled } from "../helpers/modelled.ts";
 
 /* Checks of environments with many features or much data run in steps; their answers are the same. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { ErrorModel } from "../../src/flipper-api/errors/error-model.ts";
-import { modelled } from "../helpers/answer.ts";
+import { modelled } from "../helpers/modelled.ts";
 import { type PipelineServer, startPipelineServer } from "./pipeline-server.ts";
 
 async function statuses(count: number, send: () => Promise<Response>): Promise<number[]> {

@@ -27,7 +27,8 @@ import {
   type TelemetryOptions,
 } from "../../src/telemetry/telemetry.ts";
 import { token } from "../contract/sample-entities.ts";
-import { modelled, readAnswer } from "../helpers/answer.ts";
+import { readAnswer } from "../helpers/answer.ts";
+import { modelled } from "../helpers/modelled.ts";
 import { workerUrl } from "../helpers/worker-entries.ts";
 import { spawnOnSameThread } from "./same-thread-worker.ts";
 import { owner, production } from "./telemetry-state.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { FeatureModel } from "../../src/flipper-api/features/feature-model.ts";
-import { modelled } from "../helpers/answer.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
+import { modelled } from "../helpers/modelled.ts";
 
 const actorCount = 50_000;
 

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { AuditListModel } from "../../src/flipper-api/audits/audit-model.ts";
-import { modelled } from "../helpers/answer.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
+import { modelled } from "../helpers/modelled.ts";
 
 const payloads = [
   "'; DROP TABLE features; --",

@@ -6,8 +6,8 @@ import { requestPipeline } from "../../src/server/request-pipeline.ts";
 import { createSiteRouter } from "../../src/server/site-router.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { alteredStorage } from "../contract/altered-storage.ts";
-import { modelled } from "../helpers/answer.ts";
 import { loadConfig } from "../helpers/load-config.ts";
+import { modelled } from "../helpers/modelled.ts";
 import { loggedLines } from "../log/logged-lines.ts";
 import { startPipelineServer } from "../server/pipeline-server.ts";
 
