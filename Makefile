@@ -41,7 +41,7 @@ SCALE ?= 1
 ATTACKS ?=
 
 # Debian packages of programs that tests run; the tests are skipped where they are not installed.
-DEBIAN_PACKAGES := ruby-flipper caddy nginx-light prometheus shellcheck unzip
+DEBIAN_PACKAGES := ruby-flipper caddy nginx prometheus shellcheck unzip
 
 # package.json pins Bun. The Bun on PATH is used unless it is older; npm installs the pinned one in build/.
 BUN_PINNED := $(shell sed -n 's/.*"bun": ">=\([0-9.]*\)".*/\1/p' package.json)
