@@ -9,7 +9,8 @@ SHELL := /bin/sh
 ARGS :=
 
 # The targets and the directory of `make release`. Bun downloads missing parts for other targets.
-TARGETS ?= linux-x64 linux-arm64 darwin-arm64 windows-x64
+TARGETS ?= linux-x64 linux-arm64 linux-x64-musl linux-arm64-musl darwin-x64 darwin-arm64 \
+	windows-x64 windows-arm64
 RELEASE ?= dist/release
 
 # Shows failures only. The timeout, in milliseconds, ends a test that hangs; it suits slow machines.
@@ -39,8 +40,8 @@ SCALE ?= 1
 # A part of the names of the attacks that `make bench-hostile` plays; all of them unless given.
 ATTACKS ?=
 
-# Debian packages of clients that tests run; the tests are skipped where they are not installed.
-DEBIAN_PACKAGES := ruby-flipper
+# Debian packages of programs that tests run; the tests are skipped where they are not installed.
+DEBIAN_PACKAGES := ruby-flipper caddy nginx prometheus shellcheck unzip
 
 # package.json pins Bun. The Bun on PATH is used unless it is older; npm installs the pinned one in build/.
 BUN_PINNED := $(shell sed -n 's/.*"bun": ">=\([0-9.]*\)".*/\1/p' package.json)
@@ -160,13 +161,13 @@ bench-mounts: setup ## Measure how long a host waits for toggles in memory
 bench-hostile: $(EXECUTABLE) ## Measure what expensive requests do, as in make bench-hostile ATTACKS=import
 	$(BUN) --no-env-file test/bench/bench-hostile.ts $(EXECUTABLE) "$(ATTACKS)"
 
-release: setup ## Write executables for all targets, a bill of materials and SHA256SUMS to dist/release
+release: setup ## Write executables and archives for all targets, a bill of materials and SHA256SUMS to dist/release
 	$(BUN) --no-env-file packaging/make-release.ts $(RELEASE) $(TARGETS) -- $(BUILD_FLAGS) $(ENTRIES)
 
 package: $(PACKAGE) ## Write the npm package of the library and the server to dist/
 	@:
 
-packages: ## Install the Debian packages of clients that tests run; needs root
+packages: ## Install the Debian packages of programs that tests run; needs root
 	apt-get update -qq
 	apt-get install -qq --yes --no-install-recommends $(DEBIAN_PACKAGES)
 

@@ -8,16 +8,28 @@ export interface Product {
   readonly license: string;
 }
 
+export interface Materials {
+  readonly product: Product;
+  /** The version of the Bun in the executable. */
+  readonly bunVersion: string;
+  readonly packages: readonly BundledPackage[];
+  /** The packages that the product and each package import, as `name@version`. */
+  readonly graph: ReadonlyMap<string, readonly string[]>;
+}
+
+/** How the graph and the document name the product. */
+export function productReference({ name, version }: Product): string {
+  return `${name}@${version}`;
+}
+
 /**
- * Returns a CycloneDX 1.6 document as JSON text: the product, the Bun in its executable, and the
- * bundled packages with the notices that copies must include. It has no date and no serial number,
- * so equal arguments give equal documents.
+ * Returns a CycloneDX 1.6 document as JSON text: the product, the Bun in its executable, the
+ * bundled packages with the notices that copies must include, and which imports which. It has no
+ * date and no serial number, so equal arguments give equal documents.
  */
-export function billOfMaterials(
-  product: Product,
-  bunVersion: string,
-  packages: readonly BundledPackage[],
-): string {
+export function billOfMaterials({ product, bunVersion, packages, graph }: Materials): string {
+  const root = productReference(product);
+  const bun = `bun@${bunVersion}`;
   const document = {
     bomFormat: "CycloneDX",
     specVersion: "1.6",
@@ -25,7 +37,7 @@ export function billOfMaterials(
     metadata: {
       component: {
         type: "application",
-        "bom-ref": `${product.name}@${product.version}`,
+        "bom-ref": root,
         name: product.name,
         version: product.version,
         licenses: licenses(product.license, ""),
@@ -34,13 +46,21 @@ export function billOfMaterials(
     components: [
       {
         type: "platform",
-        "bom-ref": `bun@${bunVersion}`,
+        "bom-ref": bun,
         name: "bun",
         version: bunVersion,
         licenses: licenses("MIT", ""),
         purl: packageUrl("bun", bunVersion),
       },
       ...packages.map(component),
+    ],
+    dependencies: [
+      { ref: root, dependsOn: [bun, ...(graph.get(root) ?? [])] },
+      { ref: bun, dependsOn: [] },
+      ...packages.map(({ name, version }) => {
+        const ref = `${name}@${version}`;
+        return { ref, dependsOn: graph.get(ref) ?? [] };
+      }),
     ],
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;

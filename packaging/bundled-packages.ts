@@ -23,8 +23,11 @@ const packageDirectory = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 const integrityPrefix = "sha512-";
 const noticeFile = /^(?:licen[cs]e|notice|copying)|\.license\.txt$/i;
 
-/** The paths, relative to the repository, of all modules that the entries import. */
-export async function bundledModules(entries: readonly string[]): Promise<readonly string[]> {
+/** The bundled modules with the bundled modules that each imports; paths are relative to the repository. */
+export type ModuleImports = ReadonlyMap<string, readonly string[]>;
+
+/** All modules that the entries import, directly or not, and the entries. */
+export async function bundledModules(entries: readonly string[]): Promise<ModuleImports> {
   const { metafile } = await Bun.build({
     entrypoints: entries.map((entry) => join(root, entry)),
     root,
@@ -34,14 +37,19 @@ export async function bundledModules(entries: readonly string[]): Promise<readon
   if (metafile === undefined) {
     throw new Error("The bundler reported no modules");
   }
-  return Object.keys(metafile.inputs);
+  return new Map(
+    Object.entries(metafile.inputs).map(([path, { imports }]) => [
+      path,
+      imports.map((imported) => imported.path),
+    ]),
+  );
 }
 
 /** The packages of the modules, each once, sorted by name and version. */
 export async function bundledPackages(
-  modules: readonly string[],
+  modules: Iterable<string>,
 ): Promise<readonly BundledPackage[]> {
-  const directories = new Set(modules.flatMap((path) => packageDirectory.exec(path)?.[0] ?? []));
+  const directories = new Set(Array.from(modules).flatMap((path) => directoryOf(path) ?? []));
   const packages = await Promise.all(Array.from(directories, readPackage));
   const byName = new Map(packages.map((found) => [`${found.name}@${found.version}`, found]));
   return Array.from(byName.keys())
@@ -49,15 +57,57 @@ export async function bundledPackages(
     .flatMap((name) => byName.get(name) ?? []);
 }
 
-/** Throws for a package without a version in the lock file, or without a license. */
-async function readPackage(directory: string): Promise<BundledPackage> {
+/**
+ * The packages that each package imports, as `name@version`, both sorted. The modules outside of
+ * `node_modules` are those of the product.
+ */
+export function packageGraph(
+  modules: ModuleImports,
+  product: string,
+): ReadonlyMap<string, readonly string[]> {
+  const directories = new Set(Array.from(modules.keys(), directoryOf));
+  const referenceOf = (directory: string | undefined) =>
+    directory === undefined ? product : pinned(directory).resolution;
+  const graph = new Map<string, Set<string>>();
+  for (const [path, imports] of modules) {
+    const from = referenceOf(directoryOf(path));
+    const imported = graph.get(from) ?? new Set();
+    graph.set(from, imported);
+    // The bundler passes modules over that only export others, so directories are compared. Modules
+    // of Bun have none, and a package may be left out as a whole.
+    const found = imports.map(directoryOf).filter((each) => each !== undefined);
+    for (const to of found.filter((each) => directories.has(each)).map(referenceOf)) {
+      if (to !== from) {
+        imported.add(to);
+      }
+    }
+  }
+  return new Map(
+    Array.from(graph.keys())
+      .sort()
+      .map((from) => [from, Array.from(graph.get(from) ?? []).sort()]),
+  );
+}
+
+function directoryOf(path: string): string | undefined {
+  return packageDirectory.exec(path)?.[0];
+}
+
+/** Throws for a package without a version in the lock file. */
+function pinned(directory: string) {
   // A nested package is a/b in the lock file, and a/node_modules/b on the disk.
   const key = directory.replace(modulesDirectory, "").replaceAll(`/${modulesDirectory}`, "/");
   const [resolution = "", , , integrity = ""] = lock.packages[key] ?? [];
-  const at = resolution.lastIndexOf("@");
-  if (at < 1 || !integrity.startsWith(integrityPrefix)) {
+  if (resolution.lastIndexOf("@") < 1 || !integrity.startsWith(integrityPrefix)) {
     throw new Error(`bun.lock does not pin ${key}`);
   }
+  return { resolution, integrity };
+}
+
+/** Throws for a package without a version in the lock file, or without a license. */
+async function readPackage(directory: string): Promise<BundledPackage> {
+  const { resolution, integrity } = pinned(directory);
+  const at = resolution.lastIndexOf("@");
   const name = resolution.slice(0, at);
   const description: unknown = await Bun.file(join(root, directory, "package.json")).json();
   return {

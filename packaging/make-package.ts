@@ -27,7 +27,7 @@ for (const name of documents) {
 const modules = await bundledModules(
   [...libraryEntries, ...serverEntries].map((entry) => `src/${entry}`),
 );
-const notices = thirdPartyNotices(await bundledPackages(modules));
+const notices = thirdPartyNotices(await bundledPackages(modules.keys()));
 await Bun.write(join(content, "THIRD-PARTY-NOTICES.txt"), notices);
 await mkdir(directory, { recursive: true });
 const packed =

@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import { engines, license, version } from "../package.json" with { type: "json" };
-import { billOfMaterials } from "./bill-of-materials.ts";
+import { accompanyingFiles } from "./accompanying-files.ts";
+import { billOfMaterials, productReference } from "./bill-of-materials.ts";
 import { bunBuild, checkVersion, hostTarget } from "./bun-build.ts";
-import { bundledModules, bundledPackages } from "./bundled-packages.ts";
+import { bundledModules, bundledPackages, packageGraph } from "./bundled-packages.ts";
 import { makeRelease } from "./release.ts";
 
 /**
@@ -22,6 +24,8 @@ if (Bun.version !== pinnedBun) {
 /** The name of the executable; the npm package has another one. */
 const name = "gatehouse";
 const product = { name, version, license };
+const modules = await bundledModules(flagsAndEntries.filter((word) => word.endsWith(".ts")));
+const packages = await bundledPackages(modules.keys());
 const isWhole = await makeRelease({
   product,
   directory,
@@ -32,14 +36,17 @@ const isWhole = await makeRelease({
       await checkVersion(path, `${name} ${version}`);
     }
   },
-  billOfMaterials: async () =>
-    billOfMaterials(
-      product,
-      Bun.version,
-      await bundledPackages(
-        await bundledModules(flagsAndEntries.filter((word) => word.endsWith(".ts"))),
-      ),
+  billOfMaterials: () =>
+    Promise.resolve(
+      billOfMaterials({
+        product,
+        bunVersion: Bun.version,
+        packages,
+        graph: packageGraph(modules, productReference(product)),
+      }),
     ),
+  accompanying: await accompanyingFiles(packages),
+  installScript: await Bun.file(join(import.meta.dir, "install.sh")).text(),
   report: (line) => void process.stdout.write(`${line}\n`),
 });
 process.exitCode = isWhole ? 0 : 1;

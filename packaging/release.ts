@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { archiveSuffix, type ReleasedFile, releaseArchive } from "./release-archive.ts";
 
 export interface ReleaseOptions {
   readonly product: { readonly name: string; readonly version: string };
@@ -9,45 +10,74 @@ export interface ReleaseOptions {
   /** Writes the executable for a target; rejects with the reason if it cannot. */
   readonly build: (target: string, path: string) => Promise<void>;
   readonly billOfMaterials: () => Promise<string>;
+  /** The files beside the executable in each archive, such as the license. */
+  readonly accompanying: readonly ReleasedFile[];
+  /** The text of the script that installs from this release. */
+  readonly installScript: string;
   readonly report: (line: string) => void;
 }
 
 const sumsName = "SHA256SUMS";
+const installName = "install.sh";
 /** The folder of executables that are not complete yet. */
 const workName = "unfinished";
 
 /**
- * Builds the executables, a bill of materials and SHA256SUMS. A target that cannot be built is
- * reported, the others are built all the same. Resolves to false if a target is missing.
+ * Builds the executables, an archive of each, a bill of materials and SHA256SUMS. A target that
+ * cannot be built is reported, the others are built all the same. Resolves to false if a target is
+ * missing.
  */
 export async function makeRelease(options: ReleaseOptions): Promise<boolean> {
   const { product, targets, directory, report } = options;
   await mkdir(directory, { recursive: true });
   await removeEarlier(directory, product.name);
-  const prefix = `${product.name}-${product.version}`;
-  const billName = `${prefix}.cdx.json`;
+  const billName = `${product.name}-${product.version}.cdx.json`;
   await Bun.write(join(directory, billName), await options.billOfMaterials());
-  const names = [billName];
+  await Bun.write(join(directory, installName), options.installScript);
+  const names = [billName, installName];
+  const missing: string[] = [];
   for (const target of targets) {
-    const suffix = target.startsWith("windows") ? ".exe" : "";
-    const name = `${prefix}-${target}${suffix}`;
-    // A folder for each target: the file name is part of the executable's bytes, and the executable
-    // for this machine must equal the one of `make build`.
-    const path = join(directory, workName, target, `${product.name}${suffix}`);
     try {
-      await options.build(target, path);
-      await rename(path, join(directory, name));
-      names.push(name);
-      report(`made     ${name}`);
+      const made = await makeTarget(options, target);
+      names.push(...made);
+      report(`made     ${made.join(" and ")}`);
     } catch (error) {
-      report(`MISSING  ${name}: ${error instanceof Error ? error.message : String(error)}`);
+      missing.push(target);
+      report(`MISSING  ${target}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   await rm(join(directory, workName), { recursive: true, force: true });
   await Bun.write(join(directory, sumsName), await sums(directory, names));
-  const missingCount = targets.length + 1 - names.length;
-  report(`${names.length} files and ${sumsName} are in ${directory}, ${missingCount} missing`);
-  return missingCount === 0;
+  report(
+    `${names.length} files and ${sumsName} are in ${directory}, ${missing.length} targets missing`,
+  );
+  return missing.length === 0;
+}
+
+/** Writes the executable for a target and its archive; returns their names. */
+async function makeTarget(options: ReleaseOptions, target: string): Promise<readonly string[]> {
+  const { product, directory, accompanying } = options;
+  const suffix = target.startsWith("windows") ? ".exe" : "";
+  const prefix = `${product.name}-${product.version}-${target}`;
+  // A folder for each target: the file name is part of the executable's bytes, and the executable
+  // for this machine must equal the one of `make build`.
+  const path = join(directory, workName, target, `${product.name}${suffix}`);
+  await options.build(target, path);
+  const executable = {
+    path: `${product.name}${suffix}`,
+    content: await Bun.file(path).bytes(),
+    mode: 0o755,
+  };
+  const files = [executable, ...accompanying];
+  const archive = await releaseArchive(
+    target,
+    // Not the name of the executable beside the archive, so that both fit in one directory.
+    files.map((file) => ({ ...file, path: `${product.name}-${product.version}/${file.path}` })),
+  );
+  const archiveName = `${prefix}${archiveSuffix(target)}`;
+  await Bun.write(join(directory, archiveName), archive);
+  await rename(path, join(directory, `${prefix}${suffix}`));
+  return [`${prefix}${suffix}`, archiveName];
 }
 
 /**
@@ -56,7 +86,8 @@ export async function makeRelease(options: ReleaseOptions): Promise<boolean> {
  */
 async function removeEarlier(directory: string, productName: string): Promise<void> {
   for (const name of await readdir(directory)) {
-    if (name === sumsName || name === workName || name.startsWith(`${productName}-`)) {
+    const isOurs = [sumsName, installName, workName].includes(name);
+    if (isOurs || name.startsWith(`${productName}-`)) {
       await rm(join(directory, name), { recursive: true });
     }
   }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { makeFakeRelease } from "../packages/fake-release.ts";
 import { type DocumentBlock, documentBlocks } from "./document-blocks.ts";
 import { repositoryRoot } from "./document-files.ts";
 import { gatehouse, type Running, running, shell } from "./running-gatehouse.ts";
@@ -11,7 +13,7 @@ const documentedUrl = "http://127.0.0.1:8080";
 
 /** The words after `test:` in the comment before a block. */
 const kinds = [
-  ...["hosted", "mountable", "certificate", "commands", "backups"],
+  ...["hosted", "mountable", "certificate", "commands", "backups", "install"],
   ...["module", "script", "tests"],
 ];
 /** Commands that continuous integration runs; `setup` is a part of `test`, the last two of `test-package`. */
@@ -122,6 +124,16 @@ test.concurrent.each(rowsOf("backups"))(
   },
   60_000,
 );
+
+test.each(rowsOf("install"))("the commands of %s install the release", async (_, { text }) => {
+  using directory = new TemporaryDirectory();
+  const platforms = ["linux-x64", "linux-arm64", "linux-x64-musl", "linux-arm64-musl"];
+  await makeFakeRelease(directory.path, [...platforms, "darwin-x64", "darwin-arm64"]);
+  const out = await shell(text, directory.path);
+  const executable = join(directory.path, ".local/bin/gatehouse");
+  expect(out).toContain(`is installed: ${executable}\n`);
+  expect(Bun.spawnSync([executable]).stdout.toString()).toStartWith("gatehouse 1.2.3, ");
+});
 
 test.concurrent.each(rowsOf("certificate"))(
   "the certificate of %s works for a client that trusts it",

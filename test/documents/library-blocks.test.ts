@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { freePort } from "../helpers/free-port.ts";
 import { documentBlocks } from "./document-blocks.ts";
 import { repositoryRoot } from "./document-files.ts";
 import { running } from "./running-gatehouse.ts";
@@ -89,11 +90,4 @@ async function runBun(place: string, name: string, text: string, words: readonly
 /** Returns the path and the content of the page that a module serves beside the API. */
 function pageOf(text: string): readonly [path: string, content: string] {
   return text.includes("the old search") ? ["/", "the old search"] : ["/flipper", "your page"];
-}
-
-async function freePort(): Promise<number> {
-  const probe = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
-  const { port } = probe;
-  await probe.stop(true);
-  return port ?? 0;
 }

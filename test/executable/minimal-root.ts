@@ -12,13 +12,20 @@ export const mayIsolate: boolean =
 
 /** Mounts a container's kernel file systems, then changes to its root directory and user. */
 const enter = `
-directory=$1 user=$2
-shift 2
+directory=$1 user=$2 writable=$3
+shift 3
+if [ -n "$writable" ]; then
+  mount --bind "$directory" "$directory"
+  mount --bind "$directory$writable" "$directory$writable"
+fi
 mount -t proc proc "$directory/proc"
 for name in null zero random urandom; do
   : > "$directory/dev/$name"
   mount --bind "/dev/$name" "$directory/dev/$name"
 done
+if [ -n "$writable" ]; then
+  mount -o remount,bind,ro "$directory"
+fi
 exec chroot --userspec="$user" --groups= "$directory" "$@"
 `;
 
@@ -26,6 +33,8 @@ export interface MinimalRoot {
   readonly directory: string;
   /** `1000:1000`. */
   readonly user: string;
+  /** The only directory that can be written to; all of them if missing. */
+  readonly writable?: string;
 }
 
 /**
@@ -53,11 +62,22 @@ export function fillRoot(
 
 /** Runs a command inside as a container would: as process 1, without rights, and isolated. */
 export function inside(
-  { directory, user }: MinimalRoot,
+  { directory, user, writable = "" }: MinimalRoot,
   words: readonly string[],
   variables: Readonly<Record<string, string>>,
 ) {
-  const argv = [...isolate, "/bin/sh", "-e", "-c", enter, "sh", directory, user, ...words];
+  const argv = [
+    ...isolate,
+    "/bin/sh",
+    "-e",
+    "-c",
+    enter,
+    "sh",
+    directory,
+    user,
+    writable,
+    ...words,
+  ];
   const child = Bun.spawn(argv, {
     env: { PATH: path, ...variables },
     stdin: "ignore",

@@ -46,10 +46,21 @@ test(
     const released = join(release, `${prefix}-${hostTarget()}`);
     const bill = join(release, `${prefix}.cdx.json`);
     expect(await sha256(released)).toBe(await sha256(executable));
+    const archive = `${released}.tar.gz`;
+    const script = join(release, "install.sh");
     const sums = await Promise.all(
-      [released, bill].map(async (path) => `${await sha256(path)}  ${basename(path)}\n`),
+      [released, archive, bill, script].map(
+        async (path) => `${await sha256(path)}  ${basename(path)}\n`,
+      ),
     );
     expect(await Bun.file(join(release, "SHA256SUMS")).text()).toBe(sums.join(""));
+
+    const bin = join(directory.path, "bin");
+    const installed = Bun.spawnSync(["sh", script, "--dir", bin], {
+      env: { PATH: process.env.PATH ?? "" },
+    });
+    expect(installed.stdout.toString()).toContain(`gatehouse ${packageJson.version} is installed`);
+    expect(await sha256(join(bin, "gatehouse"))).toBe(await sha256(executable));
 
     const inMaps = await packagesInMaps();
     expect(inMaps.size).toBeGreaterThan(10);

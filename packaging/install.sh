@@ -1,0 +1,190 @@
+#!/bin/sh
+# Installs Gatehouse from a release, which is a folder or an https address with SHA256SUMS and the
+# archives that it names. `sh install.sh --help` describes the options.
+set -eu
+
+usage() {
+  cat <<'TEXT'
+Usage: install.sh [--from RELEASE] [--version VERSION] [--dir DIRECTORY]
+
+Installs the executable `gatehouse` for this machine.
+
+  --from RELEASE     the folder or https:// address of a release; the folder
+                     of this script unless given
+  --version VERSION  the version to install; needed if the release has several
+  --dir DIRECTORY    where to install; /usr/local/bin for root, otherwise
+                     ~/.local/bin
+  --help             shows this text
+TEXT
+}
+
+fail() {
+  printf 'install.sh: %s\n' "$1" >&2
+  exit 1
+}
+
+has() {
+  command -v "$1" >/dev/null 2>&1
+}
+
+# The operating system and the processor, in the names of the archives.
+platform() {
+  system=$(uname -s)
+  machine=$(uname -m)
+  case $machine in
+    x86_64 | amd64) processor=x64 ;;
+    aarch64 | arm64) processor=arm64 ;;
+    *) fail "there is no executable for the processor $machine" ;;
+  esac
+  case $system in
+    Linux) echo "linux-$processor$(libc_suffix)" ;;
+    Darwin)
+      # A shell that is translated for Intel processors names the wrong one.
+      if [ "$(sysctl -n hw.optional.arm64 2>/dev/null || true)" = 1 ]; then
+        processor=arm64
+      fi
+      echo "darwin-$processor"
+      ;;
+    *) fail "$system is not supported; on Windows, unpack the .zip file of the release" ;;
+  esac
+}
+
+# A machine may have both C libraries, so the programs of the system decide.
+libc_suffix() {
+  if has ldd; then
+    case $(ldd --version 2>&1 || true) in
+      *musl*) echo -musl ;;
+    esac
+  elif ls /lib/ld-musl-* >/dev/null 2>&1 && ! ls /lib*/ld-linux-* >/dev/null 2>&1; then
+    echo -musl
+  fi
+}
+
+# Copies a file of the release.
+get() {
+  case $from in
+    https://* | http://*)
+      if has curl; then
+        curl --fail --silent --show-error --location --proto-redir =https \
+          --output "$2" "$from/$1"
+      elif has wget; then
+        wget -q -O "$2" "$from/$1"
+      else
+        fail "curl or wget is needed to download from $from"
+      fi || fail "$from/$1 could not be downloaded"
+      ;;
+    *)
+      [ -r "$from/$1" ] || fail "$from has no file $1"
+      cp "$from/$1" "$2" || fail "$from/$1 could not be copied"
+      ;;
+  esac
+}
+
+sum_of() {
+  if has sha256sum; then
+    sha256sum "$1"
+  else
+    shasum -a 256 "$1"
+  fi | cut -d ' ' -f 1
+}
+
+# The name of the archive for a platform, of the given version or of the only one.
+archive_name() {
+  names=$(sed -n "s/^[0-9a-f]\{64\}  \(gatehouse-[0-9A-Za-z.+-]*-$1\.tar\.gz\)\$/\1/p" "$work/SHA256SUMS")
+  if [ -n "$version" ]; then
+    wanted=gatehouse-$version-$1.tar.gz
+    printf '%s\n' "$names" | grep -Fxq -- "$wanted" ||
+      fail "$from has no version $version for $1"
+    names=$wanted
+  fi
+  case $names in
+    '') fail "$from has no archive for $1" ;;
+    *"
+"*) fail "$from has several versions; choose one with --version" ;;
+  esac
+  printf '%s\n' "$names"
+}
+
+from=
+version=
+directory=
+while [ $# -gt 0 ]; do
+  case $1 in
+    --help)
+      usage
+      exit 0
+      ;;
+    --from | --version | --dir)
+      [ -n "${2:-}" ] || fail "$1 needs a value"
+      case $1 in
+        --from) from=${2%/} ;;
+        --version) version=${2#v} ;;
+        --dir) directory=$2 ;;
+      esac
+      shift 2
+      ;;
+    *)
+      usage >&2
+      fail "unknown option $1"
+      ;;
+  esac
+done
+
+if [ -z "$from" ]; then
+  # A script that a shell reads from its input has no folder.
+  case $0 in
+    *install.sh) from=$(dirname -- "$0") ;;
+  esac
+  if [ ! -r "${from:-/nonexistent}/SHA256SUMS" ]; then
+    fail "name the release with --from FOLDER or --from https://ADDRESS"
+  fi
+fi
+case $from in
+  # Nobody on the way may exchange the archive together with its sum.
+  http://127.0.0.1:* | http://localhost:*) ;;
+  http://*) fail "the address of the release must begin with https://" ;;
+esac
+if [ -z "$directory" ]; then
+  if [ "$(id -u)" -eq 0 ]; then
+    directory=/usr/local/bin
+  else
+    directory=${HOME:?}/.local/bin
+  fi
+fi
+has tar || fail "tar is needed to unpack the archive"
+has sha256sum || has shasum || fail "sha256sum or shasum is needed to check the archive"
+
+target=$(platform)
+mkdir -p -- "$directory" || fail "$directory cannot be created"
+[ ! -d "$directory/gatehouse" ] || fail "$directory/gatehouse is a directory"
+# In the target directory, so that the last step is a rename, which happens at once or not at all.
+work=$(mktemp -d "$directory/.gatehouse-install-XXXXXX") || fail "$directory cannot be written"
+trap 'rm -rf "$work"' EXIT
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+get SHA256SUMS "$work/SHA256SUMS"
+name=$(archive_name "$target")
+get "$name" "$work/$name"
+expected=$(awk -v name="$name" '$2 == name { print $1 }' "$work/SHA256SUMS")
+[ "$(sum_of "$work/$name")" = "$expected" ] ||
+  fail "the sum of $name is not the one in SHA256SUMS; nothing was installed"
+
+tar -xzf "$work/$name" -C "$work" || fail "$name could not be unpacked"
+executable=$work/${name%"-$target.tar.gz"}/gatehouse
+[ -f "$executable" ] || fail "$name holds no executable"
+chmod 755 "$executable"
+if ! printed=$("$executable" --version 2>"$work/reason"); then
+  head -n 3 "$work/reason" >&2
+  case $target in
+    *-musl) fail "the executable does not run here; Alpine needs: apk add libstdc++" ;;
+    *) fail "the executable does not run here; nothing was installed" ;;
+  esac
+fi
+mv -f "$executable" "$directory/gatehouse" || fail "$directory/gatehouse cannot be replaced"
+echo "$printed is installed: $directory/gatehouse"
+case :${PATH:-}: in
+  *":$directory:"*) ;;
+  *) echo "$directory is not in PATH; add it, or call the executable by its path" ;;
+esac

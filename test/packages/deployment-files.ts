@@ -1,0 +1,124 @@
+import { join } from "node:path";
+
+const folder = join(import.meta.dir, "../../packaging");
+
+interface Probe {
+  readonly httpGet: { readonly path: string; readonly port: string };
+  readonly timeoutSeconds?: number;
+}
+
+/** The parts of a Kubernetes container that the tests read. */
+export interface Container {
+  readonly name: string;
+  readonly image: string;
+  readonly env: readonly {
+    readonly name: string;
+    readonly value?: string;
+    readonly valueFrom?: { readonly secretKeyRef: { readonly optional: boolean } };
+  }[];
+  readonly ports: readonly { readonly name: string; readonly containerPort: number }[];
+  readonly startupProbe: Probe;
+  readonly livenessProbe: Probe;
+  readonly readinessProbe: Probe;
+  readonly resources: { readonly limits: object };
+  readonly securityContext: object;
+  readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[];
+}
+
+/** The parts of a Kubernetes object that the tests read. */
+export interface KubernetesObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly labels: object };
+  readonly spec: {
+    readonly replicas?: number;
+    readonly strategy?: object;
+    readonly accessModes?: readonly string[];
+    readonly selector?: { readonly matchLabels?: object };
+    readonly ports?: readonly {
+      readonly name: string;
+      readonly port: number;
+      readonly targetPort: string;
+    }[];
+    readonly template?: {
+      readonly metadata: { readonly labels: object };
+      readonly spec: {
+        readonly enableServiceLinks: boolean;
+        readonly automountServiceAccountToken: boolean;
+        readonly terminationGracePeriodSeconds: number;
+        readonly securityContext: {
+          readonly runAsNonRoot: boolean;
+          readonly runAsUser: number;
+          readonly runAsGroup: number;
+          readonly fsGroup: number;
+          readonly fsGroupChangePolicy: string;
+          readonly seccompProfile: object;
+        };
+        readonly containers: readonly Container[];
+        readonly volumes: readonly {
+          readonly persistentVolumeClaim: { readonly claimName: string };
+        }[];
+      };
+    };
+  };
+}
+
+/** The service of packaging/compose.yaml. */
+export interface ComposeFile {
+  readonly services: {
+    readonly gatehouse: {
+      readonly build: { readonly context: string; readonly dockerfile: string };
+      readonly environment: Readonly<Record<string, string>>;
+      readonly ports: readonly string[];
+      readonly volumes: readonly string[];
+      readonly stop_grace_period: string;
+      readonly read_only: boolean;
+      readonly cap_drop: readonly string[];
+      readonly security_opt: readonly string[];
+    };
+  };
+  readonly volumes: object;
+}
+
+async function parsed(name: string): Promise<unknown> {
+  return Bun.YAML.parse(await Bun.file(join(folder, name)).text());
+}
+
+/** The objects of packaging/kubernetes.yaml. */
+export async function kubernetesObjects(): Promise<readonly KubernetesObject[]> {
+  return (await parsed("kubernetes.yaml")) as readonly KubernetesObject[];
+}
+
+export async function composeFile(): Promise<ComposeFile> {
+  return (await parsed("compose.yaml")) as ComposeFile;
+}
+
+/** The template of the only pod of packaging/kubernetes.yaml, and its only container. */
+export async function podTemplate() {
+  const deployment = (await kubernetesObjects()).find(({ kind }) => kind === "Deployment");
+  const template = deployment?.spec.template;
+  const [container, another] = template?.spec.containers ?? [];
+  if (template === undefined || container === undefined || another !== undefined) {
+    throw new Error("There must be one container");
+  }
+  return { template, container };
+}
+
+/** What a process in the pod has; secrets have a value of the tests. */
+export async function deployedPod() {
+  const { template, container } = await podTemplate();
+  const { runAsUser, runAsGroup, fsGroup } = template.spec.securityContext;
+  const variables: Record<string, string> = {};
+  for (const { name, value = "a-secret-of-the-tests" } of container.env) {
+    variables[name] = value;
+  }
+  const probes = [container.startupProbe, container.livenessProbe, container.readinessProbe];
+  return {
+    user: runAsUser,
+    group: runAsGroup,
+    volumeGroup: fsGroup,
+    volume: container.volumeMounts[0]?.mountPath ?? "",
+    variables,
+    probes: probes.map(({ httpGet }) => httpGet.path),
+  };
+}
