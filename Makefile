@@ -26,8 +26,9 @@ IN_MEMORY := if [ -w /dev/shm ] && [ "$$(df --output=avail /dev/shm | tail -n 1)
 # The suites of `make test-executable`; most run against the sources too, in `make unit`.
 EXECUTABLE_SUITES := $(patsubst %,./%,$(wildcard test/executable test/conformance test/hosted/conformance))
 
-# The suites that start processes, for `make test-sources`: `make unit` starts the built program.
-SOURCE_SUITES := ./test/contract/process.test.ts ./test/server/serve.test.ts
+# For `make test-sources`: suites that start processes, as `make unit` starts the built program, and one
+# with data at the size of every quota, which takes half a minute.
+SOURCE_SUITES := ./test/contract/process.test.ts ./test/server/serve.test.ts ./test/upgrade/above-quotas.test.ts
 
 # How often `make test-crash` kills the server, and about how long each part of `make fuzz` takes.
 KILLS ?= 25
@@ -87,8 +88,8 @@ build: $(EXECUTABLE) ## Write the executable to dist/gatehouse
 
 test: types lint promises unit ## Check types, lint, format and promises, and run all tests
 
-test-sources: setup ## Run the suites of processes on the sources, without a build
-	$(BUN_TEST) $(SOURCE_SUITES)
+test-sources: setup ## Run the suites of processes on the sources, without a build, and the longest suite
+	$(BUN_TEST) --path-ignore-patterns=none $(SOURCE_SUITES)
 
 test-executable: $(EXECUTABLE) ## Build, then run the suites that need the executable
 	GATEHOUSE_EXECUTABLE="$(CURDIR)/$(EXECUTABLE)" $(BUN_TEST) \
