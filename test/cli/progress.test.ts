@@ -128,8 +128,7 @@ test(
     const { code, shown } = await command.ended();
     expect(code).toBe(0);
     expect(shown).toContain("imported 1 feature into production\r\n");
-    const written = shown.split(cleared).filter((part) => part.includes("reading"));
-    expect(written.map((part) => Bun.stringWidth(part) < 20)).not.toContain(false);
+    expect(shown).not.toContain("reading the input");
   },
   timeoutMs,
 );
