@@ -84,7 +84,7 @@ describe.each(documentsWithRequests)("the requests of %s to a %s server", (docum
 
 /** Patterns that the output of a document's commands must match. */
 const printed: Readonly<Record<string, readonly RegExp[]>> = {
-  "README.md": [/^gatehouse_\S+$/m, /load-test/, /someone@example\.com/],
+  "docs/operations.md": [/^gatehouse_\S+$/m, /load-test/, /someone@example\.com/],
 };
 
 test.concurrent.each(rowsOf("commands"))(
