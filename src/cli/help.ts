@@ -10,6 +10,8 @@ import {
 import { twoColumns, wrapText } from "./text-layout.ts";
 
 const exitCodes = "Exit codes: 0 success, 1 failure, 2 invalid arguments or settings.";
+const usageTitle = "Usage: ";
+const usageBreak = `\n${" ".repeat(usageTitle.length)}`;
 /** Longer lines are hard to read. */
 const lineLengthMax = 100;
 
@@ -64,7 +66,7 @@ function commandHelp(command: Subcommand, usage: string, width: number): string 
   const words = [usage, ...mandatory, ...(isAnyOptional ? ["[OPTION]..."] : []), ...places];
   return sections([
     wrapText(summary, width),
-    wrapText(`Usage: ${words.join(" ")}`, width),
+    `${usageTitle}${wrapText(words.join(" "), width - usageTitle.length).replaceAll("\n", usageBreak)}`,
     titled("Arguments", positionals.map(positionalRow), width),
     titled("Options", flags.map(optionRow), width),
     titled("Environment variables without a flag", variables.map(optionRow), width),

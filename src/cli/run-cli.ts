@@ -102,11 +102,19 @@ function refuseUnknownCommand(group: SubcommandGroup, [word]: readonly string[])
     return;
   }
   const names = group.commands.map(({ name }) => name);
+  const owner = group.commands.find((command) => hasFlag(command, word));
+  if (owner !== undefined) {
+    throw new ConfigError(`${word} must follow a command, such as ${owner.name}`);
+  }
   throw new ConfigError(
     word.startsWith("-")
       ? unknownWord("option", word, isProgram(group) ? ["--help", "--version"] : ["--help"], "--")
       : unknownWord("command", word, names),
   );
+}
+
+function hasFlag(entry: SubcommandEntry, word: string): boolean {
+  return !isSubcommandGroup(entry) && entry.options.some(({ flag }) => `--${flag}` === word);
 }
 
 function refuseMoreArguments([flag, more]: readonly string[]): void {

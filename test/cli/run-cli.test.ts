@@ -203,7 +203,10 @@ describe("commands of two words", () => {
       ["token", "creat"],
       "unknown command creat; did you mean create? (see gatehouse token --help)",
     ],
-    [["token", "--json"], "unknown option --json (see gatehouse token --help)"],
+    [
+      ["token", "--json"],
+      "--json must follow a command, such as create (see gatehouse token --help)",
+    ],
     [["tokens"], "unknown command tokens; did you mean token? (see gatehouse --help)"],
     [["SERVE"], "unknown command SERVE; did you mean serve? (see gatehouse --help)"],
     [["--versoin"], "unknown option --versoin; did you mean --version? (see gatehouse --help)"],
@@ -213,7 +216,10 @@ describe("commands of two words", () => {
     ],
     [["__proto__"], "unknown command __proto__ (see gatehouse --help)"],
     [["help", "serv\n"], 'unknown command "serv\\n"; did you mean serve? (see gatehouse --help)'],
-    [["--port", "1", "serve"], "unknown option --port (see gatehouse --help)"],
+    [
+      ["--port", "1", "serve"],
+      "--port must follow a command, such as serve (see gatehouse --help)",
+    ],
     [["--version", "serve"], "--version takes no further arguments (see gatehouse --help)"],
     [["token", "create"], "NAME and --access are missing (see gatehouse token create --help)"],
     [["token", "create", "a"], "--access is missing (see gatehouse token create --help)"],
