@@ -60,7 +60,7 @@ PACKAGING := $(wildcard packaging/*.ts packaging/*.json) README.md CHANGELOG.md 
 WORKERS := build/workers
 OPENAPI_TOOLS := build/openapi-tools/package.json
 # A worker must be an entry of its own; the executable does not find it otherwise.
-WORKER_ENTRIES := src/storage/sqlite/commit-worker.ts src/telemetry/worker/worker.ts
+WORKER_ENTRIES := src/storage/sqlite/commit-worker.ts src/telemetry/worker/worker.ts src/cli/progress-worker.ts
 ENTRIES := src/main.ts $(WORKER_ENTRIES)
 SOURCES := $(shell find $(wildcard src drizzle) -type f)
 # The two --no- flags keep the executable from loading files of the current directory.

@@ -6,7 +6,9 @@ import { recordMode } from "./administration/recorded-mode.ts";
 import { showFirstToken } from "./administration/show-first-token.ts";
 import { backUpInChildProcess } from "./backup/backup-process.ts";
 import { startBackupSchedule } from "./backup/backup-schedule.ts";
+import { ignoreClosedOutput, processOutput } from "./cli/process-output.ts";
 import { gatehouseProgram } from "./cli/program.ts";
+import { withProgress } from "./cli/progress.ts";
 import { runCli } from "./cli/run-cli.ts";
 import { mountableGroupPolicy } from "./commands/group-policy.ts";
 import { hostedGroupPolicy } from "./commands/hosted-group-policy.ts";
@@ -26,13 +28,14 @@ import { ClosingSteps, closeMs } from "./server/closing-steps.ts";
 import { firstTokenNotice } from "./server/first-token-notice.ts";
 import { handleHangups } from "./server/handle-hangups.ts";
 import type { Listening } from "./server/listen.ts";
+import { nextSignal } from "./server/next-signal.ts";
 import { openListeners } from "./server/open-listeners.ts";
 import { apiLink, docsLink } from "./server/public-links.ts";
 import { type ServerFetch, serverFetch } from "./server/server-fetch.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { checkDataDirectory } from "./sqlite/data-directory-check.ts";
 import { openWithRetry } from "./storage/open-with-retry.ts";
-import { openSqliteStorage } from "./storage/sqlite/sqlite-storage.ts";
+import { openSqliteStorage, type WorkerStorageOptions } from "./storage/sqlite/sqlite-storage.ts";
 import { type OpenedStorage, StorageError } from "./storage/storage.ts";
 import { startTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
 import { describeError } from "./text/describe-error.ts";
@@ -46,8 +49,11 @@ const exitUnusable = 2;
 const directoryWaitMs = 1_000;
 /** How long the process may need to end by itself once everything is closed. */
 const exitMs = 300;
-const nsPerMs = 1_000_000;
 const msPerHour = 3_600_000;
+
+const monotonicMs = () => Bun.nanoseconds() / 1_000_000;
+
+const output = processOutput(process, new URL("./cli/progress-worker.ts", import.meta.url));
 
 async function serve(config: Config): Promise<number> {
   const log = createLog({
@@ -130,7 +136,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   closing.add("certificates", closeMs.background, () => hangups.stop());
   const backups = scheduleBackups(config, log);
   closing.addBeside("backups", async () => backups?.stop());
-  const signal = nextSignal();
+  const signal = nextSignal(process);
   if (isHosted) {
     // After everything that may fail: a token that is created before would never be shown.
     const apiUrl = apiLink(config, api.prefix, listening.url);
@@ -158,10 +164,18 @@ function openStorage(
   { onFault }: ApiContext,
 ): Promise<OpenedStorage> {
   const workerUrl = new URL("./storage/sqlite/commit-worker.ts", import.meta.url);
-  return openWithRetry(
-    () => openSqliteStorage(dataDirectory, { walAutocheckpointPages, workerUrl, onFault }),
-    directoryWaitMs,
+  const options = { walAutocheckpointPages, workerUrl, onFault };
+  return withProgress(output.startProgress, () =>
+    openWithRetry(() => openVisibly(dataDirectory, options), directoryWaitMs),
   );
+}
+
+function openVisibly(directory: string, options: WorkerStorageOptions): Promise<OpenedStorage> {
+  return withProgress(output.startProgress, (step) => {
+    step("opening gatehouse.db");
+    const onMigration = () => step("migrating gatehouse.db to this version");
+    return openSqliteStorage(directory, { ...options, onMigration });
+  });
 }
 
 function openTelemetry(
@@ -170,13 +184,16 @@ function openTelemetry(
   { onFault }: ApiContext,
   log: Log,
 ): Promise<Telemetry> {
-  return startTelemetry({
-    workerUrl: new URL("./telemetry/worker/worker.ts", import.meta.url),
-    directory: dataDirectory,
-    state,
-    now: Date.now,
-    onFault,
-    onWarning: (reason) => log.warn("telemetry", { reason }),
+  return withProgress(output.startProgress, (step) => {
+    step("opening telemetry.db");
+    return startTelemetry({
+      workerUrl: new URL("./telemetry/worker/worker.ts", import.meta.url),
+      directory: dataDirectory,
+      state,
+      now: Date.now,
+      onFault,
+      onWarning: (reason) => log.warn("telemetry", { reason }),
+    });
   });
 }
 
@@ -213,13 +230,12 @@ function mountable(config: Config, context: ApiContext, services: Services): Api
 }
 
 function admission({ tokenRate }: Config, { trace }: ApiContext) {
-  return callerAdmission({ trace, tokenRate, nowMs: () => Bun.nanoseconds() / nsPerMs });
+  return callerAdmission({ trace, tokenRate, nowMs: monotonicMs });
 }
 
 async function open(config: Config, log: Log, handlers: ServerFetch): Promise<Listening> {
-  const nowMs = () => Bun.nanoseconds() / nsPerMs;
   const tls = config.tls && (await readTlsFiles(config.tls));
-  return openListeners({ config, log, tls, handlers, nowMs });
+  return openListeners({ config, log, tls, handlers, nowMs: monotonicMs });
 }
 
 /** The command that starts this program in another process. */
@@ -240,30 +256,18 @@ function scheduleBackups({ dataDirectory, backups }: Config, log: Log) {
   );
 }
 
-function nextSignal(): Promise<string> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGTERM", "SIGINT"] as const) {
-      process.once(signal, () => resolve(signal));
-    }
-  });
-}
-
 /**
  * Returns the exit code: 2 with one line of text for unusable settings or an unusable data
  * directory, 1 with a stack trace for a fault of the program.
  */
 async function main(): Promise<number> {
-  const output = {
-    out: (text: string) => void process.stdout.write(text),
-    err: (text: string) => void process.stderr.write(text),
-  };
   try {
     const program = gatehouseProgram({
       serve,
       administerAt: (directory) =>
         administerDirectory({
           directory,
-          open: (path) => openSqliteStorage(path),
+          open: (path) => openVisibly(path, {}),
           check: (path) => void checkDataDirectory(path, "anyone"),
           now: Date.now,
         }),
@@ -276,13 +280,6 @@ async function main(): Promise<number> {
     }
     output.err(`${printableLines(String(error instanceof Error ? error.stack : error))}\n`);
     return exitFault;
-  }
-}
-
-/** The reader of the output may close it; the server goes on. */
-function ignoreClosedOutput(error: Error & { readonly code?: unknown }): void {
-  if (error.code !== "EPIPE") {
-    throw error;
   }
 }
 

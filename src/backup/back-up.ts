@@ -29,6 +29,8 @@ export interface BackUpOptions {
   readonly version: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Called with the name of each step before it starts. */
+  readonly onStep?: (name: string) => void;
 }
 
 const ownerOnlyDirectory = 0o700;
@@ -55,6 +57,7 @@ export async function backUp(options: BackUpOptions): Promise<Manifest> {
   try {
     const manifest = await createArchive(options, names, partialDirectory);
     const archive = join(partialDirectory, archiveName);
+    options.onStep?.("verifying the backup");
     await readBackup(archive);
     checkMissing(file);
     withStorageErrors(file, () => renameDurably(archive, file));
@@ -91,7 +94,7 @@ function checkMissing(file: string): void {
 }
 
 async function createArchive(
-  { dataDirectory, version, now }: BackUpOptions,
+  { dataDirectory, version, now, onStep }: BackUpOptions,
   names: readonly DatabaseName[],
   partialDirectory: string,
 ): Promise<Manifest> {
@@ -99,7 +102,9 @@ async function createArchive(
   const databases: DatabaseEntry[] = [];
   for (const name of names) {
     const copy = join(partialDirectory, name);
+    onStep?.(`copying ${name}`);
     copyDatabase(join(dataDirectory, name), copy);
+    onStep?.(`checking the copy of ${name}`);
     const migrations = [...checkDatabase(copy)];
     refuseUnrestorable(copy, name, migrations);
     databases.push({ name, migrations, ...(await digestOf(Bun.file(copy).stream())) });
@@ -114,6 +119,7 @@ async function createArchive(
     ...names.map((name) => ({ name, content: Bun.file(join(partialDirectory, name)) })),
   ];
   const archive = join(partialDirectory, archiveName);
+  onStep?.("packing the backup");
   await writeArchive(archive, entries, createdAt);
   if (isSuspiciouslySmall(statSync(archive).size, databases)) {
     rmSync(archive);

@@ -22,6 +22,8 @@ export interface RestoreOptions {
   readonly file: string;
   /** The directory must be missing or empty. */
   readonly dataDirectory: string;
+  /** Called with the name of each step before it starts. */
+  readonly onStep?: (name: string) => void;
 }
 
 /** Files of a data directory that hold no data, and the directory at the root of a file system. */
@@ -39,7 +41,8 @@ const ignoredNames = new Set([
  * a `StorageError` if the directory is in use or not empty, or if the backup is damaged or newer
  * than this executable; the directory is then unchanged.
  */
-export async function restore({ file, dataDirectory }: RestoreOptions): Promise<Manifest> {
+export async function restore(options: RestoreOptions): Promise<Manifest> {
+  const { dataDirectory } = options;
   const made = withStorageErrors(dataDirectory, () =>
     mkdirSync(dataDirectory, { recursive: true, mode: 0o700 }),
   );
@@ -48,7 +51,7 @@ export async function restore({ file, dataDirectory }: RestoreOptions): Promise<
     const lock = lockDirectory(dataDirectory, "anyone");
     try {
       chownToDirectoryOwner(dataDirectory, join(dataDirectory, "gatehouse.lock"));
-      return await restoreLocked(file, dataDirectory);
+      return await restoreLocked(options);
     } finally {
       lock.release();
     }
@@ -60,15 +63,18 @@ export async function restore({ file, dataDirectory }: RestoreOptions): Promise<
   }
 }
 
-async function restoreLocked(file: string, directory: string): Promise<Manifest> {
+async function restoreLocked(options: RestoreOptions): Promise<Manifest> {
+  const { file, dataDirectory: directory, onStep } = options;
   const partialDirectory = restorePath(directory);
   removePartialRestore(directory);
   checkEmpty(directory);
   try {
     withStorageErrors(partialDirectory, () => mkdirSync(partialDirectory));
     chownToDirectoryOwner(directory, partialDirectory);
+    onStep?.("unpacking the backup");
     const manifest = await extractDatabases(file, directory);
     for (const { name } of manifest.databases) {
+      onStep?.(`checking ${name}`);
       // The schema first: checking the rest would evaluate expressions of a foreign schema.
       checkSchema(join(partialDirectory, name), knownMigrations[name]);
       checkDatabase(join(partialDirectory, name));

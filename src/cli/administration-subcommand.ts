@@ -11,7 +11,8 @@ import { ConfigError } from "../config/config-error.ts";
 import { type Option, optionalOption, switchOption } from "../config/option.ts";
 import { settings } from "../config/settings.ts";
 import { printable, printableLines } from "../text/printable.ts";
-import type { Invocation, Subcommand } from "./subcommand.ts";
+import { type Progress, withProgress } from "./progress.ts";
+import { columnsDefault, type Invocation, type Subcommand } from "./subcommand.ts";
 
 /** Returns the administration of a data directory. */
 export type AdministerAt = (directory: string) => Administer;
@@ -39,9 +40,13 @@ export function textOption(definition: TextOption): Option<string | undefined> {
 
 interface Definition<Name extends AdministrationOperationName> extends Omit<Subcommand, "run"> {
   readonly operation: Name;
-  readonly input: (given: Arguments) => InputOf<Name> | Promise<InputOf<Name>>;
-  /** The output for people. */
-  readonly text: (output: OutputOf<Name>) => string;
+  /** `step` names what the command does at the time, for the line that shows its progress. */
+  readonly input: (
+    given: Arguments,
+    step: Progress["step"],
+  ) => InputOf<Name> | Promise<InputOf<Name>>;
+  /** The output for people, in lines of at most `columns` columns where it is a table. */
+  readonly text: (output: OutputOf<Name>, columns: number) => string;
 }
 
 /**
@@ -59,13 +64,15 @@ export function administrationSubcommand<Name extends AdministrationOperationNam
     options,
     run: (invocation) =>
       reportRefusal(invocation, async ({ given, output }) => {
-        const operationInput = await input(given);
-        checkOperationInput(operation, operationInput, { ...command, options });
-        const answer = await administerAt(given.valueOf(dataOption))(operation, operationInput);
+        const answer = await withProgress(output.startProgress, async (step) => {
+          const operationInput = await input(given, step);
+          checkOperationInput(operation, operationInput, { ...command, options });
+          return administerAt(given.valueOf(dataOption))(operation, operationInput);
+        });
         output.out(
           given.valueOf(jsonOption)
             ? `${printable(JSON.stringify(answer))}\n`
-            : printableLines(text(answer)),
+            : printableLines(text(answer, output.columns ?? columnsDefault)),
         );
       }),
   };

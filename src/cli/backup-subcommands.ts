@@ -7,6 +7,7 @@ import { printable } from "../text/printable.ts";
 import { gatehouseVersion } from "../version.ts";
 import { dataOption, jsonOption } from "./administration-subcommand.ts";
 import { positionalValue } from "./positional-arguments.ts";
+import { withProgress } from "./progress.ts";
 import type { Invocation, Subcommand } from "./subcommand.ts";
 
 const target = { placeholder: "FILE", description: "The file to write; must not exist." };
@@ -24,12 +25,13 @@ export const backupSubcommand: Subcommand = {
   options: [jsonOption, dataOption],
   positionals: [target],
   run: (invocation) =>
-    reported(invocation, "backed up", ({ given }) =>
+    reported(invocation, "backed up", ({ given }, onStep) =>
       backUp({
         dataDirectory: given.valueOf(dataOption),
         file: positionalValue(given, 0, target, parseFilePath),
         version: gatehouseVersion,
         now: Date.now,
+        onStep,
       }),
     ),
 };
@@ -41,10 +43,11 @@ export const restoreSubcommand: Subcommand = {
   options: [jsonOption, emptyDataOption],
   positionals: [source],
   run: (invocation) =>
-    reported(invocation, "restored", ({ given }) =>
+    reported(invocation, "restored", ({ given }, onStep) =>
       restore({
         file: positionalValue(given, 0, source, parseFilePath),
         dataDirectory: given.valueOf(emptyDataOption),
+        onStep,
       }),
     ),
 };
@@ -52,11 +55,11 @@ export const restoreSubcommand: Subcommand = {
 async function reported(
   invocation: Invocation,
   done: string,
-  work: (invocation: Invocation) => Promise<Manifest>,
+  work: (invocation: Invocation, onStep: (name: string) => void) => Promise<Manifest>,
 ): Promise<number> {
   const { given, output } = invocation;
   try {
-    const manifest = await work(invocation);
+    const manifest = await withProgress(output.startProgress, (step) => work(invocation, step));
     const names = manifest.databases.map(({ name }) => name).join(" and ");
     output.out(
       given.valueOf(jsonOption)

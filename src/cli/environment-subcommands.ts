@@ -57,7 +57,7 @@ function listCommand(administerAt: AdministerAt) {
     options: [projectOption],
     positionals: [],
     input: (given) => ({ project: given.valueOf(projectOption) }),
-    text: ({ environments }) =>
+    text: ({ environments }, columns) =>
       textTable(
         ["ID", "SLUG", "NAME", "STATE", "OVERRIDES", "CREATED"],
         environments.map((environment) => [
@@ -68,6 +68,7 @@ function listCommand(administerAt: AdministerAt) {
           environment.overrides,
           formatMinute(environment.created_at),
         ]),
+        columns,
       ),
   });
 }

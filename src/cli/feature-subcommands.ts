@@ -84,7 +84,7 @@ function isOther<Word extends string, Value extends string>(
   return String(value) !== String(word);
 }
 
-function descriptionText(feature: OutputOf<"feature.describe">): string {
+function descriptionText(feature: OutputOf<"feature.describe">, columns: number): string {
   const rows: [string, string][] = [
     ["description", feature.description ?? "none"],
     ["longevity", feature.longevity ?? "none"],
@@ -95,5 +95,5 @@ function descriptionText(feature: OutputOf<"feature.describe">): string {
   ];
   const lines = (text: string) => text.split("\n").map(printable).join("\n");
   const shown = rows.map(([title, text]) => [title, lines(text)] as const);
-  return `${printable(feature.key)}\n${twoColumns(shown)}\n`;
+  return `${printable(feature.key)}\n${twoColumns(shown, columns)}\n`;
 }

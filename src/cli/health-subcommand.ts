@@ -5,6 +5,7 @@ import { ConfigError } from "../config/config-error.ts";
 import { optionalOption, switchOption } from "../config/option.ts";
 import { settings } from "../config/settings.ts";
 import { parseUrl } from "../config/value-parsers.ts";
+import { jsonOption } from "./administration-subcommand.ts";
 import type { Subcommand } from "./subcommand.ts";
 
 const urlOption = optionalOption({
@@ -52,20 +53,42 @@ export function healthSubcommand(timeoutMs: number = timeoutMsDefault): Subcomma
   return {
     name: "health",
     summary: "Checks over HTTP that a server is healthy, for container health checks.",
-    options: [readyOption, urlOption, hostOption, portOption, basePathOption, tlsOption],
+    options: [
+      readyOption,
+      jsonOption,
+      urlOption,
+      hostOption,
+      portOption,
+      basePathOption,
+      tlsOption,
+    ],
     positionals: [],
     run: async ({ given, output }) => {
       const healthRequest = healthRequestOf(given);
       const name = `${healthRequest.url.origin}${healthRequest.url.pathname}`;
       const outcome = await fetchStatus(healthRequest, timeoutMs);
-      if (outcome === okStatus) {
+      const isHealthy = outcome === okStatus;
+      if (given.valueOf(jsonOption)) {
+        output.out(`${JSON.stringify(reportOf(name, outcome))}\n`);
+      } else if (isHealthy) {
         output.out(`${name} answered ${outcome}\n`);
-        return 0;
+      } else {
+        const failure = typeof outcome === "number" ? `answered ${outcome}` : `failed: ${outcome}`;
+        output.err(`gatehouse: ${name} ${failure}\n`);
       }
-      const failure = typeof outcome === "number" ? `answered ${outcome}` : `failed: ${outcome}`;
-      output.err(`gatehouse: ${name} ${failure}\n`);
-      return 1;
+      return isHealthy ? 0 : 1;
     },
+  };
+}
+
+/** What --json prints; `status` is null without an answer, and `error` is null with one. */
+function reportOf(url: string, outcome: number | string) {
+  const isAnswered = typeof outcome === "number";
+  return {
+    healthy: outcome === okStatus,
+    url,
+    status: isAnswered ? outcome : null,
+    error: isAnswered ? null : outcome,
   };
 }
 

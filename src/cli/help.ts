@@ -1,6 +1,7 @@
 import type { Positional } from "../config/arguments.ts";
 import type { Option } from "../config/option.ts";
 import {
+  isProgram,
   isSubcommandGroup,
   type Subcommand,
   type SubcommandEntry,
@@ -9,28 +10,48 @@ import {
 import { twoColumns, wrapText } from "./text-layout.ts";
 
 const exitCodes = "Exit codes: 0 success, 1 failure, 2 invalid arguments or settings.";
+const usageTitle = "Usage: ";
+const usageBreak = `\n${" ".repeat(usageTitle.length)}`;
+/** Longer lines are hard to read. */
+const lineLengthMax = 100;
 
 /**
  * The help text of a subcommand or a group; `words` are the command line: `gatehouse token create`.
+ * Lines have at most `columns` columns, and at most 100.
  */
-export function helpText(entry: SubcommandEntry, words: readonly string[]): string {
+export function helpText(
+  entry: SubcommandEntry,
+  words: readonly string[],
+  columns: number,
+): string {
   const usage = words.join(" ");
-  return isSubcommandGroup(entry) ? groupHelp(entry, usage) : commandHelp(entry, usage);
+  const width = Math.min(columns, lineLengthMax);
+  return isSubcommandGroup(entry)
+    ? groupHelp(entry, usage, width)
+    : commandHelp(entry, usage, width);
 }
 
-function groupHelp({ summary, commands }: SubcommandGroup, usage: string): string {
+function groupHelp(group: SubcommandGroup, usage: string, width: number): string {
+  const { summary, commands } = group;
   return sections([
-    wrapText(summary),
+    wrapText(summary, width),
     `Usage: ${usage} COMMAND [OPTION]...`,
     titled(
       "Commands",
       commands.map((command) => [command.name, command.summary]),
+      width,
     ),
-    `See ${usage} COMMAND --help for more about a command.\n${exitCodes}`,
+    isProgram(group) ? titled("Options", programOptions, width) : "",
+    wrapText(`See ${usage} COMMAND --help for more about a command.\n${exitCodes}`, width),
   ]);
 }
 
-function commandHelp(command: Subcommand, usage: string): string {
+const programOptions: readonly (readonly [string, string])[] = [
+  ["-h, --help", "Prints help, also after a command."],
+  ["-v, --version", "Prints the version."],
+];
+
+function commandHelp(command: Subcommand, usage: string, width: number): string {
   const { summary, options, positionals } = command;
   const places = positionals.map(({ placeholder, optional }, index) => {
     const isRepeated = command.repeats === true && index === positionals.length - 1;
@@ -38,14 +59,19 @@ function commandHelp(command: Subcommand, usage: string): string {
   });
   const flags = options.filter(({ flag }) => flag !== undefined);
   const variables = options.filter(({ flag }) => flag === undefined);
+  const mandatory = flags
+    .filter(({ isMandatory }) => isMandatory === true)
+    .map(({ flag, placeholder }) => `--${flag} ${placeholder}`);
+  const isAnyOptional = flags.length > mandatory.length;
+  const words = [usage, ...mandatory, ...(isAnyOptional ? ["[OPTION]..."] : []), ...places];
   return sections([
-    wrapText(summary),
-    `Usage: ${[usage, ...(flags.length > 0 ? ["[OPTION]..."] : []), ...places].join(" ")}`,
-    titled("Arguments", positionals.map(positionalRow)),
-    titled("Options", flags.map(optionRow)),
-    titled("Environment variables without a flag", variables.map(optionRow)),
+    wrapText(summary, width),
+    `${usageTitle}${wrapText(words.join(" "), width - usageTitle.length).replaceAll("\n", usageBreak)}`,
+    titled("Arguments", positionals.map(positionalRow), width),
+    titled("Options", flags.map(optionRow), width),
+    titled("Environment variables without a flag", variables.map(optionRow), width),
     options.some(({ variable }) => variable !== undefined)
-      ? "A flag overrides its environment variable, which overrides the default."
+      ? wrapText("A flag overrides its environment variable, which overrides the default.", width)
       : "",
   ]);
 }
@@ -69,8 +95,12 @@ function optionRow(option: Option<unknown>): [string, string] {
   return [left ?? "", `${option.description}${note}`];
 }
 
-function titled(title: string, rows: readonly (readonly [string, string])[]): string {
-  return rows.length === 0 ? "" : `${title}:\n${twoColumns(rows)}`;
+function titled(
+  title: string,
+  rows: readonly (readonly [string, string])[],
+  width: number,
+): string {
+  return rows.length === 0 ? "" : `${title}:\n${twoColumns(rows, width)}`;
 }
 
 function sections(texts: readonly string[]): string {

@@ -10,6 +10,7 @@ import {
   textOption,
 } from "./administration-subcommand.ts";
 import { positionalText } from "./positional-arguments.ts";
+import { withProgress } from "./progress.ts";
 import type { Subcommand } from "./subcommand.ts";
 import { readTextFile, writeTextFile } from "./text-files.ts";
 
@@ -48,12 +49,17 @@ export function exportSubcommand(administerAt: AdministerAt): Subcommand {
           project: given.valueOf(projectOption),
         };
         checkOperationInput("export", operationInput, syntax);
-        const { text } = await administerAt(given.valueOf(dataOption))("export", operationInput);
         const [file = "-"] = given.positionals;
+        const text = await withProgress(output.startProgress, async (step) => {
+          step("exporting");
+          const answer = await administerAt(given.valueOf(dataOption))("export", operationInput);
+          if (file !== "-") {
+            await writeTextFile(file, `${answer.text}\n`);
+          }
+          return answer.text;
+        });
         if (file === "-") {
           output.out(`${printable(text)}\n`);
-        } else {
-          await writeTextFile(file, `${text}\n`);
         }
       }),
   };
@@ -69,11 +75,16 @@ export function importSubcommand(administerAt: AdministerAt): Subcommand {
     operation: "import",
     options: [environment, projectOption],
     positionals: [source],
-    input: async (given) => ({
-      environment: given.valueOf(environment),
-      project: given.valueOf(projectOption),
-      text: await readTextFile(positionalText(given, 0), importBytesDefault),
-    }),
+    input: async (given, step) => {
+      step("reading the input");
+      const text = await readTextFile(positionalText(given, 0), importBytesDefault);
+      step("importing");
+      return {
+        environment: given.valueOf(environment),
+        project: given.valueOf(projectOption),
+        text,
+      };
+    },
     text: ({ environment: slug, features }) =>
       `imported ${features} ${features === 1 ? "feature" : "features"} into ${slug}\n`,
   });

@@ -68,7 +68,7 @@ function listCommand(administerAt: AdministerAt) {
     options: [listedProject],
     positionals: [],
     input: (given) => ({ project: given.valueOf(listedProject) }),
-    text: ({ members }) =>
+    text: ({ members }, columns) =>
       textTable(
         ["ID", "EMAIL", "NAME", "PROJECTS", "CREATED"],
         members.map((member) => [
@@ -78,6 +78,7 @@ function listCommand(administerAt: AdministerAt) {
           member.projects.join(", "),
           formatMinute(member.created_at),
         ]),
+        columns,
       ),
   });
 }
@@ -100,7 +101,10 @@ function removeCommand(administerAt: AdministerAt) {
   });
 }
 
-function removalText({ email: address, tokens }: OutputOf<"member.remove">): string {
+function removalText(
+  { email: address, tokens }: OutputOf<"member.remove">,
+  columns: number,
+): string {
   const rows = tokens.map(({ id, name: tokenName, project: of, environment, revoked_at }) => [
     id,
     tokenName,
@@ -113,7 +117,7 @@ function removalText({ email: address, tokens }: OutputOf<"member.remove">): str
     `${address} is no longer a member\n`,
     tokens.length === 0
       ? ""
-      : textTable(["TOKEN", "NAME", "PROJECT", "ENVIRONMENT", "STATE"], rows),
+      : textTable(["TOKEN", "NAME", "PROJECT", "ENVIRONMENT", "STATE"], rows, columns),
     isAnyActive ? "active tokens still work; gatehouse token revoke ID revokes one\n" : "",
   ].join("");
 }

@@ -43,17 +43,19 @@ const auditRetention = optionalOption<number | null>({
 });
 const productionBytes = quota({
   flag: "production-bytes",
-  description: "How many bytes of gate values Production may have.",
+  description: "How many bytes of gate values Production may have, such as 64MiB.",
   parse: parseByteCount(planLimitBounds.productionBytesMax),
 });
 const environmentBytes = quota({
   flag: "environment-bytes",
-  description: "How many bytes of its own gate values each other environment may have.",
+  description:
+    "How many bytes of its own gate values each other environment may have, such as 8MiB.",
   parse: parseByteCount(planLimitBounds.environmentBytesMax),
 });
 const projectBytes = quota({
   flag: "project-bytes",
-  description: "How many bytes of gate values all environments of a project may have.",
+  description:
+    "How many bytes of gate values all environments of a project may have, such as 256MiB.",
   parse: parseByteCount(planLimitBounds.projectBytesMax),
 });
 const featuresPerProject = limit({
@@ -129,13 +131,16 @@ const unlimited: Readonly<Record<string, string>> = {
   audit_retention_days: "forever",
 };
 
-function planText({ plan: name, limits, overridden }: OutputOf<"plan.show">): string {
+function planText(
+  { plan: name, limits, overridden }: OutputOf<"plan.show">,
+  columns: number,
+): string {
   const rows = Object.entries(limits).map(([limitName, value]) => [
     limitName.replaceAll("_", " "),
     value ?? unlimited[limitName] ?? "",
     overridden.includes(limitName) ? "set" : "plan",
   ]);
-  return `plan ${name}\n${textTable(["LIMIT", "VALUE", "FROM"], rows)}`;
+  return `plan ${name}\n${textTable(["LIMIT", "VALUE", "FROM"], rows, columns)}`;
 }
 
 interface LimitOption<Value> {

@@ -10,8 +10,9 @@ import { memberSubcommands } from "./member-subcommands.ts";
 import { planSubcommands } from "./plan-subcommands.ts";
 import { projectSubcommands } from "./project-subcommands.ts";
 import { type Serve, serveSubcommand } from "./serve-subcommand.ts";
-import type { Program } from "./subcommand.ts";
+import { type Program, versionText } from "./subcommand.ts";
 import { tokenSubcommands } from "./token-subcommands.ts";
+import { versionSubcommand } from "./version-subcommand.ts";
 
 /** The functions of the subcommands that need the layers which only main.ts connects. */
 export interface CliServices {
@@ -21,11 +22,16 @@ export interface CliServices {
 
 /** All subcommands of the executable. */
 export function gatehouseProgram({ serve, administerAt }: CliServices): Program {
+  const program = { name: "gatehouse", version: gatehouseVersion };
   return {
-    name: "gatehouse",
+    ...program,
     summary: "A self-hosted feature-toggle server: one executable, one data directory.",
-    version: gatehouseVersion,
-    commands: [serveSubcommand(serve), healthSubcommand(), ...administration(administerAt)],
+    commands: [
+      serveSubcommand(serve),
+      healthSubcommand(),
+      ...administration(administerAt),
+      versionSubcommand(versionText(program)),
+    ],
   };
 }
 

@@ -34,7 +34,7 @@ function listCommand(administerAt: AdministerAt) {
     options: [],
     positionals: [],
     input: () => ({}),
-    text: ({ projects }) =>
+    text: ({ projects }, columns) =>
       textTable(
         ["ID", "NAME", "FEATURES", "ENVIRONMENTS", "MEMBERS", "STRICT"],
         projects.map((project) => [
@@ -45,6 +45,7 @@ function listCommand(administerAt: AdministerAt) {
           project.members,
           project.strict ? "yes" : "no",
         ]),
+        columns,
       ),
   });
 }

@@ -1,15 +1,19 @@
 import { type EnvironmentVariables, readArguments, type Syntax } from "../config/arguments.ts";
 import { refuseUnknownVariables } from "../config/config.ts";
 import { ConfigError } from "../config/config-error.ts";
+import { unknownWord } from "../config/did-you-mean.ts";
 import { printable } from "../text/printable.ts";
-import { quoteUnlessPlain } from "../text/quote.ts";
 import { helpText } from "./help.ts";
 import {
+  columnsDefault,
+  isProgram,
   isSubcommandGroup,
   type Output,
   type Program,
   type Subcommand,
   type SubcommandEntry,
+  type SubcommandGroup,
+  versionText,
 } from "./subcommand.ts";
 
 const done = 0;
@@ -36,22 +40,24 @@ export async function runCli(
 ): Promise<number> {
   let words: readonly string[] = [program.name];
   try {
-    if (argv[0] === "--version") {
+    if (argv[0] === "--version" || argv[0] === "-v") {
       refuseMoreArguments(argv);
-      output.out(`${program.name} ${program.version}\n`);
+      output.out(versionText(program));
       return done;
     }
     const found = find(program, argv[0] === "help" ? argv.slice(1) : argv);
     words = found.words;
     const asksForHelp = argv[0] === "help" || hasHelpFlag(found.rest);
     if (isSubcommandGroup(found.entry)) {
-      refuseUnknownCommand(found.rest);
+      refuseUnknownCommand(found.entry, found.rest);
     }
     if (asksForHelp || isSubcommandGroup(found.entry)) {
-      output.out(helpText(found.entry, words));
+      output.out(helpText(found.entry, words, output.columns ?? columnsDefault));
       return asksForHelp ? done : invalid;
     }
-    refuseUnknownVariables(environment);
+    if (found.entry.options.some(({ variable }) => variable !== undefined)) {
+      refuseUnknownVariables(environment);
+    }
     const syntax = syntaxOf(found.entry, found.rest.length);
     const given = readArguments(syntax, found.rest, environment);
     return await found.entry.run({ given, output });
@@ -91,11 +97,24 @@ function syntaxOf({ options, positionals, repeats }: Subcommand, wordCount: numb
     : { options, positionals };
 }
 
-function refuseUnknownCommand([word]: readonly string[]): void {
-  if (word !== undefined && !isHelpFlag(word)) {
-    const kind = word.startsWith("-") ? "option" : "command";
-    throw new ConfigError(`unknown ${kind} ${quoteUnlessPlain(word)}`);
+function refuseUnknownCommand(group: SubcommandGroup, [word]: readonly string[]): void {
+  if (word === undefined || isHelpFlag(word)) {
+    return;
   }
+  const names = group.commands.map(({ name }) => name);
+  const owner = group.commands.find((command) => hasFlag(command, word));
+  if (owner !== undefined) {
+    throw new ConfigError(`${word} must follow a command, such as ${owner.name}`);
+  }
+  throw new ConfigError(
+    word.startsWith("-")
+      ? unknownWord("option", word, isProgram(group) ? ["--help", "--version"] : ["--help"], "--")
+      : unknownWord("command", word, names),
+  );
+}
+
+function hasFlag(entry: SubcommandEntry, word: string): boolean {
+  return !isSubcommandGroup(entry) && entry.options.some(({ flag }) => `--${flag}` === word);
 }
 
 function refuseMoreArguments([flag, more]: readonly string[]): void {

@@ -9,7 +9,8 @@ export type Serve = (config: Config) => Promise<number>;
 export function serveSubcommand(serve: Serve): Subcommand {
   return {
     name: "serve",
-    summary: "Starts the server.",
+    summary:
+      "Starts the server. The first start creates the data directory and, in hosted mode, a token.",
     options: serverOptions,
     positionals: [],
     run: async ({ given }) => {

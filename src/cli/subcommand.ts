@@ -1,10 +1,18 @@
 import type { Arguments, Syntax } from "../config/arguments.ts";
+import type { StartProgress } from "./progress.ts";
 
 /** Receives the text of a subcommand, which ends with a line break. */
 export interface Output {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** The width of the terminal, for help and tables; 80 if there is no terminal. */
+  readonly columns?: number | undefined;
+  /** Shows what a long command does; without it, nothing is shown. */
+  readonly startProgress?: StartProgress | undefined;
 }
+
+/** The width of lines for people, if the output is not a terminal. */
+export const columnsDefault = 80;
 
 export interface Invocation {
   readonly given: Arguments;
@@ -33,6 +41,14 @@ export type SubcommandEntry = Subcommand | SubcommandGroup;
 /** The executable itself, with all its subcommands. */
 export interface Program extends SubcommandGroup {
   readonly version: string;
+}
+
+export function versionText({ name, version }: Pick<Program, "name" | "version">): string {
+  return `${name} ${version}\n`;
+}
+
+export function isProgram(group: SubcommandGroup): group is Program {
+  return "version" in group;
 }
 
 export function isSubcommandGroup(entry: SubcommandEntry): entry is SubcommandGroup {

@@ -1,19 +1,21 @@
-const lineLengthMax = 100;
 const indent = "  ";
 const gap = "  ";
 
-/** Wraps text at 100 columns; a longer word gets a line of its own. */
-export function wrapText(text: string, lengthMax: number = lineLengthMax): string {
+/** Wraps text at `lengthMax` columns; a longer word gets a line of its own. */
+export function wrapText(text: string, lengthMax: number): string {
   return lines(text, lengthMax).join("\n");
 }
 
-/** Lays out two aligned, indented columns; the right one is wrapped at 100 columns. */
-export function twoColumns(rows: readonly (readonly [string, string])[]): string {
+/** Lays out two aligned, indented columns; the right one is wrapped at `lengthMax` columns. */
+export function twoColumns(
+  rows: readonly (readonly [string, string])[],
+  lengthMax: number,
+): string {
   const leftLength = Math.max(0, ...rows.map(([left]) => left.length));
   const margin = " ".repeat(indent.length + leftLength + gap.length);
   return rows
     .map(([left, right]) => {
-      const [first = "", ...others] = lines(right, lineLengthMax - margin.length);
+      const [first = "", ...others] = lines(right, lengthMax - margin.length);
       const head = `${indent}${left.padEnd(leftLength)}${gap}${first}`.trimEnd();
       return [head, ...others.map((line) => `${margin}${line}`)].join("\n");
     })

@@ -1,30 +1,88 @@
 import { printable } from "../text/printable.ts";
 
 const gap = "  ";
+/** A longer word may be divided before the columns with shorter words are. */
+const wordWidthMax = 16;
 
-/** Lays out a header and rows in aligned columns. */
+/**
+ * Lays out a header and rows in aligned columns, in lines of at most `widthMax` terminal columns.
+ * Cells that are too wide continue on the next lines.
+ */
 export function textTable(
   header: readonly string[],
   rows: readonly (readonly (string | number)[])[],
+  widthMax: number,
 ): string {
   const cells = [header, ...rows].map((row) => row.map((cell) => printable(String(cell))));
-  const widths = header.map((_, column) =>
-    Math.max(...cells.map((row) => Bun.stringWidth(row[column] ?? ""))),
+  const widths = fittingWidths(
+    header.map((_, column) => cells.map((row) => row[column] ?? "")),
+    widthMax - gap.length * (header.length - 1),
   );
-  return cells
-    .map(
-      (row) =>
-        `${row
-          .map((cell, column) => padded(cell, widths[column]))
-          .join(gap)
-          .trimEnd()}\n`,
-    )
-    .join("");
+  return cells.flatMap((row) => rowLines(row, widths)).join("");
+}
+
+/** As `textTable`, without the columns that have no text in any row. */
+export function textTableOfFilled(
+  header: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+  widthMax: number,
+): string {
+  const isFilled = (column: number) =>
+    rows.length === 0 || rows.some((row) => String(row[column] ?? "") !== "");
+  const filled = header.map((_, column) => column).filter(isFilled);
+  const filledOf = <Cell>(row: readonly Cell[]) =>
+    filled.flatMap((column) => row.slice(column, column + 1));
+  return textTable(filledOf(header), rows.map(filledOf), widthMax);
 }
 
 /** Formats an ISO 8601 timestamp without seconds, such as `2026-01-31 23:59`; null as no text. */
 export function formatMinute(timestamp: string | null): string {
   return timestamp === null ? "" : timestamp.slice(0, "2000-01-01T00:00".length).replace("T", " ");
+}
+
+/** Makes the widest columns narrower until all fit: first between words, then within words, titles last. */
+function fittingWidths(columns: readonly (readonly string[])[], widthMax: number): number[] {
+  const widths = columns.map((cells) => widest(cells));
+  const words = columns.map((cells) =>
+    Math.min(wordWidthMax, widest(cells.flatMap((cell) => cell.split(" ")))),
+  );
+  const titles = columns.map(([title = ""]) => Bun.stringWidth(title));
+  for (const minimums of [words, titles, columns.map(() => 1)]) {
+    narrow(widths, minimums, widthMax);
+  }
+  return widths;
+}
+
+function narrow(widths: number[], minimums: readonly number[], sumMax: number): void {
+  let excess = widths.reduce((sum, width) => sum + width, -sumMax);
+  while (excess > 0) {
+    const room = widths.map((width, column) => (width > (minimums[column] ?? 0) ? width : 0));
+    const most = Math.max(...room);
+    if (most === 0) {
+      return;
+    }
+    widths[room.indexOf(most)] = most - 1;
+    excess--;
+  }
+}
+
+function widest(texts: readonly string[]): number {
+  return texts.reduce((width, text) => Math.max(width, Bun.stringWidth(text)), 0);
+}
+
+function rowLines(row: readonly string[], widths: readonly number[]): readonly string[] {
+  const columns = row.map((cell, column) => wrapped(cell, widths[column] ?? 0));
+  const height = Math.max(...columns.map((lines) => lines.length));
+  return Array.from({ length: height }, (_, line) => {
+    const parts = columns.map((lines, column) => padded(lines[line] ?? "", widths[column]));
+    return `${parts.join(gap).trimEnd()}\n`;
+  });
+}
+
+function wrapped(cell: string, width: number): readonly string[] {
+  return Bun.stringWidth(cell) <= width
+    ? [cell]
+    : Bun.wrapAnsi(cell, width, { hard: true }).split("\n");
 }
 
 function padded(cell: string, width = 0): string {

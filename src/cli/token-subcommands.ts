@@ -10,7 +10,7 @@ import {
 } from "./administration-subcommand.ts";
 import { positionalValue } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
-import { formatMinute, textTable } from "./text-table.ts";
+import { formatMinute, textTableOfFilled } from "./text-table.ts";
 
 const id = { placeholder: "ID", description: "The token's id, as gatehouse token list shows it." };
 const name = mandatoryOption({
@@ -93,8 +93,8 @@ function listCommand(administerAt: AdministerAt) {
       revoked: given.valueOf(revoked),
       project: given.valueOf(projectOption),
     }),
-    text: ({ tokens }) =>
-      textTable(
+    text: ({ tokens }, columns) =>
+      textTableOfFilled(
         [
           "ID",
           "NAME",
@@ -111,12 +111,13 @@ function listCommand(administerAt: AdministerAt) {
           token.name,
           token.environment,
           token.access,
-          token.manages_environments ? "yes" : "no",
+          token.manages_environments ? "yes" : "",
           token.owner,
           formatMinute(token.created_at),
           formatMinute(token.expires_at),
           formatMinute(token.revoked_at),
         ]),
+        columns,
       ),
   });
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
-import { quote, quoteUnlessPlain } from "../text/quote.ts";
+import { quote } from "../text/quote.ts";
 import { ConfigError } from "./config-error.ts";
+import { unknownWord } from "./did-you-mean.ts";
 import { type GivenTexts, type Option, switchedOn } from "./option.ts";
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
@@ -36,13 +37,14 @@ export function readArguments(
   environment: EnvironmentVariables,
 ): Arguments {
   const { positionals, flags } = readFlags(syntax.options, argv);
-  checkPositionals(syntax.positionals, positionals);
+  refuseUnexpected(syntax.positionals, positionals);
   const given = new Map(
     syntax.options.map((option) => [
       option,
       flags.get(option) ?? fromVariable(option, environment),
     ]),
   );
+  refuseMissing(syntax, positionals.length, (option) => given.get(option) !== undefined);
   for (const [option, value] of given) {
     option.value(value);
   }
@@ -80,7 +82,8 @@ function readFlags(options: readonly Option<unknown>[], argv: readonly string[])
     } else if (token.kind === "option") {
       const option = token.rawName.startsWith("--") ? byFlag.get(token.name) : undefined;
       if (option === undefined) {
-        throw new ConfigError(`unknown option ${quoteUnlessPlain(token.rawName)}`);
+        const known = options.flatMap(({ flag }) => (flag === undefined ? [] : [`--${flag}`]));
+        throw new ConfigError(unknownWord("option", token.rawName, known, "--"));
       }
       const earlier = texts.get(option) ?? [];
       texts.set(option, earlier);
@@ -128,13 +131,33 @@ function fromVariable(
   return { source: variable, texts };
 }
 
-function checkPositionals(expected: readonly Positional[], given: readonly string[]): void {
-  const missing = expected[given.length];
-  if (missing !== undefined && !missing.optional) {
-    throw new ConfigError(`${missing.placeholder} is missing`);
-  }
+function refuseUnexpected(expected: readonly Positional[], given: readonly string[]): void {
   const unexpected = given[expected.length];
   if (unexpected !== undefined) {
     throw new ConfigError(`unexpected argument ${quote(unexpected)}`);
+  }
+}
+
+/** Names everything that is missing at once. */
+function refuseMissing(
+  { options, positionals }: Syntax,
+  positionalCount: number,
+  isGiven: (option: Option<unknown>) => boolean,
+): void {
+  const missing = [
+    ...positionals
+      .slice(positionalCount)
+      .filter(({ optional }) => optional !== true)
+      .map(({ placeholder }) => placeholder),
+    ...options
+      .filter((option) => option.isMandatory === true && !isGiven(option))
+      .map(({ flag }) => `--${flag}`),
+  ];
+  const last = missing.pop();
+  if (last !== undefined) {
+    const isAlone = missing.length === 0;
+    throw new ConfigError(
+      isAlone ? `${last} is missing` : `${missing.join(", ")} and ${last} are missing`,
+    );
   }
 }

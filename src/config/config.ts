@@ -1,10 +1,10 @@
 import type { Network } from "../limits/network.ts";
 import type { Rate } from "../limits/rate.ts";
 import type { Credentials } from "../secrets/credentials.ts";
-import { quoteUnlessPlain } from "../text/quote.ts";
 import type { Arguments, EnvironmentVariables } from "./arguments.ts";
 import { type BackupSchedule, backupScheduleOf } from "./backup-settings.ts";
 import { ConfigError } from "./config-error.ts";
+import { unknownWord } from "./did-you-mean.ts";
 import type { Mode } from "./option.ts";
 import type { ListenAddress } from "./parse-listen-address.ts";
 import { serverOptions, settings } from "./settings.ts";
@@ -113,10 +113,10 @@ const variablePrefix = "GATEHOUSE_";
 
 /** Refuses a misspelt variable, which would otherwise leave its setting at the default. */
 export function refuseUnknownVariables(environment: EnvironmentVariables): void {
-  const known = new Set(serverOptions.map(({ variable }) => variable));
+  const known = serverOptions.flatMap(({ variable }) => variable ?? []);
   for (const name of Object.keys(environment)) {
-    if (name.startsWith(variablePrefix) && !known.has(name)) {
-      throw new ConfigError(`unknown variable ${quoteUnlessPlain(name)}`);
+    if (name.startsWith(variablePrefix) && !known.includes(name)) {
+      throw new ConfigError(unknownWord("variable", name, known, variablePrefix));
     }
   }
 }

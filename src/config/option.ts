@@ -13,6 +13,8 @@ export interface GivenTexts {
 /** An option of a command: a flag, an environment variable, or both. */
 export interface Option<Value> extends Description {
   readonly kind: "value" | "list" | "switch";
+  /** Whether the option must be given. */
+  readonly isMandatory?: boolean;
   /** The option's value; `undefined` means that nothing was given. Throws a ConfigError. */
   readonly value: (given: GivenTexts | undefined) => Value;
 }
@@ -64,9 +66,10 @@ export function mandatoryOption<Value>(
   return {
     ...definition,
     kind: "value",
+    isMandatory: true,
     value: (given) => {
       if (given === undefined) {
-        throw new ConfigError(`--${definition.flag} is required`);
+        throw new ConfigError(`--${definition.flag} is missing`);
       }
       return parseOnly(definition, given);
     },

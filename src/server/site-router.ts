@@ -25,6 +25,10 @@ export interface SiteRouterOptions {
   readonly extraControllers?: readonly AnyElysia[];
 }
 
+const docsPath = "/swagger";
+const hidden = { detail: { hide: true } };
+const foundStatus = 302;
+
 interface SiteRouter {
   fetch(request: Request): Response | Promise<Response>;
   /** Answers a request that is refused before `fetch` is called, in the form of its API. */
@@ -60,10 +64,11 @@ function routesBesideApis(options: SiteRouterOptions): AnyElysia {
     .onBeforeHandle(({ route }) => {
       context.trace.route = route;
     })
+    .get("/", () => redirectTo(`${options.publicUrl ?? basePath}${docsPath}`), hidden)
     .use(operations)
     .use(
       docsController({
-        path: "/swagger",
+        path: docsPath,
         prefix: basePath,
         version,
         head: apiHead,
@@ -75,6 +80,16 @@ function routesBesideApis(options: SiteRouterOptions): AnyElysia {
       }),
     );
   return app;
+}
+
+/** Temporary, and not cached: a later version may have a page of its own there. */
+function redirectTo(location: string): Response {
+  const headers = {
+    location,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  };
+  return new Response(null, { status: foundStatus, headers });
 }
 
 function errorHandlerOf({ context }: SiteRouterOptions, routes: () => readonly Route[]) {

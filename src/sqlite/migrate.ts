@@ -6,14 +6,22 @@ import type { Migration } from "./migrations.macro.ts";
  * Migrates a database to the schema of this executable, each migration in its own transaction.
  * Migrations are identified by tag, so one that was merged late still runs. Foreign keys are
  * disabled meanwhile, because the rebuild of a table would delete the rows that refer to it. Throws
- * as `refuseUnknownMigrations` does, before any change.
+ * as `refuseUnknownMigrations` does, before any change. `onMigration` is called before a database of
+ * an older version is changed.
  */
-export function migrate(database: Database, migrations: readonly Migration[]): void {
+export function migrate(
+  database: Database,
+  migrations: readonly Migration[],
+  onMigration: (() => void) | undefined = undefined,
+): void {
   refuseUnknownMigrations(database, migrations);
   const applied = appliedMigrations(database);
   const missing = migrations.filter((migration) => !applied.has(migration.tag));
   if (missing.length === 0) {
     return;
+  }
+  if (applied.size > 0) {
+    onMigration?.();
   }
   disableForeignKeys(database);
   try {

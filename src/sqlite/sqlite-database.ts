@@ -26,6 +26,8 @@ export interface DatabaseOptions {
   readonly check?: ((database: Database) => void) | undefined;
   /** How long SQLite waits for another program's lock, blocking the thread; 5,000 if missing. */
   readonly busyTimeoutMs?: number;
+  /** Called before a database of an older version is migrated. */
+  readonly onMigration?: (() => void) | undefined;
 }
 
 const inMemory = ":memory:";
@@ -65,7 +67,7 @@ function prepare(database: Database, options: DatabaseOptions): void {
   const autocheckpointPages = options.walAutocheckpointPages ?? walAutocheckpointPagesDefault;
   database.run(`PRAGMA wal_autocheckpoint = ${autocheckpointPages}`);
   database.run("PRAGMA temp_store = MEMORY");
-  migrate(database, options.migrations);
+  migrate(database, options.migrations, options.onMigration);
   database.run("PRAGMA foreign_keys = ON");
   checkWritable(database);
 }

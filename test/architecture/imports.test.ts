@@ -19,6 +19,7 @@ const entries = [
   "src/testing.ts",
   "src/telemetry/worker/worker.ts",
   "src/storage/sqlite/commit-worker.ts",
+  "src/cli/progress-worker.ts",
 ];
 const impure =
   /\b(?:Date\.now|Math\.random|performance|crypto|fetch|set(?:Timeout|Interval|Immediate)|queueMicrotask|globalThis|process|console)\b|\bnew Date\(\)|\bBun\.|import\.meta/g;

@@ -83,14 +83,16 @@ test("a session, line by line", async () => {
     ],
     [
       "token list",
-      "ID  NAME  ENVIRONMENT  ACCESS     MANAGES  OWNER            CREATED           EXPIRES           REVOKED\n" +
-        "1   ci    production   read_only  no       owner@localhost  2026-01-02 03:04  2026-04-02 03:04\n",
+      "ID  NAME  ENVIRONMENT  ACCESS     OWNER            CREATED        EXPIRES\n" +
+        "1   ci    production   read_only  owner@localhost  2026-01-02     2026-04-02\n" +
+        "                                                   03:04          03:04\n",
     ],
     ["token revoke 1", "revoked token 1 (ci)\n"],
     [
       "token list --revoked --environment production",
-      "ID  NAME  ENVIRONMENT  ACCESS     MANAGES  OWNER            CREATED           EXPIRES           REVOKED\n" +
-        "1   ci    production   read_only  no       owner@localhost  2026-01-02 03:04  2026-04-02 03:04  2026-01-02 03:04\n",
+      "ID  NAME  ENVIRONMENT  ACCESS     OWNER       CREATED     EXPIRES     REVOKED\n" +
+        "1   ci    production   read_only  owner@loca  2026-01-02  2026-04-02  2026-01-02\n" +
+        "                                  lhost       03:04       03:04       03:04\n",
     ],
     ["environment mirror uender-test", "nothing to mirror\n"],
     ["environment delete uender-test", "deleted environment uender-test\n"],
@@ -153,7 +155,8 @@ describe("invalid arguments end with code 2 and change nothing", () => {
   const create = "token create --name n --environment production --access read_only";
   const form = "one line of 1 to 255 characters without spaces at either end";
   test.each([
-    ["token create --name n --environment production", "--access is required"],
+    ["token create --name n --environment production", "--access is missing"],
+    ["token create", "--name, --environment and --access are missing"],
     [
       "token create --name n --environment production --access all",
       '--access must be one of read_only, read_and_write, evaluate, not "all"',

@@ -80,6 +80,29 @@ describe("a server with another status is not healthy", () => {
   });
 });
 
+test("--json prints the result for scripts, also of a server that is not healthy", async () => {
+  const answered = (url: string, status: number) =>
+    `${JSON.stringify({ healthy: status === 200, url: `${origin}${url}`, status, error: null })}\n`;
+  expect(await health(["--json", "--port", port])).toMatchObject({
+    code: 0,
+    out: answered("/healthz", 200),
+    err: "",
+  });
+  expect(await health(["--json", "--ready", "--port", port])).toMatchObject({
+    code: 1,
+    out: answered("/readyz", 503),
+    err: "",
+  });
+  const { code, out, err } = await health(["--json", "--url", `https://127.0.0.1:${port}`]);
+  expect([code, err]).toEqual([1, ""]);
+  expect(JSON.parse(out)).toEqual({
+    healthy: false,
+    url: `https://127.0.0.1:${port}/healthz`,
+    status: null,
+    error: expect.stringMatching(/^\w+$/),
+  });
+});
+
 test("a server that does not answer, does not exist or uses no TLS is not healthy", async () => {
   const silent = await health(["--url", `${origin}/silent`], {}, 50);
   expect(silent).toMatchObject({ code: 1, out: "", paths: ["/silent/healthz"] });

@@ -23,8 +23,8 @@ export interface Shell {
   readonly directories: readonly string[];
 }
 
-/** The complete command line on a state in memory after its first start; `now` is its clock. */
-export async function startShell(now: () => number): Promise<Shell> {
+/** The complete command line on a state in memory after its first start; `now` is its clock, and `columns` the width of the terminal. */
+export async function startShell(now: () => number, columns?: number): Promise<Shell> {
   const failures: unknown[] = [];
   const onFailure = (error: unknown) => void failures.push(error);
   const writer = new LocalWriter({ ...(await openSqliteStorage(":memory:")), now, onFailure });
@@ -55,6 +55,7 @@ export async function startShell(now: () => number): Promise<Shell> {
         err: (text: string) => {
           err += text;
         },
+        columns,
       };
       const code = await runCli(argv, {}, output, program);
       return { code, out, err };

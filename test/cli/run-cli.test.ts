@@ -21,6 +21,7 @@ async function run(
   program: Program,
   argv: readonly string[],
   environment: EnvironmentVariables = {},
+  columns?: number,
 ): Promise<Ran> {
   let out = "";
   let err = "";
@@ -31,9 +32,14 @@ async function run(
     err: (text: string) => {
       err += text;
     },
+    columns,
   };
   const code = await runCli(argv, environment, output, program);
   return { code, out, err };
+}
+
+function widthOf(text: string): number {
+  return Math.max(...text.split("\n").map((line) => line.length));
 }
 
 const served: Config[] = [];
@@ -90,10 +96,14 @@ describe("serve", () => {
     served.length = 0;
     const wrong: [string[], EnvironmentVariables, string][] = [
       [["--port", "x"], {}, '--port must be an integer from 0 to 65535, not "x"'],
-      [["--prot", "1"], {}, "unknown option --prot"],
+      [["--prot", "1"], {}, "unknown option --prot; did you mean --port?"],
       [["x"], {}, 'unexpected argument "x"'],
       [[], { GATEHOUSE_PORT: "x" }, 'GATEHOUSE_PORT must be an integer from 0 to 65535, not "x"'],
-      [[], { GATEHOUSE_PROT: "1" }, "unknown variable GATEHOUSE_PROT"],
+      [
+        [],
+        { GATEHOUSE_PROT: "1" },
+        "unknown variable GATEHOUSE_PROT; did you mean GATEHOUSE_PORT?",
+      ],
       [
         ["--tls-cert=test/none.pem", "--tls-key=test/none.pem"],
         {},
@@ -121,7 +131,14 @@ describe("serve", () => {
 describe("help and version", () => {
   test("the version is the package's", async () => {
     const out = `gatehouse ${packageJson.version}\n`;
-    expect(await run(gatehouse, ["--version"])).toEqual({ code: 0, out, err: "" });
+    for (const word of ["--version", "-v", "version"]) {
+      expect(await run(gatehouse, [word])).toEqual({ code: 0, out, err: "" });
+      // Someone who looks for the reason why a server does not start needs it.
+      expect(await run(gatehouse, [word], { GATEHOUSE_PROT: "1" })).toMatchObject({ code: 0, out });
+      expect(await run(gatehouse, [word, "more"])).toMatchObject({ code: 2, out: "" });
+    }
+    expect(await run(gatehouse, ["version", "--help"])).toMatchObject({ code: 0, err: "" });
+    expect((await run(gatehouse, [])).out).toContain("  -v, --version  Prints the version.\n");
   });
 
   test.each([
@@ -132,7 +149,7 @@ describe("help and version", () => {
     [
       ["token", "create", "--help"],
       ["help", "token", "create"],
-      "Usage: gatehouse token create [OPTION]... NAME [NOTE]\n",
+      "Usage: gatehouse token create --access ACCESS [OPTION]... NAME [NOTE]\n",
     ],
   ])("%j and %j are the same", async (flagged, worded, text) => {
     // Help is shown in an invalid environment too, because a user who cannot start the server needs
@@ -149,7 +166,7 @@ describe("help and version", () => {
     expect(await run(withToken, ["token"])).toMatchObject({ code: 2, err: "" });
   });
 
-  test("the help of serve names every setting and its default within 100 columns", async () => {
+  test("the help of serve names every setting and its default within 80 columns, and within those of a terminal", async () => {
     const secret = "a-secret-of-16-characters";
     const environment = { GATEHOUSE_TOKEN: secret, GATEHOUSE_BASIC_AUTH: `me:${secret}` };
     const { out } = await run(gatehouse, ["serve", "--help"], environment);
@@ -159,7 +176,15 @@ describe("help and version", () => {
       expect(out).toContain(fallback ? `default ${fallback}]` : "");
     }
     expect(out).not.toContain(secret);
-    expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(100);
+    expect(widthOf(out)).toBeLessThanOrEqual(80);
+    for (const [columns, widthMax] of [
+      [76, 76],
+      [90, 90],
+      [300, 100],
+    ] as const) {
+      const width = widthOf((await run(gatehouse, ["serve", "-h"], {}, columns)).out);
+      expect(width).toBeWithin(widthMax - 10, widthMax + 1);
+    }
   });
 });
 
@@ -174,15 +199,30 @@ describe("commands of two words", () => {
   });
 
   test.each([
-    [["token", "creat"], "unknown command creat (see gatehouse token --help)"],
-    [["token", "--json"], "unknown option --json (see gatehouse token --help)"],
-    [["tokens"], "unknown command tokens (see gatehouse --help)"],
+    [
+      ["token", "creat"],
+      "unknown command creat; did you mean create? (see gatehouse token --help)",
+    ],
+    [
+      ["token", "--json"],
+      "--json must follow a command, such as create (see gatehouse token --help)",
+    ],
+    [["tokens"], "unknown command tokens; did you mean token? (see gatehouse --help)"],
+    [["SERVE"], "unknown command SERVE; did you mean serve? (see gatehouse --help)"],
+    [["--versoin"], "unknown option --versoin; did you mean --version? (see gatehouse --help)"],
+    [
+      ["token", "create", "a", "--acess=all"],
+      "unknown option --acess; did you mean --access? (see gatehouse token create --help)",
+    ],
     [["__proto__"], "unknown command __proto__ (see gatehouse --help)"],
-    [["help", "serv\n"], 'unknown command "serv\\n" (see gatehouse --help)'],
-    [["--port", "1", "serve"], "unknown option --port (see gatehouse --help)"],
+    [["help", "serv\n"], 'unknown command "serv\\n"; did you mean serve? (see gatehouse --help)'],
+    [
+      ["--port", "1", "serve"],
+      "--port must follow a command, such as serve (see gatehouse --help)",
+    ],
     [["--version", "serve"], "--version takes no further arguments (see gatehouse --help)"],
-    [["token", "create"], "NAME is missing (see gatehouse token create --help)"],
-    [["token", "create", "a"], "--access is required (see gatehouse token create --help)"],
+    [["token", "create"], "NAME and --access are missing (see gatehouse token create --help)"],
+    [["token", "create", "a"], "--access is missing (see gatehouse token create --help)"],
     [
       ["token", "create", "a", "b", "c", "--access=all"],
       'unexpected argument "c" (see gatehouse token create --help)',

@@ -80,7 +80,8 @@ test("a flag overrides its variable, which overrides the default", () => {
 });
 
 describe.each([
-  [["a"], "--name is required"],
+  [["a"], "--name is missing"],
+  [[], "FILE and --name are missing"],
   [["--name=n"], "FILE is missing"],
   [["a", "b", "c", "--name=n"], 'unexpected argument "c"'],
   [["a", "--name=n", "--json=yes"], "--json takes no value"],

@@ -187,11 +187,11 @@ test.each(secrets)("%s with %p is refused and not shown", (variable, text, reaso
 });
 
 const refusedCommandLines: [string[], string][] = [
-  [["--prot", "80"], "unknown option --prot"],
-  [["--basic-auht", "me:sesame"], "unknown option --basic-auht"],
+  [["--prot", "80"], "unknown option --prot; did you mean --port?"],
+  [["--basic-auht", "me:sesame"], "unknown option --basic-auht; did you mean --basic-auth?"],
   [["--__proto__=1"], "unknown option --__proto__"],
   [["--toString"], "unknown option --toString"],
-  [["--po rt"], 'unknown option "--po rt"'],
+  [["--po rt"], 'unknown option "--po rt"; did you mean --port?'],
   [["-p", "80"], "unknown option -p"],
   [["--port"], "--port needs a value"],
   [["--port", "--host", "x"], "--port needs a value"],
@@ -216,7 +216,9 @@ test.each(refusedCommandLines)("%j is refused", (argv, reason) => {
 });
 
 test("an unknown GATEHOUSE_ variable is refused, an empty item in a list too", () => {
-  expect(reasonFor([], { GATEHOUSE_PROT: "80" })).toBe("unknown variable GATEHOUSE_PROT");
+  expect(reasonFor([], { GATEHOUSE_PROT: "80" })).toBe(
+    "unknown variable GATEHOUSE_PROT; did you mean GATEHOUSE_PORT?",
+  );
   expect(reasonFor([], { GATEHOUSE_: "80" })).toBe("unknown variable GATEHOUSE_");
   expect(reasonFor([], { GATEHOUSE_GROUP: "a,,b" })).toBe(`GATEHOUSE_GROUP ${group}, not ""`);
   expect(loadConfig([], { MY_GATEHOUSE_PORT: "x", gatehouse_port: "x" })).toEqual(defaults);

@@ -46,6 +46,11 @@ test("every block of commands in the documents is tested here or run by CI", () 
   expect(untested.map(({ document, text }) => `${document}: ${text}`)).toEqual([]);
 });
 
+test("the front page has at most 900 words", async () => {
+  const text = await Bun.file(join(repositoryRoot, "README.md")).text();
+  expect(text.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(900);
+});
+
 test("every kind of block is used, and no block is of an unknown kind", () => {
   const used = new Set(blocks.flatMap(({ test: kind }) => (kind === undefined ? [] : [kind])));
   expect([...used].sort()).toEqual(kinds.toSorted());
@@ -86,7 +91,7 @@ describe.each(documentsWithRequests)("the requests of %s to a %s server", (docum
 
 /** Patterns that the output of a document's commands must match. */
 const printed: Readonly<Record<string, readonly RegExp[]>> = {
-  "README.md": [/^gatehouse_\S+$/m, /load-test/, /someone@example\.com/],
+  "docs/operations.md": [/^gatehouse_\S+$/m, /load-test/, /someone@example\.com/],
 };
 
 test.concurrent.each(rowsOf("commands"))(

@@ -24,7 +24,9 @@ test("GATEHOUSE_EXECUTABLE names the executable", async () => {
 
 test("the executable has its version built in, without package.json", async () => {
   const out = `gatehouse ${packageJson.version}\n`;
-  expect(await gatehouse(["--version"])).toEqual({ code: 0, out, err: "" });
+  for (const word of ["--version", "-v", "version"]) {
+    expect(await gatehouse([word])).toEqual({ code: 0, out, err: "" });
+  }
 });
 
 test("the executable reads its arguments and environment", async () => {
@@ -32,6 +34,6 @@ test("the executable reads its arguments and environment", async () => {
   expect(await gatehouse(["serve"], { GATEHOUSE_PROT: "1" })).toEqual({
     code: 2,
     out: "",
-    err: "gatehouse: unknown variable GATEHOUSE_PROT (see gatehouse serve --help)\n",
+    err: "gatehouse: unknown variable GATEHOUSE_PROT; did you mean GATEHOUSE_PORT? (see gatehouse serve --help)\n",
   });
 });

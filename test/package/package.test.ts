@@ -39,6 +39,7 @@ describe("the packed file", () => {
       /^server\/(?:main|chunk-\w+)\.js$/,
       /^server\/storage\/sqlite\/commit-worker\.js$/,
       /^server\/telemetry\/worker\/worker\.js$/,
+      /^server\/cli\/progress-worker\.js$/,
     ];
     // Bun's own note of the installation is not in the packed file.
     const files = (await filesIn(installed())).filter((name) => name !== ".bun-tag");

@@ -120,7 +120,9 @@ test.skipIf(!isRoot)("root may administer the running server of another user", a
   const data = join(directory.path, "data");
   using server = await ServerProcess.start(testedProgram, data, { mode: "hosted" });
   chownSync(data, nobody, nobody);
-  const list = await run(testedProgram, ["token", "list", "--data", data], { cwd: directory.path });
+  const list = await run(testedProgram, ["token", "list", "--json", "--data", data], {
+    cwd: directory.path,
+  });
   expect(list).toMatchObject({ code: 0, err: "" });
   expect(list.out).toContain("First token");
   server.signal("SIGTERM");

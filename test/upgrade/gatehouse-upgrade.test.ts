@@ -42,6 +42,19 @@ test.each(tags)("today's executable reads the data of %s completely", async (tag
   await storage.close();
 });
 
+test.each(tags)("a start says once that it migrates the data of %s, if it does", async (tag) => {
+  using directory = new OldDirectory(tag);
+  let told = 0;
+  const onMigration = () => void told++;
+  await (await openSqliteStorage(directory.path, { onMigration })).storage.close();
+  const isOld = tag !== tags.at(-1);
+  expect(told).toBe(isOld ? 1 : 0);
+  await (await openSqliteStorage(directory.path, { onMigration })).storage.close();
+  expect(told).toBe(isOld ? 1 : 0);
+  await (await openSqliteStorage(`${directory.path}/new`, { onMigration })).storage.close();
+  expect(told).toBe(isOld ? 1 : 0);
+});
+
 test.each(tags)("a database of %s gets exactly the schema of a new one", async (tag) => {
   using directory = new OldDirectory(tag);
   await (await openSqliteStorage(directory.path)).storage.close();

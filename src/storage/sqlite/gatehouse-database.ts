@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { embedMigrations } from "../../sqlite/migrations.macro.ts" with { type: "macro" };
 import type { Migration } from "../../sqlite/migrations.macro.ts";
 import { databaseBytes } from "../../sqlite/set-aside-database.ts";
-import { openDatabase } from "../../sqlite/sqlite-database.ts";
+import { type DatabaseOptions, openDatabase } from "../../sqlite/sqlite-database.ts";
 import { withStorageErrors } from "../../sqlite/storage-errors.ts";
 import { StorageError } from "../storage.ts";
 import { checkedAtStartBytesMax, checkStructure } from "./quick-check.ts";
@@ -14,7 +14,7 @@ const migrations: readonly Migration[] = embedMigrations("gatehouse");
 /** Opens gatehouse.db of a data directory, and migrates it. Throws a `StorageError`. */
 export function openGatehouseDatabase(
   directory: string,
-  walAutocheckpointPages: number | undefined,
+  options: Pick<DatabaseOptions, "walAutocheckpointPages" | "onMigration">,
 ): Database {
   const path = gatehousePath(directory);
   if (!existsSync(path)) {
@@ -24,7 +24,7 @@ export function openGatehouseDatabase(
     path,
     synchronous: "FULL",
     migrations,
-    walAutocheckpointPages,
+    ...options,
     check(database) {
       if (databaseBytes(path) <= checkedAtStartBytesMax) {
         checkStructure(database);

@@ -30,6 +30,8 @@ export interface SqliteStorageOptions {
   readonly busyWaitMsMax?: number;
   /** See `DatabaseOptions`. */
   readonly walAutocheckpointPages?: number | undefined;
+  /** Called before a database of an older version is migrated. */
+  readonly onMigration?: () => void;
 }
 
 export interface WorkerStorageOptions extends SqliteStorageOptions {
@@ -66,7 +68,7 @@ export async function openSqliteStorage(
     return openSqliteStorageHere(directory, options);
   }
   const { walAutocheckpointPages, busyWaitMsMax = busyWaitMsDefault } = options;
-  const opened = openDirectory(directory, walAutocheckpointPages);
+  const opened = openDirectory(directory, options);
   const { path, files } = opened;
   try {
     const batches = new WorkerBatchWriter({
@@ -101,7 +103,7 @@ export function openSqliteStorageHere(
   if (directory === ":memory:") {
     return openInMemory(busyWaitMsMax);
   }
-  const opened = openDirectory(directory, walAutocheckpointPages);
+  const opened = openDirectory(directory, options);
   try {
     const { path, files } = opened;
     const client = openCommitConnection(path, walAutocheckpointPages);
@@ -141,13 +143,13 @@ interface OpenedDirectory {
 
 function openDirectory(
   directory: string,
-  walAutocheckpointPages: number | undefined,
+  { walAutocheckpointPages, onMigration }: SqliteStorageOptions,
 ): OpenedDirectory {
   const lock = lockDirectory(directory);
   try {
     refuseInterruptedRestore(directory);
     const path = gatehousePath(directory);
-    const client = openGatehouseDatabase(directory, walAutocheckpointPages);
+    const client = openGatehouseDatabase(directory, { walAutocheckpointPages, onMigration });
     try {
       letOnlyRead(client);
       const files = databaseFilesOf(path);

@@ -1,0 +1,66 @@
+import { type Progress, terminalProgress } from "./progress.ts";
+import type { Output } from "./subcommand.ts";
+
+interface TextStream {
+  write(text: string): unknown;
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+}
+
+export interface ProcessStreams {
+  readonly stdout: TextStream;
+  readonly stderr: TextStream;
+}
+
+/** A narrower terminal shows lines of this width. */
+const columnsMin = 40;
+
+/**
+ * The output of a process. Help and tables have the width of its terminal, and progress is shown if
+ * the standard error output is a terminal.
+ */
+export function processOutput({ stdout, stderr }: ProcessStreams, progressWorkerUrl: URL): Output {
+  return {
+    out: (text) => void stdout.write(text),
+    err: (text) => void stderr.write(text),
+    columns:
+      stdout.isTTY === true && stdout.columns ? Math.max(columnsMin, stdout.columns) : undefined,
+    startProgress:
+      stderr.isTTY === true
+        ? oneLine(() =>
+            terminalProgress({ workerUrl: progressWorkerUrl, columns: () => stderr.columns }),
+          )
+        : undefined,
+  };
+}
+
+/** Work within other work that shows progress uses the same line. */
+function oneLine(start: () => Progress): () => Progress {
+  let shown: { readonly progress: Progress; name: string } | undefined;
+  return () => {
+    if (shown !== undefined) {
+      const { progress, name } = shown;
+      return { step: progress.step, stop: async () => progress.step(name) };
+    }
+    const progress = start();
+    const outer = { progress, name: "" };
+    shown = outer;
+    return {
+      step: (name) => {
+        outer.name = name;
+        progress.step(name);
+      },
+      stop: () => {
+        shown = undefined;
+        return progress.stop();
+      },
+    };
+  };
+}
+
+/** The reader of the output may close it; the server goes on. Throws all other errors. */
+export function ignoreClosedOutput(error: Error & { readonly code?: unknown }): void {
+  if (error.code !== "EPIPE") {
+    throw error;
+  }
+}

@@ -1,0 +1,151 @@
+import { Database } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { run, ServerProcess, testedProgram } from "../contract/server-process.ts";
+import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+
+const pollMs = 20;
+const timeoutMs = 60_000;
+
+/** A command whose output is a terminal. */
+class OnTerminal {
+  #shown = "";
+  readonly #child: Bun.Subprocess;
+
+  constructor(argv: readonly string[], columns = 80) {
+    const decoder = new TextDecoder();
+    this.#child = Bun.spawn([...testedProgram.argv, ...argv], {
+      env: { PATH: "" },
+      terminal: {
+        cols: columns,
+        rows: 24,
+        data: (_, bytes) => {
+          this.#shown += decoder.decode(bytes, { stream: true });
+        },
+      },
+    });
+  }
+
+  /** Waits until the terminal has received a matching text; rejects if the command ends before. */
+  async shows(pattern: RegExp): Promise<void> {
+    while (!pattern.test(this.#shown)) {
+      if (this.#child.exitCode !== null) {
+        throw new Error(`it ended, and had shown ${JSON.stringify(this.#shown)}`);
+      }
+      await Bun.sleep(pollMs);
+    }
+  }
+
+  write(text: string): void {
+    this.#child.terminal?.write(text);
+  }
+
+  async interrupt(): Promise<void> {
+    this.#child.kill("SIGTERM");
+    await this.#child.exited;
+  }
+
+  async ended(): Promise<{ readonly code: number; readonly shown: string }> {
+    const code = await this.#child.exited;
+    this.#child.terminal?.close();
+    return { code, shown: this.#shown };
+  }
+}
+
+/** Keeps other programs from reading and writing a database until `release` is called. */
+function lockDatabase(path: string) {
+  const database = new Database(path);
+  database.run("PRAGMA locking_mode = EXCLUSIVE");
+  database.run("BEGIN EXCLUSIVE");
+  database.run("PRAGMA user_version = 1");
+  return {
+    release: () => {
+      database.run("ROLLBACK");
+      database.close(true);
+    },
+  };
+}
+
+async function dataIn(directory: string): Promise<string> {
+  const data = join(directory, "data");
+  using server = await ServerProcess.start(testedProgram, data, { mode: "hosted" });
+  server.signal("SIGTERM");
+  await server.ended();
+  return data;
+}
+
+const cleared = "\r\u001b[K";
+
+test(
+  "a backup that waits shows its step on a terminal, also while its thread is blocked, and a pipe gets nothing",
+  async () => {
+    using place = new TemporaryDirectory();
+    const data = await dataIn(place.path);
+    const lock = lockDatabase(join(data, "gatehouse.db"));
+    const piped = run(testedProgram, ["backup", "--data", data, join(place.path, "a.tar.gz")], {
+      cwd: place.path,
+    });
+    const shown = new OnTerminal(["backup", "--data", data, join(place.path, "b.tar.gz")]);
+    await shown.shows(/copying gatehouse\.db, \d+ s/);
+    lock.release();
+    const { code, shown: text } = await shown.ended();
+    expect(code).toBe(0);
+    // The line is removed before the result is printed.
+    expect(text.split(cleared).at(-1)).toMatch(/^backed up telemetry\.db and gatehouse\.db, /);
+    expect(await piped).toMatchObject({ code: 0, err: "" });
+    expect((await piped).out).not.toContain("\r");
+  },
+  timeoutMs,
+);
+
+test(
+  "a start that waits for a database shows it on a terminal",
+  async () => {
+    using place = new TemporaryDirectory();
+    const data = await dataIn(place.path);
+    const lock = lockDatabase(join(data, "gatehouse.db"));
+    const server = new OnTerminal(["serve", "--port", "0", "--data", data]);
+    await server.shows(/opening gatehouse\.db, \d+ s/);
+    lock.release();
+    await server.shows(/listening on http/);
+    await server.interrupt();
+    const { code, shown } = await server.ended();
+    expect(code).toBe(0);
+    expect(shown.split(cleared).at(-1)).toContain("listening on ");
+  },
+  timeoutMs,
+);
+
+test(
+  "an import that waits for its input shows it, in a line that fits the terminal",
+  async () => {
+    using place = new TemporaryDirectory();
+    const data = await dataIn(place.path);
+    const argv = ["import", "-", "--data", data];
+    const command = new OnTerminal(argv, 20);
+    await command.shows(/reading the inpu…/);
+    command.write('{"features":{"search":{}}}\n\u0004');
+    const { code, shown } = await command.ended();
+    expect(code).toBe(0);
+    expect(shown).toContain("imported 1 feature into production\r\n");
+    expect(shown).not.toContain("reading the input");
+  },
+  timeoutMs,
+);
+
+test(
+  "a short command shows no progress on a terminal, and its table has the terminal's width",
+  async () => {
+    using place = new TemporaryDirectory();
+    const data = await dataIn(place.path);
+    const name = "a name that is longer than a terminal of eighty columns has room for in a table";
+    const wide = ["environment", "create", name, "--data", data];
+    expect((await new OnTerminal(wide).ended()).shown).not.toContain(cleared);
+    const list = ["environment", "list", "--data", data];
+    const { shown } = await new OnTerminal(list, 300).ended();
+    expect(shown.split("\r\n").some((line) => line.includes(name))).toBe(true);
+    const narrow = (await new OnTerminal(list).ended()).shown;
+    expect(Math.max(...narrow.split("\r\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+  },
+  timeoutMs,
+);
