@@ -23,6 +23,13 @@ export interface DocsOptions {
 const hidden = { detail: { hide: true } };
 const javascript = "text/javascript; charset=utf-8";
 
+/** The same for all servers of the process, which so hash and compress them once. */
+const sharedAssets = {
+  "swagger-ui.css": new PageAsset({ type: "text/css", content: Bun.file(swaggerUiStyle) }),
+  "swagger-ui.js": new PageAsset({ type: javascript, content: Bun.file(swaggerUiScript) }),
+  "icon.svg": new PageAsset({ type: "image/svg+xml", content: new Blob([pageIcon]) }),
+};
+
 /**
  * Serves the API's documentation: a page and its OpenAPI document. It loads nothing from outside.
  */
@@ -30,13 +37,11 @@ export function docsController(options: DocsOptions) {
   const { path } = options;
   const url = options.prefix + path;
   const assets = {
-    "swagger-ui.css": new PageAsset({ type: "text/css", content: Bun.file(swaggerUiStyle) }),
-    "swagger-ui.js": new PageAsset({ type: javascript, content: Bun.file(swaggerUiScript) }),
+    ...sharedAssets,
     "page.js": new PageAsset({
       type: javascript,
       content: new Blob([startScript(`${url}/page.json`)]),
     }),
-    "icon.svg": new PageAsset({ type: "image/svg+xml", content: new Blob([pageIcon]) }),
   };
   const documents = preparedDocuments(options);
   const app = new Elysia()
