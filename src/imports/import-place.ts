@@ -3,6 +3,9 @@ import { endLongWork } from "../event-loop/count-long-work.ts";
 
 const retryAfterSeconds = 5;
 
+/** A collection looks at the whole heap, which is more than what a smaller import leaves behind. */
+const collectedBytesMin = 1024 * 1024;
+
 /**
  * Lets one import run at a time in a server, because each needs memory in proportion to its content
  * (docs/api.md#limits).
@@ -20,7 +23,9 @@ export class ImportPlace {
   ): Promise<Result> {
     this.#refuseIfTaken();
     let isOurs = false;
-    const takePlace = () => {
+    let bytes = 0;
+    const countChunk = (chunk: Uint8Array) => {
+      bytes += chunk.byteLength;
       if (!isOurs) {
         this.#refuseIfTaken();
         this.#isTaken = true;
@@ -28,11 +33,13 @@ export class ImportPlace {
       }
     };
     try {
-      return await work(withEachChunk(chunks, takePlace));
+      return await work(withEachChunk(chunks, countChunk));
     } finally {
       if (isOurs) {
         this.#isTaken = false;
-        endLongWork();
+        if (bytes >= collectedBytesMin) {
+          endLongWork();
+        }
       }
     }
   }
@@ -46,10 +53,10 @@ export class ImportPlace {
 
 async function* withEachChunk(
   chunks: AsyncIterable<Uint8Array>,
-  onChunk: () => void,
+  onChunk: (chunk: Uint8Array) => void,
 ): AsyncGenerator<Uint8Array, void> {
   for await (const chunk of chunks) {
-    onChunk();
+    onChunk(chunk);
     yield chunk;
   }
 }

@@ -23,7 +23,7 @@ import {
 } from "./sample-entities.ts";
 
 /** STORAGE_RUNS sets the number of runs; FUZZ_SEED repeats the runs with a seed that failed. */
-const runs = Number(process.env.STORAGE_RUNS ?? 12);
+const runs = Number(process.env.STORAGE_RUNS ?? 8);
 
 /** A place where an adapter stores data; every `open` loads what was committed there. */
 export interface Medium extends Disposable {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { limitBodyTime } from "../../src/http/request/body-time.ts";
 import { listen } from "../../src/server/listen.ts";
 import { jsonType } from "../helpers/api-client.ts";
@@ -129,4 +129,16 @@ test("POST /adapter/import below the prefix, which push calls, is the same route
   await expectRefused(manager, busy, () => manager.import({}));
   await running.send('"features":{}}');
   expect((await running.end())[0].status).toBe(204);
+});
+
+test("only an import of a megabyte or more asks the collector to run when it has ended", async () => {
+  const key = (name: string) => JSON.stringify({ features: { [name]: { boolean: "true" } } });
+  const ended = [100, 1_000, 5_000];
+  using timeouts = spyOn(globalThis, "setTimeout");
+  const delays = () => timeouts.mock.calls.map(([, ms]) => ms);
+  const padded = (bytes: number) => key("padded").padEnd(bytes, " ");
+  expect((await manager.import(padded(1024 * 1024 - 1)))[0].status).toBe(204);
+  expect(delays()).not.toContain(5_000);
+  expect((await manager.import(padded(1024 * 1024)))[0].status).toBe(204);
+  expect(delays()).toEqual(expect.arrayContaining(ended));
 });

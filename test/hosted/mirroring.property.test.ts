@@ -9,7 +9,7 @@ import { changed, step } from "./mirroring-steps.ts";
 import { ServerAndModel } from "./server-and-model.ts";
 
 /** MIRRORING_RUNS=1000 runs longer; FUZZ_SEED repeats the inputs of a failure. */
-const runs = Number(process.env.MIRRORING_RUNS ?? 25);
+const runs = Number(process.env.MIRRORING_RUNS ?? 15);
 const timeoutMs = runs * 500;
 
 async function versionOf(client: HostedClient): Promise<number> {

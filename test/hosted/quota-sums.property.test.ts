@@ -11,7 +11,7 @@ import { created, type HostedClient } from "../helpers/hosted-client.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
 
 /** QUOTA_RUNS=1000 looks longer; FUZZ_SEED repeats what fast-check found with a seed. */
-const runs = Number(process.env.QUOTA_RUNS ?? 15);
+const runs = Number(process.env.QUOTA_RUNS ?? 8);
 const token = "a-token-of-this-test";
 
 const key = fc.constantFrom("a", "bé", "c/d", "🎉");

@@ -98,7 +98,7 @@ function expectSame(bytes: Uint8Array, lengths: readonly number[]): void {
   expect(skipped === "refused").toBe(expected === "refused");
 }
 /** IMPORT_RUNS=100000 runs longer; FUZZ_SEED repeats the inputs of a failure. */
-const numRuns = Number(process.env.IMPORT_RUNS ?? 300);
+const numRuns = Number(process.env.IMPORT_RUNS ?? 200);
 
 describe("JsonTokens", () => {
   test("reads what JSON.parse reads, in chunks of any length", () => {

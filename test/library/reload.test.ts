@@ -94,14 +94,3 @@ test("an import that a reload interrupts is kept as a whole or not at all", asyn
   const { status } = await sent;
   expect(isWhole ? [204, 503] : [503]).toContain(status);
 }, 60_000);
-
-test("two mounts of one host exclude each other, under any name of the directory", async () => {
-  using directory = new TemporaryDirectory();
-  const data = join(directory.path, "data");
-  const first = mountable({ data });
-  expect(() => mountable({ data })).toThrow(/in use/);
-  expect(() => mountable({ data: join(data, "..", "data") })).toThrow(/in use/);
-  await first.enable("search");
-  expect(first.enabled("search")).toBe(true);
-  await first.close();
-});

@@ -8,7 +8,7 @@ import { fixedRandom, Rules, registered } from "./model-rules.ts";
 import type { Operation } from "./operation-arbitraries.ts";
 
 /** MODEL_RUNS sets the number of runs; FUZZ_SEED repeats the runs with a seed that failed. */
-const runs = Number(process.env.MODEL_RUNS ?? 15);
+const runs = Number(process.env.MODEL_RUNS ?? 10);
 
 const restart = "restart";
 const steps = fc.array(

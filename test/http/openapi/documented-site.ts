@@ -31,6 +31,16 @@ export interface DocumentedSite {
   close(): Promise<void>;
 }
 
+type Documentation = Pick<DocumentedSite, "document" | "operations">;
+
+/** Every site of a mode serves the same document, so one of them is read. */
+const documentations = new Map<DocumentedMode, Documentation>();
+
+function readDocumentation(document: unknown): Documentation {
+  const whole = dereferenced(document);
+  return { document, operations: operationsOf(isObject(whole) ? whole.paths : {}) };
+}
+
 export async function startDocumentedSite(mode: DocumentedMode): Promise<DocumentedSite> {
   const onFault = (error: unknown) => {
     throw error;
@@ -46,11 +56,13 @@ export async function startDocumentedSite(mode: DocumentedMode): Promise<Documen
     }
     return site.fetch(new Request(`http://localhost${path}`, { ...init, method, headers }));
   };
-  const document: unknown = await (await send("GET", "/swagger/json")).json();
-  const whole = dereferenced(document);
+  let documentation = documentations.get(mode);
+  if (documentation === undefined) {
+    documentation = readDocumentation(await (await send("GET", "/swagger/json")).json());
+    documentations.set(mode, documentation);
+  }
   return {
-    document,
-    operations: operationsOf(isObject(whole) ? whole.paths : {}),
+    ...documentation,
     prefix: api.prefix,
     routes: api.app.routes.map(
       ({ method, path }) =>

@@ -88,7 +88,8 @@ test("every success with a body has an example, as have all its requests", () =>
         ...bodies.flatMap(mediaOf),
         ...(Array.isArray(parameters) ? parameters : []),
       ]) {
-        expect(each).toMatchObject({ example: expect.anything() });
+        // Not toMatchObject, which writes its matchers into the document that other tests share.
+        expect((isObject(each) ? each.example : undefined) ?? null).not.toBeNull();
       }
     }
   }
