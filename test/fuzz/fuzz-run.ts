@@ -55,8 +55,11 @@ function statusClassOf(status: number): keyof StatusCounts {
 
 const readMethods = ["GET", "HEAD"];
 const knownStatuses = new Set([
-  200, 201, 202, 204, 304, 400, 401, 402, 403, 404, 405, 409, 413, 415, 422,
+  200, 201, 202, 204, 302, 304, 400, 401, 402, 403, 404, 405, 409, 413, 415, 422,
 ]);
+
+/** The only path that leads to another one. */
+const startPage = /^\/*(?:[?#]|$)/;
 
 function forbiddenChange(
   request: RawRequest,
@@ -75,8 +78,11 @@ function wrongAnswer(target: FuzzTarget, request: RawRequest, answer: RawAnswer)
   if (!knownStatuses.has(status)) {
     return `status ${status}`;
   }
+  if (status === 302 && !startPage.test(request.target)) {
+    return "a redirect from another path than /";
+  }
   const text = Buffer.from(answer.body).toString("utf8");
-  if ((method === "HEAD" && target.omitsHeadBody) || status === 204 || status === 304) {
+  if ((method === "HEAD" && target.omitsHeadBody) || [204, 302, 304].includes(status)) {
     return text === "" ? null : "an answer that must not have a body has one";
   }
   if (status === 405 && !/^[A-Z]+(?:, [A-Z]+)*$/.test(allow ?? "")) {
