@@ -16,11 +16,13 @@ export function lookUpError(cause: unknown): StorageError {
 /** SQLite's codes of values that do not fit; it adds details, as in SQLITE_CONSTRAINT_UNIQUE. */
 const codesAboutChanges = /^SQLITE_(?:CONSTRAINT|MISMATCH|RANGE|TOOBIG)/;
 
+/** How Bun's error of a value that SQLite has no type for begins. */
+const valueWithoutType = "Binding expected";
+
 /** Whether an error of a commit is about its changes, and not about the medium. */
 export function isAboutChanges(error: unknown): boolean {
   if (error instanceof Error && "code" in error) {
     return typeof error.code === "string" && codesAboutChanges.test(error.code);
   }
-  // Of a value that SQLite has no type for.
-  return error instanceof TypeError;
+  return error instanceof TypeError && error.message.startsWith(valueWithoutType);
 }
