@@ -115,7 +115,8 @@ function isError(text: string, { method, target }: RawRequest): boolean {
   );
 }
 
-const importTarget = /\/import(?:\?|$)/;
+/** Parsers of URLs read \ as /. */
+const importTarget = /[/\\]import(?:\?|$)/;
 
 /** The expected `more_info` of every error. */
 export const moreInfo = "/where/to/read";
