@@ -28,10 +28,10 @@ IN_MEMORY := if [ -w /dev/shm ] && [ "$$(df --output=avail /dev/shm | tail -n 1)
 # The suites of `make test-executable`; most run against the sources too, in `make unit`.
 EXECUTABLE_SUITES := $(patsubst %,./%,$(wildcard test/executable test/conformance test/hosted/conformance))
 
-# For `make test-sources`: suites that start processes on the sources, of which `make unit` runs the first
-# two on the built program, and one with data at the size of every quota, which takes half a minute.
+# For `make test-sources`: suites that start processes on the sources (`make test-executable` runs their
+# contract on the built program), and those with the most data.
 SOURCE_SUITES := ./test/contract/process.test.ts ./test/server/serve.test.ts ./test/library/reload.test.ts \
-	./test/upgrade/above-quotas.test.ts
+	./test/server/many-environments.test.ts ./test/upgrade/above-quotas.test.ts
 
 # How often `make test-crash` kills the server, and about how long each part of `make fuzz` takes.
 KILLS ?= 25

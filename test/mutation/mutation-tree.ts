@@ -65,6 +65,7 @@ export class MutationTree {
       [
         process.execPath,
         "test",
+        "--path-ignore-patterns=none",
         "--bail",
         "--timeout=60000",
         ...tests.map((test) => `./test/${test}`),
