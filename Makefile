@@ -31,7 +31,10 @@ EXECUTABLE_SUITES := $(patsubst %,./%,$(wildcard test/executable test/conformanc
 # For `make test-sources`: suites that start processes on the sources (`make test-executable` runs their
 # contract on the built program), and those with the most data.
 SOURCE_SUITES := ./test/contract/process.test.ts ./test/server/serve.test.ts ./test/library/reload.test.ts \
-	./test/server/many-environments.test.ts ./test/upgrade/above-quotas.test.ts
+	./test/server/many-environments.test.ts ./test/upgrade/above-quotas.test.ts \
+	./test/backup/restore-limits.test.ts ./test/threats/evaluation-blow-up.test.ts \
+	./test/threats/import-bombs.test.ts ./test/http/openapi/refusal-examples.test.ts \
+	./test/packages/proxies.test.ts ./test/cli/progress.test.ts
 
 # How often `make test-crash` kills the server, and about how long each part of `make fuzz` takes.
 KILLS ?= 25
@@ -91,7 +94,7 @@ build: $(EXECUTABLE) ## Write the executable to dist/gatehouse
 
 test: types lint promises unit ## Check types, lint, format and promises, and run all tests
 
-test-sources: setup ## Run the suites of processes on the sources, without a build, and the longest suite
+test-sources: setup ## Run the suites of processes on the sources, without a build, and those with the most data
 	$(BUN_TEST) --path-ignore-patterns=none $(SOURCE_SUITES)
 
 test-executable: $(EXECUTABLE) ## Build, then run the suites that need the executable
