@@ -1,0 +1,55 @@
+import type { AccountRoutes } from "./account-routes.ts";
+import type { AuditRoutes } from "./audit-routes.ts";
+import type { EnvironmentRoutes } from "./environment-routes.ts";
+import type { FeatureRoutes } from "./feature-routes.ts";
+import type { SettingRoutes } from "./setting-routes.ts";
+import type { TelemetryRoutes } from "./telemetry-routes.ts";
+
+/**
+ * Every route of the UI's own API, below `app/api`: what it takes and what it answers. The browser's
+ * `call` and the server's handlers are both typed by it, so neither can miss a route or a parameter.
+ * A name in `:name` is a parameter of the path, encoded as one segment.
+ */
+export type Contract = AccountRoutes &
+  FeatureRoutes &
+  EnvironmentRoutes &
+  AuditRoutes &
+  TelemetryRoutes &
+  SettingRoutes;
+
+export type RouteName = keyof Contract;
+
+/** One route: `answer` is the JSON that it answers with status 200. */
+export interface RouteShape {
+  readonly answer: unknown;
+  readonly body?: unknown;
+  readonly query?: unknown;
+}
+
+/** The names of the parameters in a route's path. */
+export type PathParameter<Route extends string> =
+  Route extends `${string}:${infer Name}/${infer Rest}`
+    ? Name | PathParameter<`/${Rest}`>
+    : Route extends `${string}:${infer Name}`
+      ? Name
+      : never;
+
+/** The answer of a write. */
+export interface Written {
+  /** The revision of the project after the write; an event with this revision says nothing new. */
+  readonly revision: number;
+}
+
+/** The body of every refusal, with a status of 400 or more. */
+export interface UiError {
+  readonly error: {
+    /** A stable name, such as `gate_changed` or `sign_in_failed`. */
+    readonly code: string;
+    /** One sentence that says what to do. */
+    readonly message: string;
+    /** Where in the input: a path such as `All[1].Equal[0]`, or the name of a field. */
+    readonly place?: string;
+    /** After how many seconds it may be tried again. */
+    readonly retryAfter?: number;
+  };
+}

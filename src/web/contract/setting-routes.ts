@@ -1,0 +1,122 @@
+import type { PlanName } from "../../model/plan.ts";
+import type { GateDifference } from "./audit-routes.ts";
+import type { Written } from "./contract.ts";
+
+export interface GroupRow {
+  readonly name: string;
+  /** Features whose gate has the group, in any environment. */
+  readonly featureCount: number;
+  /** Whether the host decides who is in the group; then it cannot be removed here. */
+  readonly isFromHost: boolean;
+}
+
+/** A limit of the plan and what is used of it. */
+export interface LimitRow {
+  readonly name:
+    | "custom_environments"
+    | "tokens_per_environment"
+    | "audit_events"
+    | "telemetry_retention_days"
+    | "audit_retention_days"
+    | "production_bytes"
+    | "environment_bytes"
+    | "project_bytes"
+    | "features_per_project"
+    | "actors_per_gate";
+  /** Null for no limit. */
+  readonly limit: number | null;
+  /** The largest use, for limits of each environment or gate; null where nothing is counted. */
+  readonly used: number | null;
+  readonly isOverridden: boolean;
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+export interface BackupRow {
+  readonly file: string;
+  readonly bytes: number;
+  readonly createdAt: number;
+}
+
+export interface SettingRoutes {
+  "GET /groups": {
+    answer: { readonly groups: readonly GroupRow[]; readonly isStrict: boolean };
+  };
+  "POST /groups": { body: { name: string }; answer: Written };
+  "DELETE /groups/:group": { answer: Written };
+  "PUT /groups-policy": { body: { isStrict: boolean }; answer: Written };
+
+  "GET /plan": {
+    answer: { readonly plan: PlanName; readonly limits: readonly LimitRow[] };
+  };
+  /** A limit that is left out is the plan's own. */
+  "PUT /plan": {
+    body: { plan: PlanName; limits: Readonly<Record<string, number | null>> };
+    answer: Written;
+  };
+
+  /** Which features look finished. */
+  "GET /cleanup": {
+    answer: {
+      readonly days: number;
+      readonly longevities: readonly ("temporary" | "permanent" | "unset")[];
+    };
+  };
+  "PUT /cleanup": {
+    body: { days: number; longevities: readonly ("temporary" | "permanent" | "unset")[] };
+    answer: Written;
+  };
+
+  /** The export document of an environment, as a file. */
+  "GET /environments/:environment/export": { answer: Readonly<Record<string, unknown>> };
+  /** The body is the export document itself; with `preview` nothing changes. */
+  "POST /environments/:environment/import": {
+    query: { preview: "1" | "0"; typed?: string };
+    body: unknown;
+    answer: ImportResult;
+  };
+
+  "GET /backups": {
+    answer: {
+      /** Null if no backups are scheduled. */
+      readonly schedule: {
+        readonly everyHours: number;
+        readonly keep: number;
+        readonly directory: string;
+      } | null;
+      readonly backups: readonly BackupRow[];
+      /** Whether one is being made. */
+      readonly isRunning: boolean;
+    };
+  };
+  "POST /backups": { body: Record<string, never>; answer: { readonly started: true } };
+
+  "GET /about": { answer: AboutAnswer };
+}
+
+export interface ImportResult {
+  readonly created: number;
+  readonly changed: number;
+  readonly cleared: number;
+  readonly removed: number;
+  readonly unchanged: number;
+  /** The first 200. */
+  readonly differences: readonly GateDifference[];
+  readonly revision: number;
+}
+
+export interface AboutAnswer {
+  readonly version: string;
+  readonly mode: "hosted" | "mountable";
+  readonly startedAt: number;
+  readonly dataDirectory: string;
+  readonly databases: readonly { readonly file: string; readonly bytes: number }[];
+  readonly features: number;
+  readonly environments: number;
+  readonly checks: readonly {
+    readonly name: string;
+    readonly isOk: boolean;
+    readonly reason: string | null;
+  }[];
+  readonly memoryBytes: number;
+}
