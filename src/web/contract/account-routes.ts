@@ -54,7 +54,7 @@ export interface SignInLink {
 }
 
 /** The JSON forms of WebAuthn, passed on between the browser and the server. */
-export type WebAuthnJson = Readonly<Record<string, unknown>>;
+export type WebAuthnJson = object;
 
 export interface AccountRoutes {
   "GET /session": { answer: SessionAnswer };
@@ -93,6 +93,9 @@ export interface AccountRoutes {
   };
   /** Ends all sessions but this one. */
   "DELETE /account/sessions": { answer: { readonly sessions: readonly SignedInSession[] } };
+
+  /** Everybody who can own a feature. */
+  "GET /people": { answer: { readonly people: readonly Person[] } };
 
   "GET /members": { answer: { readonly members: readonly Member[] } };
   "POST /members": {

@@ -1,0 +1,27 @@
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { CallError } from "./call.ts";
+
+const signedOutStatus = 401;
+const attemptsMax = 2;
+
+/** A session that ended shows the sign-in page: the session is asked for again. */
+function noticeSignedOut(error: Error): void {
+  if (error instanceof CallError && error.status === signedOutStatus) {
+    queryClient.invalidateQueries({ queryKey: ["GET /session"] }).catch(() => undefined);
+  }
+}
+
+/** Events tell what changed, so answers stay fresh until then. */
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeSignedOut }),
+  mutationCache: new MutationCache({ onError: noticeSignedOut }),
+  defaultOptions: {
+    queries: {
+      staleTime: 60_000,
+      refetchOnWindowFocus: false,
+      retry: (count, error) =>
+        count < attemptsMax && (!(error instanceof CallError) || error.status === 0),
+    },
+    mutations: { retry: false },
+  },
+});

@@ -1,0 +1,61 @@
+import {
+  keepPreviousData,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+} from "@tanstack/react-query";
+import type { RouteName } from "../../web/contract/contract.ts";
+import { showError } from "../parts/toast-manager.ts";
+import { type AnswerOf, type CallError, call, type InputOf } from "./call.ts";
+import { queryClient } from "./query-client.ts";
+
+export interface AnswerOptions {
+  /** Shows the answer to the earlier input until the new one is there. */
+  readonly keepsPrevious?: boolean;
+  readonly isNeeded?: boolean;
+}
+
+/** The answer of a reading route, which is asked again when an event says that it changed. */
+export function useAnswer<Name extends RouteName>(
+  name: Name,
+  input: InputOf<Name>,
+  { keepsPrevious = false, isNeeded = true }: AnswerOptions = {},
+): UseQueryResult<AnswerOf<Name>, CallError> {
+  return useQuery<AnswerOf<Name>, CallError>({
+    queryKey: [name, input],
+    queryFn: ({ signal }) => call(name, input, signal),
+    enabled: isNeeded,
+    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+
+export interface ChangeOptions<Name extends RouteName> {
+  readonly onDone?: (answer: AnswerOf<Name>, input: InputOf<Name>) => void;
+  /** For an error that the form shows itself; others are shown as a message. */
+  readonly isShown?: (error: CallError) => boolean;
+}
+
+/** Calls a writing route; then everything on the screen is asked again. */
+export function useChange<Name extends RouteName>(
+  name: Name,
+  { onDone, isShown }: ChangeOptions<Name> = {},
+): UseMutationResult<AnswerOf<Name>, CallError, InputOf<Name>> {
+  return useMutation<AnswerOf<Name>, CallError, InputOf<Name>>({
+    mutationFn: (input) => call(name, input),
+    onSuccess: async (answer, input) => {
+      onDone?.(answer, input);
+      await refresh();
+    },
+    onError: (error) => {
+      if (isShown?.(error) !== true) {
+        showError(error);
+      }
+    },
+  });
+}
+
+/** Asks everything that is on the screen again. */
+export function refresh(): Promise<void> {
+  return queryClient.invalidateQueries();
+}

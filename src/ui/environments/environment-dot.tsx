@@ -1,0 +1,14 @@
+import type { ReactElement } from "react";
+import type { EnvironmentRow } from "../../web/contract/environment-routes.ts";
+
+const hueCount = 6;
+
+/** Production is red everywhere, and nothing else is; others differ by their id. */
+export function EnvironmentDot({
+  environment: { id, state },
+}: {
+  readonly environment: EnvironmentRow;
+}): ReactElement {
+  const hue = state === "production" ? "production" : String(id % hueCount);
+  return <i aria-hidden="true" className="environment-dot" data-hue={hue} />;
+}

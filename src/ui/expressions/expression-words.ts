@@ -1,0 +1,50 @@
+import type { Expression } from "../../expressions/expression.ts";
+import { fill } from "../fill.ts";
+import { texts } from "../texts.ts";
+
+const words = texts.expressionWords;
+
+type Argument = Expression | string | number | boolean;
+
+/** An expression as a short sentence, as in "plan is pro and seats over 10". */
+export function expressionWords(expression: Expression): string {
+  return wordsOf(expression, false);
+}
+
+function wordsOf(argument: Argument, isInner: boolean): string {
+  if (typeof argument !== "object") {
+    return String(argument);
+  }
+  const [entry] = Object.entries(argument);
+  if (entry === undefined) {
+    return "";
+  }
+  const [operator, value] = entry;
+  const args: readonly Argument[] = Array.isArray(value) ? value : [];
+  if (operator === "All" || operator === "Any") {
+    const text = args
+      .map((each) => wordsOf(each, args.length > 1))
+      .join(operator === "All" ? words.and : words.or);
+    return isInner && args.length > 1 ? `(${text})` : text;
+  }
+  const [left, right] = args;
+  const comparison = comparisonOf(operator);
+  if (comparison !== undefined && left !== undefined && right !== undefined) {
+    return fill(comparison, { left: wordsOf(left, true), right: wordsOf(right, true) });
+  }
+  if (transparent.has(operator) && left !== undefined) {
+    return wordsOf(left, isInner);
+  }
+  if (operator === "FeatureEnabled" && left !== undefined) {
+    return fill(words.featureEnabled, { name: wordsOf(left, true) });
+  }
+  return `${operator}(${args.map((each) => wordsOf(each, false)).join(", ")})`;
+}
+
+/** Operators whose name says nothing beside their argument. */
+const transparent: ReadonlySet<string> = new Set(["Property", "String", "Number", "Boolean"]);
+
+function comparisonOf(operator: string): "{left} {right}" | undefined {
+  const found = Object.entries(words.comparisons).find(([name]) => name === operator);
+  return found === undefined ? undefined : (`{left} ${found[1]} {right}` as "{left} {right}");
+}

@@ -1,0 +1,154 @@
+import { Menu } from "@base-ui/react/menu";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, type ReactElement, useRef, useState } from "react";
+import { useLocation } from "wouter";
+import type { FeatureRow } from "../../web/contract/feature-routes.ts";
+import { usePagePath } from "../environments/environment.ts";
+import { fill, formatNumber } from "../fill.ts";
+import { Button } from "../parts/button.tsx";
+import { EmptyState } from "../parts/empty-state.tsx";
+import { useQueryState } from "../parts/use-query-state.ts";
+import { useShortcuts } from "../parts/use-shortcuts.ts";
+import { useMay } from "../session/session.ts";
+import { texts } from "../texts.ts";
+import type { Activity, FeatureFilter } from "./feature-filter.ts";
+import { FeatureGridHead } from "./feature-grid-head.tsx";
+import { FeatureGridRow, rowId } from "./feature-grid-row.tsx";
+import { featurePath } from "./feature-path.ts";
+import { FeatureRowMenu } from "./feature-row-menu.tsx";
+import { SwitchFeature, type SwitchRequest } from "./switch-feature.tsx";
+import { useSparklines } from "./use-sparklines.ts";
+
+const { features: words } = texts;
+const rowHeight = 53;
+const overscan = 8;
+
+/**
+ * Thousands of rows, of which those on the screen exist. The focus stays on the grid: rows come and
+ * go while it scrolls.
+ */
+export function FeatureGrid({
+  rows,
+  filter,
+  activity,
+}: {
+  readonly rows: readonly FeatureRow[];
+  readonly filter: FeatureFilter;
+  readonly activity: Activity | undefined;
+}): ReactElement {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [menu] = useState(() => Menu.createHandle<FeatureRow>());
+  const [request, setRequest] = useState<SwitchRequest | null>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan,
+  });
+  const { current, move, open, onKeyDown } = useCurrentRow(rows, (index) =>
+    virtual.scrollToIndex(index),
+  );
+  const mayChange = useMay("member");
+  const toggle = (row: FeatureRow | undefined) => {
+    if (row !== undefined && mayChange) {
+      setRequest({ key: row.key, enables: row.state !== "on" });
+    }
+  };
+  useShortcuts({
+    j: () => move(1),
+    k: () => move(-1),
+    e: () => toggle(rows[current]),
+    Enter: () => open(current),
+  });
+  const items = virtual.getVirtualItems();
+  const sparklines = useSparklines(rows, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
+  const shown = rows[current];
+  return (
+    <div className="grid-card">
+      <div
+        aria-activedescendant={shown === undefined ? undefined : rowId(shown.key)}
+        aria-label={fill(words.listLabel, { count: rows.length })}
+        aria-rowcount={rows.length + 1}
+        className="grid"
+        onKeyDown={onKeyDown}
+        ref={scroller}
+        role="grid"
+        tabIndex={0}
+      >
+        <FeatureGridHead filter={filter} hasActivity={activity !== undefined} />
+        <div className="grid-rows" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+          {items.map(({ index, start }) => {
+            const row = rows[index];
+            return (
+              row !== undefined && (
+                <FeatureGridRow
+                  activity={activity === undefined ? null : activity.get(row.key)}
+                  index={index}
+                  isCurrent={index === current}
+                  key={row.key}
+                  menu={menu}
+                  row={row}
+                  sparkline={sparklines.get(row.key)}
+                  start={start}
+                />
+              )
+            );
+          })}
+        </div>
+      </div>
+      {rows.length === 0 && <NothingMatches />}
+      <p aria-live="polite" className="visually-hidden">
+        {fill(words.listLabel, { count: formatNumber(rows.length) })}
+      </p>
+      <FeatureRowMenu menu={menu} onSwitch={setRequest} />
+      <SwitchFeature onClose={() => setRequest(null)} request={request} />
+    </div>
+  );
+}
+
+function useCurrentRow(rows: readonly FeatureRow[], scrollTo: (index: number) => void) {
+  const [chosen, setChosen] = useState(0);
+  const [, navigate] = useLocation();
+  const pagePath = usePagePath();
+  const last = rows.length - 1;
+  const current = Math.min(chosen, Math.max(last, 0));
+  const moveTo = (index: number) => {
+    const next = Math.max(0, Math.min(last, index));
+    setChosen(next);
+    scrollTo(next);
+  };
+  const move = (by: number) => moveTo(current + by);
+  const open = (index: number) => {
+    const row = rows[index];
+    if (row !== undefined) {
+      navigate(pagePath(featurePath(row.key)));
+    }
+  };
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    PageDown: () => move(10),
+    PageUp: () => move(-10),
+    Home: () => moveTo(0),
+    End: () => moveTo(last),
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const run = keys[event.key];
+    if (run !== undefined) {
+      event.preventDefault();
+      run();
+    }
+  };
+  return { current, move, open, onKeyDown };
+}
+
+function NothingMatches(): ReactElement {
+  const [, setQuery] = useQueryState();
+  return (
+    <EmptyState icon="search" title={words.nothingMatches}>
+      <Button onClick={() => setQuery({ q: null, show: null, tag: null, owner: null })}>
+        {words.clearFilters}
+      </Button>
+    </EmptyState>
+  );
+}

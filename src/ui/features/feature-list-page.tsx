@@ -1,0 +1,86 @@
+import { type ReactElement, useDeferredValue, useMemo, useRef, useState } from "react";
+import { useEnvironment } from "../environments/environment.ts";
+import { formatNumber } from "../fill.ts";
+import { Button } from "../parts/button.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { PageHead } from "../parts/page.tsx";
+import { useQueryState } from "../parts/use-query-state.ts";
+import { useShortcuts } from "../parts/use-shortcuts.ts";
+import { useMay } from "../session/session.ts";
+import { texts } from "../texts.ts";
+import { type Activity, filterOf, filterRows } from "./feature-filter.ts";
+import { FeatureFilters } from "./feature-filters.tsx";
+import { FeatureGrid } from "./feature-grid.tsx";
+import { FeatureSearch } from "./feature-search.tsx";
+import { NewFeatureModal } from "./new-feature-modal.tsx";
+import { NoFeatures } from "./no-features.tsx";
+import { type FeatureList, useFeatureList } from "./use-feature-list.ts";
+
+const { features: words } = texts;
+
+export function FeatureListPage(): ReactElement {
+  const { list, activity } = useFeatureList();
+  const mayChange = useMay("member");
+  const [isCreating, setCreating] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  useShortcuts({
+    "/": () => search.current?.focus(),
+    ...(mayChange ? { n: () => setCreating(true) } : {}),
+  });
+  const count = list.data?.features.length;
+  return (
+    <>
+      <PageHead
+        beside={count !== undefined && <span className="count">{formatNumber(count)}</span>}
+        label={words.title}
+        title={words.title}
+      >
+        <FeatureSearch input={search} />
+        {mayChange && (
+          <Button icon="plus" look="main" onClick={() => setCreating(true)}>
+            {words.newFeature}
+          </Button>
+        )}
+      </PageHead>
+      <Loaded lines={12} query={list}>
+        {(answer) =>
+          answer.features.length === 0 ? (
+            <NoFeatures />
+          ) : (
+            <FilteredList activity={activity} list={answer} />
+          )
+        }
+      </Loaded>
+      <NewFeatureModal isOpen={isCreating} onClose={() => setCreating(false)} />
+    </>
+  );
+}
+
+function FilteredList({
+  list,
+  activity,
+}: {
+  readonly list: FeatureList;
+  readonly activity: Activity | undefined;
+}): ReactElement {
+  const [params] = useQueryState();
+  const { state } = useEnvironment();
+  // The letters that are typed show at once, and the rows as soon as they are found.
+  const query = useDeferredValue(params.toString());
+  const filter = useMemo(() => filterOf(new URLSearchParams(query)), [query]);
+  const rows = useMemo(
+    () => filterRows(list.features, filter, activity),
+    [list.features, filter, activity],
+  );
+  return (
+    <>
+      <FeatureFilters
+        activity={activity}
+        filter={filter}
+        hasOverrides={state !== "production"}
+        rows={list.features}
+      />
+      <FeatureGrid activity={activity} filter={filter} rows={rows} />
+    </>
+  );
+}

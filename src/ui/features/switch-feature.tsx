@@ -1,0 +1,58 @@
+import type { ReactElement } from "react";
+import { useChange } from "../api/use-answer.ts";
+import { useEnvironment } from "../environments/environment.ts";
+import { fill } from "../fill.ts";
+import { ConfirmByName } from "../parts/confirm-by-name.tsx";
+import { showDone } from "../parts/toast-manager.ts";
+import { texts } from "../texts.ts";
+
+const { switching: words } = texts;
+
+/** What was asked for: enabling a feature for everyone, or disabling it. */
+export interface SwitchRequest {
+  readonly key: string;
+  readonly enables: boolean;
+  /** The tag of the gate that the page showed; a change since is told before it is overwritten. */
+  readonly seen?: string;
+}
+
+/** Asks before a feature is switched: by its name in Production. */
+export function SwitchFeature({
+  request,
+  onClose,
+}: {
+  readonly request: SwitchRequest | null;
+  readonly onClose: () => void;
+}): ReactElement {
+  const { id, name, state } = useEnvironment();
+  const change = useChange("PUT /environments/:environment/features/:key/boolean", {
+    onDone: (_, { params: { key }, body: { enabled } }) => {
+      onClose();
+      showDone(fill(enabled ? words.enabled : words.disabled, { key: String(key) }));
+    },
+  });
+  const enables = request?.enables === true;
+  const key = request?.key ?? "";
+  return (
+    <ConfirmByName
+      action={enables ? texts.features.enable : texts.features.disable}
+      description={fill(enables ? words.enableText : words.disableText, { environment: name })}
+      isBusy={change.isPending}
+      isDanger={!enables}
+      isOpen={request !== null}
+      name={state === "production" ? key : null}
+      onClose={onClose}
+      onConfirm={(typed) =>
+        change.mutate({
+          params: { environment: id, key },
+          body: {
+            enabled: enables,
+            ...(state === "production" ? { typed } : {}),
+            ...(request?.seen === undefined ? {} : { seen: request.seen }),
+          },
+        })
+      }
+      title={fill(enables ? words.enableTitle : words.disableTitle, { key })}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Names<Rest>
+  : never;
+
+type Values<Text extends string> = Readonly<Record<Names<Text>, string | number>>;
+
+const locale = document.documentElement.lang || navigator.language;
+const integers = new Intl.NumberFormat(navigator.language);
+const rules = new Intl.PluralRules(locale);
+
+/** A text with its `{names}` replaced; numbers in the form of the reader's country. */
+export function fill<Text extends string>(text: Text, values: Values<Text>): string {
+  const byName = new Map(Object.entries<string | number>(values));
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = byName.get(name);
+    return typeof value === "number" ? integers.format(value) : (value ?? whole);
+  });
+}
+
+export interface PluralText {
+  readonly one: string;
+  readonly other: string;
+}
+
+/** The form of a text that suits a number, with `{count}` replaced. */
+export function plural({ one, other }: PluralText, count: number): string {
+  const text = rules.select(count) === "one" ? one : other;
+  return text.replaceAll("{count}", integers.format(count));
+}
+
+export function formatNumber(value: number): string {
+  return integers.format(value);
+}

@@ -1,0 +1,9 @@
+/** What the server wrote into the page. */
+export interface PageFacts {
+  /** The path of the UI, such as `/flipper`; empty for the root. */
+  readonly base: string;
+}
+
+export const pageFacts: PageFacts = {
+  base: document.documentElement.dataset["base"] ?? "",
+};

@@ -1,0 +1,48 @@
+import { type ReactElement, useState } from "react";
+import { texts } from "../texts.ts";
+import { Button } from "./button.tsx";
+
+const shownMs = 2_000;
+
+/** Copies a text, also over plain http, where browsers offer no clipboard to pages. */
+export function CopyButton({
+  text,
+  label = texts.common.copy,
+}: {
+  readonly text: string;
+  readonly label?: string;
+}): ReactElement {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    if (await copyText(text)) {
+      setCopied(true);
+      setTimeout(() => setCopied(false), shownMs);
+    }
+  };
+  return (
+    <Button icon={isCopied ? "check" : "copy"} onClick={() => void copy()}>
+      <span aria-live="polite">{isCopied ? texts.common.copied : label}</span>
+    </Button>
+  );
+}
+
+async function copyText(text: string): Promise<boolean> {
+  if (navigator.clipboard !== undefined) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      // Refused by the browser: the older way may still work.
+    }
+  }
+  const area = document.createElement("textarea");
+  area.value = text;
+  area.className = "off-screen";
+  // Inside an open dialog, which keeps the focus within itself.
+  const place = document.activeElement?.closest("[role=dialog]") ?? document.body;
+  place.append(area);
+  area.select();
+  const isDone = document.execCommand("copy");
+  area.remove();
+  return isDone;
+}

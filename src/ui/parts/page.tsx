@@ -1,0 +1,53 @@
+import { type ReactElement, type ReactNode, useEffect } from "react";
+import { texts } from "../texts.ts";
+
+/** The head of a page: its title, what belongs beside it, and its actions. */
+export function PageHead({
+  title,
+  label,
+  beside,
+  children,
+}: {
+  /** A text, or elements such as the path to the page. */
+  readonly title: ReactNode;
+  /** The title of the window. */
+  readonly label: string;
+  readonly beside?: ReactNode;
+  readonly children?: ReactNode;
+}): ReactElement {
+  useEffect(() => {
+    document.title = `${label} · ${texts.product}`;
+  }, [label]);
+  return (
+    <header className="page-head">
+      <h1 className="page-title">{title}</h1>
+      {beside}
+      <div className="page-actions">{children}</div>
+    </header>
+  );
+}
+
+export function Card({
+  title,
+  beside,
+  children,
+  isFlush = false,
+}: {
+  readonly title?: ReactNode;
+  readonly beside?: ReactNode;
+  readonly children: ReactNode;
+  /** Without space around the content, for tables and lists. */
+  readonly isFlush?: boolean;
+}): ReactElement {
+  return (
+    <section className="card">
+      {title !== undefined && (
+        <header className="card-head">
+          <h2 className="card-title">{title}</h2>
+          <div className="card-beside">{beside}</div>
+        </header>
+      )}
+      <div className={isFlush ? "card-flush" : "card-body"}>{children}</div>
+    </section>
+  );
+}

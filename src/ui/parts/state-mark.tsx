@@ -1,0 +1,21 @@
+import type { ReactElement } from "react";
+import type { FeatureRow } from "../../web/contract/feature-routes.ts";
+import { texts } from "../texts.ts";
+
+type State = FeatureRow["state"];
+
+/** A filled, half or empty circle; the form tells the state without colours too. */
+export function StateMark({ state }: { readonly state: State }): ReactElement {
+  return (
+    <span
+      aria-label={texts.states[state]}
+      className={`state state-${state}`}
+      role="img"
+      title={texts.states[state]}
+    />
+  );
+}
+
+export function StateBadge({ state }: { readonly state: State }): ReactElement {
+  return <span className={`badge badge-${state}`}>{texts.states[state]}</span>;
+}

@@ -1,0 +1,35 @@
+import { Toast } from "@base-ui/react/toast";
+import type { CallError } from "../api/call.ts";
+import { texts } from "../texts.ts";
+
+/** Shows messages from anywhere, also outside of components. */
+export const toastManager: ReturnType<typeof Toast.createToastManager> = Toast.createToastManager();
+
+const doneMs = 5_000;
+const errorMs = 12_000;
+
+export interface Offer {
+  readonly label: string;
+  readonly onChoose: () => void;
+}
+
+export function showDone(message: string, offer?: Offer): void {
+  toastManager.add({
+    description: message,
+    type: "done",
+    timeout: offer === undefined ? doneMs : errorMs,
+    ...(offer === undefined
+      ? {}
+      : { actionProps: { children: offer.label, onClick: offer.onChoose } }),
+  });
+}
+
+export function showError(error: CallError): void {
+  toastManager.add({
+    title: texts.errors.title,
+    description: error.message,
+    type: "error",
+    timeout: errorMs,
+    priority: "high",
+  });
+}

@@ -1,0 +1,47 @@
+import { type ReactElement, useState } from "react";
+import { CallError, call } from "../api/call.ts";
+import { refresh } from "../api/use-answer.ts";
+import { Button } from "../parts/button.tsx";
+import { showError } from "../parts/toast-manager.ts";
+import { texts } from "../texts.ts";
+
+/** Signs in with a passkey; shown where the browser and the address allow it. */
+export function PasskeyButton(): ReactElement | null {
+  const [isBusy, setBusy] = useState(false);
+  if (window.PublicKeyCredential === undefined) {
+    return null;
+  }
+  const signIn = async () => {
+    setBusy(true);
+    try {
+      await signInWithPasskey();
+      await refresh();
+    } catch (error) {
+      if (error instanceof CallError) {
+        showError(error);
+      } else if (!(error instanceof DOMException)) {
+        throw error;
+      }
+      // A DOMException: the person has closed the browser's dialog.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button icon="key" isBusy={isBusy} onClick={() => void signIn()}>
+      {texts.session.passkey}
+    </Button>
+  );
+}
+
+async function signInWithPasskey(): Promise<void> {
+  const { options } = await call("POST /passkeys/sign-in/options", { body: {} });
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+    options as PublicKeyCredentialRequestOptionsJSON,
+  );
+  const credential = await navigator.credentials.get({ publicKey });
+  if (credential instanceof PublicKeyCredential) {
+    const response = credential.toJSON();
+    await call("POST /passkeys/sign-in", { body: { response } });
+  }
+}

@@ -1,0 +1,100 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactElement, useState } from "react";
+import { useLocation } from "wouter";
+import { type AnswerOf, type CallError, call } from "../api/call.ts";
+import { useChange } from "../api/use-answer.ts";
+import { fill } from "../fill.ts";
+import { Button } from "../parts/button.tsx";
+import { TextField } from "../parts/field.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { texts } from "../texts.ts";
+import { DoorPage } from "./door-page.tsx";
+
+const { session: words } = texts;
+
+type Check = AnswerOf<"POST /set-up/check">;
+
+/** Where a one-time link leads. Its code stands behind the #, which browsers never send. */
+export function SetUpPage(): ReactElement {
+  const [code] = useState(() => window.location.hash.slice(1));
+  const check = useQuery<Check, CallError>({
+    queryKey: ["POST /set-up/check", code],
+    queryFn: () => call("POST /set-up/check", { body: { code } }),
+    enabled: code !== "",
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <DoorPage title={words.setUpTitle}>
+      {code === "" ? (
+        <p className="field-error">{words.linkMissing}</p>
+      ) : (
+        <Loaded query={check}>{(answer) => <SetUpForm check={answer} code={code} />}</Loaded>
+      )}
+    </DoorPage>
+  );
+}
+
+function SetUpForm({ check, code }: { readonly check: Check; readonly code: string }) {
+  const [email, setEmail] = useState(check.isFirstOwner ? "" : check.email);
+  const [name, setName] = useState(check.isFirstOwner ? "" : check.name);
+  const [password, setPassword] = useState("");
+  const [, navigate] = useLocation();
+  const setUp = useChange("POST /set-up", {
+    isShown: () => true,
+    onDone: () => navigate("/", { replace: true }),
+  });
+  const errorAt = (place: string) =>
+    setUp.error?.place === place ? setUp.error.message : undefined;
+  const elsewhere =
+    setUp.error !== null && !["email", "name"].includes(setUp.error.place ?? "")
+      ? setUp.error.message
+      : undefined;
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const person = check.isFirstOwner ? { email, name } : {};
+        setUp.mutate({ body: { code, password, ...person } });
+      }}
+    >
+      <p>{check.isFirstOwner ? words.setUpFirst : fill(words.setUpFor, { email: check.email })}</p>
+      {check.isFirstOwner && (
+        <>
+          <TextField
+            autoComplete="username"
+            autoFocus={true}
+            error={errorAt("email")}
+            label={words.email}
+            onChange={({ target }) => setEmail(target.value)}
+            required={true}
+            type="email"
+            value={email}
+          />
+          <TextField
+            autoComplete="name"
+            error={errorAt("name")}
+            label={words.name}
+            onChange={({ target }) => setName(target.value)}
+            required={true}
+            value={name}
+          />
+        </>
+      )}
+      <TextField
+        autoComplete="new-password"
+        autoFocus={!check.isFirstOwner}
+        error={elsewhere}
+        hint={words.newPasswordHint}
+        label={words.newPassword}
+        onChange={({ target }) => setPassword(target.value)}
+        required={true}
+        type="password"
+        value={password}
+      />
+      <Button isBusy={setUp.isPending} look="main" type="submit">
+        {words.setPassword}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ReactElement, useState } from "react";
+import type { SessionAnswer } from "../../web/contract/account-routes.ts";
+import { useChange } from "../api/use-answer.ts";
+import { Button } from "../parts/button.tsx";
+import { TextField } from "../parts/field.tsx";
+import { texts } from "../texts.ts";
+import { DoorPage } from "./door-page.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
+
+const { session: words } = texts;
+
+export function SignInPage({ session }: { readonly session: SessionAnswer }): ReactElement {
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const signIn = useChange("POST /session", { isShown: () => true });
+  return (
+    <DoorPage title={words.signInTitle}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          signIn.mutate({ body: { email, password } });
+        }}
+      >
+        <TextField
+          autoComplete="username"
+          autoFocus={true}
+          label={words.email}
+          name="email"
+          onChange={({ target }) => setEmail(target.value)}
+          required={true}
+          type="email"
+          value={email}
+        />
+        <TextField
+          autoComplete="current-password"
+          error={signIn.error?.message}
+          label={words.password}
+          name="password"
+          onChange={({ target }) => setPassword(target.value)}
+          required={true}
+          type="password"
+          value={password}
+        />
+        <Button isBusy={signIn.isPending} look="main" type="submit">
+          {words.signIn}
+        </Button>
+        {session.canUsePasskeys && <PasskeyButton />}
+      </form>
+      <p className="hint">
+        {words.forgotten} <code>gatehouse member reset</code>
+      </p>
+    </DoorPage>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactElement } from "react";
+import { useLocation } from "wouter";
+import { useAnswer } from "../api/use-answer.ts";
+import { chosenEnvironment, EnvironmentContext } from "../environments/environment.ts";
+import { Loaded } from "../parts/loaded.tsx";
+import { useQueryState } from "../parts/use-query-state.ts";
+import { SessionContext, useSessionQuery } from "../session/session.ts";
+import { SetUpPage } from "../session/set-up-page.tsx";
+import { SignInPage } from "../session/sign-in-page.tsx";
+import { Frame } from "./frame.tsx";
+
+/** Chooses between setting up, signing in, and the pages. */
+export function App(): ReactElement {
+  const [path] = useLocation();
+  const session = useSessionQuery();
+  if (path === "/set-up") {
+    return <SetUpPage />;
+  }
+  return (
+    <Loaded query={session}>
+      {(answer) =>
+        answer.role === null ? (
+          <SignInPage session={answer} />
+        ) : (
+          <SessionContext value={answer}>
+            <InEnvironment />
+          </SessionContext>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function InEnvironment(): ReactElement {
+  const [params] = useQueryState();
+  const query = useAnswer("GET /environments", {});
+  return (
+    <Loaded query={query}>
+      {({ environments }) => {
+        const environment = chosenEnvironment(environments, params.get("env"));
+        if (environment === undefined) {
+          throw new Error("There is no Production environment");
+        }
+        return (
+          <EnvironmentContext value={{ environment, environments }}>
+            <Frame />
+          </EnvironmentContext>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,67 @@
+import { type ReactElement, useState } from "react";
+import { useLiveEvents } from "../api/live-events.ts";
+import { useEnvironment } from "../environments/environment.ts";
+import { Icon } from "../parts/icon.tsx";
+import { useShortcuts } from "../parts/use-shortcuts.ts";
+import { useSession } from "../session/session.ts";
+import { texts } from "../texts.ts";
+import { Palette } from "./palette.tsx";
+import { Routes } from "./routes.tsx";
+import { ShortcutHelp } from "./shortcut-help.tsx";
+import { Sidebar } from "./sidebar.tsx";
+
+/** The sidebar, the stripe of the environment, and the page. */
+export function Frame(): ReactElement {
+  const environment = useEnvironment();
+  const { readOnly } = useSession();
+  const live = useLiveEvents(environment.id);
+  const [opened, setOpened] = useState<"palette" | "shortcuts" | "sidebar" | null>(null);
+  useShortcuts({
+    "Control+k": () => setOpened("palette"),
+    "?": () => setOpened("shortcuts"),
+  });
+  const close = () => setOpened(null);
+  return (
+    <div
+      className="frame"
+      data-environment={environment.state}
+      data-sidebar={opened === "sidebar" ? "open" : undefined}
+    >
+      <a className="skip" href="#main">
+        {texts.shell.skip}
+      </a>
+      <Sidebar
+        onClose={close}
+        onPalette={() => setOpened("palette")}
+        onShortcuts={() => setOpened("shortcuts")}
+      />
+      <button
+        aria-label={texts.shell.openMenu}
+        className="icon-button menu-opener"
+        onClick={() => setOpened("sidebar")}
+        type="button"
+      >
+        <Icon name="menu" />
+      </button>
+      <main id="main" tabIndex={-1}>
+        <div aria-live="polite" className="notices">
+          {live === "lost" && (
+            <p className="notice notice-warning">
+              <Icon name="warning" />
+              {texts.shell.connectionLost}
+            </p>
+          )}
+          {readOnly !== null && (
+            <p className="notice">
+              <Icon name="info" />
+              {texts.shell.readOnly[readOnly]}
+            </p>
+          )}
+        </div>
+        <Routes />
+      </main>
+      <Palette isOpen={opened === "palette"} onClose={close} />
+      <ShortcutHelp isOpen={opened === "shortcuts"} onClose={close} />
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+/** The bundler takes style sheets; they export nothing. */
+declare module "*.css";
