@@ -57,6 +57,7 @@ export const layers: Readonly<Record<string, string>> = {
   sockets: "",
   metrics: "http/openapi model storage telemetry",
   config: "limits secrets text",
+  sessions: "commands config errors.ts limits model secrets text writer",
   server:
     "config errors.ts event-loop flipper-api/access flipper-api/errors health http/openapi http/request http/routing limits log metrics services sockets telemetry text web",
   administration:
@@ -92,6 +93,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "bun:ffi": "sockets",
   "bun:jsc": "limits",
   "bun:sqlite": "sqlite storage/sqlite telemetry/worker/store",
+  "@simplewebauthn/server": "sessions",
   "@sindresorhus/slugify": "commands",
   immutable: "model snapshots storage/sqlite",
   "modern-tar": "backup",
