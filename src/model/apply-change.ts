@@ -58,7 +58,9 @@ export function applyChange(state: State, change: Change): State {
     case "override.dropped":
       return withoutToggle(state, change);
     case "audit.recorded":
+      return withAudits(state, change.audit.environmentId, 1);
     case "audits.recorded":
+      return withAudits(state, change.audits.environmentId, change.audits.values.length);
     case "audits.removed":
       return state;
     case "clock.marked":
@@ -66,6 +68,13 @@ export function applyChange(state: State, change: Change): State {
     case "revision.advanced":
       return { ...state, revisions: state.revisions.set(change.projectId, change.revision) };
   }
+}
+
+/** The state after so many audits of an environment. */
+export function withAudits(state: State, environmentId: number, count: number): State {
+  const { auditSequences } = state;
+  const sequence = (auditSequences.get(environmentId) ?? 0) + count;
+  return { ...state, auditSequences: auditSequences.set(environmentId, sequence) };
 }
 
 type Membership = Extract<Change, { readonly userId: number }>;
@@ -122,6 +131,7 @@ function withoutEnvironment(state: State, environmentId: number): State {
     storedBytes: withoutBytesOf(state, environmentId),
     environments: state.environments.delete(environmentId),
     toggles: state.toggles.delete(environmentId),
+    auditSequences: state.auditSequences.delete(environmentId),
     tokens: state.tokens.filter((token) => token.environmentId !== environmentId),
   };
 }

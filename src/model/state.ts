@@ -39,6 +39,8 @@ export interface State {
    * value, oldest first (docs/decisions.md#environments).
    */
   readonly endedPreviewTokens: OrderedMap<string, number>;
+  /** The sequence of the newest audit of each environment that had one, also if it was removed. */
+  readonly auditSequences: ImmutableMap<number, number>;
   /** By project; rises with every committed change of a feature (docs/decisions.md#revisions). */
   readonly revisions: ImmutableMap<number, number>;
   /** Null in data of a version that had none. */
@@ -63,6 +65,7 @@ export const emptyState: State = Object.freeze({
   toggles: ImmutableMap<number, ImmutableMap<string, Toggle>>(),
   storedBytes: noStoredBytes,
   endedPreviewTokens: OrderedMap<string, number>(),
+  auditSequences: ImmutableMap<number, number>(),
   revisions: ImmutableMap<number, number>(),
   clockMark: null,
   lastIds: Object.freeze({
