@@ -62,7 +62,7 @@ export function applyChange(state: State, change: Change): State {
     case "audits.recorded":
       return withAudits(state, change.audits.environmentId, change.audits.values.length);
     case "audits.removed":
-      return state;
+      return withAuditsThrough(state, change.environmentId, change.through);
     case "clock.marked":
       return { ...state, clockMark: change.mark };
     case "revision.advanced":
@@ -75,6 +75,14 @@ export function withAudits(state: State, environmentId: number, count: number): 
   const { auditSequences } = state;
   const sequence = (auditSequences.get(environmentId) ?? 0) + count;
   return { ...state, auditSequences: auditSequences.set(environmentId, sequence) };
+}
+
+/** A removal changes no sequence, unless it is of audits that were never recorded. */
+function withAuditsThrough(state: State, environmentId: number, through: number): State {
+  const count = through - (state.auditSequences.get(environmentId) ?? 0);
+  return count <= 0 || !state.environments.has(environmentId)
+    ? state
+    : withAudits(state, environmentId, count);
 }
 
 type Membership = Extract<Change, { readonly userId: number }>;

@@ -1,3 +1,4 @@
+import type { Refusal } from "../errors.ts";
 import type { HistoryAudit } from "../model/audit.ts";
 import type { OwnState } from "../model/own-state.ts";
 import type { GateChange } from "../toggles/gate-change.ts";
@@ -37,7 +38,7 @@ export interface RollbackPreview {
   /** How many audits are taken back beside those that are undone. */
   readonly laterCount: number;
   /** Why the rollback would be refused; null if it would not. */
-  readonly refused: { readonly code: string; readonly message: string } | null;
+  readonly refused: { readonly refusal: Refusal; readonly message: string } | null;
   /** Identifies what was shown: `rollback` refuses with `gate_changed` if it would do anything else. */
   readonly tag: string;
 }

@@ -21,7 +21,7 @@ import type { StoredChange } from "./stored-change.ts";
 /** Changes of organizations, projects, users, environments, tokens and groups. */
 export type OrganizationChange = Exclude<
   StoredChange,
-  StoredFeatureChange | { readonly kind: "audits.saved" | "audits.removed" }
+  StoredFeatureChange | { readonly kind: "audits.saved" | "audits.removed" | "difference.part" }
 >;
 
 export function prepareOrganizationWrites(
