@@ -67,15 +67,23 @@ export class FeatureEditor {
     });
   }
 
-  /** Adds and removes several actors or groups in one command. */
-  changeMembers(caller: Caller, key: string, change: MemberChange): Promise<Toggle> {
+  /**
+   * Adds and removes several actors or groups in one command. `allowsAnyGroup` allows groups that
+   * are not registered, where the policy leaves that to the request.
+   */
+  changeMembers(
+    caller: Caller,
+    key: string,
+    change: MemberChange,
+    { allowsAnyGroup = false }: { readonly allowsAnyGroup?: boolean } = {},
+  ): Promise<Toggle> {
     const { writer, groupPolicy } = this.#options;
     return writer.submitInSteps(function* (draft) {
       requireValidCaller(draft, caller);
       const feature = requireFeature(draft, caller, key);
       if (change.gate === "groups") {
         for (const group of change.add) {
-          groupPolicy(draft, caller, group, false);
+          groupPolicy(draft, caller, group, allowsAnyGroup);
         }
       }
       return yield* changeMembers(draft, caller, feature, change);
