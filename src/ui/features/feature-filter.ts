@@ -2,7 +2,7 @@ import type { FeatureRow } from "../../web/contract/feature-routes.ts";
 import type { FeatureActivity } from "../../web/contract/telemetry-routes.ts";
 import { gateWords } from "./gate-words.ts";
 
-/** What the URL's query says about the list. */
+/** What the URL's query says about the list, and what is typed. */
 export interface FeatureFilter {
   readonly text: string;
   readonly show: Show;
@@ -27,11 +27,10 @@ export type Sort = (typeof sorts)[number];
 
 export type Activity = ReadonlyMap<string, FeatureActivity>;
 
-export function filterOf(params: URLSearchParams): FeatureFilter {
+export function filterOf(params: URLSearchParams): Omit<FeatureFilter, "text"> {
   const sort = params.get("sort") ?? "";
   const owner = Number(params.get("owner"));
   return {
-    text: params.get("q") ?? "",
     show: shows.find((each) => each === params.get("show")) ?? "all",
     tag: params.get("tag"),
     owner: owner > 0 ? owner : null,
