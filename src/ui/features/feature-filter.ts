@@ -87,6 +87,16 @@ function hasWords(row: FeatureRow, words: readonly string[]): boolean {
 
 const texts = new WeakMap<FeatureRow, string>();
 
+/** Prepares the search of rows while nobody waits for it. */
+export function prepareSearch(rows: readonly FeatureRow[]): () => void {
+  const handle = requestIdleCallback(() => {
+    for (const row of rows) {
+      searchable(row);
+    }
+  });
+  return () => cancelIdleCallback(handle);
+}
+
 /** Kept for each row: a key press searches thousands of them. */
 function searchable(row: FeatureRow): string {
   let text = texts.get(row);

@@ -1,4 +1,4 @@
-import { type ReactElement, useDeferredValue, useMemo, useRef, useState } from "react";
+import { type ReactElement, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useEnvironment } from "../environments/environment.ts";
 import { formatNumber } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
@@ -8,7 +8,7 @@ import { useQueryState } from "../parts/use-query-state.ts";
 import { useShortcuts } from "../parts/use-shortcuts.ts";
 import { useMay } from "../session/session.ts";
 import { texts } from "../texts.ts";
-import { type Activity, filterOf, filterRows } from "./feature-filter.ts";
+import { type Activity, filterOf, filterRows, prepareSearch } from "./feature-filter.ts";
 import { FeatureFilters } from "./feature-filters.tsx";
 import { FeatureGrid } from "./feature-grid.tsx";
 import { FeatureSearch } from "./feature-search.tsx";
@@ -87,6 +87,7 @@ function FilteredList({
     () => filterRows(list.features, filter, activity),
     [list.features, filter, activity],
   );
+  useEffect(() => prepareSearch(list.features), [list.features]);
   return (
     <>
       <FeatureFilters
