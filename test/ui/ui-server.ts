@@ -31,7 +31,7 @@ export class UiServer implements AsyncDisposable {
       mode,
       variables: { ...preset, ...variables },
     });
-    const base = variables["GATEHOUSE_BASE_PATH"] ?? "";
+    const { GATEHOUSE_BASE_PATH: base = "" } = variables;
     const apiPath = base + (mode === "hosted" ? "/adapter" : "/flipper/api");
     return new UiServer(process, dataDirectory, apiPath);
   }

@@ -87,14 +87,16 @@ function hasWords(row: FeatureRow, words: readonly string[]): boolean {
 
 const texts = new WeakMap<FeatureRow, string>();
 
+const afterFirstPaintMs = 150;
+
 /** Prepares the search of rows while nobody waits for it. */
 export function prepareSearch(rows: readonly FeatureRow[]): () => void {
-  const handle = requestIdleCallback(() => {
+  const timer = setTimeout(() => {
     for (const row of rows) {
       searchable(row);
     }
-  });
-  return () => cancelIdleCallback(handle);
+  }, afterFirstPaintMs);
+  return () => clearTimeout(timer);
 }
 
 /** Kept for each row: a key press searches thousands of them. */
