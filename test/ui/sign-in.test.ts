@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { setUpOwner, signIn, UiBrowser } from "./ui-browser.ts";
+import { signIn, UiBrowser } from "./ui-browser.ts";
 import { ownerEmail, ownerPassword, UiServer } from "./ui-server.ts";
 
 describe("Signing in", () => {
