@@ -31,6 +31,18 @@ export const texts = {
     noPage: "There is no page with this address.",
   },
 
+  chart: {
+    total: "Evaluations",
+    enabled: "Enabled",
+    rate: "Enabled share",
+    marks: "Changes",
+    time: "Time",
+    asTable: "All numbers as a table",
+    chooseTime: "Choose a time in the chart",
+    noRate: "–",
+    step: "{time}: {total} evaluations, {enabled} enabled, {rate}",
+  },
+
   confirm: {
     typeName: "Type {name} to confirm",
   },
