@@ -60,6 +60,7 @@ BIN := node_modules/.bin
 
 DEPENDENCIES := build/dependencies.stamp
 EXECUTABLE := dist/gatehouse
+UI_PACK := build/ui.pack
 VERSION := $(shell sed -n 's/.*"version": "\(.*\)".*/\1/p' package.json)
 PACKAGE := dist/gatehouse-flags-$(VERSION).tgz
 PACKAGING := $(wildcard packaging/*.ts packaging/*.json) README.md CHANGELOG.md LICENSE docs/library.md
@@ -68,13 +69,14 @@ OPENAPI_TOOLS := build/openapi-tools/package.json
 # A worker must be an entry of its own; the executable does not find it otherwise.
 WORKER_ENTRIES := src/storage/sqlite/commit-worker.ts src/telemetry/worker/worker.ts src/cli/progress-worker.ts
 ENTRIES := src/main.ts $(WORKER_ENTRIES)
-SOURCES := $(shell find $(wildcard src drizzle) -type f)
+SOURCES := $(shell find $(wildcard src drizzle) -type f -not -path 'src/ui/*')
+UI_SOURCES := $(shell find $(wildcard src/ui src/web/contract) -type f) packaging/build-ui.ts packaging/bundle-ui.ts packaging/ui-pack.ts
 # The two --no- flags keep the executable from loading files of the current directory.
 BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 	--no-compile-autoload-dotenv --no-compile-autoload-bunfig
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
-.PHONY: help setup run build test test-sources test-executable test-crash fuzz mutate check types lint promises unit changed \
+.PHONY: help setup run ui-dev build test test-sources test-executable test-crash fuzz mutate check types lint promises unit changed \
 	test-openapi migrations picture settings openapi bench bench-scale bench-hostile bench-mounts release package \
 	test-package packages clean FORCE
 
@@ -82,12 +84,15 @@ help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target text; do \
 		printf '%-16s %s\n' "$$target" "$$text"; done
 
-setup: $(DEPENDENCIES) ## Install Bun (unless PATH has it) and the dependencies
+setup: $(DEPENDENCIES) $(UI_PACK) ## Install Bun (unless PATH has it) and the dependencies, and build the web UI
 	@:
 
 # `exec`, so that a signal to make reaches the server and not a shell in between.
 run: setup ## Start the server, as in make run ARGS="--port 0"
 	exec $(BUN) --no-env-file src/main.ts serve $(ARGS)
+
+ui-dev: setup ## Start the server, and build the web UI again and reload its pages at every change
+	exec $(BUN) --no-env-file packaging/ui-dev.ts $(UI_PACK) $(ARGS)
 
 build: $(EXECUTABLE) ## Write the executable to dist/gatehouse
 	@:
@@ -181,10 +186,13 @@ packages: ## Install the Debian packages of programs that tests run; needs root
 clean: ## Remove everything that make made, including the dependencies
 	rm -rf build dist node_modules
 
-$(EXECUTABLE): $(SOURCES) $(DEPENDENCIES)
+$(UI_PACK): $(UI_SOURCES) $(DEPENDENCIES)
+	$(BUN) --no-env-file packaging/build-ui.ts $@
+
+$(EXECUTABLE): $(SOURCES) $(UI_PACK) $(DEPENDENCIES)
 	$(BUN) build $(BUILD_FLAGS) $(ENTRIES) --outfile $@
 
-$(PACKAGE): $(SOURCES) $(PACKAGING) $(DEPENDENCIES)
+$(PACKAGE): $(SOURCES) $(UI_PACK) $(PACKAGING) $(DEPENDENCIES)
 	$(BUN) --no-env-file packaging/make-package.ts $(@D)
 
 $(WORKERS): $(SOURCES) $(DEPENDENCIES)

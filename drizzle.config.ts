@@ -2,6 +2,6 @@ import { defineConfig } from "drizzle-kit";
 
 export default defineConfig({
   dialect: "sqlite",
-  schema: "./src/storage/sqlite/gatehouse-schema.ts",
+  schema: ["./src/storage/sqlite/gatehouse-schema.ts", "./src/storage/sqlite/account-schema.ts"],
   out: "./drizzle/gatehouse",
 });

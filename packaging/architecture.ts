@@ -48,6 +48,8 @@ export const layers: Readonly<Record<string, string>> = {
     "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response model snapshots telemetry telemetry/messages text toggles",
   "flipper-api":
     "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry http/routing imports secrets services telemetry",
+  "web/contract": "expressions model toggles",
+  web: "errors.ts flipper-api/errors http/request http/routing text web/contract",
   library: "commands flipper-api/access model percentages secrets services toggles",
   log: "model text",
   health: "http/openapi http/response",
@@ -55,8 +57,9 @@ export const layers: Readonly<Record<string, string>> = {
   sockets: "",
   metrics: "http/openapi model storage telemetry",
   config: "limits secrets text",
+  sessions: "commands config errors.ts limits model secrets text writer",
   server:
-    "config errors.ts event-loop flipper-api/access flipper-api/errors health http/openapi http/request http/routing limits log metrics services sockets telemetry text",
+    "config errors.ts event-loop flipper-api/access flipper-api/errors health http/openapi http/request http/routing limits log metrics services sockets telemetry text web",
   administration:
     "commands config errors.ts flipper-api/features http/request imports model secrets storage text writer",
   backup: "sqlite storage text",
@@ -81,6 +84,7 @@ export const pureFolders: readonly string[] = [
 /** The folders that may import a library; one without a row is a new decision, taken here. */
 export const libraries: Readonly<Record<string, string>> = {
   "../package.json": "version.ts",
+  "build/ui.pack": "index.ts main.ts",
   elysia:
     "flipper-api flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry health http/openapi http/routing index.ts metrics server",
   "@sinclair/typebox":
@@ -89,6 +93,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "bun:ffi": "sockets",
   "bun:jsc": "limits",
   "bun:sqlite": "sqlite storage/sqlite telemetry/worker/store",
+  "@simplewebauthn/server": "sessions",
   "@sindresorhus/slugify": "commands",
   immutable: "model snapshots storage/sqlite",
   "modern-tar": "backup",
@@ -97,14 +102,15 @@ export const libraries: Readonly<Record<string, string>> = {
   "swagger-ui-dist": "http/openapi",
   "node:crypto": "config flipper-api/access secrets sqlite",
   "node:fs":
-    "administration backup cli config health library main.ts metrics sockets sqlite storage/sqlite",
+    "administration backup cli config health library main.ts metrics sockets sqlite storage/sqlite web",
   "node:http": "cli server",
   "node:https": "cli",
   "node:net": "cli config limits",
   "node:os": "administration",
-  "node:path": "administration backup cli config main.ts metrics sqlite storage/sqlite telemetry",
+  "node:path":
+    "administration backup cli config main.ts metrics server sqlite storage/sqlite telemetry",
   "node:process": "sqlite",
   "node:stream": "backup http/request",
   "node:util": "config",
-  "node:zlib": "backup http/request",
+  "node:zlib": "backup http/request web",
 };

@@ -15,6 +15,7 @@ interface Group {
 const groups: readonly Group[] = [
   { title: "The program around the service", folders: /^(?:cli|administration|backup|server)$/ },
   { title: "The wire of the Flipper API", folders: /^flipper-api/ },
+  { title: "The web UI's server side", folders: /^(?:web|stream|sessions)/ },
   {
     title: "Parts of the program",
     folders: /^(?:config|health|library|limits|log|metrics|sockets)$/,

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import uiPack from "../build/ui.pack" with { type: "file" };
 import { administerDirectory } from "./administration/administer-directory.ts";
 import { Administration } from "./administration/administration.ts";
 import { serveAdministration } from "./administration/administration-server.ts";
@@ -31,6 +32,7 @@ import type { Listening } from "./server/listen.ts";
 import { nextSignal } from "./server/next-signal.ts";
 import { openListeners } from "./server/open-listeners.ts";
 import { apiLink, docsLink } from "./server/public-links.ts";
+import { servedUi } from "./server/served-ui.ts";
 import { type ServerFetch, serverFetch } from "./server/server-fetch.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { checkDataDirectory } from "./sqlite/data-directory-check.ts";
@@ -118,6 +120,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     storage,
     telemetry,
     apis: [api],
+    ui: servedUi({ config, log, context, pack: uiPack }),
     version: gatehouseVersion,
     process,
     now: Date.now,

@@ -68,7 +68,7 @@ export const memberOperations = {
     work({ state }, { project }) {
       const ids =
         project === undefined
-          ? state.organizationMembers.get(onlyOrganization(state).id)
+          ? state.organizationMembers.get(onlyOrganization(state).id)?.keySeq()
           : state.projectMembers.get(requireProject(state, project).id);
       const members = (ids?.toArray() ?? [])
         .sort((left, right) => left - right)

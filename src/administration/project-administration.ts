@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { createEnvironment } from "../commands/environment-commands.ts";
 import { addProjectMember } from "../commands/member-commands.ts";
+import { finishedRuleDefault } from "../model/finished-rule.ts";
 import { firstOwner } from "../model/first-owner.ts";
 import type { Project } from "../model/project.ts";
 import type { State } from "../model/state.ts";
@@ -42,6 +43,7 @@ export const projectOperations = {
         organizationId: onlyOrganization(draft.state).id,
         name,
         isStrictAboutGroups: false,
+        ...finishedRuleDefault,
       };
       draft.record({ kind: "project.saved", project });
       createEnvironment(draft, {

@@ -1,7 +1,11 @@
 import type { Draft } from "../model/draft.ts";
+import { finishedRuleDefault } from "../model/finished-rule.ts";
 import type { Organization, Project } from "../model/project.ts";
 import type { User } from "../model/user.ts";
 import { createEnvironment } from "./environment-commands.ts";
+
+/** The address of the first owner until the set-up, in which it can be changed. */
+export const firstOwnerEmail = "owner@localhost";
 
 /**
  * Creates the organization, the project, Production and the owner in an empty data directory
@@ -23,11 +27,12 @@ export function firstStart(draft: Draft): void {
     organizationId: organization.id,
     name: "Default",
     isStrictAboutGroups: false,
+    ...finishedRuleDefault,
   };
   const owner: User = {
     id: draft.nextId("user"),
     name: "Owner",
-    email: "owner@localhost",
+    email: firstOwnerEmail,
     createdAt: draft.now,
   };
   draft.record({ kind: "organization.saved", organization });
@@ -41,9 +46,10 @@ export function firstStart(draft: Draft): void {
     creatorTokenId: null,
   });
   draft.record({
-    kind: "organization.member_added",
+    kind: "organization.member_saved",
     organizationId: organization.id,
     userId: owner.id,
+    role: "owner",
   });
   draft.record({ kind: "project.member_added", projectId: project.id, userId: owner.id });
 }

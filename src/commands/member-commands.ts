@@ -1,10 +1,12 @@
 import { GatehouseError } from "../errors.ts";
 import type { Draft } from "../model/draft.ts";
 import type { Organization, Project } from "../model/project.ts";
+import { type Role, roleDefault } from "../model/role.ts";
 import type { State } from "../model/state.ts";
 import type { User } from "../model/user.ts";
 import { deleteEnvironment } from "./environment-commands.ts";
 import { ensurePersonalEnvironment, personalEnvironment } from "./personal-environment.ts";
+import { requireAnotherOwner, setRole } from "./role-commands.ts";
 
 /** Each member can have environments, and all environments are in memory. */
 const membersPerOrganizationMax = 10_000;
@@ -16,6 +18,8 @@ export interface NewMember {
    * If undefined, an existing user keeps the name, and a new one gets the local part of the email.
    */
   readonly name: string | undefined;
+  /** If undefined, a member keeps the role, and a new one gets `roleDefault`. */
+  readonly role?: Role | undefined;
 }
 
 /** Two addresses that differ in letter case only are treated as the same. */
@@ -28,11 +32,17 @@ export function userOfEmail(state: State, email: string): User | undefined {
   return state.users.find((user) => user.email === normalized);
 }
 
-/** Adds a member to the organization, or changes the name of an existing user if one is given. */
+/**
+ * Adds a member to the organization. Of an existing user or member, changes the name and the role if
+ * they are given. Throws `last_owner` if the organization would have no owner.
+ */
 export function addMember(draft: Draft, organization: Organization, member: NewMember): User {
   const user = saveUser(draft, member);
   const members = draft.state.organizationMembers.get(organization.id);
   if (members?.has(user.id) === true) {
+    if (member.role !== undefined) {
+      setRole(draft, organization, user, member.role);
+    }
     return user;
   }
   if ((members?.size ?? 0) >= membersPerOrganizationMax) {
@@ -42,9 +52,10 @@ export function addMember(draft: Draft, organization: Organization, member: NewM
     );
   }
   draft.record({
-    kind: "organization.member_added",
+    kind: "organization.member_saved",
     organizationId: organization.id,
     userId: user.id,
+    role: member.role ?? roleDefault,
   });
   return user;
 }
@@ -67,18 +78,13 @@ export function removeProjectMember(draft: Draft, project: Project, user: User):
 }
 
 /**
- * Removes a member from the organization and all its projects. The user stays stored, as features
- * and tokens may refer to it. Throws `parameter_invalid` for the last member, as the shell acts as
- * one.
+ * Removes a member from the organization and all its projects, with the password, the sessions, the
+ * passkeys and the link. The user stays stored, as features and tokens may refer to it. Throws
+ * `last_owner` for the last owner, as whom the shell acts.
  */
 export function removeMember(draft: Draft, organization: Organization, user: User): void {
   const { state } = draft;
-  if (state.organizationMembers.get(organization.id)?.size === 1) {
-    throw new GatehouseError(
-      "parameter_invalid",
-      "The last member of an organization cannot be removed",
-    );
-  }
+  requireAnotherOwner(state, organization, user);
   for (const project of state.projects.values()) {
     const isMember = state.projectMembers.get(project.id)?.has(user.id) === true;
     if (project.organizationId === organization.id && isMember) {
@@ -90,6 +96,7 @@ export function removeMember(draft: Draft, organization: Organization, user: Use
     organizationId: organization.id,
     userId: user.id,
   });
+  draft.record({ kind: "credentials.removed", userId: user.id });
 }
 
 function saveUser(draft: Draft, { email, name }: NewMember): User {

@@ -2,12 +2,20 @@ import { GatehouseError } from "../errors.ts";
 import type { Caller } from "../model/caller.ts";
 import type { Draft } from "../model/draft.ts";
 import { isActive } from "../model/token.ts";
+import { requireSession } from "./require-session.ts";
 
 /**
  * Throws `token_invalid` if the caller's token was revoked, or expired, or its environment was
- * deleted, while the command waited for its turn.
+ * deleted, while the command waited for its turn. Throws an `AccountRefusal` if the caller's
+ * session, membership or right ended meanwhile.
  */
-export function requireValidCaller({ state, now }: Draft, { environment, token }: Caller): void {
+export function requireValidCaller(
+  { state, now }: Draft,
+  { environment, token, session }: Caller,
+): void {
+  if (session !== undefined) {
+    requireSession({ state, now }, session);
+  }
   if (!state.environments.has(environment.id) || !isTokenActive({ state, now }, token)) {
     throw new GatehouseError("token_invalid");
   }

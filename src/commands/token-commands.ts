@@ -32,6 +32,7 @@ export function createToken(
     createdAt: draft.now,
     revokedAt: null,
     expiresAt,
+    lastUsedAt: null,
   };
   draft.record({ kind: "token.saved", token });
   return { token, value };
@@ -41,6 +42,14 @@ export function createToken(
 export function revokeToken(draft: Draft, token: Token): void {
   if (token.revokedAt === null) {
     draft.record({ kind: "token.saved", token: { ...token, revokedAt: draft.now } });
+  }
+}
+
+/** Stores that tokens were used. Tokens that were deleted meanwhile are left out. */
+export function recordTokenUses(draft: Draft, hashes: Iterable<string>, usedAt: number): void {
+  const known = [...hashes].filter((hash) => draft.state.tokens.has(hash));
+  if (known.length > 0) {
+    draft.record({ kind: "tokens.used", hashes: known, usedAt });
   }
 }
 

@@ -26,6 +26,7 @@ export interface Config {
   readonly groups: readonly string[];
   readonly basicAuth: Credentials | undefined;
   readonly token: string | undefined;
+  readonly ui: UiConfig;
   readonly tls: TlsFiles | undefined;
   /** The URL of the base path for clients, without a slash at the end; `undefined` if not known. */
   readonly publicUrl: string | undefined;
@@ -60,6 +61,14 @@ export interface Config {
   readonly trustedProxies: readonly Network[];
 }
 
+export interface UiConfig {
+  readonly isServed: boolean;
+  /** Whether it may change nothing, whoever uses it. */
+  readonly isReadOnly: boolean;
+  /** Whether it may change everything at an address that other machines can reach. */
+  readonly isOpen: boolean;
+}
+
 /** Paths of PEM files. */
 export interface TlsFiles {
   readonly certificateFile: string;
@@ -80,6 +89,7 @@ export function configOf(given: Arguments): Config {
     groups: given.valueOf(settings.groups),
     basicAuth: given.valueOf(settings.basicAuth),
     token: given.valueOf(settings.token),
+    ui: uiConfig(mode, given),
     tls: tlsFiles(given),
     publicUrl: given.valueOf(settings.publicUrl),
     docsUrl: given.valueOf(settings.docsUrl),
@@ -130,6 +140,15 @@ function refuseFlagsOfOtherMode(mode: Mode, given: Arguments): void {
       );
     }
   }
+}
+
+function uiConfig(mode: Mode, given: Arguments): UiConfig {
+  const isReadOnly = given.valueOf(settings.readOnlyUi);
+  const isOpen = mode === "mountable" && given.valueOf(settings.openUi);
+  if (isReadOnly && isOpen) {
+    throw new ConfigError("--read-only-ui and --open-ui contradict each other");
+  }
+  return { isServed: !given.valueOf(settings.noUi), isReadOnly, isOpen };
 }
 
 function tlsFiles(given: Arguments): TlsFiles | undefined {

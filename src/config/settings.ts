@@ -6,6 +6,7 @@ import { parseOrigin } from "./parse-network.ts";
 import { parsePublicUrl } from "./parse-public-url.ts";
 import { parseBasicAuth, parseToken } from "./parse-secrets.ts";
 import { parseBasePath, parseMountPath } from "./parse-url-path.ts";
+import { uiSettings } from "./ui-settings.ts";
 import {
   parseFilePath,
   parseGroupName,
@@ -154,6 +155,7 @@ export const settings = {
       "How many seconds clients are told to wait between telemetry submissions; 10 or more.",
     parse: intervalSeconds,
   }),
+  ...uiSettings,
   ...backupSettings,
   ...observabilitySettings,
   corsOrigins: listOption({

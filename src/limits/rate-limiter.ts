@@ -48,4 +48,17 @@ export class RateLimiter<Key extends string | number> {
     }
     bucket.tokens -= 1;
   }
+
+  /** Takes back a request that was counted. */
+  giveBack(key: Key): void {
+    const bucket = this.#buckets.get(key);
+    if (bucket !== undefined) {
+      bucket.tokens = Math.min(this.#rate.burst, bucket.tokens + 1);
+    }
+  }
+
+  /** Takes back all requests of a key. */
+  clear(key: Key): void {
+    this.#buckets.delete(key);
+  }
 }

@@ -49,12 +49,28 @@ function fieldsOf(change: Change): LogFields | null {
       const may = { access, managesEnvironments, isRevoked };
       return { action: change.kind, tokenId: id, environmentId, ...may };
     }
-    case "organization.member_added":
+    case "organization.member_saved": {
+      const { userId, organizationId, role } = change;
+      return { action: change.kind, userId, organizationId, role };
+    }
     case "organization.member_removed":
       return { action: change.kind, userId: change.userId, organizationId: change.organizationId };
     case "project.member_added":
     case "project.member_removed":
       return { action: change.kind, userId: change.userId, projectId: change.projectId };
+    case "session.saved": {
+      const { userId, createdAt, seenAt } = change.session;
+      return createdAt === seenAt ? { action: "session.started", userId } : null;
+    }
+    case "password.saved":
+      return { action: change.kind, userId: change.password.userId };
+    case "sign_in_link.saved":
+      return { action: change.kind, userId: change.link.userId };
+    case "passkey.saved":
+      return { action: change.kind, userId: change.passkey.userId };
+    case "sign_in_link.removed":
+    case "credentials.removed":
+      return { action: change.kind, userId: change.userId };
     case "user.saved":
       return { action: change.kind, userId: change.user.id };
     case "group.added":
@@ -71,6 +87,9 @@ function fieldsOf(change: Change): LogFields | null {
     case "revision.advanced":
     case "audits.removed":
     case "clock.marked":
+    case "tokens.used":
+    case "sessions.ended":
+    case "passkey.removed":
       return null;
   }
 }

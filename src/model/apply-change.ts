@@ -1,10 +1,12 @@
 import { Map as ImmutableMap, Set as ImmutableSet } from "immutable";
 import { addedGateBytes, gateBytes } from "../toggles/gate-bytes.ts";
 import { Toggle } from "../toggles/toggle.ts";
+import { applyAccountChange } from "./apply-account-change.ts";
 import type { Change } from "./change.ts";
 import { withEndedPreviewTokens } from "./ended-preview-tokens.ts";
 import type { Environment } from "./environment.ts";
 import type { Feature } from "./feature.ts";
+import type { Role } from "./role.ts";
 import type { EntityKind, State } from "./state.ts";
 import { addStoredBytes, type StoredBytes } from "./stored-bytes.ts";
 
@@ -29,7 +31,7 @@ export function applyChange(state: State, change: Change): State {
       const { user } = change;
       return { ...withLastId(state, "user", user.id), users: state.users.set(user.id, user) };
     }
-    case "organization.member_added":
+    case "organization.member_saved":
     case "organization.member_removed":
     case "project.member_added":
     case "project.member_removed":
@@ -45,6 +47,8 @@ export function applyChange(state: State, change: Change): State {
         tokens: state.tokens.set(token.hash, token),
       };
     }
+    case "tokens.used":
+      return { ...state, tokens: withUses(state.tokens, change.hashes, change.usedAt) };
     case "group.added":
       return { ...state, groups: withMember(state.groups, change.projectId, change.name) };
     case "group.removed":
@@ -65,31 +69,55 @@ export function applyChange(state: State, change: Change): State {
       return { ...state, clockMark: change.mark };
     case "revision.advanced":
       return { ...state, revisions: state.revisions.set(change.projectId, change.revision) };
+    case "password.saved":
+    case "sign_in_link.saved":
+    case "sign_in_link.removed":
+    case "session.saved":
+    case "sessions.ended":
+    case "passkey.saved":
+    case "passkey.removed":
+    case "credentials.removed":
+      return applyAccountChange(state, change);
   }
 }
 
-type Membership = Extract<Change, { readonly userId: number }>;
+type Membership = Extract<
+  Change,
+  {
+    readonly kind:
+      | "organization.member_saved"
+      | "organization.member_removed"
+      | "project.member_added"
+      | "project.member_removed";
+  }
+>;
 
 function applyMembership(state: State, change: Membership): State {
   switch (change.kind) {
-    case "organization.member_added":
+    case "organization.member_saved": {
+      const { organizationId, userId, role } = change;
+      const members = state.organizationMembers.get(organizationId) ?? ImmutableMap<number, Role>();
       return {
         ...state,
-        organizationMembers: withMember(
-          state.organizationMembers,
-          change.organizationId,
-          change.userId,
+        organizationMembers: state.organizationMembers.set(
+          organizationId,
+          members.set(userId, role),
         ),
       };
-    case "organization.member_removed":
-      return {
-        ...state,
-        organizationMembers: withoutMember(
-          state.organizationMembers,
-          change.organizationId,
-          change.userId,
-        ),
-      };
+    }
+    case "organization.member_removed": {
+      const { organizationId, userId } = change;
+      const members = state.organizationMembers.get(organizationId);
+      return members === undefined
+        ? state
+        : {
+            ...state,
+            organizationMembers: state.organizationMembers.set(
+              organizationId,
+              members.delete(userId),
+            ),
+          };
+    }
     case "project.member_added":
       return {
         ...state,
@@ -135,6 +163,21 @@ function withoutBytesOf(state: State, environmentId: number): StoredBytes {
         { environmentId, projectId },
         -(state.storedBytes.byEnvironment.get(environmentId) ?? 0),
       );
+}
+
+function withUses(
+  tokens: State["tokens"],
+  hashes: readonly string[],
+  usedAt: number,
+): State["tokens"] {
+  return tokens.withMutations((mutable) => {
+    for (const hash of hashes) {
+      const token = mutable.get(hash);
+      if (token !== undefined) {
+        mutable.set(hash, { ...token, lastUsedAt: usedAt });
+      }
+    }
+  });
 }
 
 function withFeature(state: State, feature: Feature): State {

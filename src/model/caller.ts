@@ -1,5 +1,6 @@
 import type { AuditActor } from "./audit.ts";
 import type { Environment } from "./environment.ts";
+import type { Role } from "./role.ts";
 import type { Token } from "./token.ts";
 
 /** The author of an authenticated request, and the environment of the request. */
@@ -11,6 +12,17 @@ export interface Caller {
   readonly userId: number | null;
   /** The token of the request; null in the host's process and in the mountable deployment. */
   readonly token: Token | null;
+  /** The session of a member in the web UI; checked again when a command runs. */
+  readonly session?: CallerSession | undefined;
+}
+
+/** The right by which a signed-in member does something. */
+export interface CallerSession {
+  /** See `Session.hash`. */
+  readonly hash: string;
+  readonly userId: number;
+  /** The lowest role that may do it. */
+  readonly roleMin: Role;
 }
 
 /** A caller of the hosted API, which requires a token. */

@@ -1,9 +1,11 @@
 import type { Gates } from "../toggles/gates.ts";
+import type { Passkey, Password, Session, SignInLink } from "./account.ts";
 import type { Audit, AuditGroup } from "./audit.ts";
 import type { ClockMark } from "./clock-mark.ts";
 import type { Environment } from "./environment.ts";
 import type { Feature } from "./feature.ts";
 import type { Organization, Project } from "./project.ts";
+import type { Role } from "./role.ts";
 import type { Token } from "./token.ts";
 import type { User } from "./user.ts";
 
@@ -16,7 +18,14 @@ export type Change =
   | { readonly kind: "project.saved"; readonly project: Project }
   | { readonly kind: "user.saved"; readonly user: User }
   | {
-      readonly kind: "organization.member_added" | "organization.member_removed";
+      /** Adds a member, or changes a member's role. */
+      readonly kind: "organization.member_saved";
+      readonly organizationId: number;
+      readonly userId: number;
+      readonly role: Role;
+    }
+  | {
+      readonly kind: "organization.member_removed";
       readonly organizationId: number;
       readonly userId: number;
     }
@@ -28,6 +37,7 @@ export type Change =
   | { readonly kind: "environment.created"; readonly environment: Environment }
   | { readonly kind: "environment.deleted"; readonly environmentId: number }
   | { readonly kind: "token.saved"; readonly token: Token }
+  | { readonly kind: "tokens.used"; readonly hashes: readonly string[]; readonly usedAt: number }
   | {
       readonly kind: "group.added" | "group.removed";
       readonly projectId: number;
@@ -56,5 +66,19 @@ export type Change =
       /** The sequence of the newest audit that is removed; those before it are removed too. */
       readonly through: number;
     }
+  | AccountChange
   | { readonly kind: "clock.marked"; readonly mark: ClockMark }
   | { readonly kind: "revision.advanced"; readonly projectId: number; readonly revision: number };
+
+/** A change of what members sign in with. */
+export type AccountChange =
+  | { readonly kind: "password.saved"; readonly password: Password }
+  /** Replaces the user's other link. */
+  | { readonly kind: "sign_in_link.saved"; readonly link: SignInLink }
+  | { readonly kind: "sign_in_link.removed"; readonly userId: number }
+  | { readonly kind: "session.saved"; readonly session: Session }
+  | { readonly kind: "sessions.ended"; readonly hashes: readonly string[] }
+  | { readonly kind: "passkey.saved"; readonly passkey: Passkey }
+  | { readonly kind: "passkey.removed"; readonly passkeyId: string }
+  /** Removes the user's password, link, sessions and passkeys. */
+  | { readonly kind: "credentials.removed"; readonly userId: number };

@@ -1,3 +1,4 @@
+import type { FinishedRule } from "./finished-rule.ts";
 import type { PlanLimits, PlanName } from "./plan.ts";
 
 export interface Organization {
@@ -8,7 +9,7 @@ export interface Organization {
   readonly planOverrides: Partial<PlanLimits>;
 }
 
-export interface Project {
+export interface Project extends FinishedRule {
   readonly id: number;
   readonly organizationId: number;
   readonly name: string;

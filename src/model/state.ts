@@ -1,9 +1,11 @@
 import { Map as ImmutableMap, type Set as ImmutableSet, OrderedMap } from "immutable";
 import type { Toggle } from "../toggles/toggle.ts";
+import type { Passkey, Password, Session, SignInLink } from "./account.ts";
 import type { ClockMark } from "./clock-mark.ts";
 import type { Environment } from "./environment.ts";
 import type { Feature } from "./feature.ts";
 import type { Organization, Project } from "./project.ts";
+import type { Role } from "./role.ts";
 import { noStoredBytes, type StoredBytes } from "./stored-bytes.ts";
 import type { Token } from "./token.ts";
 import type { User } from "./user.ts";
@@ -16,7 +18,8 @@ export interface State {
   readonly organizations: ImmutableMap<number, Organization>;
   readonly projects: ImmutableMap<number, Project>;
   readonly users: ImmutableMap<number, User>;
-  readonly organizationMembers: ImmutableMap<number, ImmutableSet<number>>;
+  /** The role of each member, by organization, then user. */
+  readonly organizationMembers: ImmutableMap<number, ImmutableMap<number, Role>>;
   readonly projectMembers: ImmutableMap<number, ImmutableSet<number>>;
   readonly environments: ImmutableMap<number, Environment>;
   /** The Production environment of each project. */
@@ -39,6 +42,14 @@ export interface State {
    * value, oldest first (docs/decisions.md#environments).
    */
   readonly endedPreviewTokens: OrderedMap<string, number>;
+  /** By user. */
+  readonly passwords: ImmutableMap<number, Password>;
+  /** By the hash of the code; one at most for each user. */
+  readonly signInLinks: ImmutableMap<string, SignInLink>;
+  /** By the hash of the cookie's value. */
+  readonly sessions: ImmutableMap<string, Session>;
+  /** By the credential id. */
+  readonly passkeys: ImmutableMap<string, Passkey>;
   /** By project; rises with every committed change of a feature (docs/decisions.md#revisions). */
   readonly revisions: ImmutableMap<number, number>;
   /** Null in data of a version that had none. */
@@ -53,7 +64,7 @@ export const emptyState: State = Object.freeze({
   organizations: ImmutableMap<number, Organization>(),
   projects: ImmutableMap<number, Project>(),
   users: ImmutableMap<number, User>(),
-  organizationMembers: ImmutableMap<number, ImmutableSet<number>>(),
+  organizationMembers: ImmutableMap<number, ImmutableMap<number, Role>>(),
   projectMembers: ImmutableMap<number, ImmutableSet<number>>(),
   environments: ImmutableMap<number, Environment>(),
   productions: ImmutableMap<number, Environment>(),
@@ -63,6 +74,10 @@ export const emptyState: State = Object.freeze({
   toggles: ImmutableMap<number, ImmutableMap<string, Toggle>>(),
   storedBytes: noStoredBytes,
   endedPreviewTokens: OrderedMap<string, number>(),
+  passwords: ImmutableMap<number, Password>(),
+  signInLinks: ImmutableMap<string, SignInLink>(),
+  sessions: ImmutableMap<string, Session>(),
+  passkeys: ImmutableMap<string, Passkey>(),
   revisions: ImmutableMap<number, number>(),
   clockMark: null,
   lastIds: Object.freeze({

@@ -20,6 +20,11 @@ export interface Token {
   readonly revokedAt: number | null;
   /** Milliseconds since the epoch; from then on the token is refused. Null for no end. */
   readonly expiresAt: number | null;
+  /**
+   * Milliseconds since the epoch; written at most once a minute. Null for a token that was never
+   * used, or not since the version that began to store it.
+   */
+  readonly lastUsedAt: number | null;
 }
 
 /** Whether a token is neither revoked nor expired at a time. */

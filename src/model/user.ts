@@ -1,4 +1,4 @@
-/** An owner of tokens and features. Users have no passwords and use the API with tokens. */
+/** An owner of tokens and features, who may sign in to the web UI. */
 export interface User {
   readonly id: number;
   readonly name: string;

@@ -2,6 +2,7 @@ import type { Config } from "../config/config.ts";
 import { isLoopback } from "../config/loopback.ts";
 import { AllowedHosts } from "../http/request/allowed-hosts.ts";
 import type { Log } from "../log/log.ts";
+import type { ReadOnlyReason } from "../web/ui-reader.ts";
 
 type ExposureConfig = Pick<Config, "allowedHosts" | "basicAuth" | "host" | "mode">;
 
@@ -20,6 +21,17 @@ export function allowedHostsOf(config: ExposureConfig): AllowedHosts | undefined
     return new AllowedHosts([...allowedHosts, host]);
   }
   return allowedHosts.length === 0 ? undefined : new AllowedHosts(allowedHosts);
+}
+
+/**
+ * Why nobody may change anything in the web UI; null if that is not so. A server that everyone may
+ * reach, without credentials, would let every passer-by click.
+ */
+export function uiReadOnlyReason(config: ExposureConfig & Pick<Config, "ui">): ReadOnlyReason {
+  if (config.ui.isReadOnly) {
+    return "flag";
+  }
+  return isOpen(config) && !isLoopback(config.host) && !config.ui.isOpen ? "open_address" : null;
 }
 
 /** Warns of an open server that other machines can reach. */

@@ -20,6 +20,7 @@ import { serverMetrics } from "../metrics/server-metrics.ts";
 import type { Services } from "../services/services.ts";
 import type { TelemetryCounters } from "../telemetry/telemetry-counters.ts";
 import { describeError } from "../text/describe-error.ts";
+import type { WebUi } from "../web/web-ui.ts";
 import { metricsSite } from "./metrics-site.ts";
 import { requestPipeline } from "./request-pipeline.ts";
 import { createSiteRouter } from "./site-router.ts";
@@ -33,6 +34,8 @@ export interface ServerFetchOptions {
   /** Undefined for a server without telemetry. */
   readonly telemetry: MonitoredTelemetry | undefined;
   readonly apis: readonly Api[];
+  /** Undefined for a server without the web UI. */
+  readonly ui?: WebUi | undefined;
   readonly version: string;
   readonly process: ProcessUsage;
   /** Milliseconds since the epoch. */
@@ -87,6 +90,7 @@ export function serverFetch(options: ServerFetchOptions): ServerFetch {
   const site = createSiteRouter({
     context,
     apis,
+    ui: options.ui,
     basePath: config.basePath,
     version,
     publicUrl: config.publicUrl,

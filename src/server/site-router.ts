@@ -10,7 +10,9 @@ import { rawPath, requestForElysia } from "../http/request/request-url.ts";
 import type { Api } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import { createErrorHandler, type ErrorHandler } from "../http/routing/error-handler.ts";
+import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 import type { Route } from "../http/routing/route-table.ts";
+import type { WebUi } from "../web/web-ui.ts";
 
 export interface SiteRouterOptions {
   readonly context: ApiContext;
@@ -21,6 +23,8 @@ export interface SiteRouterOptions {
   readonly version: string;
   /** The URL of the base path for clients; undefined if it is not known. */
   readonly publicUrl?: string | undefined;
+  /** Undefined for a server without the web UI. */
+  readonly ui?: WebUi | undefined;
   /** Controllers of further routes below the base path. */
   readonly extraControllers?: readonly AnyElysia[];
 }
@@ -28,28 +32,44 @@ export interface SiteRouterOptions {
 const docsPath = "/swagger";
 const hidden = { detail: { hide: true } };
 const foundStatus = 302;
+const notFoundStatus = 404;
 
 interface SiteRouter {
-  fetch(request: Request): Response | Promise<Response>;
+  readonly fetch: FetchHandler;
   /** Answers a request that is refused before `fetch` is called, in the form of its API. */
   readonly refuse: ErrorHandler;
 }
 
 /**
- * Routes all requests of the executable: APIs below their prefixes, documentation, health and the
- * extra controllers. APIs take precedence over all other routes (docs/api.md#deployments).
+ * Routes all requests of the executable: APIs below their prefixes, the web UI, documentation,
+ * health and the extra controllers. APIs take precedence over all other routes, so the UI adds
+ * nothing to their path (docs/api.md#deployments).
  */
 export function createSiteRouter(options: SiteRouterOptions): SiteRouter {
-  const { apis } = options;
+  const { apis, ui } = options;
   const otherRoutes = routesBesideApis(options);
   const refuseOther = errorHandlerOf(options, () => otherRoutes.routes);
   const apiOf = (url: string) => apis.find(({ prefix }) => isUnder(url, prefix));
+  const fetchOther = (request: Request) =>
+    otherRoutes.fetch(requestForElysia(asGet(request), rawPath(request.url)));
+  const fetchOtherThanApi: FetchHandler =
+    ui === undefined
+      ? fetchOther
+      : (request, peers) => ui.fetch(request, peers) ?? orPage(ui, request, fetchOther(request));
   return {
-    fetch: (request) =>
-      apiOf(request.url)?.fetch(request) ??
-      otherRoutes.fetch(requestForElysia(asGet(request), rawPath(request.url))),
-    refuse: (error, request) => (apiOf(request.url)?.refuse ?? refuseOther)(error, request),
+    fetch: (request, peers) =>
+      apiOf(request.url)?.fetch(request) ?? fetchOtherThanApi(request, peers),
+    refuse: (error, request) =>
+      apiOf(request.url)?.refuse(error, request) ??
+      ui?.refuse(error, request) ??
+      refuseOther(error, request),
   };
+}
+
+/** A reader of a wrong link gets the page, which says so; all other clients get JSON. */
+async function orPage(ui: WebUi, request: Request, answer: Response | Promise<Response>) {
+  const response = await answer;
+  return response.status === notFoundStatus ? (ui.unknownPage(request) ?? response) : response;
 }
 
 function routesBesideApis(options: SiteRouterOptions): AnyElysia {
@@ -64,7 +84,7 @@ function routesBesideApis(options: SiteRouterOptions): AnyElysia {
     .onBeforeHandle(({ route }) => {
       context.trace.route = route;
     })
-    .get("/", () => redirectTo(`${options.publicUrl ?? basePath}${docsPath}`), hidden)
+    .get("/", () => redirectTo(startUrl(options)), hidden)
     .use(operations)
     .use(
       docsController({
@@ -80,6 +100,11 @@ function routesBesideApis(options: SiteRouterOptions): AnyElysia {
       }),
     );
   return app;
+}
+
+function startUrl({ publicUrl, basePath, ui }: SiteRouterOptions): string {
+  const base = publicUrl ?? basePath;
+  return ui === undefined ? `${base}${docsPath}` : `${base}${ui.pathBelow(basePath)}`;
 }
 
 /** Temporary, and not cached: a later version may have a page of its own there. */

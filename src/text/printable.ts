@@ -10,6 +10,16 @@ export function printable(text: string): string {
   return text.replace(unprintable, unicodeEscape);
 }
 
+/** Bounds messages that contain text of a client. */
+const messageLengthMax = 1000;
+
+/** A message for a client: cut after 1,000 UTF-16 units, with unprintable characters escaped. */
+export function shortPrintable(message: string): string {
+  const shown =
+    message.length > messageLengthMax ? `${message.slice(0, messageLengthMax)}…` : message;
+  return printable(shown.toWellFormed());
+}
+
 /** Like `printable`, for a text of several lines. */
 export function printableLines(text: string): string {
   return text.split("\n").map(printable).join("\n");

@@ -46,8 +46,9 @@ describe.each(accepted)("--%s or %s with %p", (flag, variable, text, change) => 
 });
 
 test("the tables above cover every setting that has a flag", () => {
-  const together = ["tls-cert", "tls-key", "backup-every", "backup-keep", "log-requests"];
-  const flags = new Set([...accepted.map(([flag]) => flag), ...together]);
+  const together = ["tls-cert", "tls-key", "backup-every", "backup-keep"];
+  const switches = ["log-requests", "no-ui", "read-only-ui", "open-ui"];
+  const flags = new Set([...accepted.map(([flag]) => flag), ...together, ...switches]);
   expect([...flags].sort()).toEqual(serverOptions.flatMap(({ flag }) => flag ?? []).sort());
 });
 

@@ -10,6 +10,7 @@ export const defaults: Config = {
   groups: [],
   basicAuth: undefined,
   token: undefined,
+  ui: { isServed: true, isReadOnly: false, isOpen: false },
   tls: undefined,
   publicUrl: undefined,
   docsUrl: undefined,

@@ -30,9 +30,9 @@ beforeAll(async () => {
     host: "127.0.0.1",
     port: 0,
     tls: undefined,
-    fetch: (request) => {
+    fetch: (request, peers) => {
       handled++;
-      return site.fetch(request);
+      return site.fetch(request, peers);
     },
   });
   port = Number(new URL(listening.url).port);

@@ -7,12 +7,17 @@ const publicUrl = "https://toggles.example/x";
 
 /** The flags of a server, the path of its start page, and where that leads. */
 const rows: [flags: string[], path: string, target: string][] = [
-  [["--mode", "hosted"], "/", "/swagger"],
-  [["--mode", "mountable"], "/", "/swagger"],
-  [["--mode", "hosted", "--base-path", "/base"], "/base", "/base/swagger"],
-  [["--mode", "hosted", "--base-path", "/base"], "/base/", "/base/swagger"],
-  [["--mode", "mountable", "--base-path", "/base"], "/base/", "/base/swagger"],
-  [["--mode", "mountable", "--public-url", publicUrl], "/", `${publicUrl}/swagger`],
+  [["--mode", "hosted", "--no-ui"], "/", "/swagger"],
+  [["--mode", "mountable", "--no-ui"], "/", "/swagger"],
+  [["--mode", "mountable"], "/", "/flipper/"],
+  [["--mode", "mountable", "--mount-path", "/a/b/api"], "/", "/a/b/"],
+  [["--mode", "hosted", "--base-path", "/base", "--no-ui"], "/base", "/base/swagger"],
+  [["--mode", "hosted", "--base-path", "/base", "--no-ui"], "/base/", "/base/swagger"],
+  [["--mode", "mountable", "--base-path", "/base"], "/base/", "/base/flipper/"],
+  // The API has the paths of the UI's features then.
+  [["--mode", "mountable", "--mount-path", "/features"], "/", "/swagger"],
+  [["--mode", "mountable", "--public-url", publicUrl, "--no-ui"], "/", `${publicUrl}/swagger`],
+  [["--mode", "mountable", "--public-url", publicUrl], "/", `${publicUrl}/flipper/`],
 ];
 
 test.concurrent.each(rows)("a server with %j leads from %s to %s", async (flags, path, target) => {

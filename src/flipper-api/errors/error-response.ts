@@ -1,6 +1,6 @@
 import type { GatehouseError, Refusal } from "../../errors.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
-import { printable } from "../../text/printable.ts";
+import { shortPrintable } from "../../text/printable.ts";
 
 /** The HTTP status of every refusal (docs/api.md#errors). */
 const statuses = {
@@ -55,9 +55,6 @@ export type ErrorResponseOptions = {
   readonly repeatsMessage?: boolean;
 };
 
-/** Bounds messages that contain text of a client. */
-const messageLengthMax = 1000;
-
 export function statusOf(refusal: Refusal): ErrorStatus {
   return statuses[refusal];
 }
@@ -68,7 +65,7 @@ export function statusOf(refusal: Refusal): ErrorStatus {
  * clients print it on terminals.
  */
 export function errorResponse(error: GatehouseError, options: ErrorResponseOptions): Response {
-  const message = shortened(error.message);
+  const message = shortPrintable(error.message);
   const body = JSON.stringify({
     code: error.code,
     message,
@@ -92,10 +89,4 @@ function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
     default:
       return {};
   }
-}
-
-function shortened(message: string): string {
-  const shown =
-    message.length > messageLengthMax ? `${message.slice(0, messageLengthMax)}…` : message;
-  return printable(shown.toWellFormed());
 }

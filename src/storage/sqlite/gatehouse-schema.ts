@@ -11,7 +11,9 @@ import {
 import { auditActions } from "../../model/audit.ts";
 import { environmentStates } from "../../model/environment-state-names.ts";
 import { longevities } from "../../model/feature.ts";
+import { type FinishedLongevity, finishedRuleDefault } from "../../model/finished-rule.ts";
 import type { PlanLimits, PlanName } from "../../model/plan.ts";
+import { roleDefault, roles } from "../../model/role.ts";
 import { tokenAccesses } from "../../model/token.ts";
 
 /*
@@ -34,6 +36,13 @@ export const projectsTable = sqliteTable("projects", {
   name: text("name").notNull(),
   isStrictAboutGroups: integer("is_strict_about_groups", { mode: "boolean" }).notNull(),
   revision: integer("revision").notNull().default(0),
+  finishedAfterDays: integer("finished_after_days")
+    .notNull()
+    .default(finishedRuleDefault.finishedAfterDays),
+  finishedLongevities: text("finished_longevities", { mode: "json" })
+    .$type<readonly FinishedLongevity[]>()
+    .notNull()
+    .default(finishedRuleDefault.finishedLongevities),
 });
 
 export const usersTable = sqliteTable(
@@ -56,6 +65,7 @@ export const organizationMembersTable = sqliteTable(
     userId: integer("user_id")
       .notNull()
       .references(() => usersTable.id),
+    role: text("role", { enum: roles }).notNull().default(roleDefault),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.userId] })],
 );
@@ -114,6 +124,7 @@ export const tokensTable = sqliteTable(
     createdAt: integer("created_at").notNull(),
     revokedAt: integer("revoked_at"),
     expiresAt: integer("expires_at"),
+    lastUsedAt: integer("last_used_at"),
   },
   (table) => [
     uniqueIndex("tokens_hash").on(table.hash),

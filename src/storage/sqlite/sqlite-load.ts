@@ -11,6 +11,7 @@ import { closedGates, type Gates } from "../../toggles/gates.ts";
 import { bytesOfSet } from "../../toggles/sorted-set.ts";
 import { Toggle } from "../../toggles/toggle.ts";
 import * as schema from "./gatehouse-schema.ts";
+import { loadAccounts } from "./sqlite-account-load.ts";
 
 /** Builds the state from the rows of a database. */
 export function loadState(database: BunSQLiteDatabase): State {
@@ -22,11 +23,7 @@ export function loadState(database: BunSQLiteDatabase): State {
     organizations: byId(database.select().from(schema.organizationsTable).all()),
     projects: byId(projects.map(({ revision: _, ...project }) => project)),
     users: byId(database.select().from(schema.usersTable).all()),
-    organizationMembers: sets(
-      database.select().from(schema.organizationMembersTable).all(),
-      (row) => row.organizationId,
-      (row) => row.userId,
-    ),
+    organizationMembers: loadRoles(database),
     projectMembers: sets(
       database.select().from(schema.projectMembersTable).all(),
       (row) => row.projectId,
@@ -60,10 +57,22 @@ export function loadState(database: BunSQLiteDatabase): State {
         .all()
         .map(({ hash, environmentId }) => [hash, environmentId]),
     ),
+    ...loadAccounts(database),
     revisions: ImmutableMap(projects.map((project) => [project.id, project.revision])),
     clockMark: loadClockMark(database),
     lastIds: loadLastIds(database),
   };
+}
+
+function loadRoles(database: BunSQLiteDatabase): State["organizationMembers"] {
+  const rows = database.select().from(schema.organizationMembersTable).all();
+  const grouped = Map.groupBy(rows, ({ organizationId }) => organizationId);
+  return ImmutableMap(
+    [...grouped].map(([id, members]) => [
+      id,
+      ImmutableMap(members.map(({ userId, role }) => [userId, role])),
+    ]),
+  );
 }
 
 function environmentOf({

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import type { AccountChange } from "../../model/change.ts";
 import { endedPreviewTokensMax } from "../../model/ended-preview-tokens.ts";
 import { stateOfKind } from "../../model/environment-state-names.ts";
 import { excludedValues, placeholders } from "../../sqlite/prepared-statements.ts";
@@ -21,7 +22,7 @@ import type { StoredChange } from "./stored-change.ts";
 /** Changes of organizations, projects, users, environments, tokens and groups. */
 export type OrganizationChange = Exclude<
   StoredChange,
-  StoredFeatureChange | { readonly kind: "audits.saved" | "audits.removed" }
+  StoredFeatureChange | AccountChange | { readonly kind: "audits.saved" | "audits.removed" }
 >;
 
 export function prepareOrganizationWrites(
@@ -44,6 +45,11 @@ export function prepareOrganizationWrites(
       case "token.saved":
         save.token.run({ ...change.token });
         return;
+      case "tokens.used":
+        for (const hash of change.hashes) {
+          save.tokenUse.run({ hash, usedAt: change.usedAt });
+        }
+        return;
       case "environment.created":
         place.createEnvironment.run({
           ...change.environment,
@@ -63,7 +69,7 @@ export function prepareOrganizationWrites(
         return;
       case "group.added":
       case "group.removed":
-      case "organization.member_added":
+      case "organization.member_saved":
       case "organization.member_removed":
       case "project.member_added":
       case "project.member_removed":
@@ -95,6 +101,7 @@ const tokenColumns = [
   "createdAt",
   "revokedAt",
   "expiresAt",
+  "lastUsedAt",
 ] as const;
 /** The table has one row. */
 const clockMarkId = 1;
@@ -109,6 +116,14 @@ const changingTokenColumns = [
   "isPreview",
   "revokedAt",
   "expiresAt",
+  "lastUsedAt",
+] as const;
+
+const projectColumns = [
+  "name",
+  "isStrictAboutGroups",
+  "finishedAfterDays",
+  "finishedLongevities",
 ] as const;
 
 function prepareSaves(database: BunSQLiteDatabase) {
@@ -123,10 +138,10 @@ function prepareSaves(database: BunSQLiteDatabase) {
       .prepare(),
     project: database
       .insert(projectsTable)
-      .values(placeholders("id", "organizationId", "name", "isStrictAboutGroups"))
+      .values(placeholders("id", "organizationId", ...projectColumns))
       .onConflictDoUpdate({
         target: projectsTable.id,
-        set: excludedValues(projectsTable, "name", "isStrictAboutGroups"),
+        set: excludedValues(projectsTable, ...projectColumns),
       })
       .prepare(),
     user: database
@@ -144,6 +159,11 @@ function prepareSaves(database: BunSQLiteDatabase) {
         target: tokensTable.id,
         set: excludedValues(tokensTable, ...changingTokenColumns),
       })
+      .prepare(),
+    tokenUse: database
+      .update(tokensTable)
+      .set({ lastUsedAt: sql`${sql.placeholder("usedAt")}` })
+      .where(eq(tokensTable.hash, sql.placeholder("hash")))
       .prepare(),
   };
 }
@@ -207,10 +227,13 @@ function prepareMemberWrites(database: BunSQLiteDatabase) {
   const ofOrganization = placeholders("organizationId", "userId");
   const ofProject = placeholders("projectId", "userId");
   return {
-    "organization.member_added": database
+    "organization.member_saved": database
       .insert(organizationMembersTable)
-      .values(ofOrganization)
-      .onConflictDoNothing()
+      .values({ ...ofOrganization, ...placeholders("role") })
+      .onConflictDoUpdate({
+        target: [organizationMembersTable.organizationId, organizationMembersTable.userId],
+        set: excludedValues(organizationMembersTable, "role"),
+      })
       .prepare(),
     "organization.member_removed": database
       .delete(organizationMembersTable)

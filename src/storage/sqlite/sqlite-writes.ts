@@ -3,6 +3,7 @@ import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { placeholders } from "../../sqlite/prepared-statements.ts";
 import { filledBlockStart } from "./audit-index-blocks.ts";
 import { auditsTable, environmentsTable } from "./gatehouse-schema.ts";
+import { prepareAccountWrites } from "./sqlite-account-writes.ts";
 import { prepareNewestSequence } from "./sqlite-audit-reads.ts";
 import { prepareFeatureWrites } from "./sqlite-feature-writes.ts";
 import { prepareOrganizationWrites } from "./sqlite-organization-writes.ts";
@@ -23,6 +24,7 @@ export interface Writes<Written extends StoredChange> {
 export function prepareWrites(database: BunSQLiteDatabase): () => Writes<StoredChange> {
   const writeFeature = prepareFeatureWrites(database);
   const writeDirectory = prepareOrganizationWrites(database);
+  const writeAccount = prepareAccountWrites(database);
   const beginAudits = prepareAuditWrites(database);
   const removeAudits = prepareAuditRemoval(database);
   return () => {
@@ -41,6 +43,15 @@ export function prepareWrites(database: BunSQLiteDatabase): () => Writes<StoredC
             return audited.write(change);
           case "audits.removed":
             return removeAudits(change);
+          case "password.saved":
+          case "sign_in_link.saved":
+          case "sign_in_link.removed":
+          case "session.saved":
+          case "sessions.ended":
+          case "passkey.saved":
+          case "passkey.removed":
+          case "credentials.removed":
+            return writeAccount(change);
           default:
             return writeDirectory(change);
         }

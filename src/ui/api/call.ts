@@ -36,13 +36,23 @@ export class CallError extends Error {
 }
 
 /** Calls a route. Rejects with a `CallError`. */
-export async function call<Name extends RouteName>(
+export function call<Name extends RouteName>(
   name: Name,
   input: InputOf<Name>,
   signal?: AbortSignal,
 ): Promise<AnswerOf<Name>> {
-  const { method, url } = addressOf(name, input);
   const body = "body" in input ? JSON.stringify(input.body) : undefined;
+  return callWithBody(name, input, body, signal);
+}
+
+/** As `call`, with a body that is JSON already, such as a file. */
+export async function callWithBody<Name extends RouteName>(
+  name: Name,
+  input: object,
+  body: string | Blob | undefined,
+  signal?: AbortSignal,
+): Promise<AnswerOf<Name>> {
+  const { method, url } = addressOf(name, input);
   const response = await fetch(url, {
     method,
     headers: body === undefined ? {} : { "content-type": "application/json" },

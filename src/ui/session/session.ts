@@ -21,8 +21,12 @@ export function useSession(): SessionAnswer {
 
 const ranks: Readonly<Record<Role, number>> = { viewer: 0, member: 1, admin: 2, owner: 3 };
 
-/** Whether the person has the role or a higher one. The server decides; this hides what it refuses. */
-export function useMay(role: Role): boolean {
+/** Tells whether the person has a role or a higher one. The server decides; this hides what it refuses. */
+export function useRoleCheck(): (role: Role) => boolean {
   const { role: own } = useSession();
-  return own !== null && ranks[own] >= ranks[role];
+  return (role) => own !== null && ranks[own] >= ranks[role];
+}
+
+export function useMay(role: Role): boolean {
+  return useRoleCheck()(role);
 }

@@ -8,6 +8,10 @@ const FeaturePage = lazy(() =>
   import("../features/feature-page.tsx").then((module) => ({ default: module.FeaturePage })),
 );
 
+const SettingsPage = lazy(() =>
+  import("../settings/settings-page.tsx").then((module) => ({ default: module.SettingsPage })),
+);
+
 /** Every page; all but the list are loaded when they are opened first. */
 export function Routes(): ReactElement {
   return (
@@ -18,6 +22,9 @@ export function Routes(): ReactElement {
         </Route>
         <Route path="/features/*">
           <FeaturePage />
+        </Route>
+        <Route path="/settings/*?">
+          <SettingsPage />
         </Route>
         <Route>
           <EmptyState icon="info" title={texts.errors.noPage} />

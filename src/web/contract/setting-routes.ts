@@ -89,6 +89,8 @@ export interface SettingRoutes {
       readonly isRunning: boolean;
     };
   };
+  /** The archive, as a file. */
+  "GET /backups/:file": { answer: unknown };
   "POST /backups": { body: Record<string, never>; answer: { readonly started: true } };
 
   "GET /about": { answer: AboutAnswer };

@@ -54,7 +54,8 @@ export async function startDocumentedSite(mode: DocumentedMode): Promise<Documen
     if (token !== undefined && !headers.has("flipper-cloud-token")) {
       headers.set("flipper-cloud-token", token);
     }
-    return site.fetch(new Request(`http://localhost${path}`, { ...init, method, headers }));
+    const request = new Request(`http://localhost${path}`, { ...init, method, headers });
+    return site.fetch(request, { requestIP: () => null });
   };
   let documentation = documentations.get(mode);
   if (documentation === undefined) {

@@ -1,0 +1,34 @@
+import { basename, join } from "node:path";
+import type { BuiltUi } from "./ui-pack.ts";
+
+const entry = join(import.meta.dir, "../src/ui/main.tsx");
+
+/** Builds the web UI for browsers. Throws an `AggregateError` with what the bundler found wrong. */
+export async function bundleUi(): Promise<BuiltUi> {
+  const { outputs } = await Bun.build({
+    entrypoints: [entry],
+    target: "browser",
+    format: "esm",
+    minify: true,
+    splitting: true,
+    naming: "[name]-[hash].[ext]",
+    // Without it the development build of React would be bundled.
+    define: { "process.env.NODE_ENV": '"production"' },
+  });
+  const files = await Promise.all(
+    outputs.map(async (output) => ({
+      name: basename(output.path),
+      type: output.type,
+      content: new Uint8Array(await output.arrayBuffer()),
+    })),
+  );
+  const script = outputs.find(({ kind }) => kind === "entry-point");
+  if (script === undefined) {
+    throw new Error("The bundler wrote no script");
+  }
+  return {
+    script: basename(script.path),
+    styles: files.map(({ name }) => name).filter((name) => name.endsWith(".css")),
+    files,
+  };
+}

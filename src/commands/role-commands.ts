@@ -1,0 +1,37 @@
+import type { Draft } from "../model/draft.ts";
+import type { Organization } from "../model/project.ts";
+import type { Role } from "../model/role.ts";
+import type { State } from "../model/state.ts";
+import type { User } from "../model/user.ts";
+import { AccountRefusal } from "./account-refusal.ts";
+
+/**
+ * Sets the role of a member. Throws `member_not_found` for a user who is not a member, and
+ * `last_owner` if the organization would have no owner.
+ */
+export function setRole(draft: Draft, organization: Organization, user: User, role: Role): void {
+  const known = draft.state.organizationMembers.get(organization.id)?.get(user.id);
+  if (known === undefined) {
+    throw new AccountRefusal("member_not_found");
+  }
+  if (known === role) {
+    return;
+  }
+  if (role !== "owner") {
+    requireAnotherOwner(draft.state, organization, user);
+  }
+  draft.record({
+    kind: "organization.member_saved",
+    organizationId: organization.id,
+    userId: user.id,
+    role,
+  });
+}
+
+/** Throws `last_owner` if the user is the only owner of the organization. */
+export function requireAnotherOwner(state: State, organization: Organization, user: User): void {
+  const owners = state.organizationMembers.get(organization.id)?.filter((role) => role === "owner");
+  if (owners?.size === 1 && owners.has(user.id)) {
+    throw new AccountRefusal("last_owner");
+  }
+}

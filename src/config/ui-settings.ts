@@ -1,0 +1,23 @@
+import { switchOption } from "./option.ts";
+
+/** The settings for the web UI. */
+export const uiSettings = {
+  noUi: switchOption({
+    flag: "no-ui",
+    variable: "GATEHOUSE_NO_UI",
+    description: "Serves no web UI.",
+  }),
+  readOnlyUi: switchOption({
+    flag: "read-only-ui",
+    variable: "GATEHOUSE_READ_ONLY_UI",
+    description: "Lets nobody change anything in the web UI.",
+  }),
+  openUi: switchOption({
+    flag: "open-ui",
+    variable: "GATEHOUSE_OPEN_UI",
+    mode: "mountable",
+    description:
+      "Lets everyone change everything in the web UI who can reach it. Without it, and without " +
+      "--basic-auth, the UI is read-only unless the server listens on a loopback address.",
+  }),
+};

@@ -1,0 +1,74 @@
+/*
+ * What members sign in with. Only hashes of secrets are here, never the secrets
+ * (docs/decisions.md#sign-in). All times are milliseconds since the epoch.
+ */
+
+/** A user's password. */
+export interface Password {
+  readonly userId: number;
+  /** An Argon2id hash with its parameters, as text. */
+  readonly hash: string;
+  readonly changedAt: number;
+}
+
+/** A one-time link to set a password; a user has one at most. */
+export interface SignInLink {
+  /** SHA-256 of the code in the link, as lower-case hexadecimal. */
+  readonly hash: string;
+  readonly userId: number;
+  readonly createdAt: number;
+  /** From then on the link is refused. */
+  readonly expiresAt: number;
+}
+
+/** A browser that is signed in. */
+export interface Session {
+  /** SHA-256 of the cookie's value, as lower-case hexadecimal. */
+  readonly hash: string;
+  /** Names the session in lists; gives no access. */
+  readonly id: string;
+  readonly userId: number;
+  readonly createdAt: number;
+  /** The newest request that was stored, up to an hour before the newest one. */
+  readonly seenAt: number;
+  /** The client's address when the session began. */
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** A passkey (WebAuthn credential): its public key. */
+export interface Passkey {
+  /** The credential id, in base64url. */
+  readonly id: string;
+  readonly userId: number;
+  readonly name: string;
+  /** In COSE format, in base64url. */
+  readonly publicKey: string;
+  /** The authenticator's count of signatures; 0 if it does not count. */
+  readonly counter: number;
+  /** How browsers can reach the authenticator, such as `internal` or `usb`. */
+  readonly transports: readonly string[];
+  readonly createdAt: number;
+  /** Null before the first sign-in with it. */
+  readonly lastUsedAt: number | null;
+}
+
+const dayMs = 86_400_000;
+
+export const linkLifetimeMs = 7 * dayMs;
+/** A session ends when it was not used for so long. */
+export const sessionIdleMs = 14 * dayMs;
+/** A session ends so long after its start, however it is used. */
+export const sessionLifetimeMs = 90 * dayMs;
+/** A further session ends the user's oldest one. */
+export const sessionsPerUserMax = 20;
+export const passkeysPerUserMax = 10;
+
+export function isLinkValid({ expiresAt }: SignInLink, now: number): boolean {
+  return now < expiresAt;
+}
+
+/** Whether a session is neither idle for too long nor too old. `seenAt` is its newest request. */
+export function isSessionValid({ createdAt }: Session, seenAt: number, now: number): boolean {
+  return now < seenAt + sessionIdleMs && now < createdAt + sessionLifetimeMs;
+}

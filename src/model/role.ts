@@ -1,0 +1,11 @@
+/** What a member of an organization may do in the web UI, from the most rights to the fewest. */
+export const roles = ["owner", "admin", "member", "viewer"] as const;
+export type Role = (typeof roles)[number];
+
+/** The role of a member who is added without one. */
+export const roleDefault: Role = "member";
+
+/** Whether a role has all rights of another one: each role has those of the roles after it. */
+export function roleAtLeast(role: Role, min: Role): boolean {
+  return roles.indexOf(role) <= roles.indexOf(min);
+}

@@ -1,0 +1,93 @@
+import { AccountRefusal } from "../commands/account-refusal.ts";
+import { type Invitation, inviteMember } from "../commands/invite-member.ts";
+import { normalizeEmail, removeMember } from "../commands/member-commands.ts";
+import { type Member, membersOf } from "../commands/member-list.ts";
+import { requireSession } from "../commands/require-session.ts";
+import { setRole } from "../commands/role-commands.ts";
+import { type IssuedLink, issueSignInLink } from "../commands/sign-in-link-commands.ts";
+import type { CallerSession } from "../model/caller.ts";
+import type { Draft } from "../model/draft.ts";
+import { firstOrganization } from "../model/first-organization.ts";
+import type { Role } from "../model/role.ts";
+import type { User } from "../model/user.ts";
+import { isEmail, isPersonName } from "../text/person-text.ts";
+import type { Writer } from "../writer/writer.ts";
+
+export interface InvitedPerson {
+  readonly email: string;
+  readonly name?: string | undefined;
+  readonly role: Role;
+}
+
+/**
+ * The members of the organization, for the web UI: what `gatehouse member` does in the shell. The
+ * right by which it is done is checked when the command runs. Refusals are `AccountRefusal`s.
+ */
+export class Members {
+  readonly #writer: Writer;
+  readonly #now: () => number;
+
+  /** `now` returns milliseconds since the epoch. */
+  constructor(writer: Writer, now: () => number) {
+    this.#writer = writer;
+    this.#now = now;
+  }
+
+  list(): readonly Member[] {
+    const { state } = this.#writer;
+    return membersOf({ state, now: this.#now() }, firstOrganization(state));
+  }
+
+  /** Throws `email_invalid`, `name_invalid` and `last_owner`. */
+  add(by: CallerSession, { email, name, role }: InvitedPerson): Promise<Invitation> {
+    if (!isEmail(email)) {
+      throw new AccountRefusal("email_invalid");
+    }
+    if (name !== undefined && !isPersonName(name)) {
+      throw new AccountRefusal("name_invalid");
+    }
+    return this.#submit(by, (draft) =>
+      inviteMember(draft, firstOrganization(draft.state), {
+        email: normalizeEmail(email),
+        name,
+        role,
+      }),
+    );
+  }
+
+  /** Throws `member_not_found` and `last_owner`. */
+  setRole(by: CallerSession, userId: number, role: Role): Promise<void> {
+    return this.#submit(by, (draft) =>
+      setRole(draft, firstOrganization(draft.state), requireUser(draft, userId), role),
+    );
+  }
+
+  /** Throws `member_not_found` and `last_owner`. */
+  remove(by: CallerSession, userId: number): Promise<void> {
+    return this.#submit(by, (draft) =>
+      removeMember(draft, firstOrganization(draft.state), requireUser(draft, userId)),
+    );
+  }
+
+  /** A new link for a member, who can set another password with it. Throws `member_not_found`. */
+  resetLink(by: CallerSession, userId: number): Promise<IssuedLink> {
+    return this.#submit(by, (draft) => issueSignInLink(draft, requireUser(draft, userId)));
+  }
+
+  #submit<Answer>(by: CallerSession, work: (draft: Draft) => Answer): Promise<Answer> {
+    return this.#writer.submit((draft) => {
+      requireSession(draft, by);
+      return work(draft);
+    });
+  }
+}
+
+/** The member with that id. Throws `member_not_found`. */
+function requireUser({ state }: Draft, userId: number): User {
+  const isMember = state.organizationMembers.get(firstOrganization(state).id)?.has(userId) === true;
+  const user = state.users.get(userId);
+  if (!isMember || user === undefined) {
+    throw new AccountRefusal("member_not_found");
+  }
+  return user;
+}

@@ -1,0 +1,21 @@
+import type { SessionOrigin } from "../commands/session-commands.ts";
+import { printable } from "../text/printable.ts";
+
+/** What a sign-in stores of its request. */
+export interface RequestFacts {
+  /** The client's address; empty if unknown. */
+  readonly address: string;
+  /** The header `User-Agent`; empty without one. */
+  readonly userAgent: string;
+}
+
+const addressLengthMax = 64;
+const userAgentLengthMax = 200;
+
+/** The facts in the form in which they are stored: short and printable. */
+export function sessionOrigin({ address, userAgent }: RequestFacts): SessionOrigin {
+  return {
+    address: printable(address.slice(0, addressLengthMax)),
+    userAgent: printable(userAgent.slice(0, userAgentLengthMax)),
+  };
+}

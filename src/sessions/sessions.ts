@@ -1,0 +1,195 @@
+import { AccountRefusal } from "../commands/account-refusal.ts";
+import { userOfEmail } from "../commands/member-commands.ts";
+import { setPassword } from "../commands/password-commands.ts";
+import { requireSession, roleOf } from "../commands/require-session.ts";
+import {
+  endSession,
+  endSessionsOf,
+  sessionsOf,
+  startSession,
+  touchSession,
+} from "../commands/session-commands.ts";
+import { subnetOf } from "../limits/subnet.ts";
+import { isSessionValid, type Session } from "../model/account.ts";
+import type { CallerSession } from "../model/caller.ts";
+import type { Role } from "../model/role.ts";
+import type { User } from "../model/user.ts";
+import { hashSecret, newSecret } from "../secrets/random-secret.ts";
+import { emailLengthMax } from "../text/person-text.ts";
+import type { Writer } from "../writer/writer.ts";
+import type { PasswordHashing } from "./password-hashing.ts";
+import { checkNewPassword } from "./password-rules.ts";
+import { type RequestFacts, sessionOrigin } from "./request-facts.ts";
+import type { Attempt, SignInAttempts } from "./sign-in-attempts.ts";
+
+export interface SessionsOptions {
+  readonly writer: Writer;
+  readonly hashing: PasswordHashing;
+  readonly attempts: SignInAttempts;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** A session that was just started, and the value of its cookie, which is not stored. */
+export interface SignedIn {
+  readonly cookieValue: string;
+  readonly session: Session;
+  readonly user: User;
+}
+
+/** The valid session of a request. */
+export interface FoundSession {
+  readonly session: Session;
+  readonly user: User;
+  readonly role: Role;
+}
+
+const hourMs = 3_600_000;
+/** Bounds memory: when so many sessions were used, their newest times are dropped. */
+const seenMax = 10_000;
+
+interface Seen {
+  readonly seenAt: number;
+  readonly storedAt: number;
+}
+
+/** Signs members in and out (docs/decisions.md#sign-in). Its refusals are `AccountRefusal`s. */
+export class Sessions {
+  readonly #options: SessionsOptions;
+  /** By the session's hash: its newest request, which is stored once an hour. */
+  readonly #seen = new Map<string, Seen>();
+
+  constructor(options: SessionsOptions) {
+    this.#options = options;
+  }
+
+  /** Throws `sign_in_failed` and `too_many_attempts`. */
+  async signIn(email: string, password: string, facts: RequestFacts): Promise<SignedIn> {
+    const { writer, hashing, attempts } = this.#options;
+    if (email.length > emailLengthMax) {
+      throw new AccountRefusal("sign_in_failed");
+    }
+    const known = userOfEmail(writer.state, email);
+    const attempt = this.#attempt(email, known, facts);
+    attempts.take(attempt);
+    const stored = known && writer.state.passwords.get(known.id);
+    const isRight = await hashing.verify(password, stored?.hash);
+    if (!isRight || known === undefined || stored === undefined) {
+      throw new AccountRefusal("sign_in_failed");
+    }
+    const cookieValue = newSecret();
+    const signedIn = await writer.submit((draft) => {
+      const user = draft.state.users.get(known.id);
+      // The password may have been changed, or the member removed, while it was verified.
+      if (user === undefined || draft.state.passwords.get(known.id)?.hash !== stored.hash) {
+        throw new AccountRefusal("sign_in_failed");
+      }
+      const origin = sessionOrigin(facts);
+      const session = startSession(draft, { ...origin, userId: user.id, cookieValue });
+      return { cookieValue, session, user };
+    });
+    attempts.succeeded(attempt);
+    return signedIn;
+  }
+
+  /**
+   * The session of a cookie's value; undefined if it has ended, is idle for too long or too old, or
+   * its user is no member any more. Counts as a use of the session.
+   */
+  find(cookieValue: string): FoundSession | undefined {
+    const { writer, now } = this.#options;
+    const { state } = writer;
+    const session = state.sessions.get(hashSecret(cookieValue));
+    if (session === undefined || !isSessionValid(session, this.#seenAt(session), now())) {
+      return undefined;
+    }
+    const user = state.users.get(session.userId);
+    const role = roleOf(state, session.userId);
+    if (user === undefined || role === undefined) {
+      return undefined;
+    }
+    this.#touch(session);
+    return { session, user, role };
+  }
+
+  /** A user's valid sessions, newest first, with their newest use. */
+  list(userId: number): readonly Session[] {
+    const { writer, now } = this.#options;
+    return sessionsOf(writer.state, userId)
+      .map((session) => ({ ...session, seenAt: this.#seenAt(session) }))
+      .filter((session) => isSessionValid(session, session.seenAt, now()));
+  }
+
+  /** Ends one of a user's sessions. Throws `session_not_found`. */
+  async end(userId: number, id: string): Promise<void> {
+    await this.#options.writer.submit((draft) => endSession(draft, userId, id));
+  }
+
+  /** Ends all sessions of the user but this one; resolves to how many. */
+  endOthers({ userId, hash }: Session): Promise<number> {
+    return this.#options.writer.submit((draft) => endSessionsOf(draft, userId, hash));
+  }
+
+  /**
+   * Changes the password of a session's user, ends all sessions of the user, and starts a new one in
+   * this browser. Throws `password_wrong`, `too_many_attempts`, `session_ended` and the refusals of
+   * `checkNewPassword`.
+   */
+  async changePassword(
+    { session, user }: Pick<FoundSession, "session" | "user">,
+    passwords: { readonly current: string; readonly next: string },
+    facts: RequestFacts,
+  ): Promise<SignedIn> {
+    const { writer, hashing, attempts } = this.#options;
+    const attempt = this.#attempt(user.email, user, facts);
+    attempts.take(attempt);
+    const stored = writer.state.passwords.get(user.id);
+    if (!(await hashing.verify(passwords.current, stored?.hash))) {
+      throw new AccountRefusal("password_wrong");
+    }
+    attempts.succeeded(attempt);
+    checkNewPassword(passwords.next, [user.email, user.name]);
+    const hash = await hashing.hash(passwords.next);
+    const cookieValue = newSecret();
+    const right: CallerSession = { hash: session.hash, userId: user.id, roleMin: "viewer" };
+    return writer.submit((draft) => {
+      requireSession(draft, right);
+      if (draft.state.passwords.get(user.id)?.hash !== stored?.hash) {
+        throw new AccountRefusal("password_wrong");
+      }
+      setPassword(draft, user.id, hash);
+      const origin = sessionOrigin(facts);
+      const started = startSession(draft, { ...origin, userId: user.id, cookieValue });
+      return { cookieValue, session: started, user };
+    });
+  }
+
+  #attempt(email: string, known: User | undefined, { address }: RequestFacts): Attempt {
+    const subnet = subnetOf(address);
+    const isKnownAddress =
+      known !== undefined &&
+      this.list(known.id).some((session) => subnetOf(session.address) === subnet);
+    return { email, address, isKnownAddress };
+  }
+
+  #seenAt({ hash, seenAt }: Session): number {
+    return Math.max(seenAt, this.#seen.get(hash)?.seenAt ?? 0);
+  }
+
+  /** Stores the use of a session if the stored one is an hour old. */
+  #touch({ hash, seenAt: stored }: Session): void {
+    const { writer, now } = this.#options;
+    const seenAt = now();
+    const storedAt = Math.max(stored, this.#seen.get(hash)?.storedAt ?? 0);
+    if (this.#seen.size >= seenMax && !this.#seen.has(hash)) {
+      this.#seen.clear();
+    }
+    if (seenAt - storedAt < hourMs) {
+      this.#seen.set(hash, { seenAt, storedAt });
+      return;
+    }
+    this.#seen.set(hash, { seenAt, storedAt: seenAt });
+    // The writer reports a failed commit; the use is then stored with one an hour later.
+    writer.submit((draft) => touchSession(draft, hash, seenAt)).catch(() => undefined);
+  }
+}

@@ -1,0 +1,100 @@
+import { AccountRefusal } from "../commands/account-refusal.ts";
+import {
+  mayChooseProfile,
+  type OwnerProfile,
+  userOfLink,
+  useSignInLink,
+} from "../commands/sign-in-link-commands.ts";
+import type { User } from "../model/user.ts";
+import { newSecret } from "../secrets/random-secret.ts";
+import type { Writer } from "../writer/writer.ts";
+import type { PasswordHashing } from "./password-hashing.ts";
+import { checkNewPassword } from "./password-rules.ts";
+import { type RequestFacts, sessionOrigin } from "./request-facts.ts";
+import type { SignedIn } from "./sessions.ts";
+import type { SignInAttempts } from "./sign-in-attempts.ts";
+
+export interface SignInLinksOptions {
+  readonly writer: Writer;
+  readonly hashing: PasswordHashing;
+  readonly attempts: SignInAttempts;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Called with the code of a link after it was used. */
+  readonly onUsed: (code: string) => void;
+}
+
+/** The person for whom a link is. */
+export interface LinkHolder {
+  readonly user: User;
+  /** Whether the person may choose another e-mail address and name, as the first owner may. */
+  readonly choosesProfile: boolean;
+}
+
+export interface LinkAnswer {
+  readonly password: string;
+  readonly profile?: OwnerProfile | undefined;
+}
+
+const codeLengthMax = 64;
+
+/** The one-time links with which people set a password (docs/decisions.md#sign-in). */
+export class SignInLinks {
+  readonly #options: SignInLinksOptions;
+
+  constructor(options: SignInLinksOptions) {
+    this.#options = options;
+  }
+
+  /** For whom a link is; it stays usable. Throws `link_invalid` and `too_many_attempts`. */
+  holder(code: string, { address }: RequestFacts): LinkHolder {
+    const { attempts } = this.#options;
+    attempts.takeAddress(address);
+    const user = this.#requireUser(code);
+    attempts.addressSucceeded(address);
+    return { user, choosesProfile: mayChooseProfile(user) };
+  }
+
+  /**
+   * Sets the password of a link's person, ends the link and all sessions of the person, and starts a
+   * session. Throws `link_invalid`, `too_many_attempts`, `email_invalid`, `email_taken`,
+   * `name_invalid` and the refusals of `checkNewPassword`; then the link stays usable.
+   */
+  async use(
+    code: string,
+    { password, profile }: LinkAnswer,
+    facts: RequestFacts,
+  ): Promise<SignedIn> {
+    const { writer, hashing, attempts, onUsed } = this.#options;
+    attempts.takeAddress(facts.address);
+    const { email, name } = this.#requireUser(code);
+    checkNewPassword(password, [email, name, profile?.email ?? "", profile?.name ?? ""]);
+    const passwordHash = await hashing.hash(password);
+    const cookieValue = newSecret();
+    const used = await writer.submit((draft) => ({
+      cookieValue,
+      ...useSignInLink(draft, {
+        ...sessionOrigin(facts),
+        code,
+        passwordHash,
+        cookieValue,
+        profile,
+      }),
+    }));
+    attempts.addressSucceeded(facts.address);
+    onUsed(code);
+    return used;
+  }
+
+  #requireUser(code: string): User {
+    const { writer, now } = this.#options;
+    const user =
+      code.length > codeLengthMax
+        ? undefined
+        : userOfLink({ state: writer.state, now: now() }, code);
+    if (user === undefined) {
+      throw new AccountRefusal("link_invalid");
+    }
+    return user;
+  }
+}

@@ -1,0 +1,36 @@
+import type { ReactElement } from "react";
+import type { GateDifference } from "../../web/contract/audit-routes.ts";
+import { plural } from "../fill.ts";
+import { texts } from "../texts.ts";
+import { changeWords } from "./audit-words.ts";
+
+const { auditWords: words } = texts;
+
+/** What would change, feature by feature; before an undo or an import. */
+export function GateDifferences({
+  differences,
+  total,
+}: {
+  readonly differences: readonly GateDifference[];
+  /** All features that change, as `differences` has the first of them. */
+  readonly total: number;
+}): ReactElement {
+  return (
+    <ul className="differences">
+      {differences.map(({ key, changes, feature }) => (
+        <li key={key}>
+          <b>{key}</b>
+          <ul>
+            {feature !== null && <li>{words.feature[feature]}</li>}
+            {changes.map((change) => (
+              <li key={`${change.action} ${change.value}`}>{changeWords(change)}</li>
+            ))}
+          </ul>
+        </li>
+      ))}
+      {total > differences.length && (
+        <li className="faint">{plural(words.more, total - differences.length)}</li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,92 @@
+import { type ReactElement, useState } from "react";
+import { useAnswer, useChange } from "../api/use-answer.ts";
+import { Button } from "../parts/button.tsx";
+import { TextField } from "../parts/field.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { Card } from "../parts/page.tsx";
+import { Segmented } from "../parts/segmented.tsx";
+import { showDone } from "../parts/toast-manager.ts";
+import { useSession } from "../session/session.ts";
+import { chooseTheme, themes, useTheme } from "../shell/theme.ts";
+import { texts } from "../texts.ts";
+import { PasskeyList } from "./passkey-list.tsx";
+import { SessionList } from "./session-list.tsx";
+
+const { account: words } = texts.settings;
+
+/** What belongs to the person who is signed in. */
+export function AccountSection(): ReactElement {
+  const { user, canUsePasskeys } = useSession();
+  const theme = useTheme();
+  const sessions = useAnswer("GET /account/sessions", {});
+  return (
+    <>
+      <Card title={user?.email ?? words.title}>
+        <div className="setting">
+          <span>{words.colours}</span>
+          <Segmented
+            choices={themes.map((value) => ({ value, label: words.themes[value] }))}
+            label={words.colours}
+            onChoose={chooseTheme}
+            value={theme}
+          />
+        </div>
+      </Card>
+      <PasswordCard />
+      {canUsePasskeys && <PasskeyList />}
+      <Card isFlush={true} title={words.sessions}>
+        <Loaded query={sessions}>{(answer) => <SessionList sessions={answer.sessions} />}</Loaded>
+      </Card>
+    </>
+  );
+}
+
+function PasswordCard(): ReactElement {
+  const [current, setCurrent] = useState("");
+  const [password, setPassword] = useState("");
+  const change = useChange("PUT /account/password", {
+    isShown: () => true,
+    onDone: () => {
+      setCurrent("");
+      setPassword("");
+      showDone(words.passwordChanged);
+    },
+  });
+  const isCurrentWrong = change.error?.place === "current";
+  return (
+    <Card title={words.password}>
+      <form
+        className="stack narrow"
+        onSubmit={(event) => {
+          event.preventDefault();
+          change.mutate({ body: { current, password } });
+        }}
+      >
+        <TextField
+          autoComplete="current-password"
+          error={isCurrentWrong ? change.error?.message : undefined}
+          label={words.currentPassword}
+          onChange={({ target }) => setCurrent(target.value)}
+          required={true}
+          type="password"
+          value={current}
+        />
+        <TextField
+          autoComplete="new-password"
+          error={isCurrentWrong ? undefined : change.error?.message}
+          hint={words.passwordHint}
+          label={texts.session.newPassword}
+          onChange={({ target }) => setPassword(target.value)}
+          required={true}
+          type="password"
+          value={password}
+        />
+        <div>
+          <Button isBusy={change.isPending} look="main" type="submit">
+            {texts.session.setPassword}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

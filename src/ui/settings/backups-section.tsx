@@ -1,0 +1,77 @@
+import type { ReactElement } from "react";
+import { addressOf } from "../api/call.ts";
+import { useAnswer, useChange } from "../api/use-answer.ts";
+import { fill } from "../fill.ts";
+import { Button } from "../parts/button.tsx";
+import { EmptyState } from "../parts/empty-state.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { Card } from "../parts/page.tsx";
+import { RelativeTime } from "../parts/relative-time.tsx";
+import { texts } from "../texts.ts";
+import { bytesText } from "./limit-text.ts";
+
+const { backups: words } = texts.settings;
+
+/** Backups of the whole data directory: make one, download one, see when the next is due. */
+export function BackupsSection(): ReactElement {
+  const query = useAnswer("GET /backups", {});
+  const make = useChange("POST /backups");
+  return (
+    <Loaded query={query}>
+      {({ schedule, backups, isRunning }) => (
+        <Card
+          beside={
+            <Button
+              isBusy={make.isPending || isRunning}
+              look="main"
+              onClick={() => make.mutate({ body: {} })}
+            >
+              {isRunning ? words.running : words.make}
+            </Button>
+          }
+          isFlush={true}
+          title={words.title}
+        >
+          <p className="card-note">
+            {schedule === null
+              ? words.noSchedule
+              : fill(words.schedule, {
+                  hours: schedule.everyHours,
+                  keep: schedule.keep,
+                  directory: schedule.directory,
+                })}
+          </p>
+          {backups.length === 0 ? (
+            <EmptyState
+              command="gatehouse backup gatehouse.tar.gz"
+              icon="download"
+              title={words.emptyTitle}
+            >
+              {words.emptyText}
+            </EmptyState>
+          ) : (
+            <ul className="rows">
+              {backups.map(({ file, bytes, createdAt }) => (
+                <li className="row" key={file}>
+                  <div className="row-main">
+                    <b className="mono">{file}</b>
+                    <small>
+                      {bytesText(bytes)} · <RelativeTime at={createdAt} />
+                    </small>
+                  </div>
+                  <a
+                    className="button button-normal"
+                    download={true}
+                    href={addressOf("GET /backups/:file", { params: { file } }).url}
+                  >
+                    {words.download}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,84 @@
+import { type ReactElement, useState } from "react";
+import type { AnswerOf } from "../api/call.ts";
+import { useAnswer, useChange } from "../api/use-answer.ts";
+import { Button } from "../parts/button.tsx";
+import { TextField } from "../parts/field.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { Card } from "../parts/page.tsx";
+import { showDone } from "../parts/toast-manager.ts";
+import { useMay } from "../session/session.ts";
+import { texts } from "../texts.ts";
+
+const { cleanup: words } = texts.settings;
+
+type Cleanup = AnswerOf<"GET /cleanup">;
+
+const longevities = ["temporary", "permanent", "unset"] as const;
+
+/** Which features the list marks as finished. */
+export function CleanupSection(): ReactElement {
+  const query = useAnswer("GET /cleanup", {});
+  return (
+    <Card title={words.title}>
+      <Loaded query={query}>{(cleanup) => <CleanupForm cleanup={cleanup} />}</Loaded>
+    </Card>
+  );
+}
+
+function CleanupForm({ cleanup }: { readonly cleanup: Cleanup }): ReactElement {
+  const isAdmin = useMay("admin");
+  const [days, setDays] = useState(String(cleanup.days));
+  const [chosen, setChosen] = useState(cleanup.longevities);
+  const save = useChange("PUT /cleanup", {
+    isShown: () => true,
+    onDone: () => showDone(words.saved),
+  });
+  return (
+    <form
+      className="stack narrow"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ body: { days: Number(days), longevities: chosen } });
+      }}
+    >
+      <p>{words.text}</p>
+      <TextField
+        disabled={!isAdmin}
+        error={save.error?.message}
+        label={words.days}
+        max={3_650}
+        min={1}
+        onChange={({ target }) => setDays(target.value)}
+        required={true}
+        type="number"
+        value={days}
+      />
+      <fieldset className="checks" disabled={!isAdmin}>
+        <legend>{words.longevities}</legend>
+        {longevities.map((longevity) => (
+          <label key={longevity}>
+            <input
+              checked={chosen.includes(longevity)}
+              onChange={({ target }) =>
+                setChosen(
+                  longevities.filter((each) =>
+                    each === longevity ? target.checked : chosen.includes(each),
+                  ),
+                )
+              }
+              type="checkbox"
+            />
+            {texts.newFeature.longevities[longevity]}
+          </label>
+        ))}
+      </fieldset>
+      {isAdmin && (
+        <div>
+          <Button isBusy={save.isPending} look="main" type="submit">
+            {texts.common.save}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

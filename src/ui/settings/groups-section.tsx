@@ -1,0 +1,98 @@
+import { type ReactElement, useState } from "react";
+import { useAnswer, useChange } from "../api/use-answer.ts";
+import { fill, plural } from "../fill.ts";
+import { Button } from "../parts/button.tsx";
+import { EmptyState } from "../parts/empty-state.tsx";
+import { TextField } from "../parts/field.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { Card } from "../parts/page.tsx";
+import { Switch } from "../parts/switch.tsx";
+import { useMay, useSession } from "../session/session.ts";
+import { texts } from "../texts.ts";
+
+const { groups: words } = texts.settings;
+
+/** The groups that gates may name. */
+export function GroupsSection(): ReactElement {
+  const query = useAnswer("GET /groups", {});
+  const { mode } = useSession();
+  const isAdmin = useMay("admin") && mode === "hosted";
+  const setPolicy = useChange("PUT /groups-policy");
+  const remove = useChange("DELETE /groups/:group");
+  return (
+    <Loaded query={query}>
+      {({ groups, isStrict }) => (
+        <>
+          <Card isFlush={true} title={words.title}>
+            {groups.length === 0 ? (
+              <EmptyState icon="person" title={words.emptyTitle}>
+                {mode === "hosted" ? words.emptyHosted : words.emptyMountable}
+              </EmptyState>
+            ) : (
+              <ul className="rows">
+                {groups.map(({ name, featureCount, isFromHost }) => (
+                  <li className="row" key={name}>
+                    <div className="row-main">
+                      <b>{name}</b>
+                      <small>{plural(words.usedBy, featureCount)}</small>
+                    </div>
+                    {isAdmin && !isFromHost && (
+                      <Button
+                        aria-label={fill(words.removeNamed, { name })}
+                        onClick={() => remove.mutate({ params: { group: name } })}
+                      >
+                        {texts.common.remove}
+                      </Button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Card>
+          {isAdmin && (
+            <Card title={words.newTitle}>
+              <NewGroup />
+            </Card>
+          )}
+          {mode === "hosted" && (
+            <Card title={words.policy}>
+              <Switch
+                isDisabled={!isAdmin || setPolicy.isPending}
+                isOn={isStrict}
+                label={words.strict}
+                onChange={(strict) => setPolicy.mutate({ body: { isStrict: strict } })}
+              />
+              <p className="hint">{words.strictHint}</p>
+            </Card>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function NewGroup(): ReactElement {
+  const [name, setName] = useState("");
+  const add = useChange("POST /groups", { isShown: () => true, onDone: () => setName("") });
+  return (
+    <form
+      className="inline-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        add.mutate({ body: { name } });
+      }}
+    >
+      <TextField
+        error={add.error?.message}
+        label={words.name}
+        maxLength={255}
+        onChange={({ target }) => setName(target.value)}
+        required={true}
+        value={name}
+      />
+      <Button isBusy={add.isPending} type="submit">
+        {texts.common.add}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import type { LimitRow } from "../../web/contract/setting-routes.ts";
+import { fill, formatNumber, plural } from "../fill.ts";
+import { texts } from "../texts.ts";
+
+const { plan: words } = texts.settings;
+const kibibyte = 1_024;
+const mebibyte = kibibyte * kibibyte;
+
+/** A limit or a use with its unit. */
+export function limitText(name: LimitRow["name"], value: number): string {
+  if (name.endsWith("_bytes")) {
+    return bytesText(value);
+  }
+  return name.endsWith("_days") ? plural(words.days, value) : formatNumber(value);
+}
+
+export function bytesText(bytes: number): string {
+  if (bytes < kibibyte) {
+    return fill(words.bytes, { count: bytes });
+  }
+  return bytes < mebibyte
+    ? fill(words.kibibytes, { count: rounded(bytes / kibibyte) })
+    : fill(words.mebibytes, { count: rounded(bytes / mebibyte) });
+}
+
+/** The number that was typed; the server refuses what is none. */
+export function typedLimit(text: string): number {
+  return Number(text);
+}
+
+function rounded(value: number): number {
+  return value < 10 ? Math.round(value * 10) / 10 : Math.round(value);
+}

@@ -1,0 +1,36 @@
+import type { ReactElement } from "react";
+import type { SignInLink } from "../../web/contract/account-routes.ts";
+import { fill } from "../fill.ts";
+import { CopyButton } from "../parts/copy-button.tsx";
+import { Modal } from "../parts/modal.tsx";
+import { exactTime } from "../parts/relative-time.tsx";
+import { texts } from "../texts.ts";
+
+const { members: words } = texts.settings;
+
+/** Shows a one-time link, which nobody can see again. */
+export function LinkModal({
+  made,
+  onClose,
+}: {
+  readonly made: { readonly email: string; readonly link: SignInLink } | undefined;
+  readonly onClose: () => void;
+}): ReactElement {
+  const url = made?.link.url ?? "";
+  return (
+    <Modal
+      description={fill(words.linkText, {
+        email: made?.email ?? "",
+        time: made === undefined ? "" : exactTime(made.link.endsAt),
+      })}
+      isOpen={made !== undefined}
+      onClose={onClose}
+      title={words.linkTitle}
+    >
+      <div className="command">
+        <pre>{url}</pre>
+        <CopyButton text={url} />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,183 @@
+import { type ReactElement, useState } from "react";
+import type { Member, Role, SignInLink } from "../../web/contract/account-routes.ts";
+import { useAnswer, useChange } from "../api/use-answer.ts";
+import { fill } from "../fill.ts";
+import { Button } from "../parts/button.tsx";
+import { ConfirmByName } from "../parts/confirm-by-name.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { Menu } from "../parts/menu.tsx";
+import { Card } from "../parts/page.tsx";
+import { RelativeTime } from "../parts/relative-time.tsx";
+import { showDone } from "../parts/toast-manager.ts";
+import { useMay, useSession } from "../session/session.ts";
+import { texts } from "../texts.ts";
+import { LinkModal } from "./link-modal.tsx";
+import { NewMemberModal } from "./new-member-modal.tsx";
+
+const { members: words } = texts.settings;
+
+/** The people of the organization; owners add them, and give them roles and links. */
+export function MembersSection(): ReactElement {
+  const query = useAnswer("GET /members", {});
+  const isOwner = useMay("owner");
+  const [isAdding, setAdding] = useState(false);
+  const [link, setLink] = useState<{ readonly email: string; readonly link: SignInLink }>();
+  return (
+    <Card
+      beside={
+        isOwner && (
+          <Button icon="plus" look="main" onClick={() => setAdding(true)}>
+            {words.add}
+          </Button>
+        )
+      }
+      isFlush={true}
+      title={words.title}
+    >
+      <Loaded query={query}>
+        {({ members }) => (
+          <ul className="rows">
+            {members.map((member) => (
+              <MemberRow
+                key={member.id}
+                member={member}
+                onLink={(made) => setLink({ email: member.email, link: made })}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <p className="card-foot hint">{words.rolesHint}</p>
+      <NewMemberModal
+        isOpen={isAdding}
+        onAdded={(email, made) => {
+          setAdding(false);
+          setLink({ email, link: made });
+        }}
+        onClose={() => setAdding(false)}
+      />
+      <LinkModal made={link} onClose={() => setLink(undefined)} />
+    </Card>
+  );
+}
+
+const roles: readonly Role[] = ["viewer", "member", "admin", "owner"];
+
+function MemberRow({
+  member,
+  onLink,
+}: {
+  readonly member: Member;
+  readonly onLink: (link: SignInLink) => void;
+}): ReactElement {
+  const { user } = useSession();
+  const isOwner = useMay("owner");
+  const [isRemoving, setRemoving] = useState(false);
+  const setRole = useChange("PATCH /members/:user");
+  const reset = useChange("POST /members/:user/link", { onDone: ({ link }) => onLink(link) });
+  const params = { user: member.id };
+  return (
+    <li className="row">
+      <span aria-hidden="true" className="avatar">
+        {member.name.slice(0, 2).toUpperCase()}
+      </span>
+      <div className="row-main">
+        <b>
+          {member.name} {member.id === user?.id && <span className="tag">{words.you}</span>}
+        </b>
+        <small>
+          {member.email} · <MemberStatus member={member} />
+        </small>
+      </div>
+      <select
+        aria-label={fill(words.roleOf, { name: member.name })}
+        className="input select role-select"
+        disabled={!isOwner || setRole.isPending}
+        onChange={({ target }) => {
+          const role = roles.find((each) => each === target.value);
+          if (role !== undefined) {
+            setRole.mutate({ params, body: { role } });
+          }
+        }}
+        value={member.role}
+      >
+        {roles.map((role) => (
+          <option key={role} value={role}>
+            {words.roles[role]}
+          </option>
+        ))}
+      </select>
+      {isOwner && (
+        <Menu
+          actions={[
+            {
+              label: words.newLink,
+              icon: "key",
+              onChoose: () => reset.mutate({ params, body: {} }),
+            },
+            {
+              label: texts.common.remove,
+              icon: "trash",
+              isDanger: true,
+              onChoose: () => setRemoving(true),
+            },
+          ]}
+          label={fill(words.actionsOf, { name: member.name })}
+        />
+      )}
+      <RemoveMember isOpen={isRemoving} member={member} onClose={() => setRemoving(false)} />
+    </li>
+  );
+}
+
+function MemberStatus({ member }: { readonly member: Member }): ReactElement {
+  if (member.linkEndsAt !== null) {
+    return (
+      <>
+        {words.linkOpen} <RelativeTime at={member.linkEndsAt} />
+      </>
+    );
+  }
+  if (!member.hasPassword) {
+    return <>{words.noPassword}</>;
+  }
+  return (
+    <>
+      {words.seen} <RelativeTime at={member.lastSeenAt} />
+    </>
+  );
+}
+
+function RemoveMember({
+  member,
+  isOpen,
+  onClose,
+}: {
+  readonly member: Member;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}): ReactElement {
+  const remove = useChange("DELETE /members/:user", {
+    onDone: ({ activeTokens }) => {
+      onClose();
+      showDone(
+        activeTokens.length === 0
+          ? fill(words.removed, { name: member.name })
+          : fill(words.tokensStay, { tokens: activeTokens.join(", ") }),
+      );
+    },
+  });
+  return (
+    <ConfirmByName
+      action={texts.common.remove}
+      description={words.removeText}
+      isBusy={remove.isPending}
+      isDanger={true}
+      isOpen={isOpen}
+      name={member.email}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ params: { user: member.id }, body: {} })}
+      title={fill(words.removeTitle, { name: member.name })}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { type ReactElement, useState } from "react";
+import { CallError, call } from "../api/call.ts";
+import { refresh, useAnswer, useChange } from "../api/use-answer.ts";
+import { Button } from "../parts/button.tsx";
+import { TextField } from "../parts/field.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { Card } from "../parts/page.tsx";
+import { RelativeTime } from "../parts/relative-time.tsx";
+import { showDone, showError } from "../parts/toast-manager.ts";
+import { texts } from "../texts.ts";
+
+const { account: words } = texts.settings;
+
+/** The passkeys of the person: a second way to sign in, without a password. */
+export function PasskeyList(): ReactElement {
+  const passkeys = useAnswer("GET /account/passkeys", {});
+  const remove = useChange("DELETE /account/passkeys/:passkey");
+  return (
+    <Card title={words.passkeys}>
+      <Loaded lines={1} query={passkeys}>
+        {(answer) => (
+          <ul className="rows">
+            {answer.passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+              <li className="row" key={id}>
+                <div className="row-main">
+                  <b>{name}</b>
+                  <small>
+                    {words.added} <RelativeTime at={createdAt} /> · {words.lastUsed}{" "}
+                    <RelativeTime at={lastUsedAt} />
+                  </small>
+                </div>
+                <Button onClick={() => remove.mutate({ params: { passkey: id } })}>
+                  {texts.common.remove}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <NewPasskey />
+    </Card>
+  );
+}
+
+function NewPasskey(): ReactElement {
+  const [name, setName] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const add = async () => {
+    setBusy(true);
+    try {
+      await addPasskey(name);
+      setName("");
+      showDone(words.passkeyAdded);
+      await refresh();
+    } catch (error) {
+      if (error instanceof CallError) {
+        showError(error);
+      } else if (!(error instanceof DOMException)) {
+        throw error;
+      }
+      // A DOMException: the person has closed the browser's dialog.
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (window.PublicKeyCredential === undefined) {
+    return <p className="hint">{words.passkeysUnavailable}</p>;
+  }
+  return (
+    <form
+      className="inline-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <TextField
+        label={words.passkeyName}
+        maxLength={50}
+        onChange={({ target }) => setName(target.value)}
+        placeholder={words.passkeyExample}
+        required={true}
+        value={name}
+      />
+      <Button icon="key" isBusy={isBusy} type="submit">
+        {words.addPasskey}
+      </Button>
+    </form>
+  );
+}
+
+async function addPasskey(name: string): Promise<void> {
+  const { options } = await call("POST /account/passkeys/options", { body: {} });
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    options as PublicKeyCredentialCreationOptionsJSON,
+  );
+  const credential = await navigator.credentials.create({ publicKey });
+  if (credential instanceof PublicKeyCredential) {
+    await call("POST /account/passkeys", { body: { name, response: credential.toJSON() } });
+  }
+}

@@ -1,0 +1,13 @@
+import { type AnswerOf, callWithBody } from "../api/call.ts";
+
+const route = "POST /environments/:environment/import";
+
+/** Sends a file as it is: the server reads it while it arrives. */
+export function sendImport(
+  environment: number,
+  file: File,
+  { isPreview, typed }: { readonly isPreview: boolean; readonly typed: string },
+): Promise<AnswerOf<typeof route>> {
+  const query = { preview: isPreview ? "1" : "0", typed };
+  return callWithBody(route, { params: { environment }, query }, file);
+}

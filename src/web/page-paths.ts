@@ -1,0 +1,26 @@
+/** The pages by the first segment of their path, with the most segments that may follow it. */
+const pages: ReadonlyMap<string, number> = new Map([
+  ["", 0],
+  ["features", 2],
+  ["environments", 2],
+  ["compare", 0],
+  ["audits", 1],
+  ["telemetry", 0],
+  ["settings", 2],
+  ["sign-in", 0],
+  ["set-up", 0],
+]);
+
+/** The first segments of all paths that the UI answers. */
+export const uiSegments: readonly string[] = [
+  ...pages.keys().filter((name) => name !== ""),
+  "app",
+  "assets",
+];
+
+/** Whether a path below the base, such as `/features/search`, is a page of the UI. */
+export function isPagePath(path: string): boolean {
+  const [, first = "", ...rest] = path.split("/");
+  const segmentsMax = pages.get(first);
+  return segmentsMax !== undefined && rest.length <= segmentsMax;
+}

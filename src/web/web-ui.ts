@@ -1,0 +1,128 @@
+import { GatehouseError } from "../errors.ts";
+import { rawPath } from "../http/request/request-url.ts";
+import type { ApiContext } from "../http/routing/api-context.ts";
+import { createErrorHandler, type ErrorHandler } from "../http/routing/error-handler.ts";
+import type { PeerAddresses } from "../http/routing/fetch-handler.ts";
+import { assetResponse } from "./assets.ts";
+import type { UiPack } from "./pack.ts";
+import { chosenTheme, uiPage } from "./page.ts";
+import { isPagePath } from "./page-paths.ts";
+import { uiPageHeaders } from "./policy.ts";
+import { uiRefusal } from "./ui-errors.ts";
+
+export interface WebUiOptions {
+  readonly context: ApiContext;
+  readonly pack: () => UiPack;
+  readonly mode: "hosted" | "mountable";
+  /** The path of the UI in this server, such as `/flipper`; empty for the root. */
+  readonly basePath: string;
+  /** The path as browsers see it: a proxy may add a part. */
+  readonly publicPath: string;
+  /** Answers the requests below `app/api`. */
+  readonly api: UiApi;
+}
+
+/** Answers requests to the UI's own API; `path` is the part behind `/app/api`. */
+export interface UiApi {
+  fetch(request: Request, path: string, peers: PeerAddresses): Response | Promise<Response>;
+}
+
+const apiPath = "/app/api";
+const assetsPath = "/assets/";
+const readMethods = "GET, HEAD";
+
+/**
+ * The web UI: its page, its files and its own API, below a base path. Paths that are none of its own
+ * are left to others.
+ */
+export class WebUi {
+  readonly #options: WebUiOptions;
+  readonly #refuse: ErrorHandler;
+
+  constructor(options: WebUiOptions) {
+    this.#options = options;
+    this.#refuse = createErrorHandler({
+      context: options.context,
+      writeRefusal: uiRefusal,
+      guard: () => undefined,
+      routes: () => [],
+    });
+  }
+
+  /** The path of the UI's first page, from the base path of the server. */
+  pathBelow(serverBase: string): string {
+    return `${this.#options.basePath.slice(serverBase.length)}/`;
+  }
+
+  /** Undefined for a request that the UI does not answer. */
+  fetch(request: Request, peers: PeerAddresses): Response | Promise<Response> | undefined {
+    const path = this.#pathOf(request);
+    if (path === undefined) {
+      return undefined;
+    }
+    try {
+      if (path === apiPath || path.startsWith(`${apiPath}/`)) {
+        const answer = this.#options.api.fetch(request, path.slice(apiPath.length), peers);
+        return answer instanceof Promise
+          ? answer.catch((error: unknown) => this.#refuse(error, request))
+          : answer;
+      }
+      if (path.startsWith(assetsPath)) {
+        return this.#asset(request, path.slice(assetsPath.length));
+      }
+      return isPagePath(path) ? this.#read(request, ":page", () => this.#page(request)) : undefined;
+    } catch (error) {
+      return this.#refuse(error, request);
+    }
+  }
+
+  /** The refusal of a request to the UI's own API; undefined for other requests. */
+  refuse(error: unknown, request: Request): Response | undefined {
+    return this.#pathOf(request)?.startsWith(`${apiPath}/`) === true
+      ? this.#refuse(error, request)
+      : undefined;
+  }
+
+  /** The page for a reader who follows a wrong link below the base; undefined for other clients. */
+  unknownPage(request: Request): Response | undefined {
+    const isReader =
+      (request.method === "GET" || request.method === "HEAD") &&
+      request.headers.get("accept")?.includes("text/html") === true;
+    return isReader && this.#pathOf(request) !== undefined ? this.#page(request, 404) : undefined;
+  }
+
+  /** The path below the base; undefined for one that is not below it. */
+  #pathOf(request: Request): string | undefined {
+    const { basePath } = this.#options;
+    const path = rawPath(request.url);
+    if (path === basePath) {
+      return "/";
+    }
+    return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : undefined;
+  }
+
+  #asset(request: Request, name: string): Response {
+    const asset = this.#options.pack().assets.get(name);
+    if (asset === undefined) {
+      throw new GatehouseError("route_not_found");
+    }
+    return this.#read(request, "assets/:file", () => assetResponse(asset, request));
+  }
+
+  #page(request: Request, status = 200): Response {
+    const { pack, publicPath, mode } = this.#options;
+    const html = uiPage(pack(), { base: publicPath, mode, theme: chosenTheme(request) });
+    return new Response(html, { status, headers: uiPageHeaders });
+  }
+
+  #read(request: Request, route: string, answer: () => Response): Response {
+    const { context, basePath } = this.#options;
+    context.trace.route = `${basePath}/${route}`;
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      return uiRefusal(new GatehouseError("method_not_allowed"), {
+        headers: { allow: readMethods },
+      });
+    }
+    return answer();
+  }
+}
