@@ -19,7 +19,8 @@ export const layers: Readonly<Record<string, string>> = {
   commands: "errors.ts memo model secrets text toggles",
   imports: "commands errors.ts event-loop expressions model percentages text toggles",
   snapshots: "memo model text toggles",
-  services: "commands errors.ts imports memo model snapshots storage toggles writer",
+  services:
+    "commands errors.ts event-loop imports memo model snapshots storage text toggles writer",
   "storage/memory": "model storage",
   sqlite: "event-loop storage",
   "storage/sqlite": "event-loop expressions model sqlite storage text toggles",
