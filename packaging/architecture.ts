@@ -61,7 +61,7 @@ export const layers: Readonly<Record<string, string>> = {
   administration:
     "commands config errors.ts flipper-api/features http/request imports model secrets storage text writer",
   backup: "sqlite storage text",
-  cli: "administration backup config model text version.ts",
+  cli: "administration backup config model storage text version.ts",
   "index.ts": "*",
   "testing.ts": "index.ts library",
   "main.ts": "*",

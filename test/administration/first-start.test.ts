@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { showFirstToken } from "../../src/administration/show-first-token.ts";
+import { showFirstStart } from "../../src/administration/show-first-start.ts";
 import { firstStart } from "../../src/commands/first-start.ts";
 import { hashToken } from "../../src/secrets/token-value.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
@@ -138,13 +138,17 @@ async function started(changed: Partial<OpenedStorage["storage"]> = {}) {
 }
 
 function show(writer: Writer, directory: string, printed: string[] = []): Promise<void> {
-  return showFirstToken({
+  return showFirstStart({
     writer,
     presetValue: undefined,
     directory,
-    notice: (value) => `notice ${value}\n`,
+    offersLink: true,
+    apiUrl: "http://gatehouse.test/adapter",
+    siteUrl: "http://gatehouse.test",
+    isPublic: true,
     print: (text) => void printed.push(text),
     isTerminal: false,
+    now: () => 0,
   });
 }
 

@@ -3,8 +3,9 @@ import type { Map as ImmutableMap } from "immutable";
 import { parseExpression } from "../../src/expressions/expression.ts";
 import { applyChange } from "../../src/model/apply-change.ts";
 import { auditActions } from "../../src/model/audit.ts";
-import type { Change } from "../../src/model/change.ts";
+import type { AccountChange, Change } from "../../src/model/change.ts";
 import { longevities } from "../../src/model/feature.ts";
+import { roles } from "../../src/model/role.ts";
 import { type EntityKind, emptyState, type State } from "../../src/model/state.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
 import { sortedSet } from "../../src/toggles/sorted-set.ts";
@@ -47,13 +48,22 @@ const weights: Readonly<Record<Change["kind"], number>> = {
   "organization.saved": 1,
   "project.saved": 2,
   "user.saved": 2,
-  "organization.member_added": 1,
+  "organization.member_saved": 2,
   "organization.member_removed": 1,
   "project.member_added": 1,
   "project.member_removed": 1,
   "environment.created": 4,
   "environment.deleted": 1,
   "token.saved": 2,
+  "tokens.used": 1,
+  "password.saved": 1,
+  "sign_in_link.saved": 1,
+  "sign_in_link.removed": 1,
+  "session.saved": 2,
+  "sessions.ended": 1,
+  "passkey.saved": 2,
+  "passkey.removed": 1,
+  "credentials.removed": 1,
   "group.added": 2,
   "group.removed": 1,
   "feature.saved": 4,
@@ -128,10 +138,14 @@ class ChangeBuilder {
       }
       case "user.saved":
         return { kind, user: noun.user(this.#id("user", this.#userId(0)), { name }) };
-      case "organization.member_added":
+      case "organization.member_saved":
       case "organization.member_removed": {
         const organizationId = this.#one(this.#state.organizations, 0).id;
-        return { kind, organizationId, userId: this.#userId(1) };
+        const role = roles[this.#pick(2) % roles.length] ?? "viewer";
+        const member = { organizationId, userId: this.#userId(1) };
+        return kind === "organization.member_removed"
+          ? { kind, ...member }
+          : { kind, ...member, role };
       }
       case "project.member_added":
       case "project.member_removed":
@@ -139,6 +153,15 @@ class ChangeBuilder {
       case "group.added":
       case "group.removed":
         return { kind, projectId, name };
+      case "password.saved":
+      case "sign_in_link.saved":
+      case "sign_in_link.removed":
+      case "session.saved":
+      case "sessions.ended":
+      case "passkey.saved":
+      case "passkey.removed":
+      case "credentials.removed":
+        return this.#ofAccount(kind);
       case "clock.marked":
         return { kind, mark: { seenAt: this.#pick(0), jumpedHours: this.#pick(1) } };
       case "revision.advanced":
@@ -149,7 +172,7 @@ class ChangeBuilder {
   }
 
   #inEnvironment(
-    kind: Exclude<Change["kind"], "revision.advanced" | "clock.marked">,
+    kind: Exclude<Change["kind"], "revision.advanced" | "clock.marked" | AccountChange["kind"]>,
     projectId: number,
   ): Change | null {
     const environment = this.#one(this.#state.environments, 1);
@@ -160,6 +183,8 @@ class ChangeBuilder {
         return environment.kind === "production" ? null : { kind, environmentId: environment.id };
       case "token.saved":
         return { kind, token: this.#token(environment.id) };
+      case "tokens.used":
+        return { kind, hashes: this.#some(this.#state.tokens), usedAt: this.#pick(2) };
       case "audit.recorded":
         return { kind, audit: this.#audit(environment.id) };
       case "audits.recorded": {
@@ -173,6 +198,41 @@ class ChangeBuilder {
       default:
         return this.#ofFeature(kind, environment.id, environment.projectId);
     }
+  }
+
+  #ofAccount(kind: AccountChange["kind"]): Change {
+    const userId = this.#userId(0);
+    const { text: name } = this.#plan;
+    // Of a few ids and hashes, so that later changes meet earlier ones.
+    const key = String(this.#pick(1) % 5);
+    const at = this.#pick(2);
+    switch (kind) {
+      case "password.saved":
+        return { kind, password: noun.password(userId, { hash: name, changedAt: at }) };
+      case "sign_in_link.saved":
+        return { kind, link: noun.link(userId, { hash: `${userId} ${key}`, createdAt: at }) };
+      case "session.saved": {
+        const known = this.#state.sessions.get(`session-${key}`);
+        const session = known ?? noun.session(key, { userId, userAgent: name });
+        return { kind, session: { ...session, seenAt: at } };
+      }
+      case "passkey.saved": {
+        const known = this.#state.passkeys.get(key) ?? noun.passkey(key, { userId });
+        return { kind, passkey: { ...known, name, counter: at, lastUsedAt: at } };
+      }
+      case "sessions.ended":
+        return { kind, hashes: this.#some(this.#state.sessions) };
+      case "passkey.removed":
+        return { kind, passkeyId: key };
+      case "sign_in_link.removed":
+      case "credentials.removed":
+        return { kind, userId };
+    }
+  }
+
+  /** Some of the keys of a map, and one that it does not have. */
+  #some(values: ImmutableMap<string, unknown>): readonly string[] {
+    return [...[...values.keys()].filter((_, index) => index % 2 === this.#pick(0) % 2), "none"];
   }
 
   #ofFeature(kind: Change["kind"], environmentId: number, projectId: number): Change | null {
