@@ -19,7 +19,7 @@ const groups: readonly Group[] = [
     title: "Parts of the program",
     folders: /^(?:config|health|library|limits|log|metrics|sockets)$/,
   },
-  { title: "Use cases", folders: /^(?:services|commands|imports|writer|snapshots)$/ },
+  { title: "Use cases", folders: /^(?:services|commands|imports|sessions|writer|snapshots)$/ },
   { title: "Telemetry", folders: /^telemetry/ },
   { title: "HTTP", folders: /^http/ },
   { title: "Storage", folders: /^(?:storage|sqlite)/ },

@@ -23,7 +23,6 @@ import { RequestTrace } from "./http/routing/request-trace.ts";
 import { faultLog } from "./log/fault-log.ts";
 import { createLog, type Log } from "./log/log.ts";
 import { MeasuredStorage } from "./metrics/measured-storage.ts";
-import type { Token } from "./model/token.ts";
 import { callerAdmission } from "./server/caller-admission.ts";
 import { ClosingSteps, closeMs } from "./server/closing-steps.ts";
 import { handleHangups } from "./server/handle-hangups.ts";
@@ -227,7 +226,7 @@ function hosted(
     pollIntervalSeconds: config.pollIntervalSeconds,
     telemetryIntervalSeconds: config.telemetryIntervalSeconds,
     importBytesMax: config.importBytesMax,
-    onCaller: admission(config, context, (token) => tokenUse.used(token)),
+    onCaller: admission(config, context, tokenUse),
   });
 }
 
@@ -244,8 +243,8 @@ function mountable(config: Config, context: ApiContext, services: Services): Api
   });
 }
 
-function admission({ tokenRate }: Config, { trace }: ApiContext, onToken?: (token: Token) => void) {
-  return callerAdmission({ trace, tokenRate, nowMs: monotonicMs, onToken });
+function admission({ tokenRate }: Config, { trace }: ApiContext, tokenUse?: TokenUse) {
+  return callerAdmission({ trace, tokenRate, nowMs: monotonicMs, tokenUse });
 }
 
 async function open(config: Config, log: Log, handlers: ServerFetch): Promise<Listening> {
@@ -271,7 +270,6 @@ function scheduleBackups({ dataDirectory, backups }: Config, log: Log) {
   );
 }
 
-/** Returns the exit code. */
 async function main(): Promise<number> {
   try {
     const program = gatehouseProgram({

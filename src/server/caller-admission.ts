@@ -10,18 +10,18 @@ export interface AdmissionOptions {
   readonly tokenRate: Rate | undefined;
   /** The time in milliseconds of a monotonic clock. */
   readonly nowMs: () => number;
-  /** Called with the token of each request. */
-  readonly onToken?: ((token: Token) => void) | undefined;
+  /** Told of the token of each request. */
+  readonly tokenUse?: { used(token: Token): void } | undefined;
 }
 
 /** Writes each caller to the trace, then applies the rate limit of its token. */
-export function callerAdmission({ trace, tokenRate, nowMs, onToken }: AdmissionOptions): OnCaller {
+export function callerAdmission({ trace, tokenRate, nowMs, tokenUse }: AdmissionOptions): OnCaller {
   const limiter = tokenRate === undefined ? null : new RateLimiter<number>(tokenRate, nowMs);
   return ({ environment, token }) => {
     trace.environmentId = environment.id;
     if (token !== null) {
       trace.tokenId = token.id;
-      onToken?.(token);
+      tokenUse?.used(token);
       limiter?.take(token.id);
     }
   };

@@ -9,6 +9,7 @@ import { roles } from "../../src/model/role.ts";
 import { type EntityKind, emptyState, type State } from "../../src/model/state.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
 import { sortedSet } from "../../src/toggles/sorted-set.ts";
+import { accountChange, someKeys } from "./account-changes.ts";
 import * as noun from "./sample-entities.ts";
 
 /** A planned change; its numbers select from the entities that exist when it is built. */
@@ -140,12 +141,9 @@ class ChangeBuilder {
         return { kind, user: noun.user(this.#id("user", this.#userId(0)), { name }) };
       case "organization.member_saved":
       case "organization.member_removed": {
-        const organizationId = this.#one(this.#state.organizations, 0).id;
+        const { id: organizationId } = this.#one(this.#state.organizations, 0);
         const role = roles[this.#pick(2) % roles.length] ?? "viewer";
-        const member = { organizationId, userId: this.#userId(1) };
-        return kind === "organization.member_removed"
-          ? { kind, ...member }
-          : { kind, ...member, role };
+        return { kind, organizationId, userId: this.#userId(1), role };
       }
       case "project.member_added":
       case "project.member_removed":
@@ -161,7 +159,12 @@ class ChangeBuilder {
       case "passkey.saved":
       case "passkey.removed":
       case "credentials.removed":
-        return this.#ofAccount(kind);
+        return accountChange(this.#state, {
+          kind,
+          userId: this.#userId(0),
+          name,
+          picks: [this.#pick(1), this.#pick(2)],
+        });
       case "clock.marked":
         return { kind, mark: { seenAt: this.#pick(0), jumpedHours: this.#pick(1) } };
       case "revision.advanced":
@@ -184,7 +187,7 @@ class ChangeBuilder {
       case "token.saved":
         return { kind, token: this.#token(environment.id) };
       case "tokens.used":
-        return { kind, hashes: this.#some(this.#state.tokens), usedAt: this.#pick(2) };
+        return { kind, hashes: someKeys(this.#state.tokens, this.#pick(0)), usedAt: this.#pick(2) };
       case "audit.recorded":
         return { kind, audit: this.#audit(environment.id) };
       case "audits.recorded": {
@@ -198,41 +201,6 @@ class ChangeBuilder {
       default:
         return this.#ofFeature(kind, environment.id, environment.projectId);
     }
-  }
-
-  #ofAccount(kind: AccountChange["kind"]): Change {
-    const userId = this.#userId(0);
-    const { text: name } = this.#plan;
-    // Of a few ids and hashes, so that later changes meet earlier ones.
-    const key = String(this.#pick(1) % 5);
-    const at = this.#pick(2);
-    switch (kind) {
-      case "password.saved":
-        return { kind, password: noun.password(userId, { hash: name, changedAt: at }) };
-      case "sign_in_link.saved":
-        return { kind, link: noun.link(userId, { hash: `${userId} ${key}`, createdAt: at }) };
-      case "session.saved": {
-        const known = this.#state.sessions.get(`session-${key}`);
-        const session = known ?? noun.session(key, { userId, userAgent: name });
-        return { kind, session: { ...session, seenAt: at } };
-      }
-      case "passkey.saved": {
-        const known = this.#state.passkeys.get(key) ?? noun.passkey(key, { userId });
-        return { kind, passkey: { ...known, name, counter: at, lastUsedAt: at } };
-      }
-      case "sessions.ended":
-        return { kind, hashes: this.#some(this.#state.sessions) };
-      case "passkey.removed":
-        return { kind, passkeyId: key };
-      case "sign_in_link.removed":
-      case "credentials.removed":
-        return { kind, userId };
-    }
-  }
-
-  /** Some of the keys of a map, and one that it does not have. */
-  #some(values: ImmutableMap<string, unknown>): readonly string[] {
-    return [...[...values.keys()].filter((_, index) => index % 2 === this.#pick(0) % 2), "none"];
   }
 
   #ofFeature(kind: Change["kind"], environmentId: number, projectId: number): Change | null {
