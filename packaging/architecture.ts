@@ -59,11 +59,11 @@ export const layers: Readonly<Record<string, string>> = {
   config: "limits secrets text",
   sessions: "commands config errors.ts limits model secrets text writer",
   server:
-    "config errors.ts event-loop flipper-api/access flipper-api/errors health http/openapi http/request http/routing limits log metrics services sockets telemetry text web",
+    "config errors.ts event-loop flipper-api/access flipper-api/errors health http/openapi http/request http/routing limits log metrics model services sockets telemetry text web",
   administration:
     "commands config errors.ts flipper-api/features http/request imports model secrets storage text writer",
   backup: "sqlite storage text",
-  cli: "administration backup config model text version.ts",
+  cli: "administration backup config model storage text version.ts",
   "index.ts": "*",
   "testing.ts": "index.ts library",
   "main.ts": "*",

@@ -15,12 +15,12 @@ interface Group {
 const groups: readonly Group[] = [
   { title: "The program around the service", folders: /^(?:cli|administration|backup|server)$/ },
   { title: "The wire of the Flipper API", folders: /^flipper-api/ },
-  { title: "The web UI's server side", folders: /^(?:web|stream|sessions)/ },
+  { title: "The web UI's server side", folders: /^(?:web|stream)/ },
   {
     title: "Parts of the program",
     folders: /^(?:config|health|library|limits|log|metrics|sockets)$/,
   },
-  { title: "Use cases", folders: /^(?:services|commands|imports|writer|snapshots)$/ },
+  { title: "Use cases", folders: /^(?:services|commands|imports|sessions|writer|snapshots)$/ },
   { title: "Telemetry", folders: /^telemetry/ },
   { title: "HTTP", folders: /^http/ },
   { title: "Storage", folders: /^(?:storage|sqlite)/ },

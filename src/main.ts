@@ -3,18 +3,18 @@ import uiPack from "../build/ui.pack" with { type: "file" };
 import { administerDirectory } from "./administration/administer-directory.ts";
 import { Administration } from "./administration/administration.ts";
 import { serveAdministration } from "./administration/administration-server.ts";
-import { recordMode } from "./administration/recorded-mode.ts";
-import { showFirstToken } from "./administration/show-first-token.ts";
+import { recordServer } from "./administration/recorded-mode.ts";
+import { showFirstStart } from "./administration/show-first-start.ts";
 import { backUpInChildProcess } from "./backup/backup-process.ts";
 import { startBackupSchedule } from "./backup/backup-schedule.ts";
 import { ignoreClosedOutput, processOutput } from "./cli/process-output.ts";
 import { gatehouseProgram } from "./cli/program.ts";
 import { withProgress } from "./cli/progress.ts";
+import { reportFailure } from "./cli/report-failure.ts";
 import { runCli } from "./cli/run-cli.ts";
 import { mountableGroupPolicy } from "./commands/group-policy.ts";
 import { hostedGroupPolicy } from "./commands/hosted-group-policy.ts";
 import type { Config } from "./config/config.ts";
-import { ConfigError } from "./config/config-error.ts";
 import { readTlsFiles } from "./config/read-tls-files.ts";
 import { hostedApi } from "./flipper-api/hosted-api.ts";
 import { mountableApi } from "./flipper-api/mountable-api.ts";
@@ -26,27 +26,25 @@ import { createLog, type Log } from "./log/log.ts";
 import { MeasuredStorage } from "./metrics/measured-storage.ts";
 import { callerAdmission } from "./server/caller-admission.ts";
 import { ClosingSteps, closeMs } from "./server/closing-steps.ts";
-import { firstTokenNotice } from "./server/first-token-notice.ts";
 import { handleHangups } from "./server/handle-hangups.ts";
 import type { Listening } from "./server/listen.ts";
 import { nextSignal } from "./server/next-signal.ts";
 import { openListeners } from "./server/open-listeners.ts";
-import { apiLink, docsLink } from "./server/public-links.ts";
+import { apiLink, docsLink, siteLink } from "./server/public-links.ts";
 import { servedUi } from "./server/served-ui.ts";
 import { type ServerFetch, serverFetch } from "./server/server-fetch.ts";
 import { createServices, type Services } from "./services/services.ts";
+import { TokenUse } from "./sessions/token-use.ts";
 import { checkDataDirectory } from "./sqlite/data-directory-check.ts";
 import { openWithRetry } from "./storage/open-with-retry.ts";
 import { openSqliteStorage, type WorkerStorageOptions } from "./storage/sqlite/sqlite-storage.ts";
-import { type OpenedStorage, StorageError } from "./storage/storage.ts";
+import type { OpenedStorage } from "./storage/storage.ts";
 import { startTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
 import { describeError } from "./text/describe-error.ts";
-import { printable, printableLines } from "./text/printable.ts";
 import { gatehouseVersion } from "./version.ts";
 
 const exitSuccess = 0;
 const exitFault = 1;
-const exitUnusable = 2;
 /** How long a start waits for a command-line command that has the data directory open. */
 const directoryWaitMs = 1_000;
 /** How long the process may need to end by itself once everything is closed. */
@@ -105,12 +103,14 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     onClockJump: (ms) => log.warn("the clock jumped", { hours: Math.round(ms / msPerHour) }),
   });
   closing.add("the writer", closeMs.writer, () => services.stop());
+  const tokenUse = new TokenUse({ writer: services.writer, now: Date.now });
+  closing.add("the use of tokens", closeMs.background, () => tokenUse.close());
   if (telemetry !== undefined) {
     services.writer.onCommit((changes, state) => telemetry.applyCommit(changes, state));
   }
   await services.ready;
   const api = isHosted
-    ? hosted(config, context, services, telemetry)
+    ? hosted(config, context, services, telemetry, tokenUse)
     : mountable(config, context, services);
   const handlers = serverFetch({
     config,
@@ -126,15 +126,17 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     now: Date.now,
     nanoseconds: Bun.nanoseconds,
   });
+  let siteUrl = config.publicUrl;
   const administration = await serveAdministration({
     directory: config.dataDirectory,
-    administration: new Administration(services, config.mode),
+    administration: new Administration(services, config.mode, () => siteUrl),
     onFault: context.onFault,
   });
   closing.add("the administration socket", closeMs.requests, () => administration.stop());
   const listening = await open(config, log, handlers);
   closing.addBeside("the listener", () => listening.stop());
-  recordMode(config.dataDirectory, config.mode, context.onFault);
+  siteUrl = siteLink(config, listening.url);
+  recordServer(config.dataDirectory, { mode: config.mode, siteUrl }, context.onFault);
   const hangups = await handleHangups({ tls: config.tls, listening, log, signals: process });
   closing.add("certificates", closeMs.background, () => hangups.stop());
   const backups = scheduleBackups(config, log);
@@ -143,14 +145,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   if (isHosted) {
     // After everything that may fail: a token that is created before would never be shown.
     const apiUrl = apiLink(config, api.prefix, listening.url);
-    await showFirstToken({
-      writer: services.writer,
-      presetValue: config.token,
-      directory: config.dataDirectory,
-      notice: (value) => firstTokenNotice(value, apiUrl, config.publicUrl !== undefined),
-      print: (text) => void process.stdout.write(text),
-      isTerminal: process.stdout.isTTY === true,
-    });
+    await showStart(config, services, { apiUrl, siteUrl });
   }
   process.stdout.write(`listening on ${listening.url}\n`);
   log.info("started", {
@@ -160,6 +155,24 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     data: basename(config.dataDirectory),
   });
   log.info("stopping", { signal: await signal });
+}
+
+function showStart(
+  { token, dataDirectory, publicUrl }: Config,
+  { writer }: Services,
+  urls: { readonly apiUrl: string; readonly siteUrl: string },
+): Promise<void> {
+  return showFirstStart({
+    writer,
+    presetValue: token,
+    directory: dataDirectory,
+    offersLink: true,
+    ...urls,
+    isPublic: publicUrl !== undefined,
+    print: (text) => void process.stdout.write(text),
+    isTerminal: process.stdout.isTTY === true,
+    now: Date.now,
+  });
 }
 
 function openStorage(
@@ -205,6 +218,7 @@ function hosted(
   context: ApiContext,
   services: Services,
   telemetry: Telemetry | undefined,
+  tokenUse: TokenUse,
 ): Api {
   return hostedApi({
     context,
@@ -215,7 +229,7 @@ function hosted(
     pollIntervalSeconds: config.pollIntervalSeconds,
     telemetryIntervalSeconds: config.telemetryIntervalSeconds,
     importBytesMax: config.importBytesMax,
-    onCaller: admission(config, context),
+    onCaller: admission(config, context, tokenUse),
   });
 }
 
@@ -232,8 +246,8 @@ function mountable(config: Config, context: ApiContext, services: Services): Api
   });
 }
 
-function admission({ tokenRate }: Config, { trace }: ApiContext) {
-  return callerAdmission({ trace, tokenRate, nowMs: monotonicMs });
+function admission({ tokenRate }: Config, { trace }: ApiContext, tokenUse?: TokenUse) {
+  return callerAdmission({ trace, tokenRate, nowMs: monotonicMs, tokenUse });
 }
 
 async function open(config: Config, log: Log, handlers: ServerFetch): Promise<Listening> {
@@ -259,10 +273,6 @@ function scheduleBackups({ dataDirectory, backups }: Config, log: Log) {
   );
 }
 
-/**
- * Returns the exit code: 2 with one line of text for unusable settings or an unusable data
- * directory, 1 with a stack trace for a fault of the program.
- */
 async function main(): Promise<number> {
   try {
     const program = gatehouseProgram({
@@ -277,12 +287,7 @@ async function main(): Promise<number> {
     });
     return await runCli(process.argv.slice(2), process.env, output, program);
   } catch (error) {
-    if (error instanceof StorageError || error instanceof ConfigError) {
-      output.err(`gatehouse: ${printable(error.message)}\n`);
-      return exitUnusable;
-    }
-    output.err(`${printableLines(String(error instanceof Error ? error.stack : error))}\n`);
-    return exitFault;
+    return reportFailure(error, output);
   }
 }
 

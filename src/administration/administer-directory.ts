@@ -2,7 +2,6 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { firstStart } from "../commands/first-start.ts";
 import { ConfigError } from "../config/config-error.ts";
-import type { Mode } from "../config/option.ts";
 import { ImportPlace } from "../imports/import-place.ts";
 import { isStorageInUse } from "../storage/open-with-retry.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
@@ -15,7 +14,7 @@ import type {
   InputOf,
   OutputOf,
 } from "./administration-operations.ts";
-import { recordedMode } from "./recorded-mode.ts";
+import { recordedServer, type ServerRecord } from "./recorded-mode.ts";
 
 export interface DirectoryOptions {
   readonly directory: string;
@@ -54,8 +53,8 @@ export function administerDirectory(options: DirectoryOptions): Administer {
       }
       const opened = await openUnlessLocked(options, options.now() < deadline);
       if (opened !== null) {
-        const mode = recordedMode(options.directory) ?? "hosted";
-        return administerOpened({ ...opened, mode }, options.now, name, input);
+        const server = recordedServer(options.directory) ?? { mode: "hosted" };
+        return administerOpened({ ...opened, server }, options.now, name, input);
       }
       await Bun.sleep(lockPollMs);
     }
@@ -94,7 +93,7 @@ async function openUnlessLocked(
 }
 
 async function administerOpened<Name extends AdministrationOperationName>(
-  { mode, ...opened }: OpenedStorage & { readonly mode: Mode },
+  { server, ...opened }: OpenedStorage & { readonly server: ServerRecord },
   now: () => number,
   name: Name,
   input: InputOf<Name>,
@@ -105,7 +104,8 @@ async function administerOpened<Name extends AdministrationOperationName>(
   try {
     // A server that was killed during its first start leaves an empty database.
     await writer.submit(firstStart);
-    const administration = new Administration({ writer, importPlace: new ImportPlace() }, mode);
+    const administered = { writer, importPlace: new ImportPlace() };
+    const administration = new Administration(administered, server.mode, () => server.siteUrl);
     return await administration.run(name, input);
   } catch (error) {
     const [failure = error] = failures;

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { Value, type ValueError } from "@sinclair/typebox/value";
+import type { Mode } from "../config/option.ts";
 import { decodeUtf8 } from "../http/request/decode-utf8.ts";
 import { parseJson } from "../http/request/json-document.ts";
 import { readBody } from "../http/request/request-body.ts";
@@ -23,7 +24,7 @@ export interface AdministrationOperation<Input, Output> {
    * Does the operation; resolves when it is durable. Throws an AdministrationError for an invalid
    * input, and a GatehouseError if a rule refuses it.
    */
-  readonly run: (input: unknown, administered: Administered) => Promise<Output>;
+  readonly run: (input: unknown, administered: AdministeredServer) => Promise<Output>;
   /**
    * Checks an output that the running server sent. Throws an AdministrationError if its form is
    * wrong.
@@ -45,6 +46,17 @@ export interface Administered {
   readonly importPlace: ImportPlace;
 }
 
+/** The server that uses the data, or the last one that did. */
+export interface ServedSite {
+  readonly mode: Mode;
+  /** The URL of the web UI, without a slash at its end; undefined if it is not known. */
+  readonly siteUrl: string | undefined;
+}
+
+export interface AdministeredServer extends Administered {
+  readonly site: ServedSite;
+}
+
 export interface InputProblem {
   /** The property of the input, such as `email`; empty for the input itself. */
   readonly property: string;
@@ -57,7 +69,11 @@ interface Definition<InputSchema extends TSchema, OutputSchema extends TSchema> 
   readonly output: OutputSchema;
   readonly hostedOnly?: string;
   /** A command of the writer. If it throws, nothing is changed. */
-  readonly work: (draft: Draft, input: Static<InputSchema>) => Static<OutputSchema>;
+  readonly work: (
+    draft: Draft,
+    input: Static<InputSchema>,
+    site: ServedSite,
+  ) => Static<OutputSchema>;
 }
 
 /** Far more than any operation needs, except an import, which has its own request. */
@@ -80,9 +96,9 @@ export function administrationOperation<InputSchema extends TSchema, OutputSchem
       const body = await readBody(request, bodyLimits, { lengthEnforced: true });
       return parseJson(decodeUtf8(body));
     },
-    run: async (input, { writer }) => {
+    run: async (input, { writer, site }) => {
       const checked = checkedInput(inputSchema, input);
-      return writer.submit((draft) => work(draft, checked));
+      return writer.submit((draft) => work(draft, checked, site));
     },
     output: (value) => checkedOutput(outputSchema, value),
     hostedOnly,

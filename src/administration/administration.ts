@@ -1,3 +1,4 @@
+import { AccountRefusal } from "../commands/account-refusal.ts";
 import type { Mode } from "../config/option.ts";
 import { GatehouseError } from "../errors.ts";
 import { AdministrationError } from "./administration-error.ts";
@@ -26,11 +27,20 @@ export type Administer = <Name extends AdministrationOperationName>(
 export class Administration {
   readonly #administered: Administered;
   readonly #mode: Mode;
+  readonly #siteUrl: () => string | undefined;
 
-  /** `mode` is that of the server that uses the data. */
-  constructor(administered: Administered, mode: Mode = "hosted") {
+  /**
+   * `mode` is that of the server that uses the data. `siteUrl` returns the URL of its web UI for
+   * printed links, without a slash at its end, or undefined if that is not known.
+   */
+  constructor(
+    administered: Administered,
+    mode: Mode = "hosted",
+    siteUrl: () => string | undefined = () => undefined,
+  ) {
     this.#administered = administered;
     this.#mode = mode;
+    this.#siteUrl = siteUrl;
   }
 
   readonly administer: Administer = (name, input) => this.run(name, input);
@@ -45,9 +55,11 @@ export class Administration {
       throw new AdministrationError(hostedOnly);
     }
     try {
-      return await run(input, this.#administered);
+      const { writer, importPlace } = this.#administered;
+      const site = { mode: this.#mode, siteUrl: this.#siteUrl() };
+      return await run(input, { writer, importPlace, site });
     } catch (error) {
-      if (error instanceof GatehouseError) {
+      if (error instanceof GatehouseError || error instanceof AccountRefusal) {
         throw new AdministrationError(error.message, { cause: error });
       }
       throw error;

@@ -1,10 +1,12 @@
-import { closeSync, fsyncSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { StorageError } from "../storage/storage.ts";
 import { describeError } from "../text/describe-error.ts";
 
 const fileName = "first-start.txt";
 const ownerOnly = 0o600;
+/** Far more than is ever written. */
+const bytesMax = 65_536;
 
 export interface FirstStartFile {
   /** Absolute. */
@@ -14,11 +16,10 @@ export interface FirstStartFile {
 
 /**
  * Writes what the first start shows to a new file in the data directory that only its owner may
- * read. A file of an earlier first start that was interrupted is replaced: its token was never
- * stored. Throws a `StorageError`.
+ * read, and replaces an earlier one. Throws a `StorageError`.
  */
 export function writeFirstStartFile(directory: string, text: string): FirstStartFile {
-  const path = resolve(join(directory, fileName));
+  const path = pathIn(directory);
   const remove = () => rmSync(path, { force: true });
   try {
     remove();
@@ -29,6 +30,27 @@ export function writeFirstStartFile(directory: string, text: string): FirstStart
     });
   }
   return { path, remove };
+}
+
+/** The text of the file; empty without one. */
+export function readFirstStartFile(directory: string): string {
+  const path = pathIn(directory);
+  try {
+    return statSync(path).size > bytesMax ? "" : readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** Removes the file if it shows the link with that code. Throws if it cannot be removed. */
+export function removeFirstStartFile(directory: string, code: string): void {
+  if (readFirstStartFile(directory).includes(code)) {
+    rmSync(pathIn(directory), { force: true });
+  }
+}
+
+function pathIn(directory: string): string {
+  return resolve(join(directory, fileName));
 }
 
 function write(descriptor: number, text: string): void {

@@ -5,31 +5,61 @@ import type { Mode } from "../config/option.ts";
 /** Not in gatehouse.db, as it describes the last server and not the data. */
 const fileName = "gatehouse.mode";
 const ownerOnly = 0o600;
+const siteUrlForm = /^https?:\/\/\S+$/;
+
+/** What a command needs to know of the last server, or of the library, that used the data. */
+export interface ServerRecord {
+  readonly mode: Mode;
+  /** The URL of the web UI, without a slash at its end; undefined if it is not known. */
+  readonly siteUrl?: string | undefined;
+}
 
 /**
- * Records the mode of the server, or of the library, that uses a data directory: a command that
- * runs while it is stopped needs it. The process must hold the directory's lock. If the file cannot
- * be written, `onFault` is called with the error, and the server still runs.
+ * Records the server that uses a data directory: a command that runs while it is stopped needs its
+ * mode, and its URL for the links that it prints. The process must hold the directory's lock. If the
+ * file cannot be written, `onFault` is called with the error, and the server still runs.
  */
-export function recordMode(directory: string, mode: Mode, onFault: (error: unknown) => void): void {
-  if (recordedMode(directory) === mode) {
+export function recordServer(
+  directory: string,
+  { mode, siteUrl }: ServerRecord,
+  onFault: (error: unknown) => void,
+): void {
+  const text = siteUrl === undefined ? `${mode}\n` : `${mode} ${siteUrl}\n`;
+  if (readText(directory) === text) {
     return;
   }
   const path = join(directory, fileName);
   try {
     rmSync(`${path}.new`, { force: true });
-    writeFileSync(`${path}.new`, `${mode}\n`, { flag: "wx", mode: ownerOnly });
+    writeFileSync(`${path}.new`, text, { flag: "wx", mode: ownerOnly });
     renameSync(`${path}.new`, path);
   } catch (error) {
     onFault(new Error("the mode cannot be recorded in the data directory", { cause: error }));
   }
 }
 
-/** The recorded mode; null if none is recorded, as in the data of version 0.1. */
+/** As `recordServer`, for the library, which has no URL of its own. */
+export function recordMode(directory: string, mode: Mode, onFault: (error: unknown) => void): void {
+  recordServer(directory, { mode }, onFault);
+}
+
+/** The recorded server; null if none is recorded, as in the data of version 0.1. */
+export function recordedServer(directory: string): ServerRecord | null {
+  const [mode = "", siteUrl = ""] = (readText(directory) ?? "").trim().split(" ");
+  if (mode !== "hosted" && mode !== "mountable") {
+    return null;
+  }
+  return { mode, siteUrl: siteUrlForm.test(siteUrl) ? siteUrl : undefined };
+}
+
+/** The recorded mode; null if none is recorded. */
 export function recordedMode(directory: string): Mode | null {
+  return recordedServer(directory)?.mode ?? null;
+}
+
+function readText(directory: string): string | null {
   try {
-    const text = readFileSync(join(directory, fileName), "utf8").trim();
-    return text === "hosted" || text === "mountable" ? text : null;
+    return readFileSync(join(directory, fileName), "utf8");
   } catch {
     return null;
   }

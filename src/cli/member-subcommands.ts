@@ -1,11 +1,14 @@
 import type { OutputOf } from "../administration/administration-operations.ts";
-import { switchOption } from "../config/option.ts";
+import { type Option, optionalOption, switchOption } from "../config/option.ts";
+import { settings } from "../config/settings.ts";
+import { parseOneOf } from "../config/value-parsers.ts";
+import { type Role, roleDefault, roles } from "../model/role.ts";
 import {
   type AdministerAt,
   administrationSubcommand,
   textOption,
 } from "./administration-subcommand.ts";
-import { positionalText } from "./positional-arguments.ts";
+import { positionalText, positionalValue } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
 import { formatMinute, textTable } from "./text-table.ts";
 
@@ -35,29 +38,117 @@ const revokeTokens = switchOption({
     "Revokes the active tokens that the member owns; with --project, those of this project.",
 });
 
+const roleNames = roles.join(", ");
+const rolePositional = { placeholder: "ROLE", description: `One of ${roleNames}.` };
+const addedRole = optionalOption({
+  flag: "role",
+  placeholder: "ROLE",
+  description:
+    `What the member may do in the web UI: one of ${roleNames}. A new member is a ${roleDefault} ` +
+    "unless given.",
+  parse: parseOneOf(...roles),
+});
+
+/** The setting of the server, for the links that commands print. */
+const publicUrl: Option<string | undefined> = {
+  ...settings.publicUrl,
+  description:
+    "The server's URL for people, with which the link begins. That of the server that uses the data " +
+    "unless given.",
+};
+
 /** `gatehouse member …`. */
 export function memberSubcommands(administerAt: AdministerAt): SubcommandGroup {
   return {
     name: "member",
-    summary: "Adds, lists and removes members of the organization or of a project.",
-    commands: [addCommand(administerAt), listCommand(administerAt), removeCommand(administerAt)],
+    summary: "Adds, lists and removes the people of the organization or of a project.",
+    commands: [
+      addCommand(administerAt),
+      resetCommand(administerAt),
+      setRoleCommand(administerAt),
+      listCommand(administerAt),
+      removeCommand(administerAt),
+    ],
   };
 }
 
 function addCommand(administerAt: AdministerAt) {
   return administrationSubcommand(administerAt, {
     name: "add",
-    summary: "Adds a member. With --project, the member also gets a personal environment there.",
+    summary:
+      "Adds a member, or changes a member's name and role, and prints a one-time link to set a " +
+      "password for the web UI, unless the member has one. With --project, the member also gets a " +
+      "personal environment there.",
     operation: "member.add",
-    options: [name, joinedProject],
+    options: [addedRole, name, joinedProject, publicUrl],
     positionals: [email],
     input: (given) => ({
       email: positionalText(given, 0),
       name: given.valueOf(name),
+      role: given.valueOf(addedRole),
       project: given.valueOf(joinedProject),
+      public_url: given.valueOf(publicUrl),
     }),
-    text: (member) => `${member.email} is a member\n`,
+    text: (member) => `${member.email} is ${roleInSentence[member.role]}\n${linkLines(member)}`,
   });
+}
+
+function resetCommand(administerAt: AdministerAt) {
+  return administrationSubcommand(administerAt, {
+    name: "reset",
+    summary:
+      "Prints a new one-time link with which a member sets another password. It replaces an " +
+      "earlier link; the password and the sessions stay until it is used.",
+    operation: "member.reset",
+    options: [publicUrl],
+    positionals: [email],
+    input: (given) => ({
+      email: positionalText(given, 0),
+      public_url: given.valueOf(publicUrl),
+    }),
+    text: linkLines,
+  });
+}
+
+function setRoleCommand(administerAt: AdministerAt) {
+  return administrationSubcommand(administerAt, {
+    name: "set-role",
+    summary: `Changes what a member may do in the web UI, to one of ${roleNames}.`,
+    operation: "member.set_role",
+    options: [],
+    positionals: [email, rolePositional],
+    input: (given) => ({
+      email: positionalText(given, 0),
+      role: positionalValue(given, 1, rolePositional, parseOneOf(...roles)),
+    }),
+    text: (member) => `${member.email} is ${roleInSentence[member.role]}\n`,
+  });
+}
+
+const roleInSentence: Readonly<Record<Role, string>> = {
+  owner: "an owner",
+  admin: "an admin",
+  member: "a member",
+  viewer: "a viewer",
+};
+
+/** The lines with a link; none without one. */
+function linkLines({
+  link,
+  link_expires_at: end,
+}: Pick<OutputOf<"member.reset">, "link" | "link_expires_at">): string {
+  if (link === null) {
+    return "";
+  }
+  const isPath = link.startsWith("/");
+  return [
+    `This link sets a password for the web UI. It works once, until ${formatMinute(end)} UTC:`,
+    "",
+    `  ${link}`,
+    "",
+    ...(isPath ? ["Put the server's URL in front of it; --public-url does that.", ""] : []),
+    "",
+  ].join("\n");
 }
 
 function listCommand(administerAt: AdministerAt) {
@@ -70,11 +161,13 @@ function listCommand(administerAt: AdministerAt) {
     input: (given) => ({ project: given.valueOf(listedProject) }),
     text: ({ members }, columns) =>
       textTable(
-        ["ID", "EMAIL", "NAME", "PROJECTS", "CREATED"],
+        ["ID", "EMAIL", "NAME", "ROLE", "PASSWORD", "PROJECTS", "CREATED"],
         members.map((member) => [
           member.id,
           member.email,
           member.name,
+          member.role,
+          member.has_password ? "yes" : member.link_expires_at === null ? "no" : "link sent",
           member.projects.join(", "),
           formatMinute(member.created_at),
         ]),

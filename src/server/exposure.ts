@@ -2,7 +2,7 @@ import type { Config } from "../config/config.ts";
 import { isLoopback } from "../config/loopback.ts";
 import { AllowedHosts } from "../http/request/allowed-hosts.ts";
 import type { Log } from "../log/log.ts";
-import type { ReadOnlyReason } from "../web/ui-reader.ts";
+import type { ReadOnlyReason } from "../web/reader.ts";
 
 type ExposureConfig = Pick<Config, "allowedHosts" | "basicAuth" | "host" | "mode">;
 

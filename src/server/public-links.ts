@@ -7,6 +7,11 @@ export function docsLink({ docsUrl, publicUrl, basePath }: LinkConfig): string {
   return docsUrl ?? `${publicUrl ?? basePath}/swagger`;
 }
 
+/** Returns the URL of the web UI, without a slash at its end. */
+export function siteLink({ publicUrl, basePath }: LinkConfig, listeningUrl: string): string {
+  return publicUrl ?? listeningUrl + basePath;
+}
+
 /** Returns the URL of an API for clients; `prefix` is its path in the server. */
 export function apiLink(
   { publicUrl, basePath }: LinkConfig,

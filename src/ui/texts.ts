@@ -443,6 +443,17 @@ export const texts = {
     },
     enable_expression: "Expression set: {value}",
     disable_expression: "Expression removed",
+    changedExpression: "Expression changed to: {value}",
+    removedExpression: "Expression removed: {before}",
+    withRemoved: "{what}; removed {members}",
+    actors: { one: "{count} actor", other: "{count} actors" },
+    groups: { one: "{count} group", other: "{count} groups" },
+    by: "by {name}",
+    byToken: "by the token {name}",
+    goneUser: "a person who left ({id})",
+    goneToken: "a deleted token ({id})",
+    before: "Before:",
+    timeline: "Changes, newest first",
     feature: {
       created: "The feature is created",
       removed: "The feature is deleted",
@@ -450,6 +461,33 @@ export const texts = {
       overridden: "Gets gates of its own here",
     },
     more: { one: "and {count} feature more", other: "and {count} features more" },
+  },
+
+  undo: {
+    undo: "Undo",
+    undoOf: "Undo: {what}",
+    title: "Undo this change?",
+    to: "Return to",
+    toBefore: "Before this change",
+    toAfter: "Right after this change",
+    preview: "What would change",
+    nothing: "Nothing would change: the gates are already like that.",
+    later: {
+      one: "{count} later change of the same features is taken back too.",
+      other: "{count} later changes of the same features are taken back too.",
+    },
+    step: {
+      one: "This was one step with {count} feature.",
+      other: "This was one step with {count} features. All of them return.",
+    },
+    changedSince: "Something changed since this preview. Here is the new one: read it, then undo.",
+    done: "Undone. You can undo this too, in the history.",
+    impossible: {
+      no_record:
+        "Cannot be undone: an older version recorded this change without the gates before it.",
+      too_large: "Cannot be undone: the change was too large to keep the gates before it.",
+    },
+    cannot: "No undo",
   },
 
   settings: {

@@ -1,9 +1,11 @@
-import type { GatehouseError } from "../errors.ts";
+import { AccountRefusal, type AccountRefusalCode } from "../commands/account-refusal.ts";
+import { GatehouseError } from "../errors.ts";
 import { statusOf } from "../flipper-api/errors/error-response.ts";
 import type { RefusalOptions } from "../http/routing/error-handler.ts";
 import { shortPrintable } from "../text/printable.ts";
 import type { UiError } from "./contract/contract.ts";
 import { guardedHeaders } from "./policy.ts";
+import { UiRefusal } from "./ui-refusal.ts";
 
 /** Answers hold what only this reader may see, and say nothing after the next change. */
 export const uiJsonHeaders = {
@@ -12,18 +14,79 @@ export const uiJsonHeaders = {
   "cache-control": "no-store",
 };
 
-/** A refusal in the form of the UI's own API; its code is the name of the refusal. */
-export function uiRefusal(error: GatehouseError, { headers }: Pick<RefusalOptions, "headers">) {
+const accountStatuses: Readonly<Record<AccountRefusalCode, number>> = {
+  sign_in_failed: 401,
+  too_many_attempts: 429,
+  session_ended: 401,
+  role_required: 403,
+  link_invalid: 404,
+  password_wrong: 422,
+  password_too_short: 422,
+  password_too_long: 422,
+  password_too_weak: 422,
+  email_invalid: 422,
+  email_taken: 409,
+  name_invalid: 422,
+  member_not_found: 404,
+  last_owner: 409,
+  session_not_found: 404,
+  passkey_invalid: 422,
+  passkey_not_found: 404,
+  passkey_limit: 422,
+};
+
+/** The answer to a refusal that only the UI's own API has; undefined for any other error. */
+export function uiRefusalResponse(error: unknown): Response | undefined {
+  if (error instanceof UiRefusal) {
+    const { code, message, place } = error;
+    return errorJson(error.status, { code, message, ...(place === undefined ? {} : { place }) });
+  }
+  if (error instanceof AccountRefusal) {
+    const { code, message, retryAfterSeconds: retryAfter } = error;
+    return retryAfter === undefined
+      ? errorJson(accountStatuses[code], { code, message })
+      : errorJson(
+          accountStatuses[code],
+          { code, message, retryAfter },
+          { "retry-after": String(retryAfter) },
+        );
+  }
+  return undefined;
+}
+
+const expressionPlace = /^At (.+?): (.+)$/s;
+
+/** A refusal of the commands and services; its code is the name of the refusal. */
+export function uiRefusalOf(error: GatehouseError, { headers }: Pick<RefusalOptions, "headers">) {
+  const { refusal: code, message } = error;
   const seconds = headers["retry-after"];
-  const body: UiError = {
-    error: {
-      code: error.refusal,
-      message: shortPrintable(error.message),
+  const [, place, reason] = code === "expression_invalid" ? placed(message) : [];
+  return errorJson(
+    statusOf(code),
+    {
+      code,
+      message: reason ?? message,
+      ...(place === undefined ? {} : { place }),
       ...(seconds === undefined ? {} : { retryAfter: Number(seconds) }),
     },
-  };
-  return Response.json(body, {
-    status: statusOf(error.refusal),
-    headers: { ...uiJsonHeaders, ...headers },
-  });
+    headers,
+  );
+}
+
+function placed(message: string): readonly (string | undefined)[] {
+  return expressionPlace.exec(message) ?? [];
+}
+
+function errorJson(
+  status: number,
+  error: UiError["error"],
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const body: UiError = { error: { ...error, message: shortPrintable(error.message) } };
+  return Response.json(body, { status, headers: { ...uiJsonHeaders, ...headers } });
+}
+
+/** As an error that a command throws, for what every API refuses. */
+export function notAllowedMethod(): GatehouseError {
+  return new GatehouseError("method_not_allowed");
 }

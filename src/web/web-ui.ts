@@ -8,7 +8,8 @@ import type { UiPack } from "./pack.ts";
 import { chosenTheme, uiPage } from "./page.ts";
 import { isPagePath } from "./page-paths.ts";
 import { uiPageHeaders } from "./policy.ts";
-import { uiRefusal } from "./ui-errors.ts";
+import type { UiApi } from "./ui-api.ts";
+import { uiRefusalOf, uiRefusalResponse } from "./ui-errors.ts";
 
 export interface WebUiOptions {
   readonly context: ApiContext;
@@ -22,12 +23,8 @@ export interface WebUiOptions {
   readonly api: UiApi;
 }
 
-/** Answers requests to the UI's own API; `path` is the part behind `/app/api`. */
-export interface UiApi {
-  fetch(request: Request, path: string, peers: PeerAddresses): Response | Promise<Response>;
-}
-
-const apiPath = "/app/api";
+/** The path of the UI's own API below its base. */
+export const uiApiPath = "/app/api";
 const assetsPath = "/assets/";
 const readMethods = "GET, HEAD";
 
@@ -41,12 +38,13 @@ export class WebUi {
 
   constructor(options: WebUiOptions) {
     this.#options = options;
-    this.#refuse = createErrorHandler({
+    const refuse = createErrorHandler({
       context: options.context,
-      writeRefusal: uiRefusal,
+      writeRefusal: uiRefusalOf,
       guard: () => undefined,
       routes: () => [],
     });
+    this.#refuse = (error, request) => uiRefusalResponse(error) ?? refuse(error, request);
   }
 
   /** The path of the UI's first page, from the base path of the server. */
@@ -61,8 +59,8 @@ export class WebUi {
       return undefined;
     }
     try {
-      if (path === apiPath || path.startsWith(`${apiPath}/`)) {
-        const answer = this.#options.api.fetch(request, path.slice(apiPath.length), peers);
+      if (path === uiApiPath || path.startsWith(`${uiApiPath}/`)) {
+        const answer = this.#options.api.fetch(request, path.slice(uiApiPath.length), peers);
         return answer instanceof Promise
           ? answer.catch((error: unknown) => this.#refuse(error, request))
           : answer;
@@ -78,7 +76,7 @@ export class WebUi {
 
   /** The refusal of a request to the UI's own API; undefined for other requests. */
   refuse(error: unknown, request: Request): Response | undefined {
-    return this.#pathOf(request)?.startsWith(`${apiPath}/`) === true
+    return this.#pathOf(request)?.startsWith(`${uiApiPath}/`) === true
       ? this.#refuse(error, request)
       : undefined;
   }
@@ -89,6 +87,11 @@ export class WebUi {
       (request.method === "GET" || request.method === "HEAD") &&
       request.headers.get("accept")?.includes("text/html") === true;
     return isReader && this.#pathOf(request) !== undefined ? this.#page(request, 404) : undefined;
+  }
+
+  /** Ends what is open, so that the server can stop. */
+  stop(): void {
+    this.#options.api.stop();
   }
 
   /** The path below the base; undefined for one that is not below it. */
@@ -109,8 +112,10 @@ export class WebUi {
     return this.#read(request, "assets/:file", () => assetResponse(asset, request));
   }
 
+  /** With HTTP Basic authentication the browser asks for the credentials when it gets the page. */
   #page(request: Request, status = 200): Response {
-    const { pack, publicPath, mode } = this.#options;
+    const { pack, publicPath, mode, api } = this.#options;
+    api.guardPage(request);
     const html = uiPage(pack(), { base: publicPath, mode, theme: chosenTheme(request) });
     return new Response(html, { status, headers: uiPageHeaders });
   }
@@ -119,7 +124,7 @@ export class WebUi {
     const { context, basePath } = this.#options;
     context.trace.route = `${basePath}/${route}`;
     if (request.method !== "GET" && request.method !== "HEAD") {
-      return uiRefusal(new GatehouseError("method_not_allowed"), {
+      return uiRefusalOf(new GatehouseError("method_not_allowed"), {
         headers: { allow: readMethods },
       });
     }

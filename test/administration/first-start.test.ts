@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { showFirstToken } from "../../src/administration/show-first-token.ts";
+import { showFirstStart } from "../../src/administration/show-first-start.ts";
 import { firstStart } from "../../src/commands/first-start.ts";
 import { hashToken } from "../../src/secrets/token-value.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
@@ -39,7 +39,7 @@ test.concurrent("without a terminal the token is in a private file, and its path
   const server = await startGatehouse(directory.path);
   const file = fileIn(directory.path);
   expect(server.printed).toBe(
-    `the token of this first start is in ${file}\nlistening on ${server.url}\n`,
+    `the token of this first start and the link to set up the web UI are in ${file}\nlistening on ${server.url}\n`,
   );
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const token = firstTokenIn(directory.path);
@@ -61,7 +61,7 @@ test.concurrent("a relative data directory is printed as an absolute path", asyn
   using directory = new TemporaryDirectory();
   const server = await startGatehouse(directory.path, {}, "./data");
   expect(server.printed).toStartWith(
-    `the token of this first start is in ${fileIn(join(directory.path, "data"))}\n`,
+    `the token of this first start and the link to set up the web UI are in ${fileIn(join(directory.path, "data"))}\n`,
   );
   await server.end("SIGTERM");
 });
@@ -74,8 +74,13 @@ test.concurrent("an empty GATEHOUSE_TOKEN counts as not set; a preset token is w
 
   using other = new TemporaryDirectory();
   const withPreset = await startGatehouse(other.path, { GATEHOUSE_TOKEN: preset });
-  expect(withPreset.printed).toBe(`listening on ${withPreset.url}\n`);
-  expect(readdirSync(other.path)).not.toContain("first-start.txt");
+  expect(withPreset.printed).toBe(
+    `the link to set up the web UI is in ${fileIn(other.path)}\nlistening on ${withPreset.url}\n`,
+  );
+  const text = readFileSync(fileIn(other.path), "utf8");
+  expect(text).not.toContain(preset);
+  expect(text).not.toMatch(tokenPattern);
+  expect(text).toContain(`\n  ${withPreset.url}/set-up#`);
   await withPreset.end("SIGTERM");
 });
 
@@ -138,13 +143,17 @@ async function started(changed: Partial<OpenedStorage["storage"]> = {}) {
 }
 
 function show(writer: Writer, directory: string, printed: string[] = []): Promise<void> {
-  return showFirstToken({
+  return showFirstStart({
     writer,
     presetValue: undefined,
     directory,
-    notice: (value) => `notice ${value}\n`,
+    offersLink: true,
+    apiUrl: "http://gatehouse.test/adapter",
+    siteUrl: "http://gatehouse.test",
+    isPublic: true,
     print: (text) => void printed.push(text),
     isTerminal: false,
+    now: () => 0,
   });
 }
 
@@ -155,7 +164,9 @@ test("the file of a first start that was interrupted is replaced, with a mode of
   const writer = await started();
   await show(writer, directory.path, printed);
   expect(statSync(fileIn(directory.path)).mode & 0o777).toBe(0o600);
-  expect(printed).toEqual([`the token of this first start is in ${fileIn(directory.path)}\n`]);
+  expect(printed).toEqual([
+    `the token of this first start and the link to set up the web UI are in ${fileIn(directory.path)}\n`,
+  ]);
   expect(writer.state.tokens.has(hashToken(firstTokenIn(directory.path)))).toBe(true);
 });
 

@@ -2,6 +2,8 @@ import { expect, test } from "bun:test";
 import type { Administer } from "../../src/administration/administration.ts";
 import { describeAdministration, expectRefused, timestamp } from "./describe-administration.ts";
 
+const setUpPath = /^\/set-up#[\w-]{43}$/;
+
 async function emails(administer: Administer, project?: string): Promise<readonly string[]> {
   const { members } = await administer("member.list", { project });
   return members.map(({ email }) => email);
@@ -16,21 +18,37 @@ describeAdministration("members", (administer) => {
   test("of the organization are added, renamed and removed", async () => {
     const email = "Ann.Lee@example.com";
     const added = await administer("member.add", { email });
-    expect(added).toEqual({
+    const person = {
       id: added.id,
       email: "ann.lee@example.com",
       name: "ann.lee",
       projects: [],
       created_at: timestamp,
-    });
-    expect(await administer("member.add", { email })).toEqual(added);
-    const renamed = await administer("member.add", { email, name: "Ann" });
-    expect(renamed).toEqual({ ...added, name: "Ann" });
+    };
+    // Each time with a link of its own, as the one before cannot be shown again.
+    const invited = {
+      role: "member" as const,
+      has_password: false,
+      passkeys: 0,
+      link_expires_at: timestamp,
+      link: expect.stringMatching(setUpPath),
+    };
+    expect(added).toEqual({ ...person, ...invited });
+    const again = await administer("member.add", { email });
+    expect(again).toEqual({ ...person, ...invited });
+    expect(again.link).not.toBe(added.link);
+    const renamed = await administer("member.add", { email, name: "Ann", role: "viewer" });
+    expect(renamed).toEqual({ ...person, ...invited, name: "Ann", role: "viewer" });
     expect(await emails(administer)).toEqual(["owner@localhost", "ann.lee@example.com"]);
-    expect(await administer("member.remove", { email })).toEqual({ ...renamed, tokens: [] });
+    const removed = await administer("member.remove", { email });
+    expect(removed).toEqual({ ...person, name: "Ann", tokens: [] });
     expect(await emails(administer)).toEqual(["owner@localhost"]);
     // Users keep their ids, because features and tokens may refer to them.
-    expect(await administer("member.add", { email })).toEqual(renamed);
+    expect(await administer("member.add", { email })).toEqual({
+      ...person,
+      ...invited,
+      name: "Ann",
+    });
     await administer("member.remove", { email });
   });
 
@@ -158,17 +176,56 @@ describeAdministration("members", (administer) => {
     expect(await administer("member.list", {})).toEqual(before);
   });
 
-  test("can be removed, except the organization's last one", async () => {
-    const all = await emails(administer);
-    await administer("member.add", { email: "last@example.com" });
-    for (const email of all) {
+  test("have a role, which can be changed, and links, which replace each other", async () => {
+    const email = "rita@example.com";
+    const added = await administer("member.add", { email, role: "admin" });
+    expect(added.role).toBe("admin");
+    expect((await administer("member.add", { email })).role).toBe("admin");
+    const { link: _, ...demoted } = await administer("member.add", { email, role: "viewer" });
+    const promoted = await administer("member.set_role", { email, role: "owner" });
+    expect(promoted).toEqual({ ...demoted, role: "owner" });
+    const { members } = await administer("member.list", {});
+    expect(members.find((member) => member.email === email)).toEqual(promoted);
+    const base = "https://flags.example.com/base";
+    const reset = await administer("member.reset", { email, public_url: base });
+    expect(reset.link).toStartWith(`${base}/set-up#`);
+    expect(reset).toMatchObject({ role: "owner", has_password: false });
+    for (const [work, reason] of [
+      [
+        () => administer("member.reset", { email: "nobody@example.com" }),
+        '"nobody@example.com" is not a member of the organization',
+      ],
+      [
+        () => administer("member.set_role", { email: "nobody@example.com", role: "owner" }),
+        '"nobody@example.com" is not a member of the organization',
+      ],
+    ] as const) {
+      await expectRefused(work(), reason);
+    }
+    await administer("member.remove", { email });
+  });
+
+  test("can be removed and lose the role of an owner, except the last owner", async () => {
+    const others = (await emails(administer)).filter((email) => email !== "owner@localhost");
+    const last = "last@example.com";
+    await administer("member.add", { email: last, role: "owner" });
+    for (const email of [...others, "owner@localhost"]) {
       await administer("member.remove", { email });
     }
-    expect(await emails(administer)).toEqual(["last@example.com"]);
-    await expectRefused(
-      administer("member.remove", { email: "last@example.com" }),
-      "The last member of an organization cannot be removed",
-    );
-    expect(await emails(administer)).toEqual(["last@example.com"]);
+    await administer("member.add", { email: "other@example.com", role: "admin" });
+    const before = await administer("member.list", {});
+    expect(before.members.map(({ email }) => email)).toEqual([last, "other@example.com"]);
+    for (const work of [
+      () => administer("member.remove", { email: last }),
+      () => administer("member.set_role", { email: last, role: "admin" }),
+      () => administer("member.add", { email: last, role: "viewer" }),
+    ]) {
+      await expectRefused(work(), "The organization needs another owner first");
+    }
+    expect(await administer("member.list", {})).toEqual(before);
+    await administer("member.set_role", { email: "other@example.com", role: "owner" });
+    await administer("member.set_role", { email: last, role: "viewer" });
+    await administer("member.remove", { email: last });
+    expect(await emails(administer)).toEqual(["other@example.com"]);
   });
 });

@@ -33,12 +33,24 @@ test("a session, line by line", async () => {
     ["group strict on", "Default accepts registered groups only\n"],
     ["group strict off", "Default accepts any group\n"],
     ["project create Shop", "created project Shop\n"],
-    ["member add Jo@Example.com --name 'Jo Ü' --project shop", "jo@example.com is a member\n"],
+    [
+      "member add Jo@Example.com --name 'Jo Ü' --project shop",
+      "jo@example.com is a member\n" +
+        "This link sets a password for the web UI. It works once, until 2026-01-09 03:04 UTC:\n\n" +
+        "  /set-up#CODE\n\n" +
+        "Put the server's URL in front of it; --public-url does that.\n\n",
+    ],
+    ["member set-role jo@example.com admin", "jo@example.com is an admin\n"],
+    [
+      "member reset jo@example.com --public-url https://flags.example.com/base/",
+      "This link sets a password for the web UI. It works once, until 2026-01-09 03:04 UTC:\n\n" +
+        "  https://flags.example.com/base/set-up#CODE\n\n",
+    ],
     [
       "member list --project Shop",
-      "ID  EMAIL            NAME   PROJECTS       CREATED\n" +
-        "1   owner@localhost  Owner  Default, Shop  2026-01-02 03:04\n" +
-        "2   jo@example.com   Jo Ü   Shop           2026-01-02 03:04\n",
+      "ID  EMAIL            NAME   ROLE   PASSWORD   PROJECTS       CREATED\n" +
+        "1   owner@localhost  Owner  owner  no         Default, Shop  2026-01-02 03:04\n" +
+        "2   jo@example.com   Jo Ü   admin  link sent  Shop           2026-01-02 03:04\n",
     ],
     [
       "project list",
@@ -98,7 +110,9 @@ test("a session, line by line", async () => {
     ["environment delete uender-test", "deleted environment uender-test\n"],
   ];
   for (const [line, out] of lines) {
-    expect([line, await run(...words(line))]).toEqual([line, { code: 0, out, err: "" }]);
+    const ran = await run(...words(line));
+    const withoutCode = ran.out.replace(/#[\w-]{43}\n/, "#CODE\n");
+    expect([line, { ...ran, out: withoutCode }]).toEqual([line, { code: 0, out, err: "" }]);
   }
 });
 
@@ -176,6 +190,15 @@ describe("invalid arguments end with code 2 and change nothing", () => {
       `--name must be ${form}, not " "`,
     ],
     ["token revoke", "ID is missing"],
+    [
+      "member add jo@example.com --role king",
+      '--role must be one of owner, admin, member, viewer, not "king"',
+    ],
+    ["member set-role jo@example.com", "ROLE is missing"],
+    [
+      "member set-role jo@example.com Owner",
+      'ROLE must be one of owner, admin, member, viewer, not "Owner"',
+    ],
     ["token revoke 0", 'ID must be an integer from 1 to 9007199254740991, not "0"'],
     ["token revoke 1 2", 'unexpected argument "2"'],
     ["token", ""],
@@ -231,7 +254,10 @@ describe("an operation that a rule refuses ends with code 1 and one line", () =>
       "environment create production",
       'the project "Default" has an environment "production" already',
     ],
-    ["member remove owner@localhost", "The last member of an organization cannot be removed"],
+    ["member remove owner@localhost", "The organization needs another owner first"],
+    ["member set-role owner@localhost viewer", "The organization needs another owner first"],
+    ["member add owner@localhost --role admin", "The organization needs another owner first"],
+    ["member reset x@example.com", '"x@example.com" is not a member of the organization'],
     ["feature describe none", 'the project "Default" has no feature "none"'],
     ["group list --project 'a\u001bb'", 'there is no project "a\\u001bb"'],
     ["import /dev/null", "Import invalid: the JSON is not complete"],

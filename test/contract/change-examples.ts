@@ -1,5 +1,6 @@
 import type { Change } from "../../src/model/change.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
+import { accountExamples } from "./account-examples.ts";
 import * as noun from "./sample-entities.ts";
 
 type Rows = Readonly<Record<Change["kind"], Readonly<Record<string, readonly Change[]>>>>;
@@ -15,6 +16,7 @@ const dressed = noun.feature(1, {
 
 /** Changes that can be committed after the foundation, by kind and name of the case. */
 export const changeExamples: Rows = {
+  ...accountExamples,
   "organization.saved": {
     another: [
       { kind: "organization.saved", organization: noun.organization(7, { name: "__proto__" }) },
@@ -38,6 +40,16 @@ export const changeExamples: Rows = {
         project: noun.project(1, { name: "é", isStrictAboutGroups: true }),
       },
     ],
+    "again, with another rule of finished features": [
+      {
+        kind: "project.saved",
+        project: noun.project(1, {
+          finishedAfterDays: 3_650,
+          finishedLongevities: ["temporary", "permanent", "unset"],
+        }),
+      },
+      { kind: "project.saved", project: noun.project(2, { finishedLongevities: [] }) },
+    ],
   },
   "user.saved": {
     another: [{ kind: "user.saved", user: noun.user(5, { name: "" }) }],
@@ -45,15 +57,20 @@ export const changeExamples: Rows = {
       { kind: "user.saved", user: noun.user(1, { name: "New", email: "new@example.com" }) },
     ],
   },
-  "organization.member_added": {
-    twice: [
-      { kind: "organization.member_added", organizationId: 1, userId: 1 },
-      { kind: "organization.member_added", organizationId: 1, userId: 1 },
+  "organization.member_saved": {
+    "twice, with another role": [
+      { kind: "organization.member_saved", organizationId: 1, userId: 1, role: "owner" },
+      { kind: "organization.member_saved", organizationId: 1, userId: 1, role: "viewer" },
+    ],
+    "of two users": [
+      { kind: "user.saved", user: noun.user(2) },
+      { kind: "organization.member_saved", organizationId: 1, userId: 1, role: "admin" },
+      { kind: "organization.member_saved", organizationId: 1, userId: 2, role: "member" },
     ],
   },
   "organization.member_removed": {
     "of a member": [
-      { kind: "organization.member_added", organizationId: 1, userId: 1 },
+      { kind: "organization.member_saved", organizationId: 1, userId: 1, role: "owner" },
       { kind: "organization.member_removed", organizationId: 1, userId: 1 },
     ],
     "of a user who is not a member": [
@@ -126,6 +143,16 @@ export const changeExamples: Rows = {
     ],
     "again, revoked": [
       { kind: "token.saved", token: noun.token(1, { name: "Old", revokedAt: 9_000 }) },
+    ],
+  },
+  "tokens.used": {
+    "one of two, and one that does not exist": [
+      { kind: "token.saved", token: noun.token(2) },
+      { kind: "tokens.used", hashes: ["hash-2", "hash-999"], usedAt: 2 ** 45 },
+    ],
+    "and saved again": [
+      { kind: "tokens.used", hashes: ["hash-1"], usedAt: 5_000 },
+      { kind: "token.saved", token: noun.token(1, { name: "Old", lastUsedAt: 5_000 }) },
     ],
   },
   "group.added": {

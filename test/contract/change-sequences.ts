@@ -3,11 +3,13 @@ import type { Map as ImmutableMap } from "immutable";
 import { parseExpression } from "../../src/expressions/expression.ts";
 import { applyChange } from "../../src/model/apply-change.ts";
 import { auditActions } from "../../src/model/audit.ts";
-import type { Change } from "../../src/model/change.ts";
+import type { AccountChange, Change } from "../../src/model/change.ts";
 import { longevities } from "../../src/model/feature.ts";
+import { roles } from "../../src/model/role.ts";
 import { type EntityKind, emptyState, type State } from "../../src/model/state.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
 import { sortedSet } from "../../src/toggles/sorted-set.ts";
+import { accountChange, someKeys } from "./account-changes.ts";
 import * as noun from "./sample-entities.ts";
 
 /** A planned change; its numbers select from the entities that exist when it is built. */
@@ -47,13 +49,22 @@ const weights: Readonly<Record<Change["kind"], number>> = {
   "organization.saved": 1,
   "project.saved": 2,
   "user.saved": 2,
-  "organization.member_added": 1,
+  "organization.member_saved": 2,
   "organization.member_removed": 1,
   "project.member_added": 1,
   "project.member_removed": 1,
   "environment.created": 4,
   "environment.deleted": 1,
   "token.saved": 2,
+  "tokens.used": 1,
+  "password.saved": 1,
+  "sign_in_link.saved": 1,
+  "sign_in_link.removed": 1,
+  "session.saved": 2,
+  "sessions.ended": 1,
+  "passkey.saved": 2,
+  "passkey.removed": 1,
+  "credentials.removed": 1,
   "group.added": 2,
   "group.removed": 1,
   "feature.saved": 4,
@@ -128,10 +139,11 @@ class ChangeBuilder {
       }
       case "user.saved":
         return { kind, user: noun.user(this.#id("user", this.#userId(0)), { name }) };
-      case "organization.member_added":
+      case "organization.member_saved":
       case "organization.member_removed": {
-        const organizationId = this.#one(this.#state.organizations, 0).id;
-        return { kind, organizationId, userId: this.#userId(1) };
+        const { id: organizationId } = this.#one(this.#state.organizations, 0);
+        const role = roles[this.#pick(2) % roles.length] ?? "viewer";
+        return { kind, organizationId, userId: this.#userId(1), role };
       }
       case "project.member_added":
       case "project.member_removed":
@@ -139,6 +151,20 @@ class ChangeBuilder {
       case "group.added":
       case "group.removed":
         return { kind, projectId, name };
+      case "password.saved":
+      case "sign_in_link.saved":
+      case "sign_in_link.removed":
+      case "session.saved":
+      case "sessions.ended":
+      case "passkey.saved":
+      case "passkey.removed":
+      case "credentials.removed":
+        return accountChange(this.#state, {
+          kind,
+          userId: this.#userId(0),
+          name,
+          picks: [this.#pick(1), this.#pick(2)],
+        });
       case "clock.marked":
         return { kind, mark: { seenAt: this.#pick(0), jumpedHours: this.#pick(1) } };
       case "revision.advanced":
@@ -149,7 +175,7 @@ class ChangeBuilder {
   }
 
   #inEnvironment(
-    kind: Exclude<Change["kind"], "revision.advanced" | "clock.marked">,
+    kind: Exclude<Change["kind"], "revision.advanced" | "clock.marked" | AccountChange["kind"]>,
     projectId: number,
   ): Change | null {
     const environment = this.#one(this.#state.environments, 1);
@@ -160,6 +186,8 @@ class ChangeBuilder {
         return environment.kind === "production" ? null : { kind, environmentId: environment.id };
       case "token.saved":
         return { kind, token: this.#token(environment.id) };
+      case "tokens.used":
+        return { kind, hashes: someKeys(this.#state.tokens, this.#pick(0)), usedAt: this.#pick(2) };
       case "audit.recorded":
         return { kind, audit: this.#audit(environment.id) };
       case "audits.recorded": {

@@ -10,7 +10,7 @@ export function plainState(state: State) {
     organizations: rows(state.organizations),
     projects: rows(state.projects),
     users: rows(state.users),
-    organizationMembers: sets(state.organizationMembers),
+    organizationMembers: filled(state.organizationMembers.map((members) => rows(members))),
     projectMembers: sets(state.projectMembers),
     environments: rows(state.environments),
     productions: rows(state.productions),
@@ -25,6 +25,10 @@ export function plainState(state: State) {
     bytesByProject: rows(state.storedBytes.byProject),
     endedPreviewTokens: [...state.endedPreviewTokens],
     clockMark: state.clockMark,
+    passwords: rows(state.passwords),
+    signInLinks: rows(state.signInLinks),
+    sessions: rows(state.sessions),
+    passkeys: rows(state.passkeys),
     lastIds: state.lastIds,
   };
 }

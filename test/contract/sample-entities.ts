@@ -1,8 +1,10 @@
 import { parseExpression } from "../../src/expressions/expression.ts";
+import type { Passkey, Password, Session, SignInLink } from "../../src/model/account.ts";
 import type { Audit, AuditGroup } from "../../src/model/audit.ts";
 import type { Change } from "../../src/model/change.ts";
 import type { Environment } from "../../src/model/environment.ts";
 import type { Feature } from "../../src/model/feature.ts";
+import { finishedRuleDefault } from "../../src/model/finished-rule.ts";
 import type { Organization, Project } from "../../src/model/project.ts";
 import type { Token } from "../../src/model/token.ts";
 import type { User } from "../../src/model/user.ts";
@@ -40,7 +42,14 @@ export function organization(id: number, more: Partial<Organization> = {}): Orga
 }
 
 export function project(id: number, more: Partial<Project> = {}): Project {
-  return { id, organizationId: 1, name: `Project ${id}`, isStrictAboutGroups: false, ...more };
+  return {
+    id,
+    organizationId: 1,
+    name: `Project ${id}`,
+    isStrictAboutGroups: false,
+    ...finishedRuleDefault,
+    ...more,
+  };
 }
 
 export function user(id: number, more: Partial<User> = {}): User {
@@ -74,6 +83,42 @@ export function token(id: number, more: Partial<Token> = {}): Token {
     createdAt: 3_000,
     revokedAt: null,
     expiresAt: null,
+    lastUsedAt: null,
+    ...more,
+  };
+}
+
+export function password(userId: number, more: Partial<Password> = {}): Password {
+  return { userId, hash: `$argon2id$${userId}`, changedAt: 6_000, ...more };
+}
+
+export function link(userId: number, more: Partial<SignInLink> = {}): SignInLink {
+  return { hash: `link-${userId}`, userId, createdAt: 7_000, expiresAt: 2 ** 45, ...more };
+}
+
+export function session(name: string, more: Partial<Session> = {}): Session {
+  return {
+    hash: `session-${name}`,
+    id: name,
+    userId: 1,
+    createdAt: 8_000,
+    seenAt: 8_000,
+    address: "192.0.2.1",
+    userAgent: "Browser/1.0",
+    ...more,
+  };
+}
+
+export function passkey(id: string, more: Partial<Passkey> = {}): Passkey {
+  return {
+    id,
+    userId: 1,
+    name: `Passkey ${id}`,
+    publicKey: "pQECAyYgASFYIA",
+    counter: 0,
+    transports: ["internal", "hybrid"],
+    createdAt: 9_000,
+    lastUsedAt: null,
     ...more,
   };
 }

@@ -190,7 +190,10 @@ async function filledDirectory(): Promise<TemporaryDirectory> {
   const directory = new TemporaryDirectory();
   const { storage } = await openSqliteStorage(directory.path);
   await storage.commit(
-    batchOf([...foundation, { kind: "organization.member_added", organizationId: 1, userId: 1 }]),
+    batchOf([
+      ...foundation,
+      { kind: "organization.member_saved", organizationId: 1, userId: 1, role: "owner" },
+    ]),
   );
   await storage.close();
   return directory;

@@ -18,6 +18,10 @@ import {
   feature,
   foundation,
   fullGates,
+  link,
+  passkey,
+  password,
+  session,
   token,
   written,
 } from "./sample-entities.ts";
@@ -86,6 +90,22 @@ const impossible: Readonly<Record<string, Change>> = {
   "a token of a missing environment": {
     kind: "token.saved",
     token: token(9, { environmentId: 999 }),
+  },
+  "a missing user as a member": {
+    kind: "organization.member_saved",
+    organizationId: 1,
+    userId: 999,
+    role: "viewer",
+  },
+  "a password of a missing user": { kind: "password.saved", password: password(999) },
+  "a link of a missing user": { kind: "sign_in_link.saved", link: link(999) },
+  "a session of a missing user": {
+    kind: "session.saved",
+    session: session("x", { userId: 999 }),
+  },
+  "a passkey of a missing user": {
+    kind: "passkey.saved",
+    passkey: passkey("x", { userId: 999 }),
   },
   "an audit in a missing environment": {
     kind: "audit.recorded",

@@ -6,6 +6,7 @@ import { revokeToken } from "../../src/commands/token-commands.ts";
 import type { Caller } from "../../src/model/caller.ts";
 import type { Draft } from "../../src/model/draft.ts";
 import type { Environment } from "../../src/model/environment.ts";
+import { finishedRuleDefault } from "../../src/model/finished-rule.ts";
 import type { PlanLimits, PlanName } from "../../src/model/plan.ts";
 import type { Project } from "../../src/model/project.ts";
 import { findFeature } from "../../src/model/state-lookups.ts";
@@ -66,9 +67,10 @@ export function addMember(server: HostedServer, name: string): Promise<number> {
       user: { id, name, email: `${name}@example.test`, createdAt: draft.now },
     });
     draft.record({
-      kind: "organization.member_added",
+      kind: "organization.member_saved",
       organizationId: firstOrganizationId,
       userId: id,
+      role: "member",
     });
     draft.record({ kind: "project.member_added", projectId: firstProjectId, userId: id });
     return id;
@@ -99,6 +101,7 @@ export function addProject(server: HostedServer, name: string): Promise<Environm
       organizationId: firstOrganizationId,
       name,
       isStrictAboutGroups: false,
+      ...finishedRuleDefault,
     };
     draft.record({ kind: "project.saved", project });
     draft.record({ kind: "project.member_added", projectId: project.id, userId: firstOwnerId });

@@ -134,6 +134,7 @@ test("the newest 10,000 are remembered, also by the next server", async () => {
           createdAt: 0,
           revokedAt: null,
           expiresAt: null,
+          lastUsedAt: null,
         },
       });
     }

@@ -2,6 +2,7 @@ import { applyChange } from "../../src/model/apply-change.ts";
 import type { Change } from "../../src/model/change.ts";
 import type { Environment } from "../../src/model/environment.ts";
 import type { Feature } from "../../src/model/feature.ts";
+import { finishedRuleDefault } from "../../src/model/finished-rule.ts";
 import { emptyState, type State } from "../../src/model/state.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
 
@@ -25,7 +26,13 @@ export function stateWith(options: StateOptions = {}): State {
     retention(options.retentionDays ?? 90),
     {
       kind: "project.saved",
-      project: { id: projectId, organizationId: 1, name: "Default", isStrictAboutGroups: false },
+      project: {
+        id: projectId,
+        organizationId: 1,
+        name: "Default",
+        isStrictAboutGroups: false,
+        ...finishedRuleDefault,
+      },
     },
     { kind: "user.saved", user: owner },
     { kind: "environment.created", environment: environment(production) },
@@ -40,6 +47,7 @@ export function stateWith(options: StateOptions = {}): State {
           organizationId: 1,
           name: "Other",
           isStrictAboutGroups: false,
+          ...finishedRuleDefault,
         },
       },
       { kind: "environment.created", environment: environment(id, otherProjectId) },

@@ -7,8 +7,12 @@ import {
   audit,
   environment,
   feature,
+  link,
   organization,
+  passkey,
+  password,
   project,
+  session,
   token,
   user,
 } from "../contract/sample-entities.ts";
@@ -97,6 +101,33 @@ const newestCommitStatements = [
   "INSERT INTO newest_commit VALUES (1, 77, '01234567-89ab-4cde-8f01-23456789abcd', 3)",
 ];
 
+const accountStatements = [
+  `INSERT INTO organizations VALUES (1, 'Organization 1', 'team', '{"tokensPerEnvironmentMax":3}')`,
+  `INSERT INTO projects VALUES
+    (1, 1, 'Project 1', 1, 1700000000000000, 30, '["temporary"]'),
+    (2, 1, 'Project 2', 0, 0, 7, '["permanent","unset"]')`,
+  "INSERT INTO users VALUES (1, 'User 1', 'user-1@example.com', 1000), (2, 'User 2', 'user-2@example.com', 1000)",
+  "INSERT INTO organization_members VALUES (1, 1, 'owner'), (1, 2, 'viewer')",
+  "INSERT INTO project_members VALUES (1, 1)",
+  "INSERT INTO passwords VALUES (1, '$argon2id$1', 6000)",
+  "INSERT INTO sign_in_links VALUES (2, 'link-2', 7000, 35184372088832)",
+  "INSERT INTO sessions VALUES ('session-a', 'a', 1, 8000, 9000, '192.0.2.1', 'Browser/1.0')",
+  `INSERT INTO passkeys VALUES
+    ('p', 1, 'Passkey p', 'pQECAyYgASFYIA', 7, '["internal","hybrid"]', 9000, 9500)`,
+  `INSERT INTO environments VALUES
+    (1, 1, 'production', 'Production', 'production', 2000, NULL, NULL, 0),
+    (2, 1, 'mine', 'Mine', 'personal', 2000, 1, NULL, 7),
+    (5, 1, 'é', 'É', 'other', 2000, NULL, 1, 0)`,
+  `INSERT INTO tokens VALUES
+    (1, 1, 'Token 1', 'hash-1', 'read_and_write', 1, 1, 0, 3000, NULL, NULL, 3500),
+    (9, 5, 'Token 9', 'hash-9', 'evaluate', 0, 1, 0, 3000, 4000, 9007199254740991, NULL)`,
+  "INSERT INTO ended_preview_tokens VALUES (3, 'hash-8', 50)",
+  "INSERT INTO clock_mark VALUES (1, 1700000000000, 5)",
+  ...featureRows,
+  ...auditBlocksAudits,
+  "INSERT INTO newest_commit VALUES (1, 77, '01234567-89ab-4cde-8f01-23456789abcd', 3)",
+];
+
 const party = feature(1, {
   key: "a/b 🎉",
   creatorId: 1,
@@ -115,7 +146,8 @@ const organizationChanges: readonly Change[] = [
   { kind: "project.saved", project: project(1, { isStrictAboutGroups: true }) },
   { kind: "project.saved", project: project(2) },
   { kind: "user.saved", user: user(1) },
-  { kind: "organization.member_added", organizationId: 1, userId: 1 },
+  // The first member of older data becomes the owner.
+  { kind: "organization.member_saved", organizationId: 1, userId: 1, role: "owner" },
   { kind: "project.member_added", projectId: 1, userId: 1 },
   ...[
     environment(1, { slug: "production", name: "Production", kind: "production" }),
@@ -185,6 +217,21 @@ const expiryChanges: readonly Change[] = [
   ...featureChanges,
 ];
 
+const accountChanges: readonly Change[] = [
+  ...expiryChanges,
+  {
+    kind: "project.saved",
+    project: project(2, { finishedAfterDays: 7, finishedLongevities: ["permanent", "unset"] }),
+  },
+  { kind: "user.saved", user: user(2) },
+  { kind: "organization.member_saved", organizationId: 1, userId: 2, role: "viewer" },
+  { kind: "tokens.used", hashes: ["hash-1"], usedAt: 3_500 },
+  { kind: "password.saved", password: password(1) },
+  { kind: "sign_in_link.saved", link: link(2) },
+  { kind: "session.saved", session: session("a", { seenAt: 9_000 }) },
+  { kind: "passkey.saved", passkey: passkey("p", { counter: 7, lastUsedAt: 9_500 }) },
+];
+
 const foundationAudits: readonly RecordedAudit[] = [
   {
     ...audit({
@@ -226,6 +273,12 @@ export const oldData: Readonly<Record<string, OldData>> = {
   "0003_newest_commit": {
     statements: newestCommitStatements,
     changes: expiryChanges,
+    audits: foundationAudits,
+    position: 77,
+  },
+  "0004_accounts": {
+    statements: accountStatements,
+    changes: accountChanges,
     audits: foundationAudits,
     position: 77,
   },

@@ -103,6 +103,28 @@ function fillAudits(file: string, count: number): void {
   })();
 }
 
+test("of several members of older data, the one with the lowest id becomes the owner", async () => {
+  using directory = new OldDirectory("0000_foundation");
+  {
+    using database = new Database(directory.file);
+    database.run(
+      "INSERT INTO organizations VALUES (2, 'Second', 'team', '{}'), (3, 'Empty', 'team', '{}')",
+    );
+    database.run(
+      "INSERT INTO users SELECT value, 'x', value || '@example.com', 0 FROM json_each('[3, 4, 12]')",
+    );
+    database.run(
+      "INSERT INTO organization_members VALUES (1, 12), (1, 3), (1, 4), (2, 12), (2, 4)",
+    );
+  }
+  const { storage, state } = await openSqliteStorage(directory.path);
+  await storage.close();
+  const rolesIn = (id: number) => state.organizationMembers.get(id)?.toObject();
+  expect(rolesIn(1)).toEqual({ 1: "owner", 3: "member", 4: "member", 12: "member" });
+  expect(rolesIn(2)).toEqual({ 4: "owner", 12: "member" });
+  expect(rolesIn(3)).toBeUndefined();
+});
+
 test.each(tags)("a server serves, changes and stores the data of %s", async (tag) => {
   using directory = new OldDirectory(tag);
   const first = await startHosted({ opened: await openSqliteStorage(directory.path) });

@@ -109,6 +109,16 @@ function refersToExisting(state: State, change: Change): boolean {
       return state.environments.has(change.audit.environmentId);
     case "audits.recorded":
       return state.environments.has(change.audits.environmentId);
+    case "organization.member_saved":
+      return state.organizations.has(change.organizationId) && state.users.has(change.userId);
+    case "password.saved":
+      return state.users.has(change.password.userId);
+    case "sign_in_link.saved":
+      return state.users.has(change.link.userId);
+    case "session.saved":
+      return state.users.has(change.session.userId);
+    case "passkey.saved":
+      return state.users.has(change.passkey.userId);
     default:
       return true;
   }

@@ -16,3 +16,14 @@ export function firstTokenNotice(value: string, apiUrl: string, isPublic = false
     "",
   ].join("\n");
 }
+
+/** The text with the link of the first owner. */
+export function firstLinkNotice(url: string): string {
+  return [
+    "Open this link in a browser to set a password for the web UI. It works once, for 7 days:",
+    "",
+    `  ${url}`,
+    "",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,20 @@
+import { ConfigError } from "../config/config-error.ts";
+import { StorageError } from "../storage/storage-error.ts";
+import { printable, printableLines } from "../text/printable.ts";
+import type { Output } from "./subcommand.ts";
+
+const exitFault = 1;
+const exitUnusable = 2;
+
+/**
+ * Prints the error that ended the program, and returns its exit code: 2 with one line of text for
+ * unusable settings or an unusable data directory, 1 with a stack trace for a fault of the program.
+ */
+export function reportFailure(error: unknown, output: Pick<Output, "err">): number {
+  if (error instanceof StorageError || error instanceof ConfigError) {
+    output.err(`gatehouse: ${printable(error.message)}\n`);
+    return exitUnusable;
+  }
+  output.err(`${printableLines(String(error instanceof Error ? error.stack : error))}\n`);
+  return exitFault;
+}

@@ -1,0 +1,67 @@
+import type { Change } from "../model/change.ts";
+import type { State } from "../model/state.ts";
+import { type CommitEvent, commitEventOf } from "./commit-event.ts";
+
+/** Where the commits come from; the writer is one. */
+export interface CommitSource {
+  readonly state: State;
+  /** Returns a function that ends it. */
+  onCommit(listener: (changes: readonly Change[], state: State) => void): () => void;
+}
+
+const windowDefault = 1_000;
+
+/**
+ * The newest commits, so that a client that was away for a moment gets what it missed. Bounded: a
+ * client that was away for longer is told to ask for everything again.
+ */
+export class CommitWindow {
+  readonly #events: CommitEvent[] = [];
+  readonly #listeners = new Set<(event: CommitEvent, state: State) => void>();
+  readonly #size: number;
+  readonly #ignore: () => void;
+  #sequence = 0;
+
+  constructor(source: CommitSource, size: number = windowDefault) {
+    this.#size = size;
+    this.#ignore = source.onCommit((changes, state) => this.#commit(changes, state));
+  }
+
+  /** The sequence of the newest event; 0 before the first one. */
+  get newest(): number {
+    return this.#sequence;
+  }
+
+  /** Calls the listener with each event from now on. Returns a function that ends it. */
+  listen(listener: (event: CommitEvent, state: State) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** The events after a sequence; undefined if some of them are not kept any more. */
+  since(sequence: number): readonly CommitEvent[] | undefined {
+    const oldest = this.#sequence - this.#events.length;
+    const isKept = sequence >= oldest && sequence <= this.#sequence;
+    return isKept ? this.#events.slice(sequence - oldest) : undefined;
+  }
+
+  close(): void {
+    this.#ignore();
+    this.#listeners.clear();
+  }
+
+  #commit(changes: readonly Change[], state: State): void {
+    const event = commitEventOf(this.#sequence + 1, changes, state);
+    if (event === undefined) {
+      return;
+    }
+    this.#sequence = event.sequence;
+    this.#events.push(event);
+    if (this.#events.length > this.#size) {
+      this.#events.shift();
+    }
+    for (const listener of this.#listeners) {
+      listener(event, state);
+    }
+  }
+}

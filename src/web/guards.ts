@@ -1,0 +1,48 @@
+import { mountableAccess } from "../flipper-api/access/mountable-access.ts";
+import type { State } from "../model/state.ts";
+import type { Credentials } from "../secrets/credentials.ts";
+import type { SessionCookie } from "../sessions/session-cookie.ts";
+import type { Sessions } from "../sessions/sessions.ts";
+import type { Guard, Reader, ReadOnlyReason } from "./reader.ts";
+
+const signedOut: Reader = { role: null, signedIn: null };
+
+interface HostedGuardOptions {
+  readonly sessions: Sessions;
+  readonly cookie: SessionCookie;
+  readonly readOnly: ReadOnlyReason;
+}
+
+/** The guard of the hosted deployment: the session of the cookie, and the member's role. */
+export function hostedGuard({ sessions, cookie, readOnly }: HostedGuardOptions): Guard {
+  return {
+    readOnly,
+    reader(request) {
+      const value = cookie.read(request, true) ?? cookie.read(request, false);
+      const found = value === undefined ? undefined : sessions.find(value);
+      if (found === undefined) {
+        return signedOut;
+      }
+      return { role: readOnly === null ? found.role : "viewer", signedIn: found };
+    },
+  };
+}
+
+interface MountableGuardOptions {
+  readonly state: () => State;
+  readonly credentials: Credentials | undefined;
+  readonly readOnly: ReadOnlyReason;
+}
+
+/** The guard of the mountable deployment, which is as open as its API. */
+export function mountableGuard({ state, credentials, readOnly }: MountableGuardOptions): Guard {
+  const access = mountableAccess(state, credentials);
+  const reader: Reader = { role: readOnly === null ? "admin" : "viewer", signedIn: null };
+  return {
+    readOnly,
+    reader(request) {
+      access.reader(request);
+      return reader;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { Role } from "../model/role.ts";
+import type { RouteName } from "./contract/contract.ts";
+
+/** Who may call a route: a role with all rights of those below it, or `anyone`, signed out too. */
+export type RequiredRole = Role | "anyone";
+
+export interface Permission {
+  readonly role: RequiredRole;
+  /** Whether the route is there in the hosted deployment only. */
+  readonly isHostedOnly: boolean;
+}
+
+const both = (role: RequiredRole): Permission => ({ role, isHostedOnly: false });
+const hosted = (role: RequiredRole): Permission => ({ role, isHostedOnly: true });
+
+/**
+ * What each role may do: the guard decides by this table, and docs/ui.md#permissions prints it. A
+ * route without a row does not compile.
+ */
+export const permissions: Readonly<Record<RouteName, Permission>> = {
+  "GET /session": both("anyone"),
+  "POST /session": hosted("anyone"),
+  "DELETE /session": hosted("anyone"),
+  "POST /set-up/check": hosted("anyone"),
+  "POST /set-up": hosted("anyone"),
+  "POST /passkeys/sign-in/options": hosted("anyone"),
+  "POST /passkeys/sign-in": hosted("anyone"),
+  "GET /account/passkeys": hosted("viewer"),
+  "POST /account/passkeys/options": hosted("viewer"),
+  "POST /account/passkeys": hosted("viewer"),
+  "DELETE /account/passkeys/:passkey": hosted("viewer"),
+  "PUT /account/password": hosted("viewer"),
+  "GET /account/sessions": hosted("viewer"),
+  "DELETE /account/sessions/:session": hosted("viewer"),
+  "DELETE /account/sessions": hosted("viewer"),
+  "GET /people": both("viewer"),
+  "GET /members": hosted("viewer"),
+  "POST /members": hosted("owner"),
+  "PATCH /members/:user": hosted("owner"),
+  "POST /members/:user/link": hosted("owner"),
+  "DELETE /members/:user": hosted("owner"),
+
+  "GET /environments/:environment/features": both("viewer"),
+  "POST /environments/:environment/features": both("member"),
+  "GET /environments/:environment/features/:key": both("viewer"),
+  "PATCH /environments/:environment/features/:key": both("member"),
+  "DELETE /environments/:environment/features/:key": both("member"),
+  "DELETE /environments/:environment/features/:key/gates": both("member"),
+  "DELETE /environments/:environment/features/:key/override": hosted("member"),
+  "PUT /environments/:environment/features/:key/boolean": both("member"),
+  "PUT /environments/:environment/features/:key/percentage-of-actors": both("member"),
+  "PUT /environments/:environment/features/:key/percentage-of-time": both("member"),
+  "PUT /environments/:environment/features/:key/expression": both("member"),
+  "PATCH /environments/:environment/features/:key/actors": both("member"),
+  "PATCH /environments/:environment/features/:key/groups": both("member"),
+  "GET /environments/:environment/features/:key/actors": both("viewer"),
+  "POST /environments/:environment/features/:key/try": both("viewer"),
+  "POST /environments/:environment/features/:key/copy": hosted("member"),
+  "GET /environments/:environment/features/:key/evaluations": both("viewer"),
+  "GET /environments/:environment/sparklines": both("viewer"),
+  "POST /expressions/check": both("viewer"),
+
+  "GET /environments": both("viewer"),
+  "POST /environments": hosted("admin"),
+  "DELETE /environments/:environment": hosted("admin"),
+  "GET /environments/:environment/tokens": hosted("viewer"),
+  "POST /environments/:environment/tokens": hosted("admin"),
+  "DELETE /environments/:environment/tokens/:token": hosted("admin"),
+  "GET /compare": hosted("viewer"),
+
+  "GET /environments/:environment/audits": both("viewer"),
+  "GET /environments/:environment/audit-actors": both("viewer"),
+  "POST /environments/:environment/audits/:audit/undo-preview": both("viewer"),
+  "POST /environments/:environment/audits/:audit/undo": both("member"),
+
+  "GET /environments/:environment/activity": both("viewer"),
+  "GET /environments/:environment/telemetry": both("viewer"),
+  "DELETE /environments/:environment/unknown-keys/:key": hosted("member"),
+
+  "GET /groups": both("viewer"),
+  "POST /groups": hosted("admin"),
+  "DELETE /groups/:group": hosted("admin"),
+  "PUT /groups-policy": hosted("admin"),
+  "GET /plan": both("viewer"),
+  "PUT /plan": both("owner"),
+  "GET /cleanup": both("viewer"),
+  "PUT /cleanup": both("admin"),
+  "GET /environments/:environment/export": both("viewer"),
+  "POST /environments/:environment/import": both("admin"),
+  "GET /backups": both("owner"),
+  "GET /backups/:file": both("owner"),
+  "POST /backups": both("owner"),
+  "GET /about": both("viewer"),
+};
+
+/** Every route of the UI's own API. */
+export const routeNames: readonly RouteName[] = Object.keys(permissions).filter(isRouteName);
+
+function isRouteName(name: string): name is RouteName {
+  return Object.hasOwn(permissions, name);
+}

@@ -1,0 +1,26 @@
+import type { CallerSession } from "../model/caller.ts";
+import type { Role } from "../model/role.ts";
+import type { FoundSession } from "../sessions/sessions.ts";
+
+/** Who uses the UI, for one request. */
+export interface Reader {
+  /** Null for a reader who is not signed in. */
+  readonly role: Role | null;
+  /** Null in the mountable deployment, where there are no people, and before signing in. */
+  readonly signedIn: FoundSession | null;
+}
+
+/** Why the UI is read-only for everybody: a flag of the server, or an address that all can reach. */
+export type ReadOnlyReason = "flag" | "open_address" | null;
+
+/** Finds out who sends a request. */
+export interface Guard {
+  readonly readOnly: ReadOnlyReason;
+  /** Throws for wrong credentials of HTTP Basic authentication. */
+  reader(request: Request): Reader;
+}
+
+/** The right by which a signed-in reader does something that needs the role. */
+export function rightOf({ session, user }: FoundSession, roleMin: Role): CallerSession {
+  return { hash: session.hash, userId: user.id, roleMin };
+}

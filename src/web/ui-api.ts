@@ -1,0 +1,71 @@
+import { GatehouseError } from "../errors.ts";
+import { rawQuery } from "../http/request/request-url.ts";
+import type { PeerAddresses } from "../http/routing/fetch-handler.ts";
+import type { RequestTrace } from "../http/routing/request-trace.ts";
+import type { Environment } from "../model/environment.ts";
+import type { LiveEvents } from "./live-events.ts";
+import { requireOwnPage } from "./own-site.ts";
+import type { Guard } from "./reader.ts";
+import { requireRole, type ServeApi } from "./serve.ts";
+
+export interface UiApiOptions {
+  readonly serveApi: ServeApi;
+  readonly live: LiveEvents;
+  readonly guard: Guard;
+  /** Throws `environment_not_found` for an id that is no environment's. */
+  readonly environmentOf: (id: string) => Environment;
+  readonly addressOf: (request: Request, peers: PeerAddresses) => string;
+  readonly trace: RequestTrace;
+  /** The path of the API, for metrics and logs. */
+  readonly prefix: string;
+}
+
+const eventsPath = "/events";
+
+/** The UI's own API: the routes of the contract, and the events. */
+export class UiApi {
+  readonly #options: UiApiOptions;
+
+  constructor(options: UiApiOptions) {
+    this.#options = options;
+  }
+
+  /** `path` is the part behind the API's own path. Throws refusals. */
+  fetch(request: Request, path: string, peers: PeerAddresses): Response | Promise<Response> {
+    return path === eventsPath
+      ? this.#events(request, peers)
+      : this.#options.serveApi(request, path, peers);
+  }
+
+  /** Throws if the page needs credentials that the request does not have. */
+  guardPage(request: Request): void {
+    this.#options.guard.reader(request);
+  }
+
+  stop(): void {
+    this.#options.live.stop();
+  }
+
+  #events(request: Request, peers: PeerAddresses): Response {
+    const { guard, live, environmentOf, addressOf, trace, prefix } = this.#options;
+    trace.route = prefix + eventsPath;
+    if (request.method !== "GET") {
+      throw new GatehouseError("method_not_allowed");
+    }
+    requireOwnPage(request, undefined);
+    const reader = guard.reader(request);
+    requireRole(reader, { role: "viewer" }, guard);
+    const environment = environmentOf(
+      new URLSearchParams(rawQuery(request.url)).get("environment") ?? "",
+    );
+    // The headers of the request itself are gone when the answer is sent.
+    const credentials = new Request(request.url, { headers: request.headers });
+    return live.open({
+      request,
+      peers,
+      environment,
+      readerKey: reader.signedIn?.session.hash ?? addressOf(request, peers),
+      isAllowed: () => guard.reader(credentials).role !== null,
+    });
+  }
+}

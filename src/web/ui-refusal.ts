@@ -1,0 +1,63 @@
+/** The refusals that only the UI's own API has, with their HTTP status and default message. */
+export const uiRefusals = {
+  input_invalid: { status: 422, message: "The input is invalid" },
+  not_own_page: {
+    status: 403,
+    message: "Only the server's own pages may do this; reload the page and try again",
+  },
+  read_only: { status: 403, message: "This server lets nobody change anything in the web UI" },
+  role_required: { status: 403, message: "Your role does not allow this" },
+  signed_out: { status: 401, message: "You are signed out; sign in again" },
+  environment_not_found: { status: 404, message: "This environment does not exist any more" },
+  environment_fixed: { status: 422, message: "Only custom environments can be deleted" },
+  environment_name_taken: {
+    status: 409,
+    message: "There is an environment with this name already",
+  },
+  name_wrong: { status: 422, message: "The typed name is not the right one" },
+  token_not_found: { status: 404, message: "This token does not exist any more" },
+  token_contradictory: {
+    status: 422,
+    message: "A token that may only evaluate features cannot manage environments",
+  },
+  group_fixed: { status: 422, message: "The program that runs the server decides about groups" },
+  feature_exists: { status: 409, message: "There is a feature with this key already" },
+  owner_unknown: { status: 422, message: "This person is not a member of the organization" },
+  passkeys_unavailable: {
+    status: 422,
+    message: "Passkeys need https, or a server on this machine",
+  },
+  backup_running: { status: 409, message: "A backup is being made already" },
+  backup_not_found: { status: 404, message: "There is no such backup any more" },
+  backups_not_set_up: {
+    status: 422,
+    message: "The server has no directory for backups; see --backup-directory",
+  },
+  too_many_streams: { status: 429, message: "Too many pages are open; close some" },
+} as const satisfies Record<string, { readonly status: number; readonly message: string }>;
+
+export type UiRefusalCode = keyof typeof uiRefusals;
+
+interface UiRefusalOptions extends ErrorOptions {
+  /** Replaces the default message. */
+  readonly message?: string;
+  /** Where in the input. */
+  readonly place?: string;
+}
+
+/** The refusal of a request to the UI's own API. It changed nothing. */
+export class UiRefusal extends Error {
+  override readonly name = "UiRefusal";
+  readonly code: UiRefusalCode;
+  readonly place: string | undefined;
+
+  constructor(code: UiRefusalCode, { message, place, ...options }: UiRefusalOptions = {}) {
+    super(message ?? uiRefusals[code].message, options);
+    this.code = code;
+    this.place = place;
+  }
+
+  get status(): number {
+    return uiRefusals[this.code].status;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Map as ImmutableMap } from "immutable";
+import type { AccountChange } from "../../src/model/change.ts";
+import type { State } from "../../src/model/state.ts";
+import * as noun from "./sample-entities.ts";
+
+interface PlannedAccountChange {
+  readonly kind: AccountChange["kind"];
+  readonly userId: number;
+  readonly name: string;
+  readonly picks: readonly [number, number];
+}
+
+/** The change of a plan for what members sign in with; random sequences of changes use it. */
+export function accountChange(
+  state: State,
+  { kind, userId, name, picks: [pick, at] }: PlannedAccountChange,
+): AccountChange {
+  // Of a few ids and hashes, so that later changes meet earlier ones.
+  const key = String(pick % 5);
+  switch (kind) {
+    case "password.saved":
+      return { kind, password: noun.password(userId, { hash: name, changedAt: at }) };
+    case "sign_in_link.saved":
+      return { kind, link: noun.link(userId, { hash: `${userId} ${key}`, createdAt: at }) };
+    case "session.saved": {
+      const known = state.sessions.get(`session-${key}`);
+      const session = known ?? noun.session(key, { userId, userAgent: name });
+      return { kind, session: { ...session, seenAt: at } };
+    }
+    case "passkey.saved": {
+      const known = state.passkeys.get(key) ?? noun.passkey(key, { userId });
+      return { kind, passkey: { ...known, name, counter: at, lastUsedAt: at } };
+    }
+    case "sessions.ended":
+      return { kind, hashes: someKeys(state.sessions, pick) };
+    case "passkey.removed":
+      return { kind, passkeyId: key };
+    case "sign_in_link.removed":
+    case "credentials.removed":
+      return { kind, userId };
+  }
+}
+
+/** Every other key of a map, and one that it does not have. */
+export function someKeys(values: ImmutableMap<string, unknown>, pick: number): readonly string[] {
+  return [...[...values.keys()].filter((_, index) => index % 2 === pick % 2), "none"];
+}

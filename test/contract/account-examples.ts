@@ -1,0 +1,76 @@
+import type { AccountChange, Change } from "../../src/model/change.ts";
+import * as noun from "./sample-entities.ts";
+
+const users: readonly Change[] = [
+  { kind: "user.saved", user: noun.user(2) },
+  { kind: "password.saved", password: noun.password(1) },
+  { kind: "password.saved", password: noun.password(2) },
+  { kind: "sign_in_link.saved", link: noun.link(1) },
+  { kind: "sign_in_link.saved", link: noun.link(2) },
+  { kind: "session.saved", session: noun.session("a") },
+  { kind: "session.saved", session: noun.session("b") },
+  { kind: "session.saved", session: noun.session("c", { userId: 2 }) },
+  { kind: "passkey.saved", passkey: noun.passkey("p") },
+  { kind: "passkey.saved", passkey: noun.passkey("q", { userId: 2 }) },
+];
+
+type AccountRows = Readonly<
+  Record<AccountChange["kind"], Readonly<Record<string, readonly Change[]>>>
+>;
+
+/** Changes of what members sign in with, as in `changeExamples`. */
+export const accountExamples: AccountRows = {
+  "password.saved": {
+    "of two users, one again": [
+      ...users,
+      { kind: "password.saved", password: noun.password(1, { hash: "new", changedAt: 2 ** 45 }) },
+    ],
+  },
+  "sign_in_link.saved": {
+    "again, which replaces the first one": [
+      ...users,
+      { kind: "sign_in_link.saved", link: noun.link(1, { hash: "newer", expiresAt: 2 ** 46 }) },
+    ],
+  },
+  "sign_in_link.removed": {
+    "of one of two users": [...users, { kind: "sign_in_link.removed", userId: 1 }],
+    "of a user without a link": [{ kind: "sign_in_link.removed", userId: 1 }],
+  },
+  "session.saved": {
+    "with every user agent": noun.strangeTexts.map((userAgent, index) => ({
+      kind: "session.saved",
+      session: noun.session(String(index), { userAgent }),
+    })),
+    "again, used later": [
+      ...users,
+      { kind: "session.saved", session: noun.session("a", { seenAt: 2 ** 45 }) },
+    ],
+  },
+  "sessions.ended": {
+    "two of three, and one that does not exist": [
+      ...users,
+      { kind: "sessions.ended", hashes: ["session-a", "session-none", "session-c"] },
+    ],
+  },
+  "passkey.saved": {
+    "with every name": noun.strangeTexts.map((name, index) => ({
+      kind: "passkey.saved",
+      passkey: noun.passkey(String(index), { name, transports: [] }),
+    })),
+    "again, renamed and used": [
+      ...users,
+      {
+        kind: "passkey.saved",
+        passkey: noun.passkey("p", { name: "Key", counter: 2 ** 32 - 1, lastUsedAt: 2 ** 45 }),
+      },
+    ],
+  },
+  "passkey.removed": {
+    "one of two": [...users, { kind: "passkey.removed", passkeyId: "p" }],
+    "that does not exist": [{ kind: "passkey.removed", passkeyId: "p" }],
+  },
+  "credentials.removed": {
+    "of one of two users": [...users, { kind: "credentials.removed", userId: 1 }],
+    "of a user without any": [{ kind: "credentials.removed", userId: 1 }],
+  },
+};
