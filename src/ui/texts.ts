@@ -200,7 +200,11 @@ export const texts = {
     lead: "An environment shows the gates of Production, until a feature is changed there. From then on the feature has gates of its own in that environment.",
     search: "Search environments",
     nothingMatches: "No environment has this name.",
-    kinds: { production: "Production", personal: "Personal", other: "Preview" },
+    kinds: {
+      production: "The others begin with its gates",
+      personal: "Personal",
+      other: "Preview",
+    },
     personalOf: "Personal, of {name}",
     columns: {
       name: "Environment",
@@ -334,7 +338,7 @@ export const texts = {
     percentage: "{percentage}%",
     longExpression: "an expression that is too long to show here",
     moreGroups: { one: "{count} more", other: "{count} more" },
-    onlyHere: "{actors}, {count} of them only here",
+    onlyHere: "{actors}, {count} of them missing in the other",
     copy: "Copy",
     copyLabel: "Copy the gates of {key} from {from} to {to}",
     copyTitle: "Copy {key} to {to}?",
@@ -372,9 +376,9 @@ export const texts = {
     noneLeast: "All evaluated features are among the most evaluated.",
     noneNever: "Every feature was evaluated.",
     showAll: "Show all {count}",
-    unknown: "Checked, but not there",
+    unknown: "Keys without a feature",
     unknownText:
-      "Applications evaluate these keys, and no feature has them. Such a check is always off: correct the key in your code, or create the feature.",
+      "Applications check these keys, and no feature has them, so the answer is always off. Correct the key in your code, or create the feature.",
     unknownFull: "There are more keys than are kept.",
     checksOf: { one: "{count} evaluation", other: "{count} evaluations" },
     last: "last",
@@ -400,7 +404,7 @@ export const texts = {
     off: "Off for everyone",
     since: "since",
     ownedBy: "owner {name}",
-    how: "How to remove it",
+    how: "How to remove",
     howFor: "How to remove {key}",
     stepsTitle: "Remove {key}",
     stepOn:

@@ -32,13 +32,15 @@ export function ComparedRows({
     <tbody className={isDifferent ? "compared compared-different" : "compared"}>
       <tr>
         <th scope="rowgroup">
-          <span className="compared-key">{key}</span>
+          <span className="clamp compared-key" title={key}>
+            {key}
+          </span>
           {!isDifferent && <span className="faint compared-same">{words.same}</span>}
         </th>
-        <SideCell environment={left} featureKey={key} side={feature.left}>
+        <SideCell environment={left} feature={feature} side={feature.left}>
           {mayCopy && <CopyTo featureKey={key} from={left} onCopy={copy} to={right} />}
         </SideCell>
-        <SideCell environment={right} featureKey={key} side={feature.right}>
+        <SideCell environment={right} feature={feature} side={feature.right}>
           {mayCopy && (
             <CopyTo featureKey={key} from={right} isBack={true} onCopy={copy} to={left} />
           )}
@@ -58,12 +60,12 @@ export function ComparedRows({
 
 function SideCell({
   environment,
-  featureKey,
+  feature: { key, isDifferent },
   side,
   children,
 }: {
   readonly environment: EnvironmentRow;
-  readonly featureKey: string;
+  readonly feature: ComparedFeature;
   readonly side: ComparedFeature["left"];
   readonly children: ReactElement | false;
 }): ReactElement {
@@ -71,8 +73,8 @@ function SideCell({
     <td data-label={environment.name}>
       <span className="compared-side">
         <StateMark state={side.state} />
-        <Link className="compared-words" href={pathIn(environment, featurePath(featureKey))}>
-          {gateWords(side.gates)}
+        <Link className="compared-words" href={pathIn(environment, featurePath(key))}>
+          {isDifferent ? texts.states[side.state] : gateWords(side.gates)}
         </Link>
         {children}
       </span>

@@ -15,7 +15,7 @@ export function EnvironmentName({
   return (
     <span className="environment-name" title={environment.name}>
       <EnvironmentDot environment={environment} />
-      <span>{environment.name}</span>
+      <span className="clamp">{environment.name}</span>
     </span>
   );
 }

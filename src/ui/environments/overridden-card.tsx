@@ -99,7 +99,11 @@ function OverriddenRow({
     <li className="row overridden">
       <StateMark state={right.state} />
       <div className="row-main">
-        <Link className="strong-link" href={pathIn(environment, featurePath(key))}>
+        <Link
+          className="clamp strong-link"
+          href={pathIn(environment, featurePath(key))}
+          title={key}
+        >
           {key}
         </Link>
         <small>{fill(words.openFor, { words: gateWords(right.gates) })}</small>

@@ -65,7 +65,7 @@ function FinishedRow({
     <li className="row">
       <StateMark state={row.state} />
       <div className="row-main">
-        <Link className="strong-link" href={pagePath(featurePath(row.key))}>
+        <Link className="clamp strong-link" href={pagePath(featurePath(row.key))} title={row.key}>
           {row.key}
         </Link>
         <small>

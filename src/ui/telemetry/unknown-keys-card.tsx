@@ -67,7 +67,9 @@ function UnknownRow({
   return (
     <li className="row">
       <div className="row-main">
-        <b>{key}</b>
+        <b className="clamp" title={key}>
+          {key}
+        </b>
         <small>
           {plural(words.checksOf, total)} · {words.last} <RelativeTime at={lastEvaluatedAt} />
         </small>

@@ -66,7 +66,9 @@ function TokenCells({ token }: { readonly token: TokenRow }): ReactElement {
   return (
     <>
       <td className="stacked-title">
-        <b className="token-name">{name}</b>
+        <b className="clamp token-name" title={name}>
+          {name}
+        </b>
         {isPreview && <small className="under-name">{words.isPreview}</small>}
       </td>
       <td data-label={columns.access}>
