@@ -95,6 +95,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "bun:jsc": "limits",
   "bun:sqlite": "sqlite storage/sqlite telemetry/worker/store",
   "@simplewebauthn/server": "sessions",
+  "reflect-metadata": "sessions",
   "@sindresorhus/slugify": "commands",
   immutable: "model snapshots storage/sqlite",
   "modern-tar": "backup",

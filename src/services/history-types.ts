@@ -10,6 +10,9 @@ import type { GateChange } from "../toggles/gate-change.ts";
  *   the same command changed in the environment, such as those of an import).
  * - `after`: as they were right after an audit; of `keys`, or of all features.
  * - `at`: as they were at a time, in milliseconds since the epoch; of `keys`, or of all features.
+ *
+ * Only `before` removes features, whose creation is undone. With the others, features that did not
+ * exist are closed, or follow Production.
  */
 export type HistoryTarget =
   | { readonly kind: "before"; readonly sequence: number; readonly scope: "record" | "step" }

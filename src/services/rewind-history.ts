@@ -3,12 +3,12 @@ import type { FeatureRollback } from "../commands/rollback-commands.ts";
 import { GatehouseError } from "../errors.ts";
 import type { HistoryAudit } from "../model/audit.ts";
 import type { Environment } from "../model/environment.ts";
-import { type OwnState, ownStateOf } from "../model/own-state.ts";
+import { mirrored, type OwnState, ownStateOf } from "../model/own-state.ts";
 import type { State } from "../model/state.ts";
 import { findFeature, ownToggle, productionOf } from "../model/state-lookups.ts";
 import { compareUtf8 } from "../text/compare-utf8.ts";
 import { sameGates } from "../toggles/gate-change.ts";
-import type { Gates } from "../toggles/gates.ts";
+import { closedGates, type Gates } from "../toggles/gates.ts";
 import type { HistoryReads } from "./history-reads.ts";
 import type { HistoryTarget } from "./history-types.ts";
 
@@ -74,7 +74,7 @@ export class HistoryRewinder {
     const features: RewoundFeature[] = [];
     if (failed === undefined) {
       for (const [key, rewind] of rewound) {
-        const feature = await this.#rollbackOf(key, rewind);
+        const feature = await this.#rollbackOf(key, rewind, way);
         if (!isSameState(feature.now, feature.then)) {
           features.push(feature);
         }
@@ -177,11 +177,17 @@ export class HistoryRewinder {
     return this.#state.auditSequences.get(id) ?? 0;
   }
 
-  async #rollbackOf(key: string, rewind: FeatureRewind): Promise<RewoundFeature> {
+  async #rollbackOf(
+    key: string,
+    rewind: FeatureRewind,
+    { onlyUndone }: Way,
+  ): Promise<RewoundFeature> {
     const { projectId } = this.#environment;
     const featureId = findFeature(this.#state, projectId, key)?.id ?? null;
     const { later } = rewind.counts;
-    const then = rewind.state;
+    // Only undoing its creation removes a feature: at an earlier moment it was closed.
+    const isNew = rewind.state.kind === "missing" && featureId !== null && !onlyUndone;
+    const then = isNew ? this.#closed() : rewind.state;
     const removes = then.kind === "missing" && featureId !== null;
     if (removes && !rewind.hasUncreated(featureId)) {
       throw impossible(`The feature ${JSON.stringify(key)} was created in another environment`);
@@ -195,6 +201,10 @@ export class HistoryRewinder {
       unwritten: removes ? await this.#unwrittenGates(key, featureId, later) : new Map(),
       laterCount: later,
     };
+  }
+
+  #closed(): OwnState {
+    return this.#environment.kind === "production" ? { kind: "own", gates: closedGates } : mirrored;
   }
 
   /** See `FeatureRollback.unwritten`. */

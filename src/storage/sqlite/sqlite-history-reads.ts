@@ -74,8 +74,8 @@ function filtersOf({ actions, actor, from, to }: HistoryQuery) {
     actions: actions === null ? null : JSON.stringify(actions),
     actorType: actor?.type ?? null,
     actorId: actor?.id ?? null,
-    from,
-    to,
+    since: from,
+    until: to,
   };
 }
 
@@ -143,8 +143,8 @@ function prepareQueries(database: BunSQLiteDatabase) {
           ifGiven("actions", sql`${action} in ${listOf("actions")}`),
           ifGiven("actorType", sql`${actorType} = ${sql.placeholder("actorType")}`),
           ifGiven("actorId", sql`${actorId} = ${sql.placeholder("actorId")}`),
-          ifGiven("from", sql`${createdAt} >= ${sql.placeholder("from")}`),
-          ifGiven("to", sql`${createdAt} < ${sql.placeholder("to")}`),
+          ifGiven("since", sql`${createdAt} >= ${sql.placeholder("since")}`),
+          ifGiven("until", sql`${createdAt} < ${sql.placeholder("until")}`),
         ),
       )
       .orderBy(desc(sequence))

@@ -9,8 +9,18 @@ const { auditWords: words } = texts;
 type Line = GateDifference["changes"][number];
 
 /** What a record changed, as in "Percentage of actors 10% → 25%". */
-export function auditWords({ action, value, before }: AuditRow): string {
-  return changeWords({ action, value, before, count: 1 });
+export function auditWords({ action, value, before, removed }: AuditRow): string {
+  const what = changeWords({ action, value, before, count: 1 });
+  const members = removed === null ? "" : removedWords(removed);
+  return members === "" ? what : fill(words.withRemoved, { what, members });
+}
+
+/** Who made a change, by name; people and tokens that are gone by their id. */
+export function authorWords({ type, id, name }: AuditRow["actor"]): string {
+  if (type === "Token") {
+    return fill(words.byToken, { name: name ?? fill(words.goneToken, { id }) });
+  }
+  return fill(words.by, { name: name ?? fill(words.goneUser, { id }) });
 }
 
 /** One change of gates in words; with a count for several members. */
@@ -29,10 +39,21 @@ export function changeWords({ action, value, before, count }: Line): string {
         ? fill(words[action], { value: value ?? "0" })
         : fill(words.fromTo[action], { before, value: value ?? "0" });
     case "enable_expression":
-      return fill(words.enable_expression, { value: expressionText(value) });
+      return fill(before === null ? words.enable_expression : words.changedExpression, {
+        value: expressionText(value),
+      });
+    case "disable_expression":
+      return before === null
+        ? words.disable_expression
+        : fill(words.removedExpression, { before: expressionText(before) });
     default:
       return words[action];
   }
+}
+
+/** The expression that a change replaced, in words; null for all other changes. */
+export function replacedExpression({ action, before }: Pick<Line, "action" | "before">) {
+  return action === "enable_expression" && before !== null ? expressionText(before) : null;
 }
 
 /** The words of an expression's JSON text; the text itself if it cannot be read. */
@@ -45,4 +66,11 @@ export function expressionText(json: string | null): string {
   } catch {
     return json;
   }
+}
+
+function removedWords({ actors, groups }: NonNullable<AuditRow["removed"]>): string {
+  return [
+    ...(actors === 0 ? [] : [plural(words.actors, actors)]),
+    ...(groups === 0 ? [] : [plural(words.groups, groups)]),
+  ].join(", ");
 }

@@ -2,7 +2,7 @@ import type { FeatureRow } from "../../web/contract/feature-routes.ts";
 import type { FeatureActivity } from "../../web/contract/telemetry-routes.ts";
 import { gateWords } from "./gate-words.ts";
 
-/** What the URL's query says about the list. */
+/** What the URL's query says about the list, and what is typed. */
 export interface FeatureFilter {
   readonly text: string;
   readonly show: Show;
@@ -27,11 +27,10 @@ export type Sort = (typeof sorts)[number];
 
 export type Activity = ReadonlyMap<string, FeatureActivity>;
 
-export function filterOf(params: URLSearchParams): FeatureFilter {
+export function filterOf(params: URLSearchParams): Omit<FeatureFilter, "text"> {
   const sort = params.get("sort") ?? "";
   const owner = Number(params.get("owner"));
   return {
-    text: params.get("q") ?? "",
     show: shows.find((each) => each === params.get("show")) ?? "all",
     tag: params.get("tag"),
     owner: owner > 0 ? owner : null,
@@ -87,6 +86,18 @@ function hasWords(row: FeatureRow, words: readonly string[]): boolean {
 }
 
 const texts = new WeakMap<FeatureRow, string>();
+
+const afterFirstPaintMs = 150;
+
+/** Prepares the search of rows while nobody waits for it. */
+export function prepareSearch(rows: readonly FeatureRow[]): () => void {
+  const timer = setTimeout(() => {
+    for (const row of rows) {
+      searchable(row);
+    }
+  }, afterFirstPaintMs);
+  return () => clearTimeout(timer);
+}
 
 /** Kept for each row: a key press searches thousands of them. */
 function searchable(row: FeatureRow): string {

@@ -14,7 +14,7 @@ import { featurePath } from "./feature-path.ts";
 import { gateWords } from "./gate-words.ts";
 
 const { features: words } = texts;
-const tagsShown = 2;
+const tagsShown = 1;
 
 /** The id of a row's element; ids of elements have no white space. */
 export function rowId(key: string): string {

@@ -31,10 +31,12 @@ export function FeatureGrid({
   rows,
   filter,
   activity,
+  onClear,
 }: {
   readonly rows: readonly FeatureRow[];
   readonly filter: FeatureFilter;
   readonly activity: Activity | undefined;
+  readonly onClear: () => void;
 }): ReactElement {
   const scroller = useRef<HTMLDivElement>(null);
   const [menu] = useState(() => Menu.createHandle<FeatureRow>());
@@ -96,7 +98,7 @@ export function FeatureGrid({
           })}
         </div>
       </div>
-      {rows.length === 0 && <NothingMatches />}
+      {rows.length === 0 && <NothingMatches onClear={onClear} />}
       <p aria-live="polite" className="visually-hidden">
         {fill(words.listLabel, { count: formatNumber(rows.length) })}
       </p>
@@ -142,13 +144,15 @@ function useCurrentRow(rows: readonly FeatureRow[], scrollTo: (index: number) =>
   return { current, move, open, onKeyDown };
 }
 
-function NothingMatches(): ReactElement {
+function NothingMatches({ onClear }: { readonly onClear: () => void }): ReactElement {
   const [, setQuery] = useQueryState();
+  const clear = () => {
+    onClear();
+    setQuery({ q: null, show: null, tag: null, owner: null });
+  };
   return (
     <EmptyState icon="search" title={words.nothingMatches}>
-      <Button onClick={() => setQuery({ q: null, show: null, tag: null, owner: null })}>
-        {words.clearFilters}
-      </Button>
+      <Button onClick={clear}>{words.clearFilters}</Button>
     </EmptyState>
   );
 }

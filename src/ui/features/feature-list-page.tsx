@@ -1,4 +1,4 @@
-import { type ReactElement, useDeferredValue, useMemo, useRef, useState } from "react";
+import { type ReactElement, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useEnvironment } from "../environments/environment.ts";
 import { formatNumber } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
@@ -8,13 +8,14 @@ import { useQueryState } from "../parts/use-query-state.ts";
 import { useShortcuts } from "../parts/use-shortcuts.ts";
 import { useMay } from "../session/session.ts";
 import { texts } from "../texts.ts";
-import { type Activity, filterOf, filterRows } from "./feature-filter.ts";
+import { type Activity, filterOf, filterRows, prepareSearch } from "./feature-filter.ts";
 import { FeatureFilters } from "./feature-filters.tsx";
 import { FeatureGrid } from "./feature-grid.tsx";
 import { FeatureSearch } from "./feature-search.tsx";
 import { NewFeatureModal } from "./new-feature-modal.tsx";
 import { NoFeatures } from "./no-features.tsx";
 import { type FeatureList, useFeatureList } from "./use-feature-list.ts";
+import { useSearchText } from "./use-search-text.ts";
 
 const { features: words } = texts;
 
@@ -22,6 +23,7 @@ export function FeatureListPage(): ReactElement {
   const { list, activity } = useFeatureList();
   const mayChange = useMay("member");
   const [isCreating, setCreating] = useState(false);
+  const [text, setText] = useSearchText();
   const search = useRef<HTMLInputElement>(null);
   useShortcuts({
     "/": () => search.current?.focus(),
@@ -35,7 +37,7 @@ export function FeatureListPage(): ReactElement {
         label={words.title}
         title={words.title}
       >
-        <FeatureSearch input={search} />
+        <FeatureSearch input={search} onType={setText} text={text} />
         {mayChange && (
           <Button icon="plus" look="main" onClick={() => setCreating(true)}>
             {words.newFeature}
@@ -47,7 +49,12 @@ export function FeatureListPage(): ReactElement {
           answer.features.length === 0 ? (
             <NoFeatures />
           ) : (
-            <FilteredList activity={activity} list={answer} />
+            <FilteredList
+              activity={activity}
+              list={answer}
+              onClear={() => setText("")}
+              text={text}
+            />
           )
         }
       </Loaded>
@@ -59,19 +66,28 @@ export function FeatureListPage(): ReactElement {
 function FilteredList({
   list,
   activity,
+  text,
+  onClear,
 }: {
   readonly list: FeatureList;
   readonly activity: Activity | undefined;
+  readonly text: string;
+  readonly onClear: () => void;
 }): ReactElement {
   const [params] = useQueryState();
   const { state } = useEnvironment();
   // The letters that are typed show at once, and the rows as soon as they are found.
-  const query = useDeferredValue(params.toString());
-  const filter = useMemo(() => filterOf(new URLSearchParams(query)), [query]);
+  const searched = useDeferredValue(text);
+  const query = params.toString();
+  const filter = useMemo(
+    () => ({ ...filterOf(new URLSearchParams(query)), text: searched }),
+    [query, searched],
+  );
   const rows = useMemo(
     () => filterRows(list.features, filter, activity),
     [list.features, filter, activity],
   );
+  useEffect(() => prepareSearch(list.features), [list.features]);
   return (
     <>
       <FeatureFilters
@@ -80,7 +96,7 @@ function FilteredList({
         hasOverrides={state !== "production"}
         rows={list.features}
       />
-      <FeatureGrid activity={activity} filter={filter} rows={rows} />
+      <FeatureGrid activity={activity} filter={filter} onClear={onClear} rows={rows} />
     </>
   );
 }

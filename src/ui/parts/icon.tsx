@@ -22,7 +22,7 @@ const shapes = {
   system: "M4 5h16v11H4zM9 20h6M12 16v4",
   external: "M14 5h5v5M19 5l-8 8M17 14v5H5V7h5",
   compare: "M9 4v16M15 4v16M5 8l-2 2 2 2M19 8l2 2-2 2",
-  key: "M14 10a4 4 0 1 0-3.5 4L13 16.5V19h3v-2.5h2.5V14L14 10.5Z",
+  key: "M8 20a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM11 13l9-9M16.5 7.5l3 3",
   menu: "M4 7h16M4 12h16M4 17h16",
   warning: "M12 4 2.5 20h19L12 4ZM12 10v4M12 17h.01",
   info: "M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16ZM12 11v5M12 8h.01",

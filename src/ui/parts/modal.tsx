@@ -10,6 +10,8 @@ export interface ModalProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly isWide?: boolean;
+  /** Whether a click beside the dialog leaves it open, as its content is shown only once. */
+  readonly isKept?: boolean;
 }
 
 /** A dialog in the middle of the page; the focus returns to where it was. */
@@ -20,9 +22,11 @@ export function Modal({
   isOpen,
   onClose,
   isWide = false,
+  isKept = false,
 }: ModalProps): ReactElement {
   return (
     <Dialog.Root
+      disablePointerDismissal={isKept}
       onOpenChange={(opens) => {
         if (!opens) {
           onClose();

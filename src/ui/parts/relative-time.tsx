@@ -3,7 +3,7 @@ import { texts } from "../texts.ts";
 
 const relative = new Intl.RelativeTimeFormat(navigator.language, {
   numeric: "auto",
-  style: "narrow",
+  style: "short",
 });
 const exact = new Intl.DateTimeFormat(navigator.language, {
   dateStyle: "medium",

@@ -1,0 +1,25 @@
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { AuditRow, UndoPreview } from "../../web/contract/audit-routes.ts";
+import { type CallError, call } from "../api/call.ts";
+import { useEnvironment } from "../environments/environment.ts";
+
+/** The gates as they were before a change, or right after it. */
+export type UndoTarget = "before" | "after";
+
+/**
+ * What an undo would do. The route only reads, so its answer is kept like those of reading routes,
+ * and asked again when something changed.
+ */
+export function useUndoPreview(
+  { id }: AuditRow,
+  to: UndoTarget,
+): UseQueryResult<UndoPreview, CallError> {
+  const { id: environment } = useEnvironment();
+  const name = "POST /environments/:environment/audits/:audit/undo-preview";
+  const input = { params: { environment, audit: id }, body: { to } };
+  return useQuery<UndoPreview, CallError>({
+    queryKey: [name, input],
+    queryFn: ({ signal }) => call(name, input, signal),
+    staleTime: 0,
+  });
+}

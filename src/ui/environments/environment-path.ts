@@ -1,0 +1,23 @@
+import type { EnvironmentRow } from "../../web/contract/environment-routes.ts";
+
+/** The page of one environment: that which `env` chooses. */
+export const environmentDetails = "/environments/details";
+
+/** The path of a page in an environment, whichever is chosen now. */
+export function pathIn(
+  { slug, state }: EnvironmentRow,
+  path: string,
+  query: Readonly<Record<string, string>> = {},
+): string {
+  const search = new URLSearchParams({
+    ...(state === "production" ? {} : { env: slug }),
+    ...query,
+  });
+  const text = search.toString();
+  return text === "" ? path : `${path}?${text}`;
+}
+
+/** The page that compares an environment with another. */
+export function comparePath(left: EnvironmentRow, right: EnvironmentRow): string {
+  return pathIn(right, "/compare", { a: left.slug, b: right.slug });
+}

@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { setUpOwner, signIn, UiBrowser } from "./ui-browser.ts";
+import { UiServer } from "./ui-server.ts";
+
+describe("Pages that are open at the same time", () => {
+  let server: UiServer;
+  let browser: UiBrowser;
+  let first: Page;
+  let second: Page;
+
+  beforeAll(async () => {
+    server = await UiServer.start();
+    browser = await UiBrowser.launch();
+    await server.api("POST", "/features", { name: "search" });
+    first = await browser.open({ expectedErrors: ["409"] });
+    await setUpOwner(first, server);
+    second = await browser.open({ expectedErrors: ["409"] });
+    await signIn(second, server);
+  });
+  afterEach(() => browser.expectNoProblems());
+  afterAll(async () => {
+    await browser[Symbol.asyncDispose]();
+    await server[Symbol.asyncDispose]();
+  });
+
+  const row = (page: Page) => page.getByRole("row").filter({ hasText: "search" });
+
+  test("a change by a client or by another browser appears without a reload", async () => {
+    await row(first).getByText("nobody").waitFor();
+    await server.api("POST", "/features/search/actors", { flipper_id: "User;1" });
+    await row(first).getByText("1 actor").waitFor();
+    await row(second).getByText("1 actor").waitFor();
+
+    await first.goto(`${server.url}/features/search`);
+    await first.getByRole("button", { name: "Add actors" }).click();
+    const dialog = first.getByRole("dialog");
+    await dialog.getByRole("textbox").fill("User;2\nUser;3");
+    await dialog.getByRole("button", { name: "Add", exact: false }).last().click();
+    await row(second).getByText("3 actors").waitFor();
+  });
+
+  test("a change that somebody else made meanwhile is told, and not overwritten", async () => {
+    for (const page of [first, second]) {
+      await page.goto(`${server.url}/features/search`);
+      await page.getByRole("heading", { name: "search", level: 1 }).waitFor();
+    }
+    // Without events the first page does not see what the second one does.
+    await first.context().setOffline(true);
+    await first.context().setOffline(false);
+    await first.route("**/app/api/events*", (route) => route.abort());
+    await first.reload();
+    const field = (page: Page) => page.getByRole("spinbutton", { name: "Percentage of actors" });
+    await field(first).fill("10");
+    await server.api("POST", "/features/search/percentage_of_actors", { percentage: 40 });
+    await first
+      .getByRole("region", { name: "Percentage of actors" })
+      .getByRole("button", { name: "Apply" })
+      .click();
+    await first.getByText("changed").first().waitFor();
+    const { gates } = (await server.api("GET", "/features/search")) as {
+      gates: { key: string; value: unknown }[];
+    };
+    expect(gates.find(({ key }) => key === "percentage_of_actors")?.value).toBe(40);
+  });
+
+  test("a server that goes away is told, and the page recovers by itself", async () => {
+    await second.goto(`${server.url}/`);
+    await row(second).waitFor();
+    server.signal("SIGSTOP");
+    server.signal("SIGCONT");
+    await server.api("DELETE", "/features/search/clear");
+    await row(second).getByText("nobody").waitFor();
+  });
+});

@@ -1,0 +1,66 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { createLifelikeData } from "./lifelike-data.ts";
+import { setUpOwner, sidewaysScroll, signIn, UiBrowser } from "./ui-browser.ts";
+import { UiServer } from "./ui-server.ts";
+
+/** Writes a picture of every screen to DIRECTORY: light, dark, and as wide as a phone. */
+const [directory = "", only = ""] = process.argv.slice(2);
+
+const screens: Readonly<Record<string, string>> = {
+  features: "/",
+  "features-staging": "/?env=staging",
+  feature: "/features/checkout_redesign",
+  "feature-off": "/features/legacy_export?env=staging",
+  environments: "/environments",
+  compare: "/compare?a=1&b=2",
+  audits: "/audits",
+  telemetry: "/telemetry",
+  "settings-account": "/settings/account",
+  "settings-members": "/settings/members",
+  "settings-groups": "/settings/groups",
+  "settings-plan": "/settings/plan",
+  "settings-cleanup": "/settings/cleanup",
+  "settings-transfer": "/settings/transfer",
+  "settings-backups": "/settings/backups",
+  "settings-about": "/settings/about",
+};
+
+const looks = [
+  { name: "light", theme: "light", isPhone: false },
+  { name: "dark", theme: "dark", isPhone: false },
+  { name: "phone", theme: "light", isPhone: true },
+] as const;
+
+await mkdir(directory, { recursive: true });
+await using server = await UiServer.start();
+await using browser = await UiBrowser.launch();
+await createLifelikeData(server);
+const door = await browser.open();
+await door.goto(await server.setUpLink());
+await door.getByLabel("New password").waitFor();
+await door.screenshot({ path: join(directory, "set-up-light.png") });
+await setUpOwner(door, server);
+for (const { name, theme, isPhone } of looks) {
+  const page = await browser.open({ theme, isPhone });
+  await page.goto(server.url);
+  await page.getByLabel("E-mail").waitFor();
+  await page.screenshot({ path: join(directory, `sign-in-${name}.png`) });
+  await signIn(page, server);
+  for (const [screen, path] of Object.entries(screens)) {
+    if (screen.includes(only)) {
+      await page.goto(server.url + path);
+      await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      // Charts are drawn a moment after their numbers.
+      await page.waitForTimeout(400);
+      await page.screenshot({ path: join(directory, `${screen}-${name}.png`), fullPage: !isPhone });
+      const pixels = await sidewaysScroll(page);
+      if (pixels > 0) {
+        process.stderr.write(`${screen}-${name} is ${pixels} px wider than its window\n`);
+      }
+    }
+  }
+  await page.context().close();
+}
+browser.expectNoProblems();
