@@ -6,7 +6,8 @@ import { newCondition, newGroup, turnInto } from "./draft-edits.ts";
 import type { DraftNode, DraftOperation } from "./draft-node.ts";
 import { placeBelow } from "./draft-place.ts";
 import { KindSelect } from "./kind-select.tsx";
-import { NodeProblems, type NodeProps, OperandField } from "./operand-field.tsx";
+import type { NodeProps } from "./node-props.ts";
+import { NodeProblems, OperandField } from "./operand-field.tsx";
 import { comparisonNames, groupOperators, isComparison, isGroup } from "./operator-shapes.ts";
 
 const words = texts.expressionBuilder;

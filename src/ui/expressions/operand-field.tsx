@@ -1,24 +1,14 @@
-import type { ReactElement } from "react";
+import { type ReactElement, useContext } from "react";
 import { fill } from "../fill.ts";
 import { texts } from "../texts.ts";
 import { turnInto } from "./draft-edits.ts";
 import type { DraftNode, DraftOperation } from "./draft-node.ts";
 import { placeBelow, shownPlace } from "./draft-place.ts";
-import type { DraftProblem } from "./draft-problems.ts";
-import { DraftNodeFields } from "./draft-node-fields.tsx";
 import { KindSelect } from "./kind-select.tsx";
+import { NestedFieldsContext, type NodeProps } from "./node-props.ts";
 import { argumentCount, isComparison, isGroup } from "./operator-shapes.ts";
 
 const words = texts.expressionBuilder;
-
-export interface NodeProps {
-  readonly node: DraftNode;
-  readonly place: string;
-  /** How screen readers name it, such as `condition 2`. */
-  readonly name: string;
-  readonly problems: readonly DraftProblem[];
-  readonly onChange: (node: DraftNode) => void;
-}
 
 /** The problems of the node at a place; those of its arguments are shown there. */
 export function NodeProblems({
@@ -36,10 +26,19 @@ export function NodeProblems({
 /** A value: its kind, and a field for a constant or for the arguments of a function. */
 export function OperandField(props: NodeProps): ReactElement {
   const { node, place, name, problems, onChange } = props;
-  if (node.kind === "operation" && (isGroup(node.operator) || isComparison(node.operator))) {
+  const NestedFields = useContext(NestedFieldsContext);
+  const isNested =
+    node.kind === "operation" && (isGroup(node.operator) || isComparison(node.operator));
+  if (isNested && NestedFields !== null) {
     return (
       <span className="operand-nested">
-        <DraftNodeFields {...props} />
+        <NestedFields {...props} />
+        <KindSelect
+          isSmall={true}
+          label={fill(words.kindOf, { what: name })}
+          node={node}
+          onChoose={(kind) => onChange(turnInto(node, kind))}
+        />
       </span>
     );
   }
