@@ -6,11 +6,7 @@ import { functionNames, isComparison } from "./operator-shapes.ts";
 
 const words = texts.expressionBuilder;
 
-const conditionKinds: readonly NodeKind[] = [
-  "comparison",
-  "FeatureEnabled",
-  "PercentageOfActors",
-];
+const conditionKinds: readonly NodeKind[] = ["comparison", "FeatureEnabled", "PercentageOfActors"];
 const groups: readonly { readonly label: string; readonly kinds: readonly NodeKind[] }[] = [
   {
     label: words.kindGroups.values,
@@ -44,9 +40,7 @@ export function KindSelect({
       aria-label={label}
       className={isSmall ? "kind-select kind-select-small" : "kind-select"}
       onChange={({ target }) => {
-        const chosen = groups
-          .flatMap(({ kinds }) => kinds)
-          .find((each) => each === target.value);
+        const chosen = groups.flatMap(({ kinds }) => kinds).find((each) => each === target.value);
         if (chosen !== undefined) {
           onChoose(chosen);
         }

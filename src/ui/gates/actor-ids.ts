@@ -27,7 +27,5 @@ export function actorsIn(text: string): PastedActors {
 
 /** The text that `actorsIn` reads as the ids. */
 export function actorText(ids: readonly string[]): string {
-  return ids
-    .map((id) => (plainId.test(id) ? id : `"${id.replaceAll('"', '""')}"`))
-    .join(", ");
+  return ids.map((id) => (plainId.test(id) ? id : `"${id.replaceAll('"', '""')}"`)).join(", ");
 }

@@ -3,7 +3,7 @@ import { fill } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { texts } from "../texts.ts";
-import type { GateDraft } from "./use-gate-draft.ts";
+import type { DraftState } from "./use-gate-draft.ts";
 
 const words = texts.gates;
 
@@ -12,7 +12,7 @@ export function ConflictNotice({
   draft,
   now,
 }: {
-  readonly draft: GateDraft<unknown>;
+  readonly draft: DraftState;
   /** The gate as it is now, in words. */
   readonly now: string;
 }): ReactElement | null {
@@ -37,7 +37,7 @@ export function GateFoot({
   isWrong = false,
   onApply,
 }: {
-  readonly draft: GateDraft<unknown>;
+  readonly draft: DraftState;
   readonly status?: ReactNode;
   readonly action: string;
   readonly isBusy: boolean;

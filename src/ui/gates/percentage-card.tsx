@@ -1,4 +1,4 @@
-import { type ReactElement, useId } from "react";
+import type { ReactElement } from "react";
 import type { FeatureAnswer } from "../../web/contract/feature-routes.ts";
 import { useChange } from "../api/use-answer.ts";
 import { useEnvironment } from "../environments/environment.ts";
@@ -8,7 +8,7 @@ import { useMay } from "../session/session.ts";
 import { texts } from "../texts.ts";
 import { ConflictNotice, GateFoot } from "./gate-foot.tsx";
 import { percentageOf, shareOf } from "./percentage.ts";
-import { type GateDraft, useGateDraft } from "./use-gate-draft.ts";
+import { type GateDraft, isConflictError, useGateDraft } from "./use-gate-draft.ts";
 
 const words = texts.gates;
 const steps = [1, 5, 10, 25, 50, 100];
@@ -33,7 +33,7 @@ export function PercentageCard({
   const mayChange = useMay("member");
   const saved = String(feature.gates[gate]);
   const draft = useGateDraft(saved, feature.gateTags[gate], (left, right) => left === right);
-  const change = useChange(routes[gate]);
+  const change = useChange(routes[gate], { isShown: isConflictError });
   const percentage = percentageOf(draft.value);
   const { title, hint, about } = words[gate];
   const apply = () => {
@@ -48,10 +48,7 @@ export function PercentageCard({
     }
   };
   return (
-    <Card
-      beside={<span className="percentage-now num">{feature.gates[gate]}%</span>}
-      title={title}
-    >
+    <Card beside={<span className="percentage-now num">{feature.gates[gate]}%</span>} title={title}>
       <form
         className="gate"
         onSubmit={(event) => {
@@ -103,7 +100,6 @@ function PercentageFields({
   readonly title: string;
   readonly isDisabled: boolean;
 }): ReactElement {
-  const id = useId();
   const percentage = percentageOf(draft.value);
   const shown = percentage ?? 0;
   return (
@@ -126,7 +122,6 @@ function PercentageFields({
             aria-label={title}
             className="input num"
             disabled={isDisabled}
-            id={id}
             inputMode="numeric"
             max={100}
             min={0}
@@ -135,7 +130,7 @@ function PercentageFields({
             type="number"
             value={draft.value}
           />
-          <label htmlFor={id}>%</label>
+          <span aria-hidden="true">%</span>
         </span>
       </div>
       {!isDisabled && (

@@ -1,18 +1,28 @@
 import { useState } from "react";
+import type { CallError } from "../api/call.ts";
 
-/** What a person makes of a gate before it is saved. */
-export interface GateDraft<Value> {
-  /** The draft, or what is saved if there is none. */
-  readonly value: Value;
+/** How a draft of a gate stands to what is saved. */
+export interface DraftState {
   readonly isDirty: boolean;
   /** Whether somebody else changed the gate since the first edit. */
   readonly isConflict: boolean;
   /** The tag of the gate that the page showed when the editing began. */
   readonly seen: string;
-  readonly set: (value: Value) => void;
   readonly discard: () => void;
   /** The draft is meant for the gate as it is now. */
   readonly keepMine: () => void;
+}
+
+/** What a person makes of a gate before it is saved. */
+export interface GateDraft<Value> extends DraftState {
+  /** The draft, or what is saved if there is none. */
+  readonly value: Value;
+  readonly set: (value: Value) => void;
+}
+
+/** A refusal that the card of a gate shows itself: the conflict, with the gate as it is now. */
+export function isConflictError({ code }: CallError): boolean {
+  return code === "gate_changed";
 }
 
 /** Remembers for which content of the gate a draft was made. */
