@@ -60,6 +60,7 @@ export function ActorList({
           const actor = actors[index] ?? "";
           return (
             <li className="actor" key={actor} style={{ transform: `translateY(${start}px)` }}>
+              {/* biome-ignore lint/a11y/noLabelWithoutControl: viewers see the id alone. */}
               <label title={actor}>
                 {canSelect && (
                   <input
