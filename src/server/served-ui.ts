@@ -6,11 +6,12 @@ import { ClientAddresses } from "../limits/client-addresses.ts";
 import type { Log } from "../log/log.ts";
 import { databaseFiles } from "../metrics/database-files.ts";
 import type { Services } from "../services/services.ts";
+import { createAccounts } from "../sessions/accounts.ts";
+import { installationId, SessionCookie } from "../sessions/session-cookie.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { AboutAnswer } from "../web/contract/setting-routes.ts";
 import { hostedGuard, mountableGuard } from "../web/guards.ts";
 import { createWebUi } from "../web/handlers/create-web-ui.ts";
-import { openAccounts } from "../web/handlers/open-accounts.ts";
 import { type UiBackups, uiProject } from "../web/handlers/ui-dependencies.ts";
 import { readChangingUiPack } from "../web/pack.ts";
 import { uiSegments } from "../web/page-paths.ts";
@@ -61,7 +62,10 @@ export function servedUi(options: ServedUiOptions): WebUi | undefined {
   const readOnly = uiReadOnlyReason(config);
   const { writer } = services;
   const accounts = isHosted
-    ? openAccounts({ ...options, writer, directory: config.dataDirectory })
+    ? {
+        ...createAccounts({ ...options, writer }),
+        cookie: new SessionCookie(installationId(writer.state, config.dataDirectory)),
+      }
     : undefined;
   return createWebUi({
     ...options,

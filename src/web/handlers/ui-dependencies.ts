@@ -5,23 +5,16 @@ import type { Project } from "../../model/project.ts";
 import type { Role } from "../../model/role.ts";
 import type { State } from "../../model/state.ts";
 import type { Services } from "../../services/services.ts";
-import type { Members } from "../../sessions/members.ts";
-import type { Passkeys } from "../../sessions/passkeys.ts";
+import type { Accounts } from "../../sessions/accounts.ts";
 import type { SessionCookie } from "../../sessions/session-cookie.ts";
-import type { Sessions } from "../../sessions/sessions.ts";
-import type { SignInLinks } from "../../sessions/sign-in-links.ts";
 import type { Telemetry } from "../../telemetry/telemetry.ts";
 import type { AboutAnswer } from "../contract/setting-routes.ts";
 import { type Reader, type ReadOnlyReason, rightOf } from "../reader.ts";
 import { UiRefusal } from "../ui-refusal.ts";
 
 /** Signing in, for the hosted deployment. */
-export interface UiAccounts {
-  readonly sessions: Sessions;
+export interface UiAccounts extends Accounts {
   readonly cookie: SessionCookie;
-  readonly links: SignInLinks;
-  readonly passkeys: Passkeys;
-  readonly members: Members;
 }
 
 /** The backups of the directory of `--backup-directory`. */

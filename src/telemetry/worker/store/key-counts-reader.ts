@@ -1,13 +1,13 @@
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import { cappedSum } from "../messages/counts.ts";
-import type { KeyCountsAnswer, UnknownKeysAnswer } from "../messages/key-counts.ts";
-import type { CountsCall, UnknownKeysCall } from "../messages/messages.ts";
-import type { Catalog } from "./counting/catalog.ts";
-import { type KeyCounts, prepareCountReads } from "./store/count-reads.ts";
-import { type KeyIds, unknownKeysPerEnvironmentMax } from "./store/key-ids.ts";
-import { prepareLastCounts } from "./store/last-counts.ts";
-import type { PendingCounts } from "./store/pending-counts.ts";
-import { prepareUnknownKeys } from "./store/unknown-keys.ts";
+import { cappedSum } from "../../messages/counts.ts";
+import type { KeyCountsAnswer, UnknownKeysAnswer } from "../../messages/key-counts.ts";
+import type { CountsCall, UnknownKeysCall } from "../../messages/messages.ts";
+import type { Catalog } from "../counting/catalog.ts";
+import { type KeyCounts, prepareCountReads } from "./count-reads.ts";
+import { type KeyIds, unknownKeysPerEnvironmentMax } from "./key-ids.ts";
+import { prepareLastCounts } from "./last-counts.ts";
+import type { PendingCounts } from "./pending-counts.ts";
+import { prepareUnknownKeys } from "./unknown-keys.ts";
 
 /** Reads counts of keys for pages; their answers are JSON text. */
 export class KeyCountsReader {
