@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from "react";
+import { Fragment, type ReactElement, useState } from "react";
 import type { ComparedFeature } from "../../web/contract/environment-routes.ts";
 import { EnvironmentName } from "../environments/environment-name.tsx";
 import { Button } from "../parts/button.tsx";
@@ -21,6 +21,8 @@ export function CompareTable({
   readonly onCopy: (request: CopyRequest) => void;
 }): ReactElement {
   const [limit, setLimit] = useState(shownAtOnce);
+  const shown = features.slice(0, limit);
+  const firstSame = shown.find(({ isDifferent }) => !isDifferent);
   return (
     <>
       <table className="table compare">
@@ -35,8 +37,11 @@ export function CompareTable({
             </th>
           </tr>
         </thead>
-        {features.slice(0, limit).map((feature) => (
-          <ComparedRows feature={feature} key={feature.key} onCopy={onCopy} pair={pair} />
+        {shown.map((feature) => (
+          <Fragment key={feature.key}>
+            {feature === firstSame && <SameHead />}
+            <ComparedRows feature={feature} onCopy={onCopy} pair={pair} />
+          </Fragment>
         ))}
       </table>
       {features.length > limit && (
@@ -45,5 +50,17 @@ export function CompareTable({
         </p>
       )}
     </>
+  );
+}
+
+function SameHead(): ReactElement {
+  return (
+    <tbody className="same-head">
+      <tr>
+        <th colSpan={3} scope="colgroup">
+          {words.allSame}
+        </th>
+      </tr>
+    </tbody>
   );
 }

@@ -7,7 +7,7 @@ export interface Pair {
 }
 
 /**
- * Those that the URL names by their slugs; else Production with the chosen environment, or with the
+ * Those that the URL names by their slugs or ids; else Production with the chosen environment, or with the
  * one that has the most features of its own. Null if there is only one.
  */
 export function comparedPair(
@@ -15,7 +15,13 @@ export function comparedPair(
   chosen: EnvironmentRow,
   params: URLSearchParams,
 ): Pair | null {
-  const named = (name: string) => environments.find(({ slug }) => slug === params.get(name));
+  const named = (name: string) => {
+    const wanted = params.get(name);
+    return (
+      environments.find(({ slug }) => slug === wanted) ??
+      environments.find(({ id }) => String(id) === wanted)
+    );
+  };
   const left = named("a") ?? environments.find(({ state }) => state === "production");
   const others = environments
     .filter((each) => each !== left)

@@ -35,7 +35,6 @@ export function ComparedRows({
           <span className="clamp compared-key" title={key}>
             {key}
           </span>
-          {!isDifferent && <span className="faint compared-same">{words.same}</span>}
         </th>
         <SideCell environment={left} feature={feature} side={feature.left}>
           {mayCopy && <CopyTo featureKey={key} from={left} onCopy={copy} to={right} />}

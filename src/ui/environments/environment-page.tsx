@@ -26,7 +26,7 @@ export function EnvironmentPage(): ReactElement {
   return (
     <>
       <PageHead
-        beside={<span className="tag">{kindWords(environment)}</span>}
+        beside={!isProduction && <span className="tag">{kindWords(environment)}</span>}
         label={environment.name}
         title={
           <span className="crumbs">

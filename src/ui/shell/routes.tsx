@@ -26,6 +26,10 @@ const EnvironmentPage = lazy(() =>
   })),
 );
 
+const AuditsPage = lazy(() =>
+  import("../audits/audits-page.tsx").then((module) => ({ default: module.AuditsPage })),
+);
+
 const ComparePage = lazy(() =>
   import("../compare/compare-page.tsx").then((module) => ({ default: module.ComparePage })),
 );
@@ -48,6 +52,9 @@ export function Routes(): ReactElement {
         </Route>
         <Route path="/settings/*?">
           <SettingsPage />
+        </Route>
+        <Route path="/audits">
+          <AuditsPage />
         </Route>
         {mode === "hosted" && (
           <Route path="/environments">
