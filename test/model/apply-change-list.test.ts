@@ -95,9 +95,7 @@ const rows: Readonly<Record<string, readonly Change[]>> = {
 test.each(Object.entries(rows))("the same as one by one: %s", (_, changes) => {
   const before = JSON.stringify(plainState(base));
   const after = applyChangeList(base, [...audits, ...changes, ...audits]);
-  expect(plainState(after)).toEqual(
-    plainState(oneByOne(base, [...audits, ...changes, ...audits])),
-  );
+  expect(plainState(after)).toEqual(plainState(oneByOne(base, [...audits, ...changes, ...audits])));
   expect(JSON.stringify(plainState(base))).toBe(before);
 });
 
