@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { useAnswer } from "../api/use-answer.ts";
 import { useEnvironment, usePagePath } from "../environments/environment.ts";
-import { weekDays } from "../features/use-feature-list.ts";
+import { weekDays } from "./week-days.ts";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { PageHead } from "../parts/page.tsx";

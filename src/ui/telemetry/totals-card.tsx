@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type { FeatureActivity } from "../../web/contract/telemetry-routes.ts";
 import type { AnswerOf } from "../api/call.ts";
-import { weekDays } from "../features/use-feature-list.ts";
+import { weekDays } from "./week-days.ts";
 import { fill, formatNumber, plural } from "../fill.ts";
 import { AreaChart } from "../parts/area-chart.tsx";
 import { rateWords } from "../parts/chart-words.ts";
