@@ -135,6 +135,8 @@ check: types lint promises changed ## Like test, but only with the tests that ch
 
 types: setup ## Check the types
 	$(BUN) check
+	$(BUN) check -p src/ui
+	$(BUN) check -p test/ui-rules
 
 lint: setup ## Lint, and check the format
 	$(BIN)/biome ci --error-on-warnings --colors=$(if $(MAKE_TERMOUT),force,off) .

@@ -15,6 +15,11 @@ export interface BuiltUi {
   readonly files: readonly BuiltFile[];
 }
 
+export interface PackOptions {
+  /** Leaves out the compressed forms, which take a second; false unless given. */
+  readonly isQuick?: boolean;
+}
+
 const gzipLevel = 9;
 const brotliQuality = 11;
 const lengthBytes = 4;
@@ -26,7 +31,10 @@ const usefulShare = 0.9;
  * the index as JSON, and the contents. Texts are there compressed only, in both forms that browsers
  * accept.
  */
-export function packUi({ script, styles, files }: BuiltUi): Uint8Array<ArrayBuffer> {
+export function packUi(
+  { script, styles, files }: BuiltUi,
+  { isQuick = false }: PackOptions = {},
+): Uint8Array<ArrayBuffer> {
   const contents: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   const place = (content: Uint8Array<ArrayBuffer>): readonly [start: number, end: number] => {
@@ -36,11 +44,7 @@ export function packUi({ script, styles, files }: BuiltUi): Uint8Array<ArrayBuff
     return [start, length];
   };
   const packed = files.map((file): readonly [string, PackedFile] => {
-    const gzip = gzipSync(file.content, { level: gzipLevel });
-    const forms =
-      gzip.length < file.content.length * usefulShare
-        ? { gzip: place(gzip), brotli: place(brotli(file.content)) }
-        : { plain: place(file.content) };
+    const forms = isQuick ? { plain: place(file.content) } : formsOf(file.content, place);
     return [file.name, { type: file.type, ...forms }];
   });
   const index: PackIndex = { script, styles, files: Object.fromEntries(packed) };
@@ -48,6 +52,17 @@ export function packUi({ script, styles, files }: BuiltUi): Uint8Array<ArrayBuff
   const headLength = new Uint8Array(lengthBytes);
   new DataView(headLength.buffer).setUint32(0, head.length);
   return new Uint8Array(Buffer.concat([headLength, head, ...contents]));
+}
+
+/** Where each form of a content is. */
+function formsOf(
+  content: Uint8Array<ArrayBuffer>,
+  place: (content: Uint8Array<ArrayBuffer>) => readonly [number, number],
+): Omit<PackedFile, "type"> {
+  const gzip = gzipSync(content, { level: gzipLevel });
+  return gzip.length < content.length * usefulShare
+    ? { gzip: place(gzip), brotli: place(brotli(content)) }
+    : { plain: place(content) };
 }
 
 function brotli(content: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {

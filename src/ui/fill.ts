@@ -4,7 +4,8 @@ type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer 
 
 type Values<Text extends string> = Readonly<Record<Names<Text>, string | number>>;
 
-const locale = document.documentElement.lang || navigator.language;
+// Tests of the rules run without a page.
+const locale = globalThis.document?.documentElement.lang || navigator.language;
 const integers = new Intl.NumberFormat(navigator.language);
 const rules = new Intl.PluralRules(locale);
 

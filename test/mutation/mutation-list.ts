@@ -1,3 +1,4 @@
+import { accountMutations } from "./account-mutations.ts";
 import { doorMutations } from "./door-mutations.ts";
 import { faultMutations } from "./fault-mutations.ts";
 import { httpMutations } from "./http-mutations.ts";
@@ -207,6 +208,7 @@ const mutations: readonly Mutation[] = [
     to: ": Math.max(nowMs, (this.#newestMinute + 1) * minuteMs);",
     tests: ["faults/telemetry-clock.test.ts"],
   },
+  ...accountMutations,
   ...doorMutations,
   ...importMutations,
   ...httpMutations,

@@ -1,7 +1,8 @@
-import type { AuditGroup } from "../../model/audit.ts";
+import type { AuditGroup, AuditUndo } from "../../model/audit.ts";
 import type { Change } from "../../model/change.ts";
 import type { Gates } from "../../toggles/gates.ts";
 import { difference } from "../../toggles/sorted-set.ts";
+import { differenceTexts } from "./difference-text.ts";
 
 type ReducedKind =
   | "audit.recorded"
@@ -35,14 +36,27 @@ export type StoredChange =
       readonly values: readonly string[];
     }
   | AuditsSaved
+  | DifferencePart
   | {
       readonly kind: "override.dropped";
       readonly environmentId: number;
       readonly featureId: number;
     };
 
-export interface AuditsSaved extends AuditGroup {
+export interface AuditsSaved extends Omit<AuditGroup, "undo"> {
   readonly kind: "audits.saved";
+  readonly undo?: StoredUndo;
+}
+
+export interface StoredUndo extends Omit<AuditUndo, "difference"> {
+  /** The text of the difference, or its end if parts came before. */
+  readonly difference: string;
+}
+
+/** A part of the text of the next audit's difference. */
+export interface DifferencePart {
+  readonly kind: "difference.part";
+  readonly text: string;
 }
 
 /** Small enough that other work can have a turn between two changes of a large gate. */
@@ -54,13 +68,11 @@ export function* storedChanges(changes: readonly Change[]): Generator<StoredChan
     switch (change.kind) {
       case "audit.recorded": {
         const { value, ...shared } = change.audit;
-        yield { kind: "audits.saved", ...shared, values: [value] };
+        yield* savedAudits({ ...shared, values: [value] });
         break;
       }
       case "audits.recorded":
-        for (const values of portionsOf(change.audits.values)) {
-          yield { kind: "audits.saved", ...change.audits, values };
-        }
+        yield* savedAudits(change.audits);
         break;
       case "feature.removed":
         yield { kind: "feature.removed", featureId: change.feature.id };
@@ -76,6 +88,23 @@ export function* storedChanges(changes: readonly Change[]): Generator<StoredChan
       default:
         yield change;
     }
+  }
+}
+
+/** Audits in portions. Of those with a long difference there is one. */
+function* savedAudits({ undo, ...shared }: AuditGroup): Generator<StoredChange, void> {
+  let stored: { readonly undo?: StoredUndo } = {};
+  if (undo !== undefined) {
+    const texts = differenceTexts(undo.difference);
+    let text = texts.next();
+    for (let next = texts.next(); next.done !== true; next = texts.next()) {
+      yield { kind: "difference.part", text: text.value ?? "" };
+      text = next;
+    }
+    stored = { undo: { ...undo, difference: text.value ?? "" } };
+  }
+  for (const values of portionsOf(shared.values)) {
+    yield { kind: "audits.saved", ...shared, ...stored, values };
   }
 }
 

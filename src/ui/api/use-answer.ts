@@ -48,6 +48,10 @@ export function useChange<Name extends RouteName>(
       await refresh();
     },
     onError: (error) => {
+      if (error.code === "gate_changed" || error.code === "feature_not_found") {
+        // The page shows what is no longer so.
+        void refresh();
+      }
       if (isShown?.(error) !== true) {
         showError(error);
       }

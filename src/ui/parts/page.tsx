@@ -1,10 +1,11 @@
-import { type ReactElement, type ReactNode, useEffect } from "react";
+import { type ReactElement, type ReactNode, useEffect, useId } from "react";
 import { texts } from "../texts.ts";
 
 /** The head of a page: its title, what belongs beside it, and its actions. */
 export function PageHead({
   title,
   label,
+  before,
   beside,
   children,
 }: {
@@ -12,6 +13,8 @@ export function PageHead({
   readonly title: ReactNode;
   /** The title of the window. */
   readonly label: string;
+  /** The way to the page. */
+  readonly before?: ReactNode;
   readonly beside?: ReactNode;
   readonly children?: ReactNode;
 }): ReactElement {
@@ -20,6 +23,7 @@ export function PageHead({
   }, [label]);
   return (
     <header className="page-head">
+      {before}
       <h1 className="page-title">{title}</h1>
       {beside}
       <div className="page-actions">{children}</div>
@@ -29,21 +33,28 @@ export function PageHead({
 
 export function Card({
   title,
+  afterTitle,
   beside,
   children,
   isFlush = false,
 }: {
   readonly title?: ReactNode;
+  /** Such as a count, which is not part of the title. */
+  readonly afterTitle?: ReactNode;
   readonly beside?: ReactNode;
   readonly children: ReactNode;
   /** Without space around the content, for tables and lists. */
   readonly isFlush?: boolean;
 }): ReactElement {
+  const id = useId();
   return (
-    <section className="card">
+    <section aria-labelledby={title === undefined ? undefined : id} className="card">
       {title !== undefined && (
         <header className="card-head">
-          <h2 className="card-title">{title}</h2>
+          <h2 className="card-title" id={id}>
+            {title}
+          </h2>
+          {afterTitle}
           <div className="card-beside">{beside}</div>
         </header>
       )}

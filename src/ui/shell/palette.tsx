@@ -40,15 +40,9 @@ const pages: readonly Page[] = [
 ];
 
 /** Goes to a feature, a page or an environment by typing a part of its name. */
-export function Palette({
-  isOpen,
-  onClose,
-}: {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}): ReactElement {
+export function Palette({ onClose }: { readonly onClose: () => void }): ReactElement {
   return (
-    <Dialog.Root onOpenChange={(opens) => !opens && onClose()} open={isOpen}>
+    <Dialog.Root onOpenChange={(opens) => !opens && onClose()} open={true}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
         <Dialog.Popup aria-label={texts.shell.goTo} className="palette">

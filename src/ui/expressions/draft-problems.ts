@@ -1,0 +1,91 @@
+import { fill } from "../fill.ts";
+import { texts } from "../texts.ts";
+import { type DraftNode, type DraftOperation, draftJson } from "./draft-node.ts";
+import { placeBelow } from "./draft-place.ts";
+import { readJson } from "./json-node.ts";
+import { argumentCount, isGroup } from "./operator-shapes.ts";
+
+const words = texts.expressionProblems;
+
+/** What is wrong with a part of an expression. */
+export interface DraftProblem {
+  readonly place: string;
+  readonly message: string;
+}
+
+const depthMax = 32;
+const bytesMax = 64 * 1024;
+const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/**
+ * Why the server would refuse a draft, place by place, before it is sent: JSON has lost what was
+ * typed once a number beyond 2^53 is decoded.
+ */
+export function problemsOf(root: DraftNode): readonly DraftProblem[] {
+  const problems: DraftProblem[] = [];
+  if (root.kind !== "operation" && root.kind !== "json") {
+    problems.push({ place: "", message: words.root });
+  }
+  collect(root, "", 1, problems);
+  if (problems.length === 0 && new TextEncoder().encode(compact(root)).length > bytesMax) {
+    problems.push({ place: "", message: words.tooLarge });
+  }
+  return problems;
+}
+
+function collect(node: DraftNode, place: string, depth: number, problems: DraftProblem[]): void {
+  const message = problemOf(node, depth);
+  if (message !== null) {
+    problems.push({ place, message });
+  }
+  if (node.kind === "operation" && depth <= depthMax) {
+    for (const [index, arg] of node.args.entries()) {
+      collect(arg, placeBelow(place, node.operator, index), depth + 1, problems);
+    }
+  }
+}
+
+function problemOf(node: DraftNode, depth: number): string | null {
+  switch (node.kind) {
+    case "boolean":
+      return null;
+    case "text":
+      return node.value.isWellFormed() ? null : words.unicode;
+    case "number":
+      return numberProblem(node.digits);
+    case "json":
+      return readJson(node.json).node === null ? words.notJson : words.unknown;
+    case "operation":
+      return depth > depthMax ? words.tooDeep : countProblem(node);
+  }
+}
+
+/** Why a number cannot be sent as it was typed; null if it can. */
+export function numberProblem(digits: string): string | null {
+  if (digits.trim() === "") {
+    return words.noNumber;
+  }
+  if (!numberPattern.test(digits)) {
+    return words.notNumber;
+  }
+  const value = Number(digits);
+  if (!Number.isFinite(value)) {
+    return words.notFinite;
+  }
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? words.unsafe : null;
+}
+
+function countProblem({ operator, args }: DraftOperation): string | null {
+  const { least, most } = argumentCount(operator);
+  if (args.length < least) {
+    return isGroup(operator) ? words.emptyGroup : fill(words.tooFew, { operator, least });
+  }
+  return args.length > most ? fill(words.tooMany, { operator, most }) : null;
+}
+
+function compact(node: DraftNode): string {
+  if (node.kind !== "operation") {
+    return draftJson(node);
+  }
+  return `{"${node.operator}":[${node.args.map(compact).join(",")}]}`;
+}

@@ -1,0 +1,50 @@
+import type { Expression } from "../../expressions/expression.ts";
+import { type DraftNode, draftJson, draftOf } from "./draft-node.ts";
+import { type DraftProblem, problemsOf } from "./draft-problems.ts";
+import { type JsonProblem, readJson } from "./json-node.ts";
+
+/** What both sides of the builder show: the tree, and the JSON text. */
+export interface ExpressionDraft {
+  /** The last tree that could be read from the JSON; null for no expression. */
+  readonly tree: DraftNode | null;
+  readonly json: string;
+  /** Why the JSON cannot be read; then the tree is that of an earlier text. */
+  readonly jsonProblem: JsonProblem | null;
+}
+
+export const noExpression: ExpressionDraft = { tree: null, json: "", jsonProblem: null };
+
+export function savedDraft(expression: Expression | null): ExpressionDraft {
+  const tree = expression === null ? null : draftOf(JSON.stringify(expression));
+  return withTree(tree);
+}
+
+/** The JSON follows the builder. */
+export function withTree(tree: DraftNode | null): ExpressionDraft {
+  return tree === null ? noExpression : { tree, json: draftJson(tree), jsonProblem: null };
+}
+
+/** The builder follows the JSON, and keeps what it shows while the JSON cannot be read. */
+export function withJson(draft: ExpressionDraft, json: string): ExpressionDraft {
+  if (json.trim() === "") {
+    return { ...noExpression, json };
+  }
+  const { problem } = readJson(json);
+  return problem === null
+    ? { tree: draftOf(json), json, jsonProblem: null }
+    : { tree: draft.tree, json, jsonProblem: problem };
+}
+
+/** Why a draft cannot be saved, as far as that is known without the server. */
+export function draftProblems({ tree, jsonProblem }: ExpressionDraft): readonly DraftProblem[] {
+  return tree === null || jsonProblem !== null ? [] : problemsOf(tree);
+}
+
+/** Whether two drafts are the same expression, however their JSON is spaced. */
+export function isSameDraft(left: ExpressionDraft, right: ExpressionDraft): boolean {
+  if (left.jsonProblem !== null || right.jsonProblem !== null) {
+    return left.json === right.json;
+  }
+  const [one, two] = [left.tree, right.tree];
+  return one === null || two === null ? one === two : draftJson(one) === draftJson(two);
+}

@@ -1,0 +1,176 @@
+import { type ReactElement, useContext } from "react";
+import { fill } from "../fill.ts";
+import { texts } from "../texts.ts";
+import { turnInto } from "./draft-edits.ts";
+import type { DraftNode, DraftOperation } from "./draft-node.ts";
+import { placeBelow, shownPlace } from "./draft-place.ts";
+import { KindSelect } from "./kind-select.tsx";
+import { NestedFieldsContext, type NodeProps } from "./node-props.ts";
+import { argumentCount, isComparison, isGroup } from "./operator-shapes.ts";
+
+const words = texts.expressionBuilder;
+
+/** The problems of the node at a place; those of its arguments are shown there. */
+export function NodeProblems({
+  problems,
+  place,
+}: Pick<NodeProps, "problems" | "place">): ReactElement | null {
+  const own = problems.filter((problem) => shownPlace(problem.place) === place);
+  return own.length === 0 ? null : (
+    <p className="field-error node-problem" role="alert">
+      {own[0]?.message}
+    </p>
+  );
+}
+
+/** A value: its kind, and a field for a constant or for the arguments of a function. */
+export function OperandField(props: NodeProps): ReactElement {
+  const { node, place, name, problems, onChange } = props;
+  const NestedFields = useContext(NestedFieldsContext);
+  const isNested =
+    node.kind === "operation" && (isGroup(node.operator) || isComparison(node.operator));
+  if (isNested && NestedFields !== null) {
+    return (
+      <span className="operand-nested">
+        <NestedFields {...props} />
+        <KindSelect
+          isSmall={true}
+          label={fill(words.kindOf, { what: name })}
+          node={node}
+          onChoose={(kind) => onChange(turnInto(node, kind))}
+        />
+      </span>
+    );
+  }
+  const isWrong = problems.some((problem) => shownPlace(problem.place) === place);
+  return (
+    <span className="operand-place">
+      <span className="operand" data-kind={node.kind} data-wrong={isWrong || undefined}>
+        <KindSelect
+          label={fill(words.kindOf, { what: name })}
+          node={node}
+          onChoose={(kind) => onChange(turnInto(node, kind))}
+        />
+        <ConstantField {...props} />
+        {node.kind === "operation" && <FunctionArguments {...props} node={node} />}
+      </span>
+      <NodeProblems place={place} problems={problems} />
+    </span>
+  );
+}
+
+function ConstantField({ node, place, name, problems, onChange }: NodeProps): ReactElement | null {
+  const label = fill(words.valueOf, { what: name });
+  const invalid = problems.some((problem) => problem.place === place) || undefined;
+  const shared = { "aria-invalid": invalid, "aria-label": label, className: "operand-input" };
+  switch (node.kind) {
+    case "text":
+      return (
+        <input
+          {...shared}
+          autoComplete="off"
+          onChange={({ target }) => onChange({ kind: "text", value: target.value })}
+          size={8}
+          spellCheck={false}
+          value={node.value}
+        />
+      );
+    case "number":
+      return (
+        <input
+          {...shared}
+          autoComplete="off"
+          inputMode="decimal"
+          onChange={({ target }) => onChange({ kind: "number", digits: target.value.trim() })}
+          size={5}
+          value={node.digits}
+        />
+      );
+    case "boolean":
+      return (
+        <select
+          {...shared}
+          onChange={({ target }) => onChange({ kind: "boolean", value: target.value === "true" })}
+          value={String(node.value)}
+        >
+          <option>true</option>
+          <option>false</option>
+        </select>
+      );
+    case "json":
+      return (
+        <textarea
+          {...shared}
+          onChange={({ target }) => onChange({ kind: "json", json: target.value })}
+          rows={2}
+          spellCheck={false}
+          value={node.json}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+const hints: Readonly<Record<string, string>> = words.argumentHints;
+
+/** Names and times are typed right after the function; other arguments have a kind of their own. */
+function FunctionArguments({
+  node,
+  place,
+  name,
+  problems,
+  onChange,
+}: NodeProps & { readonly node: DraftOperation }): ReactElement {
+  const { operator, args } = node;
+  const hint = hints[operator];
+  const change = (index: number, arg: DraftNode) =>
+    onChange({ ...node, args: args.map((each, at) => (at === index ? arg : each)) });
+  const canAdd = args.length < argumentCount(operator).most;
+  return (
+    <>
+      {args.map((arg, index) => {
+        const inner = placeBelow(place, operator, index);
+        if (hint !== undefined && arg.kind === "text" && index === 0) {
+          return (
+            <input
+              aria-label={fill(words.valueOf, { what: name })}
+              autoComplete="off"
+              className="operand-input mono"
+              key={inner}
+              onChange={({ target }) => change(index, { kind: "text", value: target.value })}
+              placeholder={hint}
+              size={8}
+              spellCheck={false}
+              value={arg.value}
+            />
+          );
+        }
+        return (
+          <span className="operand-argument" key={inner}>
+            {operator === "PercentageOfActors" && index === 1 && (
+              <span className="operand-word">{words.argumentWords.PercentageOfActors}</span>
+            )}
+            <OperandField
+              name={name}
+              node={arg}
+              onChange={(next) => change(index, next)}
+              place={inner}
+              problems={problems}
+            />
+          </span>
+        );
+      })}
+      {canAdd && (
+        <button
+          className="operand-add"
+          onClick={() => onChange({ ...node, args: [...args, { kind: "text", value: "" }] })}
+          title={words.addArgument}
+          type="button"
+        >
+          + <span className="visually-hidden">{words.addArgument}</span>
+        </button>
+      )}
+    </>
+  );
+}

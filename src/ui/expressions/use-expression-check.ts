@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { type AnswerOf, type CallError, call } from "../api/call.ts";
+import type { DraftProblem } from "./draft-problems.ts";
+
+const pauseMs = 350;
+
+export interface ServerCheck {
+  readonly problems: readonly DraftProblem[];
+  readonly state: "none" | "checking" | "valid" | "invalid";
+}
+
+/** What the server says about a JSON text once the typing pauses; null for nothing to check. */
+export function useExpressionCheck(json: string | null): ServerCheck {
+  const [settled, setSettled] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(json), pauseMs);
+    return () => clearTimeout(timer);
+  }, [json]);
+  const query = useQuery<AnswerOf<"POST /expressions/check">, CallError>({
+    queryKey: ["POST /expressions/check", settled],
+    queryFn: ({ signal }) =>
+      call("POST /expressions/check", { body: { json: settled ?? "" } }, signal),
+    enabled: settled !== null && settled === json,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  if (json === null) {
+    return { problems: [], state: "none" };
+  }
+  if (settled !== json || query.isPending) {
+    return { problems: [], state: "checking" };
+  }
+  return query.error === null
+    ? { problems: [], state: "valid" }
+    : { problems: [problemOfError(query.error)], state: "invalid" };
+}
+
+const placePattern = /^At (?:the root|\S+): /;
+
+/** A refusal of the server at its place; the place is not repeated in the message. */
+export function problemOfError({ place = "", message }: CallError): DraftProblem {
+  return { place, message: message.replace(placePattern, "") };
+}

@@ -1,0 +1,105 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactElement, useEffect, useRef } from "react";
+import { plural } from "../fill.ts";
+import { texts } from "../texts.ts";
+import { type ActorPages, actorsShownMax } from "./use-actor-pages.ts";
+
+const words = texts.gates.actors;
+const rowHeight = 34;
+const overscan = 6;
+/** Rows before the end at which the next page is asked for. */
+const ahead = 20;
+
+/** As many rows as are on the screen, of any number of actors; each can be selected. */
+export function ActorList({
+  pages,
+  selected,
+  canSelect,
+  onSelect,
+}: {
+  readonly pages: ActorPages;
+  readonly selected: ReadonlySet<string>;
+  readonly canSelect: boolean;
+  readonly onSelect: (selected: ReadonlySet<string>) => void;
+}): ReactElement {
+  const { actors, hasMore, loadMore } = pages;
+  const scroller = useRef<HTMLUListElement>(null);
+  const lastChosen = useRef<number | null>(null);
+  const virtual = useVirtualizer({
+    count: actors.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan,
+  });
+  const items = virtual.getVirtualItems();
+  const lastShown = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && lastShown >= actors.length - ahead) {
+      loadMore();
+    }
+  });
+  const choose = (index: number, isChosen: boolean, isRange: boolean) => {
+    const next = new Set(selected);
+    const from = isRange && lastChosen.current !== null ? lastChosen.current : index;
+    for (const actor of actors.slice(Math.min(from, index), Math.max(from, index) + 1)) {
+      if (isChosen) {
+        next.add(actor);
+      } else {
+        next.delete(actor);
+      }
+    }
+    lastChosen.current = index;
+    onSelect(next);
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by keyboard. */}
+      <ul aria-label={words.list} className="actors" ref={scroller} tabIndex={0}>
+        <li aria-hidden="true" style={{ height: virtual.getTotalSize() }} />
+        {items.map(({ index, start }) => {
+          const actor = actors[index] ?? "";
+          return (
+            <li className="actor" key={actor} style={{ transform: `translateY(${start}px)` }}>
+              {/* biome-ignore lint/a11y/noLabelWithoutControl: viewers see the id alone. */}
+              <label title={actor}>
+                {canSelect && (
+                  <input
+                    checked={selected.has(actor)}
+                    onChange={({ target, nativeEvent }) =>
+                      choose(
+                        index,
+                        target.checked,
+                        "shiftKey" in nativeEvent && nativeEvent.shiftKey === true,
+                      )
+                    }
+                    type="checkbox"
+                  />
+                )}
+                <span className="actor-id">{actor}</span>
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+      <p aria-live="polite" className="hint actors-note">
+        {pages.error?.message ?? noteOf(pages)}
+      </p>
+    </>
+  );
+}
+
+function noteOf({ matching, isLoading, actors, hasMore }: ActorPages): string {
+  if (isLoading) {
+    return actors.length === 0 ? texts.common.loading : words.more;
+  }
+  if (matching === 0) {
+    return words.noMatch;
+  }
+  if (!hasMore && actors.length >= actorsShownMax) {
+    return words.shownMax;
+  }
+  if (matching !== undefined && matching >= actorsShownMax) {
+    return words.matchingMany;
+  }
+  return matching === undefined ? "" : plural(words.found, matching);
+}

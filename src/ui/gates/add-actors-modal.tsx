@@ -1,0 +1,103 @@
+import { type ReactElement, useState } from "react";
+import { useChange } from "../api/use-answer.ts";
+import { useEnvironment } from "../environments/environment.ts";
+import { fill, plural } from "../fill.ts";
+import { Button } from "../parts/button.tsx";
+import { TextArea } from "../parts/field.tsx";
+import { Modal } from "../parts/modal.tsx";
+import { showDone } from "../parts/toast-manager.ts";
+import { texts } from "../texts.ts";
+import { actorsAtOnceMax, actorsIn, type PastedActors } from "./actor-ids.ts";
+
+const words = texts.gates.actors;
+const shownIdLength = 40;
+
+/** Adds actors: hundreds at once, pasted as they are. */
+export function AddActorsModal({
+  featureKey,
+  isOpen,
+  onClose,
+}: {
+  readonly featureKey: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}): ReactElement {
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={words.addTitle}>
+      <AddActorsForm featureKey={featureKey} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function AddActorsForm({
+  featureKey,
+  onClose,
+}: {
+  readonly featureKey: string;
+  readonly onClose: () => void;
+}): ReactElement {
+  const { id } = useEnvironment();
+  const [text, setText] = useState("");
+  const pasted = actorsIn(text);
+  const problem = problemIn(pasted);
+  const count = pasted.ids.length;
+  const change = useChange("PATCH /environments/:environment/features/:key/actors", {
+    isShown: () => true,
+    onDone: () => {
+      onClose();
+      showDone(plural(words.added, count));
+    },
+  });
+  const canAdd = count > 0 && problem === undefined;
+  const add = () => {
+    if (canAdd && !change.isPending) {
+      change.mutate({ params: { environment: id, key: featureKey }, body: { add: pasted.ids } });
+    }
+  };
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <TextArea
+        autoFocus={true}
+        error={problem ?? change.error?.message}
+        hint={words.idsHint}
+        label={words.ids}
+        onChange={({ target }) => {
+          change.reset();
+          setText(target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault();
+            add();
+          }
+        }}
+        placeholder="User;1042"
+        rows={6}
+        spellCheck={false}
+        value={text}
+      />
+      <footer className="modal-foot">
+        <p aria-live="polite" className="gate-status">
+          {count > 0 && plural(words.found, count)}
+        </p>
+        <Button onClick={onClose}>{texts.common.cancel}</Button>
+        <Button disabled={!canAdd} isBusy={change.isPending} look="main" type="submit">
+          {count === 0 ? words.nothing : plural(words.addCount, count)}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+function problemIn({ ids, tooLong }: PastedActors): string | undefined {
+  if (tooLong !== null) {
+    return fill(words.tooLong, { id: `${tooLong.slice(0, shownIdLength)}…` });
+  }
+  return ids.length > actorsAtOnceMax ? words.tooMany : undefined;
+}

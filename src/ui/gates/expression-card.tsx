@@ -1,0 +1,137 @@
+import { type ReactElement, useMemo, useState } from "react";
+import type { FeatureAnswer } from "../../web/contract/feature-routes.ts";
+import type { CallError } from "../api/call.ts";
+import { useChange } from "../api/use-answer.ts";
+import { useEnvironment } from "../environments/environment.ts";
+import type { DraftProblem } from "../expressions/draft-problems.ts";
+import { ExpressionBuilder } from "../expressions/expression-builder.tsx";
+import {
+  draftProblems,
+  type ExpressionDraft,
+  isSameDraft,
+  savedDraft,
+  withJson,
+  withTree,
+} from "../expressions/expression-draft.ts";
+import { ExpressionJson } from "../expressions/expression-json.tsx";
+import { expressionWords } from "../expressions/expression-words.ts";
+import { problemOfError, useExpressionCheck } from "../expressions/use-expression-check.ts";
+import { Button } from "../parts/button.tsx";
+import { Card } from "../parts/page.tsx";
+import { showDone } from "../parts/toast-manager.ts";
+import { useMay } from "../session/session.ts";
+import { texts } from "../texts.ts";
+import { ConflictNotice, GateFoot } from "./gate-foot.tsx";
+import { isConflictError, useGateDraft } from "./use-gate-draft.ts";
+
+const words = texts.expressionBuilder;
+
+/** Opens the feature by a condition: built from fields, beside its JSON. */
+export function ExpressionCard({ feature }: { readonly feature: FeatureAnswer }): ReactElement {
+  const mayChange = useMay("member");
+  const [showsJson, setShowsJson] = useState(true);
+  const { draft, change, save } = useExpressionGate(feature);
+  const { value } = draft;
+  const { problems, status, isValid } = useProblems(value, draft.isDirty, change.error);
+  return (
+    <Card
+      beside={
+        <Button aria-expanded={showsJson} look="plain" onClick={() => setShowsJson(!showsJson)}>
+          {showsJson ? words.jsonShown : words.jsonHidden}
+        </Button>
+      }
+      title={words.title}
+    >
+      <div className="gate">
+        {!change.isPending && <ConflictNotice draft={draft} now={wordsNow(feature)} />}
+        <div className="expression" data-json={showsJson ? "shown" : undefined}>
+          <div className="expression-builder">
+            {value.jsonProblem !== null && (
+              <p className="kept" role="status">
+                {words.kept}
+              </p>
+            )}
+            <ExpressionBuilder
+              isReadOnly={!mayChange}
+              onChange={(tree) => {
+                change.reset();
+                draft.set(withTree(tree));
+              }}
+              problems={value.jsonProblem === null ? problems : []}
+              tree={value.tree}
+            />
+          </div>
+          {showsJson && (
+            <ExpressionJson
+              draft={value}
+              isReadOnly={!mayChange}
+              onChange={(json) => {
+                change.reset();
+                draft.set(withJson(value, json));
+              }}
+              problems={problems}
+            />
+          )}
+        </div>
+        {mayChange && (
+          <GateFoot
+            action={words.save}
+            draft={draft}
+            isBusy={change.isPending}
+            isWrong={!isValid}
+            onApply={save}
+            status={<span className="faint">{status}</span>}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function useExpressionGate(feature: FeatureAnswer) {
+  const { id } = useEnvironment();
+  const savedJson = JSON.stringify(feature.expression);
+  // Answers are new objects at every event; the expression is the same if its JSON is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the JSON stands for the expression.
+  const saved = useMemo(() => savedDraft(feature.expression), [savedJson]);
+  const draft = useGateDraft<ExpressionDraft>(saved, feature.gateTags.expression, isSameDraft);
+  const change = useChange("PUT /environments/:environment/features/:key/expression", {
+    isShown: (error) => isConflictError(error) || error.code === "expression_invalid",
+    onDone: (_, { body }) => showDone(body.json === null ? words.removed : words.saved),
+  });
+  const save = () => {
+    const { tree, json } = draft.value;
+    change.mutate(
+      {
+        params: { environment: id, key: feature.key },
+        body: { json: tree === null ? null : json, seen: draft.seen },
+      },
+      { onSuccess: draft.discard },
+    );
+  };
+  return { draft, change, save };
+}
+
+/** What is wrong with a draft: seen here at once, else by the server. */
+function useProblems(
+  draft: ExpressionDraft,
+  isDirty: boolean,
+  refusal: CallError | null,
+): { problems: readonly DraftProblem[]; status: string; isValid: boolean } {
+  const local = useMemo(() => draftProblems(draft), [draft]);
+  const isReadable = draft.jsonProblem === null && local.length === 0;
+  const check = useExpressionCheck(
+    isDirty && isReadable && draft.tree !== null ? draft.json : null,
+  );
+  const refused = refusal?.code === "expression_invalid" ? [problemOfError(refusal)] : [];
+  return {
+    problems: [...local, ...refused, ...check.problems],
+    status:
+      check.state === "checking" ? words.checking : check.state === "valid" ? words.valid : "",
+    isValid: isReadable && check.state !== "invalid",
+  };
+}
+
+function wordsNow({ expression }: FeatureAnswer): string {
+  return expression === null ? texts.gateWords.nobody : expressionWords(expression);
+}

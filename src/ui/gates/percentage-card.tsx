@@ -1,0 +1,153 @@
+import type { ReactElement } from "react";
+import type { FeatureAnswer } from "../../web/contract/feature-routes.ts";
+import { useChange } from "../api/use-answer.ts";
+import { useEnvironment } from "../environments/environment.ts";
+import { fill, formatNumber } from "../fill.ts";
+import { Card } from "../parts/page.tsx";
+import { useMay } from "../session/session.ts";
+import { texts } from "../texts.ts";
+import { ConflictNotice, GateFoot } from "./gate-foot.tsx";
+import { percentageOf, shareOf } from "./percentage.ts";
+import { type GateDraft, isConflictError, useGateDraft } from "./use-gate-draft.ts";
+
+const words = texts.gates;
+const steps = [1, 5, 10, 25, 50, 100];
+
+const routes = {
+  percentageOfActors: "PUT /environments/:environment/features/:key/percentage-of-actors",
+  percentageOfTime: "PUT /environments/:environment/features/:key/percentage-of-time",
+} as const;
+
+/** Opens the feature for a share of the actors, or of the checks. */
+export function PercentageCard({
+  feature,
+  gate,
+  weekTotal,
+}: {
+  readonly feature: FeatureAnswer;
+  readonly gate: keyof typeof routes;
+  /** Evaluations in a week; undefined where nobody counts them. */
+  readonly weekTotal: number | undefined;
+}): ReactElement {
+  const { id } = useEnvironment();
+  const mayChange = useMay("member");
+  const saved = String(feature.gates[gate]);
+  const draft = useGateDraft(saved, feature.gateTags[gate], (left, right) => left === right);
+  const change = useChange(routes[gate], { isShown: isConflictError });
+  const percentage = percentageOf(draft.value);
+  const { title, hint, about } = words[gate];
+  const apply = () => {
+    if (percentage !== null) {
+      change.mutate(
+        {
+          params: { environment: id, key: feature.key },
+          body: { percentage, seen: draft.seen },
+        },
+        { onSuccess: draft.discard },
+      );
+    }
+  };
+  return (
+    <Card beside={<span className="percentage-now num">{feature.gates[gate]}%</span>} title={title}>
+      <form
+        className="gate"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (draft.isDirty && !draft.isConflict) {
+            apply();
+          }
+        }}
+      >
+        {!change.isPending && <ConflictNotice draft={draft} now={`${saved}%`} />}
+        <PercentageFields draft={draft} isDisabled={!mayChange} title={title} />
+        <p className="hint">
+          {hint}
+          {percentage !== null && weekTotal !== undefined && weekTotal > 0 && (
+            <>
+              {" "}
+              {percentage}%:{" "}
+              {fill(about, {
+                share: formatNumber(shareOf(weekTotal, percentage)),
+                total: formatNumber(weekTotal),
+              })}
+              .
+            </>
+          )}
+        </p>
+        {mayChange && (
+          <GateFoot
+            action={words.apply}
+            draft={draft}
+            isBusy={change.isPending}
+            isWrong={percentage === null}
+            onApply={apply}
+            status={
+              percentage === null && <span className="field-error">{words.percentageWrong}</span>
+            }
+          />
+        )}
+      </form>
+    </Card>
+  );
+}
+
+function PercentageFields({
+  draft,
+  title,
+  isDisabled,
+}: {
+  readonly draft: GateDraft<string>;
+  readonly title: string;
+  readonly isDisabled: boolean;
+}): ReactElement {
+  const percentage = percentageOf(draft.value);
+  const shown = percentage ?? 0;
+  return (
+    <>
+      <div className="percentage">
+        <input
+          aria-label={fill(words.slider, { title })}
+          className="slider"
+          disabled={isDisabled}
+          max={100}
+          min={0}
+          onChange={({ target }) => draft.set(target.value)}
+          style={{ backgroundSize: `${shown}% 100%` }}
+          type="range"
+          value={shown}
+        />
+        <span className="percentage-field">
+          <input
+            aria-invalid={percentage === null}
+            aria-label={title}
+            className="input num"
+            disabled={isDisabled}
+            inputMode="numeric"
+            max={100}
+            min={0}
+            onChange={({ target }) => draft.set(target.value)}
+            step={1}
+            type="number"
+            value={draft.value}
+          />
+          <span aria-hidden="true">%</span>
+        </span>
+      </div>
+      {!isDisabled && (
+        <fieldset aria-label={fill(words.steps, { title })} className="steps">
+          {steps.map((step) => (
+            <button
+              aria-pressed={percentage === step}
+              className="chip"
+              key={step}
+              onClick={() => draft.set(String(step))}
+              type="button"
+            >
+              {step}%
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}
