@@ -1,4 +1,4 @@
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
 import type { PackedFile, PackIndex } from "../src/web/pack.ts";
 
 /** A built file of the UI. */
@@ -16,11 +16,10 @@ export interface BuiltUi {
 }
 
 export interface PackOptions {
-  /** Leaves out the compressed forms, which take a second; false unless given. */
+  /** Leaves the compression out, which takes a second; false unless given. */
   readonly isQuick?: boolean;
 }
 
-const gzipLevel = 9;
 const brotliQuality = 11;
 const lengthBytes = 4;
 /** A compressed form that is not this much smaller is left out, as for fonts and pictures. */
@@ -28,8 +27,7 @@ const usefulShare = 0.9;
 
 /**
  * Returns the UI as one file, which `src/web/pack.ts` reads: the length of the index in four bytes,
- * the index as JSON, and the contents. Texts are there compressed only, in both forms that browsers
- * accept.
+ * the index as JSON, and the contents, each in its smaller form.
  */
 export function packUi(
   { script, styles, files }: BuiltUi,
@@ -37,32 +35,20 @@ export function packUi(
 ): Uint8Array<ArrayBuffer> {
   const contents: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
-  const place = (content: Uint8Array<ArrayBuffer>): readonly [start: number, end: number] => {
-    contents.push(content);
-    const start = length;
-    length += content.length;
-    return [start, length];
-  };
-  const packed = files.map((file): readonly [string, PackedFile] => {
-    const forms = isQuick ? { plain: place(file.content) } : formsOf(file.content, place);
-    return [file.name, { type: file.type, ...forms }];
+  const packed = files.map(({ name, type, content }): [string, PackedFile] => {
+    const compressed = isQuick ? content : brotli(content);
+    const isUseful = compressed.length < content.length * usefulShare;
+    const form = isUseful ? compressed : content;
+    const place = [length, length + form.length] as const;
+    contents.push(form);
+    length += form.length;
+    return [name, { type, isCompressed: isUseful, place }];
   });
   const index: PackIndex = { script, styles, files: Object.fromEntries(packed) };
   const head = new TextEncoder().encode(JSON.stringify(index));
   const headLength = new Uint8Array(lengthBytes);
   new DataView(headLength.buffer).setUint32(0, head.length);
   return new Uint8Array(Buffer.concat([headLength, head, ...contents]));
-}
-
-/** Where each form of a content is. */
-function formsOf(
-  content: Uint8Array<ArrayBuffer>,
-  place: (content: Uint8Array<ArrayBuffer>) => readonly [number, number],
-): Omit<PackedFile, "type"> {
-  const gzip = gzipSync(content, { level: gzipLevel });
-  return gzip.length < content.length * usefulShare
-    ? { gzip: place(gzip), brotli: place(brotli(content)) }
-    : { plain: place(content) };
 }
 
 function brotli(content: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {

@@ -5,12 +5,16 @@ import { changedSet, type SortedSet } from "../toggles/sorted-set.ts";
 
 type SetName = "groups" | "actors";
 
+/** So many members are changed in a set at once rather than collected. */
+const collectedMax = 1_000;
+
 /**
  * Gates on the way back through their audits. Members are collected until the gates are asked for:
  * 100,000 audits of single actors must not copy the list of all actors each.
  */
 export class GateRewind {
-  #scalars: Gates;
+  /** The gates without the collected members. */
+  #gates: Gates;
   /** Whether each member was in the set, for those that changed. */
   readonly #members: Record<SetName, Map<string, boolean>> = {
     groups: new Map(),
@@ -18,13 +22,13 @@ export class GateRewind {
   };
 
   constructor(gates: Gates) {
-    this.#scalars = gates;
+    this.#gates = gates;
   }
 
   /** The gates before the audits that were taken back so far. */
   get gates(): Gates {
     return {
-      ...this.#scalars,
+      ...this.#gates,
       groups: this.#set("groups"),
       actors: this.#set("actors"),
     };
@@ -38,13 +42,13 @@ export class GateRewind {
       case "flipped":
         return this.#flip(action, value);
       case "percentage":
-        this.#scalars =
+        this.#gates =
           action === "percentage_of_actors"
-            ? { ...this.#scalars, percentageOfActors: difference.before }
-            : { ...this.#scalars, percentageOfTime: difference.before };
+            ? { ...this.#gates, percentageOfActors: difference.before }
+            : { ...this.#gates, percentageOfTime: difference.before };
         return true;
       case "expression":
-        this.#scalars = { ...this.#scalars, expression: difference.before };
+        this.#gates = { ...this.#gates, expression: difference.before };
         return true;
       case "changed":
         this.#apply(difference.patch);
@@ -61,24 +65,37 @@ export class GateRewind {
   }
 
   #apply({ groups, actors, ...scalars }: GatePatch): void {
-    this.#scalars = { ...this.#scalars, ...scalars };
+    this.#gates = { ...this.#gates, ...scalars };
     this.#change("groups", groups);
     this.#change("actors", actors);
   }
 
   #change(name: SetName, set: SetDifference | undefined): void {
-    for (const member of set?.added ?? []) {
-      this.#members[name].set(member, true);
+    if (set === undefined) {
+      return;
     }
-    for (const member of set?.removed ?? []) {
-      this.#members[name].set(member, false);
+    const { added, removed } = set;
+    const members = this.#members[name];
+    if (members.size === 0 && added.length + removed.length > collectedMax) {
+      const changed = changedSet(this.#gates[name], added, removed);
+      this.#gates = { ...this.#gates, [name]: changed };
+      return;
+    }
+    for (const member of added) {
+      members.set(member, true);
+    }
+    for (const member of removed) {
+      members.set(member, false);
     }
   }
 
   #set(name: SetName): SortedSet {
     const entries = [...this.#members[name]];
+    if (entries.length === 0) {
+      return this.#gates[name];
+    }
     const members = (isIn: boolean) =>
       entries.filter(([, wasIn]) => wasIn === isIn).map(([member]) => member);
-    return changedSet(this.#scalars[name], members(true), members(false));
+    return changedSet(this.#gates[name], members(true), members(false));
   }
 }

@@ -81,12 +81,14 @@ function* rollBackFeatures(
   const allowed = new Set<string>();
   for (const each of features) {
     requireUnchanged(before, caller, each);
+    yield;
     requireAllowed(before, caller, each, (group) => {
       if (!allowed.has(group)) {
         groupPolicy(draft, caller, group, true);
         allowed.add(group);
       }
     });
+    yield;
     rollBackFeature(
       { draft, before, caller, target, ownGates: ownGates.get(each.key) ?? [] },
       each,

@@ -69,6 +69,8 @@ export class HistoryReads {
     if (audit === undefined) {
       throw new GatehouseError("audit_not_found");
     }
+    // Reading a large difference takes some milliseconds.
+    await nextTurn();
     return audit;
   }
 

@@ -73,7 +73,8 @@ export class HistoryService {
   async preview(caller: Caller, target: HistoryTarget): Promise<RollbackPreview> {
     const { state } = this.#options.writer;
     const rewound = await this.#rewind(state, caller, target);
-    return this.#previewOf(state, caller, rewound, await this.#refusalOf(state, caller, rewound));
+    const refused = await this.#refusalOf(state, caller, rewound);
+    return inTurns(previewOf(state, caller, rewound, refused));
   }
 
   /**
@@ -89,7 +90,7 @@ export class HistoryService {
     for (let attempt = 1; ; attempt++) {
       const { state } = this.#options.writer;
       const rewound = await this.#rewind(state, caller, target);
-      const preview = this.#previewOf(state, caller, rewound, null);
+      const preview = await inTurns(previewOf(state, caller, rewound, null));
       if (expected !== undefined && expected !== preview.tag) {
         throw new GatehouseError("gate_changed");
       }
@@ -153,23 +154,31 @@ export class HistoryService {
       throw error;
     }
   }
+}
 
-  #previewOf(
-    state: State,
-    caller: Caller,
-    { features }: Rewound,
-    refused: RollbackPreview["refused"],
-  ): RollbackPreview {
-    const differences = features.map((each) => differenceOf(state, caller, each));
-    return {
-      features: differences.slice(0, shownFeaturesMax),
-      featureCount: features.length,
-      changeCount: differences.reduce((sum, { changeCount }) => sum + changeCount, 0),
-      laterCount: features.reduce((sum, { laterCount }) => sum + laterCount, 0),
-      refused,
-      tag: tagOf(JSON.stringify(features.map(tagParts))),
-    };
+/** In steps of a feature, as gates can be large. */
+function* previewOf(
+  state: State,
+  caller: Caller,
+  { features }: Rewound,
+  refused: RollbackPreview["refused"],
+): Generator<void, RollbackPreview> {
+  const differences: RollbackDifference[] = [];
+  const tags: unknown[] = [];
+  for (const each of features) {
+    differences.push(differenceOf(state, caller, each));
+    yield;
+    tags.push(tagParts(each));
+    yield;
   }
+  return {
+    features: differences.slice(0, shownFeaturesMax),
+    featureCount: features.length,
+    changeCount: differences.reduce((sum, { changeCount }) => sum + changeCount, 0),
+    laterCount: features.reduce((sum, { laterCount }) => sum + laterCount, 0),
+    refused,
+    tag: tagOf(JSON.stringify(tags)),
+  };
 }
 
 function requireRewound({ failure }: Rewound): void {

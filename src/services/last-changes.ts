@@ -1,3 +1,4 @@
+import { nextTurn } from "../event-loop/event-loop-turns.ts";
 import { inTurns } from "../event-loop/in-turns.ts";
 import type { Change } from "../model/change.ts";
 import type { Environment } from "../model/environment.ts";
@@ -83,6 +84,7 @@ export class LastChanges {
           times.set(key, time);
         }
       }
+      await nextTurn();
     }
   }
 

@@ -1,6 +1,7 @@
 import { FeatureRewind } from "../commands/feature-rewind.ts";
 import type { FeatureRollback } from "../commands/rollback-commands.ts";
 import { GatehouseError } from "../errors.ts";
+import { EventLoopTurns } from "../event-loop/event-loop-turns.ts";
 import type { HistoryAudit } from "../model/audit.ts";
 import type { Environment } from "../model/environment.ts";
 import { mirrored, type OwnState, ownStateOf } from "../model/own-state.ts";
@@ -72,11 +73,15 @@ export class HistoryRewinder {
     );
     const failed = rewound.find(([, { failure }]) => failure !== null);
     const features: RewoundFeature[] = [];
+    const turns = new EventLoopTurns();
     if (failed === undefined) {
       for (const [key, rewind] of rewound) {
         const feature = await this.#rollbackOf(key, rewind, way);
         if (!isSameState(feature.now, feature.then)) {
           features.push(feature);
+        }
+        if (turns.isDue) {
+          await turns.take();
         }
       }
     }
@@ -150,8 +155,11 @@ export class HistoryRewinder {
     if (unknown !== null) {
       rewind.setRemoved(unknown, await this.#removalElsewhere(audit.featureKey, unknown));
     }
-    const isLarge = audit.difference === "large" && rewind.failure === null;
-    rewind.takeBack(isLarge ? await this.#reads.audit(id, audit.sequence) : audit, isUndone);
+    if (audit.difference === "large" && rewind.failure === null) {
+      rewind.takeBack(await this.#reads.audit(id, audit.sequence), isUndone);
+    } else {
+      rewind.takeBack(audit, isUndone);
+    }
   }
 
   #rewindOf(key: string): FeatureRewind {
@@ -186,8 +194,9 @@ export class HistoryRewinder {
     const featureId = findFeature(this.#state, projectId, key)?.id ?? null;
     const { later } = rewind.counts;
     // Only undoing its creation removes a feature: at an earlier moment it was closed.
-    const isNew = rewind.state.kind === "missing" && featureId !== null && !onlyUndone;
-    const then = isNew ? this.#closed() : rewind.state;
+    const { state } = rewind;
+    const isNew = state.kind === "missing" && featureId !== null && !onlyUndone;
+    const then = isNew ? this.#closed() : state;
     const removes = then.kind === "missing" && featureId !== null;
     if (removes && !rewind.hasUncreated(featureId)) {
       throw impossible(`The feature ${JSON.stringify(key)} was created in another environment`);

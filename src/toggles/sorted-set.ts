@@ -40,8 +40,10 @@ export function changedSet(
 ): SortedSet {
   const without = new Set(removed);
   const missing = difference(sortedSet(added), set);
-  for (const value of added) {
-    without.delete(value);
+  if (without.size > 0) {
+    for (const value of added) {
+      without.delete(value);
+    }
   }
   const kept = without.size === 0 ? set : set.filter((value) => !without.has(value));
   if (missing.length === 0) {

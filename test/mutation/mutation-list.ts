@@ -4,6 +4,7 @@ import { faultMutations } from "./fault-mutations.ts";
 import { httpMutations } from "./http-mutations.ts";
 import { importMutations } from "./import-mutations.ts";
 import type { Mutation } from "./mutation.ts";
+import { undoMutations } from "./undo-mutations.ts";
 
 const mutations: readonly Mutation[] = [
   {
@@ -213,6 +214,7 @@ const mutations: readonly Mutation[] = [
   ...importMutations,
   ...httpMutations,
   ...faultMutations,
+  ...undoMutations,
 ];
 
 /** Those that CI runs for `quick`, all of them for `all`, otherwise those with this in their threat. */

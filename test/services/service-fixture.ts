@@ -7,6 +7,8 @@ import { createServices, type Services } from "../../src/services/services.ts";
 import { MemoryStorage } from "../../src/storage/memory/in-memory-storage.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
+import { LocalWriter } from "../../src/writer/local-writer.ts";
+import { rehearsingWriter } from "../helpers/rehearsing-writer.ts";
 
 /** Services with Production and one custom environment. */
 export interface ServiceFixture extends AsyncDisposable {
@@ -32,6 +34,8 @@ export async function startServices(
     groupPolicy: hostedGroupPolicy,
     checkInputs: { now: () => clock.now, random: () => 0.5, crc32: Bun.hash.crc32 },
     onFault: (error) => faults.push(error),
+    // Commands may be run again (docs/architecture.md#ideas).
+    openWriter: (options) => rehearsingWriter(new LocalWriter(options)),
   });
   await services.ready;
   const { writer } = services;

@@ -50,6 +50,10 @@ test("the explained answer is the answer of the check, also in cycles", () => {
         const { enabled, gates: explained } = explainCheck(toggle, actors, inputsOf(toggles));
         expect(enabled).toBe(check.isEnabled(toggle));
         expect(enabled).toBe(explained.some(({ opens }) => opens));
+        const [, expression] = explained;
+        if (expression?.gate === "expression" && !expression.isInCycle) {
+          expect(expression.opens).toBe(expression.actors.some(({ isTrue }) => isTrue));
+        }
         expect(explained.map(({ gate }) => gate)).toEqual([
           "boolean",
           "expression",

@@ -7,21 +7,31 @@ export const inlineLengthMax = 4_096;
 const valuesPerPieceMax = 250;
 const pieceLengthMin = 16 * 1024;
 
-/**
- * A difference as text: its kind alone, or JSON. In pieces of some KiB, which are joined, as the
- * sets in it can have 100,000 members, and making their text at once would take long.
- */
-export function* differenceTexts(difference: GateDifference): Generator<string, void> {
-  if (Object.keys(difference).length === 1) {
-    yield difference.kind;
-  } else if (memberCount(difference) <= valuesPerPieceMax) {
-    yield JSON.stringify(difference);
-  } else {
-    yield* joined(jsonPieces(difference));
+/** A difference as text: its kind alone, or JSON. */
+export function differenceText(difference: GateDifference): string {
+  switch (difference.kind) {
+    case "none":
+    case "flipped":
+    case "pinned":
+    case "created":
+    case "too_large":
+      return difference.kind;
+    default:
+      return JSON.stringify(difference);
   }
 }
 
-/** The difference of a text of `differenceTexts`, which only this program has written. */
+/** Whether the text must be made in pieces: sets can have 100,000 members. */
+export function isLongDifference(difference: GateDifference): boolean {
+  return memberCount(difference) > valuesPerPieceMax;
+}
+
+/** The text of `differenceText` in pieces of some KiB, which are joined. */
+export function longDifferenceTexts(difference: GateDifference): Generator<string, void> {
+  return joined(jsonPieces(difference));
+}
+
+/** The difference of a text of `differenceText`, which only this program has written. */
 export function parseDifference(text: string): GateDifference {
   return JSON.parse(text.startsWith("{") ? text : `{"kind":"${text}"}`);
 }

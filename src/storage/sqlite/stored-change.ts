@@ -2,7 +2,7 @@ import type { AuditGroup, AuditUndo } from "../../model/audit.ts";
 import type { Change } from "../../model/change.ts";
 import type { Gates } from "../../toggles/gates.ts";
 import { difference } from "../../toggles/sorted-set.ts";
-import { differenceTexts } from "./difference-text.ts";
+import { differenceText, isLongDifference, longDifferenceTexts } from "./difference-text.ts";
 
 type ReducedKind =
   | "audit.recorded"
@@ -67,8 +67,17 @@ export function* storedChanges(changes: readonly Change[]): Generator<StoredChan
   for (const change of changes) {
     switch (change.kind) {
       case "audit.recorded": {
-        const { value, ...shared } = change.audit;
-        yield* savedAudits({ ...shared, values: [value] });
+        const { value, undo, ...shared } = change.audit;
+        const values = [value];
+        if (undo === undefined) {
+          yield { kind: "audits.saved", ...shared, values };
+        } else {
+          // Most differences are a word, and most changes record one audit.
+          const stored = isLongDifference(undo.difference)
+            ? yield* storedUndo(undo)
+            : { ...undo, difference: differenceText(undo.difference) };
+          yield { kind: "audits.saved", ...shared, undo: stored, values };
+        }
         break;
       }
       case "audits.recorded":
@@ -93,19 +102,24 @@ export function* storedChanges(changes: readonly Change[]): Generator<StoredChan
 
 /** Audits in portions. Of those with a long difference there is one. */
 function* savedAudits({ undo, ...shared }: AuditGroup): Generator<StoredChange, void> {
-  let stored: { readonly undo?: StoredUndo } = {};
-  if (undo !== undefined) {
-    const texts = differenceTexts(undo.difference);
-    let text = texts.next();
-    for (let next = texts.next(); next.done !== true; next = texts.next()) {
-      yield { kind: "difference.part", text: text.value ?? "" };
-      text = next;
-    }
-    stored = { undo: { ...undo, difference: text.value ?? "" } };
-  }
+  const stored = undo === undefined ? {} : { undo: yield* storedUndo(undo) };
   for (const values of portionsOf(shared.values)) {
     yield { kind: "audits.saved", ...shared, ...stored, values };
   }
+}
+
+/** Yields the text of a long difference, but for its end. */
+function* storedUndo({
+  difference: kept,
+  ...undo
+}: AuditUndo): Generator<StoredChange, StoredUndo> {
+  if (!isLongDifference(kept)) {
+    return { ...undo, difference: differenceText(kept) };
+  }
+  for (const text of longDifferenceTexts(kept)) {
+    yield { kind: "difference.part", text };
+  }
+  return { ...undo, difference: "" };
 }
 
 type GatesWritten = Extract<Change, { readonly kind: "gates.written" }>;

@@ -43,7 +43,7 @@ export function PercentageCard({
           params: { environment: id, key: feature.key },
           body: { percentage, seen: draft.seen },
         },
-        { onSuccess: draft.discard },
+        { onSuccess: draft.settle },
       );
     }
   };
