@@ -1,5 +1,4 @@
 import type { ReactElement } from "react";
-import { useLocation } from "wouter";
 import type { EnvironmentRow } from "../../web/contract/environment-routes.ts";
 import { useChange } from "../api/use-answer.ts";
 import { fill, plural } from "../fill.ts";
@@ -17,12 +16,10 @@ export function DeleteEnvironment({
   readonly environment: EnvironmentRow | null;
   readonly onClose: () => void;
 }): ReactElement {
-  const [, navigate] = useLocation();
   const name = environment?.name ?? "";
   const remove = useChange("DELETE /environments/:environment", {
     onDone: () => {
       onClose();
-      navigate("/environments");
       showDone(fill(words.deleted, { name }));
     },
   });

@@ -25,7 +25,9 @@ export function EnvironmentListPage(): ReactElement {
   const pagePath = usePagePath();
   const [params, setQuery] = useQueryState();
   const [isCreating, setCreating] = useState(false);
-  const [deleted, setDeleted] = useState<EnvironmentRow | null>(null);
+  const deleted = environments.find(
+    ({ slug, state }) => isAdmin && state === "other" && slug === params.get("delete"),
+  );
   const text = params.get("q") ?? "";
   const shown = environments.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
   return (
@@ -53,22 +55,20 @@ export function EnvironmentListPage(): ReactElement {
       <div className="page-body">
         <p className="page-lead">{words.lead}</p>
         <Card isFlush={true}>
-          <EnvironmentTable environments={shown} onDelete={setDeleted} />
+          <EnvironmentTable environments={shown} />
           {shown.length === 0 && <EmptyState icon="search" title={words.nothingMatches} />}
         </Card>
       </div>
       <NewEnvironmentModal isOpen={isCreating} onClose={() => setCreating(false)} />
-      <DeleteEnvironment environment={deleted} onClose={() => setDeleted(null)} />
+      <DeleteEnvironment environment={deleted ?? null} onClose={() => setQuery({ delete: null })} />
     </>
   );
 }
 
 function EnvironmentTable({
   environments,
-  onDelete,
 }: {
   readonly environments: readonly EnvironmentRow[];
-  readonly onDelete: (environment: EnvironmentRow) => void;
 }): ReactElement {
   return (
     <table className="table table-stacked">
@@ -89,7 +89,7 @@ function EnvironmentTable({
       </thead>
       <tbody>
         {environments.map((environment) => (
-          <EnvironmentListRow environment={environment} key={environment.id} onDelete={onDelete} />
+          <EnvironmentListRow environment={environment} key={environment.id} />
         ))}
       </tbody>
     </table>

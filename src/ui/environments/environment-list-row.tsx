@@ -8,16 +8,14 @@ import { useMay } from "../session/session.ts";
 import { texts } from "../texts.ts";
 import { useEnvironments } from "./environment.ts";
 import { EnvironmentName, kindWords } from "./environment-name.tsx";
-import { comparePath, environmentDetails, pathIn } from "./environment-path.ts";
+import { comparePath, deletePath, environmentDetails, pathIn } from "./environment-path.ts";
 
 const { environments: words } = texts;
 
 export function EnvironmentListRow({
   environment,
-  onDelete,
 }: {
   readonly environment: EnvironmentRow;
-  readonly onDelete: (environment: EnvironmentRow) => void;
 }): ReactElement {
   const { state, overrideCount, activeTokenCount, createdAt, name } = environment;
   const isProduction = state === "production";
@@ -44,11 +42,7 @@ export function EnvironmentListRow({
         <RelativeTime at={createdAt} />
       </td>
       <td className="to-right stacked-menu">
-        <RowMenu
-          environment={environment}
-          label={fill(words.actionsOf, { name })}
-          onDelete={onDelete}
-        />
+        <RowMenu environment={environment} label={fill(words.actionsOf, { name })} />
       </td>
     </tr>
   );
@@ -57,11 +51,9 @@ export function EnvironmentListRow({
 function RowMenu({
   environment,
   label,
-  onDelete,
 }: {
   readonly environment: EnvironmentRow;
   readonly label: string;
-  readonly onDelete: (environment: EnvironmentRow) => void;
 }): ReactElement {
   const { environments } = useEnvironments();
   const isAdmin = useMay("admin");
@@ -96,7 +88,7 @@ function RowMenu({
                 label: texts.common.delete,
                 icon: "trash" as const,
                 isDanger: true,
-                onChoose: () => onDelete(environment),
+                onChoose: () => navigate(deletePath(environment)),
               },
             ]
           : []),

@@ -1,16 +1,14 @@
-import { type ReactElement, useState } from "react";
-import { Link } from "wouter";
-import type { EnvironmentRow } from "../../web/contract/environment-routes.ts";
+import type { ReactElement } from "react";
+import { Link, useLocation } from "wouter";
 import { Button } from "../parts/button.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Card, PageHead } from "../parts/page.tsx";
 import { useMay } from "../session/session.ts";
 import { texts } from "../texts.ts";
 import { TokensCard } from "../tokens/tokens-card.tsx";
-import { DeleteEnvironment } from "./delete-environment.tsx";
 import { useEnvironments, usePagePath } from "./environment.ts";
 import { EnvironmentName, kindWords } from "./environment-name.tsx";
-import { comparePath, pathIn } from "./environment-path.ts";
+import { comparePath, deletePath, pathIn } from "./environment-path.ts";
 import { OverriddenCard } from "./overridden-card.tsx";
 
 const { environments: words } = texts;
@@ -20,7 +18,7 @@ export function EnvironmentPage(): ReactElement {
   const { environment, environments } = useEnvironments();
   const pagePath = usePagePath();
   const isAdmin = useMay("admin");
-  const [deleted, setDeleted] = useState<EnvironmentRow | null>(null);
+  const [, navigate] = useLocation();
   const production = environments.find(({ state }) => state === "production");
   const isProduction = environment.state === "production";
   return (
@@ -47,7 +45,7 @@ export function EnvironmentPage(): ReactElement {
           </Link>
         )}
         {isAdmin && environment.state === "other" && (
-          <Button icon="trash" look="danger" onClick={() => setDeleted(environment)}>
+          <Button icon="trash" look="danger" onClick={() => navigate(deletePath(environment))}>
             {texts.common.delete}
           </Button>
         )}
@@ -62,7 +60,6 @@ export function EnvironmentPage(): ReactElement {
         )}
         <TokensCard environment={environment} key={environment.id} />
       </div>
-      <DeleteEnvironment environment={deleted} onClose={() => setDeleted(null)} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Expression } from "../../expressions/expression.ts";
 import { type DraftNode, draftJson, draftOf } from "./draft-node.ts";
-import { type DraftProblem, problemsOf } from "./draft-problems.ts";
+import { type DraftProblem, numberProblem, problemsOf } from "./draft-problems.ts";
 import { type JsonProblem, readJson } from "./json-node.ts";
 
 /** What both sides of the builder show: the tree, and the JSON text. */
@@ -40,11 +40,24 @@ export function draftProblems({ tree, jsonProblem }: ExpressionDraft): readonly 
   return tree === null || jsonProblem !== null ? [] : problemsOf(tree);
 }
 
-/** Whether two drafts are the same expression, however their JSON is spaced. */
+/** Whether two drafts are the same expression, however it is written: 1.50 is 1.5. */
 export function isSameDraft(left: ExpressionDraft, right: ExpressionDraft): boolean {
   if (left.jsonProblem !== null || right.jsonProblem !== null) {
     return left.json === right.json;
   }
   const [one, two] = [left.tree, right.tree];
-  return one === null || two === null ? one === two : draftJson(one) === draftJson(two);
+  return one === null || two === null ? one === two : meaningOf(one) === meaningOf(two);
+}
+
+function meaningOf(node: DraftNode): string {
+  switch (node.kind) {
+    case "operation":
+      return `{"${node.operator}":[${node.args.map(meaningOf).join(",")}]}`;
+    case "number":
+      return numberProblem(node.digits) === null
+        ? String(Number(node.digits))
+        : JSON.stringify(node);
+    default:
+      return draftJson(node);
+  }
 }

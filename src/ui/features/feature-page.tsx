@@ -1,8 +1,79 @@
 import type { ReactElement } from "react";
-import { PageHead } from "../parts/page.tsx";
+import type { FeatureAnswer } from "../../web/contract/feature-routes.ts";
+import { useAnswer } from "../api/use-answer.ts";
+import { useEnvironment } from "../environments/environment.ts";
+import { sum } from "../evaluations/evaluation-points.ts";
+import { EvaluationsCard } from "../evaluations/evaluations-card.tsx";
+import { ActorsCard } from "../gates/actors-card.tsx";
+import { ExpressionCard } from "../gates/expression-card.tsx";
+import { GroupsCard } from "../gates/groups-card.tsx";
+import { PercentageCard } from "../gates/percentage-card.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { useSession } from "../session/session.ts";
+import { TryCard } from "../try/try-card.tsx";
+import { FeatureHead } from "./feature-head.tsx";
+import { FeatureHistory } from "./feature-history.tsx";
 import { useFeatureKey } from "./feature-path.ts";
+import { MissingFeature } from "./missing-feature.tsx";
+import { OverrideBar } from "./override-bar.tsx";
 
+const notFoundStatus = 404;
+
+/** Everything about one feature in one environment. */
 export function FeaturePage(): ReactElement {
+  const { id } = useEnvironment();
   const key = useFeatureKey();
-  return <PageHead label={key} title={key} />;
+  const query = useAnswer("GET /environments/:environment/features/:key", {
+    params: { environment: id, key },
+  });
+  if (query.error?.status === notFoundStatus) {
+    return <MissingFeature featureKey={key} />;
+  }
+  return (
+    <Loaded lines={12} query={query}>
+      {(feature) => (
+        // Drafts belong to one feature in one environment.
+        <LoadedFeature feature={feature} key={`${id} ${key}`} />
+      )}
+    </Loaded>
+  );
+}
+
+function LoadedFeature({ feature }: { readonly feature: FeatureAnswer }): ReactElement {
+  const { mode } = useSession();
+  const weekTotal = useWeekTotal(feature.key);
+  return (
+    <>
+      <FeatureHead feature={feature} />
+      <div className="page-body">
+        <OverrideBar feature={feature} />
+        <div className="feature-columns">
+          <div className="feature-gates">
+            {mode === "hosted" && <EvaluationsCard featureKey={feature.key} />}
+            <ExpressionCard feature={feature} />
+            <ActorsCard feature={feature} />
+            <GroupsCard feature={feature} />
+            <PercentageCard feature={feature} gate="percentageOfActors" weekTotal={weekTotal} />
+            <PercentageCard feature={feature} gate="percentageOfTime" weekTotal={weekTotal} />
+          </div>
+          <div className="feature-aside">
+            <TryCard featureKey={feature.key} />
+            <FeatureHistory featureKey={feature.key} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** How often the feature was evaluated in a week; undefined where nobody counts. */
+function useWeekTotal(key: string): number | undefined {
+  const { id } = useEnvironment();
+  const { mode } = useSession();
+  const { data } = useAnswer(
+    "GET /environments/:environment/features/:key/evaluations",
+    { params: { environment: id, key }, query: { days: 7 } },
+    { keepsPrevious: true, isNeeded: mode === "hosted" },
+  );
+  return data && sum(data.total);
 }

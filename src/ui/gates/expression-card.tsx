@@ -106,7 +106,7 @@ function useExpressionGate(feature: FeatureAnswer) {
         params: { environment: id, key: feature.key },
         body: { json: tree === null ? null : json, seen: draft.seen },
       },
-      { onSuccess: draft.discard },
+      { onSuccess: draft.settle },
     );
   };
   return { draft, change, save };

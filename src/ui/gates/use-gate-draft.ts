@@ -9,6 +9,8 @@ export interface DraftState {
   /** The tag of the gate that the page showed when the editing began. */
   readonly seen: string;
   readonly discard: () => void;
+  /** The draft is saved: it stays as it was typed until the gate changes. */
+  readonly settle: () => void;
   /** The draft is meant for the gate as it is now. */
   readonly keepMine: () => void;
 }
@@ -31,19 +33,25 @@ export function useGateDraft<Value>(
   tag: string,
   isSame: (left: Value, right: Value) => boolean,
 ): GateDraft<Value> {
-  const [draft, setDraft] = useState<{ readonly value: Value; readonly seen: string } | null>(null);
+  const [stored, setDraft] = useState<Stored<Value> | null>(null);
+  const isOutdated = stored?.isSettled === true && !isSame(stored.value, saved);
+  const draft = isOutdated ? null : stored;
   const isDirty = draft !== null && !isSame(draft.value, saved);
+  const seen = isDirty ? draft.seen : tag;
   return {
     value: draft === null ? saved : draft.value,
     isDirty,
-    isConflict: isDirty && draft.seen !== tag,
-    seen: draft === null || !isDirty ? tag : draft.seen,
-    set: (value) =>
-      setDraft((before) => ({
-        value,
-        seen: before === null || isSame(before.value, saved) ? tag : before.seen,
-      })),
+    isConflict: isDirty && seen !== tag,
+    seen,
+    set: (value) => setDraft({ value, seen, isSettled: false }),
     discard: () => setDraft(null),
+    settle: () => setDraft((before) => before && { ...before, isSettled: true }),
     keepMine: () => setDraft((before) => before && { ...before, seen: tag }),
   };
+}
+
+interface Stored<Value> {
+  readonly value: Value;
+  readonly seen: string;
+  readonly isSettled: boolean;
 }

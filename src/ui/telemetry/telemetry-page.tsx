@@ -2,7 +2,6 @@ import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { useAnswer } from "../api/use-answer.ts";
 import { useEnvironment, usePagePath } from "../environments/environment.ts";
-import { weekDays } from "../features/use-feature-list.ts";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { PageHead } from "../parts/page.tsx";
@@ -14,6 +13,7 @@ import { FinishedCard } from "./finished-card.tsx";
 import { submissionCommand } from "./submission-command.ts";
 import { type Telemetry, TotalsCard } from "./totals-card.tsx";
 import { UnknownKeysCard } from "./unknown-keys-card.tsx";
+import { weekDays } from "./week-days.ts";
 
 const { telemetry: words } = texts;
 const retentionMax = 3_650;

@@ -1,7 +1,6 @@
 import type { ReactElement } from "react";
 import type { FeatureActivity } from "../../web/contract/telemetry-routes.ts";
 import type { AnswerOf } from "../api/call.ts";
-import { weekDays } from "../features/use-feature-list.ts";
 import { fill, formatNumber, plural } from "../fill.ts";
 import { AreaChart } from "../parts/area-chart.tsx";
 import { rateWords } from "../parts/chart-words.ts";
@@ -9,6 +8,7 @@ import { Card } from "../parts/page.tsx";
 import { Segmented } from "../parts/segmented.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
 import { texts } from "../texts.ts";
+import { weekDays } from "./week-days.ts";
 
 const { telemetry: words } = texts;
 

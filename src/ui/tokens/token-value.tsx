@@ -21,7 +21,7 @@ export function TokenValue({
     <div className="stack">
       <div className="command">
         <pre>{value}</pre>
-        <CopyButton label={words.copyToken} text={value} />
+        <CopyButton isFocused={true} label={words.copyToken} text={value} />
       </div>
       {token.access !== "evaluate" && (
         <div className="field">

@@ -1,0 +1,107 @@
+import { type ReactElement, useState } from "react";
+import type { FeatureAnswer } from "../../web/contract/feature-routes.ts";
+import { useAnswer, useChange } from "../api/use-answer.ts";
+import { useEnvironments } from "../environments/environment.ts";
+import { fill } from "../fill.ts";
+import { Button } from "../parts/button.tsx";
+import { SelectField, TextField } from "../parts/field.tsx";
+import { Modal } from "../parts/modal.tsx";
+import { showDone } from "../parts/toast-manager.ts";
+import { texts } from "../texts.ts";
+import { gateWords } from "./gate-words.ts";
+
+const { copy: words } = texts.feature;
+
+interface CopyProps {
+  readonly feature: FeatureAnswer;
+  readonly onClose: () => void;
+}
+
+/** Copies the gates in force here to another environment, and shows what they replace. */
+export function CopyGatesModal({
+  isOpen,
+  ...rest
+}: CopyProps & { readonly isOpen: boolean }): ReactElement {
+  return (
+    <Modal
+      description={words.hint}
+      isOpen={isOpen}
+      onClose={rest.onClose}
+      title={fill(words.title, { key: rest.feature.key })}
+    >
+      <CopyForm {...rest} />
+    </Modal>
+  );
+}
+
+function CopyForm({ feature, onClose }: CopyProps): ReactElement {
+  const { environment, environments } = useEnvironments();
+  const others = environments.filter(({ id }) => id !== environment.id);
+  const [to, setTo] = useState(String(others[0]?.id ?? ""));
+  const [typed, setTyped] = useState("");
+  const target = others.find(({ id }) => String(id) === to);
+  const there = useAnswer(
+    "GET /environments/:environment/features/:key",
+    { params: { environment: to, key: feature.key } },
+    { isNeeded: target !== undefined },
+  );
+  const change = useChange("POST /environments/:environment/features/:key/copy", {
+    isShown: () => true,
+    onDone: () => {
+      onClose();
+      showDone(fill(words.done, { environment: target?.name ?? "" }));
+    },
+  });
+  if (target === undefined) {
+    return <p>{words.none}</p>;
+  }
+  const isProduction = target.state === "production";
+  const nowWords = there.data === undefined ? "…" : gateWords(there.data.gates);
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate({
+          params: { environment: environment.id, key: feature.key },
+          body: { to: target.id, ...(isProduction ? { typed } : {}) },
+        });
+      }}
+    >
+      <SelectField
+        choices={others.map(({ id, name }) => ({ value: String(id), label: name }))}
+        error={change.error?.message}
+        label={words.to}
+        onChoose={(chosen) => {
+          change.reset();
+          setTo(chosen);
+        }}
+        value={to}
+      />
+      <div aria-live="polite" className="undo-preview">
+        <p>{fill(words.from, { environment: target.name, words: nowWords })}</p>
+        <p>{fill(words.result, { environment: target.name, words: gateWords(feature.gates) })}</p>
+      </div>
+      {isProduction && (
+        <TextField
+          autoComplete="off"
+          label={fill(texts.confirm.typeName, { name: feature.key })}
+          onChange={({ target: input }) => setTyped(input.value)}
+          spellCheck={false}
+          value={typed}
+        />
+      )}
+      <footer className="modal-foot">
+        <Button onClick={onClose}>{texts.common.cancel}</Button>
+        <Button
+          disabled={isProduction && typed !== feature.key}
+          isBusy={change.isPending}
+          look="main"
+          type="submit"
+        >
+          {words.copy}
+        </Button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import { type ReactElement, useState } from "react";
+import type { FeatureAnswer } from "../../web/contract/feature-routes.ts";
+import { useChange } from "../api/use-answer.ts";
+import { useEnvironment } from "../environments/environment.ts";
+import { fill } from "../fill.ts";
+import { Button } from "../parts/button.tsx";
+import { Modal } from "../parts/modal.tsx";
+import { showDone } from "../parts/toast-manager.ts";
+import { texts } from "../texts.ts";
+import { DescriptionFields, toDescription, typedDescription } from "./description-fields.tsx";
+
+const { feature: words } = texts;
+
+/** Edits what people know of a feature. */
+export function DescribeModal({
+  feature,
+  isOpen,
+  onClose,
+}: {
+  readonly feature: FeatureAnswer;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}): ReactElement {
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      title={fill(words.describeTitle, { key: feature.key })}
+    >
+      <DescribeForm feature={feature} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function DescribeForm({
+  feature,
+  onClose,
+}: {
+  readonly feature: FeatureAnswer;
+  readonly onClose: () => void;
+}): ReactElement {
+  const { id } = useEnvironment();
+  const [before] = useState(() => toDescription(typedDescription(feature)));
+  const [typed, setTyped] = useState(() => typedDescription(feature));
+  const change = useChange("PATCH /environments/:environment/features/:key", {
+    isShown: () => true,
+    onDone: () => {
+      onClose();
+      showDone(words.described);
+    },
+  });
+  const body = changedFields(before, toDescription(typed));
+  const isChanged = Object.keys(body).length > 0;
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate({ params: { environment: id, key: feature.key }, body });
+      }}
+    >
+      <DescriptionFields onChange={setTyped} value={typed} />
+      {change.error !== null && (
+        <p className="field-error" role="alert">
+          {change.error.message}
+        </p>
+      )}
+      <footer className="modal-foot">
+        <Button onClick={onClose}>{texts.common.cancel}</Button>
+        <Button disabled={!isChanged} isBusy={change.isPending} look="main" type="submit">
+          {texts.common.save}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+type Body = ReturnType<typeof toDescription>;
+
+/** Only what was edited, so that another person's edit of the rest stays. */
+function changedFields(before: Body, after: Body): Partial<Body> {
+  const changed = Object.entries(after).filter(
+    ([name, value]) =>
+      JSON.stringify(value) !== JSON.stringify(new Map(Object.entries(before)).get(name)),
+  );
+  return Object.fromEntries(changed);
+}

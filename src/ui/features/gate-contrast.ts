@@ -1,0 +1,51 @@
+import type { GateName, GatesSummary } from "../../web/contract/feature-routes.ts";
+import { expressionWords } from "../expressions/expression-words.ts";
+import { plural } from "../fill.ts";
+import { texts } from "../texts.ts";
+
+const words = texts.feature.gateValues;
+
+/** A gate that differs between two summaries, in words. */
+export interface GateContrast {
+  readonly gate: GateName;
+  readonly left: string;
+  readonly right: string;
+}
+
+const gateNames: readonly GateName[] = [
+  "boolean",
+  "expression",
+  "actors",
+  "groups",
+  "percentageOfActors",
+  "percentageOfTime",
+];
+
+/** The gates that differ, as far as summaries tell: of large sets they have the counts alone. */
+export function contrastGates(left: GatesSummary, right: GatesSummary): readonly GateContrast[] {
+  return gateNames
+    .map((gate) => ({ gate, left: valueWords(left, gate), right: valueWords(right, gate) }))
+    .filter((row) => row.left !== row.right);
+}
+
+function valueWords(gates: GatesSummary, gate: GateName): string {
+  switch (gate) {
+    case "boolean":
+      return gates.boolean ? words.on : words.off;
+    case "expression":
+      if (gates.expression !== null) {
+        return expressionWords(gates.expression);
+      }
+      return gates.hasExpression ? words.set : words.none;
+    case "actors":
+      return gates.actorCount === 0 ? words.none : plural(texts.gateWords.actors, gates.actorCount);
+    case "groups": {
+      const shown = gates.groups.join(", ");
+      const more = gates.groupCount - gates.groups.length;
+      return gates.groupCount === 0 ? words.none : more > 0 ? `${shown} +${more}` : shown;
+    }
+    case "percentageOfActors":
+    case "percentageOfTime":
+      return `${gates[gate]}%`;
+  }
+}

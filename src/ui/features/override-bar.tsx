@@ -1,0 +1,102 @@
+import type { ReactElement } from "react";
+import { Link } from "wouter";
+import type { FeatureAnswer, GatesSummary } from "../../web/contract/feature-routes.ts";
+import { useChange } from "../api/use-answer.ts";
+import { useEnvironments, usePagePath } from "../environments/environment.ts";
+import { fill } from "../fill.ts";
+import { Button } from "../parts/button.tsx";
+import { showDone } from "../parts/toast-manager.ts";
+import { useMay } from "../session/session.ts";
+import { texts } from "../texts.ts";
+import { contrastGates } from "./gate-contrast.ts";
+
+const { override: words, gateNames } = texts.feature;
+
+/** Outside Production: whether the gates are the environment's own, and how they differ. */
+export function OverrideBar({ feature }: { readonly feature: FeatureAnswer }): ReactElement | null {
+  const { environment, environments } = useEnvironments();
+  const mayChange = useMay("member");
+  const pagePath = usePagePath();
+  const mirror = useChange("DELETE /environments/:environment/features/:key/override", {
+    onDone: () => showDone(fill(words.mirrored, { key: feature.key })),
+  });
+  if (environment.state === "production") {
+    return null;
+  }
+  if (!feature.isOverridden) {
+    return (
+      <section className="override">
+        <p>
+          <b>{words.follows}</b> <span className="faint">{words.followsHint}</span>
+        </p>
+      </section>
+    );
+  }
+  const production = environments.find(({ state }) => state === "production");
+  return (
+    <section className="override override-own">
+      <div className="override-head">
+        <span aria-hidden="true" className="override-mark" />
+        <p>
+          <b>{words.title}</b>
+        </p>
+        {production !== undefined && (
+          <Link
+            href={pagePath("/compare", { a: String(production.id), b: String(environment.id) })}
+          >
+            {words.compare}
+          </Link>
+        )}
+        {mayChange && (
+          <Button
+            icon="undo"
+            isBusy={mirror.isPending}
+            onClick={() =>
+              mirror.mutate({ params: { environment: environment.id, key: feature.key } })
+            }
+          >
+            {words.mirror}
+          </Button>
+        )}
+      </div>
+      {feature.production !== null && (
+        <Contrast here={feature.gates} name={environment.name} production={feature.production} />
+      )}
+    </section>
+  );
+}
+
+function Contrast({
+  here,
+  production,
+  name,
+}: {
+  readonly here: GatesSummary;
+  readonly production: GatesSummary;
+  readonly name: string;
+}): ReactElement {
+  const rows = contrastGates(production, here);
+  if (rows.length === 0) {
+    return <p className="faint override-same">{words.same}</p>;
+  }
+  return (
+    <table aria-label={words.differs} className="contrast">
+      <thead>
+        <tr>
+          <th scope="col">{words.gate}</th>
+          <th scope="col">{words.production}</th>
+          <th scope="col">{name}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ gate, left, right }) => (
+          <tr key={gate}>
+            <th scope="row">{gateNames[gate]}</th>
+            <td>{left}</td>
+            <td>{right}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,115 @@
+import { type KeyboardEvent, type ReactElement, useState } from "react";
+import { Button } from "../parts/button.tsx";
+import { CopyButton } from "../parts/copy-button.tsx";
+import { TextArea, TextField } from "../parts/field.tsx";
+import { Card } from "../parts/page.tsx";
+import { texts } from "../texts.ts";
+import { TryResult } from "./try-result.tsx";
+import { propertiesIn } from "./typed-properties.ts";
+import { type TypedQuestion, useTryQuestion } from "./use-try-question.ts";
+
+const words = texts.tryIt;
+
+/** Answers whether a feature is enabled for somebody, and why. */
+export function TryCard({ featureKey }: { readonly featureKey: string }): ReactElement {
+  const { asked, isAsked, answer, ask } = useTryQuestion(featureKey);
+  const [question, setQuestion] = useState(asked);
+  const [seen, setSeen] = useState(asked);
+  if (!isSameQuestion(seen, asked)) {
+    // Another link was followed.
+    setSeen(asked);
+    setQuestion(asked);
+  }
+  const isAnswer = isAsked && (answer.data !== undefined || answer.error !== null);
+  return (
+    <Card
+      beside={isAnswer && <CopyButton label={words.share} text={window.location.href} />}
+      title={words.title}
+    >
+      <TryForm
+        isBusy={isAsked && answer.isFetching}
+        onAsk={() => ask(question)}
+        onChange={setQuestion}
+        question={question}
+      />
+      <div aria-live="polite" className="try-answer">
+        {isAsked && answer.error !== null && <p className="field-error">{answer.error.message}</p>}
+        {isAsked && answer.error === null && answer.data !== undefined && (
+          <TryResult answer={answer.data} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function TryForm({
+  question,
+  isBusy,
+  onChange,
+  onAsk,
+}: {
+  readonly question: TypedQuestion;
+  readonly isBusy: boolean;
+  readonly onChange: (question: TypedQuestion) => void;
+  readonly onAsk: () => void;
+}): ReactElement {
+  const { problem } = propertiesIn(question.properties);
+  const submit = () => {
+    if (problem === null) {
+      onAsk();
+    }
+  };
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      submit();
+    }
+  };
+  return (
+    <form
+      className="stack try-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextField
+        autoComplete="off"
+        label={words.ids}
+        onChange={({ target }) => onChange({ ...question, ids: target.value })}
+        placeholder="User;1042"
+        spellCheck={false}
+        value={question.ids}
+      />
+      <TextArea
+        error={problem ?? undefined}
+        hint={words.propertiesHint}
+        label={words.properties}
+        onChange={({ target }) => onChange({ ...question, properties: target.value })}
+        onKeyDown={onEnter}
+        placeholder={"plan = pro\nseats = 14"}
+        rows={Math.min(Math.max(question.properties.split("\n").length, 2), 10)}
+        spellCheck={false}
+        value={question.properties}
+      />
+      <TextField
+        autoComplete="off"
+        label={words.groups}
+        onChange={({ target }) => onChange({ ...question, groups: target.value })}
+        placeholder="staff"
+        spellCheck={false}
+        title={words.groupsHint}
+        value={question.groups}
+      />
+      <Button disabled={problem !== null} isBusy={isBusy} look="main" type="submit">
+        {words.submit}
+      </Button>
+    </form>
+  );
+}
+
+function isSameQuestion(left: TypedQuestion, right: TypedQuestion): boolean {
+  return (
+    left.ids === right.ids && left.groups === right.groups && left.properties === right.properties
+  );
+}
