@@ -79,8 +79,8 @@ export const uiMutations: readonly Mutation[] = [
   {
     threat: "web UI: the base path breaks out of its attribute",
     file: "src/web/page.ts",
-    from: 'data-base="${escapeHtml(base)}"',
-    to: 'data-base="${base}"',
+    from: "{escapeHtml(base)}",
+    to: "{base}",
     tests: ["web/web-ui.test.ts"],
   },
   {
