@@ -110,6 +110,14 @@ export const refusals = {
 
 export type Refusal = keyof typeof refusals;
 
+/** Refusals of changes from pages and of undo: no route of the Flipper API gives them. */
+export const pageRefusals: ReadonlySet<Refusal> = new Set<Refusal>([
+  "gate_changed",
+  "confirmation_required",
+  "audit_not_found",
+  "undo_impossible",
+]);
+
 interface RefusalOptions extends ErrorOptions {
   readonly retryAfterSeconds?: number;
 }

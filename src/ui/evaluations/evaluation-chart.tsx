@@ -87,8 +87,9 @@ export function EvaluationChart({
         <ChartMarks marks={marks} points={points} />
       </div>
       <div aria-hidden="true" className="chart-times">
-        <span>{exactTime(points[0]?.at ?? 0)}</span>
-        <span>{exactTime(points[last]?.at ?? 0)}</span>
+        {axisTimes(points).map((at) => (
+          <span key={at}>{times.format(at)}</span>
+        ))}
       </div>
       <p aria-hidden="true" className="chart-reading num">
         {pointText(point)}
@@ -132,13 +133,28 @@ function ChartMarks({
   );
 }
 
+const times = new Intl.DateTimeFormat(navigator.language, {
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+/** The first, the middle and the last time. */
+function axisTimes(points: readonly EvaluationPoint[]): readonly number[] {
+  const middle = points[Math.floor((points.length - 1) / 2)];
+  return [points[0], middle, points.at(-1)].flatMap((point) =>
+    point === undefined ? [] : [point.at],
+  );
+}
+
 function pointText(point: EvaluationPoint | undefined): string {
   if (point === undefined) {
     return "";
   }
   const rate = rateOf(point);
   return fill(words.pointText, {
-    time: exactTime(point.at),
+    time: times.format(point.at),
     total: point.total,
     enabled: point.enabled,
     rate: rate === null ? words.noRate : formatRate(rate),

@@ -38,11 +38,24 @@ function wordsOf(argument: Argument, isInner: boolean): string {
   if (operator === "FeatureEnabled" && left !== undefined) {
     return fill(words.featureEnabled, { name: wordsOf(left, true) });
   }
+  if (operator === "PercentageOfActors" && left !== undefined && right !== undefined) {
+    return fill(words.share, { text: wordsOf(left, true), percentage: wordsOf(right, true) });
+  }
+  if (operator === "Now") {
+    return words.now;
+  }
   return `${operator}(${args.map((each) => wordsOf(each, false)).join(", ")})`;
 }
 
 /** Operators whose name says nothing beside their argument. */
-const transparent: ReadonlySet<string> = new Set(["Property", "String", "Number", "Boolean"]);
+const transparent: ReadonlySet<string> = new Set([
+  "Property",
+  "String",
+  "Number",
+  "Boolean",
+  "Percentage",
+  "Time",
+]);
 
 function comparisonOf(operator: string): "{left} {right}" | undefined {
   const found = Object.entries(words.comparisons).find(([name]) => name === operator);

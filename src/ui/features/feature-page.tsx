@@ -58,7 +58,7 @@ function LoadedFeature({ feature }: { readonly feature: FeatureAnswer }): ReactE
           </div>
           <div className="feature-aside">
             <TryCard featureKey={feature.key} />
-            {mode === "hosted" && <FeatureHistory featureKey={feature.key} />}
+            <FeatureHistory featureKey={feature.key} />
           </div>
         </div>
       </div>

@@ -43,7 +43,7 @@ export function MissingFeature({ featureKey }: { readonly featureKey: string }):
             </Button>
           </p>
         )}
-        {mode === "hosted" && <FeatureHistory featureKey={featureKey} />}
+        <FeatureHistory featureKey={featureKey} />
       </div>
     </>
   );

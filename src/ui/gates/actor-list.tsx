@@ -81,14 +81,18 @@ export function ActorList({
           );
         })}
       </ul>
-      <p aria-live="polite" className="hint actors-note">
-        {pages.error?.message ?? noteOf(pages)}
-      </p>
     </>
   );
 }
 
-function noteOf({ matching, isLoading, actors, hasMore }: ActorPages): string {
+/** How the list stands to what was asked for; nothing to say of a short list without a filter. */
+export function actorsNote(
+  { matching, isLoading, actors, hasMore, error }: ActorPages,
+  isFiltered: boolean,
+): string {
+  if (error !== null) {
+    return error.message;
+  }
   if (isLoading) {
     return actors.length === 0 ? texts.common.loading : words.more;
   }
@@ -98,8 +102,8 @@ function noteOf({ matching, isLoading, actors, hasMore }: ActorPages): string {
   if (!hasMore && actors.length >= actorsShownMax) {
     return words.shownMax;
   }
-  if (matching !== undefined && matching >= actorsShownMax) {
+  if (isFiltered && matching !== undefined && matching >= actorsShownMax) {
     return words.matchingMany;
   }
-  return matching === undefined ? "" : plural(words.found, matching);
+  return matching === undefined || !isFiltered ? "" : plural(words.matching, matching);
 }

@@ -10,7 +10,7 @@ import { showDone } from "../parts/toast-manager.ts";
 import { useMay } from "../session/session.ts";
 import { texts } from "../texts.ts";
 import { actorsAtOnceMax } from "./actor-ids.ts";
-import { ActorList } from "./actor-list.tsx";
+import { ActorList, actorsNote } from "./actor-list.tsx";
 import { AddActorsModal } from "./add-actors-modal.tsx";
 import { useActorPages } from "./use-actor-pages.ts";
 
@@ -73,36 +73,39 @@ function FoundActors({ feature }: { readonly feature: FeatureAnswer }): ReactEle
         </label>
       )}
       <ActorList canSelect={mayChange} onSelect={setSelected} pages={pages} selected={selected} />
-      {mayChange && (
-        <footer className="gate-foot actors-foot">
-          <p aria-live="polite" className="gate-status">
-            {selected.size > 0 && plural(words.selected, selected.size)}
-          </p>
-          {selected.size === 0 ? (
+      <footer className="gate-foot actors-foot">
+        <p aria-live="polite" className="gate-status">
+          {selected.size > 0
+            ? plural(words.selected, selected.size)
+            : actorsNote(pages, text !== "")}
+        </p>
+        {selected.size === 0 ? (
+          mayChange &&
+          loaded.length > 1 && (
             <Button look="plain" onClick={() => setSelected(new Set(loaded))}>
               {words.selectShown}
             </Button>
-          ) : (
-            <>
-              <Button look="plain" onClick={() => setSelected(nothing)}>
-                {words.clearSelection}
-              </Button>
-              <Button
-                isBusy={change.isPending}
-                look="danger"
-                onClick={() =>
-                  change.mutate({
-                    params: { environment: id, key: feature.key },
-                    body: { remove: [...selected].slice(0, actorsAtOnceMax) },
-                  })
-                }
-              >
-                {plural(words.removeCount, selected.size)}
-              </Button>
-            </>
-          )}
-        </footer>
-      )}
+          )
+        ) : (
+          <>
+            <Button look="plain" onClick={() => setSelected(nothing)}>
+              {words.clearSelection}
+            </Button>
+            <Button
+              isBusy={change.isPending}
+              look="danger"
+              onClick={() =>
+                change.mutate({
+                  params: { environment: id, key: feature.key },
+                  body: { remove: [...selected].slice(0, actorsAtOnceMax) },
+                })
+              }
+            >
+              {plural(words.removeCount, selected.size)}
+            </Button>
+          </>
+        )}
+      </footer>
     </>
   );
 }

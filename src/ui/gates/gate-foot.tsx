@@ -46,10 +46,10 @@ export function GateFoot({
 }): ReactElement {
   return (
     <footer className="gate-foot">
-      <p aria-live="polite" className="gate-status">
-        {draft.isDirty && <span className="unsaved">{words.unsaved}</span>}
+      <div aria-live="polite" className="gate-status">
         {status}
-      </p>
+        {draft.isDirty && <span className="unsaved">{words.unsaved}</span>}
+      </div>
       {draft.isDirty && (
         <Button look="plain" onClick={draft.discard}>
           {texts.expressionBuilder.discard}

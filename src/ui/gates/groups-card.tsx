@@ -81,7 +81,6 @@ function GroupChip({
 }): ReactElement {
   return (
     <button
-      aria-label={fill(words.enable, { name })}
       aria-pressed={isOpen}
       className="chip group-chip"
       disabled={isDisabled}

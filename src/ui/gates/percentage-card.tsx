@@ -60,6 +60,23 @@ export function PercentageCard({
       >
         {!change.isPending && <ConflictNotice draft={draft} now={`${saved}%`} />}
         <PercentageFields draft={draft} isDisabled={!mayChange} title={title} />
+        {mayChange && (
+          <GateFoot
+            action={words.apply}
+            draft={draft}
+            isBusy={change.isPending}
+            isWrong={percentage === null}
+            onApply={apply}
+            status={
+              <>
+                <Steps draft={draft} title={title} />
+                {percentage === null && (
+                  <span className="field-error">{words.percentageWrong}</span>
+                )}
+              </>
+            }
+          />
+        )}
         <p className="hint">
           {hint}
           {percentage !== null && weekTotal !== undefined && weekTotal > 0 && (
@@ -74,18 +91,6 @@ export function PercentageCard({
             </>
           )}
         </p>
-        {mayChange && (
-          <GateFoot
-            action={words.apply}
-            draft={draft}
-            isBusy={change.isPending}
-            isWrong={percentage === null}
-            onApply={apply}
-            status={
-              percentage === null && <span className="field-error">{words.percentageWrong}</span>
-            }
-          />
-        )}
       </form>
     </Card>
   );
@@ -103,51 +108,59 @@ function PercentageFields({
   const percentage = percentageOf(draft.value);
   const shown = percentage ?? 0;
   return (
-    <>
-      <div className="percentage">
+    <div className="percentage">
+      <input
+        aria-label={fill(words.slider, { title })}
+        className="slider"
+        disabled={isDisabled}
+        max={100}
+        min={0}
+        onChange={({ target }) => draft.set(target.value)}
+        style={{ backgroundSize: `${shown}% 100%` }}
+        type="range"
+        value={shown}
+      />
+      <span className="percentage-field">
         <input
-          aria-label={fill(words.slider, { title })}
-          className="slider"
+          aria-invalid={percentage === null}
+          aria-label={title}
+          className="input num"
           disabled={isDisabled}
+          inputMode="numeric"
           max={100}
           min={0}
           onChange={({ target }) => draft.set(target.value)}
-          style={{ backgroundSize: `${shown}% 100%` }}
-          type="range"
-          value={shown}
+          step={1}
+          type="number"
+          value={draft.value}
         />
-        <span className="percentage-field">
-          <input
-            aria-invalid={percentage === null}
-            aria-label={title}
-            className="input num"
-            disabled={isDisabled}
-            inputMode="numeric"
-            max={100}
-            min={0}
-            onChange={({ target }) => draft.set(target.value)}
-            step={1}
-            type="number"
-            value={draft.value}
-          />
-          <span aria-hidden="true">%</span>
-        </span>
-      </div>
-      {!isDisabled && (
-        <fieldset aria-label={fill(words.steps, { title })} className="steps">
-          {steps.map((step) => (
-            <button
-              aria-pressed={percentage === step}
-              className="chip"
-              key={step}
-              onClick={() => draft.set(String(step))}
-              type="button"
-            >
-              {step}%
-            </button>
-          ))}
-        </fieldset>
-      )}
-    </>
+        <span aria-hidden="true">%</span>
+      </span>
+    </div>
+  );
+}
+
+function Steps({
+  draft,
+  title,
+}: {
+  readonly draft: GateDraft<string>;
+  readonly title: string;
+}): ReactElement {
+  const percentage = percentageOf(draft.value);
+  return (
+    <fieldset aria-label={fill(words.steps, { title })} className="steps">
+      {steps.map((step) => (
+        <button
+          aria-pressed={percentage === step}
+          className="chip"
+          key={step}
+          onClick={() => draft.set(String(step))}
+          type="button"
+        >
+          {step}%
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -42,7 +42,7 @@ function Reason({ reason }: { readonly reason: GateReason }): ReactElement {
           <details className="reason-tree" open={true}>
             <summary>{words.tree}</summary>
             <ul>
-              <TreeNode node={expression} />
+              <TreeNode isRoot={true} node={expression} />
             </ul>
           </details>
         )}
@@ -61,9 +61,9 @@ function Meter({ reason }: { readonly reason: GateReason }): ReactElement | null
   }
   const percent = (value: number) => `${(value / bucketCount) * 100}%`;
   return (
-    <span aria-hidden="true" className="meter">
-      <i className="meter-open" style={{ width: percent(threshold) }} />
-      <i className="meter-bucket" style={{ left: percent(bucket) }} />
+    <span aria-hidden="true" className="bucket">
+      <i className="bucket-open" style={{ width: percent(threshold) }} />
+      <i className="bucket-mark" style={{ left: percent(bucket) }} />
     </span>
   );
 }
@@ -74,8 +74,17 @@ const operatorNames: Readonly<Record<string, string>> = {
   ...texts.expressionBuilder.groups,
 };
 
-function TreeNode({ node }: { readonly node: ExpressionReason }): ReactElement {
+function TreeNode({
+  node,
+  isRoot = false,
+}: {
+  readonly node: ExpressionReason;
+  readonly isRoot?: boolean;
+}): ReactElement {
   const { operator, constant, operands, decided, error } = node;
+  if (isComparedLine(node)) {
+    return <ComparedLine node={node} />;
+  }
   const isLeaf = constant !== undefined;
   // A name in `property plan` needs no line of its own.
   const isInline = operands.length > 0 && operands.every((each) => each.constant !== undefined);
@@ -93,7 +102,7 @@ function TreeNode({ node }: { readonly node: ExpressionReason }): ReactElement {
             <TreeValue node={node} />
           </>
         )}
-        {decided && !isLeaf && <span className="tree-decided">{words.decided}</span>}
+        {decided && !isLeaf && !isRoot && <span className="tree-decided">{words.decided}</span>}
       </span>
       {error !== undefined && <p className="field-error">{error}</p>}
       {!isInline && operands.length > 0 && (
@@ -105,6 +114,50 @@ function TreeNode({ node }: { readonly node: ExpressionReason }): ReactElement {
         </ul>
       )}
     </li>
+  );
+}
+
+/** Two sides that each fit on a line: `plan "pro" is "pro"`. */
+function isComparedLine({ operator, operands, error }: ExpressionReason): boolean {
+  return (
+    operator in texts.expressionBuilder.comparisons &&
+    error === undefined &&
+    operands.every(
+      (side) =>
+        side.error === undefined &&
+        (side.constant !== undefined || side.operands.every((each) => each.constant !== undefined)),
+    )
+  );
+}
+
+function ComparedLine({ node }: { readonly node: ExpressionReason }): ReactElement {
+  const [left, right] = node.operands;
+  return (
+    <li className="tree-node">
+      <span className="tree-line">
+        {left !== undefined && <Side node={left} />}
+        <span className="tree-operator">{operatorNames[node.operator]}</span>
+        {right !== undefined && <Side node={right} />}
+        <span aria-hidden="true">→</span>
+        <TreeValue node={node} />
+        {node.decided && <span className="tree-decided">{words.decided}</span>}
+      </span>
+    </li>
+  );
+}
+
+function Side({ node }: { readonly node: ExpressionReason }): ReactElement {
+  if (node.constant !== undefined) {
+    return <code>{JSON.stringify(node.constant)}</code>;
+  }
+  const args = node.operands.map(({ constant }) => String(constant)).join(", ");
+  return (
+    <>
+      <span className="tree-operator">
+        {node.operator === "Property" ? args : `${operatorNames[node.operator]} ${args}`}
+      </span>
+      <TreeValue node={node} />
+    </>
   );
 }
 

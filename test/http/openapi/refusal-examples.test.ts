@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import hostedDocument from "../../../docs/openapi.json" with { type: "json" };
 import mountableDocument from "../../../docs/openapi-mountable.json" with { type: "json" };
-import { refusals } from "../../../src/errors.ts";
+import { pageRefusals, refusals } from "../../../src/errors.ts";
 import { refusalText } from "../../../src/flipper-api/errors/documented-refusals.ts";
 import { statusOf } from "../../../src/flipper-api/errors/error-response.ts";
 import { refusalComponents } from "../../../src/flipper-api/errors/refusal-docs.ts";
@@ -22,9 +22,6 @@ const importExamples: Record<string, { readonly value: unknown } | undefined> = 
 function comparable(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value).replace(/request [\w-]{8,}/g, "request ID"));
 }
-
-/** Refusals of changes from pages and of undo, which no route of the API has. */
-const ofPagesOnly = ["gate_changed", "confirmation_required", "audit_not_found", "undo_impossible"];
 
 const rows = Object.keys(refusalRows) as (keyof typeof refusalRows)[];
 
@@ -55,6 +52,6 @@ test("every refusal in the documents has such a request", () => {
     "credentials_invalid",
     "route_not_found",
     "method_not_allowed",
-    ...ofPagesOnly,
+    ...pageRefusals,
   ]);
 });
