@@ -10,7 +10,13 @@ export function Toasts(): ReactElement {
     <Toast.Portal>
       <Toast.Viewport className="toasts">
         {toasts.map((toast) => (
-          <Toast.Root className={`toast toast-${toast.type}`} key={toast.id} toast={toast}>
+          <Toast.Root
+            // A message without a title is its own name.
+            aria-label={toast.title === undefined ? String(toast.description) : undefined}
+            className={`toast toast-${toast.type}`}
+            key={toast.id}
+            toast={toast}
+          >
             <Toast.Content className="toast-content">
               <Toast.Title className="toast-title" />
               <Toast.Description className="toast-text" />
