@@ -75,7 +75,6 @@ export const texts = {
     mode: { hosted: "Hosted", mountable: "No sign-in" },
     shortcuts: "Keyboard shortcuts",
     account: "Your account",
-    message: "Message",
     signOut: "Sign out",
   },
 
