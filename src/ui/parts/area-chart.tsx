@@ -52,13 +52,17 @@ export function AreaChart({
     setChosen(Math.round(Math.min(Math.max((clientX - left) / width, 0), 1) * last));
   };
   return (
-    <figure aria-label={label} className="chart">
-      <p aria-hidden="true" className="chart-legend">
-        <span className="chart-key-total">{words.total}</span>
-        <span className="chart-key-enabled">{words.enabled}</span>
-        {marks.length > 0 && <span className="chart-key-mark">{words.marks}</span>}
+    <figure aria-label={label} className="area-chart">
+      <p aria-hidden="true" className="area-chart-legend">
+        <span className="area-chart-key-total">{words.total}</span>
+        <span className="area-chart-key-enabled">{words.enabled}</span>
+        {marks.length > 0 && <span className="area-chart-key-mark">{words.marks}</span>}
       </p>
-      <div className="chart-plot" onPointerLeave={() => setChosen(null)} onPointerMove={follow}>
+      <div
+        className="area-chart-plot"
+        onPointerLeave={() => setChosen(null)}
+        onPointerMove={follow}
+      >
         <ChartPlot marks={marks} series={series} times={times} />
         {chosen !== null && (
           <ChartReadout marks={marked} point={point} series={series} time={time} />
@@ -66,7 +70,7 @@ export function AreaChart({
         <input
           aria-label={words.chooseTime}
           aria-valuetext={stepWords(series, point, time, marked)}
-          className="chart-slider"
+          className="area-chart-slider"
           max={last}
           min={0}
           onBlur={() => setChosen(null)}

@@ -24,20 +24,23 @@ export function ChartReadout({
   const place = `${(point / Math.max(series.total.length - 1, 1)) * 100}%`;
   return (
     <div aria-hidden="true">
-      <i className="chart-cursor" style={{ left: place }} />
+      <i className="area-chart-cursor" style={{ left: place }} />
       {/* Moved by the same share of its own width, so that it never leaves the plot. */}
-      <div className="chart-readout" style={{ left: place, transform: `translateX(-${place})` }}>
+      <div
+        className="area-chart-readout"
+        style={{ left: place, transform: `translateX(-${place})` }}
+      >
         <b>{time}</b>
         <dl>
-          <dt className="chart-key-total">{words.total}</dt>
+          <dt className="area-chart-key-total">{words.total}</dt>
           <dd>{formatNumber(total)}</dd>
-          <dt className="chart-key-enabled">{words.enabled}</dt>
+          <dt className="area-chart-key-enabled">{words.enabled}</dt>
           <dd>{formatNumber(enabled)}</dd>
           <dt>{words.rate}</dt>
           <dd>{rateWords(enabled, total)}</dd>
         </dl>
         {marks.slice(0, marksShown).map(({ at, label }) => (
-          <p className="chart-readout-mark" key={`${at} ${label}`}>
+          <p className="area-chart-readout-mark" key={`${at} ${label}`}>
             {label}
           </p>
         ))}

@@ -19,11 +19,14 @@ export function ChartTable({
 }): ReactElement {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="chart-table" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className="area-chart-table"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>{words.asTable}</summary>
       {isOpen && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the arrow keys.
-        <section aria-label={words.asTable} className="chart-table-frame" tabIndex={0}>
+        <section aria-label={words.asTable} className="area-chart-table-frame" tabIndex={0}>
           <table className="table">
             <thead>
               <tr>
