@@ -18,7 +18,7 @@ export interface ChartSeries {
 }
 
 /** Something that happened, shown as a line at its time. */
-export interface ChartMark {
+export interface TimeMark {
   readonly at: number;
   readonly label: string;
 }
@@ -35,7 +35,7 @@ export function AreaChart({
   readonly series: ChartSeries;
   /** What the chart shows, read aloud. */
   readonly label: string;
-  readonly marks?: readonly ChartMark[];
+  readonly marks?: readonly TimeMark[];
 }): ReactElement {
   const [chosen, setChosen] = useState<number | null>(null);
   const times = {

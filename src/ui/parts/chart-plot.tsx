@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { ChartMark, ChartSeries } from "./area-chart.tsx";
+import type { ChartSeries, TimeMark } from "./area-chart.tsx";
 import { type ChartTimes, niceMax, placeOf, timeTicks } from "./chart-axis.ts";
 import { linePath } from "./line-path.ts";
 
@@ -15,7 +15,7 @@ export function ChartPlot({
 }: {
   readonly series: ChartSeries;
   readonly times: ChartTimes;
-  readonly marks: readonly ChartMark[];
+  readonly marks: readonly TimeMark[];
 }): ReactElement {
   const max = niceMax(Math.max(...series.total));
   const places = new Set(marks.map(({ at }) => placeOf(at, times)));

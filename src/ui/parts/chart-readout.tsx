@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { formatNumber } from "../fill.ts";
 import { texts } from "../texts.ts";
-import type { ChartMark, ChartSeries } from "./area-chart.tsx";
+import type { ChartSeries, TimeMark } from "./area-chart.tsx";
 import { rateWords } from "./chart-words.ts";
 
 const { chart: words } = texts;
@@ -17,7 +17,7 @@ export function ChartReadout({
   readonly series: ChartSeries;
   readonly point: number;
   readonly time: string;
-  readonly marks: readonly ChartMark[];
+  readonly marks: readonly TimeMark[];
 }): ReactElement {
   const total = series.total[point] ?? 0;
   const enabled = series.enabled[point] ?? 0;

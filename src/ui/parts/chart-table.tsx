@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from "react";
 import { formatNumber } from "../fill.ts";
 import { texts } from "../texts.ts";
-import type { ChartMark, ChartSeries } from "./area-chart.tsx";
+import type { ChartSeries, TimeMark } from "./area-chart.tsx";
 import { type ChartTimes, pointAt, pointWords } from "./chart-axis.ts";
 import { rateWords } from "./chart-words.ts";
 
@@ -15,7 +15,7 @@ export function ChartTable({
 }: {
   readonly series: ChartSeries;
   readonly times: ChartTimes;
-  readonly marks: readonly ChartMark[];
+  readonly marks: readonly TimeMark[];
 }): ReactElement {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -61,7 +61,7 @@ function Rows({
 }: {
   readonly series: ChartSeries;
   readonly times: ChartTimes;
-  readonly marks: readonly ChartMark[];
+  readonly marks: readonly TimeMark[];
 }): ReactElement {
   const labels = new Map<number, string[]>();
   for (const { at, label } of marks) {
