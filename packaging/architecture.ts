@@ -19,7 +19,8 @@ export const layers: Readonly<Record<string, string>> = {
   commands: "errors.ts memo model secrets text toggles",
   imports: "commands errors.ts event-loop expressions model percentages text toggles",
   snapshots: "memo model text toggles",
-  services: "commands errors.ts imports memo model snapshots storage toggles writer",
+  services:
+    "commands errors.ts event-loop imports memo model snapshots storage text toggles writer",
   "storage/memory": "model storage",
   sqlite: "event-loop storage",
   "storage/sqlite": "event-loop expressions model sqlite storage text toggles",
@@ -48,8 +49,6 @@ export const layers: Readonly<Record<string, string>> = {
     "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response model snapshots telemetry telemetry/messages text toggles",
   "flipper-api":
     "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry http/routing imports secrets services telemetry",
-  "web/contract": "expressions model toggles",
-  web: "errors.ts flipper-api/errors http/request http/routing text web/contract",
   library: "commands flipper-api/access model percentages secrets services toggles",
   log: "model text",
   health: "http/openapi http/response",
@@ -58,16 +57,37 @@ export const layers: Readonly<Record<string, string>> = {
   metrics: "http/openapi model storage telemetry",
   config: "limits secrets text",
   sessions: "commands config errors.ts limits model secrets text writer",
+  stream: "model",
+  backup: "sqlite storage text",
+  "web/contract": "expressions model toggles",
+  web: "commands errors.ts flipper-api/access flipper-api/errors http/request http/routing model secrets sessions stream text toggles web/contract",
+  "web/handlers":
+    "backup commands errors.ts event-loop expressions flipper-api/features http/request http/routing imports model services sessions stream telemetry telemetry/messages text toggles web web/contract",
   server:
-    "config errors.ts event-loop flipper-api/access flipper-api/errors health http/openapi http/request http/routing limits log metrics model services sockets telemetry text web",
+    "backup config errors.ts event-loop flipper-api flipper-api/access flipper-api/errors health http/openapi http/request http/routing limits log metrics model services sessions sockets telemetry text web web/contract web/handlers",
   administration:
     "commands config errors.ts flipper-api/features http/request imports model secrets storage text writer",
-  backup: "sqlite storage text",
   cli: "administration backup config model storage text version.ts",
   "index.ts": "*",
   "testing.ts": "index.ts library",
   "main.ts": "*",
 };
+
+/**
+ * What the browser's side in `src/ui` may import beside itself: these libraries, and types of these
+ * folders. It must not have a row above: it runs in another place, and shares types only.
+ */
+export const uiImports = {
+  libraries: [
+    "@base-ui/react",
+    "@tanstack/react-query",
+    "@tanstack/react-virtual",
+    "react",
+    "react-dom",
+    "wouter",
+  ],
+  types: ["expressions", "web/contract"],
+} as const;
 
 /** Folders whose results depend on their arguments alone: no I/O, no clock, no Bun, no schemas. */
 export const pureFolders: readonly string[] = [
@@ -88,12 +108,13 @@ export const libraries: Readonly<Record<string, string>> = {
   elysia:
     "flipper-api flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry health http/openapi http/routing index.ts metrics server",
   "@sinclair/typebox":
-    "administration backup flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry health http/openapi",
+    "administration backup flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry health http/openapi web",
   "drizzle-orm": "sqlite storage/sqlite telemetry/worker/store",
   "bun:ffi": "sockets",
   "bun:jsc": "limits",
   "bun:sqlite": "sqlite storage/sqlite telemetry/worker/store",
   "@simplewebauthn/server": "sessions",
+  "reflect-metadata": "sessions",
   "@sindresorhus/slugify": "commands",
   immutable: "model snapshots storage/sqlite",
   "modern-tar": "backup",
@@ -102,15 +123,15 @@ export const libraries: Readonly<Record<string, string>> = {
   "swagger-ui-dist": "http/openapi",
   "node:crypto": "config flipper-api/access secrets sqlite",
   "node:fs":
-    "administration backup cli config health library main.ts metrics sockets sqlite storage/sqlite web",
+    "administration backup cli config health library main.ts metrics sockets sqlite storage/sqlite web web/handlers",
   "node:http": "cli server",
   "node:https": "cli",
-  "node:net": "cli config limits",
+  "node:net": "cli config limits web/handlers",
   "node:os": "administration",
   "node:path":
-    "administration backup cli config main.ts metrics server sqlite storage/sqlite telemetry",
+    "administration backup cli config main.ts metrics server sqlite storage/sqlite telemetry web/handlers",
   "node:process": "sqlite",
   "node:stream": "backup http/request",
   "node:util": "config",
-  "node:zlib": "backup http/request web",
+  "node:zlib": "backup http/request web web/handlers",
 };

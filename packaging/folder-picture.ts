@@ -15,7 +15,7 @@ interface Group {
 const groups: readonly Group[] = [
   { title: "The program around the service", folders: /^(?:cli|administration|backup|server)$/ },
   { title: "The wire of the Flipper API", folders: /^flipper-api/ },
-  { title: "The web UI's server side", folders: /^(?:web|stream)/ },
+  { title: "The server side of the web UI", folders: /^(?:web|stream)/ },
   {
     title: "Parts of the program",
     folders: /^(?:config|health|library|limits|log|metrics|sockets)$/,
@@ -49,7 +49,8 @@ export function folderPicture(sources: readonly SourceFile[]): string {
 
 function arrowsOf(sources: readonly SourceFile[]): Arrows {
   const arrows = new Map<string, Set<string>>();
-  for (const file of sources) {
+  // The browser's side shares types with the others only.
+  for (const file of sources.filter(({ path }) => !path.startsWith("src/ui/"))) {
     const folder = folderOf(file.path);
     if (folder === undefined || notDrawn.includes(folder)) {
       continue;

@@ -2,8 +2,9 @@ import { basename, join } from "node:path";
 
 const root = join(import.meta.dir, "..");
 const sources = join(root, "src");
-/** The packages whose files are served as they are. */
-const packagedFiles = /^swagger-ui-dist\//;
+/** Files that are served as they are: those of a package, and the built web UI. */
+const packagedFiles = /^swagger-ui-dist\/|\/build\/ui\.pack$/;
+const uiPack = join(root, "build/ui.pack");
 const assetImports = /^\.\.\/assets\//;
 const anything = /./;
 const mainModule = /\/src\/main\.ts$/;
@@ -79,7 +80,7 @@ function keepAssets(assets: Map<string, string>): Bun.BunPlugin {
       }));
       build.onLoad({ filter: anything, namespace: "asset" }, ({ path }) => {
         const name = basename(path);
-        assets.set(name, Bun.resolveSync(path, root));
+        assets.set(name, path.startsWith(".") ? uiPack : Bun.resolveSync(path, root));
         return { contents: assetModule(name), loader: "js" };
       });
       build.onResolve({ filter: assetImports }, ({ path }) => ({ path, external: true }));

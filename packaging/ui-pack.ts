@@ -1,4 +1,4 @@
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
 import type { PackedFile, PackIndex } from "../src/web/pack.ts";
 
 /** A built file of the UI. */
@@ -15,7 +15,11 @@ export interface BuiltUi {
   readonly files: readonly BuiltFile[];
 }
 
-const gzipLevel = 9;
+export interface PackOptions {
+  /** Leaves the compression out, which takes a second; false unless given. */
+  readonly isQuick?: boolean;
+}
+
 const brotliQuality = 11;
 const lengthBytes = 4;
 /** A compressed form that is not this much smaller is left out, as for fonts and pictures. */
@@ -23,25 +27,22 @@ const usefulShare = 0.9;
 
 /**
  * Returns the UI as one file, which `src/web/pack.ts` reads: the length of the index in four bytes,
- * the index as JSON, and the contents. Texts are there compressed only, in both forms that browsers
- * accept.
+ * the index as JSON, and the contents, each in its smaller form.
  */
-export function packUi({ script, styles, files }: BuiltUi): Uint8Array<ArrayBuffer> {
+export function packUi(
+  { script, styles, files }: BuiltUi,
+  { isQuick = false }: PackOptions = {},
+): Uint8Array<ArrayBuffer> {
   const contents: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
-  const place = (content: Uint8Array<ArrayBuffer>): readonly [start: number, end: number] => {
-    contents.push(content);
-    const start = length;
-    length += content.length;
-    return [start, length];
-  };
-  const packed = files.map((file): readonly [string, PackedFile] => {
-    const gzip = gzipSync(file.content, { level: gzipLevel });
-    const forms =
-      gzip.length < file.content.length * usefulShare
-        ? { gzip: place(gzip), brotli: place(brotli(file.content)) }
-        : { plain: place(file.content) };
-    return [file.name, { type: file.type, ...forms }];
+  const packed = files.map(({ name, type, content }): [string, PackedFile] => {
+    const compressed = isQuick ? content : brotli(content);
+    const isUseful = compressed.length < content.length * usefulShare;
+    const form = isUseful ? compressed : content;
+    const place = [length, length + form.length] as const;
+    contents.push(form);
+    length += form.length;
+    return [name, { type, isCompressed: isUseful, place }];
   });
   const index: PackIndex = { script, styles, files: Object.fromEntries(packed) };
   const head = new TextEncoder().encode(JSON.stringify(index));

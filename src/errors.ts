@@ -93,12 +93,30 @@ export const refusals = {
     code: "media_type_unsupported",
     message: "The body must be JSON or form-encoded",
   },
+  gate_changed: {
+    code: "gate_changed",
+    message: "The gate was changed meanwhile; look at it again",
+  },
+  confirmation_required: {
+    code: "confirmation_required",
+    message: "This change in Production must be confirmed with the name of the feature",
+  },
+  audit_not_found: { code: "audit_not_found", message: "There is no such audit" },
+  undo_impossible: { code: "undo_impossible", message: "The change cannot be taken back" },
   rate_limited: { code: "rate_limited", message: "Too many requests" },
   internal: { code: "internal", message: "Internal error" },
   unavailable: { code: "unavailable", message: "The server cannot do this at the moment" },
 } as const satisfies Record<string, { code: number | string; message: string }>;
 
 export type Refusal = keyof typeof refusals;
+
+/** Refusals of changes from pages and of undo: no route of the Flipper API gives them. */
+export const pageRefusals: ReadonlySet<Refusal> = new Set<Refusal>([
+  "gate_changed",
+  "confirmation_required",
+  "audit_not_found",
+  "undo_impossible",
+]);
 
 interface RefusalOptions extends ErrorOptions {
   readonly retryAfterSeconds?: number;

@@ -13,19 +13,23 @@ import { rawPath, requestForElysia } from "./http/request/request-url.ts";
 import { restoreParsedBody } from "./http/request/restore-parsed-body.ts";
 import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
+import type { PeerAddresses } from "./http/routing/fetch-handler.ts";
 import { RequestTrace } from "./http/routing/request-trace.ts";
 import { checkOptions } from "./library/check-options.ts";
 import { createInProcessToggles } from "./library/create-in-process-toggles.ts";
 import type { InProcessToggles } from "./library/in-process-toggles.ts";
 import type { MountableOptions } from "./library/mountable-options.ts";
+import { checkMountedUi, mountedUi, mountedUiPaths } from "./library/mounted-ui.ts";
 import { registerOpen, takeOver } from "./library/open-directories.ts";
 import { allowReset } from "./library/reset-in-memory.ts";
+import { databaseFiles } from "./metrics/database-files.ts";
 import { emptyState } from "./model/state.ts";
 import { askPredicates } from "./services/group-predicates.ts";
 import { createServices, type Services, type ServicesOptions } from "./services/services.ts";
 import { MemoryStorage } from "./storage/memory/in-memory-storage.ts";
 import { openSqliteStorageHere } from "./storage/sqlite/sqlite-storage.ts";
 import { gatehouseVersion } from "./version.ts";
+import type { WebUi } from "./web/web-ui.ts";
 import { ImmediateWriter } from "./writer/immediate-writer.ts";
 
 export { GatehouseError } from "./errors.ts";
@@ -99,6 +103,27 @@ export function mountable(options: MountableOptions): Mountable {
   };
 
   const plugin = new Elysia();
+  const ui = options.ui === true ? openUi(options, mountPath, context, services) : undefined;
+  if (ui !== undefined) {
+    const answerUi = async ({ request, body, server }: UiRequest) => {
+      if (!mayAnswer(request)) {
+        return api().refuse(new GatehouseError("host_not_allowed", hostRefused), request);
+      }
+      await ready;
+      const opened = await ui.opened();
+      const restored = restoreParsedBody(request, body === unparsed ? undefined : body);
+      return (
+        opened.fetch(restored, peersOf(server)) ??
+        opened.unknownPage(request) ??
+        api().refuse(new GatehouseError("route_not_found"), request)
+      );
+    };
+    for (const path of mountedUiPaths(mountPath)) {
+      for (const method of methods) {
+        plugin.route(method, path, answerUi, { parse: skipParsing, detail: { hide: true } });
+      }
+    }
+  }
   for (const method of methods) {
     plugin.route(method, mountPath, answer, { parse: skipParsing, detail: { hide: true } });
     plugin.route(method, `${mountPath}/*`, answer, { parse: skipParsing, detail: { hide: true } });
@@ -106,12 +131,68 @@ export function mountable(options: MountableOptions): Mountable {
   const toggles = Object.assign(plugin, createInProcessToggles(services), {
     handle: async (request: Request) =>
       plugin.fetch(requestForElysia(request, rawPath(request.url))),
-    close: () => services.close(),
+    close: async () => {
+      await ui?.stop();
+      await services.close();
+    },
   });
   if (options.data === inMemory) {
     allowReset(toggles, services);
   }
   return toggles;
+}
+
+interface UiRequest {
+  readonly request: Request;
+  readonly body: unknown;
+  readonly server: Bun.Server<unknown> | null;
+}
+
+/** Streams of events need the server, to keep their connections; there may be none. */
+function peersOf(server: Bun.Server<unknown> | null): PeerAddresses {
+  return {
+    requestIP: (request) => server?.requestIP(request) ?? null,
+    timeout: (request, seconds) => server?.timeout(request, seconds),
+  };
+}
+
+/** Most hosts have no UI, and tests open none, so its files are read with the first request. */
+function openUi(
+  options: MountableOptions,
+  mountPath: string,
+  context: ApiContext,
+  services: Services,
+) {
+  checkMountedUi(mountPath);
+  let opening: Promise<WebUi> | undefined;
+  const open = async () => {
+    const { default: pack } = await import("../build/ui.pack", { with: { type: "file" } });
+    const { data } = options;
+    return mountedUi({
+      options,
+      context,
+      services,
+      mountPath,
+      version: gatehouseVersion,
+      pack,
+      databases: async () => {
+        const files = data === inMemory ? [] : await databaseFiles(data);
+        return files.map(({ name, bytes }) => ({ file: name, bytes }));
+      },
+      memoryBytes: () => process.memoryUsage.rss(),
+      now: Date.now,
+    });
+  };
+  return {
+    opened() {
+      opening ??= open();
+      return opening;
+    },
+    async stop() {
+      const opened = await opening;
+      opened?.stop();
+    },
+  };
 }
 
 const hostRefused =

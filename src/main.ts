@@ -3,10 +3,9 @@ import uiPack from "../build/ui.pack" with { type: "file" };
 import { administerDirectory } from "./administration/administer-directory.ts";
 import { Administration } from "./administration/administration.ts";
 import { serveAdministration } from "./administration/administration-server.ts";
+import { removeFirstStartFile } from "./administration/first-start-file.ts";
 import { recordServer } from "./administration/recorded-mode.ts";
 import { showFirstStart } from "./administration/show-first-start.ts";
-import { backUpInChildProcess } from "./backup/backup-process.ts";
-import { startBackupSchedule } from "./backup/backup-schedule.ts";
 import { ignoreClosedOutput, processOutput } from "./cli/process-output.ts";
 import { gatehouseProgram } from "./cli/program.ts";
 import { withProgress } from "./cli/progress.ts";
@@ -16,23 +15,22 @@ import { mountableGroupPolicy } from "./commands/group-policy.ts";
 import { hostedGroupPolicy } from "./commands/hosted-group-policy.ts";
 import type { Config } from "./config/config.ts";
 import { readTlsFiles } from "./config/read-tls-files.ts";
-import { hostedApi } from "./flipper-api/hosted-api.ts";
-import { mountableApi } from "./flipper-api/mountable-api.ts";
-import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
 import { RequestTrace } from "./http/routing/request-trace.ts";
 import { faultLog } from "./log/fault-log.ts";
 import { createLog, type Log } from "./log/log.ts";
 import { MeasuredStorage } from "./metrics/measured-storage.ts";
-import { callerAdmission } from "./server/caller-admission.ts";
 import { ClosingSteps, closeMs } from "./server/closing-steps.ts";
 import { handleHangups } from "./server/handle-hangups.ts";
 import type { Listening } from "./server/listen.ts";
 import { nextSignal } from "./server/next-signal.ts";
 import { openListeners } from "./server/open-listeners.ts";
 import { apiLink, docsLink, siteLink } from "./server/public-links.ts";
-import { servedUi } from "./server/served-ui.ts";
-import { type ServerFetch, serverFetch } from "./server/server-fetch.ts";
+import { servedApi } from "./server/served-api.ts";
+import { type ServedUiOptions, servedUi } from "./server/served-ui.ts";
+import { type ServerBackups, scheduleBackups } from "./server/server-backups.ts";
+import { type ServerFetch, type ServerFetchOptions, serverFetch } from "./server/server-fetch.ts";
+import { serverReadiness } from "./server/server-readiness.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { TokenUse } from "./sessions/token-use.ts";
 import { checkDataDirectory } from "./sqlite/data-directory-check.ts";
@@ -109,23 +107,12 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     services.writer.onCommit((changes, state) => telemetry.applyCommit(changes, state));
   }
   await services.ready;
-  const api = isHosted
-    ? hosted(config, context, services, telemetry, tokenUse)
-    : mountable(config, context, services);
-  const handlers = serverFetch({
-    config,
-    log,
-    context,
-    services,
-    storage,
-    telemetry,
-    apis: [api],
-    ui: servedUi({ config, log, context, pack: uiPack }),
-    version: gatehouseVersion,
-    process,
-    now: Date.now,
-    nanoseconds: Bun.nanoseconds,
-  });
+  let backups: ServerBackups | undefined;
+  const { api, ui, handlers } = buildSite(
+    { config, log, context, services, storage, telemetry, version: gatehouseVersion },
+    tokenUse,
+    () => backups,
+  );
   let siteUrl = config.publicUrl;
   const administration = await serveAdministration({
     directory: config.dataDirectory,
@@ -135,11 +122,13 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   closing.add("the administration socket", closeMs.requests, () => administration.stop());
   const listening = await open(config, log, handlers);
   closing.addBeside("the listener", () => listening.stop());
+  // Before the listener: a server with open streams never stops.
+  closing.add("open pages", closeMs.background, async () => ui?.stop());
   siteUrl = siteLink(config, listening.url);
   recordServer(config.dataDirectory, { mode: config.mode, siteUrl }, context.onFault);
   const hangups = await handleHangups({ tls: config.tls, listening, log, signals: process });
   closing.add("certificates", closeMs.background, () => hangups.stop());
-  const backups = scheduleBackups(config, log);
+  backups = scheduleBackups(config, log, programCommand);
   closing.addBeside("backups", async () => backups?.stop());
   const signal = nextSignal(process);
   if (isHosted) {
@@ -157,8 +146,31 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   log.info("stopping", { signal: await signal });
 }
 
+type SiteParts = Omit<ServerFetchOptions, "apis" | "ui" | "readiness" | "process" | Clock> &
+  Pick<ServedUiOptions, "telemetry">;
+type Clock = "now" | "nanoseconds";
+
+/** Everything that answers requests. */
+function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBackups | undefined) {
+  const clocks = { now: Date.now, nowMs: monotonicMs, nanoseconds: Bun.nanoseconds };
+  const api = servedApi({ ...parts, ...clocks, tokenUse });
+  const readiness = serverReadiness({ ...parts, ...clocks });
+  const ui = servedUi({
+    ...parts,
+    ...clocks,
+    readiness,
+    backups,
+    apiPath: api.prefix,
+    pack: uiPack,
+    onLinkUsed: (code) => removeFirstStartFile(parts.config.dataDirectory, code),
+    memoryBytes: () => process.memoryUsage.rss(),
+  });
+  const handlers = serverFetch({ ...parts, ...clocks, apis: [api], ui, readiness, process });
+  return { api, ui, handlers };
+}
+
 function showStart(
-  { token, dataDirectory, publicUrl }: Config,
+  { token, dataDirectory, publicUrl, ui }: Config,
   { writer }: Services,
   urls: { readonly apiUrl: string; readonly siteUrl: string },
 ): Promise<void> {
@@ -166,7 +178,7 @@ function showStart(
     writer,
     presetValue: token,
     directory: dataDirectory,
-    offersLink: true,
+    offersLink: ui.isServed,
     ...urls,
     isPublic: publicUrl !== undefined,
     print: (text) => void process.stdout.write(text),
@@ -213,43 +225,6 @@ function openTelemetry(
   });
 }
 
-function hosted(
-  config: Config,
-  context: ApiContext,
-  services: Services,
-  telemetry: Telemetry | undefined,
-  tokenUse: TokenUse,
-): Api {
-  return hostedApi({
-    context,
-    services,
-    telemetry,
-    prefix: `${config.basePath}/adapter`,
-    now: Date.now,
-    pollIntervalSeconds: config.pollIntervalSeconds,
-    telemetryIntervalSeconds: config.telemetryIntervalSeconds,
-    importBytesMax: config.importBytesMax,
-    onCaller: admission(config, context, tokenUse),
-  });
-}
-
-function mountable(config: Config, context: ApiContext, services: Services): Api {
-  return mountableApi({
-    context,
-    services,
-    mountPath: config.basePath + config.mountPath,
-    credentials: config.basicAuth,
-    groups: new Set(config.groups),
-    pollIntervalSeconds: config.pollIntervalSeconds,
-    importBytesMax: config.importBytesMax,
-    onCaller: admission(config, context),
-  });
-}
-
-function admission({ tokenRate }: Config, { trace }: ApiContext, tokenUse?: TokenUse) {
-  return callerAdmission({ trace, tokenRate, nowMs: monotonicMs, tokenUse });
-}
-
 async function open(config: Config, log: Log, handlers: ServerFetch): Promise<Listening> {
   const tls = config.tls && (await readTlsFiles(config.tls));
   return openListeners({ config, log, tls, handlers, nowMs: monotonicMs });
@@ -259,19 +234,6 @@ async function open(config: Config, log: Log, handlers: ServerFetch): Promise<Li
 const programCommand = Bun.isStandaloneExecutable
   ? [process.execPath]
   : [process.execPath, "--no-env-file", Bun.main];
-
-function scheduleBackups({ dataDirectory, backups }: Config, log: Log) {
-  return (
-    backups &&
-    startBackupSchedule({
-      ...backups,
-      backUp: (file, signal) => backUpInChildProcess(programCommand, dataDirectory, file, signal),
-      now: Date.now,
-      onDone: (file) => log.info("backed up", { file }),
-      onFailure: (error) => log.error("backup failed", { reason: describeError(error) }),
-    })
-  );
-}
 
 async function main(): Promise<number> {
   try {

@@ -1,5 +1,4 @@
 import { type TSchema, Type } from "@sinclair/typebox";
-import { emailLengthMax, emailPattern, nameLengthMax, namePattern } from "../text/person-text.ts";
 
 /*
  * TypeBox schemas of administration inputs and outputs. A description completes the sentence "x
@@ -35,19 +34,24 @@ export function integerSchema(bounds: { readonly minimum: number; readonly maxim
   });
 }
 
+const nameLengthMax = 255;
+const emailLengthMax = 254;
+
 /*
  * Patterns are strings because TypeBox accepts no RegExp here. Unpaired surrogates need no pattern:
  * neither the shell nor the socket accepts them.
  */
+export const controlCharacters = "\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029";
+
 /** One line of printable text. */
 export const Name = Type.String({
-  pattern: namePattern,
+  pattern: `^(?!\\s)[^${controlCharacters}]+(?<!\\s)$`,
   maxLength: nameLengthMax,
   description: `one line of 1 to ${nameLengthMax} characters without spaces at either end`,
 });
 export const Id = Type.Integer({ minimum: 1, description: "a positive integer" });
 export const Email = Type.String({
-  pattern: emailPattern,
+  pattern: `^[^\\s${controlCharacters}@]+@[^\\s${controlCharacters}@]+$`,
   maxLength: emailLengthMax,
   description: `an e-mail address of at most ${emailLengthMax} characters`,
 });

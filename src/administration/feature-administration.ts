@@ -8,9 +8,9 @@ import {
 } from "../commands/feature-description.ts";
 import { type Feature, longevities } from "../model/feature.ts";
 import type { State } from "../model/state.ts";
-import { controlCharacters } from "../text/person-text.ts";
 import { administrationOperation } from "./administration-operation.ts";
 import {
+  controlCharacters,
   Email,
   exact,
   InProject,

@@ -25,6 +25,9 @@ export interface BackupScheduleOptions {
 }
 
 export interface RunningBackupSchedule {
+  /** Starts a backup now, unless one is being made; its outcome is reported as that of others. */
+  start(): void;
+  readonly isRunning: boolean;
   /** Aborts a running backup; resolves when its files are removed. */
   stop(): Promise<void>;
 }
@@ -41,31 +44,65 @@ const retryMsMax = 600_000;
 export function startBackupSchedule(options: BackupScheduleOptions): RunningBackupSchedule {
   withStorageErrors(options.directory, () => mkdirSync(options.directory, { recursive: true }));
   const stopping = new AbortController();
-  const running = runSchedule(options, stopping.signal);
+  const { signal } = stopping;
+  let making: Promise<void> | undefined;
+  const make = () => {
+    making ??= createAndReport(options, signal).finally(() => {
+      making = undefined;
+    });
+    return making;
+  };
+  const running = runSchedule(options, make, signal);
+  const report = (error: unknown) => {
+    if (!signal.aborted) {
+      options.onFailure(error);
+    }
+  };
   return {
+    start() {
+      if (!signal.aborted && making === undefined) {
+        make().catch(report);
+      }
+    },
+    get isRunning() {
+      return making !== undefined;
+    },
     async stop() {
       stopping.abort();
       await running;
+      await making?.catch(() => undefined);
     },
   };
 }
 
-async function runSchedule(options: BackupScheduleOptions, signal: AbortSignal): Promise<void> {
+async function runSchedule(
+  options: BackupScheduleOptions,
+  make: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
-    await pause(await backUpIfDue(options, signal), signal);
+    await pause(await backUpIfDue(options, make, signal), signal);
   }
 }
 
+async function createAndReport(options: BackupScheduleOptions, signal: AbortSignal) {
+  options.onDone(await createBackup(options, readdirSync(options.directory), signal));
+}
+
 /** Resolves to the milliseconds to wait before the next check. */
-async function backUpIfDue(options: BackupScheduleOptions, signal: AbortSignal): Promise<number> {
-  const { directory, everyMs, now, onDone, onFailure } = options;
+async function backUpIfDue(
+  options: BackupScheduleOptions,
+  make: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<number> {
+  const { directory, everyMs, now, onFailure } = options;
   try {
     const names = readdirSync(directory);
     const waitMs = nextBackupMs(names, everyMs, now()) - now();
     if (waitMs > 0) {
       return Math.min(waitMs, pollMsMax);
     }
-    onDone(await createBackup(options, names, signal));
+    await make();
     return 0;
   } catch (error) {
     if (!signal.aborted) {

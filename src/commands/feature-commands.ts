@@ -1,14 +1,18 @@
 import { GatehouseError } from "../errors.ts";
 import type { Caller } from "../model/caller.ts";
+import { differenceOfRemoval } from "../model/difference-of.ts";
 import type { Draft } from "../model/draft.ts";
 import type { Environment } from "../model/environment.ts";
 import type { Feature } from "../model/feature.ts";
+import type { EnvironmentGates } from "../model/gate-difference.ts";
 import { effectiveToggle, findFeature, ownToggle, productionOf } from "../model/state-lookups.ts";
 import { changeGates, type GateChange } from "../toggles/gate-change.ts";
 import { closedGates, type Gates, groupsPerGateMax } from "../toggles/gates.ts";
 import type { Toggle } from "../toggles/toggle.ts";
+import { auditGateChange } from "./audit-gate-changes.ts";
+import { fieldsOf, ownGatesOfFeature } from "./own-gates.ts";
 import { projectLimits, refuseTooManyActors, withinQuotas } from "./quotas.ts";
-import { recordAudit, recordAudits } from "./record-audit.ts";
+import { recordAudit } from "./record-audit.ts";
 
 /**
  * Returns the feature with this key; creates and audits it if the project does not have it. Throws
@@ -59,7 +63,7 @@ export function createFeature(
     before: null,
     after: gates,
   });
-  recordAudit(draft, caller, { action: "create", featureKey: key });
+  recordAudit(draft, caller, { action: "create", feature, difference: { kind: "created" } });
   return feature;
 }
 
@@ -67,13 +71,20 @@ export function createFeature(
 export function removeFeature(draft: Draft, caller: Caller, key: string): void {
   const feature = findFeature(draft.state, caller.environment.projectId, key);
   if (feature !== undefined) {
-    removeKnownFeature(draft, caller, feature);
+    removeKnownFeature(draft, caller, feature, ownGatesOfFeature(draft.state, feature));
   }
 }
 
-export function removeKnownFeature(draft: Draft, caller: Caller, feature: Feature): void {
+/** `gates` are those that environments have of the feature, with which it can come back. */
+export function removeKnownFeature(
+  draft: Draft,
+  caller: Caller,
+  feature: Feature,
+  gates: readonly EnvironmentGates[],
+): void {
+  const difference = differenceOfRemoval(fieldsOf(feature), gates);
   draft.record({ kind: "feature.removed", feature });
-  recordAudit(draft, caller, { action: "remove", featureKey: feature.key });
+  recordAudit(draft, caller, { action: "remove", feature, difference });
 }
 
 /** Sets every gate to its default; does nothing for an unknown key. */
@@ -105,12 +116,14 @@ export function changeFeature(
   refuseTooManyActors(projectLimits(draft.state, feature.projectId), effective.gates, after);
   return withinQuotas(draft, caller.environment, () => {
     writeGates(draft, caller, feature, own?.gates ?? null, after);
-    auditGateChange(draft, caller, feature.key, change);
+    const pins = own === undefined;
+    auditGateChange(draft, caller, feature, { change, before: effective.gates, after, pins });
     return effectiveToggle(draft.state, caller.environment, feature.key);
   });
 }
 
-function refuseTooManyGroups({ groups }: Gates): void {
+/** Throws `parameter_invalid`. */
+export function refuseTooManyGroups({ groups }: Gates): void {
   if (groups.length > groupsPerGateMax) {
     throw new GatehouseError(
       "parameter_invalid",
@@ -133,41 +146,4 @@ export function writeGates(
     before,
     after,
   });
-}
-
-export function auditGateChange(
-  draft: Draft,
-  caller: Caller,
-  key: string,
-  change: GateChange,
-): void {
-  recordAudit(draft, caller, {
-    action: change.action,
-    featureKey: key,
-    value: auditValue(change),
-  });
-}
-
-/** Audits changes with the same action. */
-export function auditGateChanges(
-  draft: Draft,
-  caller: Caller,
-  key: string,
-  changes: readonly GateChange[],
-): void {
-  const [first] = changes;
-  if (first !== undefined) {
-    recordAudits(draft, caller, {
-      action: first.action,
-      featureKey: key,
-      values: changes.map(auditValue),
-    });
-  }
-}
-
-function auditValue(change: GateChange): string | null {
-  if (!("value" in change)) {
-    return null;
-  }
-  return typeof change.value === "object" ? JSON.stringify(change.value) : String(change.value);
 }

@@ -3,16 +3,12 @@ import type { Draft } from "../model/draft.ts";
 import type { Feature } from "../model/feature.ts";
 import type { State } from "../model/state.ts";
 import { effectiveToggle, findFeature, ownToggle, productionOf } from "../model/state-lookups.ts";
-import type { GateChange } from "../toggles/gate-change.ts";
-import { diffGates } from "../toggles/gate-diff.ts";
+import { sameGates } from "../toggles/gate-change.ts";
 import { closedGates, type Gates } from "../toggles/gates.ts";
-import {
-  auditGateChanges,
-  createFeature,
-  removeKnownFeature,
-  writeGates,
-} from "./feature-commands.ts";
+import { auditWrittenGates } from "./audit-gate-changes.ts";
+import { createFeature, removeKnownFeature, writeGates } from "./feature-commands.ts";
 import { ImportSize } from "./import-size.ts";
+import { ownGatesByKey } from "./own-gates.ts";
 import { withinQuotasInSteps } from "./quotas.ts";
 
 /** The gates of each imported feature, by key. */
@@ -70,9 +66,11 @@ function* replaceFeatures(
   const production = productionOf(before, projectId);
   const present = [...(before.features.get(projectId)?.values() ?? [])];
   const missing = present.filter(({ key }) => !imported.has(key));
+  const ownGates =
+    isProduction && missing.length > 0 ? yield* ownGatesByKey(before, projectId) : null;
   for (const feature of missing) {
-    if (isProduction) {
-      removeKnownFeature(draft, caller, feature);
+    if (ownGates !== null) {
+      removeKnownFeature(draft, caller, feature, ownGates.get(feature.key) ?? []);
     } else {
       yield* replaceGates(draft, caller, { before, feature, gates: closedGates });
     }
@@ -83,11 +81,16 @@ function* replaceFeatures(
     if (feature !== undefined) {
       yield* replaceGates(draft, caller, { before, feature, gates });
     } else if (isProduction) {
-      createFeature(draft, caller, { key, production, gates });
-      yield* auditImport(draft, caller, key, diffGates(closedGates, gates));
+      const created = createFeature(draft, caller, { key, production, gates });
+      if (!sameGates(closedGates, gates)) {
+        const written = { before: closedGates, after: gates, pins: false };
+        yield* auditWrittenGates(draft, caller, created, written);
+      }
     } else {
       const created = createFeature(draft, caller, { key, production, gates: closedGates });
-      yield* overrideGates(draft, caller, created, gates);
+      writeGates(draft, caller, created, null, gates);
+      const written = { before: closedGates, after: gates, pins: true };
+      yield* auditWrittenGates(draft, caller, created, written);
     }
     yield;
   }
@@ -99,62 +102,18 @@ interface Replacement {
   readonly gates: Gates;
 }
 
-function* replaceGates(
+/** Makes gates in force the caller's environment's own; does nothing if they are already. */
+export function* replaceGates(
   draft: Draft,
   caller: Caller,
   { before, feature, gates }: Replacement,
 ): Generator<void, void> {
   const own = ownToggle(before, caller.environment, feature.key);
   const effective = own ?? effectiveToggle(before, caller.environment, feature.key);
-  const changes = diffGates(effective.gates, gates);
-  if (changes.length === 0 && own !== undefined) {
+  if (own !== undefined && sameGates(own.gates, gates)) {
     return;
   }
   writeGates(draft, caller, feature, own?.gates ?? null, gates);
-  yield* auditImport(
-    draft,
-    caller,
-    feature.key,
-    changes.length > 0 ? changes : changesFromClosed(gates),
-  );
-}
-
-/** Writes the environment's own gates of a new feature, whose gates in Production are closed. */
-function* overrideGates(
-  draft: Draft,
-  caller: Caller,
-  feature: Feature,
-  gates: Gates,
-): Generator<void, void> {
-  writeGates(draft, caller, feature, null, gates);
-  yield* auditImport(draft, caller, feature.key, changesFromClosed(gates));
-}
-
-function* auditImport(
-  draft: Draft,
-  caller: Caller,
-  key: string,
-  changes: readonly GateChange[],
-): Generator<void, void> {
-  for (const group of groupsOfActions(changes)) {
-    auditGateChanges(draft, caller, key, group);
-    yield;
-  }
-}
-
-/** Changes of one action that follow each other, as those of all new actors of a gate do. */
-function* groupsOfActions(changes: readonly GateChange[]): Generator<readonly GateChange[], void> {
-  let start = 0;
-  for (const [index, { action }] of changes.entries()) {
-    if (changes[index + 1]?.action !== action) {
-      yield changes.slice(start, index + 1);
-      start = index + 1;
-    }
-  }
-}
-
-/** The audits of own gates that equal Production's: one for each value. */
-function changesFromClosed(gates: Gates): readonly GateChange[] {
-  const changes = diffGates(closedGates, gates);
-  return changes.length > 0 ? changes : [{ action: "clear" }];
+  const written = { before: effective.gates, after: gates, pins: own === undefined };
+  yield* auditWrittenGates(draft, caller, feature, written);
 }

@@ -1,4 +1,5 @@
 import type { Caller } from "../model/caller.ts";
+import { differenceOfDrop } from "../model/difference-of.ts";
 import type { Draft } from "../model/draft.ts";
 import type { Feature } from "../model/feature.ts";
 import { ownToggle } from "../model/state-lookups.ts";
@@ -14,10 +15,12 @@ export function mirrorFeature(draft: Draft, caller: Caller, feature: Feature): b
   if (environment.kind === "production") {
     throw new Error("The Production environment cannot mirror itself");
   }
-  if (ownToggle(draft.state, environment, feature.key) === undefined) {
+  const own = ownToggle(draft.state, environment, feature.key);
+  if (own === undefined) {
     return false;
   }
   draft.record({ kind: "override.dropped", environmentId: environment.id, feature });
-  recordAudit(draft, caller, { action: "mirror", featureKey: feature.key });
+  const difference = differenceOfDrop(own.gates);
+  recordAudit(draft, caller, { action: "mirror", feature, difference });
   return true;
 }

@@ -17,6 +17,11 @@ export interface MountableOptions {
    * network through a host name that resolves to it (DNS rebinding).
    */
   readonly allowedHosts?: readonly string[];
+  /**
+   * Whether to serve the web UI, at the parent of the mount path: `/flipper` for `/flipper/api`.
+   * It can change all features, and your app decides who reaches it. Off unless given.
+   */
+  readonly ui?: boolean;
   /** The link `more_info` of errors; the API's own documentation unless given. */
   readonly docsUrl?: string;
   /** The seconds that polling clients should wait between reads; 10 or more. */

@@ -1,5 +1,13 @@
 import type { RecordedAudit } from "../model/audit.ts";
-import type { AuditQuery, Batch, ProbeKind, Storage } from "../storage/storage.ts";
+import type {
+  AuditQuery,
+  AuditTimesQuery,
+  Batch,
+  HistoryPage,
+  HistoryQuery,
+  ProbeKind,
+  Storage,
+} from "../storage/storage.ts";
 import { Durations } from "./durations.ts";
 
 export interface MeasuredStorageOptions {
@@ -61,6 +69,14 @@ export class MeasuredStorage implements Storage {
 
   audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {
     return this.#storage.audits(query);
+  }
+
+  history(query: HistoryQuery): Promise<HistoryPage> {
+    return this.#storage.history(query);
+  }
+
+  newestAuditTimes(query: AuditTimesQuery): Promise<ReadonlyMap<string, number>> {
+    return this.#storage.newestAuditTimes(query);
   }
 
   close(): Promise<void> {

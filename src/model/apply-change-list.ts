@@ -1,6 +1,6 @@
 import { addedGateBytes, gateBytes } from "../toggles/gate-bytes.ts";
 import { Toggle } from "../toggles/toggle.ts";
-import { applyChange } from "./apply-change.ts";
+import { applyChange, withAudits } from "./apply-change.ts";
 import type { Change } from "./change.ts";
 import { CopyOnWriteMaps } from "./copy-on-write-maps.ts";
 import type { Feature } from "./feature.ts";
@@ -55,6 +55,8 @@ class FeatureBatch {
   #lastId: number;
   /** The bytes that were added to the gates of each environment. */
   readonly #addedBytes = new Map<number, number>();
+  /** How many audits each environment got. */
+  readonly #audits = new Map<number, number>();
   /** Keys of removed features that are still in the maps, by project. */
   #removed = new Map<number, Set<string>>();
 
@@ -74,7 +76,10 @@ class FeatureBatch {
   apply(change: Change): boolean {
     switch (change.kind) {
       case "audit.recorded":
+        this.#countAudits(change.audit.environmentId, 1);
+        return true;
       case "audits.recorded":
+        this.#countAudits(change.audits.environmentId, change.audits.values.length);
         return true;
       case "feature.removed":
         this.#remove(change.feature);
@@ -106,8 +111,9 @@ class FeatureBatch {
   /** The state with all changes; `deleteRemoved` must have run. */
   finish(): State {
     const { lastIds } = this.#state;
+    const counts = [...this.#audits];
     return {
-      ...this.#state,
+      ...counts.reduce((state, [id, count]) => withAudits(state, id, count), this.#state),
       features: this.#features.finish(),
       toggles: this.#toggles.finish(),
       storedBytes: this.#storedBytes(),
@@ -145,6 +151,10 @@ class FeatureBatch {
       }
     }
     return storedBytes;
+  }
+
+  #countAudits(environmentId: number, count: number): void {
+    this.#audits.set(environmentId, (this.#audits.get(environmentId) ?? 0) + count);
   }
 
   #addBytes(environmentId: number, bytes: number): void {

@@ -62,9 +62,11 @@ export function applyChange(state: State, change: Change): State {
     case "override.dropped":
       return withoutToggle(state, change);
     case "audit.recorded":
+      return withAudits(state, change.audit.environmentId, 1);
     case "audits.recorded":
+      return withAudits(state, change.audits.environmentId, change.audits.values.length);
     case "audits.removed":
-      return state;
+      return withAuditsThrough(state, change.environmentId, change.through);
     case "clock.marked":
       return { ...state, clockMark: change.mark };
     case "revision.advanced":
@@ -79,6 +81,21 @@ export function applyChange(state: State, change: Change): State {
     case "credentials.removed":
       return applyAccountChange(state, change);
   }
+}
+
+/** The state after so many audits of an environment. */
+export function withAudits(state: State, environmentId: number, count: number): State {
+  const { auditSequences } = state;
+  const sequence = (auditSequences.get(environmentId) ?? 0) + count;
+  return { ...state, auditSequences: auditSequences.set(environmentId, sequence) };
+}
+
+/** A removal changes no sequence, unless it is of audits that were never recorded. */
+function withAuditsThrough(state: State, environmentId: number, through: number): State {
+  const count = through - (state.auditSequences.get(environmentId) ?? 0);
+  return count <= 0 || !state.environments.has(environmentId)
+    ? state
+    : withAudits(state, environmentId, count);
 }
 
 type Membership = Extract<
@@ -150,6 +167,7 @@ function withoutEnvironment(state: State, environmentId: number): State {
     storedBytes: withoutBytesOf(state, environmentId),
     environments: state.environments.delete(environmentId),
     toggles: state.toggles.delete(environmentId),
+    auditSequences: state.auditSequences.delete(environmentId),
     tokens: state.tokens.filter((token) => token.environmentId !== environmentId),
   };
 }

@@ -1,3 +1,5 @@
+import type { GateDifference } from "./gate-difference.ts";
+
 /** See docs/api.md#audits. */
 export const auditActions = [
   "enable",
@@ -37,6 +39,19 @@ export interface Audit {
   readonly value: string | null;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
+  /** Missing in audits of versions that kept none. Never sent to API clients. */
+  readonly undo?: AuditUndo;
+}
+
+/** With it a change can be taken back (docs/decisions.md#undo). */
+export interface AuditUndo {
+  /** The feature whose gates changed: a feature that is created again has another id. */
+  readonly featureId: number;
+  /** The sequence of the first audit of the same command in this environment. */
+  readonly step: number;
+  readonly difference: GateDifference;
+  /** Of a rollback to the state around an audit: the sequence of that audit. */
+  readonly target?: number;
 }
 
 /** Audits that differ in their value only, as those of the actors in an import do. */
@@ -49,6 +64,18 @@ export function auditsOfGroup({ values, ...shared }: AuditGroup): readonly Audit
 }
 
 /** A stored audit. The sequence counts from 1 in each environment. */
-export interface RecordedAudit extends Audit {
+export interface RecordedAudit extends Omit<Audit, "undo"> {
   readonly sequence: number;
+}
+
+/**
+ * A stored audit with what takes it back. All but `sequence` of it is null in audits of versions
+ * that kept none; then `step` is the sequence.
+ */
+export interface HistoryAudit extends RecordedAudit {
+  readonly featureId: number | null;
+  readonly step: number;
+  /** `large` stands for a difference that was not read. */
+  readonly difference: GateDifference | "large" | null;
+  readonly target: number | null;
 }

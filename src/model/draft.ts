@@ -11,6 +11,7 @@ export class Draft {
   readonly now: number;
   readonly #changes: Change[] = [];
   readonly #lastIds = new Map<EntityKind, number>();
+  readonly #steps = new Map<number, number>();
   #state: State;
   /** How many of the changes are applied to `#state`. */
   #appliedCount = 0;
@@ -58,5 +59,18 @@ export class Draft {
     const id = Math.max(this.#state.lastIds[entity], this.#lastIds.get(entity) ?? 0) + 1;
     this.#lastIds.set(entity, id);
     return id;
+  }
+
+  /**
+   * The sequence of this command's first audit in an environment. It must be asked for before that
+   * audit is recorded, so that no change has to be applied for it.
+   */
+  stepOf(environmentId: number): number {
+    let step = this.#steps.get(environmentId);
+    if (step === undefined) {
+      step = (this.#state.auditSequences.get(environmentId) ?? 0) + 1;
+      this.#steps.set(environmentId, step);
+    }
+    return step;
   }
 }

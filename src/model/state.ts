@@ -50,6 +50,8 @@ export interface State {
   readonly sessions: ImmutableMap<string, Session>;
   /** By the credential id. */
   readonly passkeys: ImmutableMap<string, Passkey>;
+  /** The sequence of the newest audit of each environment that had one, also if it was removed. */
+  readonly auditSequences: ImmutableMap<number, number>;
   /** By project; rises with every committed change of a feature (docs/decisions.md#revisions). */
   readonly revisions: ImmutableMap<number, number>;
   /** Null in data of a version that had none. */
@@ -78,6 +80,7 @@ export const emptyState: State = Object.freeze({
   signInLinks: ImmutableMap<string, SignInLink>(),
   sessions: ImmutableMap<string, Session>(),
   passkeys: ImmutableMap<string, Passkey>(),
+  auditSequences: ImmutableMap<number, number>(),
   revisions: ImmutableMap<number, number>(),
   clockMark: null,
   lastIds: Object.freeze({

@@ -1,9 +1,12 @@
+import { rawPath } from "../http/request/request-url.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 
 export interface CorsOptions {
   readonly fetch: FetchHandler;
   /** Origins as browsers send them, such as `https://app.example`. */
   readonly origins: ReadonlySet<string>;
+  /** The path below which only the server's own pages may ask; undefined for none. */
+  readonly ownPagesPath?: string | undefined;
 }
 
 const preflightSeconds = 600;
@@ -18,10 +21,12 @@ const exposedHeaders =
  * Allows pages of the given origins, and no others, to read answers in a browser. Credentials that
  * a browser adds by itself are never allowed: a page has to send its own token.
  */
-export function withCors({ fetch, origins }: CorsOptions): FetchHandler {
+export function withCors({ fetch, origins, ownPagesPath }: CorsOptions): FetchHandler {
+  const isOwnPagesOnly = (request: Request) =>
+    ownPagesPath !== undefined && rawPath(request.url).startsWith(ownPagesPath);
   return (request, peers) => {
     const origin = request.headers.get("origin");
-    const isAllowed = origin !== null && origins.has(origin);
+    const isAllowed = origin !== null && origins.has(origin) && !isOwnPagesOnly(request);
     if (isAllowed && isPreflight(request)) {
       return preflightAnswer(origin);
     }

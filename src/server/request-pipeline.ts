@@ -28,6 +28,8 @@ export interface PipelineOptions {
   /** The paths of health checks: answered for every host, and without a rate limit. */
   readonly healthPaths: ReadonlySet<string>;
   readonly requests: RequestCounters;
+  /** The path of the web UI's own API, which has no CORS headers. */
+  readonly ownPagesPath?: string | undefined;
   readonly fetch: FetchHandler;
   /** Answers a request that is refused before it is routed. */
   readonly refuse: ErrorHandler;
@@ -84,7 +86,7 @@ export function requestPipeline(options: PipelineOptions): FetchHandler {
     });
   }
   if (origins.size > 0) {
-    fetch = withCors({ fetch, origins });
+    fetch = withCors({ fetch, origins, ownPagesPath: options.ownPagesPath });
   }
   const hosts = allowedHostsOf(config);
   if (hosts !== undefined) {

@@ -1,51 +1,114 @@
 import { posix } from "node:path";
 import type { Config } from "../config/config.ts";
-import { GatehouseError } from "../errors.ts";
+import type { Readiness } from "../health/readiness.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
+import { ClientAddresses } from "../limits/client-addresses.ts";
 import type { Log } from "../log/log.ts";
+import { databaseFiles } from "../metrics/database-files.ts";
+import type { Services } from "../services/services.ts";
+import { createAccounts } from "../sessions/accounts.ts";
+import { installationId, SessionCookie } from "../sessions/session-cookie.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
+import type { AboutAnswer } from "../web/contract/setting-routes.ts";
+import { hostedGuard, mountableGuard } from "../web/guards.ts";
+import { createWebUi } from "../web/handlers/create-web-ui.ts";
+import { type UiBackups, uiProject } from "../web/handlers/ui-dependencies.ts";
 import { readChangingUiPack } from "../web/pack.ts";
 import { uiSegments } from "../web/page-paths.ts";
-import { WebUi } from "../web/web-ui.ts";
+import type { WebUi } from "../web/web-ui.ts";
+import { uiReadOnlyReason } from "./exposure.ts";
 
 export interface ServedUiOptions {
   readonly config: Config;
   readonly log: Log;
   readonly context: ApiContext;
+  readonly services: Services;
+  /** Undefined for a server without telemetry. */
+  readonly telemetry: Telemetry | undefined;
+  readonly readiness: Readiness;
+  /** The backups, once they are scheduled. */
+  readonly backups: () => UiBackups | undefined;
+  /** The path of the public API in this server. */
+  readonly apiPath: string;
+  readonly version: string;
   /** The path of the built UI. */
   readonly pack: string;
+  /** Called with the code of a one-time link after it was used. */
+  readonly onLinkUsed: (code: string) => void;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** A monotonic clock in milliseconds. */
+  readonly nowMs: () => number;
+  readonly memoryBytes: () => number;
 }
 
 /**
  * The web UI of a server: at the base path, and in mountable mode at the parent of the mount path.
  * Undefined with `--no-ui`.
  */
-export function servedUi({ config, log, context, pack }: ServedUiOptions): WebUi | undefined {
+export function servedUi(options: ServedUiOptions): WebUi | undefined {
+  const { config, log, context, services, now } = options;
   const { mode, basePath, mountPath, publicUrl } = config;
   if (!config.ui.isServed) {
     return undefined;
   }
-  const parent = mode === "hosted" ? "" : parentOf(mountPath);
-  if (mode === "mountable" && uiSegments.includes(posix.basename(mountPath))) {
-    log.warn("no web UI: the API's path hides it, see --mount-path", { path: mountPath });
+  const isHosted = mode === "hosted";
+  if (!isHosted && uiSegments.includes(posix.basename(mountPath))) {
+    log.warn("no web UI: the path of the API hides it, see --mount-path", { path: mountPath });
     return undefined;
   }
-  return new WebUi({
-    context,
-    mode,
-    pack: readChangingUiPack(pack),
+  const parent = isHosted ? "" : mountPath.slice(0, mountPath.lastIndexOf("/"));
+  const clients = new ClientAddresses(config.trustedProxies);
+  const readOnly = uiReadOnlyReason(config);
+  const { writer } = services;
+  const accounts = isHosted
+    ? {
+        ...createAccounts({ ...options, writer }),
+        cookie: new SessionCookie(installationId(writer.state, config.dataDirectory)),
+      }
+    : undefined;
+  return createWebUi({
+    ...options,
+    guard:
+      accounts === undefined
+        ? mountableGuard({ state: () => writer.state, credentials: config.basicAuth, readOnly })
+        : hostedGuard({ ...accounts, readOnly }),
+    accounts,
+    hostGroups: isHosted ? undefined : new Set(config.groups),
+    pack: readChangingUiPack(options.pack),
     basePath: basePath + parent,
     publicPath: (publicUrl === undefined ? basePath : pathOf(publicUrl)) + parent,
-    api: {
-      fetch() {
-        throw new GatehouseError("route_not_found");
-      },
-    },
+    publicUrl: publicUrl === undefined ? undefined : publicUrl + parent,
+    importBytesMax: config.importBytesMax,
+    context,
+    about: aboutServer(options, now()),
+    addressOf: (request, peers) => clients.of(request, peers.requestIP(request)?.address ?? ""),
   });
 }
 
-/** `/flipper` for `/flipper/api`; empty for `/api`. */
-function parentOf(mountPath: string): string {
-  return mountPath.slice(0, mountPath.lastIndexOf("/"));
+function aboutServer(options: ServedUiOptions, startedAt: number): () => Promise<AboutAnswer> {
+  const { config, services, readiness, version, memoryBytes } = options;
+  return async () => {
+    const { state } = services.writer;
+    const project = uiProject(state);
+    const { failed } = await readiness.check();
+    const files = await databaseFiles(config.dataDirectory);
+    return {
+      version,
+      mode: config.mode,
+      startedAt,
+      dataDirectory: posix.resolve(config.dataDirectory),
+      databases: files.map(({ name, bytes }) => ({ file: name, bytes })),
+      features: state.features.get(project.id)?.size ?? 0,
+      environments: state.environments.count(({ projectId }) => projectId === project.id),
+      checks: readiness.names.map((name) => ({
+        name,
+        isOk: !failed.includes(name),
+        reason: failed.includes(name) ? "The log of the server has the reason" : null,
+      })),
+      memoryBytes: memoryBytes(),
+    };
+  };
 }
 
 function pathOf(url: string): string {

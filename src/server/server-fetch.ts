@@ -1,8 +1,7 @@
 import type { Config } from "../config/config.ts";
 import { healthRefusals, serverRefusals } from "../flipper-api/errors/operation-docs.ts";
 import { refusalResponses } from "../flipper-api/errors/refusal-docs.ts";
-import { Readiness } from "../health/readiness.ts";
-import { databaseCheck, diskCheck } from "../health/readiness-checks.ts";
+import type { Readiness } from "../health/readiness.ts";
 import { readinessController } from "../health/readiness-controller.ts";
 import type { Api } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
@@ -18,11 +17,10 @@ import type { ProcessUsage } from "../metrics/process-metrics.ts";
 import { RequestCounters } from "../metrics/request-counters.ts";
 import { serverMetrics } from "../metrics/server-metrics.ts";
 import type { Services } from "../services/services.ts";
-import type { TelemetryCounters } from "../telemetry/telemetry-counters.ts";
-import { describeError } from "../text/describe-error.ts";
 import type { WebUi } from "../web/web-ui.ts";
 import { metricsSite } from "./metrics-site.ts";
 import { requestPipeline } from "./request-pipeline.ts";
+import type { MonitoredTelemetry } from "./server-readiness.ts";
 import { createSiteRouter } from "./site-router.ts";
 
 export interface ServerFetchOptions {
@@ -34,6 +32,7 @@ export interface ServerFetchOptions {
   /** Undefined for a server without telemetry. */
   readonly telemetry: MonitoredTelemetry | undefined;
   readonly apis: readonly Api[];
+  readonly readiness: Readiness;
   /** Undefined for a server without the web UI. */
   readonly ui?: WebUi | undefined;
   readonly version: string;
@@ -42,14 +41,6 @@ export interface ServerFetchOptions {
   readonly now: () => number;
   /** The time in nanoseconds of a monotonic clock. */
   readonly nanoseconds: () => number;
-}
-
-export interface MonitoredTelemetry {
-  readonly counters: TelemetryCounters;
-  /** Rejects if its worker does not run, or while submissions could not be committed. */
-  probe(): Promise<void>;
-  /** Whether its database was damaged, and replaced by a new one. */
-  readonly isReplaced: boolean;
 }
 
 const readinessPath = "/readyz";
@@ -97,7 +88,7 @@ export function serverFetch(options: ServerFetchOptions): ServerFetch {
     extraControllers: [
       readinessController({
         path: readinessPath,
-        readiness: readinessOf(options),
+        readiness: options.readiness,
         docsUrl: context.docsUrl,
         refusals: refusalResponses(healthRefusals),
       }),
@@ -109,28 +100,12 @@ export function serverFetch(options: ServerFetchOptions): ServerFetch {
     fetch: requestPipeline({
       ...shared,
       healthPaths: new Set(healthPaths.map((path) => config.basePath + path)),
+      ownPagesPath: options.ui?.apiPath,
       fetch: site.fetch,
       refuse: site.refuse,
     }),
     metricsFetch: metricsSite({ ...shared, controller: metrics }),
   };
-}
-
-function readinessOf(options: ServerFetchOptions): Readiness {
-  const { config, log, storage, telemetry, nanoseconds } = options;
-  return new Readiness({
-    now: () => nanoseconds() / nsPerMs,
-    checks: {
-      database: databaseCheck(storage),
-      ...(telemetry === undefined ? {} : { telemetry: () => telemetry.probe() }),
-      disk: diskCheck(config.dataDirectory, config.diskFreeBytesMin),
-    },
-    degraded: () => (telemetry?.isReplaced === true ? ["telemetry"] : []),
-    onChange: (check, reason) =>
-      reason === null
-        ? log.info("ready again", { check })
-        : log.error("not ready", { check, reason: describeError(reason) }),
-  });
 }
 
 function metricsOf(

@@ -9,6 +9,7 @@ import { type ImportedFeatures, importFeatures } from "../commands/import-comman
 import { ImportSize } from "../commands/import-size.ts";
 import { requireValidCaller } from "../commands/require-valid-caller.ts";
 import { GatehouseError } from "../errors.ts";
+import { inTurns } from "../event-loop/in-turns.ts";
 import { ofFeature } from "../imports/import-document.ts";
 import { importInvalid } from "../imports/import-invalid.ts";
 import { groupNotRegistered, type ImportRules, noImportRules } from "../imports/imported-gates.ts";
@@ -20,17 +21,31 @@ import type { State } from "../model/state.ts";
 import { productionOf } from "../model/state-lookups.ts";
 import type { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import type { Snapshot } from "../snapshots/snapshot.ts";
-import { ActorCheck } from "../toggles/actor-check.ts";
+import { ActorCheck, type CheckInputs } from "../toggles/actor-check.ts";
 import type { Actor } from "../toggles/actor-context.ts";
 import type { GateInputs } from "../toggles/actor-gates.ts";
 import type { CompiledExpressions } from "../toggles/compiled-expressions.ts";
+import { explainCheck } from "../toggles/explain-check.ts";
+import type { ExplainedCheck } from "../toggles/explained-check.ts";
 import type { GateChange } from "../toggles/gate-change.ts";
 import type { Toggle } from "../toggles/toggle.ts";
 import type { Writer } from "../writer/writer.ts";
+import { type Comparison, compareEnvironments } from "./compare-environments.ts";
 import type { AskGroup } from "./group-predicates.ts";
+import { type ImportPreview, summarizeImport } from "./summarize-import.ts";
 
 /** The inputs of all checks; groups are asked with the id of the request. */
 export type ServiceCheckInputs = Omit<GateInputs, "isInGroup"> & { readonly isInGroup?: AskGroup };
+
+export interface ExplainQuestion {
+  readonly actors: readonly Actor[];
+  /** Groups that the actors are in according to the request. */
+  readonly declaredGroups: DeclaredGroups;
+  /** Whether a group is registered, or has a predicate. */
+  readonly isKnownGroup: (group: string) => boolean;
+  /** The id of the request, for the log of faults. */
+  readonly requestIdOf?: () => string | null;
+}
 
 export interface FeatureServiceOptions {
   readonly writer: Writer;
@@ -142,20 +157,7 @@ export class FeatureService {
    */
   import(caller: Caller, features: ImportedFeatures): Promise<void> {
     const { writer, groupPolicy } = this.#options;
-    return writer.submitInSteps(function* (draft) {
-      requireValidCaller(draft, caller);
-      const allowed = new Set<string>();
-      for (const [key, { groups }] of features) {
-        for (const group of groups) {
-          if (!allowed.has(group) && !isAllowed(() => groupPolicy(draft, caller, group, true))) {
-            throw importInvalid(`Import invalid: ${ofFeature(key, groupNotRegistered(group))}`);
-          }
-          allowed.add(group);
-        }
-        yield;
-      }
-      yield* importFeatures(draft, caller, features);
-    });
+    return writer.submitInSteps((draft) => importSteps(draft, caller, features, groupPolicy));
   }
 
   /** How many results of features were answered in checks since the start. */
@@ -183,10 +185,18 @@ export class FeatureService {
     declared: DeclaredGroups = noGroups,
     requestIdOf?: () => string | null,
   ): ActorCheck {
+    return new ActorCheck(actors, this.#inputsOf(caller, declared, requestIdOf));
+  }
+
+  #inputsOf(
+    caller: Caller,
+    declared: DeclaredGroups,
+    requestIdOf: (() => string | null) | undefined,
+  ): CheckInputs {
     const snapshot = this.snapshot(caller);
     const { checkInputs, expressions } = this.#options;
     const { isInGroup } = checkInputs;
-    return new ActorCheck(actors, {
+    return {
       find: (key) => snapshot.find(key),
       isInGroup: includingDeclaredGroups(
         declared,
@@ -196,7 +206,35 @@ export class FeatureService {
       random: checkInputs.random,
       crc32: checkInputs.crc32,
       expressions,
-    });
+    };
+  }
+
+  /**
+   * Answers a check of one feature with the reason of each gate; does not count as an evaluation.
+   * Throws `feature_not_found`.
+   */
+  explain(caller: Caller, key: string, question: ExplainQuestion): ExplainedCheck {
+    const toggle = this.get(caller, key);
+    const { actors, declaredGroups, isKnownGroup, requestIdOf } = question;
+    const inputs = this.#inputsOf(caller, declaredGroups, requestIdOf);
+    return explainCheck(toggle, actors, { ...inputs, isKnownGroup });
+  }
+
+  /**
+   * What an import would do, from the state of now; rejects as the import would. It does what the
+   * import does, on a draft that is never committed.
+   */
+  async previewImport(caller: Caller, features: ImportedFeatures): Promise<ImportPreview> {
+    const { writer, groupPolicy, checkInputs } = this.#options;
+    const draft = new Draft(writer.state, checkInputs.now());
+    await inTurns(importSteps(draft, caller, features, groupPolicy));
+    return inTurns(summarizeImport(draft.changes, features));
+  }
+
+  /** Compares the gates in force in two environments of one project. */
+  compare(left: Environment, right: Environment): Promise<Comparison> {
+    const { snapshots, writer } = this.#options;
+    return inTurns(compareEnvironments(snapshots, writer.state, left, right));
   }
 
   #submit<Answer>(caller: Caller, command: (draft: Draft) => Answer): Promise<Answer> {
@@ -205,6 +243,26 @@ export class FeatureService {
       return command(draft);
     });
   }
+}
+
+function* importSteps(
+  draft: Draft,
+  caller: Caller,
+  features: ImportedFeatures,
+  groupPolicy: GroupPolicy,
+): Generator<void, void> {
+  requireValidCaller(draft, caller);
+  const allowed = new Set<string>();
+  for (const [key, { groups }] of features) {
+    for (const group of groups) {
+      if (!allowed.has(group) && !isAllowed(() => groupPolicy(draft, caller, group, true))) {
+        throw importInvalid(`Import invalid: ${ofFeature(key, groupNotRegistered(group))}`);
+      }
+      allowed.add(group);
+    }
+    yield;
+  }
+  yield* importFeatures(draft, caller, features);
 }
 
 function isAllowed(requireGroup: () => void): boolean {

@@ -15,7 +15,11 @@ import type { Writer } from "../writer/writer.ts";
 import { AuditRetentionSchedule } from "./audit-retention-schedule.ts";
 import { AuditService } from "./audit-service.ts";
 import { EnvironmentService } from "./environment-service.ts";
+import { FeatureEditor } from "./feature-editor.ts";
 import { FeatureService, type ServiceCheckInputs } from "./feature-service.ts";
+import { HistoryReads } from "./history-reads.ts";
+import { HistoryService } from "./history-service.ts";
+import { LastChanges } from "./last-changes.ts";
 
 export interface ServicesOptions {
   readonly opened: OpenedStorage;
@@ -43,6 +47,9 @@ export interface Services {
   readonly features: FeatureService;
   readonly environments: EnvironmentService;
   readonly audits: AuditService;
+  readonly history: HistoryService;
+  readonly editor: FeatureEditor;
+  readonly lastChanges: LastChanges;
   /** Shared by all ways to import. */
   readonly importPlace: ImportPlace;
   /**
@@ -69,6 +76,7 @@ export function createServices(options: ServicesOptions): Services {
     onFailure: onFault,
   });
   const snapshots = new EnvironmentSnapshots();
+  const reads = new HistoryReads(opened.storage, onFault);
   const ready = setUp(writer, atStart);
   const retention = new AuditRetentionSchedule({
     storage: opened.storage,
@@ -102,6 +110,9 @@ export function createServices(options: ServicesOptions): Services {
       expressions: new CompiledExpressions(),
     }),
     environments: new EnvironmentService(writer),
+    history: new HistoryService({ reads, writer, groupPolicy, now }),
+    editor: new FeatureEditor({ writer, groupPolicy }),
+    lastChanges: new LastChanges(reads, writer),
     audits: new AuditService({ storage: opened.storage, writer, onFault }),
     importPlace: new ImportPlace(),
     ready,

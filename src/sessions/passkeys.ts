@@ -50,7 +50,11 @@ const credentialIdLengthMax = 1_400;
 const publicKeyBytesMax = 4_096;
 
 /** Loaded with the first passkey: it takes longer to load than the rest of a start. */
-const webAuthn = () => import("@simplewebauthn/server");
+const webAuthn = async () => {
+  // A library below it needs this first; the bundler does not keep their order.
+  await import("reflect-metadata");
+  return import("@simplewebauthn/server");
+};
 
 /**
  * Passkeys as a second way to sign in (docs/decisions.md#sign-in). The authenticator must verify the

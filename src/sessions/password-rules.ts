@@ -129,7 +129,7 @@ function consistsOfKnown(password: string, personal: readonly string[]): boolean
 /** Longer personal texts are not looked for. */
 const wordLengthMax = 64;
 
-/** Whether a text is a chain of words. */
+/** Whether a text is a chain of one or more words. */
 function consistsOf(text: string, words: ReadonlySet<string>): boolean {
   /** Whether the beginning of that length is a chain of words. */
   const isChain = [true];
@@ -140,7 +140,7 @@ function consistsOf(text: string, words: ReadonlySet<string>): boolean {
     }
     isChain.push(isEnd);
   }
-  return isChain[text.length] === true;
+  return text !== "" && isChain[text.length] === true;
 }
 
 function unreplaced(text: string): string {

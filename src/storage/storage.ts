@@ -1,4 +1,4 @@
-import type { RecordedAudit } from "../model/audit.ts";
+import type { AuditAction, AuditActor, HistoryAudit, RecordedAudit } from "../model/audit.ts";
 import type { Change } from "../model/change.ts";
 import type { State } from "../model/state.ts";
 import { StorageError } from "./storage-error.ts";
@@ -41,6 +41,18 @@ export interface Storage {
    */
   audits(query: AuditQuery): Promise<readonly RecordedAudit[]>;
 
+  /**
+   * A piece of an environment's audits with what takes them back, newest first: the caller goes on
+   * at `next`. Rejects with a `StorageError`.
+   */
+  history(query: HistoryQuery): Promise<HistoryPage>;
+
+  /**
+   * The time of the newest audit of each of these features in an environment, by key; features
+   * without audits are missing. Rejects with a `StorageError`.
+   */
+  newestAuditTimes(query: AuditTimesQuery): Promise<ReadonlyMap<string, number>>;
+
   /** Rejects with a `StorageError` if a commit would fail now. */
   probe(kind: ProbeKind): Promise<void>;
 
@@ -81,6 +93,40 @@ export interface AuditQuery {
   readonly limit: number;
   /** True for the oldest audits, oldest first, whatever `keys`, `newestMax` and `offset` say. */
   readonly isOldestFirst?: boolean;
+}
+
+/** How many audits one call of `history` reads at most, so that it takes some milliseconds. */
+export const historyScanMax = 5_000;
+
+/** Every filter is optional but not left out: null for no filter. */
+export interface HistoryQuery {
+  readonly environmentId: number;
+  /** At most 100 keys. */
+  readonly keys: readonly string[] | null;
+  readonly actions: readonly AuditAction[] | null;
+  readonly actor: AuditActor | null;
+  /** Milliseconds since the epoch; the first one that is included. */
+  readonly from: number | null;
+  /** Milliseconds since the epoch; the first one that is not included. */
+  readonly to: number | null;
+  /** Only sequences below this one. */
+  readonly before: number;
+  /** Only sequences above this one. */
+  readonly after: number;
+  readonly limit: number;
+  /** Whether large differences are read; else they are `large`. */
+  readonly withLarge: boolean;
+}
+
+export interface HistoryPage {
+  readonly audits: readonly HistoryAudit[];
+  /** The `before` of the next piece, which may have no audits; null at the end. */
+  readonly next: number | null;
+}
+
+export interface AuditTimesQuery {
+  readonly environmentId: number;
+  readonly keys: readonly string[];
 }
 
 /** The changes of a batch cannot be stored, whatever the state of the medium; nothing is kept. */

@@ -4,7 +4,15 @@ import type { Change } from "../model/change.ts";
 import type { State } from "../model/state.ts";
 import { catalogChangesOf, catalogOfState } from "./catalog-changes.ts";
 import { type CommitTally, emptyCommitTally } from "./messages/commit-tally.ts";
-import type { SetAsideDatabase, SummaryCall } from "./messages/messages.ts";
+import type { KeyCountsAnswer, UnknownKeysAnswer } from "./messages/key-counts.ts";
+import type {
+  CountsCall,
+  DismissCall,
+  SetAsideDatabase,
+  SummaryCall,
+  UnknownKeysCall,
+  WorkerCall,
+} from "./messages/messages.ts";
 import { packBatch } from "./messages/submission-batch.ts";
 import { defaultWorkerSettings, type WorkerSettings } from "./messages/worker-settings.ts";
 import type { SubmissionQueueLimits } from "./queue-shares.ts";
@@ -148,14 +156,32 @@ export class Telemetry {
   }
 
   /** Feature objects of a summary as JSON text, separated by commas. Throws `unavailable`. */
-  async summarize(request: Omit<SummaryCall, "kind">): Promise<string> {
+  summarize(request: Omit<SummaryCall, "kind">): Promise<string> {
+    return this.#call({ kind: "summary", ...request });
+  }
+
+  /** The counts of each key, or of all keys together. Throws `unavailable`. */
+  async counts(request: Omit<CountsCall, "kind">): Promise<readonly KeyCountsAnswer[]> {
+    return JSON.parse(await this.#call({ kind: "counts", ...request }));
+  }
+
+  /** The keys with counts that are no feature's. Throws `unavailable`. */
+  async unknownKeys(request: Omit<UnknownKeysCall, "kind">): Promise<UnknownKeysAnswer> {
+    return JSON.parse(await this.#call({ kind: "unknown_keys", ...request }));
+  }
+
+  /** Deletes the counts of a key that is no feature's. Throws `unavailable`. */
+  async dismiss(request: Omit<DismissCall, "kind">): Promise<void> {
+    await this.#call({ kind: "dismiss", ...request });
+  }
+
+  async #call(call: WorkerCall): Promise<string> {
     try {
-      return await this.#link.call({ kind: "summary", ...request });
+      return await this.#link.call(call);
     } catch (error) {
       if (error instanceof WorkerCallError && error.isStorageFailure) {
-        this.#options.onFault(
-          new Error("telemetry: a summary could not be read", { cause: error }),
-        );
+        const what = call.kind === "summary" ? "a summary" : "counts";
+        this.#options.onFault(new Error(`telemetry: ${what} could not be read`, { cause: error }));
         throw new GatehouseError("unavailable", undefined, { cause: error });
       }
       throw error;

@@ -1,24 +1,22 @@
 /*
- * The forms of the names and e-mail addresses of people, as sources of regular expressions without
- * flags. Unpaired surrogates reach neither.
+ * The forms of the names and e-mail addresses of people; the schemas of the shell's operations
+ * accept the same.
  */
 
-export const controlCharacters = "\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029";
-
-export const nameLengthMax = 255;
-/** One line of printable text, without spaces at either end. */
-export const namePattern = `^(?!\\s)[^${controlCharacters}]+(?<!\\s)$`;
-
+const nameLengthMax = 255;
 export const emailLengthMax = 254;
-export const emailPattern = `^[^\\s${controlCharacters}@]+@[^\\s${controlCharacters}@]+$`;
 
-const emailForm = new RegExp(emailPattern);
-const nameForm = new RegExp(namePattern);
+/** Control characters, and line and paragraph separators. */
+const controls = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+const emailForm = /^[^\s@]+@[^\s@]+$/;
 
 export function isEmail(text: string): boolean {
-  return text.length <= emailLengthMax && emailForm.test(text);
+  return text.length <= emailLengthMax && emailForm.test(text) && !controls.test(text);
 }
 
+/** One line of printable text, without spaces at either end. */
 export function isPersonName(text: string): boolean {
-  return text.length <= nameLengthMax && nameForm.test(text);
+  return (
+    text !== "" && text.length <= nameLengthMax && text.trim() === text && !controls.test(text)
+  );
 }

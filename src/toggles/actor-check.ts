@@ -85,6 +85,11 @@ export class ActorCheck {
     return yield* this.#enabledOf(answered);
   }
 
+  /** Whether a feature that was answered and others refer to each other in a cycle. */
+  isInCycle(toggle: Toggle): boolean {
+    return this.#graph?.isInCycle(toggle.key) === true;
+  }
+
   get #hasAnswered(): boolean {
     return this.#known !== undefined || this.#list !== undefined;
   }

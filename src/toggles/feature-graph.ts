@@ -27,11 +27,17 @@ export class FeatureGraph {
   readonly #features = new Map<string, FeatureNode | boolean>();
   /** Features without an answer, in the order in which the search reached them. */
   readonly #unanswered: FeatureNode[] = [];
+  readonly #inCycles = new Set<string>();
   #reachedCount = 0;
 
   constructor(source: FeatureSource, gates: ActorGates) {
     this.#source = source;
     this.#gates = gates;
+  }
+
+  /** Whether an answered feature and others refer to each other in a cycle. */
+  isInCycle(key: string): boolean {
+    return this.#inCycles.has(key);
   }
 
   /** In steps; each takes time for a few expressions at most. */
@@ -125,6 +131,9 @@ export class FeatureGraph {
     const cycle = this.#unanswered.splice(this.#unanswered.lastIndexOf(node));
     if (cycle.length > 1) {
       yield* answerCycle(cycle, this.#gates);
+      for (const { toggle } of cycle) {
+        this.#inCycles.add(toggle.key);
+      }
     } else {
       node.finish(this.#isExpressionTrue(node) || this.#gates.isAnyOtherOpen(node.toggle));
     }

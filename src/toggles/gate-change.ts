@@ -50,7 +50,7 @@ export function changeGates(gates: Gates, change: GateChange): Gates {
   }
 }
 
-function sameGates(left: Gates, right: Gates): boolean {
+export function sameGates(left: Gates, right: Gates): boolean {
   return (
     left === right ||
     (left.boolean === right.boolean &&

@@ -29,6 +29,45 @@ export function excluding(set: SortedSet, value: string): SortedSet {
     : set;
 }
 
+/**
+ * The set with some values more and others less; a value that is in both is in it. The same object
+ * if nothing changes. Takes time for the whole set once, however many values change.
+ */
+export function changedSet(
+  set: SortedSet,
+  added: Iterable<string>,
+  removed: Iterable<string>,
+): SortedSet {
+  const without = new Set(removed);
+  const missing = difference(sortedSet(added), set);
+  if (without.size > 0) {
+    for (const value of added) {
+      without.delete(value);
+    }
+  }
+  const kept = without.size === 0 ? set : set.filter((value) => !without.has(value));
+  if (missing.length === 0) {
+    return kept.length === set.length ? set : kept;
+  }
+  return mergedSets(kept, missing);
+}
+
+/** The members of two sets that have none in common. */
+function mergedSets(left: SortedSet, right: SortedSet): SortedSet {
+  const merged: string[] = [];
+  let at = 0;
+  for (const value of right) {
+    let next = left[at];
+    while (next !== undefined && compareUtf8(next, value) < 0) {
+      merged.push(next);
+      at++;
+      next = left[at];
+    }
+    merged.push(value);
+  }
+  return merged.concat(left.slice(at));
+}
+
 /** Comparing smaller sets takes less time than looking up what is remembered. */
 const rememberedSizeMin = 64;
 const rememberedBytes = new WeakMap<SortedSet, number>();

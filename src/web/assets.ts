@@ -13,16 +13,13 @@ const assetHeaders = {
 export function assetResponse(asset: UiAsset, request: Request): Response {
   const accepted = request.headers.get("accept-encoding");
   const headers = { ...assetHeaders, "content-type": asset.type };
-  for (const [form, coding] of codings) {
-    const content = asset.forms.get(form);
-    if (content !== undefined && acceptsCoding(accepted, coding)) {
-      return new Response(content, { headers: { ...headers, "content-encoding": coding } });
-    }
+  if (asset.brotli === undefined) {
+    return new Response(asset.plain(), { headers });
   }
-  return new Response(asset.plain(), { headers });
+  if (acceptsCoding(accepted, "br")) {
+    return new Response(asset.brotli, { headers: { ...headers, "content-encoding": "br" } });
+  }
+  return acceptsCoding(accepted, "gzip")
+    ? new Response(asset.gzip(), { headers: { ...headers, "content-encoding": "gzip" } })
+    : new Response(asset.plain(), { headers });
 }
-
-const codings = [
-  ["brotli", "br"],
-  ["gzip", "gzip"],
-] as const;

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gzipSync } from "node:zlib";
 
 /** Where a content is in the pack, from the end of the index. */
 type Place = readonly [start: number, end: number];
@@ -7,10 +7,9 @@ type Place = readonly [start: number, end: number];
 export interface PackedFile {
   /** The content type. */
   readonly type: string;
-  /** Missing if the compressed forms are there. */
-  readonly plain?: Place;
-  readonly gzip?: Place;
-  readonly brotli?: Place;
+  /** Whether the content is compressed by Brotli. */
+  readonly isCompressed: boolean;
+  readonly place: Place;
 }
 
 /** The start of the pack; `packaging/ui-pack.ts` writes it. */
@@ -20,15 +19,15 @@ export interface PackIndex {
   readonly files: Readonly<Record<string, PackedFile>>;
 }
 
-export type ContentForm = "plain" | "gzip" | "brotli";
-
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A file of the UI with its forms. */
 export interface UiAsset {
   readonly type: string;
-  readonly forms: ReadonlyMap<ContentForm, Bytes>;
-  /** The content as it is; inflated and kept when a client asks that accepts no compression. */
+  /** Undefined for a content that compression does not make smaller. */
+  readonly brotli: Bytes | undefined;
+  /** Made and kept when it is asked for first: browsers accept Brotli over https only. */
+  gzip(): Bytes;
   plain(): Bytes;
 }
 
@@ -40,7 +39,6 @@ export interface UiPack {
 }
 
 const lengthBytes = 4;
-const forms = ["plain", "gzip", "brotli"] as const;
 
 /** Reads the file that `make` builds from `src/ui`. */
 export function readUiPack(path: string): UiPack {
@@ -57,22 +55,22 @@ export function readUiPack(path: string): UiPack {
   return { script: index.script, styles: index.styles, assets: new Map(assets) };
 }
 
-function assetOf(file: PackedFile, contents: Bytes): UiAsset {
-  const packed = new Map<ContentForm, Bytes>();
-  for (const form of forms) {
-    const place = file[form];
-    if (place !== undefined) {
-      packed.set(form, contents.subarray(...place));
-    }
-  }
-  let plain = packed.get("plain");
+function assetOf({ type, isCompressed, place }: PackedFile, contents: Bytes): UiAsset {
+  const packed = contents.subarray(...place);
+  const plain = kept(() => (isCompressed ? brotliDecompressSync(packed) : packed));
   return {
-    type: file.type,
-    forms: packed,
-    plain() {
-      plain ??= gunzipSync(packed.get("gzip") ?? new Uint8Array());
-      return plain;
-    },
+    type,
+    brotli: isCompressed ? packed : undefined,
+    gzip: kept(() => gzipSync(plain())),
+    plain,
+  };
+}
+
+function kept(make: () => Bytes): () => Bytes {
+  let bytes: Bytes | undefined;
+  return () => {
+    bytes ??= make();
+    return bytes;
   };
 }
 

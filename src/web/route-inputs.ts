@@ -5,16 +5,14 @@ import { finishedAfterDaysBounds, finishedLongevities } from "../model/finished-
 import { planNames } from "../model/plan.ts";
 import { roles } from "../model/role.ts";
 import { tokenAccesses } from "../model/token.ts";
-import {
-  controlCharacters,
-  emailLengthMax,
-  nameLengthMax,
-  namePattern,
-} from "../text/person-text.ts";
+import { emailLengthMax } from "../text/person-text.ts";
 import { featureKeyLengthMax } from "../toggles/feature-key.ts";
 import { actorIdLengthMax, groupNameLengthMax } from "../toggles/gates.ts";
 import { jsonBody, noBody, noQuery, queryFields } from "./read-input.ts";
 import type { RouteInputs } from "./serve.ts";
+
+/** Those of one line; TypeBox accepts patterns as texts only. */
+const controlCharacters = "\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029";
 
 const exact = { additionalProperties: false } as const;
 
@@ -45,7 +43,12 @@ const code = text(100, 1);
 const key = text(featureKeyLengthMax * surrogates);
 const typed = Type.Optional(key);
 const seen = Type.Optional(text(100));
-const name = Type.String({ pattern: namePattern, maxLength: nameLengthMax });
+const nameLengthMax = 255;
+/** One line of printable text, without spaces at either end. */
+const name = Type.String({
+  pattern: `^(?!\\s)[^${controlCharacters}]+(?<!\\s)$`,
+  maxLength: nameLengthMax,
+});
 const days = integer(1, 3_650);
 const percentage = integer(0, 100);
 /** Longer than any expression may be: the refusal of a long one says why. */

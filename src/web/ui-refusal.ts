@@ -22,6 +22,7 @@ export const uiRefusals = {
   },
   group_fixed: { status: 422, message: "The program that runs the server decides about groups" },
   feature_exists: { status: 409, message: "There is a feature with this key already" },
+  member_exists: { status: 409, message: "This person is a member already" },
   owner_unknown: { status: 422, message: "This person is not a member of the organization" },
   passkeys_unavailable: {
     status: 422,

@@ -47,6 +47,11 @@ export class WebUi {
     this.#refuse = (error, request) => uiRefusalResponse(error) ?? refuse(error, request);
   }
 
+  /** The path of the UI's own API in this server. */
+  get apiPath(): string {
+    return this.#options.basePath + uiApiPath;
+  }
+
   /** The path of the UI's first page, from the base path of the server. */
   pathBelow(serverBase: string): string {
     return `${this.#options.basePath.slice(serverBase.length)}/`;

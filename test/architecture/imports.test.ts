@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { layers, libraries, pureFolders } from "../../packaging/architecture.ts";
+import { layers, libraries, pureFolders, uiImports } from "../../packaging/architecture.ts";
 import {
   codeOf,
   folderOf,
@@ -8,7 +8,9 @@ import {
   type SourceFile,
 } from "../../packaging/source-imports.ts";
 
-const sources = readFiles("src/**/*.ts");
+const inBrowser = (path: string) => path.startsWith("src/ui/");
+const sources = readFiles("src/**/*.ts").filter(({ path }) => !inBrowser(path));
+const uiSources = readFiles("src/ui/**/*.{ts,tsx}");
 const tests = readFiles("test/**/*.ts");
 const folders = Object.keys(layers);
 
@@ -57,6 +59,11 @@ test("a row names only folders that its folder imports", () => {
   expect(unused).toEqual([]);
 });
 
+test("the browser's side imports itself, its libraries, and types of the contract", () => {
+  expect(uiSources.length).toBeGreaterThan(0);
+  expect(uiSources.flatMap(wrongUiImports)).toEqual([]);
+});
+
 test("the telemetry worker and the main thread do not import each other's files", () => {
   const worker = "src/telemetry/worker/";
   const shared = "src/telemetry/messages/";
@@ -93,6 +100,10 @@ test("the rules above report violations", () => {
   expect(wrong("main.ts", 'import "./novel/a.ts"; import "unheard-of";')).toBe(2);
   expect(wrong("telemetry/a.ts", line("./worker/b.ts"))).toBe(1);
   expect(wrong("flipper-api/features/a.ts", line("../hosted-api.ts"))).toBe(1);
+  const wrongUi = (text: string) => wrongUiImports({ path: "src/ui/a/b.tsx", text }).length;
+  expect(wrongUi(`import type { A } from "../../web/contract/a.ts"; ${line("react")}`)).toBe(0);
+  expect(wrongUi(line("../../web/contract/a.ts"))).toBe(1);
+  expect(wrongUi(`import type { A } from "../../web/serve.ts"; ${line("elysia")}`)).toBe(2);
   expect(wrong("flipper-api/a.ts", `/* from "x" */ ${line("../services/a.ts")}`)).toBe(0);
   const impurityCount = (path: string, text: string) =>
     impurities({ path: `src/${path}`, text }).length;
@@ -137,6 +148,26 @@ function libraryAllows(from: string, specifier: string): boolean {
     (library) => specifier === library || specifier.startsWith(`${library}/`),
   );
   return name !== undefined && (libraries[name] ?? "").split(" ").includes(from);
+}
+
+/** Values from the server's side would be bundled for browsers. */
+function wrongUiImports(file: SourceFile): string[] {
+  const values = new Set(
+    importsOf({ ...file, text: valuesOf(file.text) }).filter((target) => !inBrowser(target)),
+  );
+  return importsOf(file).flatMap((target) => {
+    const folder = folderOf(target);
+    const isLibrary = uiImports.libraries.some(
+      (library) => target === library || target.startsWith(`${library}/`),
+    );
+    const isType = uiImports.types.some((named) => named === folder) && !values.has(target);
+    return inBrowser(target) || isLibrary || isType ? [] : [`${file.path} imports ${target}`];
+  });
+}
+
+/** The text without imports of types. */
+function valuesOf(text: string): string {
+  return text.replaceAll(/\bimport type\s[^;]*;/g, "");
 }
 
 function impurities({ path, text }: SourceFile): string[] {

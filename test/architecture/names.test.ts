@@ -2,20 +2,28 @@ import { expect, test } from "bun:test";
 import { basename } from "node:path";
 import { readFiles, type SourceFile, withoutComments } from "../../packaging/source-imports.ts";
 
-const sources = readFiles("src/**/*.ts");
+const all = readFiles("src/**/*.{ts,tsx}");
+/** The browser's side has the same words for the same things, in files of its own. */
+const inBrowser = ({ path }: SourceFile) =>
+  path.startsWith("src/ui/") || path.startsWith("src/web/contract/");
+const sides = [all.filter((file) => !inBrowser(file)), all.filter(inBrowser)];
 const helpers = readFiles("{test,packaging}/**/*.ts").filter(
   ({ path }) => !path.endsWith(".test.ts"),
 );
 
 test("no two files have the same name, so that a name identifies a file", () => {
-  const names = Map.groupBy([...sources, ...helpers], ({ path }) => basename(path));
-  expect(duplicates(names, ({ path }) => path)).toEqual([]);
+  for (const sources of sides) {
+    const names = Map.groupBy([...sources, ...helpers], ({ path }) => basename(path));
+    expect(duplicates(names, ({ path }) => path)).toEqual([]);
+  }
 });
 
 test("no two exports of the sources have the same name", () => {
-  const exports = sources.flatMap((file) => exportsOf(file).map((name) => ({ name, file })));
-  const byName = Map.groupBy(exports, ({ name }) => name);
-  expect(duplicates(byName, ({ file }) => file.path)).toEqual([]);
+  for (const sources of sides) {
+    const exports = sources.flatMap((file) => exportsOf(file).map((name) => ({ name, file })));
+    const byName = Map.groupBy(exports, ({ name }) => name);
+    expect(duplicates(byName, ({ file }) => file.path)).toEqual([]);
+  }
 });
 
 test("the rules above report violations", () => {

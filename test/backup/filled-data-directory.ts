@@ -7,6 +7,7 @@ import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { openTelemetryDatabase } from "../../src/telemetry/worker/store/telemetry-database.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
 import { sortedSet } from "../../src/toggles/sorted-set.ts";
+import { signedInUsers } from "../contract/account-examples.ts";
 import { batchOf } from "../contract/batch-of.ts";
 import { plainState } from "../contract/plain-state.ts";
 import {
@@ -42,7 +43,7 @@ export class FilledDataDirectory extends TemporaryDirectory {
     const place = new FilledDataDirectory();
     const { storage } = await openSqliteStorage(place.data);
     const gates = written(1, closedGates, fullGates);
-    await storage.commit(batchOf([...foundation, gates, ...features]));
+    await storage.commit(batchOf([...foundation, ...signedInUsers, gates, ...features]));
     await storage.close();
     return place;
   }

@@ -7,13 +7,14 @@ interface PlannedAccountChange {
   readonly kind: AccountChange["kind"];
   readonly userId: number;
   readonly name: string;
-  readonly picks: readonly [number, number];
+  /** Random numbers. */
+  readonly picks: readonly number[];
 }
 
 /** The change of a plan for what members sign in with; random sequences of changes use it. */
 export function accountChange(
   state: State,
-  { kind, userId, name, picks: [pick, at] }: PlannedAccountChange,
+  { kind, userId, name, picks: [, pick = 0, at = 0] }: PlannedAccountChange,
 ): AccountChange {
   // Of a few ids and hashes, so that later changes meet earlier ones.
   const key = String(pick % 5);

@@ -1,7 +1,8 @@
 import type { AccountChange, Change } from "../../src/model/change.ts";
 import * as noun from "./sample-entities.ts";
 
-const users: readonly Change[] = [
+/** Two users with everything to sign in, beside the foundation. */
+export const signedInUsers: readonly Change[] = [
   { kind: "user.saved", user: noun.user(2) },
   { kind: "password.saved", password: noun.password(1) },
   { kind: "password.saved", password: noun.password(2) },
@@ -22,18 +23,18 @@ type AccountRows = Readonly<
 export const accountExamples: AccountRows = {
   "password.saved": {
     "of two users, one again": [
-      ...users,
+      ...signedInUsers,
       { kind: "password.saved", password: noun.password(1, { hash: "new", changedAt: 2 ** 45 }) },
     ],
   },
   "sign_in_link.saved": {
     "again, which replaces the first one": [
-      ...users,
+      ...signedInUsers,
       { kind: "sign_in_link.saved", link: noun.link(1, { hash: "newer", expiresAt: 2 ** 46 }) },
     ],
   },
   "sign_in_link.removed": {
-    "of one of two users": [...users, { kind: "sign_in_link.removed", userId: 1 }],
+    "of one of two users": [...signedInUsers, { kind: "sign_in_link.removed", userId: 1 }],
     "of a user without a link": [{ kind: "sign_in_link.removed", userId: 1 }],
   },
   "session.saved": {
@@ -42,13 +43,13 @@ export const accountExamples: AccountRows = {
       session: noun.session(String(index), { userAgent }),
     })),
     "again, used later": [
-      ...users,
+      ...signedInUsers,
       { kind: "session.saved", session: noun.session("a", { seenAt: 2 ** 45 }) },
     ],
   },
   "sessions.ended": {
     "two of three, and one that does not exist": [
-      ...users,
+      ...signedInUsers,
       { kind: "sessions.ended", hashes: ["session-a", "session-none", "session-c"] },
     ],
   },
@@ -58,7 +59,7 @@ export const accountExamples: AccountRows = {
       passkey: noun.passkey(String(index), { name, transports: [] }),
     })),
     "again, renamed and used": [
-      ...users,
+      ...signedInUsers,
       {
         kind: "passkey.saved",
         passkey: noun.passkey("p", { name: "Key", counter: 2 ** 32 - 1, lastUsedAt: 2 ** 45 }),
@@ -66,11 +67,11 @@ export const accountExamples: AccountRows = {
     ],
   },
   "passkey.removed": {
-    "one of two": [...users, { kind: "passkey.removed", passkeyId: "p" }],
+    "one of two": [...signedInUsers, { kind: "passkey.removed", passkeyId: "p" }],
     "that does not exist": [{ kind: "passkey.removed", passkeyId: "p" }],
   },
   "credentials.removed": {
-    "of one of two users": [...users, { kind: "credentials.removed", userId: 1 }],
+    "of one of two users": [...signedInUsers, { kind: "credentials.removed", userId: 1 }],
     "of a user without any": [{ kind: "credentials.removed", userId: 1 }],
   },
 };

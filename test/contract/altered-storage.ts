@@ -6,6 +6,8 @@ export function alteredStorage(storage: Storage, replaced: Partial<Storage>): St
     commit: (batch) => storage.commit(batch),
     findCommit: (batchId) => storage.findCommit(batchId),
     audits: (query) => storage.audits(query),
+    history: (query) => storage.history(query),
+    newestAuditTimes: (query) => storage.newestAuditTimes(query),
     probe: (kind) => storage.probe(kind),
     close: () => storage.close(),
     ...replaced,

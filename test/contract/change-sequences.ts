@@ -120,7 +120,7 @@ class ChangeBuilder {
   }
 
   change(): Change | null {
-    const { kind, text: name } = this.#plan;
+    const { kind, text: name, picks } = this.#plan;
     const projectId = this.#one(this.#state.projects, 0).id;
     switch (kind) {
       case "organization.saved": {
@@ -159,12 +159,7 @@ class ChangeBuilder {
       case "passkey.saved":
       case "passkey.removed":
       case "credentials.removed":
-        return accountChange(this.#state, {
-          kind,
-          userId: this.#userId(0),
-          name,
-          picks: [this.#pick(1), this.#pick(2)],
-        });
+        return accountChange(this.#state, { kind, userId: this.#userId(0), name, picks });
       case "clock.marked":
         return { kind, mark: { seenAt: this.#pick(0), jumpedHours: this.#pick(1) } };
       case "revision.advanced":

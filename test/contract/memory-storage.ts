@@ -23,6 +23,8 @@ export class MemoryMedium implements Disposable {
       },
       findCommit: (batchId) => memory.findCommit(batchId),
       audits: (query) => memory.audits(query),
+      history: (query) => memory.history(query),
+      newestAuditTimes: (query) => memory.newestAuditTimes(query),
       probe: () => memory.probe(),
       close: () => memory.close(),
     };

@@ -24,6 +24,7 @@ export function plainState(state: State) {
     bytesByEnvironment: rows(state.storedBytes.byEnvironment),
     bytesByProject: rows(state.storedBytes.byProject),
     endedPreviewTokens: [...state.endedPreviewTokens],
+    auditSequences: rows(state.auditSequences),
     clockMark: state.clockMark,
     passwords: rows(state.passwords),
     signInLinks: rows(state.signInLinks),

@@ -11,6 +11,7 @@ import { changeExamples } from "./change-examples.ts";
 import { changeSequences } from "./change-sequences.ts";
 import { commitContract } from "./commit-contract.ts";
 import { failureOf } from "./failure-of.ts";
+import { historyContract } from "./history-contract.ts";
 import { plainState } from "./plain-state.ts";
 import {
   audit,
@@ -50,6 +51,7 @@ export function storageContract(kind: MediumKind): void {
     refusalContract(kind);
     commitContract(kind);
     auditContract(kind);
+    historyContract(kind);
     if (kind.outlivesClosing) {
       keepingContract(kind);
     }

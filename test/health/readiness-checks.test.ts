@@ -30,6 +30,8 @@ function failable() {
       failIfTold();
     },
     audits: async () => [],
+    history: async () => ({ audits: [], next: null }),
+    newestAuditTimes: async () => new Map(),
     close: async () => undefined,
   };
   const storage = new MeasuredStorage({ storage: inner, nanoseconds: () => 0 });

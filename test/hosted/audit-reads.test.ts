@@ -32,7 +32,7 @@ const database: BunSQLiteDatabase = drizzle({
       }),
   },
 });
-const read = prepareAuditReads(database);
+const read = prepareAuditReads(database).page;
 const historyLength = 5_000;
 
 beforeAll(() => {

@@ -34,6 +34,14 @@ function measured() {
       calls.push("audits");
       return [];
     },
+    async history() {
+      calls.push("history");
+      return { audits: [], next: null };
+    },
+    async newestAuditTimes() {
+      calls.push("newestAuditTimes");
+      return new Map();
+    },
     async close() {
       calls.push("close");
     },

@@ -47,9 +47,9 @@ export const doorMutations: readonly Mutation[] = [
   },
   {
     threat: "first token in a log",
-    file: "src/administration/show-first-token.ts",
-    from: "const file = isTerminal ? null",
-    to: "const file = isTerminal || value ? null",
+    file: "src/administration/show-first-start.ts",
+    from: "if (isTerminal || isNothing(planned)) {",
+    to: "if (isTerminal || planned) {",
     tests: ["administration/first-start.test.ts"],
   },
   {

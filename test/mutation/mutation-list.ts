@@ -1,8 +1,10 @@
+import { accountMutations } from "./account-mutations.ts";
 import { doorMutations } from "./door-mutations.ts";
 import { faultMutations } from "./fault-mutations.ts";
 import { httpMutations } from "./http-mutations.ts";
 import { importMutations } from "./import-mutations.ts";
 import type { Mutation } from "./mutation.ts";
+import { undoMutations } from "./undo-mutations.ts";
 
 const mutations: readonly Mutation[] = [
   {
@@ -207,10 +209,12 @@ const mutations: readonly Mutation[] = [
     to: ": Math.max(nowMs, (this.#newestMinute + 1) * minuteMs);",
     tests: ["faults/telemetry-clock.test.ts"],
   },
+  ...accountMutations,
   ...doorMutations,
   ...importMutations,
   ...httpMutations,
   ...faultMutations,
+  ...undoMutations,
 ];
 
 /** Those that CI runs for `quick`, all of them for `all`, otherwise those with this in their threat. */

@@ -36,13 +36,13 @@ export class MutationTree {
   }
 
   /** Runs the tests on the changed sources, then restores them. They must pass on unchanged ones. */
-  run({ file, from, to, tests }: Mutation): MutationOutcome {
+  async run({ file, from, to, tests }: Mutation): Promise<MutationOutcome> {
     const path = join(this.#directory, file);
     const text = readFileSync(path, "utf8");
     if (text.split(from).length !== 2) {
       return "missing";
     }
-    if (!this.#passes(tests)) {
+    if (!(await this.#passes(tests))) {
       return "unclean";
     }
     writeFileSync(
@@ -50,7 +50,7 @@ export class MutationTree {
       text.replace(from, () => to),
     );
     try {
-      return this.#passes(tests) ? "survived" : "killed";
+      return (await this.#passes(tests)) ? "survived" : "killed";
     } finally {
       writeFileSync(path, text);
     }
@@ -60,8 +60,8 @@ export class MutationTree {
     rmSync(this.#directory, { recursive: true });
   }
 
-  #passes(tests: readonly string[]): boolean {
-    const { exitCode } = Bun.spawnSync(
+  async #passes(tests: readonly string[]): Promise<boolean> {
+    const child = Bun.spawn(
       [
         process.execPath,
         "test",
@@ -73,12 +73,13 @@ export class MutationTree {
       {
         cwd: this.#directory,
         env: ofSources,
+        stdin: "ignore",
         stdout: "ignore",
         stderr: "ignore",
         timeout: testTimeoutMs,
       },
     );
-    return exitCode === 0;
+    return (await child.exited) === 0;
   }
 }
 

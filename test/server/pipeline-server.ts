@@ -4,6 +4,7 @@ import { RequestTrace } from "../../src/http/routing/request-trace.ts";
 import { MeasuredStorage } from "../../src/metrics/measured-storage.ts";
 import { callerAdmission } from "../../src/server/caller-admission.ts";
 import { serverFetch } from "../../src/server/server-fetch.ts";
+import { serverReadiness } from "../../src/server/server-readiness.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
 import { HostedClient } from "../helpers/hosted-client.ts";
@@ -62,18 +63,16 @@ export async function startPipelineServer(
     },
     ...(pollIntervalSeconds === undefined ? {} : { pollIntervalSeconds }),
   });
+  const shared = { config, log, storage, telemetry: options.telemetry, nanoseconds };
   const { fetch, metricsFetch } = serverFetch({
-    config,
-    log,
+    ...shared,
     context,
     services: hosted.deployment,
-    storage,
-    telemetry: options.telemetry,
+    readiness: serverReadiness(shared),
     apis: [hosted.deployment.api],
     version: "1.2.3",
     process,
     now: Date.now,
-    nanoseconds,
   });
   const service: Service = {
     send: (path, init) => server.send(hostedPrefix + path, init),

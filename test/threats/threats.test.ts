@@ -202,6 +202,31 @@ const testsOfThreats: Record<string, readonly (readonly [file: string, ...tests:
       "what is kept stays below the limit, and what was dropped gives the same answers",
     ],
   ],
+  "guessed passwords": [
+    ["sessions/sign-in-attempts.test.ts", "then once a minute", "never lock its own out"],
+    ["sessions/sessions.test.ts", "refused alike, after the same work", "attempts are limited"],
+    ["sessions/password-hashing.test.ts", "without a hash as much is verified", "two are hashed"],
+    ["sessions/password-rules.test.ts", "refuses %p with %s"],
+  ],
+  "stolen sessions": [
+    [
+      "sessions/sessions.test.ts",
+      "a changed password ends all sessions",
+      "the end of a membership",
+    ],
+    ["sessions/session-cookie.test.ts", "the prefix __Host- and Secure"],
+  ],
+  "one-time links": [
+    ["sessions/sign-in-links.test.ts", "of two who use a link at once, one gets in"],
+    ["administration/first-link.test.ts", "its file goes with its use"],
+  ],
+  "forged and copied passkeys": [
+    ["sessions/passkeys.test.ts", "an answer of another site", "was copied, and is refused"],
+  ],
+  "rights of members": [
+    ["administration/members.test.ts", "except the last owner"],
+    ["sessions/members-service.test.ts", "nobody but an owner does that"],
+  ],
   "actor-limit crash": [
     ["threats/actor-limit.test.ts", "a gate with 50,000 actors can be read, checked and written"],
   ],

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test
 import { createLifelikeData } from "./lifelike-data.ts";
 import {
   accessibilityProblems,
+  settled,
   setUpOwner,
   sidewaysScroll,
   signIn,
@@ -56,8 +57,7 @@ describe("Every page", () => {
       await signIn(page, server);
       for (const path of pages) {
         await page.goto(server.url + path);
-        await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
-        await page.getByRole("main").waitFor();
+        await settled(page);
         expect([path, await accessibilityProblems(page)]).toEqual([path, []]);
       }
     }, 60_000);
@@ -68,8 +68,7 @@ describe("Every page", () => {
     await signIn(page, server);
     for (const path of pages) {
       await page.goto(server.url + path);
-      await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
-      await page.getByRole("main").waitFor();
+      await settled(page);
       expect([path, await sidewaysScroll(page)]).toEqual([path, 0]);
     }
     await page.goto(`${server.url}/`);

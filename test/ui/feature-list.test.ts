@@ -79,7 +79,7 @@ describe("The list of features", () => {
     await page.getByRole("grid").focus();
     await page.keyboard.press("j");
     await page.keyboard.press("e");
-    const dialog = page.getByRole("dialog");
+    const dialog = page.getByRole("dialog", { name: "Enable search v2 for everyone?" });
     const enable = dialog.getByRole("button", { name: "Enable for everyone" });
     expect(await enable.isDisabled()).toBe(true);
     await dialog.getByRole("textbox").fill("search v3");

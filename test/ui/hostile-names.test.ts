@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { run, testedProgram } from "../contract/server-process.ts";
-import { setUpOwner, sidewaysScroll, UiBrowser } from "./ui-browser.ts";
+import { settled, setUpOwner, sidewaysScroll, UiBrowser } from "./ui-browser.ts";
 import { UiServer } from "./ui-server.ts";
 
 const script = `<img src=x onerror=alert(1)><script>alert(2)</script>"'\`$\{alert(3)}`;
@@ -85,8 +85,7 @@ describe("Hostile names, descriptions, ids, properties and environments", () => 
       });
       for (const path of screens) {
         await window.goto(server.url + path);
-        await window.getByRole("heading", { level: 1 }).waitFor();
-        await window.locator("[aria-busy=true]").waitFor({ state: "detached" });
+        await settled(window);
         expect([path, await sidewaysScroll(window)]).toEqual([path, 0]);
         expect(await window.locator("img").count()).toBe(0);
       }

@@ -159,21 +159,24 @@ async function describe(server: UiServer): Promise<void> {
   }
 }
 
-const hours = 7 * 24;
+const hours = 20 * 24;
 const secondsPerHour = 3_600;
+const secondsPerDay = 86_400;
 const metricsPerSubmission = 4_000;
 
-/** A week of evaluations, with days and nights. */
+/** Three weeks of evaluations, with nights and weekends. */
 async function submitTelemetry(server: UiServer): Promise<void> {
   const now = Math.floor(Date.now() / 1_000);
   const unknown = { key: "serch_v2", hourly: 140, rate: 0 };
   const metrics = [...lifelikeFeatures, unknown].flatMap(({ key, hourly = 0, rate = 0 }, row) =>
     Array.from({ length: hours }, (_, hour) => {
       const time = now - hour * secondsPerHour;
-      const dayPart = (((now - hour * secondsPerHour) / secondsPerHour) % 24) / 24;
-      const wave =
-        0.55 + 0.4 * Math.sin((dayPart - 0.3) * 2 * Math.PI) + 0.05 * Math.sin(hour * row);
-      const total = Math.round(hourly * wave);
+      const day = Math.floor(time / secondsPerDay);
+      const dayPart = (time % secondsPerDay) / secondsPerDay;
+      const isWeekend = [2, 3].includes(day % 7);
+      const wave = 0.55 + 0.4 * Math.sin((dayPart - 0.3) * 2 * Math.PI);
+      const course = 1 + 0.18 * Math.sin(day * (row + 1)) - hour / hours / 3;
+      const total = Math.round(hourly * wave * course * (isWeekend ? 0.55 : 1));
       const enabled = Math.round(total * rate);
       return [
         { key, time, result: true, value: enabled },

@@ -34,7 +34,7 @@ describe("Pages that are open at the same time", () => {
 
     await first.goto(`${server.url}/features/search`);
     await first.getByRole("button", { name: "Add actors" }).click();
-    const dialog = first.getByRole("dialog");
+    const dialog = first.getByRole("dialog", { name: "Add actors" });
     await dialog.getByRole("textbox").fill("User;2\nUser;3");
     await dialog.getByRole("button", { name: "Add", exact: false }).last().click();
     await row(second).getByText("3 actors").waitFor();

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createLifelikeData } from "./lifelike-data.ts";
-import { setUpOwner, sidewaysScroll, signIn, UiBrowser } from "./ui-browser.ts";
+import { settled, setUpOwner, sidewaysScroll, signIn, UiBrowser } from "./ui-browser.ts";
 import { UiServer } from "./ui-server.ts";
 
 /** Writes a picture of every screen to DIRECTORY: light, dark, and as wide as a phone. */
@@ -50,8 +50,7 @@ for (const { name, theme, isPhone } of looks) {
   for (const [screen, path] of Object.entries(screens)) {
     if (screen.includes(only)) {
       await page.goto(server.url + path);
-      await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
-      await page.getByRole("heading", { level: 1 }).waitFor();
+      await settled(page);
       // Charts are drawn a moment after their numbers.
       await page.waitForTimeout(400);
       await page.screenshot({ path: join(directory, `${screen}-${name}.png`), fullPage: !isPhone });

@@ -13,7 +13,7 @@ describe("Signing in", () => {
   beforeAll(async () => {
     server = await UiServer.start();
     browser = await UiBrowser.launch();
-    page = await browser.open();
+    page = await browser.open({ expectedErrors: ["422", "/app/api/session"] });
   });
   afterEach(() => browser.expectNoProblems());
   afterAll(async () => {

@@ -104,6 +104,11 @@ export async function signIn(
   await page.getByRole("heading", { name: "Features", level: 1 }).waitFor();
 }
 
+/** Waits until everything on the page is loaded. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator("body:not(:has([aria-busy=true])) h1").first().waitFor();
+}
+
 /** What axe finds, a line each; it must be nothing. */
 export async function accessibilityProblems(page: Page): Promise<readonly string[]> {
   // A string is evaluated by the browser's debugger, which the page's policy does not restrict.

@@ -128,6 +128,14 @@ const accountStatements = [
   "INSERT INTO newest_commit VALUES (1, 77, '01234567-89ab-4cde-8f01-23456789abcd', 3)",
 ];
 
+const undoStatements = [
+  ...accountStatements.filter((statement) => !auditBlocksAudits.includes(statement)),
+  `INSERT INTO audits VALUES
+    (1, 1, 5000, 'create', 'User', '1', 'a/b 🎉', NULL, 0, 1, NULL, NULL, 'created'),
+    (1, 2, 6000, 'enable_actor', 'Token', '1', 'gone', 'User;1', 0, 6, 1, NULL, NULL)`,
+  "INSERT INTO large_differences VALUES (1, 2, x'ab562a4b2d2a4e55b2522a4b2d2a4e5502002b5d0456')",
+];
+
 const party = feature(1, {
   key: "a/b 🎉",
   creatorId: 1,
@@ -190,8 +198,15 @@ const featureChanges: readonly Change[] = [
   { kind: "revision.advanced", projectId: 1, revision: 1_700_000_000_000_000 },
 ];
 
+/** Of the audits, the state has the newest sequences. */
+const auditChanges: readonly Change[] = [1, 2].map(() => ({
+  kind: "audit.recorded",
+  audit: audit(),
+}));
+
 const foundationChanges: readonly Change[] = [
   ...organizationChanges,
+  ...auditChanges,
   { kind: "environment.deleted", environmentId: 50 },
   {
     kind: "token.saved",
@@ -202,6 +217,8 @@ const foundationChanges: readonly Change[] = [
 
 const expiryChanges: readonly Change[] = [
   ...organizationChanges,
+  ...auditChanges,
+  { kind: "audits.removed", environmentId: 2, through: 7 },
   { kind: "token.saved", token: token(8, { environmentId: 50, isPreview: true }) },
   { kind: "environment.deleted", environmentId: 50 },
   {
@@ -278,6 +295,12 @@ export const oldData: Readonly<Record<string, OldData>> = {
   },
   "0004_accounts": {
     statements: accountStatements,
+    changes: accountChanges,
+    audits: foundationAudits,
+    position: 77,
+  },
+  "0005_undo": {
+    statements: undoStatements,
     changes: accountChanges,
     audits: foundationAudits,
     position: 77,

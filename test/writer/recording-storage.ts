@@ -1,8 +1,11 @@
 import type { RecordedAudit } from "../../src/model/audit.ts";
 import {
   type AuditQuery,
+  type AuditTimesQuery,
   type Batch,
   CommitInDoubtError,
+  type HistoryPage,
+  type HistoryQuery,
   type ProbeKind,
   type Storage,
   StorageError,
@@ -77,6 +80,14 @@ export class RecordingStorage implements Storage {
 
   audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {
     return this.#inner.audits(query);
+  }
+
+  history(query: HistoryQuery): Promise<HistoryPage> {
+    return this.#inner.history(query);
+  }
+
+  newestAuditTimes(query: AuditTimesQuery): Promise<ReadonlyMap<string, number>> {
+    return this.#inner.newestAuditTimes(query);
   }
 
   probe(kind: ProbeKind): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Refusal, refusals } from "../../errors.ts";
+import { pageRefusals, type Refusal, refusals } from "../../errors.ts";
 
 interface RefusalVariant {
   readonly refusal: Refusal;
@@ -81,8 +81,13 @@ export function refusalText(name: DocumentedRefusal): RefusalText {
   return { refusal: name, code, text: message, message: exampleMessages[name] ?? message };
 }
 
+/** The refusals that routes of the API can give, in the order of their list. */
+export function publicRefusalNames(): readonly Refusal[] {
+  return (Object.keys(refusals) as Refusal[]).filter((name) => !pageRefusals.has(name));
+}
+
 export function documentedRefusalNames(): readonly DocumentedRefusal[] {
-  return ([...Object.keys(refusals), ...Object.keys(variants)] as DocumentedRefusal[]).sort();
+  return [...publicRefusalNames(), ...(Object.keys(variants) as (keyof typeof variants)[])].sort();
 }
 
 function isVariant(name: DocumentedRefusal): name is keyof typeof variants {

@@ -1,8 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { refusals } from "../../errors.ts";
+import { publicRefusalNames } from "./documented-refusals.ts";
 
 const exact = { additionalProperties: false } as const;
-const codes = Object.values(refusals).map(({ code }) => code);
+const codes = publicRefusalNames().map((name) => refusals[name].code);
 const numbers = codes.filter((code) => typeof code === "number");
 const words = codes.filter((code) => typeof code === "string");
 

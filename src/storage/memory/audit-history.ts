@@ -1,12 +1,21 @@
-import type { Audit, RecordedAudit } from "../../model/audit.ts";
-import type { AuditQuery } from "../storage.ts";
+import type { Audit, HistoryAudit, RecordedAudit } from "../../model/audit.ts";
+import {
+  type AuditQuery,
+  type HistoryPage,
+  type HistoryQuery,
+  historyScanMax,
+} from "../storage.ts";
 
 /** Twice as many are kept at most; then the older half is removed. */
 const keptMin = 50_000;
 
+interface KeptAudit extends Audit {
+  readonly sequence: number;
+}
+
 /** The newest audits of one environment, oldest first. */
 export class AuditHistory {
-  #audits: RecordedAudit[] = [];
+  #audits: KeptAudit[] = [];
   #newestSequence = 0;
 
   add(audit: Audit): void {
@@ -19,11 +28,12 @@ export class AuditHistory {
 
   removeThrough(through: number): void {
     this.#audits = this.#audits.filter(({ sequence }) => sequence > through);
+    this.#newestSequence = Math.max(this.#newestSequence, through);
   }
 
   page({ keys, newestMax, offset, limit, isOldestFirst }: AuditQuery): readonly RecordedAudit[] {
     if (isOldestFirst === true) {
-      return this.#audits.slice(0, limit);
+      return this.#audits.slice(0, limit).map(recordedAudit);
     }
     const after = newestMax === null ? 0 : this.#newestSequence - newestMax;
     return this.#audits
@@ -31,6 +41,65 @@ export class AuditHistory {
         return sequence > after && (keys === null || keys.includes(featureKey));
       })
       .reverse()
-      .slice(offset, offset + limit);
+      .slice(offset, offset + limit)
+      .map(recordedAudit);
   }
+
+  history(query: HistoryQuery): HistoryPage {
+    const audits: HistoryAudit[] = [];
+    let index = this.#indexBefore(query.before);
+    for (let scanned = 0; ; scanned++, index--) {
+      const audit = this.#audits[index];
+      if (audit === undefined || audit.sequence <= query.after) {
+        return { audits, next: null };
+      }
+      if (scanned === historyScanMax || audits.length >= query.limit) {
+        return { audits, next: audit.sequence + 1 };
+      }
+      if (matches(audit, query)) {
+        audits.push(historyAudit(audit));
+      }
+    }
+  }
+
+  newestTimes(keys: readonly string[]): ReadonlyMap<string, number> {
+    const wanted = new Set(keys);
+    const times = new Map<string, number>();
+    for (const { featureKey, createdAt } of this.#audits) {
+      if (wanted.has(featureKey)) {
+        times.set(featureKey, createdAt);
+      }
+    }
+    return times;
+  }
+
+  /** The index of the newest audit below a sequence; sequences are contiguous. */
+  #indexBefore(before: number): number {
+    const first = this.#audits[0]?.sequence ?? 0;
+    return Math.min(before - first, this.#audits.length) - 1;
+  }
+}
+
+function matches(audit: Audit, { keys, actions, actor, from, to }: HistoryQuery): boolean {
+  return (
+    (keys === null || keys.includes(audit.featureKey)) &&
+    (actions === null || actions.includes(audit.action)) &&
+    (actor === null || (actor.type === audit.actor.type && actor.id === audit.actor.id)) &&
+    (from === null || audit.createdAt >= from) &&
+    (to === null || audit.createdAt < to)
+  );
+}
+
+function recordedAudit({ undo: _, ...audit }: KeptAudit): RecordedAudit {
+  return audit;
+}
+
+function historyAudit({ undo, ...audit }: KeptAudit): HistoryAudit {
+  return {
+    ...audit,
+    featureId: undo?.featureId ?? null,
+    step: undo?.step ?? audit.sequence,
+    difference: undo?.difference ?? null,
+    target: undo?.target ?? null,
+  };
 }

@@ -4,7 +4,10 @@ import type { Change } from "../../model/change.ts";
 import { emptyState, type State } from "../../model/state.ts";
 import {
   type AuditQuery,
+  type AuditTimesQuery,
   type Batch,
+  type HistoryPage,
+  type HistoryQuery,
   type ImmediateStorage,
   UnstorableChangesError,
 } from "../storage.ts";
@@ -40,6 +43,14 @@ export class MemoryStorage implements ImmediateStorage {
 
   async audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {
     return this.#histories.get(query.environmentId)?.page(query) ?? [];
+  }
+
+  async history(query: HistoryQuery): Promise<HistoryPage> {
+    return this.#histories.get(query.environmentId)?.history(query) ?? { audits: [], next: null };
+  }
+
+  async newestAuditTimes(query: AuditTimesQuery): Promise<ReadonlyMap<string, number>> {
+    return this.#histories.get(query.environmentId)?.newestTimes(query.keys) ?? new Map();
   }
 
   async probe(): Promise<void> {

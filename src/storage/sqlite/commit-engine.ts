@@ -6,7 +6,8 @@ import { runTransaction } from "../../sqlite/run-transaction.ts";
 import { SerialQueue } from "../../sqlite/serial-queue.ts";
 import type { ProbeKind } from "../storage.ts";
 import { type CommitRecord, prepareCommitRecord } from "./commit-record.ts";
-import { prepareWrites, type Writes } from "./sqlite-writes.ts";
+import type { Writes } from "./sqlite-audit-writes.ts";
+import { prepareWrites } from "./sqlite-writes.ts";
 import type { StoredChange } from "./stored-change.ts";
 
 export interface CommitEngineOptions {

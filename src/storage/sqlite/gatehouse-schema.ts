@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  blob,
   foreignKey,
   index,
   integer,
@@ -229,6 +230,13 @@ export const auditsTable = sqliteTable(
     actorId: text("actor_id").notNull(),
     featureKey: text("feature_key").notNull(),
     value: text("value"),
+    // What takes the audit back; null in audits of versions that kept nothing.
+    featureId: integer("feature_id"),
+    // Null if it is the sequence.
+    step: integer("step"),
+    target: integer("target"),
+    // See `difference-text.ts`; null also if it is in the table of large ones.
+    difference: text("difference"),
     isIndexed: integer("is_indexed", { mode: "boolean" }).notNull().default(false),
   },
   (table) => [
@@ -236,6 +244,26 @@ export const auditsTable = sqliteTable(
     index("audits_feature")
       .on(table.environmentId, table.featureKey, table.sequence)
       .where(sql`is_indexed = 1`),
+  ],
+);
+
+/**
+ * Differences that are too large for the row of their audit, which is rewritten when it is indexed:
+ * JSON, deflated.
+ */
+export const largeDifferencesTable = sqliteTable(
+  "large_differences",
+  {
+    environmentId: integer("environment_id").notNull(),
+    sequence: integer("sequence").notNull(),
+    deflated: blob("deflated", { mode: "buffer" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environmentId, table.sequence] }),
+    foreignKey({
+      columns: [table.environmentId, table.sequence],
+      foreignColumns: [auditsTable.environmentId, auditsTable.sequence],
+    }).onDelete("cascade"),
   ],
 );
 

@@ -1,12 +1,27 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { RecordedAudit } from "../../model/audit.ts";
-import type { AuditQuery } from "../storage.ts";
+import type { AuditQuery, AuditTimesQuery, HistoryPage, HistoryQuery } from "../storage.ts";
 import { lastIndexedSequence } from "./audit-index-blocks.ts";
 import { auditsTable, environmentsTable } from "./gatehouse-schema.ts";
 import { newestOfLists } from "./newest-of-lists.ts";
+import { prepareHistoryReads } from "./sqlite-history-reads.ts";
 
-type AuditRow = Omit<typeof auditsTable.$inferSelect, "isIndexed">;
+type AuditRow = Omit<
+  typeof auditsTable.$inferSelect,
+  "isIndexed" | "featureId" | "step" | "target" | "difference"
+>;
+
+/** All reads of audits. They run on the calling thread. */
+export interface AuditReads {
+  page(query: AuditQuery): readonly RecordedAudit[];
+  history(query: HistoryQuery): HistoryPage;
+  newestTimes(query: AuditTimesQuery): ReadonlyMap<string, number>;
+}
+
+export function prepareAuditReads(database: BunSQLiteDatabase): AuditReads {
+  return { page: preparePages(database), ...prepareHistoryReads(database) };
+}
 
 /**
  * Reads audits, usually newest first. Sequences are contiguous, so a page of all audits is a range of the
@@ -14,7 +29,7 @@ type AuditRow = Omit<typeof auditsTable.$inferSelect, "isIndexed">;
  * with those of the audits that are not indexed yet: the time depends on the page's offset and on
  * the number of features, not on the number of audits.
  */
-export function prepareAuditReads(
+function preparePages(
   database: BunSQLiteDatabase,
 ): (query: AuditQuery) => readonly RecordedAudit[] {
   const newest = prepareNewestSequence(database);
@@ -86,7 +101,8 @@ export function prepareNewestSequence(
 }
 
 function prepareQueries(database: BunSQLiteDatabase) {
-  const { isIndexed, ...columns } = getTableColumns(auditsTable);
+  const { isIndexed, featureId, step, target, difference, ...columns } =
+    getTableColumns(auditsTable);
   const { featureKey, sequence } = auditsTable;
   const inEnvironment = eq(auditsTable.environmentId, sql.placeholder("environmentId"));
   const shown = gt(sequence, sql.placeholder("after"));

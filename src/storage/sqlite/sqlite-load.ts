@@ -12,6 +12,7 @@ import { bytesOfSet } from "../../toggles/sorted-set.ts";
 import { Toggle } from "../../toggles/toggle.ts";
 import * as schema from "./gatehouse-schema.ts";
 import { loadAccounts } from "./sqlite-account-load.ts";
+import { prepareNewestSequence } from "./sqlite-audit-reads.ts";
 
 /** Builds the state from the rows of a database. */
 export function loadState(database: BunSQLiteDatabase): State {
@@ -58,6 +59,7 @@ export function loadState(database: BunSQLiteDatabase): State {
         .map(({ hash, environmentId }) => [hash, environmentId]),
     ),
     ...loadAccounts(database),
+    auditSequences: loadAuditSequences(database, environments),
     revisions: ImmutableMap(projects.map((project) => [project.id, project.revision])),
     clockMark: loadClockMark(database),
     lastIds: loadLastIds(database),
@@ -207,6 +209,16 @@ function keyOf(keys: ReadonlyMap<number, string>, featureId: number): string {
     throw new Error(`The gates of feature ${featureId} have no feature`);
   }
   return key;
+}
+
+function loadAuditSequences(
+  database: BunSQLiteDatabase,
+  environments: readonly Environment[],
+): State["auditSequences"] {
+  const newest = prepareNewestSequence(database);
+  return ImmutableMap(
+    environments.map(({ id }): [number, number] => [id, newest(id)]).filter(([, last]) => last > 0),
+  );
 }
 
 function loadClockMark(database: BunSQLiteDatabase): State["clockMark"] {

@@ -22,7 +22,9 @@ import type { StoredChange } from "./stored-change.ts";
 /** Changes of organizations, projects, users, environments, tokens and groups. */
 export type OrganizationChange = Exclude<
   StoredChange,
-  StoredFeatureChange | AccountChange | { readonly kind: "audits.saved" | "audits.removed" }
+  | StoredFeatureChange
+  | AccountChange
+  | { readonly kind: "audits.saved" | "audits.removed" | "difference.part" }
 >;
 
 export function prepareOrganizationWrites(

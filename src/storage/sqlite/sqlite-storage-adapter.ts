@@ -2,17 +2,23 @@ import type { RecordedAudit } from "../../model/audit.ts";
 import type { DirectoryLock } from "../../sqlite/sqlite-database.ts";
 import {
   type AuditQuery,
+  type AuditTimesQuery,
   type Batch,
+  type HistoryPage,
+  type HistoryQuery,
   type ProbeKind,
   type Storage,
   StorageError,
 } from "../storage.ts";
 import type { BackgroundCheck } from "./background-check.ts";
 import type { BatchWriter } from "./batch-writer.ts";
+import type { AuditReads } from "./sqlite-audit-reads.ts";
 
 export interface SqliteStorageParts {
   readonly batches: BatchWriter;
-  readonly readAudits: (query: AuditQuery) => Promise<readonly RecordedAudit[]>;
+  readonly reads: AuditReads;
+  /** Does a read when no other process prevents it. */
+  readonly retried: <Result>(work: () => Result) => Promise<Result>;
   /** Closes the connection that reads, if it is another one than that of the batches. */
   readonly closeReads: () => void;
   readonly lock: DirectoryLock;
@@ -35,12 +41,16 @@ export class SqliteStorage implements Storage {
     return this.#parts.batches.findCommit(batchId);
   }
 
-  async audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {
-    try {
-      return await this.#parts.readAudits(query);
-    } catch (error) {
-      throw new StorageError("The audits could not be read", { cause: error });
-    }
+  audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {
+    return this.#read(({ page }) => page(query));
+  }
+
+  history(query: HistoryQuery): Promise<HistoryPage> {
+    return this.#read(({ history }) => history(query));
+  }
+
+  newestAuditTimes(query: AuditTimesQuery): Promise<ReadonlyMap<string, number>> {
+    return this.#read(({ newestTimes }) => newestTimes(query));
   }
 
   async probe(kind: ProbeKind): Promise<void> {
@@ -60,6 +70,15 @@ export class SqliteStorage implements Storage {
       await batches.close();
     } finally {
       lock.release();
+    }
+  }
+
+  async #read<Result>(work: (reads: AuditReads) => Result): Promise<Result> {
+    const { reads, retried } = this.#parts;
+    try {
+      return await retried(() => work(reads));
+    } catch (error) {
+      throw new StorageError("The audits could not be read", { cause: error });
     }
   }
 }

@@ -119,10 +119,10 @@ export function openSqliteStorageHere(
 function openInMemory(busyWaitMsMax: number): StorageOnThisThread {
   const client = openGatehouseDatabaseInMemory();
   const engine = new CommitEngine({ client, files: [], busyWaitMsMax });
-  const readAudits = prepareAuditReads(drizzle({ client }));
   const storage = new SqliteStorage({
     batches: new LocalBatchWriter(engine),
-    readAudits: (query) => engine.read(() => readAudits(query)),
+    reads: prepareAuditReads(drizzle({ client })),
+    retried: (work) => engine.read(work),
     closeReads: () => undefined,
     lock: { release: () => undefined },
     check: undefined,
@@ -199,10 +199,10 @@ function storageOf(
   check: BackgroundCheck | undefined,
 ): OpenedStorage {
   const { client, lock, state, position } = opened;
-  const readAudits = prepareAuditReads(drizzle({ client }));
   const storage = new SqliteStorage({
     batches,
-    readAudits: (query) => retryWhileBusy(() => readAudits(query), busyWaitMsMax),
+    reads: prepareAuditReads(drizzle({ client })),
+    retried: (work) => retryWhileBusy(work, busyWaitMsMax),
     closeReads: () => client.close(true),
     lock,
     check,

@@ -1,7 +1,8 @@
-import type { AuditGroup } from "../../model/audit.ts";
+import type { AuditGroup, AuditUndo } from "../../model/audit.ts";
 import type { Change } from "../../model/change.ts";
 import type { Gates } from "../../toggles/gates.ts";
 import { difference } from "../../toggles/sorted-set.ts";
+import { differenceText, isLongDifference, longDifferenceTexts } from "./difference-text.ts";
 
 type ReducedKind =
   | "audit.recorded"
@@ -35,14 +36,27 @@ export type StoredChange =
       readonly values: readonly string[];
     }
   | AuditsSaved
+  | DifferencePart
   | {
       readonly kind: "override.dropped";
       readonly environmentId: number;
       readonly featureId: number;
     };
 
-export interface AuditsSaved extends AuditGroup {
+export interface AuditsSaved extends Omit<AuditGroup, "undo"> {
   readonly kind: "audits.saved";
+  readonly undo?: StoredUndo;
+}
+
+export interface StoredUndo extends Omit<AuditUndo, "difference"> {
+  /** The text of the difference, or its end if parts came before. */
+  readonly difference: string;
+}
+
+/** A part of the text of the next audit's difference. */
+export interface DifferencePart {
+  readonly kind: "difference.part";
+  readonly text: string;
 }
 
 /** Small enough that other work can have a turn between two changes of a large gate. */
@@ -53,14 +67,21 @@ export function* storedChanges(changes: readonly Change[]): Generator<StoredChan
   for (const change of changes) {
     switch (change.kind) {
       case "audit.recorded": {
-        const { value, ...shared } = change.audit;
-        yield { kind: "audits.saved", ...shared, values: [value] };
+        const { value, undo, ...shared } = change.audit;
+        const values = [value];
+        if (undo === undefined) {
+          yield { kind: "audits.saved", ...shared, values };
+        } else {
+          // Most differences are a word, and most changes record one audit.
+          const stored = isLongDifference(undo.difference)
+            ? yield* storedUndo(undo)
+            : { ...undo, difference: differenceText(undo.difference) };
+          yield { kind: "audits.saved", ...shared, undo: stored, values };
+        }
         break;
       }
       case "audits.recorded":
-        for (const values of portionsOf(change.audits.values)) {
-          yield { kind: "audits.saved", ...change.audits, values };
-        }
+        yield* savedAudits(change.audits);
         break;
       case "feature.removed":
         yield { kind: "feature.removed", featureId: change.feature.id };
@@ -77,6 +98,28 @@ export function* storedChanges(changes: readonly Change[]): Generator<StoredChan
         yield change;
     }
   }
+}
+
+/** Audits in portions. Of those with a long difference there is one. */
+function* savedAudits({ undo, ...shared }: AuditGroup): Generator<StoredChange, void> {
+  const stored = undo === undefined ? {} : { undo: yield* storedUndo(undo) };
+  for (const values of portionsOf(shared.values)) {
+    yield { kind: "audits.saved", ...shared, ...stored, values };
+  }
+}
+
+/** Yields the text of a long difference, but for its end. */
+function* storedUndo({
+  difference: kept,
+  ...undo
+}: AuditUndo): Generator<StoredChange, StoredUndo> {
+  if (!isLongDifference(kept)) {
+    return { ...undo, difference: differenceText(kept) };
+  }
+  for (const text of longDifferenceTexts(kept)) {
+    yield { kind: "difference.part", text };
+  }
+  return { ...undo, difference: "" };
 }
 
 type GatesWritten = Extract<Change, { readonly kind: "gates.written" }>;

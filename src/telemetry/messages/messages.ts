@@ -76,8 +76,38 @@ export interface ProbeCall {
   readonly kind: "probe";
 }
 
+/** Requests the counts of some keys of an environment, as JSON text of `KeyCountsAnswer`s. */
+export interface CountsCall {
+  readonly kind: "counts";
+  readonly environmentId: number;
+  readonly keys: readonly string[];
+  readonly series: BucketSeries;
+  /** Whether the answer is one, of all keys together. */
+  readonly isSummed: boolean;
+}
+
+/** Requests the keys that are no feature's, as JSON text of an `UnknownKeysAnswer`. */
+export interface UnknownKeysCall {
+  readonly kind: "unknown_keys";
+  readonly environmentId: number;
+  readonly series: BucketSeries;
+}
+
+/** Deletes the counts of a key that is no feature's; a feature's key is left as it is. */
+export interface DismissCall {
+  readonly kind: "dismiss";
+  readonly environmentId: number;
+  readonly key: string;
+}
+
 /** A request that the worker answers with `call_done` or `call_failed`. */
-export type WorkerCall = SummaryCall | HousekeepingCall | ProbeCall;
+export type WorkerCall =
+  | SummaryCall
+  | CountsCall
+  | UnknownKeysCall
+  | DismissCall
+  | HousekeepingCall
+  | ProbeCall;
 
 /** A submission that was not counted, and why. */
 export interface RefusedSubmission {
@@ -105,7 +135,7 @@ export type MessageFromWorker =
       readonly refused: readonly RefusedSubmission[];
       readonly tally: CommitTally;
     }
-  /** `text` is the requested part of a summary; empty for other calls. */
+  /** `text` is what a call for counts requested; empty for other calls. */
   | { readonly kind: "call_done"; readonly id: number; readonly text: string }
   | {
       readonly kind: "call_failed";

@@ -1,7 +1,13 @@
 import { databaseFilesCheck } from "../../sqlite/database-files-check.ts";
 import { withStorageErrors } from "../../sqlite/storage-errors.ts";
 import type { CatalogChange } from "../messages/catalog-change.ts";
-import type { SummaryCall, UnpackedSubmission } from "../messages/messages.ts";
+import type {
+  CountsCall,
+  DismissCall,
+  SummaryCall,
+  UnknownKeysCall,
+  UnpackedSubmission,
+} from "../messages/messages.ts";
 import type { WorkerSettings } from "../messages/worker-settings.ts";
 import { BatchCommitter, type CommitResult } from "./batch-committer.ts";
 import { Catalog } from "./counting/catalog.ts";
@@ -10,6 +16,7 @@ import { SubmissionReader } from "./reading/submission-reader.ts";
 import { CountJournal } from "./store/count-journal.ts";
 import { prepareCountReads } from "./store/count-reads.ts";
 import { DataClock } from "./store/data-clock.ts";
+import { KeyCountsReader } from "./store/key-counts-reader.ts";
 import { KeyIds } from "./store/key-ids.ts";
 import { preparePrune } from "./store/prune.ts";
 import { prepareRollups } from "./store/rollup.ts";
@@ -46,6 +53,7 @@ export class TelemetryEngine {
   readonly #committer: BatchCommitter;
   readonly #housekeeping: Housekeeping;
   readonly #readCounts: ReturnType<typeof prepareCountReads>;
+  readonly #keyCounts: KeyCountsReader;
 
   constructor(opened: TelemetryDatabase, options: TelemetryEngineOptions) {
     const { path, settings, onClamped } = options;
@@ -84,6 +92,7 @@ export class TelemetryEngine {
       prune: preparePrune(database, catalog, keyIds),
       onClamped,
     });
+    this.#keyCounts = new KeyCountsReader(database, keyIds, catalog);
     this.#readCounts = prepareCountReads(database);
   }
 
@@ -160,6 +169,26 @@ export class TelemetryEngine {
         return `${head},${write(id === undefined ? undefined : counts.get(id))}}`;
       })
       .join(",");
+  }
+
+  counts(call: CountsCall): string {
+    return this.#keyCounts.counts(call, this.#journal.pending);
+  }
+
+  unknownKeys(call: UnknownKeysCall): string {
+    return this.#keyCounts.unknownKeys(call, this.#journal.pending);
+  }
+
+  /** Returns whether the key was marked deleted, whose rows then have to be removed. */
+  dismiss({ environmentId, key }: DismissCall): boolean {
+    if (this.#catalog.featureId(environmentId, key) !== undefined) {
+      return false;
+    }
+    this.#opened.database.transaction(
+      () => this.#keyIds.markDeleted(key, new Set([environmentId])),
+      { behavior: "immediate" },
+    );
+    return true;
   }
 
   close(): void {

@@ -68,11 +68,7 @@ export class WorkerLoop {
       case "catalog_changes":
         this.#passTime(engine, message.now);
         if (engine.applyCatalogChanges(message.changes)) {
-          this.#addTask(engine, engine.deletionSteps(this.#now), (failure) => {
-            if (failure !== undefined) {
-              this.#reportFault(failure);
-            }
-          });
+          this.#deleteMarked(engine);
         }
         return;
       case "call":
@@ -133,11 +129,36 @@ export class WorkerLoop {
       return;
     }
     try {
-      const text = call.kind === "summary" ? engine.summarize(call) : this.#probe(engine);
-      this.#post({ kind: "call_done", id, text });
+      this.#post({ kind: "call_done", id, text: this.#textFor(engine, call) });
     } catch (error) {
       fail(error);
     }
+  }
+
+  #textFor(engine: TelemetryEngine, call: Exclude<WorkerCall, { kind: "housekeeping" }>): string {
+    switch (call.kind) {
+      case "summary":
+        return engine.summarize(call);
+      case "counts":
+        return engine.counts(call);
+      case "unknown_keys":
+        return engine.unknownKeys(call);
+      case "dismiss":
+        if (engine.dismiss(call)) {
+          this.#deleteMarked(engine);
+        }
+        return "";
+      case "probe":
+        return this.#probe(engine);
+    }
+  }
+
+  #deleteMarked(engine: TelemetryEngine): void {
+    this.#addTask(engine, engine.deletionSteps(this.#now), (failure) => {
+      if (failure !== undefined) {
+        this.#reportFault(failure);
+      }
+    });
   }
 
   /** Without submissions nothing else would notice that commits succeed again. */

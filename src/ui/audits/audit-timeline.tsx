@@ -41,7 +41,8 @@ export function AuditTimeline({
   );
 }
 
-function AuditItem({
+/** One record. Says why, if it cannot be undone. */
+export function AuditItem({
   audit,
   showsFeature,
   onUndo,
@@ -69,19 +70,14 @@ function AuditItem({
         )}
         <p className="audit-by">
           <RelativeTime at={audit.at} /> {authorWords(audit.actor)}
+          {audit.cannotUndo !== null && ` · ${undo.impossible[audit.cannotUndo]}`}
         </p>
       </div>
-      {onUndo !== undefined &&
-        (audit.cannotUndo === null ? (
-          <Button aria-description={fill(undo.undoOf, { what })} look="plain" onClick={onUndo}>
-            {undo.undo}
-          </Button>
-        ) : (
-          <span className="audit-cannot" title={undo.impossible[audit.cannotUndo]}>
-            {undo.cannot}
-            <span className="visually-hidden">{undo.impossible[audit.cannotUndo]}</span>
-          </span>
-        ))}
+      {onUndo !== undefined && audit.cannotUndo === null && (
+        <Button aria-description={fill(undo.undoOf, { what })} look="plain" onClick={onUndo}>
+          {undo.undo}
+        </Button>
+      )}
     </li>
   );
 }

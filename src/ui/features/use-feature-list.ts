@@ -7,7 +7,7 @@ import { useSession } from "../session/session.ts";
 
 export type FeatureList = AnswerOf<"GET /environments/:environment/features">;
 
-/** All features of the environment, and by key how often they were evaluated in a week. */
+/** All features of the environment, and by key how often they were evaluated in two weeks. */
 export function useFeatureList(): {
   readonly list: UseQueryResult<FeatureList, CallError>;
   readonly activity: ReadonlyMap<string, FeatureActivity> | undefined;
@@ -22,13 +22,14 @@ export function useFeatureList(): {
   );
   const activity = useAnswer(
     "GET /environments/:environment/activity",
-    { params, query: { days: weekDays } },
+    { params, query: { days: listedDays } },
     { keepsPrevious: true, isNeeded: mode === "hosted" },
   );
   return { list, activity: activity.data && byKey(activity.data.activity) };
 }
 
-export const weekDays = 7;
+/** As many as the sparklines show. */
+export const listedDays = 14;
 
 const known = new WeakMap<readonly FeatureActivity[], ReadonlyMap<string, FeatureActivity>>();
 

@@ -8,9 +8,12 @@ const shownMs = 2_000;
 export function CopyButton({
   text,
   label = texts.common.copy,
+  isFocused = false,
 }: {
   readonly text: string;
   readonly label?: string;
+  /** Takes the focus when it appears, in a dialog whose earlier content is gone. */
+  readonly isFocused?: boolean;
 }): ReactElement {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
@@ -20,7 +23,7 @@ export function CopyButton({
     }
   };
   return (
-    <Button icon={isCopied ? "check" : "copy"} onClick={() => void copy()}>
+    <Button autoFocus={isFocused} icon={isCopied ? "check" : "copy"} onClick={() => void copy()}>
       <span aria-live="polite">{isCopied ? texts.common.copied : label}</span>
     </Button>
   );

@@ -1,5 +1,5 @@
 import { Dialog } from "@base-ui/react/dialog";
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, useRef } from "react";
 import { texts } from "../texts.ts";
 import { Icon } from "./icon.tsx";
 
@@ -10,19 +10,25 @@ export interface ModalProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly isWide?: boolean;
+  /** Whether a click beside the dialog leaves it open, as its content is shown only once. */
+  readonly isKept?: boolean;
 }
 
 /** A dialog in the middle of the page; the focus returns to where it was. */
-export function Modal({
-  title,
-  description,
-  children,
-  isOpen,
-  onClose,
-  isWide = false,
-}: ModalProps): ReactElement {
+export function Modal(props: ModalProps): ReactElement {
+  const { isOpen, onClose } = props;
+  // While it closes it keeps what it showed: callers forget that with their request.
+  const latest = useRef<ModalProps>(closed);
+  // The focus is taken here, as fields that focus themselves come before the library looks.
+  const opener = useRef<HTMLElement>(null);
+  if (isOpen && !latest.current.isOpen) {
+    opener.current = openerOf(document.activeElement);
+  }
+  latest.current = isOpen ? props : { ...latest.current, isOpen };
+  const { title, description, children, isWide = false, isKept = false } = latest.current;
   return (
     <Dialog.Root
+      disablePointerDismissal={isKept}
       onOpenChange={(opens) => {
         if (!opens) {
           onClose();
@@ -32,7 +38,7 @@ export function Modal({
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className={isWide ? "modal modal-wide" : "modal"}>
+        <Dialog.Popup finalFocus={opener} className={isWide ? "modal modal-wide" : "modal"}>
           <header className="modal-head">
             <Dialog.Title className="modal-title">{title}</Dialog.Title>
             <Dialog.Close aria-label={texts.common.close} className="icon-button">
@@ -47,4 +53,13 @@ export function Modal({
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+const closed: ModalProps = { title: "", children: null, isOpen: false, onClose: () => undefined };
+
+/** What had the focus; for an item of a menu, which is gone then, the button of the menu. */
+function openerOf(focused: Element | null): HTMLElement | null {
+  const label = focused?.closest("[role=menu]")?.getAttribute("aria-labelledby");
+  const opener = label === null || label === undefined ? focused : document.getElementById(label);
+  return opener instanceof HTMLElement ? opener : null;
 }

@@ -11,8 +11,8 @@ export function Toasts(): ReactElement {
       <Toast.Viewport className="toasts">
         {toasts.map((toast) => (
           <Toast.Root
-            // A message without a title is its own name.
-            aria-label={toast.title === undefined ? String(toast.description) : undefined}
+            // Of the role dialog, which needs a name also without a title.
+            aria-label={toast.title === undefined ? texts.shell.message : undefined}
             className={`toast toast-${toast.type}`}
             key={toast.id}
             toast={toast}

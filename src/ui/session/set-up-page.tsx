@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { useLocation } from "wouter";
-import { type AnswerOf, type CallError, call } from "../api/call.ts";
-import { useChange } from "../api/use-answer.ts";
+import { type AnswerOf, type CallError, call, type InputOf } from "../api/call.ts";
+import { queryClient } from "../api/query-client.ts";
 import { fill } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { TextField } from "../parts/field.tsx";
@@ -39,9 +39,13 @@ function SetUpForm({ check, code }: { readonly check: Check; readonly code: stri
   const [name, setName] = useState(check.isFirstOwner ? "" : check.name);
   const [password, setPassword] = useState("");
   const [, navigate] = useLocation();
-  const setUp = useChange("POST /set-up", {
-    isShown: () => true,
-    onDone: () => navigate("/", { replace: true }),
+  const setUp = useMutation<AnswerOf<"POST /set-up">, CallError, InputOf<"POST /set-up">>({
+    mutationFn: (input) => call("POST /set-up", input),
+    onSuccess: (session) => {
+      // Not asked for again with everything else: the code is used now.
+      queryClient.setQueryData(["GET /session", {}], session);
+      navigate("/", { replace: true });
+    },
   });
   const errorAt = (place: string) =>
     setUp.error?.place === place ? setUp.error.message : undefined;

@@ -1,8 +1,10 @@
 import type { ReactElement } from "react";
 import { useLocation } from "wouter";
-import { useChange } from "../api/use-answer.ts";
+import { CallError, call } from "../api/call.ts";
 import { usePagePath } from "../environments/environment.ts";
+import { pageFacts } from "../page-facts.ts";
 import { Menu } from "../parts/menu.tsx";
+import { showError } from "../parts/toast-manager.ts";
 import { useSession } from "../session/session.ts";
 import { texts } from "../texts.ts";
 import { chooseTheme, themes, useTheme } from "./theme.ts";
@@ -15,7 +17,6 @@ export function AccountMenu({ onShortcuts }: { readonly onShortcuts: () => void 
   const theme = useTheme();
   const [, navigate] = useLocation();
   const pagePath = usePagePath();
-  const signOut = useChange("DELETE /session");
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system";
   return (
     <Menu
@@ -37,7 +38,7 @@ export function AccountMenu({ onShortcuts }: { readonly onShortcuts: () => void 
               {
                 label: texts.shell.signOut,
                 icon: "external" as const,
-                onChoose: () => signOut.mutate({}),
+                onChoose: () => void signOut(),
               },
             ]),
       ]}
@@ -51,6 +52,19 @@ export function AccountMenu({ onShortcuts }: { readonly onShortcuts: () => void 
       }
     />
   );
+}
+
+/** Loads the page anew, so that nothing of the person stays in its memory. */
+async function signOut(): Promise<void> {
+  try {
+    await call("DELETE /session", {});
+    window.location.assign(`${pageFacts.base}/`);
+  } catch (error) {
+    if (!(error instanceof CallError)) {
+      throw error;
+    }
+    showError(error);
+  }
 }
 
 function initials(name: string): string {

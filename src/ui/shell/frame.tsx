@@ -1,14 +1,15 @@
-import { type ReactElement, useState } from "react";
+import { lazy, type ReactElement, Suspense, useState } from "react";
 import { useLiveEvents } from "../api/live-events.ts";
 import { useEnvironment } from "../environments/environment.ts";
 import { Icon } from "../parts/icon.tsx";
 import { useShortcuts } from "../parts/use-shortcuts.ts";
 import { useSession } from "../session/session.ts";
 import { texts } from "../texts.ts";
-import { Palette } from "./palette.tsx";
 import { Routes } from "./routes.tsx";
 import { ShortcutHelp } from "./shortcut-help.tsx";
 import { Sidebar } from "./sidebar.tsx";
+
+const Palette = lazy(() => import("./palette.tsx").then((module) => ({ default: module.Palette })));
 
 /** The sidebar, the stripe of the environment, and the page. */
 export function Frame(): ReactElement {
@@ -60,7 +61,11 @@ export function Frame(): ReactElement {
         </div>
         <Routes />
       </main>
-      <Palette isOpen={opened === "palette"} onClose={close} />
+      {opened === "palette" && (
+        <Suspense fallback={null}>
+          <Palette onClose={close} />
+        </Suspense>
+      )}
       <ShortcutHelp isOpen={opened === "shortcuts"} onClose={close} />
     </div>
   );

@@ -7,7 +7,15 @@ import { useEnvironments, usePagePath } from "../environments/environment.ts";
 import { featurePath } from "../features/feature-path.ts";
 import { fill } from "../fill.ts";
 import { Icon, type IconName } from "../parts/icon.tsx";
+import { useSession } from "../session/session.ts";
 import { texts } from "../texts.ts";
+
+interface Page {
+  readonly label: string;
+  readonly icon: IconName;
+  readonly path: string;
+  readonly isHostedOnly?: boolean;
+}
 
 interface Target {
   readonly label: string;
@@ -17,24 +25,24 @@ interface Target {
 
 const shownMax = 12;
 
-const pages: readonly Target[] = [
+const pages: readonly Page[] = [
   { label: texts.nav.features, icon: "features", path: "/" },
-  { label: texts.nav.environments, icon: "environments", path: "/environments" },
+  {
+    label: texts.nav.environments,
+    icon: "environments",
+    path: "/environments",
+    isHostedOnly: true,
+  },
+  { label: texts.compare.title, icon: "compare", path: "/compare", isHostedOnly: true },
   { label: texts.nav.audits, icon: "audits", path: "/audits" },
-  { label: texts.nav.telemetry, icon: "telemetry", path: "/telemetry" },
+  { label: texts.nav.telemetry, icon: "telemetry", path: "/telemetry", isHostedOnly: true },
   { label: texts.nav.settings, icon: "settings", path: "/settings" },
 ];
 
 /** Goes to a feature, a page or an environment by typing a part of its name. */
-export function Palette({
-  isOpen,
-  onClose,
-}: {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}): ReactElement {
+export function Palette({ onClose }: { readonly onClose: () => void }): ReactElement {
   return (
-    <Dialog.Root onOpenChange={(opens) => !opens && onClose()} open={isOpen}>
+    <Dialog.Root onOpenChange={(opens) => !opens && onClose()} open={true}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
         <Dialog.Popup aria-label={texts.shell.goTo} className="palette">
@@ -93,6 +101,7 @@ function PaletteList({ onClose }: { readonly onClose: () => void }): ReactElemen
 
 function useTargets(text: string): readonly Target[] {
   const { environment, environments } = useEnvironments();
+  const { mode } = useSession();
   const pagePath = usePagePath();
   const query = useAnswer("GET /environments/:environment/features", {
     params: { environment: environment.id },
@@ -109,7 +118,9 @@ function useTargets(text: string): readonly Target[] {
     path: `/?env=${encodeURIComponent(slug)}`,
   }));
   const all = [
-    ...pages.map((page) => ({ ...page, path: pagePath(page.path) })),
+    ...pages
+      .filter(({ isHostedOnly }) => mode === "hosted" || isHostedOnly !== true)
+      .map((page) => ({ ...page, path: pagePath(page.path) })),
     ...features,
     ...others,
   ];

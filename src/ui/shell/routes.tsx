@@ -1,7 +1,9 @@
 import { lazy, type ReactElement, Suspense } from "react";
 import { Route, Switch } from "wouter";
+import { environmentDetails } from "../environments/environment-path.ts";
 import { FeatureListPage } from "../features/feature-list-page.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
+import { useSession } from "../session/session.ts";
 import { texts } from "../texts.ts";
 
 const FeaturePage = lazy(() =>
@@ -12,8 +14,33 @@ const SettingsPage = lazy(() =>
   import("../settings/settings-page.tsx").then((module) => ({ default: module.SettingsPage })),
 );
 
+const EnvironmentListPage = lazy(() =>
+  import("../environments/environment-list-page.tsx").then((module) => ({
+    default: module.EnvironmentListPage,
+  })),
+);
+
+const EnvironmentPage = lazy(() =>
+  import("../environments/environment-page.tsx").then((module) => ({
+    default: module.EnvironmentPage,
+  })),
+);
+
+const AuditsPage = lazy(() =>
+  import("../audits/audits-page.tsx").then((module) => ({ default: module.AuditsPage })),
+);
+
+const ComparePage = lazy(() =>
+  import("../compare/compare-page.tsx").then((module) => ({ default: module.ComparePage })),
+);
+
+const TelemetryPage = lazy(() =>
+  import("../telemetry/telemetry-page.tsx").then((module) => ({ default: module.TelemetryPage })),
+);
+
 /** Every page; all but the list are loaded when they are opened first. */
 export function Routes(): ReactElement {
+  const { mode } = useSession();
   return (
     <Suspense fallback={<div className="skeleton" />}>
       <Switch>
@@ -26,6 +53,29 @@ export function Routes(): ReactElement {
         <Route path="/settings/*?">
           <SettingsPage />
         </Route>
+        <Route path="/audits">
+          <AuditsPage />
+        </Route>
+        {mode === "hosted" && (
+          <Route path="/environments">
+            <EnvironmentListPage />
+          </Route>
+        )}
+        {mode === "hosted" && (
+          <Route path={environmentDetails}>
+            <EnvironmentPage />
+          </Route>
+        )}
+        {mode === "hosted" && (
+          <Route path="/compare">
+            <ComparePage />
+          </Route>
+        )}
+        {mode === "hosted" && (
+          <Route path="/telemetry">
+            <TelemetryPage />
+          </Route>
+        )}
         <Route>
           <EmptyState icon="info" title={texts.errors.noPage} />
         </Route>

@@ -77,7 +77,9 @@ export function Sidebar({
 function isHere(location: string, path: string): boolean {
   return path === "/"
     ? location === "/" || location.startsWith("/features/")
-    : location === path || location.startsWith(`${path}/`);
+    : (path === "/environments" && location === "/compare") ||
+        location === path ||
+        location.startsWith(`${path}/`);
 }
 
 /** A gate with its raised bars. */

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import hostedDocument from "../../../docs/openapi.json" with { type: "json" };
 import mountableDocument from "../../../docs/openapi-mountable.json" with { type: "json" };
-import { refusals } from "../../../src/errors.ts";
+import { pageRefusals, refusals } from "../../../src/errors.ts";
 import { refusalText } from "../../../src/flipper-api/errors/documented-refusals.ts";
 import { statusOf } from "../../../src/flipper-api/errors/error-response.ts";
 import { refusalComponents } from "../../../src/flipper-api/errors/refusal-docs.ts";
@@ -48,5 +48,10 @@ test("every refusal in the documents has such a request", () => {
   ).toEqual([...rows].sort());
   const others = Object.keys(refusals).filter((name) => !documented.includes(name));
   // No operation has them, or only servers with credentials.
-  expect(others).toEqual(["credentials_invalid", "route_not_found", "method_not_allowed"]);
+  expect(others).toEqual([
+    "credentials_invalid",
+    "route_not_found",
+    "method_not_allowed",
+    ...pageRefusals,
+  ]);
 });

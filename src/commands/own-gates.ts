@@ -1,0 +1,51 @@
+import type { Feature } from "../model/feature.ts";
+import type { EnvironmentGates, FeatureFields } from "../model/gate-difference.ts";
+import type { State } from "../model/state.ts";
+
+/** What a feature that comes back must get beside its gates. */
+export function fieldsOf({
+  id: _id,
+  projectId: _project,
+  key: _key,
+  ...fields
+}: Feature): FeatureFields {
+  return fields;
+}
+
+/** The own gates of a feature in all environments that have some, by the environments' ids. */
+export function ownGatesOfFeature(
+  state: State,
+  { projectId, key }: Feature,
+): readonly EnvironmentGates[] {
+  const found: EnvironmentGates[] = [];
+  for (const [environmentId, toggles] of state.toggles) {
+    const gates = toggles.get(key)?.gates;
+    if (gates !== undefined && state.environments.get(environmentId)?.projectId === projectId) {
+      found.push({ environmentId, gates });
+    }
+  }
+  return found.sort((left, right) => left.environmentId - right.environmentId);
+}
+
+/**
+ * As `ownGatesOfFeature` for every feature, by key, in steps: faster for many features than asking
+ * all environments for each.
+ */
+export function* ownGatesByKey(
+  state: State,
+  projectId: number,
+): Generator<void, ReadonlyMap<string, readonly EnvironmentGates[]>> {
+  const found = new Map<string, EnvironmentGates[]>();
+  const ids = [...state.toggles.keys()].sort((left, right) => left - right);
+  for (const environmentId of ids) {
+    if (state.environments.get(environmentId)?.projectId === projectId) {
+      for (const { key, gates } of state.toggles.get(environmentId)?.values() ?? []) {
+        const ofKey = found.get(key) ?? [];
+        ofKey.push({ environmentId, gates });
+        found.set(key, ofKey);
+        yield;
+      }
+    }
+  }
+  return found;
+}

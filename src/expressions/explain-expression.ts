@@ -1,0 +1,149 @@
+import { Compilation } from "./compilation.ts";
+import { EvaluationError } from "./evaluation-error.ts";
+import type { ExplainedTerm, ShownValue } from "./explained-term.ts";
+import type { Argument, Expression } from "./expression.ts";
+import type { ExpressionContext } from "./expression-context.ts";
+import { isTruthy, type Value } from "./expression-value.ts";
+import { findOperator } from "./operator-registry.ts";
+import type { Term } from "./term.ts";
+import { toTextOrNull } from "./text-conversion.ts";
+import { TimeValue } from "./time-value.ts";
+
+/** Of a value, so many UTF-16 units are shown. */
+const shownLengthMax = 200;
+
+/** What an explanation needs beside its context. */
+export interface ExplainContext extends Omit<ExpressionContext, "references"> {
+  /** Whether another feature is enabled, by its name. */
+  isFeatureEnabled(key: string): boolean;
+}
+
+export interface ExplainedExpression {
+  readonly isTrue: boolean;
+  readonly failed: boolean;
+  readonly tree: ExplainedTerm;
+}
+
+/**
+ * Evaluates an expression with the result of each part. As in a check, a part that fails makes the
+ * whole evaluation fail, wherever it stands, so every part is evaluated.
+ */
+export function explainExpression(
+  expression: Expression,
+  context: ExplainContext,
+): ExplainedExpression {
+  const { tree, result } = new Explanation(context).explain(expression);
+  return {
+    isTrue: result !== null && isTruthy(result.value),
+    failed: result === null,
+    tree,
+  };
+}
+
+/** A part with its value, which is kept in its own form; null if it failed. */
+interface Explained {
+  readonly tree: ExplainedTerm;
+  readonly result: { readonly value: Value } | null;
+}
+
+class Explanation {
+  readonly #context: ExplainContext;
+  /** Operators `Random` are numbered as by the compiler: after those in their arguments. */
+  #drawCount = 0;
+
+  constructor(context: ExplainContext) {
+    this.#context = context;
+  }
+
+  explain(argument: Argument): Explained {
+    if (typeof argument !== "object") {
+      return {
+        tree: {
+          operator: null,
+          value: shown(argument),
+          error: null,
+          decidedBy: null,
+          operands: [],
+        },
+        result: { value: argument },
+      };
+    }
+    const [[operator, args] = ["", []]] = Object.entries(argument);
+    const explained = args.map((each) => this.explain(each));
+    const operands = explained.map(({ tree }) => tree);
+    const draw = operator === "Random" ? this.#drawCount++ : 0;
+    const values = explained.flatMap(({ result }) => (result === null ? [] : [result.value]));
+    if (values.length < explained.length) {
+      const tree = { operator, value: null, error: null, decidedBy: null, operands };
+      return { tree, result: null };
+    }
+    try {
+      const value = this.#evaluate(operator, values, draw);
+      const decidedBy = decisiveOperand(operator, value, values);
+      return {
+        tree: { operator, value: shown(value), error: null, decidedBy, operands },
+        result: { value },
+      };
+    } catch (error) {
+      if (!(error instanceof EvaluationError)) {
+        throw error;
+      }
+      const tree = { operator, value: null, error: error.message, decidedBy: null, operands };
+      return { tree, result: null };
+    }
+  }
+
+  #evaluate(name: string, values: readonly Value[], draw: number): Value {
+    const context = this.#context;
+    if (name === "FeatureEnabled") {
+      const key = toTextOrNull(values[0]);
+      return key !== null && context.isFeatureEnabled(key);
+    }
+    const operator = findOperator(name);
+    if (operator === undefined) {
+      throw new Error(`There is no operator ${name}`);
+    }
+    const terms = values.map((value): Term => ({ evaluate: () => value, fallible: false }));
+    return operator.compile(terms, new Compilation()).evaluate({
+      featureKey: context.featureKey,
+      properties: context.properties,
+      crc32: context.crc32,
+      references: [],
+      now: () => context.now(),
+      random: () => context.random(draw),
+    });
+  }
+}
+
+/** The first argument that made `Any` true or `All` false; null if all of them made the result. */
+function decisiveOperand(operator: string, value: Value, values: readonly Value[]): number | null {
+  const isDecided =
+    (operator === "Any" && value === true) || (operator === "All" && value === false);
+  return isDecided ? values.findIndex((each) => isTruthy(each) === value) : null;
+}
+
+function shown(value: Value): ShownValue {
+  if (value instanceof TimeValue) {
+    return { type: "time", text: value.toText() ?? String(value.epochSeconds) };
+  }
+  if (value === null || value === undefined) {
+    return { type: "null", text: "null" };
+  }
+  switch (typeof value) {
+    case "string":
+      return { type: "text", text: cut(value) };
+    case "number":
+      return { type: "number", text: String(value) };
+    case "boolean":
+      return { type: "boolean", text: String(value) };
+    default:
+      return {
+        type: Array.isArray(value) ? "list" : "object",
+        text: cut(JSON.stringify(value)),
+      };
+  }
+}
+
+function cut(text: string): string {
+  return text.length > shownLengthMax ? `${text.slice(0, shownLengthMax).toWellFormed()}…` : text;
+}

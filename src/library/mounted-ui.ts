@@ -1,0 +1,99 @@
+import type { ApiContext } from "../http/routing/api-context.ts";
+import { importBytesDefault } from "../model/feature.ts";
+import type { Services } from "../services/services.ts";
+import type { AboutAnswer } from "../web/contract/setting-routes.ts";
+import { mountableGuard } from "../web/guards.ts";
+import { createWebUi } from "../web/handlers/create-web-ui.ts";
+import { uiProject } from "../web/handlers/ui-dependencies.ts";
+import { readUiPack } from "../web/pack.ts";
+import { uiSegments } from "../web/page-paths.ts";
+import type { WebUi } from "../web/web-ui.ts";
+import type { MountableOptions } from "./mountable-options.ts";
+
+export interface MountedUiOptions {
+  readonly options: MountableOptions;
+  readonly context: ApiContext;
+  readonly services: Services;
+  readonly mountPath: string;
+  readonly version: string;
+  /** The path of the built UI. */
+  readonly pack: string;
+  /** The sizes of the database files; none for data in memory. */
+  readonly databases: () => Promise<AboutAnswer["databases"]>;
+  /** The bytes of memory of the host's process. */
+  readonly memoryBytes: () => number;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** The paths of the UI in its host: at the parent of the mount path, and none else there. */
+export function mountedUiPaths(mountPath: string): readonly string[] {
+  const parent = parentOf(mountPath);
+  const below = uiSegments.flatMap((segment) => [`${parent}/${segment}`, `${parent}/${segment}/*`]);
+  return [parent, `${parent}/`, ...below].filter((path) => path !== "");
+}
+
+/** Throws a `TypeError` for a mount path that would hide pages of the UI. */
+export function checkMountedUi(mountPath: string): void {
+  const last = mountPath.slice(mountPath.lastIndexOf("/") + 1);
+  if (uiSegments.includes(last)) {
+    throw new TypeError(`mountPath must not end in /${last}, which is a path of the UI`);
+  }
+}
+
+/** The web UI in a host, which decides who reaches it. */
+export function mountedUi(mounted: MountedUiOptions): WebUi {
+  const { options, context, services, mountPath, version, now } = mounted;
+  const parent = parentOf(mountPath);
+  return createWebUi({
+    context,
+    services,
+    now,
+    version,
+    guard: mountableGuard({
+      state: () => services.writer.state,
+      credentials: options.basicAuth,
+      readOnly: null,
+    }),
+    accounts: undefined,
+    telemetry: undefined,
+    hostGroups: new Set(Object.keys(options.groups ?? {})),
+    apiPath: mountPath,
+    basePath: parent,
+    publicPath: parent,
+    publicUrl: undefined,
+    pack: packReader(mounted.pack),
+    importBytesMax: importBytesDefault,
+    backups: () => undefined,
+    about: aboutHost(mounted, now()),
+    addressOf: (request, peers) => peers.requestIP(request)?.address ?? "",
+  });
+}
+
+function packReader(path: string) {
+  const pack = readUiPack(path);
+  return () => pack;
+}
+
+function aboutHost(mounted: MountedUiOptions, startedAt: number): () => Promise<AboutAnswer> {
+  const { options, services, version, databases, memoryBytes } = mounted;
+  return async () => {
+    const { state } = services.writer;
+    return {
+      version,
+      mode: "mountable",
+      startedAt,
+      dataDirectory: options.data,
+      databases: await databases(),
+      features: state.features.get(uiProject(state).id)?.size ?? 0,
+      environments: 1,
+      checks: [],
+      memoryBytes: memoryBytes(),
+    };
+  };
+}
+
+/** `/flipper` for `/flipper/api`; empty for `/api`. */
+function parentOf(mountPath: string): string {
+  return mountPath.slice(0, mountPath.lastIndexOf("/"));
+}

@@ -1,0 +1,45 @@
+import type { Config } from "../config/config.ts";
+import { Readiness } from "../health/readiness.ts";
+import { databaseCheck, diskCheck } from "../health/readiness-checks.ts";
+import type { Log } from "../log/log.ts";
+import type { MeasuredStorage } from "../metrics/measured-storage.ts";
+import type { TelemetryCounters } from "../telemetry/telemetry-counters.ts";
+import { describeError } from "../text/describe-error.ts";
+
+export interface MonitoredTelemetry {
+  readonly counters: TelemetryCounters;
+  /** Rejects if its worker does not run, or while submissions could not be committed. */
+  probe(): Promise<void>;
+  /** Whether its database was damaged, and replaced by a new one. */
+  readonly isReplaced: boolean;
+}
+
+export interface ServerReadinessOptions {
+  readonly config: Pick<Config, "dataDirectory" | "diskFreeBytesMin">;
+  readonly log: Log;
+  readonly storage: MeasuredStorage;
+  /** Undefined for a server without telemetry. */
+  readonly telemetry: MonitoredTelemetry | undefined;
+  /** The time in nanoseconds of a monotonic clock. */
+  readonly nanoseconds: () => number;
+}
+
+const nsPerMs = 1_000_000;
+
+/** The checks of a server, whose changes are logged. */
+export function serverReadiness(options: ServerReadinessOptions): Readiness {
+  const { config, log, storage, telemetry, nanoseconds } = options;
+  return new Readiness({
+    now: () => nanoseconds() / nsPerMs,
+    checks: {
+      database: databaseCheck(storage),
+      ...(telemetry === undefined ? {} : { telemetry: () => telemetry.probe() }),
+      disk: diskCheck(config.dataDirectory, config.diskFreeBytesMin),
+    },
+    degraded: () => (telemetry?.isReplaced === true ? ["telemetry"] : []),
+    onChange: (check, reason) =>
+      reason === null
+        ? log.info("ready again", { check })
+        : log.error("not ready", { check, reason: describeError(reason) }),
+  });
+}

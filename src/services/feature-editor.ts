@@ -1,0 +1,175 @@
+import { requireTyped } from "../commands/confirmation.ts";
+import { changeFeature, ensureFeature, removeFeature } from "../commands/feature-commands.ts";
+import { type Description, describeFeature } from "../commands/feature-description.ts";
+import type { GroupPolicy } from "../commands/group-policy.ts";
+import { replaceGates } from "../commands/import-commands.ts";
+import { changeMembers, type MemberChange } from "../commands/member-changes.ts";
+import { mirrorFeature } from "../commands/mirror-commands.ts";
+import { projectLimits, refuseTooManyActors, withinQuotasInSteps } from "../commands/quotas.ts";
+import { requireValidCaller } from "../commands/require-valid-caller.ts";
+import { GatehouseError } from "../errors.ts";
+import type { Caller } from "../model/caller.ts";
+import type { Draft } from "../model/draft.ts";
+import type { Environment } from "../model/environment.ts";
+import type { Feature } from "../model/feature.ts";
+import { effectiveToggle, findFeature, productionOf } from "../model/state-lookups.ts";
+import type { GateChange } from "../toggles/gate-change.ts";
+import { seenTagOf } from "../toggles/gate-tags.ts";
+import type { Toggle } from "../toggles/toggle.ts";
+import type { Writer } from "../writer/writer.ts";
+
+/** What a change from a page carries beside the change. */
+export interface ChangeChecks {
+  /** The tag of what the page showed (`seenTagOf`); another one now: `gate_changed`. */
+  readonly seen?: string | undefined;
+  /** The feature's key as it was typed, for changes in Production that ask for it. */
+  readonly typed?: string | undefined;
+}
+
+export interface FeatureEditorOptions {
+  readonly writer: Writer;
+  readonly groupPolicy: GroupPolicy;
+}
+
+const confirmed: ReadonlySet<GateChange["action"]> = new Set(["enable", "disable", "clear"]);
+
+/**
+ * Changes of single features from pages, by the rules of all gate writes. Reject with
+ * `feature_not_found` for an unknown feature, and as every change.
+ */
+export class FeatureEditor {
+  readonly #options: FeatureEditorOptions;
+
+  constructor(options: FeatureEditorOptions) {
+    this.#options = options;
+  }
+
+  /** Rejects with `gate_changed` and `confirmation_required`. */
+  change(
+    caller: Caller,
+    key: string,
+    change: GateChange,
+    { seen, typed }: ChangeChecks = {},
+  ): Promise<Toggle> {
+    return this.#submit(caller, (draft) => {
+      const feature = requireFeature(draft, caller, key);
+      if (confirmed.has(change.action)) {
+        requireTyped(caller, key, typed);
+      }
+      const { gates } = effectiveToggle(draft.state, caller.environment, key);
+      if (seen !== undefined && seenTagOf(gates, change) !== seen) {
+        throw new GatehouseError("gate_changed");
+      }
+      if (change.action === "enable_group") {
+        this.#options.groupPolicy(draft, caller, change.value, false);
+      }
+      return changeFeature(draft, caller, feature, change);
+    });
+  }
+
+  /**
+   * Adds and removes several actors or groups in one command. `allowsAnyGroup` allows groups that
+   * are not registered, where the policy leaves that to the request.
+   */
+  changeMembers(
+    caller: Caller,
+    key: string,
+    change: MemberChange,
+    { allowsAnyGroup = false }: { readonly allowsAnyGroup?: boolean } = {},
+  ): Promise<Toggle> {
+    const { writer, groupPolicy } = this.#options;
+    return writer.submitInSteps(function* (draft) {
+      requireValidCaller(draft, caller);
+      const feature = requireFeature(draft, caller, key);
+      if (change.gate === "groups") {
+        for (const group of change.add) {
+          groupPolicy(draft, caller, group, allowsAnyGroup);
+        }
+      }
+      return yield* changeMembers(draft, caller, feature, change);
+    });
+  }
+
+  /** Creates the feature unless it exists. */
+  create(caller: Caller, key: string): Promise<Toggle> {
+    return this.#submit(caller, (draft) => {
+      ensureFeature(draft, caller, key);
+      return effectiveToggle(draft.state, caller.environment, key);
+    });
+  }
+
+  /**
+   * Removes the feature from every environment; audited in Production, where it can be taken back.
+   * Rejects with `confirmation_required`, as it concerns Production always.
+   */
+  remove(caller: Caller, key: string, { typed }: ChangeChecks = {}): Promise<void> {
+    return this.#submit(caller, (draft) => {
+      requireFeature(draft, caller, key);
+      const environment = productionOf(draft.state, caller.environment.projectId);
+      requireTyped({ environment }, key, typed);
+      removeFeature(draft, { ...caller, environment }, key);
+    });
+  }
+
+  describe(caller: Caller, key: string, changed: Partial<Description>): Promise<Feature> {
+    return this.#submit(caller, (draft) =>
+      describeFeature(draft, requireFeature(draft, caller, key), changed),
+    );
+  }
+
+  /** Drops the environment's own gates, so that the feature follows Production again. */
+  mirror(caller: Caller, key: string): Promise<Toggle> {
+    return this.#submit(caller, (draft) => {
+      const feature = requireFeature(draft, caller, key);
+      if (caller.environment.kind === "production") {
+        throw new GatehouseError("parameter_invalid", "Production cannot follow itself");
+      }
+      mirrorFeature(draft, caller, feature);
+      return effectiveToggle(draft.state, caller.environment, key);
+    });
+  }
+
+  /** Writes the gates in force in another environment of the project to the caller's. */
+  copyGates(
+    caller: Caller,
+    key: string,
+    from: Environment,
+    { typed }: ChangeChecks = {},
+  ): Promise<Toggle> {
+    const { writer, groupPolicy } = this.#options;
+    const { environment } = caller;
+    return writer.submitInSteps(function* (draft) {
+      requireValidCaller(draft, caller);
+      const feature = requireFeature(draft, caller, key);
+      requireTyped(caller, key, typed);
+      const before = draft.state;
+      if (before.environments.get(from.id)?.projectId !== environment.projectId) {
+        throw new GatehouseError("parameter_invalid", "There is no such environment to copy from");
+      }
+      const { gates } = effectiveToggle(before, from, key);
+      const current = effectiveToggle(before, environment, key).gates;
+      for (const group of gates.groups) {
+        groupPolicy(draft, caller, group, true);
+      }
+      refuseTooManyActors(projectLimits(before, environment.projectId), current, gates);
+      const work = replaceGates(draft, caller, { before, feature, gates });
+      yield* withinQuotasInSteps(draft, environment, work);
+      return effectiveToggle(draft.state, environment, key);
+    });
+  }
+
+  #submit<Answer>(caller: Caller, command: (draft: Draft) => Answer): Promise<Answer> {
+    return this.#options.writer.submit((draft) => {
+      requireValidCaller(draft, caller);
+      return command(draft);
+    });
+  }
+}
+
+function requireFeature({ state }: Draft, { environment }: Caller, key: string): Feature {
+  const feature = findFeature(state, environment.projectId, key);
+  if (feature === undefined) {
+    throw new GatehouseError("feature_not_found");
+  }
+  return feature;
+}

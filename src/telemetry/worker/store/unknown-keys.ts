@@ -1,0 +1,14 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import { keys } from "./telemetry-schema.ts";
+
+/** Returns a function that reads the keys of an environment that are no feature's. */
+export function prepareUnknownKeys(database: BunSQLiteDatabase) {
+  const read = database
+    .select({ id: keys.id, key: keys.key })
+    .from(keys)
+    .where(and(eq(keys.environmentId, sql.placeholder("environmentId")), isNull(keys.featureId)))
+    .orderBy(asc(keys.id))
+    .prepare();
+  return (environmentId: number) => read.all({ environmentId });
+}

@@ -1,0 +1,154 @@
+import { type ReactElement, useId } from "react";
+import type { AuditAction } from "../../model/audit.ts";
+import { useAnswer } from "../api/use-answer.ts";
+import { useEnvironment } from "../environments/environment.ts";
+import { Button } from "../parts/button.tsx";
+import { useQueryState } from "../parts/use-query-state.ts";
+import { texts } from "../texts.ts";
+
+const { audits: words } = texts;
+const actions = Object.entries<string>(words.actions satisfies Record<AuditAction, string>);
+const names = ["key", "action", "actor", "from", "to"] as const;
+const suggestionsMax = 200;
+const nothing = Object.fromEntries(names.map((name) => [name, null]));
+
+/** Which changes are shown: of what, by whom and when; kept in the URL. */
+export function AuditFilters({ isFiltered }: { readonly isFiltered: boolean }): ReactElement {
+  const { id } = useEnvironment();
+  const [params, setQuery] = useQueryState();
+  const authors = useAnswer("GET /environments/:environment/audit-actors", {
+    params: { environment: id },
+  });
+  return (
+    <fieldset aria-label={words.filters} className="audit-filters">
+      <FeatureInput onChange={(key) => setQuery({ key })} value={params.get("key") ?? ""} />
+      <SelectInput
+        any={words.anyAction}
+        choices={actions}
+        label={words.action}
+        onChoose={(action) => setQuery({ action })}
+        value={params.get("action") ?? ""}
+      />
+      <SelectInput
+        any={words.anyAuthor}
+        choices={(authors.data?.actors ?? []).map(({ id: actor, name }) => [actor, name])}
+        label={words.author}
+        onChoose={(actor) => setQuery({ actor })}
+        value={params.get("actor") ?? ""}
+      />
+      <DayInput
+        label={words.from}
+        onChange={(from) => setQuery({ from })}
+        value={params.get("from") ?? ""}
+      />
+      <DayInput
+        label={words.to}
+        onChange={(to) => setQuery({ to })}
+        value={params.get("to") ?? ""}
+      />
+      {isFiltered && (
+        <Button look="plain" onClick={() => setQuery(nothing)}>
+          {words.clear}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+/** The key of a feature that is there, or of one that was deleted. */
+function FeatureInput({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}): ReactElement {
+  const id = useId();
+  const { id: environment } = useEnvironment();
+  const list = useAnswer("GET /environments/:environment/features", { params: { environment } });
+  const wanted = value.toLowerCase();
+  const keys = (list.data?.features ?? [])
+    .map(({ key }) => key)
+    .filter((key) => key.toLowerCase().includes(wanted))
+    .slice(0, suggestionsMax);
+  return (
+    <div className="field">
+      <label htmlFor={id}>{words.feature}</label>
+      <input
+        autoComplete="off"
+        className="input"
+        id={id}
+        list={`${id}-keys`}
+        onChange={({ target }) => onChange(target.value)}
+        placeholder={words.anyFeature}
+        spellCheck={false}
+        value={value}
+      />
+      <datalist id={`${id}-keys`}>
+        {keys.map((key) => (
+          <option key={key} value={key} />
+        ))}
+      </datalist>
+    </div>
+  );
+}
+
+function SelectInput({
+  label,
+  any,
+  value,
+  choices,
+  onChoose,
+}: {
+  readonly label: string;
+  readonly any: string;
+  readonly value: string;
+  readonly choices: readonly (readonly [value: string, label: string])[];
+  readonly onChoose: (value: string) => void;
+}): ReactElement {
+  const id = useId();
+  const isKnown = value === "" || choices.some(([each]) => each === value);
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        className="input select"
+        id={id}
+        onChange={({ target }) => onChoose(target.value)}
+        value={value}
+      >
+        <option value="">{any}</option>
+        {!isKnown && <option value={value}>{value}</option>}
+        {choices.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function DayInput({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}): ReactElement {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        className="input"
+        id={id}
+        onChange={({ target }) => onChange(target.value)}
+        type="date"
+        value={value}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { EnvironmentRow } from "../../web/contract/environment-routes.ts";
+
+/** The environments that are compared. */
+export interface Pair {
+  readonly left: EnvironmentRow;
+  readonly right: EnvironmentRow;
+}
+
+/**
+ * Those that the URL names by their slugs or ids; else Production with the chosen environment, or with the
+ * one that has the most features of its own. Null if there is only one.
+ */
+export function comparedPair(
+  environments: readonly EnvironmentRow[],
+  chosen: EnvironmentRow,
+  params: URLSearchParams,
+): Pair | null {
+  const named = (name: string) => {
+    const wanted = params.get(name);
+    return (
+      environments.find(({ slug }) => slug === wanted) ??
+      environments.find(({ id }) => String(id) === wanted)
+    );
+  };
+  const left = named("a") ?? environments.find(({ state }) => state === "production");
+  const others = environments
+    .filter((each) => each !== left)
+    .toSorted((one, other) => other.overrideCount - one.overrideCount);
+  const right = [named("b"), chosen, ...others].find((each) => each !== undefined && each !== left);
+  return left === undefined || right === undefined ? null : { left, right };
+}

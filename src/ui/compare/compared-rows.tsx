@@ -1,0 +1,112 @@
+import type { ReactElement } from "react";
+import { Link } from "wouter";
+import type { ComparedFeature, EnvironmentRow } from "../../web/contract/environment-routes.ts";
+import { pathIn } from "../environments/environment-path.ts";
+import { featurePath } from "../features/feature-path.ts";
+import { gateWords } from "../features/gate-words.ts";
+import { fill } from "../fill.ts";
+import { Icon } from "../parts/icon.tsx";
+import { StateMark } from "../parts/state-mark.tsx";
+import { useMay } from "../session/session.ts";
+import { texts } from "../texts.ts";
+import type { Pair } from "./compared-pair.ts";
+import type { CopyRequest } from "./copy-gates.tsx";
+import { gateLines } from "./gate-lines.ts";
+
+const { compare: words } = texts;
+
+/** The states of one feature, and each gate that differs. */
+export function ComparedRows({
+  feature,
+  pair: { left, right },
+  onCopy,
+}: {
+  readonly feature: ComparedFeature;
+  readonly pair: Pair;
+  readonly onCopy: (request: CopyRequest) => void;
+}): ReactElement {
+  const { key, isDifferent } = feature;
+  const mayCopy = useMay("member") && isDifferent;
+  const copy = (from: EnvironmentRow, to: EnvironmentRow) => onCopy({ key, from, to });
+  return (
+    <tbody className={isDifferent ? "compared compared-different" : "compared"}>
+      <tr>
+        <th scope="rowgroup">
+          <span className="clamp compared-key" title={key}>
+            {key}
+          </span>
+        </th>
+        <SideCell environment={left} feature={feature} side={feature.left}>
+          {mayCopy && <CopyTo featureKey={key} from={left} onCopy={copy} to={right} />}
+        </SideCell>
+        <SideCell environment={right} feature={feature} side={feature.right}>
+          {mayCopy && (
+            <CopyTo featureKey={key} from={right} isBack={true} onCopy={copy} to={left} />
+          )}
+        </SideCell>
+      </tr>
+      {isDifferent &&
+        gateLines(feature).map((line) => (
+          <tr className="compared-gate" key={line.gate}>
+            <th scope="row">{line.label}</th>
+            <td data-label={left.name}>{line.left}</td>
+            <td data-label={right.name}>{line.right}</td>
+          </tr>
+        ))}
+    </tbody>
+  );
+}
+
+function SideCell({
+  environment,
+  feature: { key, isDifferent },
+  side,
+  children,
+}: {
+  readonly environment: EnvironmentRow;
+  readonly feature: ComparedFeature;
+  readonly side: ComparedFeature["left"];
+  readonly children: ReactElement | false;
+}): ReactElement {
+  return (
+    <td data-label={environment.name}>
+      <span className="compared-side">
+        <StateMark state={side.state} />
+        <Link className="compared-words" href={pathIn(environment, featurePath(key))}>
+          {isDifferent ? texts.states[side.state] : gateWords(side.gates)}
+        </Link>
+        {children}
+      </span>
+    </td>
+  );
+}
+
+function CopyTo({
+  featureKey,
+  from,
+  to,
+  isBack = false,
+  onCopy,
+}: {
+  readonly featureKey: string;
+  readonly from: EnvironmentRow;
+  readonly to: EnvironmentRow;
+  /** Whether the other environment is on the left. */
+  readonly isBack?: boolean;
+  readonly onCopy: (from: EnvironmentRow, to: EnvironmentRow) => void;
+}): ReactElement {
+  const label = fill(words.copyLabel, { key: featureKey, from: from.name, to: to.name });
+  return (
+    <button
+      aria-label={label}
+      className="button button-normal copy-to"
+      onClick={() => onCopy(from, to)}
+      title={label}
+      type="button"
+    >
+      {isBack && <Icon name="left" />}
+      {words.copy}
+      {!isBack && <Icon name="right" />}
+    </button>
+  );
+}

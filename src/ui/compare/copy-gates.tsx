@@ -1,0 +1,65 @@
+import type { ReactElement } from "react";
+import { useLocation } from "wouter";
+import type { EnvironmentRow } from "../../web/contract/environment-routes.ts";
+import { useChange } from "../api/use-answer.ts";
+import { pathIn } from "../environments/environment-path.ts";
+import { fill } from "../fill.ts";
+import { ConfirmByName } from "../parts/confirm-by-name.tsx";
+import { showDone } from "../parts/toast-manager.ts";
+import { texts } from "../texts.ts";
+
+const { compare: words } = texts;
+
+/** A feature whose gates shall be the same in both environments. */
+export interface CopyRequest {
+  readonly key: string;
+  readonly from: EnvironmentRow;
+  readonly to: EnvironmentRow;
+}
+
+/** Asks before gates are replaced: by the feature's key if they are those of Production. */
+export function CopyGates({
+  request,
+  onClose,
+}: {
+  readonly request: CopyRequest | null;
+  readonly onClose: () => void;
+}): ReactElement {
+  const [, navigate] = useLocation();
+  const key = request?.key ?? "";
+  const from = request?.from.name ?? "";
+  const to = request?.to.name ?? "";
+  const isProduction = request?.to.state === "production";
+  const copy = useChange("POST /environments/:environment/features/:key/copy", {
+    onDone: () => {
+      onClose();
+      showDone(fill(words.copied, { key, to }), {
+        label: words.showAudits,
+        onChoose: () => {
+          if (request !== null) {
+            navigate(pathIn(request.to, "/audits", { key }));
+          }
+        },
+      });
+    },
+  });
+  return (
+    <ConfirmByName
+      action={words.copyGates}
+      description={fill(isProduction ? words.copyToProduction : words.copyText, { from, to })}
+      isBusy={copy.isPending}
+      isOpen={request !== null}
+      name={isProduction ? key : null}
+      onClose={onClose}
+      onConfirm={(typed) => {
+        if (request !== null) {
+          copy.mutate({
+            params: { environment: request.from.id, key },
+            body: { to: request.to.id, ...(isProduction ? { typed } : {}) },
+          });
+        }
+      }}
+      title={fill(words.copyTitle, { key, to })}
+    />
+  );
+}

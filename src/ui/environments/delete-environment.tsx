@@ -1,0 +1,48 @@
+import type { ReactElement } from "react";
+import type { EnvironmentRow } from "../../web/contract/environment-routes.ts";
+import { useChange } from "../api/use-answer.ts";
+import { fill, plural } from "../fill.ts";
+import { ConfirmByName } from "../parts/confirm-by-name.tsx";
+import { showDone } from "../parts/toast-manager.ts";
+import { texts } from "../texts.ts";
+
+const { environments: words } = texts;
+
+/** Asks for the name of the environment, with what goes with it. */
+export function DeleteEnvironment({
+  environment,
+  onClose,
+}: {
+  readonly environment: EnvironmentRow | null;
+  readonly onClose: () => void;
+}): ReactElement {
+  const name = environment?.name ?? "";
+  const remove = useChange("DELETE /environments/:environment", {
+    onDone: () => {
+      onClose();
+      showDone(fill(words.deleted, { name }));
+    },
+  });
+  const tokens = environment?.activeTokenCount ?? 0;
+  return (
+    <ConfirmByName
+      action={words.deleteIt}
+      description={
+        <>
+          {words.deleteText} {tokens > 0 && plural(words.deleteTokens, tokens)}
+        </>
+      }
+      isBusy={remove.isPending}
+      isDanger={true}
+      isOpen={environment !== null}
+      name={name}
+      onClose={onClose}
+      onConfirm={(typed) => {
+        if (environment !== null) {
+          remove.mutate({ params: { environment: environment.id }, body: { typed } });
+        }
+      }}
+      title={fill(words.deleteTitle, { name })}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactElement } from "react";
+import type { EnvironmentRow } from "../../web/contract/environment-routes.ts";
+import { fill } from "../fill.ts";
+import { texts } from "../texts.ts";
+import { EnvironmentDot } from "./environment-dot.tsx";
+
+const { environments: words } = texts;
+
+/** The name with its colour, as everywhere. */
+export function EnvironmentName({
+  environment,
+}: {
+  readonly environment: EnvironmentRow;
+}): ReactElement {
+  return (
+    <span className="environment-name" title={environment.name}>
+      <EnvironmentDot environment={environment} />
+      <span className="clamp">{environment.name}</span>
+    </span>
+  );
+}
+
+/** What an environment is for, in a few words. */
+export function kindWords({ state, member }: EnvironmentRow): string {
+  return member === null
+    ? words.kinds[state]
+    : fill(words.personalOf, { name: member.name || member.email });
+}

@@ -1,0 +1,65 @@
+import type { ReactElement } from "react";
+import { Link, useLocation } from "wouter";
+import { Button } from "../parts/button.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Card, PageHead } from "../parts/page.tsx";
+import { useMay } from "../session/session.ts";
+import { texts } from "../texts.ts";
+import { TokensCard } from "../tokens/tokens-card.tsx";
+import { useEnvironments, usePagePath } from "./environment.ts";
+import { EnvironmentName, kindWords } from "./environment-name.tsx";
+import { comparePath, deletePath, pathIn } from "./environment-path.ts";
+import { OverriddenCard } from "./overridden-card.tsx";
+
+const { environments: words } = texts;
+
+/** The chosen environment: what it has of its own, and who may reach it. */
+export function EnvironmentPage(): ReactElement {
+  const { environment, environments } = useEnvironments();
+  const pagePath = usePagePath();
+  const isAdmin = useMay("admin");
+  const [, navigate] = useLocation();
+  const production = environments.find(({ state }) => state === "production");
+  const isProduction = environment.state === "production";
+  return (
+    <>
+      <PageHead
+        beside={!isProduction && <span className="tag">{kindWords(environment)}</span>}
+        label={environment.name}
+        title={
+          <span className="crumbs">
+            <Link href={pagePath("/environments")}>{words.title}</Link>
+            <Icon name="right" />
+            <EnvironmentName environment={environment} />
+          </span>
+        }
+      >
+        <Link className="button button-normal" href={pathIn(environment, "/")}>
+          <Icon name="features" />
+          {words.showFeatures}
+        </Link>
+        {!isProduction && production !== undefined && (
+          <Link className="button button-normal" href={comparePath(production, environment)}>
+            <Icon name="compare" />
+            {words.compareWithProduction}
+          </Link>
+        )}
+        {isAdmin && environment.state === "other" && (
+          <Button icon="trash" look="danger" onClick={() => navigate(deletePath(environment))}>
+            {texts.common.delete}
+          </Button>
+        )}
+      </PageHead>
+      <div className="page-body">
+        {isProduction || production === undefined ? (
+          <Card title={words.mirroredTitle}>
+            <p className="page-lead">{words.mirroredText}</p>
+          </Card>
+        ) : (
+          <OverriddenCard environment={environment} production={production} />
+        )}
+        <TokensCard environment={environment} key={environment.id} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { type PointerEvent, type ReactElement, useState } from "react";
+import { texts } from "../texts.ts";
+import { pointAt, pointWords } from "./chart-axis.ts";
+import { ChartPlot } from "./chart-plot.tsx";
+import { ChartReadout } from "./chart-readout.tsx";
+import { ChartTable } from "./chart-table.tsx";
+import { stepWords } from "./chart-words.ts";
+
+const { chart: words } = texts;
+
+/** Evaluations in steps of equal length: all of them, and those that were enabled. */
+export interface ChartSeries {
+  /** Milliseconds since the epoch, of the first step. */
+  readonly start: number;
+  readonly stepSeconds: number;
+  readonly total: readonly number[];
+  readonly enabled: readonly number[];
+}
+
+/** Something that happened, shown as a line at its time. */
+export interface ChartMark {
+  readonly at: number;
+  readonly label: string;
+}
+
+/**
+ * Evaluations over time. The pointer, or the arrow keys of the slider that covers the plot, choose a
+ * step, whose numbers are shown and read aloud; a table has all of them.
+ */
+export function AreaChart({
+  series,
+  label,
+  marks = [],
+}: {
+  readonly series: ChartSeries;
+  /** What the chart shows, read aloud. */
+  readonly label: string;
+  readonly marks?: readonly ChartMark[];
+}): ReactElement {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const times = {
+    start: series.start,
+    stepSeconds: series.stepSeconds,
+    count: series.total.length,
+  };
+  const last = Math.max(times.count - 1, 0);
+  const point = Math.min(chosen ?? last, last);
+  const time = pointWords(point, times);
+  const marked = marks.filter(({ at }) => pointAt(at, times) === point);
+  const follow = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setChosen(Math.round(Math.min(Math.max((clientX - left) / width, 0), 1) * last));
+  };
+  return (
+    <figure aria-label={label} className="chart">
+      <p aria-hidden="true" className="chart-legend">
+        <span className="chart-key-total">{words.total}</span>
+        <span className="chart-key-enabled">{words.enabled}</span>
+        {marks.length > 0 && <span className="chart-key-mark">{words.marks}</span>}
+      </p>
+      <div className="chart-plot" onPointerLeave={() => setChosen(null)} onPointerMove={follow}>
+        <ChartPlot marks={marks} series={series} times={times} />
+        {chosen !== null && (
+          <ChartReadout marks={marked} point={point} series={series} time={time} />
+        )}
+        <input
+          aria-label={words.chooseTime}
+          aria-valuetext={stepWords(series, point, time, marked)}
+          className="chart-slider"
+          max={last}
+          min={0}
+          onBlur={() => setChosen(null)}
+          onChange={({ target }) => setChosen(Number(target.value))}
+          type="range"
+          value={point}
+        />
+      </div>
+      <ChartTable marks={marks} series={series} times={times} />
+    </figure>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactElement } from "react";
+import { formatNumber } from "../fill.ts";
+import { texts } from "../texts.ts";
+import type { ChartMark, ChartSeries } from "./area-chart.tsx";
+import { rateWords } from "./chart-words.ts";
+
+const { chart: words } = texts;
+const marksShown = 4;
+
+/** The numbers of the chosen step, beside a line at its time; read aloud by the slider instead. */
+export function ChartReadout({
+  series,
+  point,
+  time,
+  marks,
+}: {
+  readonly series: ChartSeries;
+  readonly point: number;
+  readonly time: string;
+  readonly marks: readonly ChartMark[];
+}): ReactElement {
+  const total = series.total[point] ?? 0;
+  const enabled = series.enabled[point] ?? 0;
+  const place = `${(point / Math.max(series.total.length - 1, 1)) * 100}%`;
+  return (
+    <div aria-hidden="true">
+      <i className="chart-cursor" style={{ left: place }} />
+      {/* Moved by the same share of its own width, so that it never leaves the plot. */}
+      <div className="chart-readout" style={{ left: place, transform: `translateX(-${place})` }}>
+        <b>{time}</b>
+        <dl>
+          <dt className="chart-key-total">{words.total}</dt>
+          <dd>{formatNumber(total)}</dd>
+          <dt className="chart-key-enabled">{words.enabled}</dt>
+          <dd>{formatNumber(enabled)}</dd>
+          <dt>{words.rate}</dt>
+          <dd>{rateWords(enabled, total)}</dd>
+        </dl>
+        {marks.slice(0, marksShown).map(({ at, label }) => (
+          <p className="chart-readout-mark" key={`${at} ${label}`}>
+            {label}
+          </p>
+        ))}
+        {marks.length > marksShown && <p>+{formatNumber(marks.length - marksShown)}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { type ReactElement, useState } from "react";
+import { formatNumber } from "../fill.ts";
+import { texts } from "../texts.ts";
+import type { ChartMark, ChartSeries } from "./area-chart.tsx";
+import { type ChartTimes, pointAt, pointWords } from "./chart-axis.ts";
+import { rateWords } from "./chart-words.ts";
+
+const { chart: words } = texts;
+
+/** All numbers of a chart, made when they are asked for: there may be thousands. */
+export function ChartTable({
+  series,
+  times,
+  marks,
+}: {
+  readonly series: ChartSeries;
+  readonly times: ChartTimes;
+  readonly marks: readonly ChartMark[];
+}): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="chart-table" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{words.asTable}</summary>
+      {isOpen && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the arrow keys.
+        <section aria-label={words.asTable} className="chart-table-frame" tabIndex={0}>
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">{words.time}</th>
+                <th className="to-right" scope="col">
+                  {words.total}
+                </th>
+                <th className="to-right" scope="col">
+                  {words.enabled}
+                </th>
+                <th className="to-right" scope="col">
+                  {words.rate}
+                </th>
+                {marks.length > 0 && <th scope="col">{words.marks}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              <Rows marks={marks} series={series} times={times} />
+            </tbody>
+          </table>
+        </section>
+      )}
+    </details>
+  );
+}
+
+/** Newest first. */
+function Rows({
+  series,
+  times,
+  marks,
+}: {
+  readonly series: ChartSeries;
+  readonly times: ChartTimes;
+  readonly marks: readonly ChartMark[];
+}): ReactElement {
+  const labels = new Map<number, string[]>();
+  for (const { at, label } of marks) {
+    const point = pointAt(at, times);
+    labels.set(point, [...(labels.get(point) ?? []), label]);
+  }
+  const rows = series.total.map((total, point) => {
+    const enabled = series.enabled[point] ?? 0;
+    const time = pointWords(point, times);
+    return (
+      <tr key={time}>
+        <td>{time}</td>
+        <td className="to-right num">{formatNumber(total)}</td>
+        <td className="to-right num">{formatNumber(enabled)}</td>
+        <td className="to-right num">{rateWords(enabled, total)}</td>
+        {marks.length > 0 && <td>{(labels.get(point) ?? []).join("; ")}</td>}
+      </tr>
+    );
+  });
+  return <>{rows.reverse()}</>;
+}

@@ -1,0 +1,32 @@
+import { fill, formatNumber } from "../fill.ts";
+import { texts } from "../texts.ts";
+import type { ChartMark, ChartSeries } from "./area-chart.tsx";
+
+const { chart: words } = texts;
+const rates = new Intl.NumberFormat(navigator.language, {
+  style: "percent",
+  maximumFractionDigits: 1,
+});
+
+/** The share of evaluations that were enabled; a dash without any. */
+export function rateWords(enabled: number, total: number): string {
+  return total === 0 ? words.noRate : rates.format(enabled / total);
+}
+
+/** One step of a chart, read aloud. */
+export function stepWords(
+  { total, enabled }: ChartSeries,
+  point: number,
+  time: string,
+  marks: readonly ChartMark[],
+): string {
+  const all = total[point] ?? 0;
+  const on = enabled[point] ?? 0;
+  const text = fill(words.step, {
+    time,
+    total: formatNumber(all),
+    enabled: formatNumber(on),
+    rate: rateWords(on, all),
+  });
+  return [text, ...marks.map(({ label }) => label)].join(". ");
+}

@@ -1,0 +1,98 @@
+import type { ReactElement } from "react";
+import { useLocation } from "wouter";
+import type { UnknownKey } from "../../web/contract/telemetry-routes.ts";
+import { useChange } from "../api/use-answer.ts";
+import { useEnvironment, usePagePath } from "../environments/environment.ts";
+import { featurePath } from "../features/feature-path.ts";
+import { fill, formatNumber, plural } from "../fill.ts";
+import { Button } from "../parts/button.tsx";
+import { Card } from "../parts/page.tsx";
+import { RelativeTime } from "../parts/relative-time.tsx";
+import { showDone } from "../parts/toast-manager.ts";
+import { useMay } from "../session/session.ts";
+import { texts } from "../texts.ts";
+
+const { telemetry: words } = texts;
+
+/** Keys that applications check although no feature has them: typing errors, or features to make. */
+export function UnknownKeysCard({
+  keys,
+  isFull,
+}: {
+  readonly keys: readonly UnknownKey[];
+  readonly isFull: boolean;
+}): ReactElement | null {
+  if (keys.length === 0) {
+    return null;
+  }
+  return (
+    <Card
+      beside={<span className="count">{formatNumber(keys.length)}</span>}
+      isFlush={true}
+      title={words.unknown}
+    >
+      <p className="card-note">
+        {words.unknownText} {isFull && words.unknownFull}
+      </p>
+      <ul className="rows rows-bounded">
+        {keys
+          .toSorted((left, right) => right.total - left.total)
+          .map((unknown) => (
+            <UnknownRow key={unknown.key} unknown={unknown} />
+          ))}
+      </ul>
+    </Card>
+  );
+}
+
+function UnknownRow({
+  unknown: { key, total, lastEvaluatedAt },
+}: {
+  readonly unknown: UnknownKey;
+}): ReactElement {
+  const { id } = useEnvironment();
+  const mayChange = useMay("member");
+  const pagePath = usePagePath();
+  const [, navigate] = useLocation();
+  const create = useChange("POST /environments/:environment/features", {
+    onDone: (answer) =>
+      showDone(fill(texts.newFeature.created, { key: answer.key }), {
+        label: texts.features.open,
+        onChoose: () => navigate(pagePath(featurePath(answer.key))),
+      }),
+  });
+  const dismiss = useChange("DELETE /environments/:environment/unknown-keys/:key", {
+    onDone: () => showDone(fill(words.dismissed, { key })),
+  });
+  return (
+    <li className="row">
+      <div className="row-main">
+        <b className="clamp" title={key}>
+          {key}
+        </b>
+        <small>
+          {plural(words.checksOf, total)} · {words.last} <RelativeTime at={lastEvaluatedAt} />
+        </small>
+      </div>
+      {mayChange && (
+        <span className="row-actions">
+          <Button
+            aria-label={fill(words.createKey, { key })}
+            icon="plus"
+            isBusy={create.isPending}
+            onClick={() => create.mutate({ params: { environment: id }, body: { key } })}
+          >
+            {words.create}
+          </Button>
+          <Button
+            aria-label={fill(words.dismissKey, { key })}
+            isBusy={dismiss.isPending}
+            onClick={() => dismiss.mutate({ params: { environment: id, key } })}
+          >
+            {words.dismiss}
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,2 @@
+/** What a chart of evaluations shows unless another time is chosen. */
+export const weekDays = 7;

@@ -1,0 +1,50 @@
+import type { ReactElement } from "react";
+import type { EnvironmentRow, TokenRow } from "../../web/contract/environment-routes.ts";
+import { useChange } from "../api/use-answer.ts";
+import { fill } from "../fill.ts";
+import { ConfirmByName } from "../parts/confirm-by-name.tsx";
+import { RelativeTime } from "../parts/relative-time.tsx";
+import { showDone } from "../parts/toast-manager.ts";
+import { texts } from "../texts.ts";
+
+const { tokens: words } = texts;
+
+/** Asks before a token is refused for ever, and says when it was used last. */
+export function RevokeToken({
+  environment,
+  token,
+  onClose,
+}: {
+  readonly environment: EnvironmentRow;
+  readonly token: TokenRow | null;
+  readonly onClose: () => void;
+}): ReactElement {
+  const name = token?.name ?? "";
+  const revoke = useChange("DELETE /environments/:environment/tokens/:token", {
+    onDone: () => {
+      onClose();
+      showDone(fill(words.revokedNow, { name }));
+    },
+  });
+  return (
+    <ConfirmByName
+      action={words.revoke}
+      description={
+        <>
+          {words.revokeText} {words.lastUse} <RelativeTime at={token?.lastUsedAt ?? null} />.
+        </>
+      }
+      isBusy={revoke.isPending}
+      isDanger={true}
+      isOpen={token !== null}
+      name={null}
+      onClose={onClose}
+      onConfirm={() => {
+        if (token !== null) {
+          revoke.mutate({ params: { environment: environment.id, token: token.id } });
+        }
+      }}
+      title={fill(words.revokeTitle, { name })}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactElement } from "react";
+import { Button } from "../parts/button.tsx";
+import { CopyButton } from "../parts/copy-button.tsx";
+import { useSession } from "../session/session.ts";
+import { texts } from "../texts.ts";
+import type { MadeToken } from "./new-token-modal.tsx";
+
+const { tokens: words } = texts;
+
+/** The value of a new token, and a request that tries it. */
+export function TokenValue({
+  made: { token, value },
+  onClose,
+}: {
+  readonly made: MadeToken;
+  readonly onClose: () => void;
+}): ReactElement {
+  const { apiPath } = useSession();
+  const command = `curl -H 'Flipper-Cloud-Token: ${value}' ${window.location.origin}${apiPath}/features`;
+  return (
+    <div className="stack">
+      <div className="command">
+        <pre>{value}</pre>
+        <CopyButton isFocused={true} label={words.copyToken} text={value} />
+      </div>
+      {token.access !== "evaluate" && (
+        <div className="field">
+          <p className="hint">{words.tryIt}</p>
+          <div className="command">
+            <pre>{command}</pre>
+            <CopyButton label={words.copyCommand} text={command} />
+          </div>
+        </div>
+      )}
+      <footer className="modal-foot">
+        <Button look="main" onClick={onClose}>
+          {words.copiedIt}
+        </Button>
+      </footer>
+    </div>
+  );
+}

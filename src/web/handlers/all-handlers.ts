@@ -1,0 +1,35 @@
+import type { RouteName } from "../contract/contract.ts";
+import type { HandlersOf } from "../serve.ts";
+import { accountHandlers } from "./account-handlers.ts";
+import { auditHandlers } from "./audit-handlers.ts";
+import { backupHandlers } from "./backup-handlers.ts";
+import { environmentHandlers } from "./environment-handlers.ts";
+import { featureHandlers } from "./feature-handlers.ts";
+import { gateHandlers } from "./gate-handlers.ts";
+import { memberHandlers } from "./member-handlers.ts";
+import { passkeyHandlers } from "./passkey-handlers.ts";
+import { settingHandlers } from "./setting-handlers.ts";
+import { telemetryHandlers } from "./telemetry-handlers.ts";
+import { tokenHandlers } from "./token-handlers.ts";
+import { transferHandlers } from "./transfer-handlers.ts";
+import { tryHandlers } from "./try-handlers.ts";
+import type { UiDependencies } from "./ui-dependencies.ts";
+
+/** A handler for every route of the contract: a missing one does not compile. */
+export function allHandlers(deps: UiDependencies): HandlersOf<RouteName> {
+  return {
+    ...accountHandlers(deps),
+    ...passkeyHandlers(deps),
+    ...memberHandlers(deps),
+    ...featureHandlers(deps),
+    ...gateHandlers(deps),
+    ...tryHandlers(deps),
+    ...environmentHandlers(deps),
+    ...tokenHandlers(deps),
+    ...auditHandlers(deps),
+    ...telemetryHandlers(deps),
+    ...settingHandlers(deps),
+    ...transferHandlers(deps),
+    ...backupHandlers(deps),
+  };
+}

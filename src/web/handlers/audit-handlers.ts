@@ -1,0 +1,111 @@
+import { GatehouseError } from "../../errors.ts";
+import { type AuditActor, auditActions } from "../../model/audit.ts";
+import type { Caller } from "../../model/caller.ts";
+import type { HistoryTarget } from "../../services/history-types.ts";
+import type { HandlersOf } from "../serve.ts";
+import { UiRefusal } from "../ui-refusal.ts";
+import { actorNames, auditRow } from "./audit-rows.ts";
+import {
+  callerOf,
+  environmentOfId,
+  idIn,
+  type UiDependencies,
+  written,
+} from "./ui-dependencies.ts";
+import { undoPreview } from "./undo-answers.ts";
+
+type AuditRoute =
+  | "GET /environments/:environment/audits"
+  | "GET /environments/:environment/audit-actors"
+  | "POST /environments/:environment/audits/:audit/undo-preview"
+  | "POST /environments/:environment/audits/:audit/undo";
+
+const pageLength = 50;
+const actorsMax = 1_000;
+
+/** The history of an environment, and undo. */
+export function auditHandlers({ services }: UiDependencies): HandlersOf<AuditRoute> {
+  const { writer, history } = services;
+
+  /** A record with its whole step, or its feature as it was right after the record. */
+  async function targetOf(
+    caller: Caller,
+    audit: string,
+    to: "before" | "after",
+  ): Promise<HistoryTarget> {
+    const sequence = idIn(audit);
+    if (Number.isNaN(sequence)) {
+      throw new GatehouseError("audit_not_found");
+    }
+    if (to === "before") {
+      return { kind: "before", sequence, scope: "step" };
+    }
+    const { featureKey } = await history.audit(caller, sequence);
+    return { kind: "after", sequence, keys: [featureKey] };
+  }
+
+  return {
+    async "GET /environments/:environment/audits"(input) {
+      const { key, action, actor, from, to, before } = input.query;
+      const list = await history.list(callerOf(writer.state, input), {
+        keys: key === undefined ? null : [key],
+        actions: action === undefined ? null : [actionIn(action)],
+        actor: actor === undefined ? null : actorIn(actor),
+        from: from ?? null,
+        to: to ?? null,
+        before: before ?? null,
+        limit: pageLength,
+      });
+      const names = actorNames(writer.state);
+      return { ...list, audits: list.audits.map((audit) => auditRow(audit, names)) };
+    },
+
+    "GET /environments/:environment/audit-actors"({ params }) {
+      const { state } = writer;
+      const environment = environmentOfId(state, params.environment);
+      const people = Array.from(state.users.values(), ({ id, name }) => ({
+        id: `User:${id}`,
+        name,
+      }));
+      const tokens = [...state.tokens.values()]
+        .filter(({ environmentId }) => environmentId === environment.id)
+        .map(({ id, name }) => ({ id: `Token:${id}`, name }));
+      const actors = [...people, ...tokens].sort((left, right) =>
+        left.name.localeCompare(right.name),
+      );
+      return { actors: actors.slice(0, actorsMax) };
+    },
+
+    async "POST /environments/:environment/audits/:audit/undo-preview"(input) {
+      const caller = callerOf(writer.state, input);
+      const preview = await history.preview(
+        caller,
+        await targetOf(caller, input.params.audit, input.body.to),
+      );
+      if (preview.refused !== null) {
+        throw new GatehouseError(preview.refused.refusal, preview.refused.message);
+      }
+      return undoPreview(preview);
+    },
+
+    async "POST /environments/:environment/audits/:audit/undo"(input) {
+      const caller = callerOf(writer.state, input);
+      const { to, tag } = input.body;
+      await history.rollback(caller, await targetOf(caller, input.params.audit, to), tag);
+      return written(writer.state);
+    },
+  };
+}
+
+function actionIn(text: string) {
+  const action = auditActions.find((each) => each === text);
+  if (action === undefined) {
+    throw new UiRefusal("input_invalid", { message: "There is no such action", place: "action" });
+  }
+  return action;
+}
+
+function actorIn(text: string): AuditActor {
+  const [type, id = ""] = text.split(":");
+  return { type: type === "Token" ? "Token" : "User", id };
+}

@@ -1,0 +1,71 @@
+import type { ApiContext } from "../../http/routing/api-context.ts";
+import type { PeerAddresses } from "../../http/routing/fetch-handler.ts";
+import type { Change } from "../../model/change.ts";
+import { CommitWindow } from "../../stream/commit-window.ts";
+import { LiveEvents } from "../live-events.ts";
+import type { UiPack } from "../pack.ts";
+import type { Guard } from "../reader.ts";
+import { routeInputs } from "../route-inputs.ts";
+import { serve } from "../serve.ts";
+import { UiApi } from "../ui-api.ts";
+import { uiApiPath, WebUi } from "../web-ui.ts";
+import { allHandlers } from "./all-handlers.ts";
+import { environmentOfId, type UiDependencies } from "./ui-dependencies.ts";
+
+export interface CreateWebUiOptions extends Omit<UiDependencies, "readOnly"> {
+  readonly context: ApiContext;
+  readonly pack: () => UiPack;
+  readonly guard: Guard;
+  /** The path of the UI in this server; empty for the root. */
+  readonly basePath: string;
+  /** The client's address; empty if unknown. */
+  readonly addressOf: (request: Request, peers: PeerAddresses) => string;
+}
+
+/** The web UI with its own API, on the services of a server or of a host's process. */
+export function createWebUi(options: CreateWebUiOptions): WebUi {
+  const { context, guard, basePath, addressOf, services, publicUrl } = options;
+  const { writer } = services;
+  const isHosted = options.accounts !== undefined;
+  const prefix = basePath + uiApiPath;
+  const shared = { guard, addressOf, trace: context.trace, prefix };
+  const window = new CommitWindow(writer);
+  const live = new LiveEvents({
+    window,
+    state: () => writer.state,
+    processId: crypto.randomUUID().slice(0, processIdLength),
+  });
+  writer.onCommit((changes) => {
+    if (changes.some(({ kind }) => endsAccess.has(kind))) {
+      live.endForbidden();
+    }
+  });
+  return new WebUi({
+    context,
+    pack: options.pack,
+    mode: isHosted ? "hosted" : "mountable",
+    basePath,
+    publicPath: options.publicPath,
+    api: new UiApi({
+      ...shared,
+      live,
+      environmentOf: (id) => environmentOfId(writer.state, id),
+      serveApi: serve({
+        ...shared,
+        handlers: allHandlers({ ...options, readOnly: guard.readOnly }),
+        inputs: routeInputs,
+        isHosted,
+        publicOrigin: publicUrl === undefined ? undefined : URL.parse(publicUrl)?.origin,
+      }),
+    }),
+  });
+}
+
+const processIdLength = 8;
+
+/** The changes after which a reader may not see the events any more. */
+const endsAccess: ReadonlySet<Change["kind"]> = new Set([
+  "sessions.ended",
+  "credentials.removed",
+  "organization.member_removed",
+]);

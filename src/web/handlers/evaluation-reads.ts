@@ -1,0 +1,55 @@
+import type { Environment } from "../../model/environment.ts";
+import { retentionDaysOf } from "../../model/telemetry-retention.ts";
+import { type BucketSeries, bucketSeriesAt } from "../../telemetry/messages/bucket-series.ts";
+import type { KeyCountsAnswer } from "../../telemetry/messages/key-counts.ts";
+import { environmentOfId, type UiDependencies } from "./ui-dependencies.ts";
+
+/** In one message to the worker, whose answer then takes some milliseconds. */
+const keysPerCall = 500;
+
+/** Reads counts of features from the worker of telemetry. */
+export class EvaluationReads {
+  readonly #deps: UiDependencies;
+
+  constructor(deps: UiDependencies) {
+    this.#deps = deps;
+  }
+
+  /** The environment, how long its telemetry is kept, and the series of the asked days. */
+  asked(id: string, days: number) {
+    const { services, telemetry, now } = this.#deps;
+    const { state } = services.writer;
+    const environment = environmentOfId(state, id);
+    const retentionDays =
+      telemetry === undefined ? 0 : retentionDaysOf(state, environment.projectId);
+    const series = bucketSeriesAt(now(), Math.max(1, Math.min(days, retentionDays)));
+    return { environment, retentionDays, series };
+  }
+
+  /** The keys of all features, sorted. */
+  keys(environment: Environment): readonly string[] {
+    const { snapshots, writer } = this.#deps.services;
+    return snapshots.of(writer.state, environment).toggles.map(({ key }) => key);
+  }
+
+  /** The counts of each key; with `isSummed` some sums that belong together. */
+  async counts(
+    { id: environmentId }: Environment,
+    keys: readonly string[],
+    series: BucketSeries,
+    isSummed = false,
+  ): Promise<readonly KeyCountsAnswer[]> {
+    const answers: KeyCountsAnswer[] = [];
+    for (let at = 0; at < keys.length; at += keysPerCall) {
+      const part = keys.slice(at, at + keysPerCall);
+      const found = await this.#deps.telemetry?.counts({
+        environmentId,
+        keys: part,
+        series,
+        isSummed,
+      });
+      answers.push(...(found ?? []));
+    }
+    return answers;
+  }
+}

@@ -1,0 +1,110 @@
+import { limitsOf, type PlanLimits, planLimitBounds, plans } from "../../model/plan.ts";
+import type { Organization } from "../../model/project.ts";
+import type { State } from "../../model/state.ts";
+import { productionOf } from "../../model/state-lookups.ts";
+import { isActive } from "../../model/token.ts";
+import type { LimitRow } from "../contract/setting-routes.ts";
+import { UiRefusal } from "../ui-refusal.ts";
+import { uiProject } from "./ui-dependencies.ts";
+
+type LimitName = LimitRow["name"];
+
+/** The limits by their names in the shell and here. */
+export const limitFields = {
+  custom_environments: "customEnvironmentsMax",
+  tokens_per_environment: "tokensPerEnvironmentMax",
+  audit_events: "auditEventsMax",
+  telemetry_retention_days: "telemetryRetentionDays",
+  audit_retention_days: "auditRetentionDays",
+  production_bytes: "productionBytesMax",
+  environment_bytes: "environmentBytesMax",
+  project_bytes: "projectBytesMax",
+  features_per_project: "featuresPerProjectMax",
+  actors_per_gate: "actorsPerGateMax",
+} as const satisfies Record<LimitName, keyof PlanLimits>;
+
+const limitNames: readonly LimitName[] = Object.keys(limitFields).filter(isLimitName);
+
+/** Limits that may be `null`, for none. */
+const unlimited: ReadonlySet<LimitName> = new Set(["audit_events", "audit_retention_days"]);
+
+function isLimitName(name: string): name is LimitName {
+  return Object.hasOwn(limitFields, name);
+}
+
+/** The limits that replace those of the plan. Throws `input_invalid` with the limit's name. */
+export function limitOverrides(
+  limits: Readonly<Record<string, number | null>>,
+): Partial<PlanLimits> {
+  const entries = Object.entries(limits).map(([name, value]) => {
+    if (!isLimitName(name)) {
+      throw new UiRefusal("input_invalid", { message: "There is no such limit", place: name });
+    }
+    const field = limitFields[name];
+    const { minimum, maximum } = planLimitBounds[field];
+    const isAllowed = value === null ? unlimited.has(name) : value >= minimum && value <= maximum;
+    if (!isAllowed) {
+      const message = `The limit must be an integer from ${minimum} to ${maximum}`;
+      throw new UiRefusal("input_invalid", { message, place: name });
+    }
+    return [field, value] as const;
+  });
+  const overrides: Partial<PlanLimits> = Object.fromEntries(entries);
+  return overrides;
+}
+
+/** Each limit with what is used of it. */
+export function limitRows(
+  state: State,
+  { plan, planOverrides }: Organization,
+  now: number,
+): readonly LimitRow[] {
+  const limits = limitsOf(plan, planOverrides);
+  const own = plans[plan];
+  const used = usedOf(state, now);
+  return limitNames.map((name) => {
+    const field = limitFields[name];
+    return {
+      name,
+      limit: limits[field],
+      used: used[name] ?? null,
+      isOverridden: limits[field] !== own[field],
+      ...planLimitBounds[field],
+    };
+  });
+}
+
+function usedOf(state: State, now: number): Partial<Record<LimitName, number>> {
+  const project = uiProject(state);
+  const production = productionOf(state, project.id);
+  const environments = [...state.environments.values()].filter(
+    ({ projectId }) => projectId === project.id,
+  );
+  const tokens = new Map<number, number>();
+  for (const token of state.tokens.values()) {
+    if (isActive(token, now)) {
+      tokens.set(token.environmentId, (tokens.get(token.environmentId) ?? 0) + 1);
+    }
+  }
+  const bytesOf = (id: number) => state.storedBytes.byEnvironment.get(id) ?? 0;
+  const others = environments.filter(({ id }) => id !== production.id);
+  return {
+    custom_environments: state.environments.count(({ kind }) => kind === "custom"),
+    tokens_per_environment: Math.max(0, ...tokens.values()),
+    production_bytes: bytesOf(production.id),
+    environment_bytes: others.reduce((most, { id }) => Math.max(most, bytesOf(id)), 0),
+    project_bytes: state.storedBytes.byProject.get(project.id) ?? 0,
+    features_per_project: state.features.get(project.id)?.size ?? 0,
+    actors_per_gate: mostActors(state, environments),
+  };
+}
+
+function mostActors(state: State, environments: readonly { readonly id: number }[]): number {
+  let most = 0;
+  for (const { id } of environments) {
+    for (const { gates } of state.toggles.get(id)?.values() ?? []) {
+      most = Math.max(most, gates.actors.length);
+    }
+  }
+  return most;
+}

@@ -1,0 +1,117 @@
+import { addGroup, removeGroup } from "../../commands/group-commands.ts";
+import { setPlan } from "../../commands/plan-commands.ts";
+import { setFinishedRule } from "../../commands/project-commands.ts";
+import { requireValidCaller } from "../../commands/require-valid-caller.ts";
+import type { Draft } from "../../model/draft.ts";
+import { firstOrganization } from "../../model/first-organization.ts";
+import type { State } from "../../model/state.ts";
+import { productionOf } from "../../model/state-lookups.ts";
+import { sortUtf8 } from "../../text/compare-utf8.ts";
+import { requireGroupName } from "../../toggles/group-name.ts";
+import type { GroupRow } from "../contract/setting-routes.ts";
+import type { HandlerInput, HandlersOf } from "../serve.ts";
+import { limitOverrides, limitRows } from "./plan-limits.ts";
+import { callerIn, type UiDependencies, uiProject, written } from "./ui-dependencies.ts";
+
+type SettingRoute =
+  | "GET /groups"
+  | "POST /groups"
+  | "DELETE /groups/:group"
+  | "PUT /groups-policy"
+  | "GET /plan"
+  | "PUT /plan"
+  | "GET /cleanup"
+  | "PUT /cleanup"
+  | "GET /about";
+
+type Author = Pick<HandlerInput<"GET /about">, "reader" | "roleMin">;
+
+/** Settings of the project and the organization. */
+export function settingHandlers(deps: UiDependencies): HandlersOf<SettingRoute> {
+  const { services, now, hostGroups, about } = deps;
+  const { writer } = services;
+
+  /** Checks the author's role again when the command runs. */
+  async function change(author: Author, work: (draft: Draft) => void) {
+    const production = productionOf(writer.state, uiProject(writer.state).id);
+    const caller = callerIn(writer.state, production, author);
+    await writer.submit((draft) => {
+      requireValidCaller(draft, caller);
+      work(draft);
+    });
+    return written(writer.state);
+  }
+
+  return {
+    "GET /groups": () => ({
+      groups: groupRows(writer.state, hostGroups),
+      isStrict: hostGroups === undefined && uiProject(writer.state).isStrictAboutGroups,
+    }),
+    "POST /groups": (input) =>
+      change(input, (draft) => {
+        addGroup(draft, uiProject(draft.state).id, requireGroupName(input.body.name));
+      }),
+    "DELETE /groups/:group": (input) =>
+      change(input, (draft) => {
+        removeGroup(draft, uiProject(draft.state).id, input.params.group);
+      }),
+    "PUT /groups-policy": (input) =>
+      change(input, (draft) => {
+        const project = uiProject(draft.state);
+        const { isStrict } = input.body;
+        if (project.isStrictAboutGroups !== isStrict) {
+          const saved = { ...project, isStrictAboutGroups: isStrict };
+          draft.record({ kind: "project.saved", project: saved });
+        }
+      }),
+
+    "GET /plan"() {
+      const organization = firstOrganization(writer.state);
+      return {
+        plan: organization.plan,
+        limits: limitRows(writer.state, organization, now()),
+      };
+    },
+    "PUT /plan"(input) {
+      const overrides = limitOverrides(input.body.limits);
+      return change(input, (draft) => {
+        setPlan(draft, firstOrganization(draft.state), input.body.plan, overrides);
+      });
+    },
+
+    "GET /cleanup"() {
+      const { finishedAfterDays, finishedLongevities } = uiProject(writer.state);
+      return { days: finishedAfterDays, longevities: finishedLongevities };
+    },
+    "PUT /cleanup": (input) =>
+      change(input, (draft) => {
+        const { days, longevities } = input.body;
+        setFinishedRule(draft, uiProject(draft.state), {
+          finishedAfterDays: days,
+          finishedLongevities: longevities,
+        });
+      }),
+
+    "GET /about": () => about(),
+  };
+}
+
+function groupRows(state: State, hostGroups: ReadonlySet<string> | undefined): readonly GroupRow[] {
+  const project = uiProject(state);
+  const keysByGroup = new Map<string, Set<string>>();
+  for (const { id, projectId } of state.environments.values()) {
+    if (projectId === project.id) {
+      for (const [key, { gates }] of state.toggles.get(id) ?? []) {
+        for (const group of gates.groups) {
+          keysByGroup.set(group, (keysByGroup.get(group) ?? new Set()).add(key));
+        }
+      }
+    }
+  }
+  const registered = hostGroups ?? new Set(state.groups.get(project.id) ?? []);
+  return sortUtf8([...registered.union(new Set(keysByGroup.keys()))]).map((name) => ({
+    name,
+    featureCount: keysByGroup.get(name)?.size ?? 0,
+    isFromHost: hostGroups?.has(name) === true,
+  }));
+}

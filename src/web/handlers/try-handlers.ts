@@ -1,0 +1,97 @@
+import type { ExplainedTerm, ShownValue } from "../../expressions/explained-term.ts";
+import type { ExplainedGate } from "../../toggles/explained-check.ts";
+import { exactFeatureKey } from "../../toggles/feature-key.ts";
+import type { ExpressionReason, GateReason } from "../contract/feature-routes.ts";
+import type { HandlersOf } from "../serve.ts";
+import { callerOf, type UiDependencies } from "./ui-dependencies.ts";
+
+/** "Try it": the answer for a question, and why. */
+export function tryHandlers({
+  services,
+  hostGroups,
+}: UiDependencies): HandlersOf<"POST /environments/:environment/features/:key/try"> {
+  const { writer, features } = services;
+  return {
+    "POST /environments/:environment/features/:key/try"(input) {
+      const caller = callerOf(writer.state, input);
+      const { actors, groups, properties } = input.body;
+      const registered = writer.state.groups.get(caller.environment.projectId);
+      const { enabled, gates } = features.explain(caller, exactFeatureKey(input.params.key), {
+        actors: actors.map((flipperId) => ({ flipperId, properties })),
+        declaredGroups: new Set(groups),
+        isKnownGroup: (group) => (hostGroups ?? registered)?.has(group) === true,
+      });
+      return { enabled, gates: gates.map((gate) => reasonOf(gate, new Set(groups))) };
+    },
+  };
+}
+
+function reasonOf(gate: ExplainedGate, asked: ReadonlySet<string>): GateReason {
+  const { opens } = gate;
+  switch (gate.gate) {
+    case "boolean":
+      return { gate: "boolean", opens };
+    case "expression":
+      return {
+        gate: "expression",
+        opens,
+        ...(gate.tree === null ? {} : { expression: expressionReason(gate.tree, true) }),
+      };
+    case "actors":
+      return { gate: "actors", opens, count: gate.count, matched: gate.matched };
+    case "percentage_of_actors":
+      return {
+        gate: "percentageOfActors",
+        opens,
+        percentage: gate.percentage,
+        threshold: gate.threshold,
+        ...(gate.bucket === null ? {} : { bucket: gate.bucket }),
+      };
+    case "percentage_of_time":
+      return { gate: "percentageOfTime", opens, percentage: gate.percentage };
+    case "groups": {
+      const matched = gate.groups.filter(({ matches }) => matches);
+      const unknown = gate.groups.filter(({ name, isKnown }) => !isKnown && !asked.has(name));
+      return {
+        gate: "groups",
+        opens,
+        count: gate.groups.length,
+        matched: matched.map(({ name }) => name),
+        unknown: unknown.map(({ name }) => name),
+      };
+    }
+  }
+}
+
+function expressionReason(term: ExplainedTerm, decided: boolean): ExpressionReason {
+  const { operator, value, error, decidedBy, operands } = term;
+  const shown = value === null ? undefined : shownValue(value);
+  const isConstant = operator === null && isScalar(shown);
+  return {
+    operator: operator ?? "",
+    ...(shown === undefined ? {} : { value: shown }),
+    decided,
+    ...(error === null ? {} : { error }),
+    operands: operands.map((operand, index) =>
+      expressionReason(operand, decidedBy === null || decidedBy === index),
+    ),
+    ...(isConstant ? { constant: shown } : {}),
+  };
+}
+
+function shownValue({ type, text }: ShownValue): unknown {
+  switch (type) {
+    case "number":
+      return Number(text);
+    case "boolean":
+      return text === "true";
+    case "null":
+      return null;
+    default:
+      return text;
+  }
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}

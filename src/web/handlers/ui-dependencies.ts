@@ -1,0 +1,114 @@
+import type { Caller } from "../../model/caller.ts";
+import type { Environment } from "../../model/environment.ts";
+import { findFirstOwner } from "../../model/first-owner.ts";
+import type { Project } from "../../model/project.ts";
+import type { Role } from "../../model/role.ts";
+import type { State } from "../../model/state.ts";
+import type { Services } from "../../services/services.ts";
+import type { Accounts } from "../../sessions/accounts.ts";
+import type { SessionCookie } from "../../sessions/session-cookie.ts";
+import type { Telemetry } from "../../telemetry/telemetry.ts";
+import type { AboutAnswer } from "../contract/setting-routes.ts";
+import { type Reader, type ReadOnlyReason, rightOf } from "../reader.ts";
+import { UiRefusal } from "../ui-refusal.ts";
+
+/** Signing in, for the hosted deployment. */
+export interface UiAccounts extends Accounts {
+  readonly cookie: SessionCookie;
+}
+
+/** The backups of the directory of `--backup-directory`. */
+export interface UiBackups {
+  readonly directory: string;
+  readonly everyMs: number;
+  readonly keepMax: number;
+  /** Starts to make one, whose outcome the log tells. */
+  start(): void;
+  /** Whether one is being made. */
+  readonly isRunning: boolean;
+}
+
+/** What the handlers work with. */
+export interface UiDependencies {
+  readonly services: Services;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Undefined in the mountable deployment. */
+  readonly accounts: UiAccounts | undefined;
+  /** Undefined for a server without telemetry. */
+  readonly telemetry: Telemetry | undefined;
+  /** The groups that the host registered; undefined in the hosted deployment. */
+  readonly hostGroups: ReadonlySet<string> | undefined;
+  readonly readOnly: ReadOnlyReason;
+  readonly version: string;
+  /** The path of the public API. */
+  readonly apiPath: string;
+  /** The path of the UI as browsers see it. */
+  readonly publicPath: string;
+  readonly publicUrl: string | undefined;
+  readonly importBytesMax: number;
+  /** Undefined without a backup directory. */
+  readonly backups: () => UiBackups | undefined;
+  readonly about: () => Promise<AboutAnswer>;
+}
+
+/** The project that the UI shows: the oldest one. */
+export function uiProject(state: State): Project {
+  const project = state.projects.minBy(({ id }) => id);
+  if (project === undefined) {
+    throw new Error("There is no project");
+  }
+  return project;
+}
+
+const idForm = /^[1-9]\d{0,15}$/;
+
+/** The number in a path; NaN for any other text. */
+export function idIn(text: string): number {
+  return idForm.test(text) ? Number(text) : Number.NaN;
+}
+
+/** Throws `environment_not_found`. */
+export function environmentOfId(state: State, id: string | number): Environment {
+  const environment = state.environments.get(idIn(String(id)));
+  if (environment === undefined || environment.projectId !== uiProject(state).id) {
+    throw new UiRefusal("environment_not_found");
+  }
+  return environment;
+}
+
+interface Route {
+  readonly params: { readonly environment: string };
+  readonly reader: Reader;
+  readonly roleMin: Role;
+}
+
+/** The reader as the author of changes in the route's environment. */
+export function callerOf(state: State, { params, reader, roleMin }: Route): Caller {
+  return callerIn(state, environmentOfId(state, params.environment), { reader, roleMin });
+}
+
+/** The reader as the author of changes; without people that is the first owner. */
+export function callerIn(
+  state: State,
+  environment: Environment,
+  { reader, roleMin }: Pick<Route, "reader" | "roleMin">,
+): Caller {
+  const { signedIn } = reader;
+  const user = signedIn?.user ?? findFirstOwner(state);
+  if (user === undefined) {
+    throw new Error("There is no organization with an owner");
+  }
+  return {
+    environment,
+    actor: { type: "User", id: String(user.id) },
+    userId: user.id,
+    token: null,
+    ...(signedIn === null ? {} : { session: rightOf(signedIn, roleMin) }),
+  };
+}
+
+/** The answer of a write in a project: an event with this revision says nothing new. */
+export function written(state: State): { readonly revision: number } {
+  return { revision: state.revisions.get(uiProject(state).id) ?? 0 };
+}

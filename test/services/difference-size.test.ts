@@ -1,0 +1,39 @@
+import { Database } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
+import { closedGates } from "../../src/toggles/gates.ts";
+import { sortedSet } from "../../src/toggles/sorted-set.ts";
+import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { newestSequence, startServices } from "./service-fixture.ts";
+
+test("the audit of an actor in a gate of 99,000 takes fewer than 300 bytes", async () => {
+  using directory = new TemporaryDirectory();
+  const fixture = await startServices(() => openSqliteStorage(directory.path));
+  const actors = sortedSet(Array.from({ length: 99_000 }, (_each, index) => `User;${index}`));
+  await fixture.services.features.import(
+    fixture.production,
+    new Map([["a", { ...closedGates, actors }]]),
+  );
+  const changed = { action: "enable_actor", value: "User;new" } as const;
+  await fixture.services.features.change(fixture.production, "a", changed);
+  const sequence = newestSequence(fixture.services, fixture.production);
+  await fixture.services.features.clear(fixture.production, "a");
+  await fixture.services.history.rollback(fixture.production, {
+    kind: "before",
+    sequence: newestSequence(fixture.services, fixture.production),
+    scope: "step",
+  });
+  const { gates } = fixture.services.features.get(fixture.production, "a");
+  expect(gates.actors).toHaveLength(99_001);
+  await fixture[Symbol.asyncDispose]();
+  using database = new Database(`${directory.path}/gatehouse.db`, { readonly: true });
+  const row = database.query("SELECT * FROM audits WHERE sequence = ?").get(sequence);
+  expect(row).toMatchObject({ action: "enable_actor", difference: "flipped" });
+  expect(JSON.stringify(Object.values(row ?? {})).length).toBeLessThan(300);
+  const large = database
+    .query<{ bytes: number }, []>("SELECT sum(length(deflated)) AS bytes FROM large_differences")
+    .get();
+  // The clear and its undo; 99,001 names are 1.2 MB as text.
+  expect(large?.bytes ?? 0).toBeGreaterThan(0);
+  expect(large?.bytes ?? 0).toBeLessThan(1_200_000);
+});

@@ -1,0 +1,85 @@
+import { expect } from "bun:test";
+import { AccountRefusal, type AccountRefusalCode } from "../../src/commands/account-refusal.ts";
+import { firstStart } from "../../src/commands/first-start.ts";
+import { inviteMember } from "../../src/commands/invite-member.ts";
+import { issueSignInLink } from "../../src/commands/sign-in-link-commands.ts";
+import { firstOrganization } from "../../src/model/first-organization.ts";
+import { firstOwner } from "../../src/model/first-owner.ts";
+import type { Role } from "../../src/model/role.ts";
+import { type Accounts, createAccounts } from "../../src/sessions/accounts.ts";
+import type { SignedIn } from "../../src/sessions/sessions.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
+import { LocalWriter } from "../../src/writer/local-writer.ts";
+import type { Writer } from "../../src/writer/writer.ts";
+import { rehearsingWriter } from "../helpers/rehearsing-writer.ts";
+
+export const goodPassword = "violet harbour 42 lantern";
+export const otherPassword = "copper meadow 17 whistle";
+export const facts = { address: "192.0.2.1", userAgent: "Browser/1.0" } as const;
+
+export interface AccountsFixture extends Accounts {
+  readonly writer: Writer;
+  /** Milliseconds since the epoch; a test moves it. */
+  readonly clock: { now: number };
+  /** The codes of used links. */
+  readonly usedCodes: readonly string[];
+  /** The code of a new link of the first owner. */
+  ownerCode(): Promise<string>;
+  /** Adds a member and sets the password. */
+  signUp(email: string, role: Role, password?: string): Promise<SignedIn>;
+}
+
+/** The accounts of new data in memory; every command runs twice, as the writer may repeat one. */
+export async function startAccounts(): Promise<AccountsFixture> {
+  const clock = { now: Date.UTC(2026, 0, 1) };
+  const now = () => clock.now;
+  const faults: unknown[] = [];
+  const writer = rehearsingWriter(
+    new LocalWriter({
+      ...(await openSqliteStorage(":memory:")),
+      now,
+      onFailure: (error) => void faults.push(error),
+    }),
+  );
+  await writer.submit(firstStart);
+  const usedCodes: string[] = [];
+  const accounts = createAccounts({
+    writer,
+    now,
+    nowMs: now,
+    onLinkUsed: (code) => void usedCodes.push(code),
+  });
+  const ownerCode = async () => {
+    const issued = await writer.submit((draft) => issueSignInLink(draft, firstOwner(draft.state)));
+    return issued.code;
+  };
+  return {
+    ...accounts,
+    writer,
+    clock,
+    usedCodes,
+    ownerCode,
+    async signUp(email, role, password = goodPassword) {
+      const { issued } = await writer.submit((draft) =>
+        inviteMember(draft, firstOrganization(draft.state), { email, name: undefined, role }),
+      );
+      return accounts.links.use(issued?.code ?? "", { password }, facts);
+    },
+  };
+}
+
+/** Expects that work is refused with that code; resolves to the refusal. */
+export async function expectAccountRefusal(
+  work: Promise<unknown>,
+  code: AccountRefusalCode,
+): Promise<AccountRefusal> {
+  const error = await work.then(
+    (answer) => ({ answer }),
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof AccountRefusal)) {
+    return expect.unreachable(`not refused: ${Bun.inspect(error)}`);
+  }
+  expect(error.code).toBe(code);
+  return error;
+}

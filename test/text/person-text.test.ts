@@ -1,0 +1,23 @@
+import { expect, test } from "bun:test";
+import { Value } from "@sinclair/typebox/value";
+import fc from "fast-check";
+import { Email, Name } from "../../src/administration/administration-schemas.ts";
+import { isEmail, isPersonName } from "../../src/text/person-text.ts";
+import { strangeTexts } from "../contract/sample-entities.ts";
+
+const pieces = fc.constantFrom(
+  ..."@. aé🎉\n\t\u0000\u007f\u0085\u00a0\u2028\u2029\ufeff\u202e",
+  "x".repeat(253),
+);
+const texts = fc.array(pieces, { maxLength: 5 }).map((parts) => parts.join(""));
+
+test("names and addresses have the same form in the shell and in the web UI", () => {
+  const check = (text: string) => {
+    expect([text, isEmail(text)]).toEqual([text, Value.Check(Email, text)]);
+    expect([text, isPersonName(text)]).toEqual([text, Value.Check(Name, text)]);
+  };
+  fc.assert(fc.property(texts, check), { numRuns: 2_000 });
+  for (const text of [...strangeTexts, "a@b", "a@b@c", `${"a".repeat(252)}@b`]) {
+    check(text);
+  }
+});

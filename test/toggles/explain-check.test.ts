@@ -1,0 +1,180 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { type Expression, parseExpression } from "../../src/expressions/expression.ts";
+import { ActorCheck } from "../../src/toggles/actor-check.ts";
+import type { Actor } from "../../src/toggles/actor-context.ts";
+import { CompiledExpressions } from "../../src/toggles/compiled-expressions.ts";
+import { type ExplainInputs, explainCheck } from "../../src/toggles/explain-check.ts";
+import type { ExplainedGate } from "../../src/toggles/explained-check.ts";
+import { closedGates, type Gates } from "../../src/toggles/gates.ts";
+import { Toggle } from "../../src/toggles/toggle.ts";
+import { anyActors, anyFeatures, togglesOf } from "./random-features.ts";
+
+/** REFERENCE_RUNS sets the number of runs; `make fuzz` raises it. */
+const numRuns = Number(process.env.REFERENCE_RUNS ?? 500);
+
+function inputsOf(
+  toggles: ReadonlyMap<string, Toggle>,
+  more: Partial<ExplainInputs> = {},
+): ExplainInputs {
+  return {
+    find: (key) => toggles.get(key),
+    expressions: new CompiledExpressions(),
+    now: () => 1_700_000_000_000,
+    random: () => 0.3,
+    crc32: Bun.hash.crc32,
+    isInGroup: (group, { flipperId }) => flipperId === "User;1" && group === "one",
+    isKnownGroup: (group) => group === "one",
+    ...more,
+  };
+}
+
+const otherGates: fc.Arbitrary<Partial<Gates>> = fc.record({
+  boolean: fc.boolean(),
+  groups: fc.subarray(["nobody", "one"]),
+  percentageOfActors: fc.constantFrom(0, 0, 50),
+  percentageOfTime: fc.constantFrom(0, 0, 30, 31),
+});
+
+test("the explained answer is the answer of the check, also in cycles", () => {
+  fc.assert(
+    fc.property(anyFeatures, anyActors, fc.option(otherGates), (all, actors, gates) => {
+      const toggles = new Map(
+        [...togglesOf(all)].map(([key, toggle]) => [
+          key,
+          key === "a" ? new Toggle(key, { ...toggle.gates, ...gates }) : toggle,
+        ]),
+      );
+      const check = new ActorCheck(actors, inputsOf(toggles));
+      for (const toggle of toggles.values()) {
+        const { enabled, gates: explained } = explainCheck(toggle, actors, inputsOf(toggles));
+        expect(enabled).toBe(check.isEnabled(toggle));
+        expect(enabled).toBe(explained.some(({ opens }) => opens));
+        const [, expression] = explained;
+        if (expression?.gate === "expression" && !expression.isInCycle) {
+          expect(expression.opens).toBe(expression.actors.some(({ isTrue }) => isTrue));
+        }
+        expect(explained.map(({ gate }) => gate)).toEqual([
+          "boolean",
+          "expression",
+          "actors",
+          "percentage_of_actors",
+          "percentage_of_time",
+          "groups",
+        ]);
+      }
+    }),
+    { numRuns },
+  );
+});
+
+function explained(gates: Partial<Gates>, actors: readonly Actor[], inputs = inputsOf(new Map())) {
+  const { gates: all } = explainCheck(
+    new Toggle("search", { ...closedGates, ...gates }),
+    actors,
+    inputs,
+  );
+  return (name: ExplainedGate["gate"]) => all.find(({ gate }) => gate === name);
+}
+
+const user = (id: string, properties = {}): Actor => ({ flipperId: id, properties });
+
+test("a bucket says from which percentage on it is open", () => {
+  for (let id = 0; id < 50; id++) {
+    const actors = [user(`User;${id}`)];
+    const gate = explained({ percentageOfActors: 50 }, actors)("percentage_of_actors");
+    if (gate?.gate !== "percentage_of_actors" || gate.opensAbove === null) {
+      throw new Error("there is no bucket");
+    }
+    expect(gate.threshold).toBe(50_000);
+    expect(gate.opens).toBe(gate.opensAbove < 50);
+    const opensAt = Math.floor(gate.opensAbove) + 1;
+    const opens = (percentage: number) =>
+      explained({ percentageOfActors: percentage }, actors)("percentage_of_actors")?.opens;
+    expect([opens(opensAt - 1), opens(opensAt)]).toEqual([
+      // A bucket of whole percents is open only above it.
+      false,
+      true,
+    ]);
+  }
+  expect(explained({ percentageOfActors: 100 }, [])("percentage_of_actors")).toMatchObject({
+    opens: false,
+    bucket: null,
+    opensAbove: null,
+  });
+});
+
+test("actors and groups say which of them match, and which are unknown", () => {
+  const gates = { actors: ["User;2", "User;3"], groups: ["nobody", "one"] };
+  const gate = explained(gates, [user("User;1"), user("User;3")]);
+  expect(gate("actors")).toEqual({ gate: "actors", opens: true, count: 2, matched: ["User;3"] });
+  expect(gate("groups")).toEqual({
+    gate: "groups",
+    opens: true,
+    groups: [
+      { name: "nobody", matches: false, isKnown: false },
+      { name: "one", matches: true, isKnown: true },
+    ],
+  });
+});
+
+function treeOf(json: unknown, properties: object, toggles = new Map<string, Toggle>()) {
+  const expression: Expression = parseExpression(json);
+  const gate = explained(
+    { expression },
+    [user("User;1", properties)],
+    inputsOf(toggles),
+  )("expression");
+  if (gate?.gate !== "expression" || gate.tree === null) {
+    throw new Error("there is no tree");
+  }
+  return gate;
+}
+
+test("each part of an expression has its value, and its group the part that decided", () => {
+  const condition = {
+    All: [
+      { Equal: [{ Property: ["plan"] }, "pro"] },
+      { Any: [{ Boolean: [{ Property: ["beta"] }] }, { FeatureEnabled: ["other"] }] },
+    ],
+  };
+  const other = new Toggle("other", { ...closedGates, boolean: true });
+  const { tree, opens } = treeOf(condition, { plan: "pro", beta: 0 }, new Map([["other", other]]));
+  expect(opens).toBeTrue();
+  expect(tree).toMatchObject({ operator: "All", value: { text: "true" }, decidedBy: null });
+  expect(tree?.operands[0]).toMatchObject({
+    operator: "Equal",
+    value: { type: "boolean", text: "true" },
+    operands: [
+      { operator: "Property", value: { type: "text", text: "pro" } },
+      { operator: null, value: { type: "text", text: "pro" } },
+    ],
+  });
+  expect(tree?.operands[1]).toMatchObject({ operator: "Any", decidedBy: 1 });
+  const free = treeOf(condition, { plan: "free" });
+  expect(free.opens).toBeFalse();
+  expect(free.tree).toMatchObject({ value: { text: "false" }, decidedBy: 0 });
+});
+
+test("a part that fails closes the gate, and says why at its place", () => {
+  const condition = { Any: [true, { GreaterThan: [{ Number: [{ Property: ["age"] }] }, 18] }] };
+  const { tree, opens, actors } = treeOf(condition, { age: [1] });
+  expect(opens).toBeFalse();
+  expect(actors).toEqual([{ flipperId: "User;1", isTrue: false, failed: true }]);
+  expect(tree).toMatchObject({ value: null, error: null });
+  expect(tree?.operands[1]?.operands[0]).toMatchObject({
+    operator: "Number",
+    value: null,
+    error: expect.stringContaining("cannot be converted to a number"),
+    operands: [{ operator: "Property", value: { type: "list", text: "[1]" } }],
+  });
+});
+
+test("long values are cut, and times are shown as times", () => {
+  const { tree } = treeOf(
+    { Equal: [{ Property: ["long"] }, { Time: [0] }] },
+    { long: "é".repeat(999) },
+  );
+  expect(tree?.operands[0]?.value?.text).toBe(`${"é".repeat(200)}…`);
+  expect(tree?.operands[1]?.value).toEqual({ type: "time", text: "1970-01-01 00:00:00 UTC" });
+});
