@@ -459,6 +459,7 @@ export const texts = {
     tree: "How the expression was evaluated",
     decided: "this decides",
     notNeeded: "not needed",
+    failed: "failed",
     nothing: "null",
   },
 
