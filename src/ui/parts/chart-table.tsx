@@ -25,7 +25,6 @@ export function ChartTable({
     >
       <summary>{words.asTable}</summary>
       {isOpen && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the arrow keys.
         <section aria-label={words.asTable} className="area-chart-table-frame" tabIndex={0}>
           <table className="table">
             <thead>
