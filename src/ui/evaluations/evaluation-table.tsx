@@ -17,7 +17,6 @@ export function EvaluationTable({
     <details className="chart-table" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{words.table}</summary>
       {isOpen && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by keyboard.
         <section aria-label={words.chart} className="chart-rows" tabIndex={0}>
           <table className="table">
             <thead>
