@@ -6,12 +6,6 @@ import {
   changeWords,
   replacedExpression,
 } from "../../src/ui/audits/audit-words.ts";
-import {
-  pointsOf,
-  positionOf,
-  rateOf,
-  roundUp,
-} from "../../src/ui/evaluations/evaluation-points.ts";
 import { contrastGates } from "../../src/ui/features/gate-contrast.ts";
 import { actorsIn, actorText } from "../../src/ui/gates/actor-ids.ts";
 import { percentageOf, shareOf } from "../../src/ui/gates/percentage.ts";
@@ -148,28 +142,6 @@ test("records are words, with what was before, who, and what a reset removed", (
   );
   expect(authorWords(audit.actor)).toBe("by a person who left (7)");
   expect(authorWords({ type: "Token", id: "2", name: "deploy" })).toBe("by the token deploy");
-});
-
-describe("Evaluations", () => {
-  const series = { start: 1_000, stepSeconds: 1, total: [1, 2, 3, 4, 5], enabled: [1, 0, 3, 0, 5] };
-
-  test("are added up to as many points as fit, and lose none", () => {
-    expect(pointsOf(series, 2)).toEqual([
-      { at: 1_000, total: 6, enabled: 4 },
-      { at: 4_000, total: 9, enabled: 5 },
-    ]);
-    expect(pointsOf(series, 100).length).toBe(5);
-  });
-
-  test("have their changes on the same axis, and a rate only if there are any", () => {
-    const points = pointsOf(series, 100);
-    expect(positionOf(points, 3_000)).toBe(0.5);
-    expect(positionOf(points, 0)).toBeNull();
-    expect(positionOf(points, 5_900)).toBe(1);
-    expect(positionOf(points, 9_000)).toBeNull();
-    expect(rateOf({ total: 0, enabled: 0 })).toBeNull();
-    expect([0, 1, 3, 20, 21, 99].map(roundUp)).toEqual([1, 1, 5, 20, 50, 100]);
-  });
 });
 
 test("an override differs in the gates that differ", () => {

@@ -47,7 +47,7 @@ function FeatureFacts({ feature }: { readonly feature: FeatureAnswer }): ReactEl
     <div className="feature-facts">
       <p className="feature-open">{fill(words.openFor, { words: gateWords(feature.gates) })}</p>
       {description !== null && <p className="feature-description">{description}</p>}
-      <ul className="facts">
+      <ul className="feature-meta">
         {longevity !== null && (
           <li>
             <span className="tag">{texts.newFeature.longevities[longevity]}</span>
