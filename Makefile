@@ -77,7 +77,7 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
 .PHONY: help setup run ui-dev build test test-sources test-executable test-crash fuzz mutate check types lint promises unit changed \
-	test-openapi migrations picture settings openapi bench bench-scale bench-hostile bench-mounts release package \
+	test-openapi migrations picture settings permissions openapi bench bench-scale bench-hostile bench-mounts release package \
 	test-package packages clean FORCE
 
 help: ## List the targets
@@ -156,6 +156,9 @@ migrations: setup ## Write migrations for changes of the schemas
 
 picture: setup ## Draw the imports between folders in docs/architecture.md
 	$(BUN) packaging/write-picture.ts
+
+permissions: setup ## Write the table of the routes and roles of the web UI in docs/ui.md
+	$(BUN) packaging/write-permissions.ts
 
 openapi: setup ## Write the OpenAPI documents of both deployments in docs/
 	$(BUN) --no-env-file packaging/write-openapi.ts

@@ -28,6 +28,7 @@ export const texts = {
     title: "That did not work",
     unreachable: "The server cannot be reached. Check that it runs, then try again.",
     unexpected: "The server sent an answer that this page does not understand. Reload the page.",
+    noPageTitle: "Not found",
     noPage: "There is no page with this address.",
   },
 
@@ -74,7 +75,6 @@ export const texts = {
     mode: { hosted: "Hosted", mountable: "No sign-in" },
     shortcuts: "Keyboard shortcuts",
     account: "Your account",
-    message: "Message",
     signOut: "Sign out",
   },
 

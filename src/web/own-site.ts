@@ -26,11 +26,8 @@ export function requireOwnPage(request: Request, publicOrigin: string | undefine
   if (site !== null && site !== "same-origin") {
     throw new UiRefusal("not_own_page");
   }
-  if (origin !== null && !isOwnOrigin(origin, headers.get("host"), publicOrigin)) {
+  const host = headers.get("host") ?? URL.parse(request.url)?.host;
+  if (origin !== null && origin !== publicOrigin && URL.parse(origin)?.host !== host) {
     throw new UiRefusal("not_own_page");
   }
-}
-
-function isOwnOrigin(origin: string, host: string | null, publicOrigin: string | undefined) {
-  return origin === publicOrigin || (host !== null && URL.parse(origin)?.host === host);
 }

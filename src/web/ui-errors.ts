@@ -1,6 +1,6 @@
 import { AccountRefusal, type AccountRefusalCode } from "../commands/account-refusal.ts";
-import { GatehouseError } from "../errors.ts";
-import { statusOf } from "../flipper-api/errors/error-response.ts";
+import type { GatehouseError } from "../errors.ts";
+import { refusalHeadersOf, statusOf } from "../flipper-api/errors/error-response.ts";
 import type { RefusalOptions } from "../http/routing/error-handler.ts";
 import { shortPrintable } from "../text/printable.ts";
 import type { UiError } from "./contract/contract.ts";
@@ -69,7 +69,7 @@ export function uiRefusalOf(error: GatehouseError, { headers }: Pick<RefusalOpti
       ...(place === undefined ? {} : { place }),
       ...(seconds === undefined ? {} : { retryAfter: Number(seconds) }),
     },
-    headers,
+    { ...refusalHeadersOf(code), ...headers },
   );
 }
 
@@ -84,9 +84,4 @@ function errorJson(
 ): Response {
   const body: UiError = { error: { ...error, message: shortPrintable(error.message) } };
   return Response.json(body, { status, headers: { ...uiJsonHeaders, ...headers } });
-}
-
-/** As an error that a command throws, for what every API refuses. */
-export function notAllowedMethod(): GatehouseError {
-  return new GatehouseError("method_not_allowed");
 }

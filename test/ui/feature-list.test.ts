@@ -93,6 +93,7 @@ describe("The list of features", () => {
 
   test("the palette goes to a feature by a part of its name", async () => {
     await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Go to" }).waitFor();
     await page.keyboard.type("alw");
     await page.getByRole("option", { name: "always" }).waitFor();
     await page.keyboard.press("Enter");

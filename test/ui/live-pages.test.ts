@@ -13,9 +13,9 @@ describe("Pages that are open at the same time", () => {
     server = await UiServer.start();
     browser = await UiBrowser.launch();
     await server.api("POST", "/features", { name: "search" });
-    first = await browser.open({ expectedErrors: ["409"] });
+    first = await browser.open({ expectedErrors: ["409", "ERR_FAILED"] });
     await setUpOwner(first, server);
-    second = await browser.open({ expectedErrors: ["409"] });
+    second = await browser.open({ expectedErrors: ["409", "ERR_FAILED"] });
     await signIn(second, server);
   });
   afterEach(() => browser.expectNoProblems());

@@ -78,12 +78,12 @@ export function errorResponse(error: GatehouseError, options: ErrorResponseOptio
   });
   return jsonResponse(body, {
     status: statusOf(error.refusal),
-    headers: { ...headersOf(error.refusal), ...options.headers },
+    headers: { ...refusalHeadersOf(error.refusal), ...options.headers },
   });
 }
 
-/** The headers that a refusal always has. */
-function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
+/** The headers that a refusal always has, in every form of answer. */
+export function refusalHeadersOf(refusal: Refusal): Readonly<Record<string, string>> {
   switch (refusal) {
     case "credentials_invalid":
       return { "www-authenticate": 'Basic realm="Gatehouse", charset="UTF-8"' };

@@ -4,7 +4,7 @@ import { useAnswer } from "../api/use-answer.ts";
 import { auditWords } from "../audits/audit-words.ts";
 import { useEnvironment } from "../environments/environment.ts";
 import { fill, formatNumber } from "../fill.ts";
-import { AreaChart, type ChartMark } from "../parts/area-chart.tsx";
+import { AreaChart, type TimeMark } from "../parts/area-chart.tsx";
 import { rateWords } from "../parts/chart-words.ts";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { Loaded } from "../parts/loaded.tsx";
@@ -101,7 +101,7 @@ function Evaluations({
 }
 
 /** The changes in words, as far as the history has them; else by their action. */
-function useMarks(featureKey: string, { changes, start }: EvaluationSeries): readonly ChartMark[] {
+function useMarks(featureKey: string, { changes, start }: EvaluationSeries): readonly TimeMark[] {
   const { id } = useEnvironment();
   const { data } = useAnswer(
     "GET /environments/:environment/audits",

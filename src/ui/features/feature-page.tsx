@@ -50,7 +50,7 @@ function LoadedFeature({ feature }: { readonly feature: FeatureAnswer }): ReactE
         <div className="feature-columns">
           <div className="feature-gates">
             {mode === "hosted" && <EvaluationsCard featureKey={feature.key} />}
-            <ExpressionCard feature={feature} />
+            {mode === "hosted" && <ExpressionCard feature={feature} />}
             <ActorsCard feature={feature} />
             <GroupsCard feature={feature} />
             <PercentageCard feature={feature} gate="percentageOfActors" weekTotal={weekTotal} />

@@ -53,14 +53,12 @@ export function ActorList({
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by keyboard. */}
       <ul aria-label={words.list} className="actors" ref={scroller} tabIndex={0}>
         <li aria-hidden="true" style={{ height: virtual.getTotalSize() }} />
         {items.map(({ index, start }) => {
           const actor = actors[index] ?? "";
           return (
             <li className="actor" key={actor} style={{ transform: `translateY(${start}px)` }}>
-              {/* biome-ignore lint/a11y/noLabelWithoutControl: viewers see the id alone. */}
               <label title={actor}>
                 {canSelect && (
                   <input

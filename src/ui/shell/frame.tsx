@@ -1,4 +1,4 @@
-import { lazy, type ReactElement, Suspense, useState } from "react";
+import { lazy, type ReactElement, Suspense, useEffect, useState } from "react";
 import { useLiveEvents } from "../api/live-events.ts";
 import { useEnvironment } from "../environments/environment.ts";
 import { Icon } from "../parts/icon.tsx";
@@ -9,7 +9,8 @@ import { Routes } from "./routes.tsx";
 import { ShortcutHelp } from "./shortcut-help.tsx";
 import { Sidebar } from "./sidebar.tsx";
 
-const Palette = lazy(() => import("./palette.tsx").then((module) => ({ default: module.Palette })));
+const loadPalette = () => import("./palette.tsx").then((module) => ({ default: module.Palette }));
+const Palette = lazy(loadPalette);
 
 /** The sidebar, the stripe of the environment, and the page. */
 export function Frame(): ReactElement {
@@ -22,6 +23,10 @@ export function Frame(): ReactElement {
     "?": () => setOpened("shortcuts"),
   });
   const close = () => setOpened(null);
+  useEffect(() => {
+    // Before it is opened first, so that the first letters that are typed are not lost.
+    loadPalette().catch(() => undefined);
+  }, []);
   return (
     <div
       className="frame"

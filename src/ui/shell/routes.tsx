@@ -3,6 +3,7 @@ import { Route, Switch } from "wouter";
 import { environmentDetails } from "../environments/environment-path.ts";
 import { FeatureListPage } from "../features/feature-list-page.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
+import { PageHead } from "../parts/page.tsx";
 import { useSession } from "../session/session.ts";
 import { texts } from "../texts.ts";
 
@@ -77,6 +78,7 @@ export function Routes(): ReactElement {
           </Route>
         )}
         <Route>
+          <PageHead label={texts.errors.noPageTitle} title={texts.errors.noPageTitle} />
           <EmptyState icon="info" title={texts.errors.noPage} />
         </Route>
       </Switch>

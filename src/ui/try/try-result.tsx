@@ -111,7 +111,6 @@ function TreeNode({
       {!isInline && operands.length > 0 && (
         <ul>
           {operands.map((each, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: operands have no identity but their place.
             <TreeNode isDecisive={each === decisive} key={index} node={each} />
           ))}
         </ul>

@@ -1,0 +1,169 @@
+import { expect, test } from "bun:test";
+import { issueSignInLink } from "../../src/commands/sign-in-link-commands.ts";
+import { firstOwner } from "../../src/model/first-owner.ts";
+import { refusalIn, site, startUi, type UiServer } from "./web-ui-server.ts";
+
+const password = "a quiet river bends 42";
+const headers = { origin: site, "content-type": "application/json" };
+
+function post(server: UiServer, path: string, body: unknown, more: Record<string, string> = {}) {
+  return server.send(`/app/api${path}`, {
+    method: "POST",
+    headers: { ...headers, ...more },
+    body: JSON.stringify(body),
+  });
+}
+
+/** A link for the first owner, as the first start prints it. */
+async function firstLink(server: UiServer): Promise<string> {
+  const { code } = await server.hosted.deployment.writer.submit((draft) =>
+    issueSignInLink(draft, firstOwner(draft.state)),
+  );
+  return code;
+}
+
+const cookieIn = (answer: Response) => answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+
+test("the first owner sets up an account with the link, once, and signs out and in", async () => {
+  await using server = await startUi();
+  const code = await firstLink(server);
+  const checked = await post(server, "/set-up/check", { code });
+  expect(await checked.json()).toEqual({ email: "", name: "", isFirstOwner: true });
+  const weak = await post(server, "/set-up", { code, password: "password12" });
+  expect(await refusalIn(weak)).toMatchObject({ status: 422, code: "password_too_weak" });
+  const set = await post(server, "/set-up", {
+    code,
+    password,
+    email: "Ann@example.com",
+    name: "Ann",
+  });
+  expect(await set.json()).toMatchObject({
+    mode: "hosted",
+    role: "owner",
+    user: { name: "Ann", email: "ann@example.com" },
+  });
+  expect(set.headers.get("set-cookie")).toMatch(
+    /^__Host-gatehouse-\w+=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
+  );
+  const again = await post(server, "/set-up", { code, password });
+  expect(await refusalIn(again)).toMatchObject({ status: 404, code: "link_invalid" });
+
+  const cookie = cookieIn(set);
+  const session = async (sent: string) =>
+    (await server.send("/app/api/session", { headers: { cookie: sent } })).json();
+  expect(await session(cookie)).toMatchObject({ role: "owner" });
+  const out = await server.send("/app/api/session", {
+    method: "DELETE",
+    headers: { ...headers, cookie },
+  });
+  expect(out.headers.get("set-cookie")).toContain("Max-Age=0");
+  expect(await session(cookie)).toMatchObject({ user: null, role: null });
+
+  const wrong = await post(server, "/session", { email: "ann@example.com", password: "wrong one" });
+  const refusal = await refusalIn(wrong);
+  expect(refusal).toMatchObject({ status: 401, code: "sign_in_failed" });
+  expect(wrong.headers.has("set-cookie")).toBe(false);
+  const unknown = await post(server, "/session", { email: "bob@example.com", password });
+  // Nobody learns from the answer whether the account exists.
+  expect(await refusalIn(unknown)).toEqual(refusal);
+  const right = await post(server, "/session", { email: "ann@example.com", password });
+  expect(await session(cookieIn(right))).toMatchObject({ role: "owner" });
+});
+
+test("attempts are limited, with the seconds to wait in the body and in the header", async () => {
+  await using server = await startUi();
+  let answer = await post(server, "/session", { email: "a@example.com", password: "x" });
+  for (let count = 0; count < 30 && answer.status === 401; count++) {
+    answer = await post(server, "/session", { email: "a@example.com", password: "x" });
+  }
+  const refusal = await refusalIn(answer);
+  expect(refusal).toMatchObject({ status: 429, code: "too_many_attempts" });
+  expect(answer.headers.get("retry-after")).toBe(String(refusal.retryAfter));
+});
+
+test("over plain http to another name, the cookie has no prefix, as browsers would refuse it", async () => {
+  await using server = await startUi({ publicUrl: "http://flags.lan:8080" });
+  const code = await firstLink(server);
+  const set = await post(
+    server,
+    "/set-up",
+    { code, password },
+    { origin: "http://flags.lan:8080" },
+  );
+  expect(set.headers.get("set-cookie")).toMatch(/^gatehouse-\w+=[\w-]+; .*SameSite=Lax$/);
+  const answer = await server.send("/app/api/session", { headers: { cookie: cookieIn(set) } });
+  expect(await answer.json()).toMatchObject({ role: "owner", canUsePasskeys: false });
+  const options = await post(
+    server,
+    "/passkeys/sign-in/options",
+    {},
+    { origin: "http://flags.lan:8080" },
+  );
+  expect(await refusalIn(options)).toMatchObject({ code: "passkeys_unavailable" });
+});
+
+test("an owner invites a person, whose link works once; tokens of who leaves are told", async () => {
+  await using server = await startUi({ publicUrl: "https://flags.example/x" });
+  const owner = await server.page("owner");
+  const body = { email: "bob@example.com", name: "Bob", role: "viewer" };
+  const { member, link } = await owner.answer("POST /members", { body });
+  expect(member).toMatchObject({ name: "Bob", role: "viewer", hasPassword: false });
+  expect(link.url).toMatch(/^https:\/\/flags\.example\/x\/set-up#[\w-]{43}$/);
+  const twice = await owner.call("POST /members", { body });
+  expect(await refusalIn(twice)).toMatchObject({ status: 409, code: "member_exists" });
+
+  const code = link.url.slice(link.url.indexOf("#") + 1);
+  const set = await post(server, "/set-up", { code, password, name: "Not Bob" });
+  // Only the first owner chooses a name and an address.
+  expect(await set.json()).toMatchObject({ user: { name: "Bob", email: "bob@example.com" } });
+
+  await server.hosted.newToken({ name: "bob's laptop", ownerId: member.id });
+  const params = { user: member.id };
+  await owner.answer("PATCH /members/:user", { params, body: { role: "admin" } });
+  const { activeTokens } = await owner.answer("DELETE /members/:user", { params, body: {} });
+  expect(activeTokens).toEqual(["bob's laptop"]);
+  const cookie = cookieIn(set);
+  const gone = await server.send("/app/api/environments", { headers: { cookie } });
+  expect(await refusalIn(gone)).toMatchObject({ status: 401, code: "signed_out" });
+});
+
+test("the tokens of who leaves are revoked with the person if that is asked for", async () => {
+  await using server = await startUi();
+  const owner = await server.page("owner");
+  const { userId } = await server.page("member");
+  await server.hosted.newToken({ name: "theirs", ownerId: userId });
+  const answer = await owner.answer("DELETE /members/:user", {
+    params: { user: userId },
+    body: { revokeTokens: true },
+  });
+  expect(answer).toEqual({ removed: true, activeTokens: [] });
+  const token = server.state().tokens.find(({ name }) => name === "theirs");
+  expect(token?.revokedAt).toEqual(expect.any(Number));
+});
+
+test("the last owner stays, in whatever way it is tried", async () => {
+  await using server = await startUi();
+  const owner = await server.page("owner");
+  const params = { user: owner.userId };
+  const before = server.state();
+  const demoted = await owner.call("PATCH /members/:user", { params, body: { role: "admin" } });
+  expect(await refusalIn(demoted)).toMatchObject({ status: 409, code: "last_owner" });
+  const removed = await owner.call("DELETE /members/:user", { params, body: {} });
+  expect(await refusalIn(removed)).toMatchObject({ status: 409, code: "last_owner" });
+  expect(server.state()).toBe(before);
+});
+
+test("sessions are listed and ended by their person only", async () => {
+  await using server = await startUi();
+  const [ann, bob] = [await server.page("member"), await server.page("member")];
+  const { sessions } = await ann.answer("GET /account/sessions");
+  expect(sessions).toMatchObject([{ isThis: true }]);
+  const [session] = sessions;
+  const params = { session: session?.id ?? "" };
+  const stolen = await bob.call("DELETE /account/sessions/:session", { params });
+  expect(await refusalIn(stolen)).toMatchObject({ status: 404, code: "session_not_found" });
+  expect((await ann.call("GET /environments")).status).toBe(200);
+  await ann.call("DELETE /account/sessions/:session", { params });
+  expect((await ann.call("GET /environments")).status).toBe(401);
+  expect((await bob.call("GET /environments")).status).toBe(200);
+});

@@ -1,0 +1,110 @@
+import { expect, test } from "bun:test";
+import { requireOwnPage } from "../../src/web/own-site.ts";
+import { refusalIn, startUi } from "./web-ui-server.ts";
+
+type Row = [why: string, method: string, headers: Record<string, string>, isAllowed: boolean];
+
+const own = "https://flags.example";
+
+const rows: Row[] = [
+  [
+    "a write of the server's own page",
+    "POST",
+    { "sec-fetch-site": "same-origin", origin: own },
+    true,
+  ],
+  ["a write of an older browser", "PUT", { origin: own }, true],
+  [
+    "a write over plain http to a name, without Origin",
+    "POST",
+    { "sec-fetch-site": "same-origin" },
+    true,
+  ],
+  [
+    "a write behind a proxy that changes the host",
+    "POST",
+    { origin: "https://public.example" },
+    true,
+  ],
+  ["a write of a program, or of a very old browser", "DELETE", {}, false],
+  [
+    "a form on another site",
+    "POST",
+    { "sec-fetch-site": "cross-site", origin: "https://evil.example" },
+    false,
+  ],
+  [
+    "a page of a sibling host",
+    "POST",
+    { "sec-fetch-site": "same-site", origin: "https://a.flags.example" },
+    false,
+  ],
+  ["a page of another port", "POST", { origin: "https://flags.example:8443" }, false],
+  ["a write that the person typed, which is none", "POST", { "sec-fetch-site": "none" }, false],
+  ["a page without an origin, such as one in a sandbox", "POST", { origin: "null" }, false],
+  [
+    "headers that contradict each other",
+    "POST",
+    { "sec-fetch-site": "cross-site", origin: own },
+    false,
+  ],
+  ["a read of the server's own page", "GET", { "sec-fetch-site": "same-origin" }, true],
+  ["a link that was typed", "GET", { "sec-fetch-site": "none" }, true],
+  ["a read of a program", "GET", {}, true],
+  ["a read of another site's page", "GET", { "sec-fetch-site": "cross-site" }, false],
+  ["a read of a sibling host's page", "HEAD", { "sec-fetch-site": "same-site" }, false],
+];
+
+test.each(rows)("%s: %s with %j", (_why, method, headers, isAllowed) => {
+  const request = new Request(`${own}/app/api/groups`, {
+    method,
+    headers: { ...headers, host: "flags.example" },
+  });
+  const check = () => requireOwnPage(request, "https://public.example");
+  if (isAllowed) {
+    check();
+  } else {
+    expect(check).toThrow("own pages");
+  }
+});
+
+test("a request of another site with the cookie changes nothing, whatever its type is", async () => {
+  await using server = await startUi();
+  const { cookie } = await server.page("owner");
+  const before = server.state();
+  const evil = { cookie, origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+  const bodies: [type: string, body: string][] = [
+    ["application/json", '{"name":"stolen"}'],
+    ["text/plain", '{"name":"stolen"}'],
+    ["application/x-www-form-urlencoded", "name=stolen"],
+  ];
+  for (const [type, body] of bodies) {
+    const answer = await server.send("/app/api/groups", {
+      method: "POST",
+      headers: { ...evil, "content-type": type },
+      body,
+    });
+    expect(await refusalIn(answer)).toMatchObject({ status: 403, code: "not_own_page" });
+    expect(answer.headers.has("access-control-allow-origin")).toBe(false);
+  }
+  expect(server.state()).toBe(before);
+});
+
+test("a write of an own page must be JSON, as a form cannot be", async () => {
+  await using server = await startUi();
+  const { cookie } = await server.page("owner");
+  const before = server.state();
+  for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonx", ""]) {
+    const answer = await server.send("/app/api/groups", {
+      method: "POST",
+      headers: {
+        cookie,
+        origin: "http://localhost",
+        ...(type === "" ? {} : { "content-type": type }),
+      },
+      body: new TextEncoder().encode('{"name":"x"}'),
+    });
+    expect([type, answer.status]).toEqual([type, 415]);
+  }
+  expect(server.state()).toBe(before);
+});
