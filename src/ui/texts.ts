@@ -211,11 +211,9 @@ export const texts = {
     apply: "Apply",
     unsaved: "Not saved yet",
     conflict: "Someone changed this gate since you opened it.",
-    conflictHere: "Nothing is overwritten. Look at the gate as it is now, then decide.",
     now: "Now: {value}",
     useTheirs: "Take the new one",
     keepMine: "Keep mine",
-    everyoneNote: "Open for everyone, so this gate decides nothing at the moment.",
     actors: {
       title: "Actors",
       add: "Add actors",
@@ -321,7 +319,6 @@ export const texts = {
     delete: "Delete the feature",
     describeTitle: "Describe {key}",
     described: "The description is saved.",
-    noDescription: "No description",
     ownedBy: "owned by",
     openFor: "Open for {words}",
     created: "Created",
@@ -411,7 +408,6 @@ export const texts = {
     disabled: "Not enabled: no gate opens",
     opens: "opens",
     closed: "stays closed",
-    notFound: "The feature does not exist.",
     lineWrong: "Line {line}: write name = value.",
     twice: "Line {line}: {name} is here twice.",
     numberUnsafe:
