@@ -63,7 +63,7 @@ export const layers: Readonly<Record<string, string>> = {
   "web/handlers":
     "backup commands errors.ts event-loop expressions flipper-api/features http/request http/routing imports model services sessions stream telemetry telemetry/messages text toggles web web/contract",
   library:
-    "commands flipper-api/access http/routing model percentages secrets services toggles web web/contract web/handlers",
+    "commands config flipper-api/access http/request http/routing model percentages secrets services toggles web web/contract web/handlers",
   server:
     "backup config errors.ts event-loop flipper-api flipper-api/access flipper-api/errors health http/openapi http/request http/routing limits log metrics model services sessions sockets telemetry text web web/contract web/handlers",
   administration:
