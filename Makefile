@@ -99,7 +99,7 @@ build: $(EXECUTABLE) ## Write the executable to dist/gatehouse
 
 test: types lint promises unit ## Check types, lint, format and promises, and run all tests
 
-test-sources: setup ## Run the suites of processes on the sources, without a build, and those with the most data
+test-sources: setup $(UI_PACK) ## Run the suites of processes on the sources, without a build, and those with the most data
 	$(BUN_TEST) --path-ignore-patterns=none $(SOURCE_SUITES)
 
 test-executable: $(EXECUTABLE) ## Build, then run the suites that need the executable
@@ -117,7 +117,7 @@ test-crash: $(EXECUTABLE) ## Kill the executable at random moments, as in make t
 test-openapi: $(OPENAPI_TOOLS) ## Check the OpenAPI documents with other tools, and with a generated client
 	OPENAPI_TOOLS="$(CURDIR)/$(<D)" $(BUN_TEST) --path-ignore-patterns=none ./test/openapi-tools
 
-fuzz: setup ## Send random requests and operations, as in make fuzz SECONDS=600 SEED=42
+fuzz: setup $(UI_PACK) ## Send random requests and operations, as in make fuzz SECONDS=600 SEED=42
 	@seed=$(or $(SEED),$$(od -An -N3 -tu4 /dev/urandom | tr -d ' ')); \
 	echo "seed $$seed: make fuzz SECONDS=$(SECONDS) SEED=$$seed repeats these inputs"; \
 	FUZZ_SEED="$$seed" FUZZ_SECONDS=$(SECONDS) MODEL_RUNS=$$(($(SECONDS) * 5)) \
@@ -128,7 +128,7 @@ fuzz: setup ## Send random requests and operations, as in make fuzz SECONDS=600 
 		./test/hosted/quota-sums.property.test.ts ./test/toggles/feature-references.property.test.ts \
 		./test/toggles/explain-check.test.ts ./test/services/rewind.property.test.ts ./test/contract/storage.test.ts
 
-mutate: setup ## Bring each threat back and expect red tests; MUTATIONS=quick for CI's, or a part of a name
+mutate: setup $(UI_PACK) ## Bring each threat back and expect red tests; MUTATIONS=quick for CI's, or a part of a name
 	$(BUN) --no-env-file test/mutation/mutate.ts $(if $(MUTATIONS),"$(MUTATIONS)")
 
 check: types lint promises changed ## Like test, but only with the tests that changes affect
