@@ -484,7 +484,7 @@ export const texts = {
     setUpFirst: "You own this server. Choose how you sign in.",
     name: "Name",
     newPassword: "New password",
-    newPasswordHint: "At least 10 characters. A sentence is easier to remember than a riddle.",
+    newPasswordHint: "At least 10 characters. A sentence is easy to remember.",
     setPassword: "Set password",
     linkMissing: "This link has no code. Open it exactly as it was shown.",
   },
