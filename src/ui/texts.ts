@@ -412,6 +412,7 @@ export const texts = {
     submit: "Try it",
     ids: "Actor ids",
     idsHint: "Several together: the gates open if they open for one.",
+    idMissing: "Properties belong to an actor: type an id, too.",
     groups: "Groups",
     groupsHint: "Groups that the client says the actors are in.",
     properties: "Properties",
