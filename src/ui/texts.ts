@@ -800,6 +800,11 @@ export const texts = {
       percentage_of_actors: "Percentage of actors {before}% → {value}%",
       percentage_of_time: "Percentage of time {before}% → {value}%",
     },
+    changed: {
+      percentage_of_actors: "Percentage of actors changed",
+      percentage_of_time: "Percentage of time changed",
+      enable_expression: "Expression changed",
+    },
     enable_expression: "Expression set: {value}",
     disable_expression: "Expression removed",
     changedExpression: "Expression changed to: {value}",
