@@ -985,7 +985,7 @@ export const texts = {
       make: "Back up now",
       running: "Backing up",
       noSchedule:
-        "No backups are scheduled. Start the server with --backup-directory to have them made every day.",
+        "No backups are scheduled. Start the server with --backup-directory to make them here, and to have them made every day.",
       schedule: "Every {hours} hours into {directory}; the newest {keep} are kept.",
       emptyTitle: "No backups yet",
       emptyText: "A backup is one file with everything. From the shell:",
