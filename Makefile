@@ -77,7 +77,7 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
 .PHONY: help setup run ui-dev build test test-sources test-executable test-crash fuzz mutate check types lint promises unit changed \
-	test-openapi migrations picture settings openapi bench bench-scale bench-hostile bench-mounts release package \
+	test-openapi migrations picture settings permissions openapi bench bench-scale bench-hostile bench-mounts release package \
 	test-package packages clean FORCE
 
 help: ## List the targets
@@ -99,7 +99,7 @@ build: $(EXECUTABLE) ## Write the executable to dist/gatehouse
 
 test: types lint promises unit ## Check types, lint, format and promises, and run all tests
 
-test-sources: setup ## Run the suites of processes on the sources, without a build, and those with the most data
+test-sources: setup $(UI_PACK) ## Run the suites of processes on the sources, without a build, and those with the most data
 	$(BUN_TEST) --path-ignore-patterns=none $(SOURCE_SUITES)
 
 test-executable: $(EXECUTABLE) ## Build, then run the suites that need the executable
@@ -117,7 +117,7 @@ test-crash: $(EXECUTABLE) ## Kill the executable at random moments, as in make t
 test-openapi: $(OPENAPI_TOOLS) ## Check the OpenAPI documents with other tools, and with a generated client
 	OPENAPI_TOOLS="$(CURDIR)/$(<D)" $(BUN_TEST) --path-ignore-patterns=none ./test/openapi-tools
 
-fuzz: setup ## Send random requests and operations, as in make fuzz SECONDS=600 SEED=42
+fuzz: setup $(UI_PACK) ## Send random requests and operations, as in make fuzz SECONDS=600 SEED=42
 	@seed=$(or $(SEED),$$(od -An -N3 -tu4 /dev/urandom | tr -d ' ')); \
 	echo "seed $$seed: make fuzz SECONDS=$(SECONDS) SEED=$$seed repeats these inputs"; \
 	FUZZ_SEED="$$seed" FUZZ_SECONDS=$(SECONDS) MODEL_RUNS=$$(($(SECONDS) * 5)) \
@@ -128,7 +128,7 @@ fuzz: setup ## Send random requests and operations, as in make fuzz SECONDS=600 
 		./test/hosted/quota-sums.property.test.ts ./test/toggles/feature-references.property.test.ts \
 		./test/toggles/explain-check.test.ts ./test/services/rewind.property.test.ts ./test/contract/storage.test.ts
 
-mutate: setup ## Bring each threat back and expect red tests; MUTATIONS=quick for CI's, or a part of a name
+mutate: setup $(UI_PACK) ## Bring each threat back and expect red tests; MUTATIONS=quick for CI's, or a part of a name
 	$(BUN) --no-env-file test/mutation/mutate.ts $(if $(MUTATIONS),"$(MUTATIONS)")
 
 check: types lint promises changed ## Like test, but only with the tests that changes affect
@@ -156,6 +156,9 @@ migrations: setup ## Write migrations for changes of the schemas
 
 picture: setup ## Draw the imports between folders in docs/architecture.md
 	$(BUN) packaging/write-picture.ts
+
+permissions: setup ## Write the table of the routes and roles of the web UI in docs/ui.md
+	$(BUN) packaging/write-permissions.ts
 
 openapi: setup ## Write the OpenAPI documents of both deployments in docs/
 	$(BUN) --no-env-file packaging/write-openapi.ts

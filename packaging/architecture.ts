@@ -49,7 +49,6 @@ export const layers: Readonly<Record<string, string>> = {
     "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response model snapshots telemetry telemetry/messages text toggles",
   "flipper-api":
     "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry http/routing imports secrets services telemetry",
-  library: "commands flipper-api/access model percentages secrets services toggles",
   log: "model text",
   health: "http/openapi http/response",
   limits: "errors.ts http/request http/routing",
@@ -63,6 +62,8 @@ export const layers: Readonly<Record<string, string>> = {
   web: "commands errors.ts flipper-api/access flipper-api/errors http/request http/routing model secrets sessions stream text toggles web/contract",
   "web/handlers":
     "backup commands errors.ts event-loop expressions flipper-api/features http/request http/routing imports model services sessions stream telemetry telemetry/messages text toggles web web/contract",
+  library:
+    "commands config flipper-api/access http/request http/routing model percentages secrets services toggles web web/contract web/handlers",
   server:
     "backup config errors.ts event-loop flipper-api flipper-api/access flipper-api/errors health http/openapi http/request http/routing limits log metrics model services sessions sockets telemetry text web web/contract web/handlers",
   administration:
@@ -86,7 +87,7 @@ export const uiImports = {
     "react-dom",
     "wouter",
   ],
-  types: ["expressions", "web/contract"],
+  types: ["expressions", "model", "web/contract"],
 } as const;
 
 /** Folders whose results depend on their arguments alone: no I/O, no clock, no Bun, no schemas. */

@@ -26,12 +26,28 @@ const noticeFile = /^(?:licen[cs]e|notice|copying)|\.license\.txt$/i;
 /** The bundled modules with the bundled modules that each imports; paths are relative to the repository. */
 export type ModuleImports = ReadonlyMap<string, readonly string[]>;
 
-/** All modules that the entries import, directly or not, and the entries. */
+/** The browser's side, which is built apart, and in the executable and the package all the same. */
+const uiEntry = "src/ui/main.tsx";
+
+/** All modules that the entries and the web UI import, directly or not, and these themselves. */
 export async function bundledModules(entries: readonly string[]): Promise<ModuleImports> {
+  return new Map([
+    ...(await modulesOf(entries, { target: "bun" })),
+    ...(await modulesOf([uiEntry], {
+      target: "browser",
+      define: { "process.env.NODE_ENV": '"production"' },
+    })),
+  ]);
+}
+
+async function modulesOf(
+  entries: readonly string[],
+  options: Pick<Bun.BuildConfig, "target" | "define">,
+): Promise<ModuleImports> {
   const { metafile } = await Bun.build({
+    ...options,
     entrypoints: entries.map((entry) => join(root, entry)),
     root,
-    target: "bun",
     metafile: true,
   });
   if (metafile === undefined) {

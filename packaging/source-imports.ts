@@ -17,7 +17,7 @@ export function readFiles(pattern: string): readonly SourceFile[] {
 /** The imports of a file, of types and workers too: paths from the root, or names of packages. */
 export function importsOf({ path, text }: SourceFile): readonly string[] {
   const specifiers = withoutComments(text).matchAll(
-    /(?:\bfrom|\bimport|\bnew URL)\s*\(?\s*"(?<specifier>[^"\n]+)"/g,
+    /(?<!["'])(?:\bfrom|\bimport|\bnew URL)\s*\(?\s*"(?<specifier>[^"\n]+)"/g,
   );
   return Array.from(specifiers, ({ groups }) => {
     const specifier = groups?.specifier ?? "";

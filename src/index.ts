@@ -2,13 +2,11 @@ import { Elysia } from "elysia";
 import { recordMode } from "./administration/recorded-mode.ts";
 import { mountableGroupPolicy } from "./commands/group-policy.ts";
 import { parseMountPath } from "./config/parse-url-path.ts";
-import { parseHost } from "./config/value-parsers.ts";
 import { GatehouseError } from "./errors.ts";
 import { apiHead } from "./flipper-api/errors/api-head.ts";
 import { mountableApi } from "./flipper-api/mountable-api.ts";
 import { healthController } from "./health/health-controller.ts";
 import { docsController } from "./http/openapi/docs-controller.ts";
-import { AllowedHosts } from "./http/request/allowed-hosts.ts";
 import { rawPath, requestForElysia } from "./http/request/request-url.ts";
 import { restoreParsedBody } from "./http/request/restore-parsed-body.ts";
 import type { Api } from "./http/routing/api.ts";
@@ -17,6 +15,7 @@ import type { PeerAddresses } from "./http/routing/fetch-handler.ts";
 import { RequestTrace } from "./http/routing/request-trace.ts";
 import { checkOptions } from "./library/check-options.ts";
 import { createInProcessToggles } from "./library/create-in-process-toggles.ts";
+import { hostCheck } from "./library/host-check.ts";
 import type { InProcessToggles } from "./library/in-process-toggles.ts";
 import type { MountableOptions } from "./library/mountable-options.ts";
 import { checkMountedUi, mountedUi, mountedUiPaths } from "./library/mounted-ui.ts";
@@ -74,7 +73,7 @@ const evaluation = { moduleUrl: import.meta.url };
  */
 export function mountable(options: MountableOptions): Mountable {
   const mountPath = mountPathOf(options.mountPath ?? "/flipper/api");
-  const mayAnswer = hostCheck(options, mountPath);
+  const mayAnswer = hostCheck(options, mountPath + healthPath);
   checkOptions(options);
   const context: ApiContext = {
     docsUrl: options.docsUrl ?? `${mountPath}/swagger`,
@@ -94,9 +93,14 @@ export function mountable(options: MountableOptions): Mountable {
     built ??= createMountableApi(options, mountPath, context, services);
     return built;
   };
+  const refusedHost = (request: Request) =>
+    mayAnswer(request)
+      ? undefined
+      : api().refuse(new GatehouseError("host_not_allowed", hostRefused), request);
   const answer = ({ request, body }: { request: Request; body: unknown }) => {
-    if (!mayAnswer(request)) {
-      return api().refuse(new GatehouseError("host_not_allowed", hostRefused), request);
+    const refused = refusedHost(request);
+    if (refused !== undefined) {
+      return refused;
     }
     const restored = restoreParsedBody(request, body === unparsed ? undefined : body);
     return isReady ? api().fetch(restored) : ready.then(() => api().fetch(restored));
@@ -106,8 +110,9 @@ export function mountable(options: MountableOptions): Mountable {
   const ui = options.ui === true ? openUi(options, mountPath, context, services) : undefined;
   if (ui !== undefined) {
     const answerUi = async ({ request, body, server }: UiRequest) => {
-      if (!mayAnswer(request)) {
-        return api().refuse(new GatehouseError("host_not_allowed", hostRefused), request);
+      const refused = refusedHost(request);
+      if (refused !== undefined) {
+        return refused;
       }
       await ready;
       const opened = await ui.opened();
@@ -197,21 +202,6 @@ function openUi(
 
 const hostRefused =
   "The server does not answer requests for this host name; see the option allowedHosts";
-
-/** Health checks are answered for any host, as load balancers ask for them by address. */
-function hostCheck({ allowedHosts }: MountableOptions, mountPath: string) {
-  for (const name of allowedHosts ?? []) {
-    const parsed = parseHost(name);
-    if ("reason" in parsed) {
-      throw new TypeError(`allowedHosts: ${JSON.stringify(name)} ${parsed.reason}`);
-    }
-  }
-  const hosts = allowedHosts === undefined ? undefined : new AllowedHosts(allowedHosts);
-  return (request: Request) =>
-    hosts === undefined ||
-    hosts.allows(request) ||
-    rawPath(request.url) === `${mountPath}${healthPath}`;
-}
 
 function openServices(options: MountableOptions, context: ApiContext): Services {
   const groups = new Map(Object.entries(options.groups ?? {}));

@@ -32,13 +32,3 @@ export function plural({ one, other }: PluralText, count: number): string {
 export function formatNumber(value: number): string {
   return integers.format(value);
 }
-
-const rates = new Intl.NumberFormat(navigator.language, {
-  style: "percent",
-  maximumFractionDigits: 1,
-});
-
-/** A share from 0 to 1 in percent. */
-export function formatRate(share: number): string {
-  return rates.format(share);
-}

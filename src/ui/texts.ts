@@ -28,6 +28,7 @@ export const texts = {
     title: "That did not work",
     unreachable: "The server cannot be reached. Check that it runs, then try again.",
     unexpected: "The server sent an answer that this page does not understand. Reload the page.",
+    noPageTitle: "Not found",
     noPage: "There is no page with this address.",
   },
 
@@ -74,7 +75,6 @@ export const texts = {
     mode: { hosted: "Hosted", mountable: "No sign-in" },
     shortcuts: "Keyboard shortcuts",
     account: "Your account",
-    message: "Message",
     signOut: "Sign out",
   },
 
@@ -211,11 +211,9 @@ export const texts = {
     apply: "Apply",
     unsaved: "Not saved yet",
     conflict: "Someone changed this gate since you opened it.",
-    conflictHere: "Nothing is overwritten. Look at the gate as it is now, then decide.",
     now: "Now: {value}",
     useTheirs: "Take the new one",
     keepMine: "Keep mine",
-    everyoneNote: "Open for everyone, so this gate decides nothing at the moment.",
     actors: {
       title: "Actors",
       add: "Add actors",
@@ -321,7 +319,6 @@ export const texts = {
     delete: "Delete the feature",
     describeTitle: "Describe {key}",
     described: "The description is saved.",
-    noDescription: "No description",
     ownedBy: "owned by",
     openFor: "Open for {words}",
     created: "Created",
@@ -391,20 +388,9 @@ export const texts = {
     rate: "rate",
     last: "last checked",
     chart: "Evaluations over time",
-    point: "Point in time",
-    pointText: "{time}: {total} checks, {enabled} enabled ({rate})",
-    table: "Show as a table",
-    time: "Time",
-    total: "Checks",
-    enabledCount: "Enabled",
-    disabledCount: "Disabled",
-    rateColumn: "Enabled",
-    change: "Change of {time}: {what}",
-    changesCount: { one: "{count} change", other: "{count} changes" },
     emptyTitle: "Never evaluated in this time",
     emptyText: "Clients send what they evaluated. By hand:",
     noRetention: "The plan keeps no telemetry.",
-    noRate: "–",
   },
 
   tryIt: {
@@ -423,7 +409,6 @@ export const texts = {
     disabled: "Not enabled: no gate opens",
     opens: "opens",
     closed: "stays closed",
-    notFound: "The feature does not exist.",
     lineWrong: "Line {line}: write name = value.",
     twice: "Line {line}: {name} is here twice.",
     numberUnsafe:
@@ -460,6 +445,7 @@ export const texts = {
     tree: "How the expression was evaluated",
     decided: "this decides",
     notNeeded: "not needed",
+    failed: "failed",
     nothing: "null",
   },
 

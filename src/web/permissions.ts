@@ -60,7 +60,7 @@ export const permissions: Readonly<Record<RouteName, Permission>> = {
   "PUT /environments/:environment/features/:key/boolean": both.member,
   "PUT /environments/:environment/features/:key/percentage-of-actors": both.member,
   "PUT /environments/:environment/features/:key/percentage-of-time": both.member,
-  "PUT /environments/:environment/features/:key/expression": both.member,
+  "PUT /environments/:environment/features/:key/expression": hosted.member,
   "PATCH /environments/:environment/features/:key/actors": both.member,
   "PATCH /environments/:environment/features/:key/groups": both.member,
   "GET /environments/:environment/features/:key/actors": both.viewer,
@@ -68,7 +68,7 @@ export const permissions: Readonly<Record<RouteName, Permission>> = {
   "POST /environments/:environment/features/:key/copy": hosted.member,
   "GET /environments/:environment/features/:key/evaluations": both.viewer,
   "GET /environments/:environment/sparklines": both.viewer,
-  "POST /expressions/check": both.viewer,
+  "POST /expressions/check": hosted.viewer,
 
   "GET /environments": both.viewer,
   "POST /environments": hosted.admin,

@@ -2,7 +2,9 @@ import { expect, test } from "bun:test";
 import { codeOf, readFiles, type SourceFile } from "../../packaging/source-imports.ts";
 
 const lineCountMax = 300;
-const sources = readFiles("src/**/*.ts");
+const sources = readFiles("src/**/*.{ts,tsx}");
+/** All texts of the UI, in one file so that they can be translated: a list, and no code. */
+const textsOfUi = "src/ui/texts.ts";
 const tests = readFiles("test/**/*.ts");
 const tools = readFiles("packaging/*.ts");
 
@@ -53,7 +55,8 @@ test("the rules above report violations", () => {
 
 function violations({ path, text }: SourceFile): string[] {
   const lineCount = text.split("\n").length - 1;
-  const long = lineCount > lineCountMax ? [`${path} has ${lineCount} lines`] : [];
+  const isLong = lineCount > lineCountMax && path !== textsOfUi;
+  const long = isLong ? [`${path} has ${lineCount} lines`] : [];
   return [...long, ...found(path, text, suppressions)];
 }
 

@@ -17,7 +17,7 @@ function shownLines(): readonly string[] {
   );
 }
 
-test("the picture on the front page shows what its commands print", async () => {
+test("the picture of a terminal shows what its commands print", async () => {
   const commands = shownLines().filter((line) => line.startsWith(prompt));
   expect(commands.length).toBeGreaterThan(3);
   const server = await running(gatehouse("serve", "--port", "0", "--log-level", "error"), {

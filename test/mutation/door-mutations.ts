@@ -54,7 +54,7 @@ export const doorMutations: readonly Mutation[] = [
   },
   {
     threat: "terminal: messages of error answers hold what a terminal obeys",
-    file: "src/flipper-api/errors/error-response.ts",
+    file: "src/text/printable.ts",
     from: "return printable(shown.toWellFormed());",
     to: "return shown.toWellFormed();",
     tests: ["conformance/error-object.test.ts"],

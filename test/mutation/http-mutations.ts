@@ -56,8 +56,8 @@ export const httpMutations: readonly Mutation[] = [
   {
     threat: "DNS rebinding: the library does not check",
     file: "src/index.ts",
-    from: "if (!mayAnswer(request)) {",
-    to: 'if (!mayAnswer(request) && request.method === "TRACE") {',
+    from: "    mayAnswer(request)\n",
+    to: '    mayAnswer(request) || request.method !== "TRACE"\n',
     tests: ["mounting/allowed-hosts-option.test.ts"],
   },
   {

@@ -4,6 +4,7 @@ import { faultMutations } from "./fault-mutations.ts";
 import { httpMutations } from "./http-mutations.ts";
 import { importMutations } from "./import-mutations.ts";
 import type { Mutation } from "./mutation.ts";
+import { uiMutations } from "./ui-mutations.ts";
 import { undoMutations } from "./undo-mutations.ts";
 
 const mutations: readonly Mutation[] = [
@@ -215,6 +216,7 @@ const mutations: readonly Mutation[] = [
   ...httpMutations,
   ...faultMutations,
   ...undoMutations,
+  ...uiMutations,
 ];
 
 /** Those that CI runs for `quick`, all of them for `all`, otherwise those with this in their threat. */

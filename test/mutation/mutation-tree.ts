@@ -12,6 +12,7 @@ import { dirname, join } from "node:path";
 import type { Mutation } from "./mutation.ts";
 
 const root = join(import.meta.dir, "../..");
+const uiPack = "build/ui.pack";
 const testTimeoutMs = 120_000;
 
 /** `missing`: the text to replace is not there once, so the row is out of date. */
@@ -32,6 +33,9 @@ export class MutationTree {
       cpSync(join(root, path), join(directory, path));
     }
     symlinkSync(join(root, "node_modules"), join(directory, "node_modules"));
+    // Servers that tests start from the sources read it.
+    mkdirSync(join(directory, "build"));
+    symlinkSync(join(root, uiPack), join(directory, uiPack));
     return new MutationTree(directory);
   }
 

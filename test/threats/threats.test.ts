@@ -227,6 +227,32 @@ const testsOfThreats: Record<string, readonly (readonly [file: string, ...tests:
     ["administration/members.test.ts", "except the last owner"],
     ["sessions/members-service.test.ts", "nobody but an owner does that"],
   ],
+  "writes by other sites' pages in the web UI": [
+    [
+      "web/own-site.test.ts",
+      "a request of another site with the cookie changes nothing",
+      "a write of an own page must be JSON",
+    ],
+    ["server/served-ui.test.ts", "may use the public API, and not that of the UI"],
+  ],
+  "frames and scripts in the web UI": [
+    [
+      "web/web-ui.test.ts",
+      "a policy that allows no script of its own",
+      "nothing else of the cookie",
+    ],
+  ],
+  "rights in the web UI": [
+    [
+      "web/permissions.test.ts",
+      "every route lets those in whom the table names",
+      "a role that ends while a command waits",
+    ],
+  ],
+  "open pages without end": [
+    ["web/live-events.test.ts", "are limited", "is let go", "ends all streams"],
+    ["server/served-ui.test.ts", "a server with an open page stops at once"],
+  ],
   "actor-limit crash": [
     ["threats/actor-limit.test.ts", "a gate with 50,000 actors can be read, checked and written"],
   ],

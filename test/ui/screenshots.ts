@@ -4,8 +4,17 @@ import { createLifelikeData } from "./lifelike-data.ts";
 import { settled, setUpOwner, sidewaysScroll, signIn, UiBrowser } from "./ui-browser.ts";
 import { UiServer } from "./ui-server.ts";
 
-/** Writes a picture of every screen to DIRECTORY: light, dark, and as wide as a phone. */
-const [directory = "", only = ""] = process.argv.slice(2);
+/**
+ * Writes a picture of every screen to DIRECTORY: light, dark, and as wide as a phone; those of the
+ * front page also to FRONT_PAGE, if it is given.
+ */
+const [directory = "", frontPage = ""] = process.argv.slice(2);
+
+const frontPagePictures: ReadonlySet<string> = new Set([
+  "features-light",
+  "feature-light",
+  "telemetry-dark",
+]);
 
 const screens: Readonly<Record<string, string>> = {
   features: "/",
@@ -48,16 +57,18 @@ for (const { name, theme, isPhone } of looks) {
   await page.screenshot({ path: join(directory, `sign-in-${name}.png`) });
   await signIn(page, server);
   for (const [screen, path] of Object.entries(screens)) {
-    if (screen.includes(only)) {
-      await page.goto(server.url + path);
-      await settled(page);
-      // Charts are drawn a moment after their numbers.
-      await page.waitForTimeout(400);
-      await page.screenshot({ path: join(directory, `${screen}-${name}.png`), fullPage: !isPhone });
-      const pixels = await sidewaysScroll(page);
-      if (pixels > 0) {
-        process.stderr.write(`${screen}-${name} is ${pixels} px wider than its window\n`);
-      }
+    await page.goto(server.url + path);
+    await settled(page);
+    // Charts are drawn a moment after their numbers.
+    await page.waitForTimeout(400);
+    const picture = `${screen}-${name}`;
+    await page.screenshot({ path: join(directory, `${picture}.png`), fullPage: !isPhone });
+    if (frontPage !== "" && frontPagePictures.has(picture)) {
+      await page.screenshot({ path: join(frontPage, `${picture}.png`) });
+    }
+    const pixels = await sidewaysScroll(page);
+    if (pixels > 0) {
+      process.stderr.write(`${picture} is ${pixels} px wider than its window\n`);
     }
   }
   await page.context().close();

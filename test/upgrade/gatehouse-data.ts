@@ -263,6 +263,8 @@ const foundationAudits: readonly RecordedAudit[] = [
   { ...audit({ featureKey: "a/b 🎉" }), sequence: 1 },
 ];
 
+const committed = { audits: foundationAudits, position: 77 };
+
 /**
  * By the tag of the last applied migration. For a new migration, add the rows that its release
  * writes, and update the expected states of the older data. Never change the statements or texts of
@@ -290,19 +292,8 @@ export const oldData: Readonly<Record<string, OldData>> = {
   "0003_newest_commit": {
     statements: newestCommitStatements,
     changes: expiryChanges,
-    audits: foundationAudits,
-    position: 77,
+    ...committed,
   },
-  "0004_accounts": {
-    statements: accountStatements,
-    changes: accountChanges,
-    audits: foundationAudits,
-    position: 77,
-  },
-  "0005_undo": {
-    statements: undoStatements,
-    changes: accountChanges,
-    audits: foundationAudits,
-    position: 77,
-  },
+  "0004_accounts": { statements: accountStatements, changes: accountChanges, ...committed },
+  "0005_undo": { statements: undoStatements, changes: accountChanges, ...committed },
 };

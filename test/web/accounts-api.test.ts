@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { issueSignInLink } from "../../src/commands/sign-in-link-commands.ts";
 import { firstOwner } from "../../src/model/first-owner.ts";
-import { refusalIn, site, startUi, type UiServer } from "./ui-server.ts";
+import { refusalIn, site, startUi, type UiServer } from "./web-ui-server.ts";
 
 const password = "a quiet river bends 42";
 const headers = { origin: site, "content-type": "application/json" };

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { normalizeFeatureKey } from "../../src/toggles/feature-key.ts";
 import type { RouteName } from "../../src/web/contract/contract.ts";
 import { matchRoute, routePattern } from "../../src/web/route-match.ts";
-import { refusalIn, startUi } from "./ui-server.ts";
+import { refusalIn, startUi } from "./web-ui-server.ts";
 
 const params = { environment: 1, key: "search" };
 const features = "/environments/:environment/features" as const;

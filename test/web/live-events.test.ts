@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import type { UiServer } from "./ui-server.ts";
-import { startUi } from "./ui-server.ts";
+import type { UiServer } from "./web-ui-server.ts";
+import { startUi } from "./web-ui-server.ts";
 
 const feature = { params: { environment: 1, key: "search" } };
 

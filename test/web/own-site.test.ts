@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { requireOwnPage } from "../../src/web/own-site.ts";
-import { refusalIn, startUi } from "./ui-server.ts";
+import { refusalIn, startUi } from "./web-ui-server.ts";
 
 type Row = [why: string, method: string, headers: Record<string, string>, isAllowed: boolean];
 

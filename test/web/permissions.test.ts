@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { type Role, roleAtLeast, roles } from "../../src/model/role.ts";
 import { permissions, routeNames } from "../../src/web/permissions.ts";
-import { startUi, type UiPage, type UiServer } from "./ui-server.ts";
+import { startUi, type UiPage, type UiServer } from "./web-ui-server.ts";
 
 /** Everyone who may send a request: nobody who is signed in, and each role. */
 const readers: readonly (Role | undefined)[] = [undefined, ...roles];

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { site, startUi } from "./ui-server.ts";
+import { site, startUi } from "./web-ui-server.ts";
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +

@@ -29,6 +29,8 @@ export function useLiveEvents(environmentId: number | undefined): LiveState {
         refetch();
       };
       source.onmessage = refetch;
+      // After a break that was too long for the server to tell what changed.
+      source.addEventListener("refetch", refetch);
       source.onerror = () => {
         lost ??= setTimeout(() => setState("lost"), lostAfterMs);
         if (source?.readyState === EventSource.CLOSED) {

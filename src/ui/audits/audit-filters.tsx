@@ -1,5 +1,5 @@
 import { type ReactElement, useId } from "react";
-import type { AuditAction } from "../../model/audit.ts";
+import type { AuditRow } from "../../web/contract/audit-routes.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { useEnvironment } from "../environments/environment.ts";
 import { Button } from "../parts/button.tsx";
@@ -7,8 +7,8 @@ import { useQueryState } from "../parts/use-query-state.ts";
 import { texts } from "../texts.ts";
 
 const { audits: words } = texts;
-const actions = Object.entries<string>(words.actions satisfies Record<AuditAction, string>);
-const names = ["key", "action", "actor", "from", "to"] as const;
+const actions = Object.entries<string>(words.actions satisfies Record<AuditRow["action"], string>);
+const names = ["key", "action", "actor", "since", "until"] as const;
 const suggestionsMax = 200;
 const nothing = Object.fromEntries(names.map((name) => [name, null]));
 
@@ -38,13 +38,13 @@ export function AuditFilters({ isFiltered }: { readonly isFiltered: boolean }): 
       />
       <DayInput
         label={words.from}
-        onChange={(from) => setQuery({ from })}
-        value={params.get("from") ?? ""}
+        onChange={(since) => setQuery({ since })}
+        value={params.get("since") ?? ""}
       />
       <DayInput
         label={words.to}
-        onChange={(to) => setQuery({ to })}
-        value={params.get("to") ?? ""}
+        onChange={(until) => setQuery({ until })}
+        value={params.get("until") ?? ""}
       />
       {isFiltered && (
         <Button look="plain" onClick={() => setQuery(nothing)}>

@@ -14,8 +14,8 @@ type AuditQuery = InputOf<typeof route>["query"];
 
 /** What the URL's query says; days are days of the reader's clock, both included. */
 export function auditQuery(params: URLSearchParams): AuditQuery {
-  const from = startOfDay(params.get("from"), 0);
-  const to = startOfDay(params.get("to"), 1);
+  const from = startOfDay(params.get("since"), 0);
+  const to = startOfDay(params.get("until"), 1);
   return {
     ...textOf("key", params),
     ...textOf("action", params),

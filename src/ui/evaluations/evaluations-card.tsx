@@ -1,9 +1,11 @@
-import { type ReactElement, useMemo } from "react";
+import type { ReactElement } from "react";
 import type { EvaluationSeries } from "../../web/contract/feature-routes.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { auditWords } from "../audits/audit-words.ts";
 import { useEnvironment } from "../environments/environment.ts";
-import { fill, formatNumber, formatRate } from "../fill.ts";
+import { fill, formatNumber } from "../fill.ts";
+import { AreaChart, type TimeMark } from "../parts/area-chart.tsx";
+import { rateWords } from "../parts/chart-words.ts";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
@@ -12,13 +14,10 @@ import { Segmented } from "../parts/segmented.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
 import { useSession } from "../session/session.ts";
 import { texts } from "../texts.ts";
-import { type ChartMark, EvaluationChart } from "./evaluation-chart.tsx";
-import { pointsOf, rateOf, sum } from "./evaluation-points.ts";
-import { EvaluationTable } from "./evaluation-table.tsx";
+import { sum } from "./sum.ts";
 
 const words = texts.evaluations;
 const weekDays = 7;
-const pointsMax = 168;
 
 /** How often the feature was evaluated, and how often it was enabled, with its changes. */
 export function EvaluationsCard({ featureKey }: { readonly featureKey: string }): ReactElement {
@@ -64,11 +63,9 @@ function Evaluations({
   readonly series: EvaluationSeries;
   readonly featureKey: string;
 }): ReactElement {
-  const points = useMemo(() => pointsOf(series, pointsMax), [series]);
   const marks = useMarks(featureKey, series);
   const total = sum(series.total);
   const enabled = sum(series.enabled);
-  const rate = rateOf({ total, enabled });
   if (series.retentionDays === 0) {
     return <p className="faint">{words.noRetention}</p>;
   }
@@ -85,7 +82,7 @@ function Evaluations({
         </div>
         <div data-kind="rate">
           <dt>{words.rate}</dt>
-          <dd className="num">{rate === null ? words.noRate : formatRate(rate)}</dd>
+          <dd className="num">{rateWords(enabled, total)}</dd>
         </div>
         <div>
           <dt>{words.last}</dt>
@@ -94,20 +91,17 @@ function Evaluations({
           </dd>
         </div>
       </dl>
-      {total === 0 || points.length < 2 ? (
+      {total === 0 ? (
         <NoEvaluations featureKey={featureKey} />
       ) : (
-        <>
-          <EvaluationChart marks={marks} points={points} />
-          <EvaluationTable points={points} />
-        </>
+        <AreaChart label={words.chart} marks={marks} series={series} />
       )}
     </>
   );
 }
 
 /** The changes in words, as far as the history has them; else by their action. */
-function useMarks(featureKey: string, { changes, start }: EvaluationSeries): readonly ChartMark[] {
+function useMarks(featureKey: string, { changes, start }: EvaluationSeries): readonly TimeMark[] {
   const { id } = useEnvironment();
   const { data } = useAnswer(
     "GET /environments/:environment/audits",
@@ -120,7 +114,7 @@ function useMarks(featureKey: string, { changes, start }: EvaluationSeries): rea
     const row = audits.get(audit);
     const named = actions[action];
     const what = typeof named === "string" && !named.includes("{") ? named : action;
-    return { id: audit, at, what: row === undefined ? what : auditWords(row) };
+    return { at, label: row === undefined ? what : auditWords(row) };
   });
 }
 

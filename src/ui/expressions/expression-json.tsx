@@ -9,7 +9,7 @@ import type { TextRange } from "./json-node.ts";
 
 const words = texts.expressionBuilder;
 const problemWords = texts.expressionProblems;
-const linesMin = 6;
+const linesMin = 4;
 const linesMax = 24;
 
 /** The JSON beside the builder, with the first problem by line and column. */

@@ -1,8 +1,7 @@
 import { type ReactElement, useState } from "react";
-import { useLocation } from "wouter";
 import type { FeatureAnswer } from "../../web/contract/feature-routes.ts";
 import { useChange } from "../api/use-answer.ts";
-import { useEnvironment, useEnvironments, usePagePath } from "../environments/environment.ts";
+import { useEnvironment, useEnvironments } from "../environments/environment.ts";
 import { fill } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { ConfirmByName } from "../parts/confirm-by-name.tsx";
@@ -17,7 +16,13 @@ const { feature: words } = texts;
 type Opened = "describe" | "copy" | "clear" | "delete";
 
 /** What is done with a whole feature, beside its gates. */
-export function FeatureActions({ feature }: { readonly feature: FeatureAnswer }): ReactElement {
+export function FeatureActions({
+  feature,
+  onDelete,
+}: {
+  readonly feature: FeatureAnswer;
+  readonly onDelete: (typed: string) => void;
+}): ReactElement {
   const { environment, environments } = useEnvironments();
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
@@ -51,7 +56,16 @@ export function FeatureActions({ feature }: { readonly feature: FeatureAnswer })
       <DescribeModal feature={feature} isOpen={opened === "describe"} onClose={close} />
       <CopyGatesModal feature={feature} isOpen={opened === "copy"} onClose={close} />
       <ClearFeature feature={feature} isOpen={opened === "clear"} onClose={close} />
-      <DeleteFeature feature={feature} isOpen={opened === "delete"} onClose={close} />
+      <ConfirmByName
+        action={words.delete}
+        description={words.deleteText}
+        isDanger={true}
+        isOpen={opened === "delete"}
+        name={feature.key}
+        onClose={close}
+        onConfirm={onDelete}
+        title={fill(words.deleteTitle, { key: feature.key })}
+      />
     </>
   );
 }
@@ -87,31 +101,6 @@ function ClearFeature({ feature: { key, gateTags }, isOpen, onClose }: ActionPro
         })
       }
       title={fill(words.clearTitle, { key })}
-    />
-  );
-}
-
-function DeleteFeature({ feature: { key }, isOpen, onClose }: ActionProps): ReactElement {
-  const { id } = useEnvironment();
-  const [, navigate] = useLocation();
-  const pagePath = usePagePath();
-  const change = useChange("DELETE /environments/:environment/features/:key", {
-    onDone: () => {
-      navigate(pagePath("/"));
-      showDone(fill(words.deleted, { key }));
-    },
-  });
-  return (
-    <ConfirmByName
-      action={words.delete}
-      description={words.deleteText}
-      isBusy={change.isPending}
-      isDanger={true}
-      isOpen={isOpen}
-      name={key}
-      onClose={onClose}
-      onConfirm={(typed) => change.mutate({ params: { environment: id, key }, body: { typed } })}
-      title={fill(words.deleteTitle, { key })}
     />
   );
 }

@@ -15,7 +15,13 @@ import { SwitchFeature, type SwitchRequest } from "./switch-feature.tsx";
 const { feature: words } = texts;
 
 /** The feature's name, state and description, and the switch that opens it for everyone. */
-export function FeatureHead({ feature }: { readonly feature: FeatureAnswer }): ReactElement {
+export function FeatureHead({
+  feature,
+  onDelete,
+}: {
+  readonly feature: FeatureAnswer;
+  readonly onDelete: (typed: string) => void;
+}): ReactElement {
   const mayChange = useMay("member");
   const [request, setRequest] = useState<SwitchRequest | null>(null);
   const { key, gates, gateTags } = feature;
@@ -33,7 +39,7 @@ export function FeatureHead({ feature }: { readonly feature: FeatureAnswer }): R
           label={words.enabledForEveryone}
           onChange={(enables) => setRequest({ key, enables, seen: gateTags.boolean })}
         />
-        {mayChange && <FeatureActions feature={feature} />}
+        {mayChange && <FeatureActions feature={feature} onDelete={onDelete} />}
       </PageHead>
       <FeatureFacts feature={feature} />
       <SwitchFeature onClose={() => setRequest(null)} request={request} />
@@ -47,7 +53,7 @@ function FeatureFacts({ feature }: { readonly feature: FeatureAnswer }): ReactEl
     <div className="feature-facts">
       <p className="feature-open">{fill(words.openFor, { words: gateWords(feature.gates) })}</p>
       {description !== null && <p className="feature-description">{description}</p>}
-      <ul className="facts">
+      <ul className="feature-meta">
         {longevity !== null && (
           <li>
             <span className="tag">{texts.newFeature.longevities[longevity]}</span>

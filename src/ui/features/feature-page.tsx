@@ -2,20 +2,23 @@ import type { ReactElement } from "react";
 import type { FeatureAnswer } from "../../web/contract/feature-routes.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { useEnvironment } from "../environments/environment.ts";
-import { sum } from "../evaluations/evaluation-points.ts";
 import { EvaluationsCard } from "../evaluations/evaluations-card.tsx";
+import { sum } from "../evaluations/sum.ts";
 import { ActorsCard } from "../gates/actors-card.tsx";
 import { ExpressionCard } from "../gates/expression-card.tsx";
 import { GroupsCard } from "../gates/groups-card.tsx";
 import { PercentageCard } from "../gates/percentage-card.tsx";
 import { Loaded } from "../parts/loaded.tsx";
+import { PageHead } from "../parts/page.tsx";
 import { useSession } from "../session/session.ts";
 import { TryCard } from "../try/try-card.tsx";
+import { FeatureCrumb } from "./feature-crumb.tsx";
 import { FeatureHead } from "./feature-head.tsx";
 import { FeatureHistory } from "./feature-history.tsx";
 import { useFeatureKey } from "./feature-path.ts";
 import { MissingFeature } from "./missing-feature.tsx";
 import { OverrideBar } from "./override-bar.tsx";
+import { useDeleteFeature } from "./use-delete-feature.ts";
 
 const notFoundStatus = 404;
 
@@ -23,28 +26,43 @@ const notFoundStatus = 404;
 export function FeaturePage(): ReactElement {
   const { id } = useEnvironment();
   const key = useFeatureKey();
-  const query = useAnswer("GET /environments/:environment/features/:key", {
-    params: { environment: id, key },
-  });
+  // Apart for each feature: its drafts, and whether it is being deleted.
+  return <KeyedFeature featureKey={key} key={`${id} ${key}`} />;
+}
+
+function KeyedFeature({ featureKey: key }: { readonly featureKey: string }): ReactElement {
+  const { id } = useEnvironment();
+  const { isGoing, remove } = useDeleteFeature(key);
+  const query = useAnswer(
+    "GET /environments/:environment/features/:key",
+    { params: { environment: id, key } },
+    { isNeeded: !isGoing },
+  );
+  if (isGoing) {
+    return <PageHead before={<FeatureCrumb />} label={key} title={key} />;
+  }
   if (query.error?.status === notFoundStatus) {
     return <MissingFeature featureKey={key} />;
   }
   return (
     <Loaded lines={12} query={query}>
-      {(feature) => (
-        // Drafts belong to one feature in one environment.
-        <LoadedFeature feature={feature} key={`${id} ${key}`} />
-      )}
+      {(feature) => <LoadedFeature feature={feature} onDelete={remove} />}
     </Loaded>
   );
 }
 
-function LoadedFeature({ feature }: { readonly feature: FeatureAnswer }): ReactElement {
+function LoadedFeature({
+  feature,
+  onDelete,
+}: {
+  readonly feature: FeatureAnswer;
+  readonly onDelete: (typed: string) => void;
+}): ReactElement {
   const { mode } = useSession();
   const weekTotal = useWeekTotal(feature.key);
   return (
     <>
-      <FeatureHead feature={feature} />
+      <FeatureHead feature={feature} onDelete={onDelete} />
       <div className="page-body">
         <OverrideBar feature={feature} />
         <div className="feature-columns">

@@ -29,20 +29,20 @@ export function MissingFeature({ featureKey }: { readonly featureKey: string }):
           icon="info"
           title={fill(words.missingTitle, { key: featureKey })}
         >
+          {mayCreate && (
+            <p className="missing-create">
+              <Button
+                isBusy={create.isPending}
+                onClick={() =>
+                  create.mutate({ params: { environment: id }, body: { key: featureKey } })
+                }
+              >
+                {words.missingCreate}
+              </Button>
+            </p>
+          )}
           <p>{words.missingText}</p>
         </EmptyState>
-        {mayCreate && (
-          <p className="missing-create">
-            <Button
-              isBusy={create.isPending}
-              onClick={() =>
-                create.mutate({ params: { environment: id }, body: { key: featureKey } })
-              }
-            >
-              {words.missingCreate}
-            </Button>
-          </p>
-        )}
         <FeatureHistory featureKey={featureKey} />
       </div>
     </>

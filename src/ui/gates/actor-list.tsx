@@ -52,36 +52,32 @@ export function ActorList({
     onSelect(next);
   };
   return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by keyboard. */}
-      <ul aria-label={words.list} className="actors" ref={scroller} tabIndex={0}>
-        <li aria-hidden="true" style={{ height: virtual.getTotalSize() }} />
-        {items.map(({ index, start }) => {
-          const actor = actors[index] ?? "";
-          return (
-            <li className="actor" key={actor} style={{ transform: `translateY(${start}px)` }}>
-              {/* biome-ignore lint/a11y/noLabelWithoutControl: viewers see the id alone. */}
-              <label title={actor}>
-                {canSelect && (
-                  <input
-                    checked={selected.has(actor)}
-                    onChange={({ target, nativeEvent }) =>
-                      choose(
-                        index,
-                        target.checked,
-                        "shiftKey" in nativeEvent && nativeEvent.shiftKey === true,
-                      )
-                    }
-                    type="checkbox"
-                  />
-                )}
-                <span className="actor-id">{actor}</span>
-              </label>
-            </li>
-          );
-        })}
-      </ul>
-    </>
+    <ul aria-label={words.list} className="actors" ref={scroller} tabIndex={0}>
+      <li aria-hidden="true" style={{ height: virtual.getTotalSize() }} />
+      {items.map(({ index, start }) => {
+        const actor = actors[index] ?? "";
+        return (
+          <li className="actor" key={actor} style={{ transform: `translateY(${start}px)` }}>
+            <label title={actor}>
+              {canSelect && (
+                <input
+                  checked={selected.has(actor)}
+                  onChange={({ target, nativeEvent }) =>
+                    choose(
+                      index,
+                      target.checked,
+                      "shiftKey" in nativeEvent && nativeEvent.shiftKey === true,
+                    )
+                  }
+                  type="checkbox"
+                />
+              )}
+              <span className="actor-id">{actor}</span>
+            </label>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -92,8 +92,7 @@ function useExpressionGate(feature: FeatureAnswer) {
   const { id } = useEnvironment();
   const savedJson = JSON.stringify(feature.expression);
   // Answers are new objects at every event; the expression is the same if its JSON is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the JSON stands for the expression.
-  const saved = useMemo(() => savedDraft(feature.expression), [savedJson]);
+  const saved = useMemo(() => savedDraft(JSON.parse(savedJson)), [savedJson]);
   const draft = useGateDraft<ExpressionDraft>(saved, feature.gateTags.expression, isSameDraft);
   const change = useChange("PUT /environments/:environment/features/:key/expression", {
     isShown: (error) => isConflictError(error) || error.code === "expression_invalid",

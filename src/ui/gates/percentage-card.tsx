@@ -149,7 +149,7 @@ function Steps({
 }): ReactElement {
   const percentage = percentageOf(draft.value);
   return (
-    <fieldset aria-label={fill(words.steps, { title })} className="steps">
+    <fieldset aria-label={fill(words.steps, { title })} className="gate-steps">
       {steps.map((step) => (
         <button
           aria-pressed={percentage === step}

@@ -18,7 +18,7 @@ export interface ChartSeries {
 }
 
 /** Something that happened, shown as a line at its time. */
-export interface ChartMark {
+export interface TimeMark {
   readonly at: number;
   readonly label: string;
 }
@@ -35,7 +35,7 @@ export function AreaChart({
   readonly series: ChartSeries;
   /** What the chart shows, read aloud. */
   readonly label: string;
-  readonly marks?: readonly ChartMark[];
+  readonly marks?: readonly TimeMark[];
 }): ReactElement {
   const [chosen, setChosen] = useState<number | null>(null);
   const times = {
@@ -52,13 +52,17 @@ export function AreaChart({
     setChosen(Math.round(Math.min(Math.max((clientX - left) / width, 0), 1) * last));
   };
   return (
-    <figure aria-label={label} className="chart">
-      <p aria-hidden="true" className="chart-legend">
-        <span className="chart-key-total">{words.total}</span>
-        <span className="chart-key-enabled">{words.enabled}</span>
-        {marks.length > 0 && <span className="chart-key-mark">{words.marks}</span>}
+    <figure aria-label={label} className="area-chart">
+      <p aria-hidden="true" className="area-chart-legend">
+        <span className="area-chart-key-total">{words.total}</span>
+        <span className="area-chart-key-enabled">{words.enabled}</span>
+        {marks.length > 0 && <span className="area-chart-key-mark">{words.marks}</span>}
       </p>
-      <div className="chart-plot" onPointerLeave={() => setChosen(null)} onPointerMove={follow}>
+      <div
+        className="area-chart-plot"
+        onPointerLeave={() => setChosen(null)}
+        onPointerMove={follow}
+      >
         <ChartPlot marks={marks} series={series} times={times} />
         {chosen !== null && (
           <ChartReadout marks={marked} point={point} series={series} time={time} />
@@ -66,7 +70,7 @@ export function AreaChart({
         <input
           aria-label={words.chooseTime}
           aria-valuetext={stepWords(series, point, time, marked)}
-          className="chart-slider"
+          className="area-chart-slider"
           max={last}
           min={0}
           onBlur={() => setChosen(null)}

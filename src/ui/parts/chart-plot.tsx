@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { ChartMark, ChartSeries } from "./area-chart.tsx";
+import type { ChartSeries, TimeMark } from "./area-chart.tsx";
 import { type ChartTimes, niceMax, placeOf, timeTicks } from "./chart-axis.ts";
 import { linePath } from "./line-path.ts";
 
@@ -15,24 +15,24 @@ export function ChartPlot({
 }: {
   readonly series: ChartSeries;
   readonly times: ChartTimes;
-  readonly marks: readonly ChartMark[];
+  readonly marks: readonly TimeMark[];
 }): ReactElement {
   const max = niceMax(Math.max(...series.total));
   const places = new Set(marks.map(({ at }) => placeOf(at, times)));
   return (
-    <div aria-hidden="true" className="chart-lines">
-      <span className="chart-max">{compact.format(max)}</span>
-      {max > 1 && <span className="chart-middle">{compact.format(max / 2)}</span>}
+    <div aria-hidden="true" className="area-chart-lines">
+      <span className="area-chart-max">{compact.format(max)}</span>
+      {max > 1 && <span className="area-chart-middle">{compact.format(max / 2)}</span>}
       <svg aria-hidden="true" preserveAspectRatio="none" viewBox={`0 0 ${width} ${height}`}>
         <Area name="total" points={series.total} top={max} />
         <Area name="enabled" points={series.enabled} top={max} />
       </svg>
       {Array.from(places, (place) => (
-        <i className="chart-mark" key={place} style={{ left: percent(place) }} />
+        <i className="area-chart-mark" key={place} style={{ left: percent(place) }} />
       ))}
       {timeTicks(times).map(({ place, label }) => (
         <span
-          className="chart-tick"
+          className="area-chart-tick"
           data-edge={place < edge ? "start" : place > 1 - edge ? "end" : undefined}
           key={place}
           style={{ left: percent(place) }}
@@ -67,8 +67,8 @@ function Area({
   });
   return (
     <>
-      <path className={`chart-area chart-area-${name}`} d={`${line}V${height}H0Z`} />
-      <path className={`chart-line chart-line-${name}`} d={line} />
+      <path className={`area-chart-area area-chart-area-${name}`} d={`${line}V${height}H0Z`} />
+      <path className={`area-chart-line area-chart-line-${name}`} d={line} />
     </>
   );
 }

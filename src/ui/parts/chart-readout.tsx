@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { formatNumber } from "../fill.ts";
 import { texts } from "../texts.ts";
-import type { ChartMark, ChartSeries } from "./area-chart.tsx";
+import type { ChartSeries, TimeMark } from "./area-chart.tsx";
 import { rateWords } from "./chart-words.ts";
 
 const { chart: words } = texts;
@@ -17,27 +17,30 @@ export function ChartReadout({
   readonly series: ChartSeries;
   readonly point: number;
   readonly time: string;
-  readonly marks: readonly ChartMark[];
+  readonly marks: readonly TimeMark[];
 }): ReactElement {
   const total = series.total[point] ?? 0;
   const enabled = series.enabled[point] ?? 0;
   const place = `${(point / Math.max(series.total.length - 1, 1)) * 100}%`;
   return (
     <div aria-hidden="true">
-      <i className="chart-cursor" style={{ left: place }} />
+      <i className="area-chart-cursor" style={{ left: place }} />
       {/* Moved by the same share of its own width, so that it never leaves the plot. */}
-      <div className="chart-readout" style={{ left: place, transform: `translateX(-${place})` }}>
+      <div
+        className="area-chart-readout"
+        style={{ left: place, transform: `translateX(-${place})` }}
+      >
         <b>{time}</b>
         <dl>
-          <dt className="chart-key-total">{words.total}</dt>
+          <dt className="area-chart-key-total">{words.total}</dt>
           <dd>{formatNumber(total)}</dd>
-          <dt className="chart-key-enabled">{words.enabled}</dt>
+          <dt className="area-chart-key-enabled">{words.enabled}</dt>
           <dd>{formatNumber(enabled)}</dd>
           <dt>{words.rate}</dt>
           <dd>{rateWords(enabled, total)}</dd>
         </dl>
         {marks.slice(0, marksShown).map(({ at, label }) => (
-          <p className="chart-readout-mark" key={`${at} ${label}`}>
+          <p className="area-chart-readout-mark" key={`${at} ${label}`}>
             {label}
           </p>
         ))}

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from "react";
 import { formatNumber } from "../fill.ts";
 import { texts } from "../texts.ts";
-import type { ChartMark, ChartSeries } from "./area-chart.tsx";
+import type { ChartSeries, TimeMark } from "./area-chart.tsx";
 import { type ChartTimes, pointAt, pointWords } from "./chart-axis.ts";
 import { rateWords } from "./chart-words.ts";
 
@@ -15,15 +15,17 @@ export function ChartTable({
 }: {
   readonly series: ChartSeries;
   readonly times: ChartTimes;
-  readonly marks: readonly ChartMark[];
+  readonly marks: readonly TimeMark[];
 }): ReactElement {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="chart-table" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className="area-chart-table"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>{words.asTable}</summary>
       {isOpen && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the arrow keys.
-        <section aria-label={words.asTable} className="chart-table-frame" tabIndex={0}>
+        <section aria-label={words.asTable} className="area-chart-table-frame" tabIndex={0}>
           <table className="table">
             <thead>
               <tr>
@@ -58,7 +60,7 @@ function Rows({
 }: {
   readonly series: ChartSeries;
   readonly times: ChartTimes;
-  readonly marks: readonly ChartMark[];
+  readonly marks: readonly TimeMark[];
 }): ReactElement {
   const labels = new Map<number, string[]>();
   for (const { at, label } of marks) {

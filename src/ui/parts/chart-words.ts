@@ -1,6 +1,6 @@
 import { fill, formatNumber } from "../fill.ts";
 import { texts } from "../texts.ts";
-import type { ChartMark, ChartSeries } from "./area-chart.tsx";
+import type { ChartSeries, TimeMark } from "./area-chart.tsx";
 
 const { chart: words } = texts;
 const rates = new Intl.NumberFormat(navigator.language, {
@@ -18,7 +18,7 @@ export function stepWords(
   { total, enabled }: ChartSeries,
   point: number,
   time: string,
-  marks: readonly ChartMark[],
+  marks: readonly TimeMark[],
 ): string {
   const all = total[point] ?? 0;
   const on = enabled[point] ?? 0;

@@ -28,7 +28,6 @@ export function Loaded<Answer>({
   return (
     <div aria-busy="true" aria-label={texts.common.loading} className="skeleton" role="status">
       {Array.from({ length: lines }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all the same.
         <i key={index} />
       ))}
     </div>

@@ -15,7 +15,6 @@ export function Switch({
   readonly onChange: (isOn: boolean) => void;
 }): ReactElement {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the switch is a button inside the label.
     <label className="switch-label">
       <span className={isLabelShown ? undefined : "visually-hidden"}>{label}</span>
       <BaseSwitch.Root

@@ -11,8 +11,8 @@ export function Toasts(): ReactElement {
       <Toast.Viewport className="toasts">
         {toasts.map((toast) => (
           <Toast.Root
-            // Of the role dialog, which needs a name also without a title.
-            aria-label={toast.title === undefined ? texts.shell.message : undefined}
+            // A message without a title is its own name.
+            aria-label={toast.title === undefined ? String(toast.description) : undefined}
             className={`toast toast-${toast.type}`}
             key={toast.id}
             toast={toast}

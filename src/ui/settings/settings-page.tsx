@@ -29,7 +29,7 @@ const sections: readonly Section[] = [
   section("members", words.members.title, "viewer", true, MembersSection),
   section("groups", words.groups.title, "viewer", false, GroupsSection),
   section("plan", words.plan.title, "viewer", true, PlanSection),
-  section("cleanup", words.cleanup.title, "viewer", true, CleanupSection),
+  section("cleanup", words.cleanup.title, "viewer", false, CleanupSection),
   section("transfer", words.transfer.title, "viewer", false, TransferSection),
   section("backups", words.backups.title, "owner", false, BackupsSection),
   section("about", words.about.title, "viewer", false, AboutSection),

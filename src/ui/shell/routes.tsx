@@ -2,6 +2,7 @@ import { lazy, type ReactElement, Suspense } from "react";
 import { Route, Switch } from "wouter";
 import { environmentDetails } from "../environments/environment-path.ts";
 import { FeatureListPage } from "../features/feature-list-page.tsx";
+import { EmptyState } from "../parts/empty-state.tsx";
 import { PageHead } from "../parts/page.tsx";
 import { useSession } from "../session/session.ts";
 import { texts } from "../texts.ts";
@@ -77,7 +78,8 @@ export function Routes(): ReactElement {
           </Route>
         )}
         <Route>
-          <PageHead label={texts.errors.noPage} title={texts.errors.noPage} />
+          <PageHead label={texts.errors.noPageTitle} title={texts.errors.noPageTitle} />
+          <EmptyState icon="info" title={texts.errors.noPage} />
         </Route>
       </Switch>
     </Suspense>

@@ -15,7 +15,6 @@ export function chooseTheme(theme: Theme): void {
     document.documentElement.dataset["theme"] = theme;
   }
   const age = theme === "system" ? 0 : yearSeconds;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https.
   document.cookie = `gatehouse-theme=${theme}; path=${pageFacts.base || "/"}; max-age=${age}; samesite=lax`;
   for (const notify of listeners) {
     notify();

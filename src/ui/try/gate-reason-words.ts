@@ -1,4 +1,4 @@
-import type { GateReason } from "../../web/contract/feature-routes.ts";
+import type { ExpressionReason, GateReason } from "../../web/contract/feature-routes.ts";
 import { fill, plural } from "../fill.ts";
 import { texts } from "../texts.ts";
 
@@ -32,10 +32,16 @@ function expressionReason({ opens, expression }: GateReason): string {
   if (expression === undefined) {
     return words.expressionNone;
   }
-  if (expression.error !== undefined) {
-    return fill(words.expressionError, { error: expression.error });
+  const error = firstError(expression);
+  if (error !== undefined) {
+    return fill(words.expressionError, { error });
   }
   return opens ? words.expressionOpens : words.expressionClosed;
+}
+
+/** Why an evaluation failed, which closes the gate wherever it was. */
+export function firstError({ error, operands }: ExpressionReason): string | undefined {
+  return error ?? operands.map(firstError).find((each) => each !== undefined);
 }
 
 function actorsReason({ opens, matched = [], count = 0 }: GateReason): string {

@@ -3,7 +3,7 @@ import type { ExpressionReason, GateReason, TryAnswer } from "../../web/contract
 import { fill } from "../fill.ts";
 import { Icon } from "../parts/icon.tsx";
 import { texts } from "../texts.ts";
-import { reasonWords } from "./gate-reason-words.ts";
+import { firstError, reasonWords } from "./gate-reason-words.ts";
 
 const words = texts.tryIt;
 const names = texts.feature.gateNames;
@@ -42,7 +42,7 @@ function Reason({ reason }: { readonly reason: GateReason }): ReactElement {
           <details className="reason-tree" open={true}>
             <summary>{words.tree}</summary>
             <ul>
-              <TreeNode isRoot={true} node={expression} />
+              <TreeNode node={expression} />
             </ul>
           </details>
         )}
@@ -76,20 +76,23 @@ const operatorNames: Readonly<Record<string, string>> = {
 
 function TreeNode({
   node,
-  isRoot = false,
+  isDecisive = false,
 }: {
   readonly node: ExpressionReason;
-  readonly isRoot?: boolean;
+  /** Whether it alone decided the result of the operator above it. */
+  readonly isDecisive?: boolean;
 }): ReactElement {
-  const { operator, constant, operands, decided, error } = node;
+  const { operator, constant, operands, error } = node;
   if (isComparedLine(node)) {
-    return <ComparedLine node={node} />;
+    return <ComparedLine isDecisive={isDecisive} node={node} />;
   }
+  const deciding = operands.filter(({ decided }) => decided);
+  const decisive = operands.length > 1 && deciding.length === 1 ? deciding[0] : undefined;
   const isLeaf = constant !== undefined;
   // A name in `property plan` needs no line of its own.
   const isInline = operands.length > 0 && operands.every((each) => each.constant !== undefined);
   return (
-    <li className="tree-node" data-decided={decided || undefined}>
+    <li className="tree-node" data-decided={isDecisive || undefined}>
       <span className="tree-line">
         {isLeaf ? (
           <code>{JSON.stringify(constant)}</code>
@@ -102,14 +105,13 @@ function TreeNode({
             <TreeValue node={node} />
           </>
         )}
-        {decided && !isLeaf && !isRoot && <span className="tree-decided">{words.decided}</span>}
+        {isDecisive && <span className="tree-decided">{words.decided}</span>}
       </span>
       {error !== undefined && <p className="field-error">{error}</p>}
       {!isInline && operands.length > 0 && (
         <ul>
           {operands.map((each, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: operands have no identity but their place.
-            <TreeNode key={index} node={each} />
+            <TreeNode isDecisive={each === decisive} key={index} node={each} />
           ))}
         </ul>
       )}
@@ -130,7 +132,13 @@ function isComparedLine({ operator, operands, error }: ExpressionReason): boolea
   );
 }
 
-function ComparedLine({ node }: { readonly node: ExpressionReason }): ReactElement {
+function ComparedLine({
+  node,
+  isDecisive,
+}: {
+  readonly node: ExpressionReason;
+  readonly isDecisive: boolean;
+}): ReactElement {
   const [left, right] = node.operands;
   return (
     <li className="tree-node">
@@ -140,7 +148,7 @@ function ComparedLine({ node }: { readonly node: ExpressionReason }): ReactEleme
         {right !== undefined && <Side node={right} />}
         <span aria-hidden="true">→</span>
         <TreeValue node={node} />
-        {node.decided && <span className="tree-decided">{words.decided}</span>}
+        {isDecisive && <span className="tree-decided">{words.decided}</span>}
       </span>
     </li>
   );
@@ -170,6 +178,6 @@ function TreeValue({ node }: { readonly node: ExpressionReason }): ReactElement 
       {JSON.stringify(node.value)}
     </code>
   ) : (
-    <span className="faint">{words.notNeeded}</span>
+    <span className="faint">{firstError(node) === undefined ? words.notNeeded : words.failed}</span>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { refusalIn, startUi } from "../ui-server.ts";
+import { refusalIn, startUi } from "../web-ui-server.ts";
 
 const features = "/environments/:environment/features" as const;
 const production = { environment: 1 };

@@ -1,0 +1,24 @@
+import { withSection } from "./document-section.ts";
+
+interface Row {
+  readonly route: string;
+  readonly role: string;
+  readonly isHostedOnly: boolean;
+}
+
+const head = ["Route below `app/api`", "Lowest role", "Deployment"];
+
+/** A Markdown table of who may call each route of the UI's own API. */
+export function permissionsTable(rows: readonly Row[]): string {
+  const cells = rows.map(({ route, role, isHostedOnly }) => [
+    `\`${route}\``,
+    role,
+    isHostedOnly ? "hosted" : "both",
+  ]);
+  return [head, head.map(() => "---"), ...cells].map((row) => `| ${row.join(" | ")} |\n`).join("");
+}
+
+/** The document with the table between its marks `permissions`. */
+export function withPermissions(document: string, rows: readonly Row[]): string {
+  return withSection(document, "permissions", permissionsTable(rows));
+}

@@ -1,0 +1,26 @@
+import { useLocation } from "wouter";
+import { useChange } from "../api/use-answer.ts";
+import { useEnvironment, usePagePath } from "../environments/environment.ts";
+import { fill } from "../fill.ts";
+import { showDone } from "../parts/toast-manager.ts";
+import { texts } from "../texts.ts";
+
+/** Deletes a feature, then shows the list. While it runs, nothing may ask for what is gone. */
+export function useDeleteFeature(key: string): {
+  readonly isGoing: boolean;
+  readonly remove: (typed: string) => void;
+} {
+  const { id } = useEnvironment();
+  const [, navigate] = useLocation();
+  const pagePath = usePagePath();
+  const change = useChange("DELETE /environments/:environment/features/:key", {
+    onDone: () => {
+      navigate(pagePath("/"));
+      showDone(fill(texts.feature.deleted, { key }));
+    },
+  });
+  return {
+    isGoing: change.isPending || change.isSuccess,
+    remove: (typed) => change.mutate({ params: { environment: id, key }, body: { typed } }),
+  };
+}
