@@ -48,7 +48,10 @@ SCALE ?= 1
 ATTACKS ?=
 
 # Debian packages of programs that tests run; the tests are skipped where they are not installed.
-DEBIAN_PACKAGES := ruby-flipper caddy nginx prometheus shellcheck unzip
+DEBIAN_PACKAGES := ruby-flipper caddy nginx prometheus shellcheck unzip chromium
+
+# The browser of `make test-ui` and `make screenshots`.
+CHROMIUM := /usr/bin/chromium
 
 # package.json pins Bun. The Bun on PATH is used unless it is older; npm installs the pinned one in build/.
 BUN_PINNED := $(shell sed -n 's/.*"bun": ">=\([0-9.]*\)".*/\1/p' package.json)
@@ -77,7 +80,7 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
 .PHONY: help setup run ui-dev build test test-sources test-executable test-crash fuzz mutate check types lint promises unit changed \
-	test-openapi migrations picture settings permissions openapi bench bench-scale bench-hostile bench-mounts release package \
+	test-openapi test-ui screenshots migrations picture settings permissions openapi bench bench-scale bench-hostile bench-mounts release package \
 	test-package packages clean FORCE
 
 help: ## List the targets
@@ -105,6 +108,15 @@ test-sources: setup $(UI_PACK) ## Run the suites of processes on the sources, wi
 test-executable: $(EXECUTABLE) ## Build, then run the suites that need the executable
 	GATEHOUSE_EXECUTABLE="$(CURDIR)/$(EXECUTABLE)" $(BUN_TEST) \
 		--path-ignore-patterns=none $(EXECUTABLE_SUITES)
+
+# Two files at once: a page waits for its server and its browser most of the time.
+test-ui: $(EXECUTABLE) ## Build, then use the web UI in Chromium, as people do
+	@if [ -x $(CHROMIUM) ] || [ "$$CI" = true ]; then $(IN_MEMORY); \
+		TESTED_PROGRAM="$(CURDIR)/$(EXECUTABLE)" $(BUN_TEST) --parallel=2 --path-ignore-patterns=none ./test/ui; \
+	else echo "The tests of the web UI are left out: $(CHROMIUM) is not installed (make packages)"; fi
+
+screenshots: $(EXECUTABLE) ## Write pictures of every screen of the web UI to build/screenshots
+	TESTED_PROGRAM="$(CURDIR)/$(EXECUTABLE)" $(BUN) --no-env-file test/ui/screenshots.ts build/screenshots
 
 test-package: $(PACKAGE) ## Pack the library, and install, compile and run it in hosts
 	GATEHOUSE_PACKAGE="$(CURDIR)/$(PACKAGE)" $(BUN_TEST) --path-ignore-patterns=none ./test/package/package.test.ts

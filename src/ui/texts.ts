@@ -398,6 +398,7 @@ export const texts = {
     submit: "Try it",
     ids: "Actor ids",
     idsHint: "Several together: the gates open if they open for one.",
+    idMissing: "Properties belong to an actor: type an id, too.",
     groups: "Groups",
     groupsHint: "Groups that the client says the actors are in.",
     properties: "Properties",
@@ -785,6 +786,11 @@ export const texts = {
       percentage_of_actors: "Percentage of actors {before}% → {value}%",
       percentage_of_time: "Percentage of time {before}% → {value}%",
     },
+    changed: {
+      percentage_of_actors: "Percentage of actors changed",
+      percentage_of_time: "Percentage of time changed",
+      enable_expression: "Expression changed",
+    },
     enable_expression: "Expression set: {value}",
     disable_expression: "Expression removed",
     changedExpression: "Expression changed to: {value}",
@@ -965,7 +971,7 @@ export const texts = {
       make: "Back up now",
       running: "Backing up",
       noSchedule:
-        "No backups are scheduled. Start the server with --backup-directory to have them made every day.",
+        "No backups are scheduled. Start the server with --backup-directory to make them here, and to have them made every day.",
       schedule: "Every {hours} hours into {directory}; the newest {keep} are kept.",
       emptyTitle: "No backups yet",
       emptyText: "A backup is one file with everything. From the shell:",

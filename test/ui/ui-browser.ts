@@ -93,7 +93,7 @@ export async function setUpOwner(page: Page, server: UiServer): Promise<void> {
 
 export async function signIn(
   page: Page,
-  server: UiServer,
+  server: Pick<UiServer, "url">,
   email = ownerEmail,
   password = ownerPassword,
 ) {

@@ -10,22 +10,28 @@ import { showError } from "../parts/toast-manager.ts";
 import { type AnswerOf, type CallError, call, type InputOf } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 
-export interface AnswerOptions {
+export interface AnswerOptions<Answer> {
   /** Shows the answer to the earlier input until the new one is there. */
   readonly keepsPrevious?: boolean;
   readonly isNeeded?: boolean;
+  /** Whether the answer changes without an event, and so is asked again every second. */
+  readonly isUnderWay?: (answer: Answer) => boolean;
 }
+
+const underWayMs = 1_000;
 
 /** The answer of a reading route, which is asked again when an event says that it changed. */
 export function useAnswer<Name extends RouteName>(
   name: Name,
   input: InputOf<Name>,
-  { keepsPrevious = false, isNeeded = true }: AnswerOptions = {},
+  { keepsPrevious = false, isNeeded = true, isUnderWay }: AnswerOptions<AnswerOf<Name>> = {},
 ): UseQueryResult<AnswerOf<Name>, CallError> {
   return useQuery<AnswerOf<Name>, CallError>({
     queryKey: [name, input],
     queryFn: ({ signal }) => call(name, input, signal),
     enabled: isNeeded,
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && isUnderWay?.(data) === true && underWayMs,
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 }

@@ -23,22 +23,31 @@ export function authorWords({ type, id, name }: AuditRow["actor"]): string {
   return fill(words.by, { name: name ?? fill(words.goneUser, { id }) });
 }
 
-/** One change of gates in words; with a count for several members. */
+/**
+ * One change of gates in words; with a count for several members. The preview of an import counts
+ * only, and has no value.
+ */
 export function changeWords({ action, value, before, count }: Line): string {
   switch (action) {
     case "enable_actor":
     case "disable_actor":
     case "enable_group":
     case "disable_group":
-      return count > 1
+      return count > 1 || value === null
         ? plural(words.many[action], count)
-        : fill(words[action], { value: value ?? "" });
+        : fill(words[action], { value });
     case "percentage_of_actors":
     case "percentage_of_time":
+      if (value === null) {
+        return words.changed[action];
+      }
       return before === null
-        ? fill(words[action], { value: value ?? "0" })
-        : fill(words.fromTo[action], { before, value: value ?? "0" });
+        ? fill(words[action], { value })
+        : fill(words.fromTo[action], { before, value });
     case "enable_expression":
+      if (value === null) {
+        return words.changed[action];
+      }
       return fill(before === null ? words.enable_expression : words.changedExpression, {
         value: expressionText(value),
       });

@@ -3,14 +3,17 @@ import { useEffect, useRef } from "react";
 /** By key, such as `/`, `j` or `Control+k`. */
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
-/** Keys of the whole page; not while a person types, or in a dialog or a menu. */
+/**
+ * Keys of the whole page; not while a person types, or in a dialog or a menu. Enter belongs to the
+ * link or button that has the focus.
+ */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isCommand = event.ctrlKey || event.metaKey;
-      if (event.defaultPrevented || event.altKey || (!isCommand && isBusyWith(event.target))) {
+      if (event.defaultPrevented || event.altKey || (!isCommand && isBusyWith(event))) {
         return;
       }
       const run = latest.current[isCommand ? `Control+${event.key.toLowerCase()}` : event.key];
@@ -24,11 +27,13 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, []);
 }
 
-function isBusyWith(target: EventTarget | null): boolean {
+const typing = "input, textarea, select, [role=dialog], [role=menu], [role=listbox]";
+const pressing = "a[href], button, summary";
+
+function isBusyWith({ target, key }: KeyboardEvent): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||
-      target.closest("input, textarea, select, [role=dialog], [role=menu], [role=listbox]") !==
-        null)
+      target.closest(key === "Enter" ? `${typing}, ${pressing}` : typing) !== null)
   );
 }

@@ -14,20 +14,23 @@ const { backups: words } = texts.settings;
 
 /** Backups of the whole data directory: make one, download one, see when the next is due. */
 export function BackupsSection(): ReactElement {
-  const query = useAnswer("GET /backups", {});
+  const query = useAnswer("GET /backups", {}, { isUnderWay: ({ isRunning }) => isRunning });
   const make = useChange("POST /backups");
   return (
     <Loaded query={query}>
       {({ schedule, backups, isRunning }) => (
         <Card
           beside={
-            <Button
-              isBusy={make.isPending || isRunning}
-              look="main"
-              onClick={() => make.mutate({ body: {} })}
-            >
-              {isRunning ? words.running : words.make}
-            </Button>
+            // Without a directory the server has no place for them.
+            schedule !== null && (
+              <Button
+                isBusy={make.isPending || isRunning}
+                look="main"
+                onClick={() => make.mutate({ body: {} })}
+              >
+                {isRunning ? words.running : words.make}
+              </Button>
+            )
           }
           isFlush={true}
           title={words.title}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactElement, useState } from "react";
+import { actorsIn } from "../gates/actor-ids.ts";
 import { Button } from "../parts/button.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { TextArea, TextField } from "../parts/field.tsx";
@@ -53,9 +54,15 @@ function TryForm({
   readonly onChange: (question: TypedQuestion) => void;
   readonly onAsk: () => void;
 }): ReactElement {
-  const { problem } = propertiesIn(question.properties);
+  const { properties, problem } = propertiesIn(question.properties);
+  // The server checks properties of actors: without an id they would silently count for nothing.
+  const isIdMissing =
+    properties !== null &&
+    Object.keys(properties).length > 0 &&
+    actorsIn(question.ids).ids.length === 0;
+  const canAsk = problem === null && !isIdMissing;
   const submit = () => {
-    if (problem === null) {
+    if (canAsk) {
       onAsk();
     }
   };
@@ -75,6 +82,7 @@ function TryForm({
     >
       <TextField
         autoComplete="off"
+        error={isIdMissing ? words.idMissing : undefined}
         label={words.ids}
         onChange={({ target }) => onChange({ ...question, ids: target.value })}
         placeholder="User;1042"
@@ -101,7 +109,7 @@ function TryForm({
         title={words.groupsHint}
         value={question.groups}
       />
-      <Button disabled={problem !== null} isBusy={isBusy} look="main" type="submit">
+      <Button disabled={!canAsk} isBusy={isBusy} look="main" type="submit">
         {words.submit}
       </Button>
     </form>

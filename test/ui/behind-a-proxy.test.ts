@@ -1,0 +1,72 @@
+import { describe, expect, test } from "bun:test";
+import { gatesOf } from "./feature-gates.ts";
+import { setUpOwner, signIn, UiBrowser } from "./ui-browser.ts";
+import { UiServer } from "./ui-server.ts";
+
+/** Forwards everything, with the host name that the browser asked for. */
+function startProxy(target: () => string) {
+  return Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    idleTimeout: 0,
+    async fetch(request) {
+      const { pathname, search, host } = new URL(request.url);
+      const headers = new Headers(request.headers);
+      headers.set("host", host);
+      headers.set("x-forwarded-for", "192.0.2.7");
+      // Compressed bytes pass as they are.
+      return fetch(target() + pathname + search, {
+        method: request.method,
+        headers,
+        body: request.body,
+        redirect: "manual",
+        decompress: false,
+        signal: request.signal,
+      });
+    },
+  });
+}
+
+describe("The UI below a path, behind a reverse proxy", () => {
+  test("signs in, changes a gate, and follows changes by others", async () => {
+    let target = "";
+    await using stack = new AsyncDisposableStack();
+    const proxy = startProxy(() => target);
+    stack.defer(() => proxy.stop(true));
+    const home = `http://127.0.0.1:${proxy.port}/toggles`;
+    const server = stack.use(
+      await UiServer.start("hosted", {
+        GATEHOUSE_BASE_PATH: "/toggles",
+        GATEHOUSE_PUBLIC_URL: home,
+        GATEHOUSE_TRUSTED_PROXY: "127.0.0.1",
+      }),
+    );
+    target = server.url;
+    await server.api("POST", "/features", { name: "a/b" });
+    const browser = stack.use(await UiBrowser.launch());
+    const page = await browser.open();
+    expect(await server.setUpLink()).toStartWith(`${home}/set-up#`);
+    await setUpOwner(page, server);
+    expect(new URL(page.url()).pathname).toStartWith("/toggles");
+    const cookies = await page.context().cookies();
+    expect(cookies.filter(({ httpOnly }) => httpOnly)).toHaveLength(1);
+
+    await page.getByRole("link", { name: "a/b" }).click();
+    await page.getByRole("button", { name: "Add actors" }).click();
+    await page.getByLabel("Actor ids").last().fill("User;1");
+    await page.getByRole("button", { name: "Add 1 actor" }).click();
+    await page.getByText("1 actor is added.").waitFor();
+    expect((await gatesOf(server, "a/b")).actors).toEqual(["User;1"]);
+    await server.api("POST", "/features/a%2Fb/percentage_of_actors", { percentage: 25 });
+    await page.getByText("25% of actors").first().waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "a/b", level: 1 }).waitFor();
+
+    await page.goto(`${home}/settings/account`);
+    await page.getByText("192.0.2.7").waitFor();
+    const other = await browser.open();
+    await signIn(other, { url: home });
+    await other.getByRole("row").filter({ hasText: "a/b" }).waitFor();
+    browser.expectNoProblems();
+  });
+});

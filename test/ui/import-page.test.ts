@@ -1,0 +1,101 @@
+import { describe, expect, test } from "bun:test";
+import { gatesOf } from "./feature-gates.ts";
+import { uiSuite } from "./ui-suite.ts";
+
+const features = {
+  search: { boolean: null, actors: ["User;1", "User;2"], percentage_of_actors: "25" },
+  added: { boolean: "true" },
+};
+
+describe("Export and import", () => {
+  const suite = uiSuite({
+    expectedErrors: ["400", "422"],
+    prepare: async (server) => {
+      for (const name of ["search", "gone", "same"]) {
+        await server.api("POST", "/features", { name });
+        await server.api("POST", `/features/${name}/actors`, { flipper_id: "User;1" });
+      }
+      await server.api("POST", "/environments", { name: "Staging" });
+    },
+  });
+
+  const preview = () => suite.page.getByRole("region", { name: "What would change" });
+  const total = (kind: string) => preview().getByRole("listitem").filter({ hasText: kind }).first();
+  const choose = (content: string, name = "features.json") =>
+    suite.page
+      .getByLabel("Choose a file")
+      .first()
+      .setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(content) });
+  const states = async () =>
+    Promise.all(
+      ["search", "gone", "same", "added"].map(
+        async (key) => (await suite.server.fetch("GET", `/features/${key}`)).status,
+      ),
+    );
+
+  test("the preview says what would change, and changes nothing", async () => {
+    const { page, server } = suite;
+    await suite.open("/settings/transfer");
+    const same = { actors: ["User;1"] };
+    await choose(JSON.stringify({ version: 1, features: { ...features, same } }));
+    await total("created").getByText("1", { exact: true }).waitFor();
+    expect(await total("changed").textContent()).toBe("1changed");
+    expect(await total("removed").textContent()).toBe("1removed");
+    expect(await total("unchanged").textContent()).toBe("1unchanged");
+    await preview().getByText("1 actor added").waitFor();
+    await preview().getByText("Percentage of actors changed").waitFor();
+    await preview().getByText("The feature is deleted").waitFor();
+    await page.getByRole("button", { name: "Import 3 changes" }).click();
+    const dialog = page.getByRole("dialog", { name: "Import 3 changes?" });
+    const confirm = dialog.getByRole("button", { name: "Import", exact: true });
+    expect(await confirm.isDisabled()).toBe(true);
+    expect(await states()).toEqual([200, 200, 200, 404]);
+    expect((await gatesOf(server, "search")).actors).toEqual(["User;1"]);
+
+    await dialog.getByLabel("Type Production to confirm").fill("Production");
+    await confirm.click();
+    await page.getByText("The import is done.").waitFor();
+    expect(await states()).toEqual([200, 404, 200, 200]);
+    expect((await gatesOf(server, "search")).actors).toEqual(["User;1", "User;2"]);
+    expect((await gatesOf(server, "same")).actors).toEqual(["User;1"]);
+  });
+
+  test("a file that is no export is refused with the reason, and changes nothing", async () => {
+    const { page } = suite;
+    await suite.open("/settings/transfer");
+    for (const content of ["{", '{"version": 1}', "[]"]) {
+      await choose(content);
+      const alert = page.getByRole("main").getByRole("alert");
+      await alert.waitFor();
+      expect((await alert.textContent())?.length).toBeGreaterThan(10);
+      expect(await preview().count()).toBe(0);
+    }
+    expect(await states()).toEqual([200, 404, 200, 200]);
+  });
+
+  test("what is exported is imported elsewhere, and Production keeps its gates", async () => {
+    const { page, server } = suite;
+    await suite.open("/settings/transfer");
+    const link = page.getByRole("link", { name: "Download" });
+    const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+    const exported = await Bun.file(await download.path()).text();
+    expect(JSON.parse(exported)).toMatchObject({
+      version: 1,
+      features: { search: { actors: ["User;1", "User;2"] } },
+    });
+    await suite.open("/settings/transfer?env=staging");
+    await choose(JSON.stringify({ version: 1, features: { search: { boolean: "true" } } }));
+    await preview().getByText("Enabled for everyone").waitFor();
+    await page.getByRole("button", { name: /^Import \d changes?$/ }).click();
+    const dialog = page.getByRole("dialog", { name: /^Import \d changes?\?$/ });
+    expect(await dialog.getByRole("textbox").count()).toBe(0);
+    await dialog.getByRole("button", { name: "Import", exact: true }).click();
+    await page.getByText("The import is done.").waitFor();
+    expect((await gatesOf(server, "search")).actors).toEqual(["User;1", "User;2"]);
+    await suite.open("/features/search?env=staging");
+    await page.getByText("Open for everyone", { exact: true }).waitFor();
+    await suite.open("/settings/transfer");
+    await choose(exported);
+    await preview().getByRole("button", { name: "Nothing would change" }).waitFor();
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "bun:test";
+import { signIn } from "./ui-browser.ts";
+import { uiSuite } from "./ui-suite.ts";
+
+const expression = {
+  All: [{ Equal: [{ Property: ["plan"] }, "pro"] }, { GreaterThan: [{ Property: ["seats"] }, 10] }],
+};
+
+describe("Trying a feature", () => {
+  const suite = uiSuite({
+    prepare: async (server) => {
+      await server.api("POST", "/features", { name: "search" });
+      await server.api("POST", "/features/search/percentage_of_actors", { percentage: 1 });
+      await server.api("POST", "/features/search/actors", { flipper_id: "User;1" });
+      await server.api("POST", "/features/search/groups", { name: "staff" });
+      await server.api("POST", "/features/search/expression", expression);
+    },
+  });
+
+  const card = () =>
+    suite.page
+      .locator("section")
+      .filter({ has: suite.page.getByRole("heading", { name: "Try it", exact: true }) });
+  const reason = (gate: string) => card().getByRole("listitem").filter({ hasText: gate }).first();
+  const ask = () => card().getByRole("button", { name: "Try it", exact: true }).click();
+
+  test("an actor of the gate is enabled, and each gate says why", async () => {
+    await suite.open("/features/search");
+    await card().getByLabel("Actor ids").fill("User;1");
+    await ask();
+    await card().getByText("Enabled by: Actors").waitFor();
+    await reason("Actors").getByText("User;1 is among them").waitFor();
+    await reason("Everyone").getByText("not enabled for everyone").waitFor();
+    await reason("Groups").getByText("in none of them").waitFor();
+    await reason("Expression").getByText("is not true", { exact: true }).waitFor();
+  });
+
+  test("another one is told the bucket, and how far it is from opening", async () => {
+    await suite.open("/features/search");
+    await card().getByLabel("Actor ids").fill("User;2");
+    await ask();
+    await card().getByText("Not enabled: no gate opens").waitFor();
+    const text = await reason("Percentage of actors").textContent();
+    const [, bucket = "", percentage = "", points = ""] =
+      /bucket ([\d,]+): opens from (\d+)% \((\d+) points? more\)/.exec(text ?? "") ?? [];
+    expect(Number(percentage) - 1).toBe(Number(points));
+    expect(Math.floor(Number(bucket.replaceAll(",", "")) / 1_000) + 1).toBe(Number(percentage));
+    // What the page says is what happens.
+    const path = "/features/search/percentage_of_actors";
+    await suite.server.api("POST", path, { percentage: Number(percentage) - 1 });
+    await ask();
+    await reason("Percentage of actors").getByText("(1 point more)").waitFor();
+    await card().getByText("Not enabled: no gate opens").waitFor();
+    await suite.server.api("POST", path, { percentage: Number(percentage) });
+    await ask();
+    await card().getByText("Enabled by: Percentage of actors").waitFor();
+    await reason("Percentage of actors").getByText(`bucket ${bucket}, below`).waitFor();
+    await suite.server.api("POST", path, { percentage: 1 });
+  });
+
+  test("properties open the expression, whose parts are shown; 14 and text are told apart", async () => {
+    await suite.open("/features/search");
+    await card().getByLabel("Properties").fill("plan = pro\nseats = 14");
+    await card().getByText("Properties belong to an actor: type an id, too.").waitFor();
+    await card().getByLabel("Actor ids").fill("User;3");
+    await ask();
+    await card().getByText("Enabled by: Expression").waitFor();
+    await reason("Expression").getByText("is true", { exact: true }).waitFor();
+    expect(await reason("Expression").textContent()).toContain('plan"pro"is"pro"');
+    await card().getByLabel("Properties").fill("plan = pro\nseats = 14\nplan = free");
+    await card().getByText("Line 3: plan is here twice.").waitFor();
+    expect(await card().getByRole("button", { name: "Try it", exact: true }).isDisabled()).toBe(
+      true,
+    );
+    await card().getByLabel("Properties").fill("id = 9007199254740993");
+    await card().getByText("Line 1: this integer is beyond").waitFor();
+    await card().getByLabel("Properties").fill('{"plan": "free", "seats": 14}');
+    await ask();
+    await card().getByText("Not enabled: no gate opens").waitFor();
+  });
+
+  test("the link shares the question, and asks it again in another browser", async () => {
+    await suite.open("/features/search");
+    await card().getByLabel("Actor ids").fill("User;9");
+    await card().getByLabel("Groups").fill("staff");
+    await card().getByLabel("Properties").fill("plan = a&b #1 %");
+    await ask();
+    await card().getByText("Enabled by: Groups").waitFor();
+    await reason("Groups").getByText("in staff").waitFor();
+    const link = suite.page.url();
+    const other = await suite.browser.open();
+    await signIn(other, suite.server);
+    await other.goto(link);
+    await other.getByText("Enabled by: Groups").waitFor();
+    expect(await other.getByLabel("Actor ids").inputValue()).toBe("User;9");
+    expect(await other.getByLabel("Properties").inputValue()).toBe("plan = a&b #1 %");
+    expect(await suite.server.api("GET", "/features/search")).toMatchObject({
+      state: "conditional",
+    });
+  });
+});
