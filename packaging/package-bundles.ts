@@ -2,9 +2,8 @@ import { basename, join } from "node:path";
 
 const root = join(import.meta.dir, "..");
 const sources = join(root, "src");
-/** Files that are served as they are: those of a package, and the built web UI. */
-const packagedFiles = /^swagger-ui-dist\/|\/build\/ui\.pack$/;
-const uiPack = join(root, "build/ui.pack");
+/** The built files of the web UI and of the documentation. */
+const packagedFiles = /\/build\/\w+\.pack$/;
 const assetImports = /^\.\.\/assets\//;
 const anything = /./;
 const mainModule = /\/src\/main\.ts$/;
@@ -80,7 +79,7 @@ function keepAssets(assets: Map<string, string>): Bun.BunPlugin {
       }));
       build.onLoad({ filter: anything, namespace: "asset" }, ({ path }) => {
         const name = basename(path);
-        assets.set(name, path.startsWith(".") ? uiPack : Bun.resolveSync(path, root));
+        assets.set(name, join(root, "build", name));
         return { contents: assetModule(name), loader: "js" };
       });
       build.onResolve({ filter: assetImports }, ({ path }) => ({ path, external: true }));
