@@ -64,6 +64,8 @@ BIN := node_modules/.bin
 DEPENDENCIES := build/dependencies.stamp
 EXECUTABLE := dist/gatehouse
 UI_PACK := build/ui.pack
+DOCS_PACK := build/docs.pack
+PACKS := $(UI_PACK) $(DOCS_PACK)
 VERSION := $(shell sed -n 's/.*"version": "\(.*\)".*/\1/p' package.json)
 PACKAGE := dist/gatehouse-flags-$(VERSION).tgz
 PACKAGING := $(wildcard packaging/*.ts packaging/*.json) README.md CHANGELOG.md LICENSE docs/library.md
@@ -73,7 +75,7 @@ OPENAPI_TOOLS := build/openapi-tools/package.json
 WORKER_ENTRIES := src/storage/sqlite/commit-worker.ts src/telemetry/worker/worker.ts src/cli/progress-worker.ts
 ENTRIES := src/main.ts $(WORKER_ENTRIES)
 SOURCES := $(shell find $(wildcard src drizzle) -type f -not -path 'src/ui/*')
-UI_SOURCES := $(shell find $(wildcard src/ui src/web/contract) -type f) packaging/build-ui.ts packaging/bundle-ui.ts packaging/ui-pack.ts
+UI_SOURCES := $(shell find $(wildcard src/ui src/web/contract) -type f) packaging/build-ui.ts packaging/bundle-ui.ts packaging/pack-page.ts
 # The two --no- flags keep the executable from loading files of the current directory.
 BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 	--no-compile-autoload-dotenv --no-compile-autoload-bunfig
@@ -87,7 +89,7 @@ help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target text; do \
 		printf '%-16s %s\n' "$$target" "$$text"; done
 
-setup: $(DEPENDENCIES) $(UI_PACK) ## Install Bun (unless PATH has it) and the dependencies, and build the web UI
+setup: $(DEPENDENCIES) $(PACKS) ## Install Bun (unless PATH has it) and the dependencies, and build the web UI
 	@:
 
 # `exec`, so that a signal to make reaches the server and not a shell in between.
@@ -206,10 +208,13 @@ clean: ## Remove everything that make made, including the dependencies
 $(UI_PACK): $(UI_SOURCES) $(DEPENDENCIES)
 	$(BUN) --no-env-file packaging/build-ui.ts $@
 
-$(EXECUTABLE): $(SOURCES) $(UI_PACK) $(DEPENDENCIES)
+$(DOCS_PACK): packaging/build-docs.ts packaging/pack-page.ts $(DEPENDENCIES)
+	$(BUN) --no-env-file packaging/build-docs.ts $@
+
+$(EXECUTABLE): $(SOURCES) $(PACKS) $(DEPENDENCIES)
 	$(BUN) build $(BUILD_FLAGS) $(ENTRIES) --outfile $@
 
-$(PACKAGE): $(SOURCES) $(UI_PACK) $(PACKAGING) $(DEPENDENCIES)
+$(PACKAGE): $(SOURCES) $(PACKS) $(PACKAGING) $(DEPENDENCIES)
 	$(BUN) --no-env-file packaging/make-package.ts $(@D)
 
 $(WORKERS): $(SOURCES) $(DEPENDENCIES)

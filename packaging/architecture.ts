@@ -59,13 +59,13 @@ export const layers: Readonly<Record<string, string>> = {
   stream: "model",
   backup: "sqlite storage text",
   "web/contract": "expressions model toggles",
-  web: "commands errors.ts flipper-api/access flipper-api/errors http/request http/routing model secrets sessions stream text toggles web/contract",
+  web: "commands errors.ts flipper-api/access flipper-api/errors http/request http/response http/routing model secrets sessions stream text toggles web/contract",
   "web/handlers":
-    "backup commands errors.ts event-loop expressions flipper-api/features http/request http/routing imports model services sessions stream telemetry telemetry/messages text toggles web web/contract",
+    "backup commands errors.ts event-loop expressions flipper-api/features http/request http/response http/routing imports model services sessions stream telemetry telemetry/messages text toggles web web/contract",
   library:
-    "commands config flipper-api/access http/request http/routing model percentages secrets services toggles web web/contract web/handlers",
+    "commands config flipper-api/access http/request http/response http/routing model percentages secrets services toggles web web/contract web/handlers",
   server:
-    "backup config errors.ts event-loop flipper-api flipper-api/access flipper-api/errors health http/openapi http/request http/routing limits log metrics model services sessions sockets telemetry text web web/contract web/handlers",
+    "backup config errors.ts event-loop flipper-api flipper-api/access flipper-api/errors health http/openapi http/request http/response http/routing limits log metrics model services sessions sockets telemetry text web web/contract web/handlers",
   administration:
     "commands config errors.ts flipper-api/features http/request imports model secrets storage text writer",
   cli: "administration backup config model storage text version.ts",
@@ -105,6 +105,7 @@ export const pureFolders: readonly string[] = [
 /** The folders that may import a library; one without a row is a new decision, taken here. */
 export const libraries: Readonly<Record<string, string>> = {
   "../package.json": "version.ts",
+  "build/docs.pack": "http/openapi",
   "build/ui.pack": "index.ts main.ts",
   elysia:
     "flipper-api flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry health http/openapi http/routing index.ts metrics server",
@@ -121,10 +122,9 @@ export const libraries: Readonly<Record<string, string>> = {
   "modern-tar": "backup",
   "lru-cache": "limits",
   "prom-client": "metrics",
-  "swagger-ui-dist": "http/openapi",
   "node:crypto": "config flipper-api/access secrets sqlite",
   "node:fs":
-    "administration backup cli config health library main.ts metrics sockets sqlite storage/sqlite web web/handlers",
+    "administration backup cli config health http/response library main.ts metrics sockets sqlite storage/sqlite web/handlers",
   "node:http": "cli server",
   "node:https": "cli",
   "node:net": "cli config limits web/handlers",
@@ -133,6 +133,6 @@ export const libraries: Readonly<Record<string, string>> = {
     "administration backup cli config main.ts metrics server sqlite storage/sqlite telemetry web/handlers",
   "node:process": "sqlite",
   "node:stream": "backup http/request",
-  "node:util": "config",
-  "node:zlib": "backup http/request web web/handlers",
+  "node:util": "config http/openapi",
+  "node:zlib": "backup http/openapi http/request http/response web/handlers",
 };

@@ -1,7 +1,7 @@
 import { bundleUi } from "./bundle-ui.ts";
-import { packUi } from "./ui-pack.ts";
+import { packPage } from "./pack-page.ts";
 
 /** Writes the web UI as one file: FILE. A make step, as a macro cannot call the bundler. */
 const [path = ""] = process.argv.slice(2);
 
-await Bun.write(path, packUi(await bundleUi()));
+await Bun.write(path, packPage(await bundleUi()));

@@ -1,10 +1,10 @@
 import { basename, join } from "node:path";
-import type { BuiltUi } from "./ui-pack.ts";
+import type { BuiltPage } from "./pack-page.ts";
 
 const entry = join(import.meta.dir, "../src/ui/main.tsx");
 
 /** Builds the web UI for browsers. Throws an `AggregateError` with what the bundler found wrong. */
-export async function bundleUi(): Promise<BuiltUi> {
+export async function bundleUi(): Promise<BuiltPage> {
   const { outputs } = await Bun.build({
     entrypoints: [entry],
     target: "browser",

@@ -28,11 +28,13 @@ export type ModuleImports = ReadonlyMap<string, readonly string[]>;
 
 /** The browser's side, which is built apart, and in the executable and the package all the same. */
 const uiEntry = "src/ui/main.tsx";
+/** Imports the files of the documentation, which are packed as they are. */
+const docsEntry = "packaging/build-docs.ts";
 
-/** All modules that the entries and the web UI import, directly or not, and these themselves. */
+/** All modules that the entries the web UI and the documentation import, directly or not, and these themselves. */
 export async function bundledModules(entries: readonly string[]): Promise<ModuleImports> {
   return new Map([
-    ...(await modulesOf(entries, { target: "bun" })),
+    ...(await modulesOf([...entries, docsEntry], { target: "bun" })),
     ...(await modulesOf([uiEntry], {
       target: "browser",
       define: { "process.env.NODE_ENV": '"production"' },

@@ -1,8 +1,8 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { bundleUi } from "./bundle-ui.ts";
+import { packPage } from "./pack-page.ts";
 import { reloadScript } from "./reload-script.ts";
-import { packUi } from "./ui-pack.ts";
 
 /**
  * `make ui-dev`: PACK ARGUMENTS OF `serve`. Starts the server from the sources, and a proxy in front
@@ -30,7 +30,7 @@ let timer: Timer | undefined;
 async function build(): Promise<void> {
   const started = performance.now();
   try {
-    await Bun.write(pack, packUi(await bundleUi(), { isQuick: true }));
+    await Bun.write(pack, packPage(await bundleUi(), { isQuick: true }));
   } catch (error) {
     process.stderr.write(`${Bun.inspect(error, { colors: true })}\n`);
     return;

@@ -1,3 +1,4 @@
+import { readPagePack } from "../http/response/page-pack.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import { importBytesDefault } from "../model/feature.ts";
 import type { Services } from "../services/services.ts";
@@ -5,7 +6,6 @@ import type { AboutAnswer } from "../web/contract/setting-routes.ts";
 import { mountableGuard } from "../web/guards.ts";
 import { createWebUi } from "../web/handlers/create-web-ui.ts";
 import { uiProject } from "../web/handlers/ui-dependencies.ts";
-import { readUiPack } from "../web/pack.ts";
 import { uiSegments } from "../web/page-paths.ts";
 import type { WebUi } from "../web/web-ui.ts";
 import type { MountableOptions } from "./mountable-options.ts";
@@ -71,7 +71,7 @@ export function mountedUi(mounted: MountedUiOptions): WebUi {
 }
 
 function packReader(path: string) {
-  const pack = readUiPack(path);
+  const pack = readPagePack(path);
   return () => pack;
 }
 

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { Config } from "../config/config.ts";
 import type { Readiness } from "../health/readiness.ts";
+import { readChangingPagePack } from "../http/response/page-pack.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import { ClientAddresses } from "../limits/client-addresses.ts";
 import type { Log } from "../log/log.ts";
@@ -13,7 +14,6 @@ import type { AboutAnswer } from "../web/contract/setting-routes.ts";
 import { hostedGuard, mountableGuard } from "../web/guards.ts";
 import { createWebUi } from "../web/handlers/create-web-ui.ts";
 import { type UiBackups, uiProject } from "../web/handlers/ui-dependencies.ts";
-import { readChangingUiPack } from "../web/pack.ts";
 import { uiSegments } from "../web/page-paths.ts";
 import type { WebUi } from "../web/web-ui.ts";
 import { uiReadOnlyReason } from "./exposure.ts";
@@ -75,7 +75,7 @@ export function servedUi(options: ServedUiOptions): WebUi | undefined {
         : hostedGuard({ ...accounts, readOnly }),
     accounts,
     hostGroups: isHosted ? undefined : new Set(config.groups),
-    pack: readChangingUiPack(options.pack),
+    pack: readChangingPagePack(options.pack),
     basePath: basePath + parent,
     publicPath: (publicUrl === undefined ? basePath : pathOf(publicUrl)) + parent,
     publicUrl: publicUrl === undefined ? undefined : publicUrl + parent,

@@ -1,5 +1,5 @@
-import { acceptsCoding } from "./accepted-coding.ts";
-import type { UiAsset } from "./pack.ts";
+import { acceptsCoding } from "../http/request/accepted-coding.ts";
+import type { PackedAsset } from "../http/response/page-pack.ts";
 import { guardedHeaders } from "./policy.ts";
 
 /** The name of a file has a hash of its content, so browsers keep it for ever. */
@@ -10,7 +10,7 @@ const assetHeaders = {
 };
 
 /** Answers with a file of the UI in the smallest form that the client accepts. */
-export function assetResponse(asset: UiAsset, request: Request): Response {
+export function assetResponse(asset: PackedAsset, request: Request): Response {
   const accepted = request.headers.get("accept-encoding");
   const headers = { ...assetHeaders, "content-type": asset.type };
   if (asset.brotli === undefined) {

@@ -1,5 +1,5 @@
+import type { PagePack } from "../http/response/page-pack.ts";
 import { escapeHtml } from "./escape-html.ts";
-import type { UiPack } from "./pack.ts";
 
 /** What the server writes into the page, before any script runs. */
 export interface PageFacts {
@@ -29,7 +29,7 @@ const icon =
  * The page of the UI. It has no script and no style of its own, as the policy allows neither, and
  * the theme is there before the first paint.
  */
-export function uiPage({ script, styles }: UiPack, { base, mode, theme }: PageFacts): string {
+export function uiPage({ script, styles }: PagePack, { base, mode, theme }: PageFacts): string {
   const shown = theme === undefined ? "" : ` data-theme="${theme}"`;
   const urlOf = (name: string) => escapeHtml(`${base}/assets/${name}`);
   const sheets = styles.map((name) => `<link rel="stylesheet" href="${urlOf(name)}">\n`).join("");

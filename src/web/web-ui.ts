@@ -1,10 +1,10 @@
 import { GatehouseError } from "../errors.ts";
 import { rawPath } from "../http/request/request-url.ts";
+import type { PagePack } from "../http/response/page-pack.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import { createErrorHandler, type ErrorHandler } from "../http/routing/error-handler.ts";
 import type { PeerAddresses } from "../http/routing/fetch-handler.ts";
 import { assetResponse } from "./assets.ts";
-import type { UiPack } from "./pack.ts";
 import { chosenTheme, uiPage } from "./page.ts";
 import { isPagePath } from "./page-paths.ts";
 import { uiPageHeaders } from "./policy.ts";
@@ -13,7 +13,7 @@ import { uiRefusalOf, uiRefusalResponse } from "./ui-errors.ts";
 
 export interface WebUiOptions {
   readonly context: ApiContext;
-  readonly pack: () => UiPack;
+  readonly pack: () => PagePack;
   readonly mode: "hosted" | "mountable";
   /** The path of the UI in this server, such as `/flipper`; empty for the root. */
   readonly basePath: string;

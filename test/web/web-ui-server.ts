@@ -1,5 +1,6 @@
 import { addMember } from "../../src/commands/member-commands.ts";
 import { startSession } from "../../src/commands/session-commands.ts";
+import type { PagePack } from "../../src/http/response/page-pack.ts";
 import { RequestTrace } from "../../src/http/routing/request-trace.ts";
 import { firstOrganization } from "../../src/model/first-organization.ts";
 import { firstOwner } from "../../src/model/first-owner.ts";
@@ -11,7 +12,6 @@ import { SessionCookie } from "../../src/sessions/session-cookie.ts";
 import type { RouteName, UiError } from "../../src/web/contract/contract.ts";
 import { hostedGuard } from "../../src/web/guards.ts";
 import { createWebUi } from "../../src/web/handlers/create-web-ui.ts";
-import type { UiPack } from "../../src/web/pack.ts";
 import type { ReadOnlyReason } from "../../src/web/reader.ts";
 import type { AnswerOf } from "../../src/web/serve.ts";
 import type { WebUi } from "../../src/web/web-ui.ts";
@@ -22,7 +22,7 @@ export const site = "http://localhost";
 const script = new Uint8Array(new TextEncoder().encode("export {};"));
 
 /** A UI of one script, as the real one need not be built for these tests. */
-export const smallPack: UiPack = {
+export const smallPack: PagePack = {
   script: "main-1.js",
   styles: ["main-1.css"],
   assets: new Map([

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
-import swaggerUiStyle from "swagger-ui-dist/swagger-ui.css" with { type: "file" };
-import swaggerUiScript from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "file" };
+import docsPack from "../../../build/docs.pack" with { type: "file" };
+import { type PackedAsset, readPagePack } from "../response/page-pack.ts";
 import { PreparedAnswer } from "../response/prepared-answer.ts";
 import { type DocumentedApi, type DocumentHead, openApiDocument } from "./openapi-document.ts";
 import { PageAsset } from "./page-asset.ts";
@@ -23,11 +23,25 @@ export interface DocsOptions {
 const hidden = { detail: { hide: true } };
 const javascript = "text/javascript; charset=utf-8";
 
+let packed: ReadonlyMap<string, PackedAsset> | undefined;
+
+/** Read with the first request: most processes never show the page. */
+function packedAsset(name: string): PackedAsset {
+  packed ??= readPagePack(docsPack).assets;
+  const asset = packed.get(name);
+  if (asset === undefined) {
+    throw new Error(`build/docs.pack has no ${name}`);
+  }
+  return asset;
+}
+
+const ownAsset = (type: string, text: string) => new PageAsset(type, () => new Blob([text]));
+
 /** The files that do not depend on the options: all instances of a process prepare them once. */
 const sharedAssets = {
-  "swagger-ui.css": new PageAsset({ type: "text/css", content: Bun.file(swaggerUiStyle) }),
-  "swagger-ui.js": new PageAsset({ type: javascript, content: Bun.file(swaggerUiScript) }),
-  "icon.svg": new PageAsset({ type: "image/svg+xml", content: new Blob([pageIcon]) }),
+  "swagger-ui.css": new PageAsset("text/css", () => packedAsset("swagger-ui.css")),
+  "swagger-ui.js": new PageAsset(javascript, () => packedAsset("swagger-ui.js")),
+  "icon.svg": ownAsset("image/svg+xml", pageIcon),
 };
 
 /**
@@ -38,10 +52,7 @@ export function docsController(options: DocsOptions) {
   const url = options.prefix + path;
   const assets = {
     ...sharedAssets,
-    "page.js": new PageAsset({
-      type: javascript,
-      content: new Blob([startScript(`${url}/page.json`)]),
-    }),
+    "page.js": ownAsset(javascript, startScript(`${url}/page.json`)),
   };
   const documents = preparedDocuments(options);
   const app = new Elysia()

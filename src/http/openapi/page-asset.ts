@@ -1,29 +1,37 @@
-import { acceptsGzip, etagMatches } from "../request/negotiation.ts";
-import { notModifiedHeaders, wholeHeaders } from "../response/conditional-headers.ts";
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
+import { acceptsCoding } from "../request/accepted-coding.ts";
+import { entityTags, etagMatches } from "../request/negotiation.ts";
 import { ContentTag } from "../response/content-tag.ts";
+import type { PackedAsset } from "../response/page-pack.ts";
 
-interface AssetOptions {
-  readonly type: string;
-  readonly content: Blob;
-}
+type Content = Blob | Pick<PackedAsset, "brotli" | "plain">;
+type Encoding = "br" | "gzip" | "plain";
 
 interface PreparedAsset {
   /** A hash of the content. */
   readonly tag: string;
-  readonly gzip: Blob;
+  readonly brotli: Blob | undefined;
+  gzip(): Promise<Blob>;
+  plain(): Promise<Blob>;
 }
 
 const aYear = "public, max-age=31536000, immutable";
+const brotliSuffix = "-br";
+const decompress = promisify(brotliDecompress);
 
 /**
- * A file of the page. It is hashed and compressed once, in another thread, when it is needed first.
+ * A file of the page. It is hashed when it is needed first; each of its forms is made once, in
+ * another thread, when a client asks for it first.
  */
 export class PageAsset {
-  readonly #options: AssetOptions;
+  readonly #type: string;
+  readonly #content: () => Content;
   #prepared: Promise<PreparedAsset> | undefined;
 
-  constructor(options: AssetOptions) {
-    this.#options = options;
+  constructor(type: string, content: () => Content) {
+    this.#type = type;
+    this.#content = content;
   }
 
   /** The version for the query of its URL: a new one for new content. */
@@ -33,32 +41,71 @@ export class PageAsset {
 
   /** Browsers keep it for ever if the URL has the version, else they ask each time. */
   async respond(request: Request, version: string | undefined): Promise<Response> {
-    const { tag, gzip } = await this.#prepare();
-    const { type, content } = this.#options;
-    const encoding = acceptsGzip(request.headers.get("accept-encoding")) ? "gzip" : "plain";
+    const asset = await this.#prepare();
+    const { tag } = asset;
+    const encoding = encodingFor(request.headers.get("accept-encoding"), asset);
     const headers = {
       "cache-control": version === tag ? aYear : "no-cache",
       "x-content-type-options": "nosniff",
+      etag: encoding === "br" ? `"${tag}${brotliSuffix}"` : entityTags(tag)[encoding],
+      vary: "accept-encoding",
     };
-    if (etagMatches(request.headers.get("if-none-match"), tag)) {
-      return new Response(null, {
-        status: 304,
-        headers: notModifiedHeaders(headers, tag, encoding),
-      });
+    const known = request.headers.get("if-none-match");
+    if (etagMatches(known, tag) || etagMatches(known, tag + brotliSuffix)) {
+      return new Response(null, { status: 304, headers });
     }
-    return new Response(encoding === "gzip" ? gzip : content, {
-      headers: { ...wholeHeaders(headers, tag, encoding), "content-type": type },
-    });
+    const typed = { ...headers, "content-type": this.#type };
+    return encoding === "plain"
+      ? new Response(await asset.plain(), { headers: typed })
+      : new Response(encoding === "br" ? asset.brotli : await asset.gzip(), {
+          headers: { ...typed, "content-encoding": encoding },
+        });
   }
 
   #prepare(): Promise<PreparedAsset> {
-    this.#prepared ??= prepared(this.#options.content);
+    this.#prepared ??= prepared(this.#content());
     return this.#prepared;
   }
 }
 
-async function prepared(content: Blob): Promise<PreparedAsset> {
-  const tag = new ContentTag().add(new Uint8Array(await content.arrayBuffer())).value;
-  const compressed = content.stream().pipeThrough(new CompressionStream("gzip"));
-  return { tag, gzip: await new Response(compressed).blob() };
+function encodingFor(accepted: string | null, { brotli }: PreparedAsset): Encoding {
+  if (brotli !== undefined && acceptsCoding(accepted, "br")) {
+    return "br";
+  }
+  return acceptsCoding(accepted, "gzip") ? "gzip" : "plain";
+}
+
+async function prepared(content: Content): Promise<PreparedAsset> {
+  const { brotli, plain } =
+    content instanceof Blob ? { brotli: undefined, plain: () => content } : formsOf(content);
+  const hashed = new Uint8Array(await (brotli ?? (await plain())).arrayBuffer());
+  return {
+    // The compression is the same for the same content.
+    tag: new ContentTag().add(hashed).value,
+    brotli,
+    plain: kept(plain),
+    gzip: kept(async () => {
+      const compressed = (await plain()).stream().pipeThrough(new CompressionStream("gzip"));
+      return new Response(compressed).blob();
+    }),
+  };
+}
+
+function formsOf(content: Exclude<Content, Blob>) {
+  const { brotli } = content;
+  if (brotli === undefined) {
+    return { brotli, plain: () => new Blob([content.plain()]) };
+  }
+  return {
+    brotli: new Blob([brotli]),
+    plain: async () => new Blob([new Uint8Array(await decompress(brotli))]),
+  };
+}
+
+function kept<Value>(make: () => Value | Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= Promise.resolve(make());
+    return made;
+  };
 }

@@ -1,9 +1,9 @@
+import type { PagePack } from "../../http/response/page-pack.ts";
 import type { ApiContext } from "../../http/routing/api-context.ts";
 import type { PeerAddresses } from "../../http/routing/fetch-handler.ts";
 import type { Change } from "../../model/change.ts";
 import { CommitWindow } from "../../stream/commit-window.ts";
 import { LiveEvents } from "../live-events.ts";
-import type { UiPack } from "../pack.ts";
 import type { Guard } from "../reader.ts";
 import { routeInputs } from "../route-inputs.ts";
 import { serve } from "../serve.ts";
@@ -14,7 +14,7 @@ import { environmentOfId, type UiDependencies } from "./ui-dependencies.ts";
 
 export interface CreateWebUiOptions extends Omit<UiDependencies, "readOnly"> {
   readonly context: ApiContext;
-  readonly pack: () => UiPack;
+  readonly pack: () => PagePack;
   readonly guard: Guard;
   /** The path of the UI in this server; empty for the root. */
   readonly basePath: string;

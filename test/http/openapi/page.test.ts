@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
+import { brotliDecompressSync } from "node:zlib";
 import { mountable } from "gatehouse-flags";
 
 const mountPath = "/toggles/api";
@@ -108,6 +109,32 @@ test.each(files)(
     expect((await ask({ "if-none-match": '"other"' })).status).toBe(200);
   },
 );
+
+test.each(["swagger-ui.css", "swagger-ui.js"])("/swagger/%s is sent as Brotli", async (file) => {
+  const url = `http://localhost${mountPath}/swagger/${file}`;
+  const ask = (headers: Record<string, string>) => api.handle(new Request(url, { headers }));
+  const plain = await ask({});
+  for (const accepted of ["br", "gzip, deflate, br, zstd", "gzip;q=1, br;q=0.5"]) {
+    const packed = await ask({ "accept-encoding": accepted });
+    expect([packed.headers.get("content-encoding"), packed.headers.get("vary")]).toEqual([
+      "br",
+      "accept-encoding",
+    ]);
+    const etag = packed.headers.get("etag") ?? "";
+    expect(etag).toEndWith('-br"');
+    expect(etag.replace("-br", "")).toBe(plain.headers.get("etag") ?? "");
+    const again = await ask({ "if-none-match": etag, "accept-encoding": accepted });
+    expect([again.status, again.headers.get("etag"), await again.text()]).toEqual([304, etag, ""]);
+    const bytes = await packed.bytes();
+    expect(bytes.length).toBeLessThan(400_000);
+    expect(brotliDecompressSync(bytes)).toEqual(Buffer.from(await plain.clone().arrayBuffer()));
+  }
+  for (const refused of ["br;q=0", "identity"]) {
+    const answer = await ask({ "accept-encoding": refused });
+    expect(answer.headers.get("content-encoding")).toBeNull();
+    await answer.body?.cancel();
+  }
+});
 
 test("files whose URL has their version are kept for ever; others are asked for again", async () => {
   const html = await (await get(`${mountPath}/swagger`)).text();

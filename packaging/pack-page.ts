@@ -1,14 +1,14 @@
 import { brotliCompressSync, constants } from "node:zlib";
-import type { PackedFile, PackIndex } from "../src/web/pack.ts";
+import type { PackedFile, PagePackIndex } from "../src/http/response/page-pack.ts";
 
-/** A built file of the UI. */
+/** A file of a page. */
 export interface BuiltFile {
   readonly name: string;
   readonly type: string;
   readonly content: Uint8Array<ArrayBuffer>;
 }
 
-export interface BuiltUi {
+export interface BuiltPage {
   /** The names of the files that the page names. */
   readonly script: string;
   readonly styles: readonly string[];
@@ -26,11 +26,11 @@ const lengthBytes = 4;
 const usefulShare = 0.9;
 
 /**
- * Returns the UI as one file, which `src/web/pack.ts` reads: the length of the index in four bytes,
+ * Returns the files of a page as one file, which `src/http/response/page-pack.ts` reads: the length of the index in four bytes,
  * the index as JSON, and the contents, each in its smaller form.
  */
-export function packUi(
-  { script, styles, files }: BuiltUi,
+export function packPage(
+  { script, styles, files }: BuiltPage,
   { isQuick = false }: PackOptions = {},
 ): Uint8Array<ArrayBuffer> {
   const contents: Uint8Array<ArrayBuffer>[] = [];
@@ -44,7 +44,7 @@ export function packUi(
     length += form.length;
     return [name, { type, isCompressed: isUseful, place }];
   });
-  const index: PackIndex = { script, styles, files: Object.fromEntries(packed) };
+  const index: PagePackIndex = { script, styles, files: Object.fromEntries(packed) };
   const head = new TextEncoder().encode(JSON.stringify(index));
   const headLength = new Uint8Array(lengthBytes);
   new DataView(headLength.buffer).setUint32(0, head.length);

@@ -12,8 +12,8 @@ export interface PackedFile {
   readonly place: Place;
 }
 
-/** The start of the pack; `packaging/ui-pack.ts` writes it. */
-export interface PackIndex {
+/** The start of a pack; `packaging/pack-page.ts` writes it. */
+export interface PagePackIndex {
   readonly script: string;
   readonly styles: readonly string[];
   readonly files: Readonly<Record<string, PackedFile>>;
@@ -21,8 +21,8 @@ export interface PackIndex {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A file of the UI with its forms. */
-export interface UiAsset {
+/** A file of a page with its forms. */
+export interface PackedAsset {
   readonly type: string;
   /** Undefined for a content that compression does not make smaller. */
   readonly brotli: Bytes | undefined;
@@ -31,31 +31,31 @@ export interface UiAsset {
   plain(): Bytes;
 }
 
-/** The built web UI. The name of each file has a hash of its content. */
-export interface UiPack {
+/** The files of the web UI or of the API's documentation, as one file. */
+export interface PagePack {
   readonly script: string;
   readonly styles: readonly string[];
-  readonly assets: ReadonlyMap<string, UiAsset>;
+  readonly assets: ReadonlyMap<string, PackedAsset>;
 }
 
 const lengthBytes = 4;
 
-/** Reads the file that `make` builds from `src/ui`. */
-export function readUiPack(path: string): UiPack {
+/** Reads a file that `make` builds. */
+export function readPagePack(path: string): PagePack {
   const bytes = new Uint8Array(readFileSync(path));
   const indexEnd = lengthBytes + new DataView(bytes.buffer).getUint32(0);
-  const index: PackIndex = JSON.parse(
+  const index: PagePackIndex = JSON.parse(
     new TextDecoder().decode(bytes.subarray(lengthBytes, indexEnd)),
   );
   const contents = bytes.subarray(indexEnd);
-  const assets = Object.entries(index.files).map(([name, file]): [string, UiAsset] => [
+  const assets = Object.entries(index.files).map(([name, file]): [string, PackedAsset] => [
     name,
     assetOf(file, contents),
   ]);
   return { script: index.script, styles: index.styles, assets: new Map(assets) };
 }
 
-function assetOf({ type, isCompressed, place }: PackedFile, contents: Bytes): UiAsset {
+function assetOf({ type, isCompressed, place }: PackedFile, contents: Bytes): PackedAsset {
   const packed = contents.subarray(...place);
   const plain = kept(() => (isCompressed ? brotliDecompressSync(packed) : packed));
   return {
@@ -75,13 +75,13 @@ function kept(make: () => Bytes): () => Bytes {
 }
 
 /** Reads the pack again when the file was built again, for `make ui-dev`. */
-export function readChangingUiPack(path: string): () => UiPack {
-  let pack = readUiPack(path);
+export function readChangingPagePack(path: string): () => PagePack {
+  let pack = readPagePack(path);
   let readMs = statSync(path).mtimeMs;
   return () => {
     const { mtimeMs } = statSync(path);
     if (mtimeMs !== readMs) {
-      pack = readUiPack(path);
+      pack = readPagePack(path);
       readMs = mtimeMs;
     }
     return pack;

@@ -1,4 +1,4 @@
-import { acceptsGzip } from "../http/request/negotiation.ts";
+import { acceptsGzip } from "./negotiation.ts";
 
 const refusedWeight = /^q=0(?:\.0*)?$/;
 

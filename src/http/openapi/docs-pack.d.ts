@@ -1,0 +1,5 @@
+declare module "*/docs.pack" {
+  /** The path of the file, also inside the executable. */
+  const path: string;
+  export default path;
+}
