@@ -2,10 +2,14 @@ import { basename, join } from "node:path";
 
 const root = join(import.meta.dir, "..");
 const sources = join(root, "src");
+/** The server's own copy of elysia: no file of the sources, as they import elysia by name. */
+const elysiaEntry = join(sources, "elysia.ts");
 /** The built files of the web UI and of the documentation. */
 const packagedFiles = /\/build\/\w+\.pack$/;
 const assetImports = /^\.\.\/assets\//;
 const anything = /./;
+const elysiaImport = /^elysia$/;
+const fileTypeImport = /^file-type$/;
 const mainModule = /\/src\/main\.ts$/;
 const workerUrls = /new URL\("(\.\/[\w/-]+)\.ts", import\.meta\.url\)/g;
 
@@ -20,49 +24,51 @@ export const serverEntries = [
 ];
 
 /**
- * Writes `lib/`, `server/` and `assets/` of the package. Everything that they import is in them, at
- * the versions of the lock file, with one exception: the library imports the host's elysia, so that
- * there is one copy of it. The server has its own, as `bunx` installs no optional peer.
+ * Writes `lib/` and `assets/` of the package. Everything that they import is in them, at the versions
+ * of the lock file, with one exception: the library imports the host's elysia, so that there is one
+ * copy of it. The library and the server share files, so the server imports elysia too, and its
+ * command answers with the package's own copy: `bunx` installs no optional peer.
  */
 export async function writeBundles(directory: string): Promise<void> {
   const assets = new Map<string, string>();
-  await bundle(join(directory, "lib"), libraryEntries, {
-    external: ["elysia"],
-    // Names stay readable in the stack traces of hosts.
-    minify: { whitespace: true, syntax: true, identifiers: false },
-    plugins: [keepAssets(assets)],
-  });
-  await bundle(join(directory, "server"), serverEntries, {
-    minify: true,
-    plugins: [keepAssets(assets), nameWorkers],
-  });
-  for (const [name, path] of assets) {
-    await Bun.write(join(directory, "assets", name), Bun.file(path));
-  }
-}
-
-type BundleOptions = Pick<Bun.BuildConfig, "external" | "minify" | "plugins">;
-
-async function bundle(
-  outdir: string,
-  entries: readonly string[],
-  options: BundleOptions,
-): Promise<void> {
+  const entries = [...libraryEntries, ...serverEntries].map((entry) => join(sources, entry));
   const { outputs } = await Bun.build({
-    ...options,
-    entrypoints: entries.map((entry) => join(sources, entry)),
+    entrypoints: [...entries, elysiaEntry],
+    files: { [elysiaEntry]: 'export * from "elysia";' },
     root: sources,
     target: "bun",
     format: "esm",
     splitting: true,
-    outdir,
+    // Names of functions and classes stay readable in the stack traces of hosts.
+    minify: { whitespace: true, syntax: true, identifiers: true, keepNames: true },
+    plugins: [shareElysia, keepAssets(assets), nameWorkers],
+    outdir: join(directory, "lib"),
   });
   const copied = outputs.filter(({ kind }) => kind === "asset");
   if (copied.length > 0) {
     // Their paths in the bundle would depend on the current directory of the host.
     throw new Error(`keepAssets leaves out ${copied.map(({ path }) => basename(path)).join(", ")}`);
   }
+  for (const [name, path] of assets) {
+    await Bun.write(join(directory, "assets", name), Bun.file(path));
+  }
 }
+
+/**
+ * Leaves the imports of elysia to the runtime, except the one of the server's own copy. That has no
+ * `file-type`, which elysia loads to check uploaded files: no route takes any.
+ */
+const shareElysia: Bun.BunPlugin = {
+  name: "elysia",
+  setup(build) {
+    build.onResolve({ filter: elysiaImport }, ({ path, importer }) =>
+      importer.startsWith(sources) && importer !== elysiaEntry
+        ? { path, external: true }
+        : undefined,
+    );
+    build.onResolve({ filter: fileTypeImport }, ({ path }) => ({ path, external: true }));
+  },
+};
 
 /**
  * Leaves imports of files in the bundle, and collects the files. So they are found beside the

@@ -15,5 +15,15 @@ if (typeof Bun === "undefined" || Bun.semver.order(Bun.version, "${bunVersionMin
   console.error(${JSON.stringify(needsBun)});
   process.exit(2);
 }
-await import("../server/main.js");
+// The server shares files with the library, which imports the host's elysia.
+Bun.plugin({
+  name: "elysia",
+  setup(build) {
+    build.module("elysia", async () => ({
+      exports: await import("../lib/elysia.js"),
+      loader: "object",
+    }));
+  },
+});
+await import("../lib/main.js");
 `;

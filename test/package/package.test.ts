@@ -6,7 +6,7 @@ import { ReloadingHost } from "../library/reloading-host.ts";
 import { InstalledHost, packed } from "./installed-host.ts";
 
 const packedBytesMax = 1024 * 1024;
-/** Our code, with the libraries that it needs, as one file. */
+/** Our code, with the libraries that it needs. */
 const libraryBytesMax = 200 * 1024;
 const needsBun = /^\[?gatehouse-flags needs Bun \S+ or newer: \S+$/m;
 /** Published before the one that the repository pins. */
@@ -23,6 +23,20 @@ async function filesIn(directory: string): Promise<readonly string[]> {
   return (await Array.fromAsync(new Bun.Glob("**/*").scan({ cwd: directory, dot: true }))).sort();
 }
 
+/** The files of `lib/` that the library's entries import, directly or not, with their text. */
+async function libraryCode(): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  const names = ["index.js", "testing.js"];
+  for (const name of names) {
+    if (!found.has(name)) {
+      const text = await Bun.file(join(installed(), "lib", name)).text();
+      found.set(name, text);
+      names.push(...Array.from(text.matchAll(/"\.\/([\w-]+\.js)"/g), ([, file = ""]) => file));
+    }
+  }
+  return found;
+}
+
 describe("the packed file", () => {
   test("has the version in its name, and at most 1 MiB", () => {
     expect(basename(packed)).toBe(`${packageJson.name}-${packageJson.version}.tgz`);
@@ -34,24 +48,19 @@ describe("the packed file", () => {
       /^(?:CHANGELOG\.md|LICENSE|README\.md|THIRD-PARTY-NOTICES\.txt|docs\/library\.md|package\.json)$/,
       /^assets\/(?:docs|ui)\.pack$/,
       /^bin\/gatehouse-flags\.js$/,
-      /^lib\/(?:index|testing|needs-bun|chunk-\w+)\.js$/,
+      /^lib\/(?:index|testing|needs-bun|main|elysia|chunk-\w+)\.js$/,
       /^lib\/[\w/-]+\.d\.ts$/,
-      /^server\/(?:main|chunk-\w+)\.js$/,
-      /^server\/storage\/sqlite\/commit-worker\.js$/,
-      /^server\/telemetry\/worker\/worker\.js$/,
-      /^server\/cli\/progress-worker\.js$/,
+      /^lib\/storage\/sqlite\/commit-worker\.js$/,
+      /^lib\/telemetry\/worker\/worker\.js$/,
+      /^lib\/cli\/progress-worker\.js$/,
     ];
     // Bun's own note of the installation is not in the packed file.
     const files = (await filesIn(installed())).filter((name) => name !== ".bun-tag");
     expect(files.filter((name) => !listed.some((pattern) => pattern.test(name)))).toEqual([]);
     expect(listed.filter((pattern) => !files.some((name) => pattern.test(name)))).toEqual([]);
-    const code = files.filter((name) => /^lib\/.*\.js$/.test(name));
-    const sizes = await Promise.all(
-      code.map(async (name) => {
-        const bytes = await Bun.file(join(installed(), name)).bytes();
-        return Bun.gzipSync(bytes, { level: 9 }).byteLength;
-      }),
-    );
+    const sizes = Array.from(await libraryCode(), ([, text]) => {
+      return Bun.gzipSync(text, { level: 9 }).byteLength;
+    });
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(libraryBytesMax);
   });
 
@@ -71,6 +80,20 @@ describe("the packed file", () => {
       "private",
       "scripts",
     ]);
+  });
+
+  test("the library loads nothing of the server, and leaves elysia to its host", async () => {
+    const library = await libraryCode();
+    expect(library.size).toBeGreaterThan(2);
+    const code = Array.from(library.values()).join("\n");
+    expect(code).toMatch(/from\s*"elysia"/);
+    // Words of the command, of metrics, of passkeys and of elysia's own code.
+    for (const word of ["listening on ", "process_cpu_", "Missing credential ID", "[Elysia] "]) {
+      expect(code.includes(word)).toBe(false);
+      const files = await filesIn(join(installed(), "lib"));
+      const texts = files.map((name) => Bun.file(join(installed(), "lib", name)).text());
+      expect((await Promise.all(texts)).some((text) => text.includes(word))).toBe(true);
+    }
   });
 
   test("names the license of each package whose code it contains", async () => {
@@ -185,12 +208,16 @@ describe("the command", () => {
     expect([code, out]).toEqual([0, `gatehouse ${packageJson.version}\n`]);
   });
 
-  test(
-    "serve runs the server where no elysia is installed",
-    async () => {
+  test.each([
+    ["no elysia is installed", {}],
+    ["the host has an elysia of its own", { elysia: `file:${join(import.meta.dir, "no-elysia")}` }],
+  ])(
+    "serve runs the server with its own elysia where %s",
+    async (_, dependencies: Readonly<Record<string, string>>) => {
       using other = new InstalledHost();
-      await other.install({});
-      expect(await filesIn(join(other.path, "node_modules"))).not.toContain("elysia/package.json");
+      await other.install(dependencies);
+      const files = await filesIn(join(other.path, "node_modules"));
+      expect(files.includes("elysia/package.json")).toBe("elysia" in dependencies);
       const command = join(other.path, "node_modules/.bin/gatehouse-flags");
       const token = "gatehouse_test_0123456789abcdefghij";
       const variables = { PATH: other.searchPath, GATEHOUSE_TOKEN: token };

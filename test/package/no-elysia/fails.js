@@ -1,0 +1,1 @@
+throw new Error("The elysia of the host is loaded");
