@@ -49,11 +49,19 @@ const transportLengthMax = 32;
 const credentialIdLengthMax = 1_400;
 const publicKeyBytesMax = 4_096;
 
+const vendors = ["android-key", "android-safetynet", "apple"] as const;
+
 /** Loaded with the first passkey: it takes longer to load than the rest of a start. */
 const webAuthn = async () => {
   // A library below it needs this first; the bundler does not keep their order.
   await import("reflect-metadata");
-  return import("@simplewebauthn/server");
+  const library = await import("@simplewebauthn/server");
+  // Which vendor made an authenticator is not asked for (`attestationType`), and decides nothing. The
+  // package leaves the code out that checks certificate chains (packaging/unused-modules.ts).
+  for (const identifier of vendors) {
+    library.SettingsService.setRootCertificates({ identifier, certificates: [] });
+  }
+  return library;
 };
 
 /**

@@ -3,7 +3,10 @@ import { basename, join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
 import { listeningUrl } from "../helpers/listening-url.ts";
 import { ReloadingHost } from "../library/reloading-host.ts";
+import { SoftwareAuthenticator } from "../sessions/software-authenticator.ts";
 import { InstalledHost, packed } from "./installed-host.ts";
+
+type WebAuthn = typeof import("@simplewebauthn/server");
 
 const packedBytesMax = 1024 * 1024;
 /** Our code, with the libraries that it needs. */
@@ -96,6 +99,42 @@ describe("the packed file", () => {
     }
   });
 
+<<<<<<< HEAD
+=======
+  test("has what passkeys need, without the code for certificate chains", async () => {
+    const lib = join(installed(), "lib");
+    const chunks = await Promise.all(
+      (await filesIn(lib))
+        .filter((name) => name.endsWith(".js"))
+        .map(async (name) => ({ name, text: await Bun.file(join(lib, name)).text() })),
+    );
+    const [found, ...others] = chunks.filter(({ text }) => text.includes("Missing credential ID"));
+    expect(others).toEqual([]);
+    expect(chunks.filter(({ text }) => text.includes("tsyringe"))).toEqual([]);
+    const { verifyRegistrationResponse, verifyAuthenticationResponse }: WebAuthn = await import(
+      join(lib, found?.name ?? "")
+    );
+    const site = { id: "flags.example.com", origin: "https://flags.example.com" };
+    const expected = { expectedOrigin: site.origin, expectedRPID: site.id };
+    const authenticator = new SoftwareAuthenticator(site);
+    const challenge = "YWJj";
+    const registered = await verifyRegistrationResponse({
+      ...expected,
+      expectedChallenge: challenge,
+      response: authenticator.register(challenge),
+    });
+    const credential = registered.registrationInfo?.credential;
+    expect(credential?.id).toBe(authenticator.id);
+    const answered = await verifyAuthenticationResponse({
+      ...expected,
+      expectedChallenge: challenge,
+      response: authenticator.answer(challenge),
+      credential: credential ?? { id: "", publicKey: new Uint8Array(), counter: 0 },
+    });
+    expect(answered.verified).toBe(true);
+  });
+
+>>>>>>> wt-size
   test("names the license of each package whose code it contains", async () => {
     const notices = await Bun.file(join(installed(), "THIRD-PARTY-NOTICES.txt")).text();
     for (const name of ["drizzle-orm", "immutable", "elysia", "swagger-ui-dist"]) {
@@ -187,6 +226,15 @@ mountable({ data: ":memory:", mountPath: undefined });
     },
     timeoutMs,
   );
+
+  test("gets errors with their names", async () => {
+    const script = `import { GatehouseError, mountable } from "gatehouse-flags";
+const toggles = mountable({ data: ":memory:" });
+const error = await toggles.enablePercentageOfActors("search", 101).catch((caught) => caught);
+console.log(error instanceof GatehouseError, error.name, /^GatehouseError: /.test(error.stack));`;
+    const { out } = await host.bun("--eval", script);
+    expect(out).toBe("true GatehouseError true\n");
+  });
 
   test("is told under Node that the library needs Bun", async () => {
     const script = 'import { mountable } from "gatehouse-flags"; mountable({ data: "" });';

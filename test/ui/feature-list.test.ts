@@ -104,6 +104,8 @@ describe("The list of features", () => {
     const features = Object.fromEntries(
       Array.from({ length: 5_000 }, (_, index) => [`bulk_${String(index).padStart(4, "0")}`, {}]),
     );
+    // The import removes the feature whose page is open.
+    await page.goto(`${server.url}/`);
     await server.api("POST", "/import", { version: 1, features });
     await page.goto(`${server.url}/`);
     await rows().first().waitFor();
