@@ -40,15 +40,9 @@ export async function writeBundles(directory: string): Promise<void> {
     target: "bun",
     format: "esm",
     splitting: true,
-<<<<<<< HEAD
-    // Names of functions and classes stay readable in the stack traces of hosts.
-    minify: { whitespace: true, syntax: true, identifiers: true, keepNames: true },
-    plugins: [shareElysia, keepAssets(assets), nameWorkers],
-=======
     // Readable names in stack traces would take 70 kB; errors have their names as a property.
     minify: true,
     plugins: [shareElysia, leaveOutUnused, keepAssets(assets), nameWorkers],
->>>>>>> wt-size
     outdir: join(directory, "lib"),
   });
   const copied = outputs.filter(({ kind }) => kind === "asset");

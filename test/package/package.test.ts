@@ -99,8 +99,6 @@ describe("the packed file", () => {
     }
   });
 
-<<<<<<< HEAD
-=======
   test("has what passkeys need, without the code for certificate chains", async () => {
     const lib = join(installed(), "lib");
     const chunks = await Promise.all(
@@ -134,7 +132,6 @@ describe("the packed file", () => {
     expect(answered.verified).toBe(true);
   });
 
->>>>>>> wt-size
   test("names the license of each package whose code it contains", async () => {
     const notices = await Bun.file(join(installed(), "THIRD-PARTY-NOTICES.txt")).text();
     for (const name of ["drizzle-orm", "immutable", "elysia", "swagger-ui-dist"]) {
