@@ -49,6 +49,7 @@ export interface ServedUiOptions {
 export function servedUi(options: ServedUiOptions): WebUi | undefined {
   const { config, log, context, services, now } = options;
   const { mode, basePath, mountPath, publicUrl } = config;
+  const publicBase = publicUrl === undefined ? basePath : pathOf(publicUrl);
   if (!config.ui.isServed) {
     return undefined;
   }
@@ -77,7 +78,9 @@ export function servedUi(options: ServedUiOptions): WebUi | undefined {
     hostGroups: isHosted ? undefined : new Set(config.groups),
     pack: readChangingPagePack(options.pack),
     basePath: basePath + parent,
-    publicPath: (publicUrl === undefined ? basePath : pathOf(publicUrl)) + parent,
+    publicPath: publicBase + parent,
+    // Pages show commands that reach it.
+    apiPath: publicBase + options.apiPath.slice(basePath.length),
     publicUrl: publicUrl === undefined ? undefined : publicUrl + parent,
     importBytesMax: config.importBytesMax,
     context,

@@ -148,18 +148,16 @@ export class HistoryRewinder {
     }
   }
 
-  async #takeAuditBack(audit: HistoryAudit, isUndone: boolean): Promise<void> {
-    const { id } = this.#environment;
-    const rewind = this.#rewindOf(audit.featureKey);
+  async #takeAuditBack(listed: HistoryAudit, isUndone: boolean): Promise<void> {
+    const rewind = this.#rewindOf(listed.featureKey);
+    const isRead = listed.difference === "large" && rewind.failure === null;
+    // Before all else, as a large difference may be the removal that tells of the feature.
+    const audit = isRead ? await this.#reads.audit(this.#environment.id, listed.sequence) : listed;
     const unknown = rewind.unknownFeature(audit);
     if (unknown !== null) {
       rewind.setRemoved(unknown, await this.#removalElsewhere(audit.featureKey, unknown));
     }
-    if (audit.difference === "large" && rewind.failure === null) {
-      rewind.takeBack(await this.#reads.audit(id, audit.sequence), isUndone);
-    } else {
-      rewind.takeBack(audit, isUndone);
-    }
+    rewind.takeBack(audit, isUndone);
   }
 
   #rewindOf(key: string): FeatureRewind {

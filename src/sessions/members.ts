@@ -1,6 +1,6 @@
 import { AccountRefusal } from "../commands/account-refusal.ts";
 import { type Invitation, inviteMember } from "../commands/invite-member.ts";
-import { normalizeEmail, removeMember } from "../commands/member-commands.ts";
+import { normalizeEmail, removeMember, userOfEmail } from "../commands/member-commands.ts";
 import { type Member, membersOf } from "../commands/member-list.ts";
 import { requireSession } from "../commands/require-session.ts";
 import { setRole } from "../commands/role-commands.ts";
@@ -8,7 +8,9 @@ import { type IssuedLink, issueSignInLink } from "../commands/sign-in-link-comma
 import type { CallerSession } from "../model/caller.ts";
 import type { Draft } from "../model/draft.ts";
 import { firstOrganization } from "../model/first-organization.ts";
+import type { Organization } from "../model/project.ts";
 import type { Role } from "../model/role.ts";
+import type { State } from "../model/state.ts";
 import type { User } from "../model/user.ts";
 import { isEmail, isPersonName } from "../text/person-text.ts";
 import type { Writer } from "../writer/writer.ts";
@@ -38,21 +40,29 @@ export class Members {
     return membersOf({ state, now: this.#now() }, firstOrganization(state));
   }
 
-  /** Throws `email_invalid`, `name_invalid` and `last_owner`. */
-  add(by: CallerSession, { email, name, role }: InvitedPerson): Promise<Invitation> {
+  /**
+   * `refuseKnown` is called for a person who is a member when the command runs, and may throw. Throws
+   * `email_invalid`, `name_invalid` and `last_owner`.
+   */
+  add(
+    by: CallerSession,
+    { email, name, role }: InvitedPerson,
+    refuseKnown: () => void = () => undefined,
+  ): Promise<Invitation> {
     if (!isEmail(email)) {
       throw new AccountRefusal("email_invalid");
     }
     if (name !== undefined && !isPersonName(name)) {
       throw new AccountRefusal("name_invalid");
     }
-    return this.#submit(by, (draft) =>
-      inviteMember(draft, firstOrganization(draft.state), {
-        email: normalizeEmail(email),
-        name,
-        role,
-      }),
-    );
+    return this.#submit(by, (draft) => {
+      const organization = firstOrganization(draft.state);
+      const known = userOfEmail(draft.state, email);
+      if (known !== undefined && isMember(draft.state, organization, known.id)) {
+        refuseKnown();
+      }
+      return inviteMember(draft, organization, { email: normalizeEmail(email), name, role });
+    });
   }
 
   /** Throws `member_not_found` and `last_owner`. */
@@ -84,10 +94,13 @@ export class Members {
 
 /** The member with that id. Throws `member_not_found`. */
 function requireUser({ state }: Draft, userId: number): User {
-  const isMember = state.organizationMembers.get(firstOrganization(state).id)?.has(userId) === true;
   const user = state.users.get(userId);
-  if (!isMember || user === undefined) {
+  if (!isMember(state, firstOrganization(state), userId) || user === undefined) {
     throw new AccountRefusal("member_not_found");
   }
   return user;
+}
+
+function isMember({ organizationMembers }: State, { id }: Organization, userId: number): boolean {
+  return organizationMembers.get(id)?.has(userId) === true;
 }

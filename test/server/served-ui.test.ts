@@ -139,6 +139,18 @@ test("with credentials an address for all may be changed, by those who have them
   expect(await answer.json()).toMatchObject({ role: "admin", readOnly: null });
 });
 
+test("behind a proxy that adds a part to the path, pages name the paths as clients see them", async () => {
+  using directory = new TemporaryDirectory();
+  using server = await start(directory, "hosted", {
+    GATEHOUSE_BASE_PATH: "/flags",
+    GATEHOUSE_PUBLIC_URL: "https://example.com/tools/flags",
+  });
+  const root = new URL("/flags", server.url).href;
+  expect(await (await fetch(root)).text()).toContain('data-base="/tools/flags"');
+  const answer = await fetch(`${root}/app/api/session`);
+  expect(await answer.json()).toMatchObject({ apiPath: "/tools/flags/adapter" });
+});
+
 test("--no-ui leaves nothing of it", async () => {
   using directory = new TemporaryDirectory();
   using server = await start(directory, "hosted", { GATEHOUSE_NO_UI: "on" });

@@ -4,7 +4,7 @@ import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
 import { sortedSet } from "../../src/toggles/sorted-set.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { newestSequence, startServices } from "./service-fixture.ts";
+import { newestSequence, startServices, storageKinds } from "./service-fixture.ts";
 
 test("the audit of an actor in a gate of 99,000 takes fewer than 300 bytes", async () => {
   using directory = new TemporaryDirectory();
@@ -36,4 +36,26 @@ test("the audit of an actor in a gate of 99,000 takes fewer than 300 bytes", asy
   // The clear and its undo; 99,001 names are 1.2 MB as text.
   expect(large?.bytes ?? 0).toBeGreaterThan(0);
   expect(large?.bytes ?? 0).toBeLessThan(1_200_000);
+});
+
+test.each(storageKinds)("%s: a removed feature of many actors comes back", async (_name, open) => {
+  await using fixture = await startServices(open);
+  const { services, production } = fixture;
+  const { features, editor, history } = services;
+  const actors = sortedSet(Array.from({ length: 5_000 }, (_each, index) => `User;${index}`));
+  const before = { ...closedGates, actors };
+  await features.import(production, new Map([["a", before]]));
+  await editor.remove(production, "a", { typed: "a" });
+  const sequence = newestSequence(services, production);
+  // There is another feature with the key meanwhile.
+  await features.change(production, "a", { action: "percentage_of_time", value: 5 });
+  await history.rollback(production, { kind: "before", sequence, scope: "step" });
+  expect(features.get(production, "a").gates).toEqual(before);
+  await editor.remove(production, "a", { typed: "a" });
+  await history.rollback(production, {
+    kind: "before",
+    sequence: newestSequence(services, production),
+    scope: "step",
+  });
+  expect(features.get(production, "a").gates).toEqual(before);
 });

@@ -127,6 +127,21 @@ test("an owner invites a person, whose link works once; tokens of who leaves are
   expect(await refusalIn(gone)).toMatchObject({ status: 401, code: "signed_out" });
 });
 
+test("of several invitations of a person at once one counts, with its role and its link", async () => {
+  await using server = await startUi();
+  const owner = await server.page("owner");
+  const roles = ["viewer", "owner", "admin"] as const;
+  const invited = await Promise.all(
+    roles.map((role) => owner.call("POST /members", { body: { email: "bob@example.com", role } })),
+  );
+  expect(invited.map(({ status }) => status)).toEqual([200, 409, 409]);
+  const { member, link } = JSON.parse((await invited[0]?.text()) ?? "");
+  expect(member).toMatchObject({ role: "viewer" });
+  const code = link.url.slice(link.url.indexOf("#") + 1);
+  const set = await post(server, "/set-up", { code, password });
+  expect(await set.json()).toMatchObject({ role: "viewer" });
+});
+
 test("the tokens of who leaves are revoked with the person if that is asked for", async () => {
   await using server = await startUi();
   const owner = await server.page("owner");

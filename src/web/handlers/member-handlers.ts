@@ -1,5 +1,5 @@
 import { AccountRefusal } from "../../commands/account-refusal.ts";
-import { normalizeEmail, removeMember } from "../../commands/member-commands.ts";
+import { removeMember } from "../../commands/member-commands.ts";
 import type { Member as KnownMember } from "../../commands/member-list.ts";
 import { requireSession } from "../../commands/require-session.ts";
 import { setUpLink } from "../../commands/set-up-link.ts";
@@ -39,13 +39,11 @@ export function memberHandlers(deps: UiDependencies): HandlersOf<MemberRoute> {
     "GET /members": () => ({ members: list().map(shownMember) }),
 
     async "POST /members"({ body, reader, roleMin, request }) {
-      const email = normalizeEmail(body.email);
-      if (list().some(({ user }) => user.email === email)) {
-        throw new UiRefusal("member_exists", { place: "email" });
-      }
       const by = right(reader, roleMin);
       const { members } = requireAccounts(deps);
-      const { user, issued } = await members.add(by, body);
+      const { user, issued } = await members.add(by, body, () => {
+        throw new UiRefusal("member_exists", { place: "email" });
+      });
       const link = issued ?? (await members.resetLink(by, user.id));
       return { member: memberOf(user.id), link: shownLink(deps, request, link) };
     },

@@ -41,7 +41,7 @@ export interface UiDependencies {
   readonly hostGroups: ReadonlySet<string> | undefined;
   readonly readOnly: ReadOnlyReason;
   readonly version: string;
-  /** The path of the public API. */
+  /** The path of the public API as clients see it: a proxy may add a part. */
   readonly apiPath: string;
   /** The path of the UI as browsers see it. */
   readonly publicPath: string;
