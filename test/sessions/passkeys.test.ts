@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { PasskeyChallenges } from "../../src/sessions/passkey-challenges.ts";
 import type { RelyingParty } from "../../src/sessions/passkeys.ts";
-import { expectAccountRefusal, facts, startAccounts } from "./accounts-fixture.ts";
+import { expectAccountRefusal, facts, otherPassword, startAccounts } from "./accounts-fixture.ts";
 import { SoftwareAuthenticator } from "./software-authenticator.ts";
 
 const site: RelyingParty = { id: "flags.example.com", origin: "https://flags.example.com" };
@@ -162,4 +162,17 @@ test("a session that has ended registers no passkey", async () => {
   const response = new SoftwareAuthenticator(site).register(challenge);
   const late = passkeys.register(kim, "Laptop", response, site);
   await expectAccountRefusal(late, "session_ended");
+});
+
+test("the use of a new link ends the passkeys: whoever had the account may have added one", async () => {
+  const { passkeys, links, members, signUp, kim, add, signIn } = await started();
+  const ann = await signUp("ann@example.com", "owner", otherPassword);
+  const right = { hash: ann.session.hash, userId: ann.user.id, roleMin: "owner" } as const;
+  const authenticator = await add();
+  const { code } = await members.resetLink(right, kim.user.id);
+  // The link alone takes nothing away.
+  expect((await signIn(authenticator)).user).toEqual(kim.user);
+  await links.use(code, { password: otherPassword }, facts);
+  expect(passkeys.list(kim.user.id)).toEqual([]);
+  await expectAccountRefusal(signIn(authenticator), "passkey_invalid");
 });
