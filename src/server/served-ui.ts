@@ -12,6 +12,7 @@ import { installationId, SessionCookie } from "../sessions/session-cookie.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { AboutAnswer } from "../web/contract/setting-routes.ts";
 import { hostedGuard, mountableGuard } from "../web/guards.ts";
+import { isSecurePage } from "../web/handlers/browser-site.ts";
 import { createWebUi } from "../web/handlers/create-web-ui.ts";
 import { type UiBackups, uiProject } from "../web/handlers/ui-dependencies.ts";
 import { uiSegments } from "../web/page-paths.ts";
@@ -73,7 +74,11 @@ export function servedUi(options: ServedUiOptions): WebUi | undefined {
     guard:
       accounts === undefined
         ? mountableGuard({ state: () => writer.state, credentials: config.basicAuth, readOnly })
-        : hostedGuard({ ...accounts, readOnly }),
+        : hostedGuard({
+            ...accounts,
+            readOnly,
+            isSecure: (request) => isSecurePage(request, { publicUrl }),
+          }),
     accounts,
     hostGroups: isHosted ? undefined : new Set(config.groups),
     pack: readChangingPagePack(options.pack),

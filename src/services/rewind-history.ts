@@ -116,6 +116,9 @@ export class HistoryRewinder {
   }
 
   async #takeBack({ after, until, keys, isUndone }: Way): Promise<void> {
+    if (keys === null && until === null && this.#newest - after > takenBackMax) {
+      throw tooMany();
+    }
     const wanted = keys === null ? null : new Set(keys);
     const isIndexed = keys !== null && keys.length <= indexedKeysMax;
     const audits = this.#reads.each({
@@ -132,7 +135,7 @@ export class HistoryRewinder {
       if (wanted?.has(audit.featureKey) ?? true) {
         count++;
         if (count > takenBackMax) {
-          throw impossible(`More than ${takenBackMax} changes would be taken back`);
+          throw tooMany();
         }
         await this.#takeAuditBack(audit, isUndone(audit));
       }
@@ -254,6 +257,10 @@ function isSameState(left: OwnState, right: OwnState): boolean {
     left.kind === right.kind &&
     (left.kind !== "own" || right.kind !== "own" || sameGates(left.gates, right.gates))
   );
+}
+
+function tooMany(): GatehouseError {
+  return impossible(`More than ${takenBackMax} changes would be taken back`);
 }
 
 function impossible(reason: string): GatehouseError {

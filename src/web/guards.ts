@@ -11,14 +11,20 @@ interface HostedGuardOptions {
   readonly sessions: Sessions;
   readonly cookie: SessionCookie;
   readonly readOnly: ReadOnlyReason;
+  /** Whether the page is one whose browser keeps a `Secure` cookie. */
+  readonly isSecure: (request: Request) => boolean;
 }
 
 /** The guard of the hosted deployment: the session of the cookie, and the member's role. */
-export function hostedGuard({ sessions, cookie, readOnly }: HostedGuardOptions): Guard {
+export function hostedGuard(options: HostedGuardOptions): Guard {
+  const { sessions, cookie, readOnly, isSecure } = options;
   return {
     readOnly,
     reader(request) {
-      const value = cookie.read(request, true) ?? cookie.read(request, false);
+      // Another site of the domain could plant a cookie without the prefix, so it counts only where
+      // the browser keeps no other.
+      const value =
+        cookie.read(request, true) ?? (isSecure(request) ? undefined : cookie.read(request, false));
       const found = value === undefined ? undefined : sessions.find(value);
       if (found === undefined) {
         return signedOut;

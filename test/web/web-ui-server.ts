@@ -11,6 +11,7 @@ import { createAccounts } from "../../src/sessions/accounts.ts";
 import { SessionCookie } from "../../src/sessions/session-cookie.ts";
 import type { RouteName, UiError } from "../../src/web/contract/contract.ts";
 import { hostedGuard } from "../../src/web/guards.ts";
+import { isSecurePage } from "../../src/web/handlers/browser-site.ts";
 import { createWebUi } from "../../src/web/handlers/create-web-ui.ts";
 import type { ReadOnlyReason } from "../../src/web/reader.ts";
 import type { AnswerOf } from "../../src/web/serve.ts";
@@ -104,7 +105,11 @@ export async function startUi(options: UiServerOptions = {}): Promise<UiServer> 
       trace: new RequestTrace(),
     },
     services: hosted.deployment,
-    guard: hostedGuard({ ...accounts, readOnly: options.readOnly ?? null }),
+    guard: hostedGuard({
+      ...accounts,
+      readOnly: options.readOnly ?? null,
+      isSecure: (request) => isSecurePage(request, { publicUrl: options.publicUrl }),
+    }),
     accounts,
     telemetry: undefined,
     hostGroups: undefined,

@@ -12,7 +12,7 @@ import {
   type UiDependencies,
   written,
 } from "./ui-dependencies.ts";
-import { undoPreview } from "./undo-answers.ts";
+import { isNoticedByMany, undoPreview } from "./undo-answers.ts";
 
 type AuditRoute =
   | "GET /environments/:environment/audits"
@@ -32,7 +32,7 @@ export function auditHandlers({ services }: UiDependencies): HandlersOf<AuditRou
     caller: Caller,
     audit: string,
     to: "before" | "after",
-  ): Promise<HistoryTarget> {
+  ): Promise<HistoryTarget & { readonly sequence: number }> {
     const sequence = idIn(audit);
     if (Number.isNaN(sequence)) {
       throw new GatehouseError("audit_not_found");
@@ -42,6 +42,23 @@ export function auditHandlers({ services }: UiDependencies): HandlersOf<AuditRou
     }
     const { featureKey } = await history.audit(caller, sequence);
     return { kind: "after", sequence, keys: [featureKey] };
+  }
+
+  /** In Production what many people notice needs the key of the record's feature, typed. */
+  async function requireTypedName(
+    caller: Caller,
+    target: HistoryTarget & { readonly sequence: number },
+    { tag, typed }: { readonly tag: string; readonly typed?: string },
+  ): Promise<void> {
+    if (caller.environment.kind !== "production") {
+      return;
+    }
+    const { featureKey } = await history.audit(caller, target.sequence);
+    const preview = await history.preview(caller, target);
+    // An outdated page is told of the change first.
+    if (typed !== featureKey && preview.tag === tag && isNoticedByMany(preview)) {
+      throw new GatehouseError("confirmation_required");
+    }
   }
 
   return {
@@ -91,7 +108,9 @@ export function auditHandlers({ services }: UiDependencies): HandlersOf<AuditRou
     async "POST /environments/:environment/audits/:audit/undo"(input) {
       const caller = callerOf(writer.state, input);
       const { to, tag } = input.body;
-      await history.rollback(caller, await targetOf(caller, input.params.audit, to), tag);
+      const target = await targetOf(caller, input.params.audit, to);
+      await requireTypedName(caller, target, input.body);
+      await history.rollback(caller, target, tag);
       return written(writer.state);
     },
   };

@@ -15,6 +15,15 @@ export function undoPreview(preview: RollbackPreview): UndoPreview {
   };
 }
 
+/** Whether an undo enables a feature for everyone, disables or removes one. */
+export function isNoticedByMany({ features }: RollbackPreview): boolean {
+  return features.some(
+    ({ now, then, changes }) =>
+      featureChange(now, then) === "removed" ||
+      changes.some(({ action }) => action === "enable" || action === "disable"),
+  );
+}
+
 function differenceOf({ key, now, then, changes }: RollbackDifference): GateDifference {
   const byAction = Map.groupBy(changes, ({ action }) => action);
   return {

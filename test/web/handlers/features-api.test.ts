@@ -197,7 +197,18 @@ test("an undo gives back what was before, is refused if it would do another thin
   expect(await refusalIn(late)).toMatchObject({ status: 409, code: "gate_changed" });
   const fresh = await page.answer(`POST ${undo}/undo-preview`, { ...at, body: { to: "before" } });
   expect(fresh.laterCount).toBe(1);
-  await page.answer(`POST ${undo}/undo`, { ...at, body: { to: "before", tag: fresh.tag } });
+  const body = { to: "before", tag: fresh.tag } as const;
+  for (const typed of [undefined, "serch"]) {
+    const call = await page.call(`POST ${undo}/undo`, {
+      ...at,
+      body: { ...body, ...(typed === undefined ? {} : { typed }) },
+    });
+    expect(await refusalIn(call)).toMatchObject({ status: 422, code: "confirmation_required" });
+  }
+  expect(await page.answer(`GET ${features}/:key`, { params: search })).toMatchObject({
+    gates: { boolean: true },
+  });
+  await page.answer(`POST ${undo}/undo`, { ...at, body: { ...body, typed: "search" } });
   expect(await page.answer(`GET ${features}/:key`, { params: search })).toMatchObject({
     actors: ["a", "b"],
     gates: { boolean: false },
