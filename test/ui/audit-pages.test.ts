@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { gatesOf } from "./feature-gates.ts";
+import { typeKey } from "./ui-browser.ts";
 import { uiSuite } from "./ui-suite.ts";
 
 describe("The audits of many features", () => {
@@ -67,6 +68,7 @@ describe("The audits of many features", () => {
     await dialog().getByText("This was one step with 3 features. All of them return.").waitFor();
     await dialog().getByText("The feature is created").waitFor();
     await dialog().getByText("The feature is deleted").waitFor();
+    await typeKey(dialog());
     await dialog().getByRole("button", { name: "Undo" }).click();
     await dialog().waitFor({ state: "detached" });
     expect(await gatesOf(server, "kept")).toMatchObject({

@@ -1,6 +1,12 @@
 import { expect } from "bun:test";
 import axe from "axe-core";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Locator,
+  type Page,
+} from "playwright-core";
 import { ownerEmail, ownerPassword, type UiServer } from "./ui-server.ts";
 
 const executablePath = "/usr/bin/chromium";
@@ -102,6 +108,15 @@ export async function signIn(
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("heading", { name: "Features", level: 1 }).waitFor();
+}
+
+/** Types the key that a dialog asks for, if it does. */
+export async function typeKey(dialog: Locator): Promise<void> {
+  const label = dialog.getByText(/^Type .* to confirm$/);
+  const text = (await label.count()) === 0 ? null : await label.textContent();
+  if (text !== null) {
+    await dialog.getByRole("textbox").fill(text.slice("Type ".length, -" to confirm".length));
+  }
 }
 
 /** Waits until everything on the page is loaded. */

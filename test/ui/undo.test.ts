@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { gatesOf } from "./feature-gates.ts";
+import { typeKey } from "./ui-browser.ts";
 import { uiSuite } from "./ui-suite.ts";
 
 describe("Undo", () => {
@@ -23,6 +24,7 @@ describe("Undo", () => {
     await preview().getByRole("list").first().waitFor();
   };
   const confirm = async () => {
+    await typeKey(dialog());
     await dialog().getByRole("button", { name: "Undo" }).click();
     await dialog().waitFor({ state: "detached" });
   };
@@ -37,6 +39,9 @@ describe("Undo", () => {
     await dialog().waitFor({ state: "detached" });
     expect((await gatesOf(server, "search")).state).toBe("on");
     await undo("Enabled for everyone");
+    // In Production, as for disabling it by the switch.
+    await dialog().getByLabel("Type search to confirm").fill("serch");
+    expect(await dialog().getByRole("button", { name: "Undo" }).isDisabled()).toBe(true);
     await confirm();
     expect(await gatesOf(server, "search")).toMatchObject({
       state: "conditional",

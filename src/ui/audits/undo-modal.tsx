@@ -60,7 +60,7 @@ function UndoForm({
       showDone(words.done);
     },
   });
-  const mustType = undo.error?.code === "confirmation_required";
+  const mustType = preview.data?.mustType === true;
   const canUndo =
     preview.data !== undefined && preview.data.featureCount > 0 && !preview.isFetching;
   return (
@@ -91,7 +91,6 @@ function UndoForm({
       {mustType && (
         <TextField
           autoComplete="off"
-          autoFocus={true}
           label={fill(texts.confirm.typeName, { name: audit.featureKey })}
           onChange={({ target }) => setTyped(target.value)}
           spellCheck={false}
@@ -99,7 +98,7 @@ function UndoForm({
         />
       )}
       <p className="field-error" role="alert">
-        {!mustType && errorText(undo.error)}
+        {errorText(undo.error)}
       </p>
       <footer className="modal-foot">
         <Button onClick={onClose}>{texts.common.cancel}</Button>

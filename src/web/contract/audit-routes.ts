@@ -45,6 +45,8 @@ export interface UndoPreview {
   readonly featureCount: number;
   /** How many later changes of the same features it takes back too. */
   readonly laterCount: number;
+  /** Whether the undo needs the key of the record's feature, typed: in Production. */
+  readonly mustType: boolean;
   /** To be sent with the undo: it is refused if something changed since. */
   readonly tag: string;
 }

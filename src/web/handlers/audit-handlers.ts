@@ -102,7 +102,7 @@ export function auditHandlers({ services }: UiDependencies): HandlersOf<AuditRou
       if (preview.refused !== null) {
         throw new GatehouseError(preview.refused.refusal, preview.refused.message);
       }
-      return undoPreview(preview);
+      return undoPreview(preview, caller.environment.kind === "production");
     },
 
     async "POST /environments/:environment/audits/:audit/undo"(input) {

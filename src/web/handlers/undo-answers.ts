@@ -6,11 +6,12 @@ import type { GateDifference, UndoPreview } from "../contract/audit-routes.ts";
 const shownMax = 200;
 
 /** A preview of an undo in the form of the contract. */
-export function undoPreview(preview: RollbackPreview): UndoPreview {
+export function undoPreview(preview: RollbackPreview, isProduction: boolean): UndoPreview {
   return {
     differences: preview.features.slice(0, shownMax).map(differenceOf),
     featureCount: preview.featureCount,
     laterCount: preview.laterCount,
+    mustType: isProduction && isNoticedByMany(preview),
     tag: preview.tag,
   };
 }
