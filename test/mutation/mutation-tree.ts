@@ -12,7 +12,7 @@ import { dirname, join } from "node:path";
 import type { Mutation } from "./mutation.ts";
 
 const root = join(import.meta.dir, "../..");
-const uiPack = "build/ui.pack";
+const packs = ["build/ui.pack", "build/docs.pack"];
 const testTimeoutMs = 120_000;
 
 /** `missing`: the text to replace is not there once, so the row is out of date. */
@@ -33,9 +33,11 @@ export class MutationTree {
       cpSync(join(root, path), join(directory, path));
     }
     symlinkSync(join(root, "node_modules"), join(directory, "node_modules"));
-    // Servers that tests start from the sources read it.
+    // Servers that tests start from the sources read them.
     mkdirSync(join(directory, "build"));
-    symlinkSync(join(root, uiPack), join(directory, uiPack));
+    for (const pack of packs) {
+      symlinkSync(join(root, pack), join(directory, pack));
+    }
     return new MutationTree(directory);
   }
 

@@ -1,6 +1,7 @@
 import { GatehouseError } from "../../errors.ts";
 import { type AuditActor, auditActions } from "../../model/audit.ts";
 import type { Caller } from "../../model/caller.ts";
+import type { HistoryService } from "../../services/history-service.ts";
 import type { HistoryTarget } from "../../services/history-types.ts";
 import type { HandlersOf } from "../serve.ts";
 import { UiRefusal } from "../ui-refusal.ts";
@@ -42,23 +43,6 @@ export function auditHandlers({ services }: UiDependencies): HandlersOf<AuditRou
     }
     const { featureKey } = await history.audit(caller, sequence);
     return { kind: "after", sequence, keys: [featureKey] };
-  }
-
-  /** In Production what many people notice needs the key of the record's feature, typed. */
-  async function requireTypedName(
-    caller: Caller,
-    target: HistoryTarget & { readonly sequence: number },
-    { tag, typed }: { readonly tag: string; readonly typed?: string },
-  ): Promise<void> {
-    if (caller.environment.kind !== "production") {
-      return;
-    }
-    const { featureKey } = await history.audit(caller, target.sequence);
-    const preview = await history.preview(caller, target);
-    // An outdated page is told of the change first.
-    if (typed !== featureKey && preview.tag === tag && isNoticedByMany(preview)) {
-      throw new GatehouseError("confirmation_required");
-    }
   }
 
   return {
@@ -109,11 +93,29 @@ export function auditHandlers({ services }: UiDependencies): HandlersOf<AuditRou
       const caller = callerOf(writer.state, input);
       const { to, tag } = input.body;
       const target = await targetOf(caller, input.params.audit, to);
-      await requireTypedName(caller, target, input.body);
+      await requireTypedName(history, caller, target, input.body);
       await history.rollback(caller, target, tag);
       return written(writer.state);
     },
   };
+}
+
+/** In Production what many people notice needs the key of the record's feature, typed. */
+async function requireTypedName(
+  history: HistoryService,
+  caller: Caller,
+  target: HistoryTarget & { readonly sequence: number },
+  { tag, typed }: { readonly tag: string; readonly typed?: string },
+): Promise<void> {
+  if (caller.environment.kind !== "production") {
+    return;
+  }
+  const { featureKey } = await history.audit(caller, target.sequence);
+  const preview = await history.preview(caller, target);
+  // An outdated page is told of the change first.
+  if (typed !== featureKey && preview.tag === tag && isNoticedByMany(preview)) {
+    throw new GatehouseError("confirmation_required");
+  }
 }
 
 function actionIn(text: string) {
