@@ -385,6 +385,7 @@ export const texts = {
     days: "{count} days",
     checks: "checks",
     enabled: "enabled",
+    disabled: "disabled",
     rate: "rate",
     last: "last checked",
     chart: "Evaluations over time",

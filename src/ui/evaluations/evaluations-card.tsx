@@ -80,6 +80,10 @@ function Evaluations({
           <dt>{words.enabled}</dt>
           <dd className="num">{formatNumber(enabled)}</dd>
         </div>
+        <div>
+          <dt>{words.disabled}</dt>
+          <dd className="num">{formatNumber(total - enabled)}</dd>
+        </div>
         <div data-kind="rate">
           <dt>{words.rate}</dt>
           <dd className="num">{rateWords(enabled, total)}</dd>
