@@ -31,10 +31,16 @@ const uiEntry = "src/ui/main.tsx";
 /** Imports the files of the documentation, which are packed as they are. */
 const docsEntry = "packaging/build-docs.ts";
 
-/** All modules that the entries the web UI and the documentation import, directly or not, and these themselves. */
-export async function bundledModules(entries: readonly string[]): Promise<ModuleImports> {
+/**
+ * All modules that the entries, the web UI and the documentation import, directly or not, and these
+ * themselves; `plugins` are those of the entries' bundler.
+ */
+export async function bundledModules(
+  entries: readonly string[],
+  plugins: Bun.BunPlugin[] = [],
+): Promise<ModuleImports> {
   return new Map([
-    ...(await modulesOf([...entries, docsEntry], { target: "bun" })),
+    ...(await modulesOf([...entries, docsEntry], { target: "bun", plugins })),
     ...(await modulesOf([uiEntry], {
       target: "browser",
       define: { "process.env.NODE_ENV": '"production"' },
@@ -44,7 +50,7 @@ export async function bundledModules(entries: readonly string[]): Promise<Module
 
 async function modulesOf(
   entries: readonly string[],
-  options: Pick<Bun.BuildConfig, "target" | "define">,
+  options: Pick<Bun.BuildConfig, "target" | "define" | "plugins">,
 ): Promise<ModuleImports> {
   const { metafile } = await Bun.build({
     ...options,

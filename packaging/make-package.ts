@@ -7,6 +7,7 @@ import { packageManifest } from "./package-manifest.ts";
 import { needsBunModule, packageCommand } from "./package-starts.ts";
 import { withPackedLinks } from "./packed-links.ts";
 import { thirdPartyNotices } from "./third-party-notices.ts";
+import { leaveOutUnused } from "./unused-modules.ts";
 
 /** `make package`: DIRECTORY. Writes gatehouse-flags-VERSION.tgz to it. */
 const [directory = ""] = process.argv.slice(2);
@@ -26,6 +27,7 @@ for (const name of documents) {
 }
 const modules = await bundledModules(
   [...libraryEntries, ...serverEntries].map((entry) => `src/${entry}`),
+  [leaveOutUnused],
 );
 const notices = thirdPartyNotices(await bundledPackages(modules.keys()));
 await Bun.write(join(content, "THIRD-PARTY-NOTICES.txt"), notices);

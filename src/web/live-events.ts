@@ -19,6 +19,8 @@ export interface LiveEventsOptions {
 
 export interface StreamRequest {
   readonly request: Request;
+  /** The id of the last event that the reader knows of; null for none. */
+  readonly after: string | null;
   readonly peers: PeerAddresses;
   readonly environment: Environment;
   /** Streams with the same key belong to one reader. */
@@ -68,9 +70,14 @@ export class LiveEvents {
     return this.#streams.size;
   }
 
+  /** The id of the newest event, after which a new stream may begin. */
+  get newestId(): string {
+    return this.#idOf(this.#options.window.newest);
+  }
+
   /** `request` must be the one that the server received: the timeout of no copy can be set. */
   open(asked: StreamRequest): Response {
-    const { request, peers, environment, readerKey, isAllowed } = asked;
+    const { request, after, peers, environment, readerKey, isAllowed } = asked;
     this.#refuseIfFull(readerKey);
     peers.timeout?.(request, 0);
     let opened: OpenStream | undefined;
@@ -78,7 +85,7 @@ export class LiveEvents {
       start: (controller) => {
         opened = { controller, environment, readerKey, isAllowed };
         this.#streams.add(opened);
-        controller.enqueue(encoder.encode(this.#greeting(request, environment)));
+        controller.enqueue(encoder.encode(this.#greeting(after, environment)));
       },
       cancel: () => {
         if (opened !== undefined) {
@@ -121,16 +128,15 @@ export class LiveEvents {
   }
 
   /** What the client missed; an event that says to ask for everything if that is not known. */
-  #greeting(request: Request, environment: Environment): string {
+  #greeting(last: string | null, environment: Environment): string {
     const { window, state } = this.#options;
     const start = `retry: ${retryMs}\n\n`;
-    const last = request.headers.get("last-event-id");
     if (last === null || last === "") {
       return `${start}: open\n\n`;
     }
     const events = window.since(this.#sequenceIn(last));
     if (events === undefined) {
-      return `${start}id: ${this.#idOf(window.newest)}\nevent: refetch\ndata: {}\n\n`;
+      return `${start}id: ${this.newestId}\nevent: refetch\ndata: {}\n\n`;
     }
     return `${start}${events.map((event) => this.#textFor(event, environment, state())).join("")}`;
   }

@@ -20,10 +20,11 @@ export function chosenTheme(request: Request): Theme | undefined {
   return theme === "light" || theme === "dark" ? theme : undefined;
 }
 
-/** A gate between two towers. */
+/** The mark of the product, as `src/ui/parts/mark.tsx` draws it. */
 const icon =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E" +
-  "%3Cpath fill='%23326891' d='M2 4h3v3h2V4h3v5h12V4h3v3h2V4h3v24h-9v-8a5 5 0 0 0-10 0v8H2z'/%3E%3C/svg%3E";
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E" +
+  "%3Cpath fill='none' stroke='%234f5bd5' stroke-width='2.4' stroke-linecap='round' " +
+  "d='M4 21V10a8 8 0 0 1 16 0v11M4 13h16M9 13v5M12 13v5M15 13v5'/%3E%3C/svg%3E";
 
 /**
  * The page of the UI. It has no script and no style of its own, as the policy allows neither, and

@@ -55,13 +55,14 @@ export class UiApi {
     requireOwnPage(request, undefined);
     const reader = guard.reader(request);
     requireRole(reader, { role: "viewer" }, guard);
-    const environment = environmentOf(
-      new URLSearchParams(rawQuery(request.url)).get("environment") ?? "",
-    );
+    const query = new URLSearchParams(rawQuery(request.url));
+    const environment = environmentOf(query.get("environment") ?? "");
     // The headers of the request itself are gone when the answer is sent.
     const credentials = new Request(request.url, { headers: request.headers });
     return live.open({
       request,
+      // A browser that connects again names the event that it had last.
+      after: request.headers.get("last-event-id") ?? query.get("after"),
       peers,
       environment,
       readerKey: reader.signedIn?.session.hash ?? addressOf(request, peers),

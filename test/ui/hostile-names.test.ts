@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import type { Page } from "playwright-core";
 import { run, testedProgram } from "../contract/server-process.ts";
-import { settled, setUpOwner, sidewaysScroll, UiBrowser } from "./ui-browser.ts";
+import { settled, setUpOwner, sidewaysScroll, signIn, UiBrowser } from "./ui-browser.ts";
 import { UiServer } from "./ui-server.ts";
 
 const script = `<img src=x onerror=alert(1)><script>alert(2)</script>"'\`$\{alert(3)}`;
@@ -20,8 +19,6 @@ const names = [
 describe("Hostile names, descriptions, ids, properties and environments", () => {
   let server: UiServer;
   let browser: UiBrowser;
-  let page: Page;
-
   beforeAll(async () => {
     server = await UiServer.start();
     browser = await UiBrowser.launch();
@@ -52,8 +49,7 @@ describe("Hostile names, descriptions, ids, properties and environments", () => 
         value: 7,
       })),
     });
-    page = await browser.open();
-    await setUpOwner(page, server);
+    await setUpOwner(await browser.open(), server);
   });
   // A dialog, an error or a violation of the policy fails the test.
   afterEach(() => browser.expectNoProblems());
@@ -75,14 +71,8 @@ describe("Hostile names, descriptions, ids, properties and environments", () => 
 
   for (const isPhone of [false, true]) {
     test(`run nothing and break no layout ${isPhone ? "on a phone" : "on a desk"}`, async () => {
-      const context = page.context();
-      const window = await context.newPage();
-      await window.setViewportSize(
-        isPhone ? { width: 390, height: 844 } : { width: 1280, height: 860 },
-      );
-      window.on("dialog", (dialog) => {
-        throw new Error(`a dialog opened: ${dialog.message()}`);
-      });
+      const window = await browser.open({ isPhone });
+      await signIn(window, server);
       for (const path of screens) {
         await window.goto(server.url + path);
         await settled(window);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { texts } from "../../src/ui/texts.ts";
 import { setUpOwner, signIn, UiBrowser } from "./ui-browser.ts";
 import { UiServer } from "./ui-server.ts";
 
@@ -15,7 +16,9 @@ describe("Pages that are open at the same time", () => {
     await server.api("POST", "/features", { name: "search" });
     first = await browser.open({ expectedErrors: ["409", "ERR_FAILED"] });
     await setUpOwner(first, server);
-    second = await browser.open({ expectedErrors: ["409", "ERR_FAILED"] });
+    second = await browser.open({
+      expectedErrors: ["409", "ERR_FAILED"],
+    });
     await signIn(second, server);
   });
   afterEach(() => browser.expectNoProblems());
@@ -46,8 +49,6 @@ describe("Pages that are open at the same time", () => {
       await page.getByRole("heading", { name: "search", level: 1 }).waitFor();
     }
     // Without events the first page does not see what the second one does.
-    await first.context().setOffline(true);
-    await first.context().setOffline(false);
     await first.route("**/app/api/events*", (route) => route.abort());
     await first.reload();
     const field = (page: Page) => page.getByRole("spinbutton", { name: "Percentage of actors" });
@@ -57,19 +58,39 @@ describe("Pages that are open at the same time", () => {
       .getByRole("region", { name: "Percentage of actors" })
       .getByRole("button", { name: "Apply" })
       .click();
-    await first.getByText("changed").first().waitFor();
+    await first.getByText(texts.gates.conflict).waitFor();
     const { gates } = (await server.api("GET", "/features/search")) as {
       gates: { key: string; value: unknown }[];
     };
     expect(gates.find(({ key }) => key === "percentage_of_actors")?.value).toBe(40);
   });
 
-  test("a server that goes away is told, and the page recovers by itself", async () => {
+  test("an own change asks for everything once, and a change of others too", async () => {
+    await second.goto(`${server.url}/features/search`);
+    await second.getByRole("heading", { name: "search", level: 1 }).waitFor();
+    const reads: string[] = [];
+    second.on("request", (request) => {
+      if (request.method() === "GET" && request.url().endsWith("/features/search")) {
+        reads.push(request.url());
+      }
+    });
+    const share = second.getByRole("region", { name: "Percentage of actors" });
+    await share.getByRole("spinbutton").fill("55");
+    await share.getByRole("button", { name: "Apply" }).click();
+    await second.getByText("55% of actors").first().waitFor();
+    await server.api("POST", "/features/search/percentage_of_actors", { percentage: 66 });
+    await second.getByText("66% of actors").first().waitFor();
+    expect(reads.length).toBe(2);
+  });
+
+  test("a lost connection is told, and the page recovers by itself", async () => {
+    await second.route("**/app/api/events*", (route) => route.abort());
     await second.goto(`${server.url}/`);
-    await row(second).waitFor();
-    server.signal("SIGSTOP");
-    server.signal("SIGCONT");
+    await row(second).getByText("66%").waitFor();
+    await second.getByText(texts.shell.connectionLost).waitFor();
     await server.api("DELETE", "/features/search/clear");
+    await second.unroute("**/app/api/events*");
     await row(second).getByText("nobody").waitFor();
+    await second.getByText(texts.shell.connectionLost).waitFor({ state: "hidden" });
   });
 });

@@ -51,11 +51,15 @@ class OpenStream {
 async function open(
   server: UiServer,
   cookie: string,
-  { environment = "1", lastId }: { readonly environment?: string; readonly lastId?: string } = {},
+  {
+    environment = "1",
+    lastId,
+    after = "",
+  }: { readonly environment?: string; readonly lastId?: string; readonly after?: string } = {},
 ): Promise<OpenStream> {
   const headers = { cookie, ...(lastId === undefined ? {} : { "last-event-id": lastId }) };
   return new OpenStream(
-    await server.send(`/app/api/events?environment=${environment}`, { headers }),
+    await server.send(`/app/api/events?environment=${environment}&after=${after}`, { headers }),
   );
 }
 
@@ -117,6 +121,21 @@ test("who comes back gets what was missed; after another process, or too long, a
     expect(idOf(event)).not.toBe("");
     await refetched.close();
   }
+});
+
+test("a page follows from the event that its session named", async () => {
+  await using server = await startUi();
+  const member = await server.page("member");
+  const { newestEvent } = await member.answer("GET /session");
+  await member.call("POST /environments/:environment/features", {
+    params: { environment: 1 },
+    body: { key: "search" },
+  });
+  const stream = await open(server, member.cookie, { after: newestEvent });
+  await stream.next();
+  expect(dataOf(await stream.next())).toMatchObject({ keys: ["search"] });
+  await stream.close();
+  expect(await (await server.send("/app/api/session")).json()).toMatchObject({ newestEvent: "" });
 });
 
 test("streams are for those who may read, of environments that exist", async () => {

@@ -1,41 +1,54 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { pageFacts } from "../page-facts.ts";
-import { queryClient } from "./query-client.ts";
+import { refresh, shownRevision } from "./refresh.ts";
 
 /** Whether events arrive; `lost` after a connection that cannot be opened again at once. */
 export type LiveState = "live" | "connecting" | "lost";
 
 const lostAfterMs = 3_000;
+/** The event of an own change may arrive before the answer to it. */
+const ownAnswerMs = 50;
 
 /**
- * Asks everything on the screen again when the server tells of a change. A hidden tab keeps no
- * connection: browsers allow six to a host, and a seventh tab would hang.
+ * Asks everything on the screen again when the server tells of a change after `newestEvent`. A hidden
+ * tab keeps no connection: browsers allow six to a host, and a seventh tab would hang.
  */
-export function useLiveEvents(environmentId: number | undefined): LiveState {
+export function useLiveEvents(environmentId: number, newestEvent: string): LiveState {
   const [state, setState] = useState<LiveState>("connecting");
+  const lastEvent = useRef(newestEvent);
   useEffect(() => {
-    if (environmentId === undefined) {
-      return undefined;
-    }
     let source: EventSource | undefined;
     let lost: ReturnType<typeof setTimeout> | undefined;
-    const refetch = () => void queryClient.invalidateQueries();
     const open = () => {
-      source = new EventSource(`${pageFacts.base}/app/api/events?environment=${environmentId}`);
+      const query = new URLSearchParams({
+        environment: String(environmentId),
+        after: lastEvent.current,
+      });
+      source = new EventSource(`${pageFacts.base}/app/api/events?${query}`);
       source.onopen = () => {
         clearTimeout(lost);
         lost = undefined;
         setState("live");
-        refetch();
       };
-      source.onmessage = refetch;
+      source.onmessage = (event: MessageEvent<string>) => {
+        lastEvent.current = event.lastEventId;
+        const revision = revisionIn(event.data);
+        setTimeout(() => {
+          if (revision === null || revision > shownRevision()) {
+            void refresh();
+          }
+        }, ownAnswerMs);
+      };
       // After a break that was too long for the server to tell what changed.
-      source.addEventListener("refetch", refetch);
+      source.addEventListener("refetch", ({ lastEventId }) => {
+        lastEvent.current = lastEventId;
+        void refresh();
+      });
       source.onerror = () => {
         lost ??= setTimeout(() => setState("lost"), lostAfterMs);
         if (source?.readyState === EventSource.CLOSED) {
           // The browser gives up after an answer that is no stream; a session may have ended.
-          refetch();
+          void refresh();
           setTimeout(reopen, lostAfterMs);
         }
       };
@@ -66,4 +79,12 @@ export function useLiveEvents(environmentId: number | undefined): LiveState {
     };
   }, [environmentId]);
   return state;
+}
+
+/** The revision after the change; null for an event without one, such as that of a new token. */
+function revisionIn(data: string): number | null {
+  const event: unknown = JSON.parse(data);
+  const revision =
+    event !== null && typeof event === "object" && "revision" in event ? event.revision : null;
+  return typeof revision === "number" ? revision : null;
 }

@@ -8,7 +8,7 @@ import {
 import type { RouteName } from "../../web/contract/contract.ts";
 import { showError } from "../parts/toast-manager.ts";
 import { type AnswerOf, type CallError, call, type InputOf } from "./call.ts";
-import { queryClient } from "./query-client.ts";
+import { refresh } from "./refresh.ts";
 
 export interface AnswerOptions<Answer> {
   /** Shows the answer to the earlier input until the new one is there. */
@@ -51,7 +51,7 @@ export function useChange<Name extends RouteName>(
     mutationFn: (input) => call(name, input),
     onSuccess: async (answer, input) => {
       onDone?.(answer, input);
-      await refresh();
+      await refresh(answer);
     },
     onError: (error) => {
       if (error.code === "gate_changed" || error.code === "feature_not_found") {
@@ -63,9 +63,4 @@ export function useChange<Name extends RouteName>(
       }
     },
   });
-}
-
-/** Asks everything that is on the screen again. */
-export function refresh(): Promise<void> {
-  return queryClient.invalidateQueries();
 }

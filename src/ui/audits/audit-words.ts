@@ -79,7 +79,7 @@ export function expressionText(json: string | null): string {
 
 function removedWords({ actors, groups }: NonNullable<AuditRow["removed"]>): string {
   return [
-    ...(actors === 0 ? [] : [plural(words.actors, actors)]),
-    ...(groups === 0 ? [] : [plural(words.groups, groups)]),
+    ...(actors === 0 ? [] : [plural(texts.gateWords.actors, actors)]),
+    ...(groups === 0 ? [] : [plural(texts.gateWords.groups, groups)]),
   ].join(", ");
 }

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { FeatureActivity } from "../../web/contract/telemetry-routes.ts";
 import type { AnswerOf, CallError } from "../api/call.ts";
 import { useAnswer } from "../api/use-answer.ts";
@@ -25,20 +26,10 @@ export function useFeatureList(): {
     { params, query: { days: listedDays } },
     { keepsPrevious: true, isNeeded: mode === "hosted" },
   );
-  return { list, activity: activity.data && byKey(activity.data.activity) };
+  const found = activity.data?.activity;
+  const byKey = useMemo(() => found && new Map(found.map((each) => [each.key, each])), [found]);
+  return { list, activity: byKey };
 }
 
 /** As many as the sparklines show. */
 export const listedDays = 14;
-
-const known = new WeakMap<readonly FeatureActivity[], ReadonlyMap<string, FeatureActivity>>();
-
-function byKey(activity: readonly FeatureActivity[]): ReadonlyMap<string, FeatureActivity> {
-  const before = known.get(activity);
-  if (before !== undefined) {
-    return before;
-  }
-  const map = new Map(activity.map((each) => [each.key, each]));
-  known.set(activity, map);
-  return map;
-}

@@ -84,7 +84,7 @@ function AddActorsForm({
       />
       <footer className="modal-foot">
         <p aria-live="polite" className="gate-status">
-          {count > 0 && plural(words.found, count)}
+          {count > 0 && plural(texts.gateWords.actors, count)}
         </p>
         <Button onClick={onClose}>{texts.common.cancel}</Button>
         <Button disabled={!canAdd} isBusy={change.isPending} look="main" type="submit">

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from "react";
 import { CallError, call } from "../api/call.ts";
-import { refresh } from "../api/use-answer.ts";
+import { refresh } from "../api/refresh.ts";
 import { Button } from "../parts/button.tsx";
 import { showError } from "../parts/toast-manager.ts";
 import { texts } from "../texts.ts";

@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from "react";
 import { CallError, call } from "../api/call.ts";
-import { refresh, useAnswer, useChange } from "../api/use-answer.ts";
+import { refresh } from "../api/refresh.ts";
+import { useAnswer, useChange } from "../api/use-answer.ts";
 import { Button } from "../parts/button.tsx";
 import { TextField } from "../parts/field.tsx";
 import { Loaded } from "../parts/loaded.tsx";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactElement, useRef, useState } from "react";
 import { type AnswerOf, addressOf, type CallError } from "../api/call.ts";
-import { refresh } from "../api/use-answer.ts";
+import { refresh } from "../api/refresh.ts";
 import { useEnvironment } from "../environments/environment.ts";
 import { fill } from "../fill.ts";
 import { Button } from "../parts/button.tsx";

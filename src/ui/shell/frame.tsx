@@ -15,8 +15,8 @@ const Palette = lazy(loadPalette);
 /** The sidebar, the stripe of the environment, and the page. */
 export function Frame(): ReactElement {
   const environment = useEnvironment();
-  const { readOnly } = useSession();
-  const live = useLiveEvents(environment.id);
+  const { readOnly, newestEvent } = useSession();
+  const live = useLiveEvents(environment.id, newestEvent);
   const [opened, setOpened] = useState<"palette" | "shortcuts" | "sidebar" | null>(null);
   useShortcuts({
     "Control+k": () => setOpened("palette"),

@@ -3,6 +3,7 @@ import { Link, useLocation } from "wouter";
 import { useEnvironments, usePagePath } from "../environments/environment.ts";
 import { EnvironmentSwitcher } from "../environments/environment-switcher.tsx";
 import { Icon, type IconName } from "../parts/icon.tsx";
+import { Mark } from "../parts/mark.tsx";
 import { useSession } from "../session/session.ts";
 import { texts } from "../texts.ts";
 import { AccountMenu } from "./account-menu.tsx";
@@ -80,13 +81,4 @@ function isHere(location: string, path: string): boolean {
     : (path === "/environments" && location === "/compare") ||
         location === path ||
         location.startsWith(`${path}/`);
-}
-
-/** A gate with its raised bars. */
-function Mark(): ReactElement {
-  return (
-    <svg aria-hidden="true" className="mark" viewBox="0 0 24 24">
-      <path d="M4 21V10a8 8 0 0 1 16 0v11M4 13h16M9 13v5M12 13v5M15 13v5" />
-    </svg>
-  );
 }

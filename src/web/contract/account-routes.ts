@@ -20,6 +20,8 @@ export interface SessionAnswer {
   readonly version: string;
   /** The path of the public API, such as `/adapter`, for the examples of empty pages. */
   readonly apiPath: string;
+  /** The id of the newest event, after which the page follows; empty if nobody may follow. */
+  readonly newestEvent: string;
 }
 
 export interface SignedInSession {

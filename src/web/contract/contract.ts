@@ -19,13 +19,6 @@ export type Contract = AccountRoutes &
 
 export type RouteName = keyof Contract;
 
-/** One route: `answer` is the JSON that it answers with status 200. */
-export interface RouteShape {
-  readonly answer: unknown;
-  readonly body?: unknown;
-  readonly query?: unknown;
-}
-
 /** The names of the parameters in a route's path. */
 export type PathParameter<Route extends string> =
   Route extends `${string}:${infer Name}/${infer Rest}`

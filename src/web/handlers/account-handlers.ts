@@ -134,6 +134,7 @@ function sessionAnswer(
     canUsePasskeys: deps.accounts !== undefined && canUsePasskeys(request, deps),
     version: deps.version,
     apiPath: deps.apiPath,
+    newestEvent: role === null ? "" : deps.newestEvent(),
   };
 }
 

@@ -111,9 +111,12 @@ async function requireTypedName(
     return;
   }
   const { featureKey } = await history.audit(caller, target.sequence);
+  if (typed === featureKey) {
+    return;
+  }
   const preview = await history.preview(caller, target);
   // An outdated page is told of the change first.
-  if (typed !== featureKey && preview.tag === tag && isNoticedByMany(preview)) {
+  if (preview.tag === tag && isNoticedByMany(preview)) {
     throw new GatehouseError("confirmation_required");
   }
 }

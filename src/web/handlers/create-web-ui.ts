@@ -12,7 +12,7 @@ import { uiApiPath, WebUi } from "../web-ui.ts";
 import { allHandlers } from "./all-handlers.ts";
 import { environmentOfId, type UiDependencies } from "./ui-dependencies.ts";
 
-export interface CreateWebUiOptions extends Omit<UiDependencies, "readOnly"> {
+export interface CreateWebUiOptions extends Omit<UiDependencies, "readOnly" | "newestEvent"> {
   readonly context: ApiContext;
   readonly pack: () => PagePack;
   readonly guard: Guard;
@@ -52,7 +52,11 @@ export function createWebUi(options: CreateWebUiOptions): WebUi {
       environmentOf: (id) => environmentOfId(writer.state, id),
       serveApi: serve({
         ...shared,
-        handlers: allHandlers({ ...options, readOnly: guard.readOnly }),
+        handlers: allHandlers({
+          ...options,
+          readOnly: guard.readOnly,
+          newestEvent: () => live.newestId,
+        }),
         inputs: routeInputs,
         isHosted,
         publicOrigin: publicUrl === undefined ? undefined : URL.parse(publicUrl)?.origin,

@@ -50,6 +50,8 @@ export interface UiDependencies {
   /** Undefined without a backup directory. */
   readonly backups: () => UiBackups | undefined;
   readonly about: () => Promise<AboutAnswer>;
+  /** The id of the newest event of the live stream. */
+  readonly newestEvent: () => string;
 }
 
 /** The project that the UI shows: the oldest one. */
