@@ -82,8 +82,9 @@ function positionalRow({ placeholder, description }: Positional): [string, strin
 
 /** Shows the default, but never the value of a variable: it may be a secret. */
 function optionRow(option: Option<unknown>): [string, string] {
-  const { flag, variable, placeholder, fallback, kind, mode } = option;
-  const name = flag === undefined ? variable : `--${flag}`;
+  const { flag, short, variable, placeholder, fallback, kind, mode } = option;
+  const letter = short === undefined ? "" : `-${short}, `;
+  const name = flag === undefined ? variable : `${letter}--${flag}`;
   const notes = [
     kind === "list" ? `repeatable${variable ? ", comma-separated in the variable" : ""}` : "",
     mode === undefined ? "" : `${mode} mode`,

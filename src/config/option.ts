@@ -22,6 +22,8 @@ export interface Option<Value> extends Description {
 interface Description {
   /** Without the dashes: `mount-path`. */
   readonly flag?: string;
+  /** A letter that stands for the flag after one dash: `a`. */
+  readonly short?: string;
   readonly variable?: string;
   /** The name of the value in help texts: `PATH`. */
   readonly placeholder?: string;

@@ -1,0 +1,68 @@
+import { AdministrationError } from "../administration/administration-error.ts";
+import { ApiRefusal, ApiUnreachable, UnknownAnswer } from "../api-client/api-failure.ts";
+
+/** A command that was told not to go on, or that found nothing to work on. One line, exit code 1. */
+export class CommandRefusal extends Error {
+  override readonly name = "CommandRefusal";
+}
+
+/** A server that was asked over HTTP. */
+export interface RemoteServer {
+  readonly url: string;
+  readonly hasToken: boolean;
+}
+
+/** What people can do about a refusal, by its code. */
+const remedies: Readonly<Record<string, string>> = {
+  token_read_only: "; use one that was made with --access read_and_write",
+  token_evaluate_only: "; use one that was made with --access read_only or read_and_write",
+  production_token_required: ": the feature is deleted from every environment",
+  plan_upgrade_required: "; gatehouse plan set changes it",
+  group_not_registered: "; --allow-unregistered-groups accepts it",
+};
+
+/** The refusal of an unregistered group (docs/api.md#errors). */
+const groupNotRegistered = 2;
+const unauthorized = 401;
+
+/**
+ * One line about why a command failed, and what to do; undefined for an error of another kind, which is
+ * a fault or was described already.
+ */
+export function failureWords(error: unknown, server: RemoteServer | null) {
+  if (error instanceof ApiRefusal) {
+    return refusalWords(error, server);
+  }
+  const isDescribed =
+    error instanceof AdministrationError ||
+    error instanceof ApiUnreachable ||
+    error instanceof UnknownAnswer ||
+    error instanceof CommandRefusal;
+  return isDescribed ? error.message : undefined;
+}
+
+function refusalWords(refusal: ApiRefusal, server: RemoteServer | null): string {
+  const { status, code, message } = refusal;
+  const url = server?.url;
+  if (url !== undefined && status === unauthorized) {
+    return unauthorizedWords(url, code, server?.hasToken === true);
+  }
+  if (url !== undefined && refusal.isRouteMissing) {
+    return (
+      `${url} has no route for this: it is not the address of a Flipper API, or the API of a server ` +
+      "without Gatehouse's own routes"
+    );
+  }
+  const remedy = code === groupNotRegistered ? "group_not_registered" : String(code);
+  return `${message}${remedies[remedy] ?? ""}`;
+}
+
+function unauthorizedWords(url: string, code: ApiRefusal["code"], hasToken: boolean): string {
+  if (code === "credentials_invalid") {
+    return `${url} needs the USER:PASSWORD of its --basic-auth, in GATEHOUSE_BASIC_AUTH`;
+  }
+  return hasToken
+    ? `${url} does not accept the token: it is unknown, revoked or expired; gatehouse token create ` +
+        "makes another one on the server's machine"
+    : `${url} needs a token, in GATEHOUSE_TOKEN; gatehouse token create makes one on the server's machine`;
+}
