@@ -13,7 +13,7 @@ export const layers: Readonly<Record<string, string>> = {
   percentages: "errors.ts text",
   expressions: "errors.ts percentages text",
   toggles: "errors.ts expressions memo percentages text",
-  model: "toggles",
+  model: "text toggles",
   storage: "model",
   writer: "errors.ts event-loop model storage toggles",
   commands: "errors.ts memo model secrets text toggles",
@@ -37,7 +37,7 @@ export const layers: Readonly<Record<string, string>> = {
     "errors.ts sqlite telemetry/messages telemetry/worker/counting telemetry/worker/reading telemetry/worker/store text",
   telemetry: "errors.ts http/request model storage telemetry/messages",
   "flipper-api/errors": "errors.ts http/openapi http/response text",
-  "flipper-api/access": "errors.ts http/openapi memo model secrets",
+  "flipper-api/access": "errors.ts http/openapi http/request memo model secrets text",
   "flipper-api/answers": "http/request http/response http/routing memo snapshots toggles",
   "flipper-api/features":
     "errors.ts event-loop expressions flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response http/routing imports memo model percentages services snapshots text toggles",
@@ -65,9 +65,10 @@ export const layers: Readonly<Record<string, string>> = {
   library:
     "commands config flipper-api/access http/request http/response http/routing model percentages secrets services toggles web web/contract web/handlers",
   server:
-    "backup config errors.ts event-loop flipper-api flipper-api/access flipper-api/errors health http/openapi http/request http/response http/routing limits log metrics model services sessions sockets telemetry text web web/contract web/handlers",
+    "backup commands config errors.ts event-loop flipper-api flipper-api/access flipper-api/errors health http/openapi http/request http/response http/routing limits log metrics model services sessions sockets storage telemetry text web web/contract web/handlers",
+  "api-client": "",
   administration:
-    "commands config errors.ts flipper-api/features http/request imports model secrets storage text writer",
+    "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports model secrets storage text writer",
   cli: "administration backup config model storage text version.ts",
   "index.ts": "*",
   "testing.ts": "index.ts library",

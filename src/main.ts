@@ -3,6 +3,7 @@ import uiPack from "../build/ui.pack" with { type: "file" };
 import { administerDirectory } from "./administration/administer-directory.ts";
 import { Administration } from "./administration/administration.ts";
 import { serveAdministration } from "./administration/administration-server.ts";
+import { askDirectory } from "./administration/ask-directory.ts";
 import { removeFirstStartFile } from "./administration/first-start-file.ts";
 import { recordServer } from "./administration/recorded-mode.ts";
 import { showFirstStart } from "./administration/show-first-start.ts";
@@ -21,6 +22,7 @@ import { faultLog } from "./log/fault-log.ts";
 import { createLog, type Log } from "./log/log.ts";
 import { MeasuredStorage } from "./metrics/measured-storage.ts";
 import { ClosingSteps, closeMs } from "./server/closing-steps.ts";
+import { openDirectoryApi } from "./server/directory-api.ts";
 import { handleHangups } from "./server/handle-hangups.ts";
 import type { Listening } from "./server/listen.ts";
 import { nextSignal } from "./server/next-signal.ts";
@@ -31,13 +33,14 @@ import { type ServedUiOptions, servedUi } from "./server/served-ui.ts";
 import { type ServerBackups, scheduleBackups } from "./server/server-backups.ts";
 import { type ServerFetch, type ServerFetchOptions, serverFetch } from "./server/server-fetch.ts";
 import { serverReadiness } from "./server/server-readiness.ts";
+import { socketApi } from "./server/socket-api.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { TokenUse } from "./sessions/token-use.ts";
 import { checkDataDirectory } from "./sqlite/data-directory-check.ts";
 import { openWithRetry } from "./storage/open-with-retry.ts";
 import { openSqliteStorage, type WorkerStorageOptions } from "./storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "./storage/storage.ts";
-import { startTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
+import { startTelemetry, type Telemetry, type TelemetryOptions } from "./telemetry/telemetry.ts";
 import { describeError } from "./text/describe-error.ts";
 import { gatehouseVersion } from "./version.ts";
 
@@ -117,6 +120,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const administration = await serveAdministration({
     directory: config.dataDirectory,
     administration: new Administration(services, config.mode, () => siteUrl),
+    api: socketApi({ config, context, services, telemetry, now: Date.now }),
     onFault: context.onFault,
   });
   closing.add("the administration socket", closeMs.requests, () => administration.stop());
@@ -212,15 +216,21 @@ function openTelemetry(
   { onFault }: ApiContext,
   log: Log,
 ): Promise<Telemetry> {
+  const onWarning = (reason: string) => log.warn("telemetry", { reason });
+  return startTelemetryOf(dataDirectory, { state, onFault, onWarning });
+}
+
+function startTelemetryOf(
+  directory: string,
+  options: Pick<TelemetryOptions, "state" | "onFault" | "onWarning">,
+): Promise<Telemetry> {
   return withProgress(output.startProgress, (step) => {
     step("opening telemetry.db");
     return startTelemetry({
       workerUrl: new URL("./telemetry/worker/worker.ts", import.meta.url),
-      directory: dataDirectory,
-      state,
+      directory,
       now: Date.now,
-      onFault,
-      onWarning: (reason) => log.warn("telemetry", { reason }),
+      ...options,
     });
   });
 }
@@ -235,17 +245,36 @@ const programCommand = Bun.isStandaloneExecutable
   ? [process.execPath]
   : [process.execPath, "--no-env-file", Bun.main];
 
+/** How the commands of the shell reach a data directory. */
+function directoryOptions(directory: string) {
+  return {
+    directory,
+    open: (path: string) => openVisibly(path, {}),
+    check: (path: string) => void checkDataDirectory(path, "anyone"),
+    now: Date.now,
+  };
+}
+
+const askAt = (directory: string) =>
+  askDirectory({
+    ...directoryOptions(directory),
+    openApi: ({ server, ...opened }, needsTelemetry, onFailure) =>
+      openDirectoryApi({
+        opened,
+        mode: server.mode,
+        openTelemetry: needsTelemetry
+          ? () => startTelemetryOf(directory, { state: opened.state, onFault: onFailure })
+          : undefined,
+        onFailure,
+      }),
+  });
+
 async function main(): Promise<number> {
   try {
     const program = gatehouseProgram({
       serve,
-      administerAt: (directory) =>
-        administerDirectory({
-          directory,
-          open: (path) => openVisibly(path, {}),
-          check: (path) => void checkDataDirectory(path, "anyone"),
-          now: Date.now,
-        }),
+      administerAt: (directory) => administerDirectory(directoryOptions(directory)),
+      askAt,
     });
     return await runCli(process.argv.slice(2), process.env, output, program);
   } catch (error) {

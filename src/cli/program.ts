@@ -1,3 +1,4 @@
+import type { AskDirectory } from "../administration/ask-directory.ts";
 import { gatehouseVersion } from "../version.ts";
 import type { AdministerAt } from "./administration-subcommand.ts";
 import { backupSubcommand, restoreSubcommand } from "./backup-subcommands.ts";
@@ -18,6 +19,8 @@ import { versionSubcommand } from "./version-subcommand.ts";
 export interface CliServices {
   readonly serve: Serve;
   readonly administerAt: AdministerAt;
+  /** Sends requests to the administrator's API of a data directory. */
+  readonly askAt?: (directory: string) => AskDirectory;
 }
 
 /** All subcommands of the executable. */

@@ -36,6 +36,11 @@ export interface ServicesOptions {
    * itself needs no timer, which would keep it in memory.
    */
   readonly removesOldAudits?: boolean;
+  /**
+   * Whether the revisions are advanced and the clock is marked; true unless given. A command of the
+   * shell, which opens a data directory for one request, is no start.
+   */
+  readonly isStart?: boolean;
   /** See `AuditRetentionOptions`. */
   readonly hourMs?: number | undefined;
 }
@@ -67,7 +72,7 @@ export function createServices(options: ServicesOptions): Services {
   const { opened, groupPolicy, checkInputs, onFault } = options;
   const { now } = checkInputs;
   const openWriter = options.openWriter ?? ((settings) => new LocalWriter(settings));
-  const atStart = changesAtStart(opened.state, now());
+  const atStart = options.isStart === false ? [] : changesAtStart(opened.state, now());
   const writer = openWriter({
     storage: opened.storage,
     state: atStart.reduce(applyChange, opened.state),
@@ -143,6 +148,9 @@ function changesAtStart(state: State, now: number): readonly Change[] {
  */
 async function setUp(writer: Writer, changes: readonly Change[]): Promise<void> {
   await writer.submit(firstStart);
+  if (changes.length === 0) {
+    return;
+  }
   try {
     await writer.submit((draft) => {
       for (const change of changes) {
