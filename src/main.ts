@@ -7,6 +7,8 @@ import { askDirectory } from "./administration/ask-directory.ts";
 import { removeFirstStartFile } from "./administration/first-start-file.ts";
 import { recordServer } from "./administration/recorded-mode.ts";
 import { showFirstStart } from "./administration/show-first-start.ts";
+import { remoteSender } from "./api-client/remote-sender.ts";
+import { abortedBySignal } from "./cli/aborted-by-signal.ts";
 import { ignoreClosedOutput, processOutput } from "./cli/process-output.ts";
 import { gatehouseProgram } from "./cli/program.ts";
 import { withProgress } from "./cli/progress.ts";
@@ -54,7 +56,11 @@ const msPerHour = 3_600_000;
 
 const monotonicMs = () => Bun.nanoseconds() / 1_000_000;
 
-const output = processOutput(process, new URL("./cli/progress-worker.ts", import.meta.url));
+const output = processOutput(
+  process,
+  process.env,
+  new URL("./cli/progress-worker.ts", import.meta.url),
+);
 
 async function serve(config: Config): Promise<number> {
   const log = createLog({
@@ -275,6 +281,9 @@ async function main(): Promise<number> {
       serve,
       administerAt: (directory) => administerDirectory(directoryOptions(directory)),
       askAt,
+      sendTo: (address) => remoteSender({ ...address, userAgent: `gatehouse/${gatehouseVersion}` }),
+      interrupted: () => abortedBySignal(process),
+      now: Date.now,
     });
     return await runCli(process.argv.slice(2), process.env, output, program);
   } catch (error) {

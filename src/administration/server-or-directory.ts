@@ -39,7 +39,7 @@ const lockPollMs = 20;
 
 /**
  * Lets a running server do the work, so that its memory stays correct; without one, this process
- * does it. Creates no directory: throws a ConfigError for a path without data, because a wrong path
+ * does it. Creates no directory: throws a NoDataError for a path without data, because a wrong path
  * must not look like an empty directory.
  */
 export async function serverOrDirectory<Answer>(
@@ -63,16 +63,19 @@ export async function serverOrDirectory<Answer>(
   }
 }
 
+/** A path without data. */
+export class NoDataError extends ConfigError {}
+
 function checkDataExists(directory: string): void {
   try {
     statSync(join(directory, "gatehouse.db"));
   } catch (error) {
     const isForbidden = error instanceof Error && "code" in error && error.code === "EACCES";
-    throw new ConfigError(
-      isForbidden
-        ? `${quote(directory)} cannot be read by this user`
-        : `there is no data in ${quote(directory)}; the first "gatehouse serve" creates it`,
-    );
+    throw isForbidden
+      ? new ConfigError(`${quote(directory)} cannot be read by this user`)
+      : new NoDataError(
+          `there is no data in ${quote(directory)}; the first "gatehouse serve" creates it`,
+        );
   }
 }
 

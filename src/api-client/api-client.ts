@@ -94,8 +94,9 @@ export class ApiClient {
   }
 
   /** Makes the environment equal to an export. */
-  import(text: string): Promise<void> {
-    return this.#doWith(text, "/import");
+  async import(text: string): Promise<void> {
+    const path = "/import";
+    await expectDone({ path, answer: await this.#send(path, jsonRequest("POST", text)) });
   }
 
   /** GET of a route, with an answer of this form. */
@@ -104,7 +105,8 @@ export class ApiClient {
     schema: Schema,
     signal?: AbortSignal,
   ): Promise<Static<Schema>> {
-    return readAnswer(await this.#send(path, signal === undefined ? {} : { signal }), schema);
+    const answer = await this.#send(path, signal === undefined ? {} : { signal });
+    return readAnswer({ path, answer }, schema);
   }
 
   /** A request with a JSON body, with an answer of this form. */
@@ -114,7 +116,8 @@ export class ApiClient {
     body: unknown,
     schema: Schema,
   ): Promise<Static<Schema>> {
-    return readAnswer(await this.#send(path, jsonRequest(method, JSON.stringify(body))), schema);
+    const answer = await this.#send(path, jsonRequest(method, JSON.stringify(body)));
+    return readAnswer({ path, answer }, schema);
   }
 
   /** POST of a document that is JSON already. */
@@ -123,15 +126,13 @@ export class ApiClient {
     text: string,
     schema: Schema,
   ): Promise<Static<Schema>> {
-    return readAnswer(await this.#send(path, jsonRequest("POST", text)), schema);
+    const answer = await this.#send(path, jsonRequest("POST", text));
+    return readAnswer({ path, answer }, schema);
   }
 
   async #do(method: "POST" | "DELETE", path: string, body: unknown = {}): Promise<void> {
-    await expectDone(await this.#send(path, jsonRequest(method, JSON.stringify(body))));
-  }
-
-  async #doWith(text: string, path: string): Promise<void> {
-    await expectDone(await this.#send(path, jsonRequest("POST", text)));
+    const answer = await this.#send(path, jsonRequest(method, JSON.stringify(body)));
+    await expectDone({ path, answer });
   }
 }
 

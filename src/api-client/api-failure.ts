@@ -1,19 +1,24 @@
+type Refused = Pick<ApiRefusal, "status" | "code" | "message" | "path">;
+
 /** What an API refused: a status from 400, or an answer that is not one of this API. */
 export class ApiRefusal extends Error {
   override readonly name = "ApiRefusal";
   readonly status: number;
   /** The code of the refusal (docs/api.md#errors); null if the answer has none. */
   readonly code: number | string | null;
+  /** The path of the request, below that of the API. */
+  readonly path: string;
 
-  constructor(status: number, code: number | string | null, message: string) {
+  constructor({ status, code, message, path }: Refused) {
     super(message);
     this.status = status;
     this.code = code;
+    this.path = path;
   }
 
   /**
-   * Whether the server has no such route: an API of another server answers 404 too, with a page or
-   * with no code, and the Flipper API itself never does for a route that it has but with a code.
+   * Whether the server has no such route. A route that exists answers 404 with a code of its own;
+   * without one it is the page or the answer of another server.
    */
   get isRouteMissing(): boolean {
     return (

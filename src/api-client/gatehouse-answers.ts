@@ -121,9 +121,20 @@ export const UnknownKeysAnswer = Type.Object({
 export type UnknownKeysAnswer = Static<typeof UnknownKeysAnswer>;
 
 export const ImportPreviewAnswer = Type.Object({
-  features: Type.Integer(),
-  created: Type.Array(Type.String()),
-  removed: Type.Array(Type.String()),
-  changed: Type.Array(Type.String()),
+  created: Type.Integer(),
+  changed: Type.Integer(),
+  /** Closed, because the import lacks them. */
+  cleared: Type.Integer(),
+  /** Deleted from the project, because the import lacks them. */
+  removed: Type.Integer(),
+  unchanged: Type.Integer(),
+  /** The first 1,000 that would change, each with the number of changes by their action. */
+  features: Type.Array(
+    Type.Object({
+      key: Type.String(),
+      kind: Type.String(),
+      actions: Type.Record(Type.String(), Type.Integer()),
+    }),
+  ),
 });
 export type ImportPreviewAnswer = Static<typeof ImportPreviewAnswer>;

@@ -8,15 +8,21 @@ const answerBytesMax = 256 * 1024 * 1024;
 /** Refusals are short; an error page of another server is cut. */
 const refusalBytesMax = 64 * 1024;
 
+/** An answer, and the path of its request below that of the API. */
+interface Answered {
+  readonly path: string;
+  readonly answer: Response;
+}
+
 /**
  * The JSON of an answer of this form, without members that the form does not have. Rejects with an
  * ApiRefusal for a status from 400, and with an UnknownAnswer for another form.
  */
 export async function readAnswer<Schema extends TSchema>(
-  answer: Response,
+  { path, answer }: Answered,
   schema: Schema,
 ): Promise<Static<Schema>> {
-  await refuseRefusal(answer);
+  await refuseRefusal({ path, answer });
   const document = parsed(await readText(answer, answerBytesMax));
   const known = Value.Clean(schema, document);
   if (!Value.Check(schema, known)) {
@@ -30,21 +36,22 @@ export async function readAnswer<Schema extends TSchema>(
 }
 
 /** For an answer without content. Rejects with an ApiRefusal for a status from 400. */
-export async function expectDone(answer: Response): Promise<void> {
-  await refuseRefusal(answer);
-  await answer.body?.cancel();
+export async function expectDone(answered: Answered): Promise<void> {
+  await refuseRefusal(answered);
+  await answered.answer.body?.cancel();
 }
 
-async function refuseRefusal(answer: Response): Promise<void> {
+async function refuseRefusal({ path, answer }: Answered): Promise<void> {
   if (answer.ok) {
     return;
   }
   const document = refusalIn(await readText(answer, refusalBytesMax));
-  throw new ApiRefusal(
-    answer.status,
-    document?.code ?? null,
-    document?.message ?? `the server answered with the status ${answer.status}`,
-  );
+  throw new ApiRefusal({
+    status: answer.status,
+    code: document?.code ?? null,
+    message: document?.message ?? `the server answered with the status ${answer.status}`,
+    path,
+  });
 }
 
 function refusalIn(text: string): { code: number | string | null; message: string } | null {

@@ -39,7 +39,7 @@ export function remoteSender(options: RemoteOptions): ApiSender {
         keepalive: false,
         signal,
       });
-      refuseRedirect(url, answer);
+      refuseRedirect(url, path, answer);
       return answer;
     } catch (error) {
       if (error instanceof ApiRefusal || init.signal?.aborted === true) {
@@ -63,13 +63,15 @@ function headersOf({ token, basicAuth, userAgent }: RemoteOptions, init: Request
   return headers;
 }
 
-function refuseRedirect(url: string, { status, headers }: Response): void {
+function refuseRedirect(url: string, path: string, { status, headers }: Response): void {
   if (status >= redirectStatusMin && status < redirectStatusEnd && status !== notModified) {
     const target = URL.parse(headers.get("location") ?? "", url)?.origin;
-    throw new ApiRefusal(
+    const place = target === undefined ? "" : ` to ${target}`;
+    throw new ApiRefusal({
       status,
-      null,
-      `${url} redirects${target === undefined ? "" : ` to ${target}`}; give the address of the API itself as --url`,
-    );
+      code: null,
+      message: `${url} redirects${place}; give the address of the API itself as --url`,
+      path,
+    });
   }
 }

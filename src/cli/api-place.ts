@@ -1,3 +1,4 @@
+import type { AskDirectory } from "../administration/ask-directory.ts";
 import { ApiClient } from "../api-client/api-client.ts";
 import { ApiRefusal } from "../api-client/api-failure.ts";
 import type { ApiSender } from "../api-client/api-sender.ts";
@@ -11,16 +12,8 @@ import { similarWord } from "../text/similar-word.ts";
 import { projectOption, textOption } from "./administration-subcommand.ts";
 import type { RemoteServer } from "./failure-words.ts";
 
-/** Which environment of which project of a data directory; Production and the first one unless named. */
-export interface AskedPlace {
-  /** A slug. */
-  readonly environment?: string | undefined;
-  /** A name. */
-  readonly project?: string | undefined;
-}
-
 /** Sends requests to the API of a data directory, with or without a running server. */
-export type AskAt = (directory: string) => (place: AskedPlace) => ApiSender;
+export type AskAt = (directory: string) => AskDirectory;
 
 export interface RemoteAddress {
   readonly url: string;

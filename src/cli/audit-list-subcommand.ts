@@ -1,7 +1,6 @@
 import { nameList } from "../api-client/api-client.ts";
 import { type AuditAnswer, PublicAuditPageAnswer } from "../api-client/gatehouse-answers.ts";
 import type { AuditQuery } from "../api-client/gatehouse-client.ts";
-import type { Arguments } from "../config/arguments.ts";
 import { optionalOption, optionWithDefault } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
 import type { ApiSenders, Place } from "./api-place.ts";
@@ -63,7 +62,7 @@ export function auditListSubcommand(senders: ApiSenders, now: () => number) {
       const count = given.valueOf(limitOption);
       const audits =
         (await routeOrNull(ownAudits(place, query, count))) ??
-        (await publicAudits(place, given, query, count));
+        (await publicAudits(place, query, count));
       return { environment, audits };
     },
     text: auditTable,
@@ -103,7 +102,6 @@ async function ownAudits(
 /** The audits of a server without ids of audits, which knows no filter but that by feature. */
 async function publicAudits(
   { api }: Place,
-  given: Arguments,
   { keys, ...filters }: Query,
   count: number,
 ): Promise<readonly AuditAnswer[]> {

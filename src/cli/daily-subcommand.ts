@@ -1,4 +1,7 @@
+import { NoDataError } from "../administration/server-or-directory.ts";
 import type { Arguments } from "../config/arguments.ts";
+import { ConfigError } from "../config/config-error.ts";
+import { isLoopback } from "../config/loopback.ts";
 import { printable } from "../text/printable.ts";
 import { jsonOption } from "./administration-subcommand.ts";
 import {
@@ -47,6 +50,8 @@ interface Definition<Answer> extends Omit<Subcommand, "run"> {
 }
 
 const failureCodeDefault = 1;
+/** Around an IPv6 address in a URL. */
+const brackets = /^\[|\]$/g;
 
 /**
  * A command on the features of one environment, in a data directory or on a server
@@ -100,14 +105,27 @@ export async function reportFailures(
   failureCode: number,
   work: () => Promise<number>,
 ): Promise<number> {
+  const server = remoteServer(given);
+  if (server?.hasToken === true && isReadable(server.url)) {
+    output.err("gatehouse: warning: the token is sent without encryption; use https\n");
+  }
   try {
     return await work();
   } catch (error) {
-    const words = failureWords(error, remoteServer(given));
+    if (error instanceof NoDataError) {
+      throw new ConfigError(`${error.message}, and --url asks a server instead`);
+    }
+    const words = failureWords(error, server);
     if (words === undefined) {
       throw error;
     }
     output.err(`gatehouse: ${printable(words)}\n`);
     return failureCode;
   }
+}
+
+/** Whether others in the network can read what is sent. */
+function isReadable(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === "http:" && !isLoopback(hostname.replace(brackets, ""));
 }

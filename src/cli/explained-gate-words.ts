@@ -72,7 +72,8 @@ function groupsReason({ opens, groups }: Gate<"groups">): string {
 
 function expressionReason({ opens, tree, actors, is_in_cycle: isInCycle }: Gate<"expression">) {
   if (tree === null) {
-    return "no expression";
+    // The trees of an answer have some thousand parts at most.
+    return actors.length === 0 ? "no expression" : opens ? "is true" : "is not true";
   }
   const error = firstError(tree);
   const deciding = error ?? decision(tree);

@@ -12,18 +12,15 @@ export interface RemoteServer {
   readonly hasToken: boolean;
 }
 
-/** What people can do about a refusal, by its code. */
-const remedies: Readonly<Record<string, string>> = {
-  token_read_only: "; use one that was made with --access read_and_write",
-  token_evaluate_only: "; use one that was made with --access read_only or read_and_write",
-  production_token_required: ": the feature is deleted from every environment",
-  plan_upgrade_required: "; gatehouse plan set changes it",
-  group_not_registered: "; --allow-unregistered-groups accepts it",
-};
-
-/** The refusal of an unregistered group (docs/api.md#errors). */
-const groupNotRegistered = 2;
+/** What people can do about a refusal, by its code (docs/api.md#errors). */
+const remedies: ReadonlyMap<ApiRefusal["code"], string> = new Map<ApiRefusal["code"], string>([
+  [2, "; --allow-unregistered-groups accepts it"],
+  ["token_read_only", "; use one that was made with --access read_and_write"],
+  ["token_evaluate_only", "; use one that was made with --access read_only or read_and_write"],
+  ["plan_upgrade_required", "; gatehouse plan set changes it"],
+]);
 const unauthorized = 401;
+const ownRoutes = "/gatehouse/";
 
 /**
  * One line about why a command failed, and what to do; undefined for an error of another kind, which is
@@ -48,13 +45,12 @@ function refusalWords(refusal: ApiRefusal, server: RemoteServer | null): string 
     return unauthorizedWords(url, code, server?.hasToken === true);
   }
   if (url !== undefined && refusal.isRouteMissing) {
-    return (
-      `${url} has no route for this: it is not the address of a Flipper API, or the API of a server ` +
-      "without Gatehouse's own routes"
-    );
+    return refusal.path.startsWith(ownRoutes)
+      ? `${url} lacks a route that this needs: it is no Gatehouse server, or an older one`
+      : `there is no Flipper API at ${url}; that of a Gatehouse server ends in /adapter, or in /flipper/api ` +
+          "in mountable mode";
   }
-  const remedy = code === groupNotRegistered ? "group_not_registered" : String(code);
-  return `${message}${remedies[remedy] ?? ""}`;
+  return `${message}${remedies.get(code) ?? ""}`;
 }
 
 function unauthorizedWords(url: string, code: ApiRefusal["code"], hasToken: boolean): string {

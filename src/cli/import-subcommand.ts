@@ -12,13 +12,13 @@ import {
   projectOption,
 } from "./administration-subcommand.ts";
 import { type ApiSenders, environmentOption, openPlace, remoteServer } from "./api-place.ts";
-import { counted, firstOf } from "./counted-words.ts";
-import { layoutIn, layoutOf, printJson, reportFailures } from "./daily-subcommand.ts";
+import { counted } from "./counted-words.ts";
+import { type Layout, layoutIn, printJson, reportFailures } from "./daily-subcommand.ts";
 import { positionalText } from "./positional-arguments.ts";
 import { withProgress } from "./progress.ts";
 import type { Invocation, Subcommand } from "./subcommand.ts";
 import { readTextFile } from "./text-files.ts";
-import { twoColumns } from "./text-layout.ts";
+import { textTable } from "./text-table.ts";
 import { visibleSenders } from "./visible-senders.ts";
 
 const source = {
@@ -122,4 +122,29 @@ function featureCount(text: string): number {
   const document: unknown = JSON.parse(text);
   const features = isJsonObject(document) ? document.features : {};
   return isJsonObject(features) ? Object.keys(features).length : 0;
+}
+
+function previewText(preview: ImportPreviewAnswer, { columns, where }: Layout): string {
+  const { features, created, changed, cleared, removed, unchanged } = preview;
+  const total = created + changed + cleared + removed;
+  if (total === 0) {
+    return `the import would change nothing ${where}\n`;
+  }
+  const table = textTable(
+    ["FEATURE", "WOULD BE", "CHANGES"],
+    features.map(({ key, kind, actions }) => [
+      key,
+      kind,
+      Object.entries(actions)
+        .map(([action, count]) => (count === 1 ? action : `${action} × ${count}`))
+        .join(", "),
+    ]),
+    columns,
+  );
+  const more = total - features.length;
+  return (
+    `${table}${more > 0 ? `and ${counted(more, "more feature")}\n` : ""}` +
+    `the import would create ${created}, change ${changed}, close ${cleared} and delete ${removed} ` +
+    `${where}; ${unchanged} would stay as they are\n`
+  );
 }
