@@ -1,5 +1,6 @@
 import { type Api, createApi } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
+import { registeredGroups } from "../services/registered-groups.ts";
 import type { Services } from "../services/services.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import { administratorAccess } from "./access/administrator-access.ts";
@@ -11,6 +12,7 @@ import { expressionController } from "./features/expression-controller.ts";
 import { mountableImportPaths } from "./features/import-paths.ts";
 import { refusalsWithImports } from "./features/import-refusals.ts";
 import { isRegisteredOrEnabled } from "./features/known-groups.ts";
+import { gatehouseControllers } from "./gatehouse/gatehouse-controllers.ts";
 import { telemetryController } from "./telemetry/telemetry-controller.ts";
 
 export interface AdministratorApiOptions {
@@ -61,7 +63,7 @@ export function administratorApi(options: AdministratorApiOptions): Api {
         isGroup:
           hostGroups === undefined
             ? ({ environment }, _snapshot, name) =>
-                state().groups.get(environment.projectId)?.has(name) === true
+                registeredGroups(state(), environment.projectId, undefined).has(name)
             : isRegisteredOrEnabled(hostGroups),
         showsExpressions: true,
         pollIntervalSeconds: undefined,
@@ -71,6 +73,13 @@ export function administratorApi(options: AdministratorApiOptions): Api {
         documented,
       }),
       expressionController({ service: features, access, documented }),
+      ...gatehouseControllers({
+        services,
+        access,
+        showsExpressions: true,
+        hostGroups,
+        documented,
+      }),
       auditController({
         service: services.audits,
         access,

@@ -15,6 +15,7 @@ import type { Writer } from "../writer/writer.ts";
 import { AuditRetentionSchedule } from "./audit-retention-schedule.ts";
 import { AuditService } from "./audit-service.ts";
 import { EnvironmentService } from "./environment-service.ts";
+import { ExplainService } from "./explain-service.ts";
 import { FeatureEditor } from "./feature-editor.ts";
 import { FeatureService, type ServiceCheckInputs } from "./feature-service.ts";
 import { HistoryReads } from "./history-reads.ts";
@@ -50,6 +51,7 @@ export interface Services {
   readonly writer: Writer;
   readonly snapshots: EnvironmentSnapshots;
   readonly features: FeatureService;
+  readonly explanations: ExplainService;
   readonly environments: EnvironmentService;
   readonly audits: AuditService;
   readonly history: HistoryService;
@@ -104,16 +106,18 @@ export function createServices(options: ServicesOptions): Services {
     await retention.stop();
     await writer.close();
   };
+  const features = new FeatureService({
+    writer,
+    snapshots,
+    groupPolicy,
+    checkInputs,
+    expressions: new CompiledExpressions(),
+  });
   return {
     writer,
     snapshots,
-    features: new FeatureService({
-      writer,
-      snapshots,
-      groupPolicy,
-      checkInputs,
-      expressions: new CompiledExpressions(),
-    }),
+    features,
+    explanations: new ExplainService(features),
     environments: new EnvironmentService(writer),
     history: new HistoryService({ reads, writer, groupPolicy, now }),
     editor: new FeatureEditor({ writer, groupPolicy }),
