@@ -65,18 +65,8 @@ function readFlags(options: readonly Option<unknown>[], argv: readonly string[])
   const { tokens } = parseArgs({
     args: [...argv],
     options: Object.fromEntries(
-      options.flatMap(({ flag, short, kind }) =>
-        flag === undefined
-          ? []
-          : [
-              [
-                flag,
-                {
-                  type: kind === "switch" ? "boolean" : "string",
-                  ...(short === undefined ? {} : { short }),
-                },
-              ],
-            ],
+      options.flatMap(({ flag, kind }) =>
+        flag === undefined ? [] : [[flag, { type: kind === "switch" ? "boolean" : "string" }]],
       ),
     ),
     // The function's own errors have several lines, and would show secret values.
@@ -90,7 +80,7 @@ function readFlags(options: readonly Option<unknown>[], argv: readonly string[])
     if (token.kind === "positional") {
       positionals.push(token.value);
     } else if (token.kind === "option") {
-      const option = optionNamed(byFlag.get(token.name), token.rawName);
+      const option = token.rawName.startsWith("--") ? byFlag.get(token.name) : undefined;
       if (option === undefined) {
         const known = options.flatMap(({ flag }) => (flag === undefined ? [] : [`--${flag}`]));
         throw new ConfigError(unknownWord("option", token.rawName, known, "--"));
@@ -105,14 +95,6 @@ function readFlags(options: readonly Option<unknown>[], argv: readonly string[])
     flags.set(option, { source: `--${option.flag}`, texts: given });
   }
   return { positionals, flags };
-}
-
-/** The option, if it was given with two dashes or as its letter. */
-function optionNamed(
-  option: Option<unknown> | undefined,
-  rawName: string,
-): Option<unknown> | undefined {
-  return rawName.startsWith("--") || rawName === `-${option?.short}` ? option : undefined;
 }
 
 function flagText(
