@@ -110,7 +110,7 @@ export const libraries: Readonly<Record<string, string>> = {
   elysia:
     "flipper-api flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry health http/openapi http/routing index.ts metrics server",
   "@sinclair/typebox":
-    "administration backup flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry health http/openapi web",
+    "administration backup cli flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry health http/openapi web",
   "drizzle-orm": "sqlite storage/sqlite telemetry/worker/store",
   "bun:ffi": "sockets",
   "bun:jsc": "limits",
