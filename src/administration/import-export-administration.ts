@@ -68,6 +68,7 @@ const importOperation: AdministrationOperation<
     });
   },
   output: (value) => checkedOutput(ImportOutput, value),
+  outputSchema: ImportOutput,
   hostedOnly: undefined,
 };
 

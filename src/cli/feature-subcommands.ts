@@ -14,7 +14,11 @@ import type { SubcommandGroup } from "./subcommand.ts";
 import { twoColumns } from "./text-layout.ts";
 import { formatMinute } from "./text-table.ts";
 
-const name = { placeholder: "NAME", description: "The feature's name." };
+const name = {
+  placeholder: "NAME",
+  description: "The feature's name.",
+  completion: "features" as const,
+};
 const description = textOption({
   flag: "description",
   placeholder: "TEXT",
@@ -51,6 +55,16 @@ function describeCommand(administerAt: AdministerAt) {
     name: "describe",
     summary: "Changes the given details of a feature, and shows all of them.",
     operation: "feature.describe",
+    examples: [
+      {
+        line: 'gatehouse feature describe search --description "The new search" --longevity temporary',
+        text: "Says what a feature is for, and that it is meant to be removed again.",
+      },
+      {
+        line: "gatehouse feature describe search",
+        text: "Changes nothing, and shows the details.",
+      },
+    ],
     options: [description, longevity, tags, owner, projectOption],
     positionals: [name],
     input: (given) => ({

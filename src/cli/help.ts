@@ -9,7 +9,7 @@ import {
   type SubcommandEntry,
   type SubcommandGroup,
 } from "./subcommand.ts";
-import { twoColumns, wrapText } from "./text-layout.ts";
+import { commandLines, twoColumns, wrapText } from "./text-layout.ts";
 
 const exitCodes = "Exit codes: 0 success, 1 failure, 2 invalid arguments or settings.";
 const usageTitle = "Usage: ";
@@ -79,11 +79,15 @@ function commandHelp(command: Subcommand, usage: string, width: number): string 
   ]);
 }
 
-/** Each line to copy stands in one piece, below what it does. */
 function exampleText(examples: readonly Example[], width: number): string {
   const title = examples.length === 1 ? "Example" : "Examples";
-  const shown = examples.map(
-    ({ line, text }) => `  ${wrapText(text, width - 2).replaceAll("\n", "\n  ")}\n    ${line}`,
+  const shown = examples.map(({ line, text }) =>
+    [
+      ...wrapText(text, width - 2).split("\n"),
+      ...commandLines(line, width - 4).map((part) => `  ${part}`),
+    ]
+      .map((part) => `  ${part}`)
+      .join("\n"),
   );
   return shown.length === 0 ? "" : `${title}:\n${shown.join("\n")}`;
 }

@@ -18,15 +18,18 @@ const environment = textOption({
   flag: "environment",
   placeholder: "SLUG",
   description: "The slug of the environment; Production unless given.",
+  completion: "environments",
 });
 const target = {
   placeholder: "FILE",
   description: "The file to write; the standard output if missing or -.",
   optional: true,
+  completion: "files" as const,
 };
 const source = {
   placeholder: "FILE",
   description: "A file that gatehouse export wrote; - for the standard input.",
+  completion: "files" as const,
 };
 
 /**
@@ -42,6 +45,13 @@ export function exportSubcommand(administerAt: AdministerAt): Subcommand {
     ...syntax,
     name: "export",
     summary: "Writes all features of an environment as JSON, for gatehouse import.",
+    examples: [
+      { line: "gatehouse export features.json", text: "Writes Production's features to a file." },
+      {
+        line: "gatehouse export --environment staging | jq '.features | keys'",
+        text: "Lists the names of the features with another program.",
+      },
+    ],
     run: (invocation) =>
       reportRefusal(invocation, async ({ given, output }) => {
         const operationInput = {
@@ -73,6 +83,16 @@ export function importSubcommand(administerAt: AdministerAt): Subcommand {
       "Makes an environment equal to an export. A feature that the export lacks is deleted from " +
       "the project if the environment is Production, else all its gates are closed.",
     operation: "import",
+    examples: [
+      {
+        line: "gatehouse import features.json",
+        text: "Makes Production equal to the export, which deletes features that it lacks.",
+      },
+      {
+        line: "gatehouse export | gatehouse import --environment staging -",
+        text: "Gives staging the gates of Production, and pins them there.",
+      },
+    ],
     options: [environment, projectOption],
     positionals: [source],
     input: async (given, step) => {

@@ -10,7 +10,7 @@ import { memberSubcommands } from "./member-subcommands.ts";
 import { planSubcommands } from "./plan-subcommands.ts";
 import { projectSubcommands } from "./project-subcommands.ts";
 import { type Serve, serveSubcommand } from "./serve-subcommand.ts";
-import { type Program, versionText } from "./subcommand.ts";
+import type { Program } from "./subcommand.ts";
 import { tokenSubcommands } from "./token-subcommands.ts";
 import { versionSubcommand } from "./version-subcommand.ts";
 
@@ -30,7 +30,7 @@ export function gatehouseProgram({ serve, administerAt }: CliServices): Program 
       serveSubcommand(serve),
       healthSubcommand(),
       ...administration(administerAt),
-      versionSubcommand(versionText(program)),
+      versionSubcommand(program),
     ],
   };
 }

@@ -66,7 +66,7 @@ export async function startShell(now: () => number, columns?: number): Promise<S
 /** Splits a shell's command line; quoted words may hold spaces. */
 export function words(line: string): string[] {
   return Array.from(
-    line.matchAll(/'([^']*)'|(\S+)/g),
-    ([, inQuotes, plain]) => inQuotes ?? plain ?? "",
+    line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g),
+    ([, single, double, plain]) => single ?? double ?? plain ?? "",
   );
 }
