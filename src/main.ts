@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import uiPack from "../build/ui.pack" with { type: "file" };
 import { administerDirectory } from "./administration/administer-directory.ts";
-import { Administration } from "./administration/administration.ts";
+import { type Administer, Administration } from "./administration/administration.ts";
 import { serveAdministration } from "./administration/administration-server.ts";
 import { removeFirstStartFile } from "./administration/first-start-file.ts";
 import { recordServer } from "./administration/recorded-mode.ts";
@@ -37,6 +37,7 @@ import { checkDataDirectory } from "./sqlite/data-directory-check.ts";
 import { openWithRetry } from "./storage/open-with-retry.ts";
 import { openSqliteStorage, type WorkerStorageOptions } from "./storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "./storage/storage.ts";
+import { StorageError } from "./storage/storage-error.ts";
 import { startTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
 import { describeError } from "./text/describe-error.ts";
 import { gatehouseVersion } from "./version.ts";
@@ -235,17 +236,32 @@ const programCommand = Bun.isStandaloneExecutable
   ? [process.execPath]
   : [process.execPath, "--no-env-file", Bun.main];
 
+function administerWith(
+  directory: string,
+  open: (directory: string) => Promise<OpenedStorage>,
+): Administer {
+  return administerDirectory({
+    directory,
+    open,
+    check: (path) => void checkDataDirectory(path, "anyone"),
+    now: Date.now,
+  });
+}
+
+/** Rejects for a database of an older version. */
+function openUnchanged(directory: string): Promise<OpenedStorage> {
+  const onMigration = () => {
+    throw new StorageError("the database is of an older version");
+  };
+  return openSqliteStorage(directory, { onMigration });
+}
+
 async function main(): Promise<number> {
   try {
     const program = gatehouseProgram({
       serve,
-      administerAt: (directory) =>
-        administerDirectory({
-          directory,
-          open: (path) => openVisibly(path, {}),
-          check: (path) => void checkDataDirectory(path, "anyone"),
-          now: Date.now,
-        }),
+      administerAt: (directory) => administerWith(directory, (path) => openVisibly(path, {})),
+      lookAt: (directory) => administerWith(directory, openUnchanged),
     });
     return await runCli(process.argv.slice(2), process.env, output, program);
   } catch (error) {

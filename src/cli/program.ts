@@ -1,12 +1,14 @@
 import { gatehouseVersion } from "../version.ts";
 import type { AdministerAt } from "./administration-subcommand.ts";
 import { backupSubcommand, restoreSubcommand } from "./backup-subcommands.ts";
+import { completionSubcommands } from "./completion-subcommands.ts";
 import { environmentSubcommands } from "./environment-subcommands.ts";
 import { featureSubcommands } from "./feature-subcommands.ts";
 import { groupSubcommands } from "./group-subcommands.ts";
 import { healthSubcommand } from "./health-subcommand.ts";
 import { exportSubcommand, importSubcommand } from "./import-export-subcommands.ts";
 import { memberSubcommands } from "./member-subcommands.ts";
+import { nameLookups } from "./name-lookups.ts";
 import { planSubcommands } from "./plan-subcommands.ts";
 import { projectSubcommands } from "./project-subcommands.ts";
 import { type Serve, serveSubcommand } from "./serve-subcommand.ts";
@@ -18,21 +20,25 @@ import { versionSubcommand } from "./version-subcommand.ts";
 export interface CliServices {
   readonly serve: Serve;
   readonly administerAt: AdministerAt;
+  /** As `administerAt`, but an older database is not migrated: shells look at data while people type. */
+  readonly lookAt: AdministerAt;
 }
 
 /** All subcommands of the executable. */
-export function gatehouseProgram({ serve, administerAt }: CliServices): Program {
-  const program = { name: "gatehouse", version: gatehouseVersion };
-  return {
-    ...program,
+export function gatehouseProgram({ serve, administerAt, lookAt }: CliServices): Program {
+  const named = { name: "gatehouse", version: gatehouseVersion };
+  const program: Program = {
+    ...named,
     summary: "A self-hosted feature-toggle server: one executable, one data directory.",
     commands: [
       serveSubcommand(serve),
       healthSubcommand(),
       ...administration(administerAt),
-      versionSubcommand(program),
+      completionSubcommands(() => program, nameLookups(lookAt)),
+      versionSubcommand(named),
     ],
   };
+  return program;
 }
 
 /** The subcommands that work on a data directory with or without a running server. */

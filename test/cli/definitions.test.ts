@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { gatehouseProgram } from "../../src/cli/program.ts";
+import { documentedProgram } from "../../packaging/documented-program.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import {
   isSubcommandGroup,
@@ -11,11 +11,6 @@ import {
 } from "../../src/cli/subcommand.ts";
 import { flagNames } from "../../src/config/arguments.ts";
 import { words } from "./in-memory-shell.ts";
-
-const program = gatehouseProgram({
-  serve: () => Promise.reject(new Error("no server here")),
-  administerAt: () => () => Promise.reject(new Error("nothing to administer here")),
-});
 
 /** Commands whose output is no answer that a script would read as JSON, or is JSON by itself. */
 const withoutJson = ["gatehouse serve", "gatehouse export", "gatehouse completion"];
@@ -41,7 +36,7 @@ function idle<Entry extends SubcommandGroup>(group: Entry): Entry {
   };
 }
 
-const idleProgram: Program = idle(program);
+const idleProgram: Program = idle(documentedProgram);
 
 async function problemOf(argv: readonly string[]): Promise<string> {
   const problems: string[] = [];
@@ -56,7 +51,7 @@ function linesIn(line: string): readonly (readonly string[])[] {
   return parts.filter(([name]) => name === "gatehouse");
 }
 
-describe.each(commandsOf(program))("%s", (path, command) => {
+describe.each(commandsOf(documentedProgram))("%s", (path, command) => {
   test("has examples, which it accepts", async () => {
     const { examples = [] } = command;
     expect(examples).not.toEqual([]);

@@ -35,12 +35,14 @@ export async function startShell(now: () => number, columns?: number): Promise<S
     importPlace: new ImportPlace(),
   });
   const directories: string[] = [];
+  const administerAt = (directory: string): Administer => {
+    directories.push(directory);
+    return administer;
+  };
   const program = gatehouseProgram({
     serve: () => Promise.reject(new Error("no server here")),
-    administerAt(directory): Administer {
-      directories.push(directory);
-      return administer;
-    },
+    administerAt,
+    lookAt: administerAt,
   });
   return {
     writer,

@@ -50,7 +50,7 @@ const gatehouse = programServing((config) => {
 
 function programServing(serve: Serve): Program {
   const administerAt = () => () => Promise.reject(new Error("nothing to administer here"));
-  return gatehouseProgram({ serve, administerAt });
+  return gatehouseProgram({ serve, administerAt, lookAt: administerAt });
 }
 
 /** A subcommand of two words with its own flags, an argument and `--json`. */

@@ -56,6 +56,7 @@ test("it starts the server with existing settings, and with systemd's state dire
       return Promise.resolve(0);
     },
     administerAt: () => () => Promise.reject(new Error("nothing to administer here")),
+    lookAt: () => () => Promise.reject(new Error("nothing to look at here")),
   });
   const lines: string[] = [];
   const output = {

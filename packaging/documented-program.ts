@@ -1,0 +1,10 @@
+import { gatehouseProgram } from "../src/cli/program.ts";
+
+const nothingRuns = () => Promise.reject(new Error("nothing runs here"));
+
+/** The definitions of all commands, for what is made from them; the commands cannot be run. */
+export const documentedProgram = gatehouseProgram({
+  serve: nothingRuns,
+  administerAt: () => nothingRuns,
+  lookAt: () => nothingRuns,
+});
