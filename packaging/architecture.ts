@@ -68,10 +68,11 @@ export const layers: Readonly<Record<string, string>> = {
     "commands config flipper-api/access http/request http/response http/routing model percentages secrets services toggles web web/contract web/handlers",
   server:
     "backup commands config errors.ts event-loop flipper-api flipper-api/access flipper-api/errors health http/openapi http/request http/response http/routing limits log metrics model services sessions sockets storage telemetry text web web/contract web/handlers",
-  "api-client": "",
+  "api-client": "text",
   administration:
     "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports model secrets storage text writer",
-  cli: "administration backup config model storage text version.ts",
+  cli: "administration api-client backup config model storage text version.ts",
+  shell: "administration cli server sqlite storage storage/sqlite telemetry",
   "index.ts": "*",
   "testing.ts": "index.ts library",
   "main.ts": "*",
@@ -113,7 +114,7 @@ export const libraries: Readonly<Record<string, string>> = {
   elysia:
     "flipper-api flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/routing index.ts metrics server",
   "@sinclair/typebox":
-    "administration backup flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request web",
+    "administration api-client backup cli flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request web",
   "drizzle-orm": "sqlite storage/sqlite telemetry/worker/store",
   "bun:ffi": "sockets",
   "bun:jsc": "limits",

@@ -15,7 +15,7 @@ interface Group {
 const groups: readonly Group[] = [
   {
     title: "The program around the service",
-    folders: /^(?:api-client|cli|administration|backup|server)$/,
+    folders: /^(?:api-client|cli|shell|administration|backup|server)$/,
   },
   { title: "The wire of the Flipper API", folders: /^flipper-api/ },
   { title: "The server side of the web UI", folders: /^(?:web|stream)/ },

@@ -1,9 +1,7 @@
 import { basename } from "node:path";
 import uiPack from "../build/ui.pack" with { type: "file" };
-import { administerDirectory } from "./administration/administer-directory.ts";
 import { Administration } from "./administration/administration.ts";
 import { serveAdministration } from "./administration/administration-server.ts";
-import { askDirectory } from "./administration/ask-directory.ts";
 import { removeFirstStartFile } from "./administration/first-start-file.ts";
 import { recordServer } from "./administration/recorded-mode.ts";
 import { showFirstStart } from "./administration/show-first-start.ts";
@@ -24,7 +22,6 @@ import { faultLog } from "./log/fault-log.ts";
 import { createLog, type Log } from "./log/log.ts";
 import { MeasuredStorage } from "./metrics/measured-storage.ts";
 import { ClosingSteps, closeMs } from "./server/closing-steps.ts";
-import { openDirectoryApi } from "./server/directory-api.ts";
 import { handleHangups } from "./server/handle-hangups.ts";
 import type { Listening } from "./server/listen.ts";
 import { nextSignal } from "./server/next-signal.ts";
@@ -38,6 +35,7 @@ import { serverReadiness } from "./server/server-readiness.ts";
 import { socketApi } from "./server/socket-api.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { TokenUse } from "./sessions/token-use.ts";
+import { directoryAccess } from "./shell/directory-access.ts";
 import { checkDataDirectory } from "./sqlite/data-directory-check.ts";
 import { openWithRetry } from "./storage/open-with-retry.ts";
 import { openSqliteStorage, type WorkerStorageOptions } from "./storage/sqlite/sqlite-storage.ts";
@@ -251,36 +249,15 @@ const programCommand = Bun.isStandaloneExecutable
   ? [process.execPath]
   : [process.execPath, "--no-env-file", Bun.main];
 
-/** How the commands of the shell reach a data directory. */
-function directoryOptions(directory: string) {
-  return {
-    directory,
-    open: (path: string) => openVisibly(path, {}),
-    check: (path: string) => void checkDataDirectory(path, "anyone"),
-    now: Date.now,
-  };
-}
-
-const askAt = (directory: string) =>
-  askDirectory({
-    ...directoryOptions(directory),
-    openApi: ({ server, ...opened }, needsTelemetry, onFailure) =>
-      openDirectoryApi({
-        opened,
-        mode: server.mode,
-        openTelemetry: needsTelemetry
-          ? () => startTelemetryOf(directory, { state: opened.state, onFault: onFailure })
-          : undefined,
-        onFailure,
-      }),
-  });
-
 async function main(): Promise<number> {
   try {
     const program = gatehouseProgram({
       serve,
-      administerAt: (directory) => administerDirectory(directoryOptions(directory)),
-      askAt,
+      ...directoryAccess({
+        open: (directory) => openVisibly(directory, {}),
+        startTelemetry: startTelemetryOf,
+        now: Date.now,
+      }),
       sendTo: (address) => remoteSender({ ...address, userAgent: `gatehouse/${gatehouseVersion}` }),
       interrupted: () => abortedBySignal(process),
       now: Date.now,

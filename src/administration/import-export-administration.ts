@@ -69,6 +69,7 @@ const importOperation: AdministrationOperation<
     });
   },
   output: (value) => checkedOutput(ImportOutput, value),
+  outputSchema: ImportOutput,
   hostedOnly: undefined,
 };
 

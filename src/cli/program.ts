@@ -5,6 +5,7 @@ import type { Interrupted } from "./audit-follow-subcommand.ts";
 import { auditSubcommands } from "./audit-subcommands.ts";
 import { backupSubcommand, restoreSubcommand } from "./backup-subcommands.ts";
 import { checkSubcommand } from "./check-subcommand.ts";
+import { completionSubcommands } from "./completion-subcommands.ts";
 import { diffSubcommand } from "./diff-subcommand.ts";
 import { environmentSubcommands } from "./environment-subcommands.ts";
 import { exportSubcommand } from "./export-subcommand.ts";
@@ -13,11 +14,12 @@ import { groupSubcommands } from "./group-subcommands.ts";
 import { healthSubcommand } from "./health-subcommand.ts";
 import { importSubcommand } from "./import-subcommand.ts";
 import { memberSubcommands } from "./member-subcommands.ts";
+import { nameLookups } from "./name-lookups.ts";
 import { planSubcommands } from "./plan-subcommands.ts";
 import { projectSubcommands } from "./project-subcommands.ts";
 import { type Serve, serveSubcommand } from "./serve-subcommand.ts";
 import { statusSubcommand } from "./status-subcommand.ts";
-import { type Program, versionText } from "./subcommand.ts";
+import type { Program } from "./subcommand.ts";
 import { telemetrySubcommands } from "./telemetry-subcommands.ts";
 import { tokenSubcommands } from "./token-subcommands.ts";
 import { versionSubcommand } from "./version-subcommand.ts";
@@ -26,6 +28,8 @@ import { versionSubcommand } from "./version-subcommand.ts";
 export interface CliServices {
   readonly serve: Serve;
   readonly administerAt: AdministerAt;
+  /** As `administerAt`, but an older database is not migrated: shells look at data while people type. */
+  readonly lookAt: AdministerAt;
   readonly askAt: AskAt;
   readonly sendTo: SendTo;
   readonly interrupted: Interrupted;
@@ -35,18 +39,20 @@ export interface CliServices {
 
 /** All subcommands of the executable. */
 export function gatehouseProgram(services: CliServices): Program {
-  const program = { name: "gatehouse", version: gatehouseVersion };
-  return {
-    ...program,
+  const named = { name: "gatehouse", version: gatehouseVersion };
+  const program: Program = {
+    ...named,
     summary: "A self-hosted feature-toggle server: one executable, one data directory.",
     commands: [
       serveSubcommand(services.serve),
       healthSubcommand(),
       ...dailyWork(services),
       ...administration(services.administerAt),
-      versionSubcommand(versionText(program)),
+      completionSubcommands(() => program, nameLookups(services.lookAt)),
+      versionSubcommand(named),
     ],
   };
+  return program;
 }
 
 /** The subcommands that work on a data directory, with or without a running server, and on a server far away. */

@@ -1,3 +1,4 @@
+import type { TSchema } from "@sinclair/typebox";
 import type { Arguments, Syntax } from "../config/arguments.ts";
 import type { StartProgress } from "./progress.ts";
 
@@ -26,11 +27,28 @@ export interface Invocation {
   readonly output: Output;
 }
 
+/** A command line and what it does, for the help, the man page and docs/cli.md. */
+export interface Example {
+  /** As people type it: `gatehouse token list --revoked`. */
+  readonly line: string;
+  /** One sentence. */
+  readonly text: string;
+}
+
 /** A subcommand of `gatehouse`. `run` resolves to the exit code. */
 export interface Subcommand extends Syntax {
   readonly name: string;
   /** One or two sentences, at the start of the help text. */
   readonly summary: string;
+  /** Every command that people call has one or more. */
+  readonly examples?: readonly Example[];
+  /** The form of what `--json` prints; with several lines, that of a line. */
+  readonly json?: TSchema;
+  /**
+   * Whether only programs call the command: it appears in no help, completion and document, and
+   * invalid arguments are not reported.
+   */
+  readonly isHidden?: boolean;
   /** Whether the last argument may be given any number of times, or not at all. */
   readonly repeats?: boolean;
   readonly run: (invocation: Invocation) => Promise<number>;
@@ -60,4 +78,9 @@ export function isProgram(group: SubcommandGroup): group is Program {
 
 export function isSubcommandGroup(entry: SubcommandEntry): entry is SubcommandGroup {
   return "commands" in entry;
+}
+
+/** Whether people are told about a command or a group. */
+export function isVisible(entry: SubcommandEntry): boolean {
+  return isSubcommandGroup(entry) ? entry.commands.some(isVisible) : entry.isHidden !== true;
 }

@@ -36,12 +36,14 @@ export async function startShell(now: () => number, columns?: number): Promise<S
     importPlace: new ImportPlace(),
   });
   const directories: string[] = [];
+  const administerAt = (directory: string): Administer => {
+    directories.push(directory);
+    return administer;
+  };
   const program = gatehouseProgram({
     ...noCliServices,
-    administerAt(directory): Administer {
-      directories.push(directory);
-      return administer;
-    },
+    administerAt,
+    lookAt: administerAt,
   });
   return {
     writer,
@@ -67,7 +69,7 @@ export async function startShell(now: () => number, columns?: number): Promise<S
 /** Splits a shell's command line; quoted words may hold spaces. */
 export function words(line: string): string[] {
   return Array.from(
-    line.matchAll(/'([^']*)'|(\S+)/g),
-    ([, inQuotes, plain]) => inQuotes ?? plain ?? "",
+    line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g),
+    ([, single, double, plain]) => single ?? double ?? plain ?? "",
   );
 }
