@@ -1,4 +1,5 @@
 import type { OutputOf } from "../administration/administration-operations.ts";
+import type { Immutable } from "../api-client/immutable.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { clientSettings } from "../config/client-settings.ts";
 import { optionalOption } from "../config/option.ts";
@@ -20,7 +21,11 @@ import { twoColumns } from "./text-layout.ts";
 import { formatMinute } from "./text-table.ts";
 import { visibleSenders } from "./visible-senders.ts";
 
-const name = { placeholder: "NAME", description: "The feature's name." };
+const name = {
+  placeholder: "NAME",
+  description: "The feature's name.",
+  completion: "features" as const,
+};
 const description = textOption({
   flag: "description",
   placeholder: "TEXT",
@@ -66,6 +71,17 @@ function localSubcommand(administerAt: AdministerAt): Subcommand {
   return administrationSubcommand(administerAt, {
     name: "describe",
     summary: "Changes the given details of a feature, and shows all of them.",
+    examples: [
+      {
+        line: 'gatehouse feature describe search --description "The new search" --longevity temporary',
+        text: "Says what a feature is for, and that it is meant to be removed again.",
+      },
+      {
+        line: "gatehouse feature describe search",
+        text: "Changes nothing, and shows the details.",
+      },
+    ],
+
     operation: "feature.describe",
     options: [description, longevity, tags, owner, projectOption],
     positionals: [name],
@@ -132,7 +148,7 @@ function isOther<Word extends string, Value extends string>(
   return String(value) !== String(word);
 }
 
-type DescribedFeature = Omit<OutputOf<"feature.describe">, "longevity"> & {
+type DescribedFeature = Immutable<Omit<OutputOf<"feature.describe">, "longevity">> & {
   readonly longevity: string | null;
 };
 

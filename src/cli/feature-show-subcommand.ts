@@ -1,7 +1,11 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Immutable } from "../api-client/immutable.ts";
 import { printable } from "../text/printable.ts";
+import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
-import { type DetailedFeature, detailed } from "./feature-list-subcommand.ts";
+import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
+import { DetailedFeature, detailed } from "./feature-list-subcommand.ts";
 import {
   type GateValues,
   gateInWords,
@@ -11,24 +15,30 @@ import {
   styleOfState,
 } from "./gate-words.ts";
 import { requireFeature } from "./known-feature.ts";
-import { positionalText } from "./positional-arguments.ts";
 import { routeOrNull } from "./route-or-null.ts";
 import { twoColumns } from "./text-layout.ts";
 import { formatMinute } from "./text-table.ts";
 
-export const featureKey = { placeholder: "KEY", description: "The feature's key." };
-
-type ShownFeature = { readonly environment: string | null } & DetailedFeature;
+const ShownFeature = Type.Object({ ...inEnvironment, ...DetailedFeature.properties });
+type ShownFeature = Immutable<Static<typeof ShownFeature>>;
 
 /** `gatehouse feature show` (docs/cli.md#feature-show). */
 export function featureShowSubcommand(senders: ApiSenders) {
-  return dailySubcommand<ShownFeature>(senders, {
+  return dailySubcommand(senders, {
+    json: ShownFeature,
     name: "show",
     summary: "Shows the gates of a feature, and what is known about it.",
+    examples: [
+      {
+        line: "gatehouse feature show search --environment staging",
+        text: "Shows for whom a feature is open in another environment than Production.",
+      },
+    ],
+
     options: [],
     positionals: [featureKey],
     work: async ({ given, place: { api, gatehouse, environment } }) => {
-      const key = positionalText(given, 0);
+      const key = featureKeyIn(given);
       const feature = await requireFeature(api, key);
       const details = await routeOrNull(gatehouse.details([key]));
       return {
