@@ -110,6 +110,8 @@ export const RollbackAnswer = Type.Object({
 export type RollbackAnswer = Immutable<Static<typeof RollbackAnswer>>;
 
 export const UnknownKeysAnswer = Type.Object({
+  /** In how many days they were evaluated. */
+  days: Type.Integer(),
   keys: Type.Array(
     Type.Object({
       key: Type.String(),
@@ -133,7 +135,7 @@ export const ImportPreviewAnswer = Type.Object({
   features: Type.Array(
     Type.Object({
       key: Type.String(),
-      kind: Type.String(),
+      change: Type.String(),
       actions: Type.Record(Type.String(), Type.Integer()),
     }),
   ),

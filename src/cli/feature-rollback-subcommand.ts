@@ -14,6 +14,7 @@ import { confirm, requireAnswerable, yesOption } from "./confirmation.ts";
 import { counted } from "./counted-words.ts";
 import { dailySubcommand, layoutIn } from "./daily-subcommand.ts";
 import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
+import { onKnownFeature } from "./known-feature.ts";
 import { parseTime } from "./parse-time.ts";
 
 const toOption = optionalOption({
@@ -61,7 +62,7 @@ export function featureRollbackSubcommand(senders: ApiSenders, now: () => number
 
     options: [toOption, atOption, dryRunOption, yesOption],
     positionals: [featureKey],
-    work: async ({ given, output, place: { gatehouse, environment } }) => {
+    work: async ({ given, output, place: { api, gatehouse, environment } }) => {
       const question = {
         key: featureKeyIn(given),
         moment: momentOf(given.valueOf(toOption), given.valueOf(atOption)),
@@ -70,14 +71,16 @@ export function featureRollbackSubcommand(senders: ApiSenders, now: () => number
       requireAnswerable(output, isDryRun || isConfirmed);
       const slug = await environment();
       const roll = async (rest: Pick<RollbackQuestion, "isDryRun" | "tag">) => {
-        const { tag, ...answer } = await gatehouse.rollback({ ...question, ...rest });
+        const { tag, ...answer } = await onKnownFeature(api, question.key, () =>
+          gatehouse.rollback({ ...question, ...rest }),
+        );
         return { tag, answer: { environment: slug, ...answer } };
       };
       if (isConfirmed) {
         return (await roll({ isDryRun: false })).answer;
       }
       const { tag, answer } = await roll({ isDryRun: true });
-      if (isDryRun || answer.change_count === 0) {
+      if (isDryRun || isNothing(answer)) {
         return answer;
       }
       output.err(rollbackText(answer, layoutIn(output, slug)));
@@ -104,17 +107,29 @@ function modeOf(given: Arguments) {
   return { isDryRun: given.valueOf(dryRunOption), isConfirmed: given.valueOf(yesOption) };
 }
 
+/** What happens beside the changes of gates. */
+const fateWords: Readonly<Record<string, string>> = {
+  created: "the feature is created again",
+  removed: "the feature is deleted",
+  mirrored: "the environment follows Production again",
+  overridden: "the environment gets gates of its own",
+};
+
+function isNothing({ feature, change_count: count }: RolledBack): boolean {
+  return feature === null && count === 0;
+}
+
 function rollbackText(answer: RolledBack, { where }: { readonly where: string }): string {
   const { done, changes, change_count: count, later_count: laterCount } = answer;
   const key = printable(answer.key);
-  if (count === 0 && answer.feature === null) {
+  if (isNothing(answer)) {
     return `${key} has the gates of that moment ${where}; nothing to change\n`;
   }
   const head = done
     ? `rolled ${key} back ${where}:`
     : `a rollback of ${key} ${where} would do this:`;
   const lines = [
-    ...(answer.feature === null ? [] : [`the feature is ${answer.feature}`]),
+    ...(answer.feature === null ? [] : [fateWords[answer.feature] ?? answer.feature]),
     ...changes.map(({ action, value }) => printable(actionInWords(action, value))),
     ...(count > changes.length ? [`and ${counted(count - changes.length, "more change")}`] : []),
   ];

@@ -62,7 +62,11 @@ function shownText(feature: ShownFeature, { columns, paint, where }: Layout): st
   const gates = gateKeys
     .filter((key) => shownGates.has(key))
     .map((key) => [gateNames[key], gateRow(values, key)] as const);
-  return `${head}\n${twoColumns([...gates, ...detailRows(feature.details)], columns)}\n`;
+  return `${head}\n${twoColumns([...gates, ...detailRows(feature)], columns)}\n`;
+}
+
+function gatesWords(isOverridden: boolean): string {
+  return isOverridden ? "of this environment only" : "those of Production, which it follows";
 }
 
 function gateRow(values: GateValues, key: (typeof gateKeys)[number]): string {
@@ -71,7 +75,12 @@ function gateRow(values: GateValues, key: (typeof gateKeys)[number]): string {
   return json ? `${words}\n${printable(JSON.stringify(values.expression))}` : words;
 }
 
-function detailRows(details: DetailedFeature["details"]): readonly (readonly [string, string])[] {
+const productionSlug = "production";
+
+function detailRows({
+  environment,
+  details,
+}: ShownFeature): readonly (readonly [string, string])[] {
   if (details === null) {
     return [];
   }
@@ -84,7 +93,7 @@ function detailRows(details: DetailedFeature["details"]): readonly (readonly [st
     ["owner", owner?.email],
     ["created", [formatMinute(details.created_at), creator?.email].filter(Boolean).join(" by ")],
     ["last change", formatMinute(details.changed_at)],
-    ["environment", details.overridden ? "has gates of its own" : "follows Production"],
+    ["gates", environment === productionSlug ? null : gatesWords(details.overridden)],
     ["looks finished", details.stale ? "yes: it can probably be removed" : null],
   ];
   return rows.flatMap(([title, text]) => (text ? [[title, lines(text)] as const] : []));

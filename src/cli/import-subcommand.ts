@@ -158,9 +158,9 @@ function previewText(preview: ImportPreviewAnswer, { columns, where }: Layout): 
   }
   const table = textTable(
     ["FEATURE", "WOULD BE", "CHANGES"],
-    features.map(({ key, kind, actions }) => [
+    features.map(({ key, change, actions }) => [
       key,
-      kind,
+      change,
       Object.entries(actions)
         .map(([action, count]) => (count === 1 ? action : `${action} × ${count}`))
         .join(", "),

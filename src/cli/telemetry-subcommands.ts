@@ -127,6 +127,7 @@ function oneFeature(
 
 const UnknownKeys = Type.Object({
   ...inEnvironment,
+  days: UnknownKeysAnswer.properties.days,
   keys: Type.Array(
     Type.Object({
       ...UnknownKeysAnswer.properties.keys.items.properties,
@@ -158,6 +159,7 @@ function unknownSubcommand(senders: ApiSenders) {
       const features = unknown.keys.length === 0 ? [] : await api.keys();
       return {
         environment: await environment(),
+        days: unknown.days,
         keys: unknown.keys.map((key) => ({
           ...key,
           meant: similarWord(key.key, features) ?? null,
@@ -168,9 +170,9 @@ function unknownSubcommand(senders: ApiSenders) {
   });
 }
 
-function unknownText({ keys: unknown }: UnknownKeys, { columns, where }: Layout): string {
+function unknownText({ keys: unknown, days }: UnknownKeys, { columns, where }: Layout): string {
   if (unknown.length === 0) {
-    return `every key that was evaluated ${where} is a feature\n`;
+    return `every key that was evaluated ${where} in ${counted(days, "day")} is a feature\n`;
   }
   const table = textTableOfFilled(
     ["KEY", "EVALUATIONS", "LAST (UTC)", "PROBABLY MEANT"],
@@ -182,5 +184,5 @@ function unknownText({ keys: unknown }: UnknownKeys, { columns, where }: Layout)
     ]),
     columns,
   );
-  return `${table}${counted(unknown.length, "key")} without a feature ${where}\n`;
+  return `${table}${counted(unknown.length, "key")} without a feature ${where}, of ${counted(days, "day")}\n`;
 }
