@@ -1,7 +1,7 @@
 import { administerDirectory } from "../administration/administer-directory.ts";
 import { askDirectory } from "../administration/ask-directory.ts";
 import type { CliServices } from "../cli/program.ts";
-import { openDirectoryApi } from "../server/directory-api.ts";
+import { directoryApi } from "../server/directory-api.ts";
 import { checkDataDirectory } from "../sqlite/data-directory-check.ts";
 import { openSqliteStorage } from "../storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
@@ -11,10 +11,11 @@ import type { Telemetry, TelemetryOptions } from "../telemetry/telemetry.ts";
 export interface DirectoryAccessOptions {
   /** Opens gatehouse.db, and migrates it. */
   readonly open: (directory: string) => Promise<OpenedStorage>;
-  readonly startTelemetry: (
+  readonly openTelemetry: (
     directory: string,
     options: Pick<TelemetryOptions, "state" | "onFault">,
   ) => Promise<Telemetry>;
+  readonly version: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -22,7 +23,8 @@ export interface DirectoryAccessOptions {
 /** How the commands of the shell reach data directories, with and without a running server. */
 export function directoryAccess({
   open,
-  startTelemetry,
+  openTelemetry,
+  version,
   now,
 }: DirectoryAccessOptions): Pick<CliServices, "administerAt" | "lookAt" | "askAt"> {
   const check = (path: string) => void checkDataDirectory(path, "anyone");
@@ -32,15 +34,10 @@ export function directoryAccess({
     askAt: (directory) =>
       askDirectory({
         ...{ directory, open, check, now },
-        openApi: ({ server, ...opened }, needsTelemetry, onFailure) =>
-          openDirectoryApi({
-            opened,
-            mode: server.mode,
-            openTelemetry: needsTelemetry
-              ? () => startTelemetry(directory, { state: opened.state, onFault: onFailure })
-              : undefined,
-            onFailure,
-          }),
+        openApi: directoryApi({
+          ...{ directory, version },
+          openTelemetry: (options) => openTelemetry(directory, options),
+        }),
       }),
   };
 }

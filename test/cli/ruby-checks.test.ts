@@ -87,7 +87,7 @@ function answersIn({ features }: Answer): readonly unknown[] {
   });
 }
 
-async function answersOfGem(checks: readonly unknown[]): Promise<unknown> {
+async function answersOfGem(checks: readonly unknown[]): Promise<unknown[]> {
   const child = Bun.spawn([ruby ?? "ruby", join(import.meta.dir, "ruby-checks.rb")], {
     env: { PATH: process.env.PATH ?? "", LANG: "C.UTF-8" },
     stdin: new Blob([JSON.stringify(checks)]),
