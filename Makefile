@@ -52,7 +52,8 @@ SCALE ?= 1
 ATTACKS ?=
 
 # Debian packages of programs that tests run; the tests are skipped where they are not installed.
-DEBIAN_PACKAGES := ruby-flipper caddy nginx prometheus shellcheck unzip chromium
+DEBIAN_PACKAGES := ruby-flipper caddy nginx prometheus shellcheck unzip chromium \
+	bash-completion zsh fish man-db mandoc
 
 # The browser of `make test-ui` and `make screenshots`.
 CHROMIUM := /usr/bin/chromium
