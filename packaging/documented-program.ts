@@ -7,4 +7,8 @@ export const documentedProgram = gatehouseProgram({
   serve: nothingRuns,
   administerAt: () => nothingRuns,
   lookAt: () => nothingRuns,
+  askAt: () => () => nothingRuns,
+  sendTo: () => nothingRuns,
+  interrupted: () => AbortSignal.abort(),
+  now: Date.now,
 });

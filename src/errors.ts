@@ -144,3 +144,15 @@ export class GatehouseError extends Error {
     return refusals[this.refusal].code;
   }
 }
+
+/** Does work whose refusal gets a message that begins with a place in the request. */
+export function atPlace<Answer>(place: string, work: () => Answer): Answer {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof GatehouseError) {
+      throw new GatehouseError(error.refusal, `${place}: ${error.message}`, { cause: error });
+    }
+    throw error;
+  }
+}

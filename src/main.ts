@@ -1,11 +1,12 @@
 import { basename } from "node:path";
 import uiPack from "../build/ui.pack" with { type: "file" };
-import { administerDirectory } from "./administration/administer-directory.ts";
-import { type Administer, Administration } from "./administration/administration.ts";
+import { Administration } from "./administration/administration.ts";
 import { serveAdministration } from "./administration/administration-server.ts";
 import { removeFirstStartFile } from "./administration/first-start-file.ts";
 import { recordServer } from "./administration/recorded-mode.ts";
 import { showFirstStart } from "./administration/show-first-start.ts";
+import { remoteSender } from "./api-client/remote-sender.ts";
+import { abortedBySignal } from "./cli/aborted-by-signal.ts";
 import { ignoreClosedOutput, processOutput } from "./cli/process-output.ts";
 import { gatehouseProgram } from "./cli/program.ts";
 import { withProgress } from "./cli/progress.ts";
@@ -31,14 +32,15 @@ import { type ServedUiOptions, servedUi } from "./server/served-ui.ts";
 import { type ServerBackups, scheduleBackups } from "./server/server-backups.ts";
 import { type ServerFetch, type ServerFetchOptions, serverFetch } from "./server/server-fetch.ts";
 import { serverReadiness } from "./server/server-readiness.ts";
+import { socketApi } from "./server/socket-api.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { TokenUse } from "./sessions/token-use.ts";
+import { directoryAccess } from "./shell/directory-access.ts";
 import { checkDataDirectory } from "./sqlite/data-directory-check.ts";
 import { openWithRetry } from "./storage/open-with-retry.ts";
 import { openSqliteStorage, type WorkerStorageOptions } from "./storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "./storage/storage.ts";
-import { StorageError } from "./storage/storage-error.ts";
-import { startTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
+import { startTelemetry, type Telemetry, type TelemetryOptions } from "./telemetry/telemetry.ts";
 import { describeError } from "./text/describe-error.ts";
 import { gatehouseVersion } from "./version.ts";
 
@@ -52,7 +54,11 @@ const msPerHour = 3_600_000;
 
 const monotonicMs = () => Bun.nanoseconds() / 1_000_000;
 
-const output = processOutput(process, new URL("./cli/progress-worker.ts", import.meta.url));
+const output = processOutput(
+  process,
+  process.env,
+  new URL("./cli/progress-worker.ts", import.meta.url),
+);
 
 async function serve(config: Config): Promise<number> {
   const log = createLog({
@@ -118,6 +124,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const administration = await serveAdministration({
     directory: config.dataDirectory,
     administration: new Administration(services, config.mode, () => siteUrl),
+    api: socketApi({ config, context, services, telemetry, now: Date.now }),
     onFault: context.onFault,
   });
   closing.add("the administration socket", closeMs.requests, () => administration.stop());
@@ -213,15 +220,21 @@ function openTelemetry(
   { onFault }: ApiContext,
   log: Log,
 ): Promise<Telemetry> {
+  const onWarning = (reason: string) => log.warn("telemetry", { reason });
+  return startTelemetryOf(dataDirectory, { state, onFault, onWarning });
+}
+
+function startTelemetryOf(
+  directory: string,
+  options: Pick<TelemetryOptions, "state" | "onFault" | "onWarning">,
+): Promise<Telemetry> {
   return withProgress(output.startProgress, (step) => {
     step("opening telemetry.db");
     return startTelemetry({
       workerUrl: new URL("./telemetry/worker/worker.ts", import.meta.url),
-      directory: dataDirectory,
-      state,
+      directory,
       now: Date.now,
-      onFault,
-      onWarning: (reason) => log.warn("telemetry", { reason }),
+      ...options,
     });
   });
 }
@@ -236,32 +249,18 @@ const programCommand = Bun.isStandaloneExecutable
   ? [process.execPath]
   : [process.execPath, "--no-env-file", Bun.main];
 
-function administerWith(
-  directory: string,
-  open: (directory: string) => Promise<OpenedStorage>,
-): Administer {
-  return administerDirectory({
-    directory,
-    open,
-    check: (path) => void checkDataDirectory(path, "anyone"),
-    now: Date.now,
-  });
-}
-
-/** Rejects for a database of an older version. */
-function openUnchanged(directory: string): Promise<OpenedStorage> {
-  const onMigration = () => {
-    throw new StorageError("the database is of an older version");
-  };
-  return openSqliteStorage(directory, { onMigration });
-}
-
 async function main(): Promise<number> {
   try {
     const program = gatehouseProgram({
       serve,
-      administerAt: (directory) => administerWith(directory, (path) => openVisibly(path, {})),
-      lookAt: (directory) => administerWith(directory, openUnchanged),
+      ...directoryAccess({
+        open: (directory) => openVisibly(directory, {}),
+        startTelemetry: startTelemetryOf,
+        now: Date.now,
+      }),
+      sendTo: (address) => remoteSender({ ...address, userAgent: `gatehouse/${gatehouseVersion}` }),
+      interrupted: () => abortedBySignal(process),
+      now: Date.now,
     });
     return await runCli(process.argv.slice(2), process.env, output, program);
   } catch (error) {

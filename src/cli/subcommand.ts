@@ -8,6 +8,13 @@ export interface Output {
   readonly err: (text: string) => void;
   /** The width of the terminal, for help and tables; 80 if there is no terminal. */
   readonly columns?: number | undefined;
+  /** Whether texts may have colours. */
+  readonly hasColours?: boolean | undefined;
+  /**
+   * Asks the person at the terminal; resolves with the line that was typed, and with null at the end of
+   * the input. Undefined if nobody can be asked.
+   */
+  readonly ask?: ((question: string) => Promise<string | null>) | undefined;
   /** Shows what a long command does; without it, nothing is shown. */
   readonly startProgress?: StartProgress | undefined;
 }

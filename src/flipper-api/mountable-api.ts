@@ -13,6 +13,7 @@ import { featurePaths } from "./feature-paths.ts";
 import { mountableImportPaths } from "./features/import-paths.ts";
 import { refusalsWithImports } from "./features/import-refusals.ts";
 import { isRegisteredOrEnabled } from "./features/known-groups.ts";
+import { gatehouseControllers } from "./gatehouse/gatehouse-controllers.ts";
 
 export interface MountableApiOptions {
   readonly context: ApiContext;
@@ -38,6 +39,7 @@ export interface MountableApiOptions {
 export function mountableApi(options: MountableApiOptions): Api {
   const { context, services, mountPath, credentials, pollIntervalSeconds } = options;
   const access = mountableAccess(() => services.writer.state, credentials, options.onCaller);
+  const documented = documentationOf(options);
   return createApi({
     prefix: mountPath,
     context,
@@ -58,7 +60,14 @@ export function mountableApi(options: MountableApiOptions): Api {
         importPlace: services.importPlace,
         importPaths: mountableImportPaths,
         importBytesMax: options.importBytesMax,
-        documented: documentationOf(options),
+        documented,
+      }),
+      ...gatehouseControllers({
+        services,
+        access,
+        showsExpressions: false,
+        hostGroups: options.groups,
+        documented,
       }),
       ...(options.extraControllers ?? []),
     ],

@@ -1,7 +1,11 @@
 import { administerDirectory } from "../../src/administration/administer-directory.ts";
 import { type Administer, Administration } from "../../src/administration/administration.ts";
 import { serveAdministration } from "../../src/administration/administration-server.ts";
+import { mountableGroupPolicy } from "../../src/commands/group-policy.ts";
 import { hostedGroupPolicy } from "../../src/commands/hosted-group-policy.ts";
+import type { Mode } from "../../src/config/option.ts";
+import { administratorApi } from "../../src/flipper-api/administrator-api.ts";
+import { RequestTrace } from "../../src/http/routing/request-trace.ts";
 import { createServices } from "../../src/services/services.ts";
 import { checkDataDirectory } from "../../src/sqlite/data-directory-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
@@ -29,12 +33,13 @@ export function administerAt(directory: string): Administer {
 }
 
 /** Starts what these tests need of a server: the state, its writer, and the socket. */
-export async function startServer(directory: string) {
+export async function startServer(directory: string, mode: Mode = "hosted") {
+  const isHosted = mode === "hosted";
   const faults: unknown[] = [];
   const onFault = (error: unknown) => void faults.push(error);
   const core = createServices({
     opened: await openSqliteStorage(directory),
-    groupPolicy: hostedGroupPolicy,
+    groupPolicy: isHosted ? hostedGroupPolicy : mountableGroupPolicy(new Set()),
     checkInputs: {
       isInGroup: () => false,
       now: Date.now,
@@ -45,7 +50,19 @@ export async function startServer(directory: string) {
   });
   await core.ready;
   const administration = new Administration(core);
-  const server = await serveAdministration({ directory, administration, onFault });
+  const api = administratorApi({
+    context: { docsUrl: "/swagger", onFault, trace: new RequestTrace() },
+    services: core,
+    now: Date.now,
+    telemetry: undefined,
+    hostGroups: isHosted ? undefined : new Set(),
+  });
+  const server = await serveAdministration({
+    directory,
+    administration,
+    api: api.fetch,
+    onFault,
+  });
   return {
     writer: core.writer,
     faults,

@@ -7,6 +7,7 @@ import { ImportPlace } from "../../src/imports/import-place.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { LocalWriter } from "../../src/writer/local-writer.ts";
 import type { Writer } from "../../src/writer/writer.ts";
+import { noCliServices } from "../helpers/cli-services.ts";
 import { rehearsingWriter } from "../helpers/rehearsing-writer.ts";
 
 export interface Ran {
@@ -40,7 +41,7 @@ export async function startShell(now: () => number, columns?: number): Promise<S
     return administer;
   };
   const program = gatehouseProgram({
-    serve: () => Promise.reject(new Error("no server here")),
+    ...noCliServices,
     administerAt,
     lookAt: administerAt,
   });

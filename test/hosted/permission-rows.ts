@@ -48,6 +48,12 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
     status: 200,
     body: { percentage: 7 },
   },
+  "POST /gatehouse/explain": { permission: "read", status: 200, body: { keys: ["search"] } },
+  "POST /gatehouse/changes": {
+    permission: "write",
+    status: 200,
+    body: { key: "search", changes: [{ gate: "actors", action: "enable", value: "User;8" }] },
+  },
   "POST /import": { permission: "write", status: 204, body: { features: { search: {} } } },
   "POST /adapter/import": { permission: "write", status: 204, body: { features: { search: {} } } },
   "POST /environments": { permission: "create", status: 201, body: { name: "Fresh" } },

@@ -29,6 +29,8 @@ const shared: Readonly<Record<string, string>> = {
   enablePercentageOfTime: `POST ${feature}/percentage_of_time`,
   disablePercentageOfTime: `DELETE ${feature}/percentage_of_time`,
   checkActor: "GET /actors/{flipper_id}",
+  explainCheck: "POST /gatehouse/explain",
+  changeGates: "POST /gatehouse/changes",
 };
 
 const operations: Readonly<Record<DocumentedMode, Readonly<Record<string, string>>>> = {
@@ -61,10 +63,15 @@ const requiredMembers: Readonly<Record<string, readonly string[] | undefined>> =
   importFeatures: ["features"],
   createEnvironment: ["name"],
   submitTelemetry: ["request_id", "enabled_metrics"],
+  explainCheck: ["keys"],
+  changeGates: ["key", "changes"],
   // Any operator may be the member.
   enableExpression: undefined,
 };
-const jsonOnly = ["importFeatures", "submitTelemetry", "enableExpression"];
+const jsonOnly = [
+  ...["importFeatures", "submitTelemetry", "enableExpression"],
+  ...["explainCheck", "changeGates"],
+];
 
 // The parameters that each route reads from the query (docs/api.md#requests).
 const queries: Readonly<Record<string, string[]>> = {

@@ -33,6 +33,8 @@ type Success = [
   query?: string,
 ];
 
+const enableActor = '{"gate":"actors","action":"enable","value":"User;2"}';
+
 /** At least one successful request for every operation. */
 const successes: Success[] = [
   ["POST", "/import", exported, 204],
@@ -56,6 +58,8 @@ const successes: Success[] = [
   ["DELETE", `${feature}/percentage_of_actors`, null, 200],
   ["DELETE", `${feature}/percentage_of_time`, null, 200],
   ["DELETE", `${feature}/clear`, null, 204],
+  ["POST", "/gatehouse/explain", '{"keys":["search","unknown"],"actors":["User;1"]}', 200],
+  ["POST", "/gatehouse/changes", `{"key":"search","changes":[${enableActor}]}`, 200],
   ["DELETE", feature, null, 204],
 ];
 

@@ -118,6 +118,12 @@ export const refusalRows: Partial<Record<DocumentedRefusal, RefusalRow>> = {
   too_many_names: {
     cause: managed("GET", `/features?keys=${Array.from({ length: 10_001 }, (_, n) => n).join()}`),
   },
+  member_invalid: {
+    cause: managed("POST", "/gatehouse/changes", {
+      key: "a",
+      changes: [{ gate: "boolean", action: "toggle" }],
+    }),
+  },
   days_invalid: { cause: withTelemetry("GET", "/telemetry/summary?days=0") },
   submission_invalid: {
     cause: withTelemetry("POST", "/telemetry", {

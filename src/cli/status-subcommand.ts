@@ -1,0 +1,90 @@
+import type { StatusAnswer } from "../api-client/gatehouse-answers.ts";
+import { printable } from "../text/printable.ts";
+import type { ApiSenders } from "./api-place.ts";
+import { counted, sizeInWords } from "./counted-words.ts";
+import { type DailyCall, dailySubcommand, type Layout } from "./daily-subcommand.ts";
+import { twoColumns } from "./text-layout.ts";
+import { formatMinute, textTable } from "./text-table.ts";
+
+interface Status extends Omit<StatusAnswer, "environment"> {
+  readonly environment: string;
+  readonly kind: string;
+}
+
+/** `gatehouse status` (docs/cli.md#status). */
+export function statusSubcommand(senders: ApiSenders) {
+  return dailySubcommand<Status>(senders, {
+    name: "status",
+    summary:
+      "Shows the version, health and sizes of a server or a data directory, and when its tokens were " +
+      "last used.",
+    options: [],
+    positionals: [],
+    work: async ({ place: { gatehouse } }: DailyCall) => {
+      const { environment, ...status } = await gatehouse.status();
+      return { environment: environment.slug, kind: environment.kind, ...status };
+    },
+    text: statusText,
+  });
+}
+
+function statusText(status: Status, { columns, paint }: Layout): string {
+  const rows: readonly (readonly [string, string])[] = [
+    ["version", status.version],
+    ["mode", status.mode],
+    ["server", serverWords(status, paint)],
+    ...status.problems.map((problem) => ["problem", paint("bad", printable(problem))] as const),
+    ["project", printable(status.project)],
+    ["environment", `${printable(status.environment)} (${status.kind})`],
+    ["access", status.access.replaceAll("_", " ")],
+    ["features", counted(status.features, "feature")],
+    ["revision", `${status.revision}, of ${revisionTime(status.revision)}`],
+    ...status.databases.map(({ file, bytes }) => [file, sizeInWords(bytes)] as const),
+    ...(status.memory_bytes === null
+      ? []
+      : [["memory", sizeInWords(status.memory_bytes)] as const]),
+  ];
+  return `${twoColumns(rows, columns)}\n${environmentTable(status, columns)}${tokenTable(status, columns)}`;
+}
+
+function serverWords({ serving, ready, problems }: Status, paint: Layout["paint"]): string {
+  if (!serving) {
+    return "not running; this is read from the data directory";
+  }
+  const health = ready === false || problems.length > 0 ? "bad" : "good";
+  const words = ready === false ? "not ready" : problems.length > 0 ? "degraded" : "ready";
+  return `running, ${paint(health, words)}`;
+}
+
+const microsecondsPerMs = 1_000;
+
+/** A revision is the time of the last change in microseconds (docs/decisions.md#revisions). */
+function revisionTime(revision: number): string {
+  return `${formatMinute(new Date(revision / microsecondsPerMs).toISOString())} UTC`;
+}
+
+function environmentTable({ environments }: Status, columns: number): string {
+  return environments.length < 2
+    ? ""
+    : `\n${textTable(
+        ["ENVIRONMENT", "NAME", "KIND", "OWN FEATURES"],
+        environments.map(({ slug, name, kind, overrides }) => [slug, name, kind, overrides]),
+        columns,
+      )}`;
+}
+
+function tokenTable({ tokens }: Status, columns: number): string {
+  return tokens.length === 0
+    ? ""
+    : `\n${textTable(
+        ["TOKEN", "NAME", "ENVIRONMENT", "ACCESS", "LAST POLL (UTC)"],
+        tokens.map(({ id, name, environment, access, last_used_at: lastUsed }) => [
+          id,
+          name,
+          environment,
+          access,
+          lastUsed === null ? "never" : formatMinute(lastUsed),
+        ]),
+        columns,
+      )}`;
+}
