@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import type { Immutable } from "./immutable.ts";
 
 /* The answer of POST gatehouse/explain (docs/api.md#explain): why gates are open or closed. */
 
@@ -20,7 +21,7 @@ export const ExplainedTermAnswer = Type.Recursive(
     }),
   { $id: "ExplainedTermAnswer" },
 );
-export type ExplainedTermAnswer = Static<typeof ExplainedTermAnswer>;
+export type ExplainedTermAnswer = Immutable<Static<typeof ExplainedTermAnswer>>;
 
 const opens = Type.Boolean();
 const OrNullInteger = Type.Union([Type.Integer(), Type.Null()]);
@@ -64,14 +65,14 @@ const ExplainedGateAnswer = Type.Union([
     ),
   }),
 ]);
-export type ExplainedGateAnswer = Static<typeof ExplainedGateAnswer>;
+export type ExplainedGateAnswer = Immutable<Static<typeof ExplainedGateAnswer>>;
 
-const ExplainedFeatureAnswer = Type.Object({
+export const ExplainedFeatureAnswer = Type.Object({
   key: Type.String(),
   known: Type.Boolean(),
   enabled: Type.Boolean(),
   gates: Type.Array(ExplainedGateAnswer),
 });
-export type ExplainedFeatureAnswer = Static<typeof ExplainedFeatureAnswer>;
+export type ExplainedFeatureAnswer = Immutable<Static<typeof ExplainedFeatureAnswer>>;
 
 export const ExplainAnswer = Type.Object({ features: Type.Array(ExplainedFeatureAnswer) });

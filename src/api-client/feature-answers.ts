@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { quote } from "../text/quote.ts";
 import { UnknownAnswer } from "./api-failure.ts";
+import type { Immutable } from "./immutable.ts";
 
 /*
  * The answers of the public routes (docs/api.md), as this client reads them: members and gates that
@@ -26,7 +27,7 @@ const GateAnswer = Type.Union([
     value: Type.Number({ minimum: 0, maximum: 100 }),
   }),
 ]);
-export type GateAnswer = Static<typeof GateAnswer>;
+export type GateAnswer = Immutable<Static<typeof GateAnswer>>;
 
 export const FeatureStates = Type.Union([
   Type.Literal("on"),
@@ -44,9 +45,12 @@ export const SentFeature = Type.Object({
 });
 
 /** A feature with the gates that this client knows (docs/api.md#feature-object). */
-export interface FeatureAnswer extends Omit<Static<typeof SentFeature>, "gates"> {
-  readonly gates: readonly GateAnswer[];
-}
+export const FeatureAnswer = Type.Object({
+  key: Type.String(),
+  state: FeatureStates,
+  gates: Type.Array(GateAnswer),
+});
+export type FeatureAnswer = Immutable<Static<typeof FeatureAnswer>>;
 
 const knownGates: ReadonlySet<string> = new Set([
   ...["boolean", "expression", "groups", "actors"],
@@ -99,5 +103,5 @@ export const SummaryAnswer = Type.Object({
     }),
   ),
 });
-export type SummaryAnswer = Static<typeof SummaryAnswer>;
+export type SummaryAnswer = Immutable<Static<typeof SummaryAnswer>>;
 export type FeatureSummary = SummaryAnswer["features"][number];

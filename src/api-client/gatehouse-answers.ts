@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { FeatureStates } from "./feature-answers.ts";
+import type { Immutable } from "./immutable.ts";
 
 /* The answers of Gatehouse's own routes (docs/api.md#our-own-routes), as this client reads them. */
 
@@ -25,7 +26,7 @@ export const FeatureDetails = Type.Object({
   /** Whether the feature looks finished, so that it can be removed. */
   stale: Type.Boolean(),
 });
-export type FeatureDetails = Static<typeof FeatureDetails>;
+export type FeatureDetails = Immutable<Static<typeof FeatureDetails>>;
 
 export const FeatureDetailsList = Type.Object({ features: Type.Array(FeatureDetails) });
 
@@ -62,7 +63,7 @@ export const StatusAnswer = Type.Object({
     Type.Object({ ...StatusEnvironment.properties, overrides: Type.Integer() }),
   ),
 });
-export type StatusAnswer = Static<typeof StatusAnswer>;
+export type StatusAnswer = Immutable<Static<typeof StatusAnswer>>;
 
 /** An audit with its id; null for one of a server whose audits have none. */
 export const AuditAnswer = Type.Object({
@@ -73,7 +74,7 @@ export const AuditAnswer = Type.Object({
   value: orNull(Type.String()),
   created_at: Type.String(),
 });
-export type AuditAnswer = Static<typeof AuditAnswer>;
+export type AuditAnswer = Immutable<Static<typeof AuditAnswer>>;
 
 const AuditLimits = Type.Object({
   limited: Type.Boolean(),
@@ -85,7 +86,7 @@ export const AuditPageAnswer = Type.Object({
   next: orNull(Type.Integer()),
   limits: AuditLimits,
 });
-export type AuditPageAnswer = Static<typeof AuditPageAnswer>;
+export type AuditPageAnswer = Immutable<Static<typeof AuditPageAnswer>>;
 
 const { id: _, ...publicAudit } = AuditAnswer.properties;
 /** A page of the public route GET /audits. */
@@ -106,9 +107,11 @@ export const RollbackAnswer = Type.Object({
   tag: Type.String(),
   done: Type.Boolean(),
 });
-export type RollbackAnswer = Static<typeof RollbackAnswer>;
+export type RollbackAnswer = Immutable<Static<typeof RollbackAnswer>>;
 
 export const UnknownKeysAnswer = Type.Object({
+  /** In how many days they were evaluated. */
+  days: Type.Integer(),
   keys: Type.Array(
     Type.Object({
       key: Type.String(),
@@ -118,7 +121,7 @@ export const UnknownKeysAnswer = Type.Object({
     }),
   ),
 });
-export type UnknownKeysAnswer = Static<typeof UnknownKeysAnswer>;
+export type UnknownKeysAnswer = Immutable<Static<typeof UnknownKeysAnswer>>;
 
 export const ImportPreviewAnswer = Type.Object({
   created: Type.Integer(),
@@ -132,9 +135,9 @@ export const ImportPreviewAnswer = Type.Object({
   features: Type.Array(
     Type.Object({
       key: Type.String(),
-      kind: Type.String(),
+      change: Type.String(),
       actions: Type.Record(Type.String(), Type.Integer()),
     }),
   ),
 });
-export type ImportPreviewAnswer = Static<typeof ImportPreviewAnswer>;
+export type ImportPreviewAnswer = Immutable<Static<typeof ImportPreviewAnswer>>;

@@ -35,6 +35,7 @@ export const environmentOption = textOption({
   description:
     "The slug of the environment; Production unless given. With --url the token names it, and " +
     "another one is refused.",
+  completion: "environments",
 });
 
 /** The options of every command for features. */

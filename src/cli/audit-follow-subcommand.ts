@@ -1,4 +1,4 @@
-import type { AuditAnswer } from "../api-client/gatehouse-answers.ts";
+import { AuditAnswer } from "../api-client/gatehouse-answers.ts";
 import { optionalOption } from "../config/option.ts";
 import { printable } from "../text/printable.ts";
 import { actionInWords } from "./action-words.ts";
@@ -30,7 +30,16 @@ export type Interrupted = () => AbortSignal;
 export function auditFollowSubcommand(senders: ApiSenders, interrupted: Interrupted): Subcommand {
   return {
     name: "follow",
+    json: AuditAnswer,
     summary: "Prints each change when it is made, until Ctrl-C; --json prints one object a line.",
+    examples: [
+      { line: "gatehouse audit follow", text: "Shows changes while they are made." },
+      {
+        line: "gatehouse audit follow search --after 17 --json >>changes.jsonl",
+        text: "Writes the changes of a feature after audit 17 to a file, one JSON object a line.",
+      },
+    ],
+
     options: [auditFilters.action, auditFilters.by, afterOption, jsonOption, ...placeOptions],
     positionals: [auditFeatures],
     repeats: true,

@@ -1,8 +1,11 @@
+import { type Static, Type } from "@sinclair/typebox";
 import { nameList } from "../api-client/api-client.ts";
-import { type AuditAnswer, PublicAuditPageAnswer } from "../api-client/gatehouse-answers.ts";
+import { AuditAnswer, PublicAuditPageAnswer } from "../api-client/gatehouse-answers.ts";
 import type { AuditQuery } from "../api-client/gatehouse-client.ts";
+import type { Immutable } from "../api-client/immutable.ts";
 import { optionalOption, optionWithDefault } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
+import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders, Place } from "./api-place.ts";
 import { auditFeatures, auditFilters, auditQuery, parseAuditId } from "./audit-options.ts";
 import { counted } from "./counted-words.ts";
@@ -29,18 +32,28 @@ const beforeOption = optionalOption({
   parse: parseAuditId,
 });
 
-interface AuditList {
-  readonly environment: string | null;
-  readonly audits: readonly AuditAnswer[];
-}
+const AuditList = Type.Object({ ...inEnvironment, audits: Type.Array(AuditAnswer) });
+type AuditList = Immutable<Static<typeof AuditList>>;
 
 /** `gatehouse audit list` (docs/cli.md#audit-list). `now` is in milliseconds since the epoch. */
 export function auditListSubcommand(senders: ApiSenders, now: () => number) {
   const sinceOption = timeOption("since", "Only audits from this time on");
   const untilOption = timeOption("until", "Only audits before this time");
-  return dailySubcommand<AuditList>(senders, {
+  return dailySubcommand(senders, {
+    json: AuditList,
     name: "list",
     summary: "Lists who changed what, the newest change first.",
+    examples: [
+      {
+        line: "gatehouse audit list search --since 1d",
+        text: "Lists the changes of a feature in the last 24 hours.",
+      },
+      {
+        line: "gatehouse audit list --by token:3 --limit 10 --json",
+        text: "Prints the last changes that a token made, as JSON.",
+      },
+    ],
+
     options: [
       auditFilters.action,
       auditFilters.by,

@@ -11,6 +11,7 @@ export const auditFeatures = {
   placeholder: "KEY",
   description: "Only audits of these features.",
   optional: true,
+  completion: "features" as const,
 };
 
 /** The filters of both audit commands. */

@@ -1,9 +1,12 @@
-import type { ExplainedFeatureAnswer } from "../api-client/explained-answers.ts";
+import { type Static, Type } from "@sinclair/typebox";
+import { ExplainedFeatureAnswer } from "../api-client/explained-answers.ts";
+import type { Immutable } from "../api-client/immutable.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { printable } from "../text/printable.ts";
 import { quote } from "../text/quote.ts";
 import { jsonOption } from "./administration-subcommand.ts";
+import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders, Place } from "./api-place.ts";
 import { checkOptions } from "./check-options.ts";
 import { type DailyCall, dailySubcommand, type Layout } from "./daily-subcommand.ts";
@@ -14,19 +17,23 @@ import { unknownFeature } from "./known-feature.ts";
 import { routeOrNull } from "./route-or-null.ts";
 import { textTable } from "./text-table.ts";
 
-const key = { placeholder: "KEY", description: "A feature's key." };
+const key = {
+  placeholder: "KEY",
+  description: "A feature's key.",
+  completion: "features" as const,
+};
 const keysMax = 100;
 
-interface CheckedFeature extends Pick<ExplainedFeatureAnswer, "key" | "known" | "enabled"> {
-  /** With --why only. */
-  readonly gates?: ExplainedFeatureAnswer["gates"];
-}
+const { gates, ...checked } = ExplainedFeatureAnswer.properties;
+const CheckedFeature = Type.Object({ ...checked, gates: Type.Optional(gates) });
+type CheckedFeature = Immutable<Static<typeof CheckedFeature>>;
 
-interface CheckAnswer {
-  readonly environment: string | null;
-  readonly actors: readonly string[];
-  readonly features: readonly CheckedFeature[];
-}
+const CheckAnswer = Type.Object({
+  ...inEnvironment,
+  actors: Type.Array(Type.String()),
+  features: Type.Array(CheckedFeature, { description: "`gates` are there with --why." }),
+});
+type CheckAnswer = Immutable<Static<typeof CheckAnswer>>;
 
 interface Question {
   readonly keys: readonly string[];
@@ -42,11 +49,23 @@ const unknownAnswerCode = 2;
 /** `gatehouse check` (docs/cli.md#check). Exit code 0 if all features are enabled, 1 if not, 2 if that is not known. */
 export function checkSubcommand(senders: ApiSenders) {
   const { actors, groups, properties, why } = checkOptions;
-  return dailySubcommand<CheckAnswer>(senders, {
+  return dailySubcommand(senders, {
+    json: CheckAnswer,
     name: "check",
     summary:
       "Tells whether features are enabled for an actor. Exit code 0 if all of them are, 1 if not, 2 if " +
       "that could not be found out.",
+    examples: [
+      {
+        line: "gatehouse check search --actor 'User;42' && echo yes",
+        text: "Asks for one actor; the exit code is the answer.",
+      },
+      {
+        line: "gatehouse check search --actor 'User;42' --property plan=pro --property seats:=14 --why",
+        text: "Shows which gate is open for an actor with these properties, and why.",
+      },
+    ],
+
     options: [actors, groups, properties, why],
     positionals: [key, { ...key, description: "More features.", optional: true }],
     repeats: true,
@@ -65,7 +84,8 @@ export function checkSubcommand(senders: ApiSenders) {
         features,
       };
     },
-    code: ({ features }) => (features.every(({ enabled }) => enabled) ? enabledCode : disabledCode),
+    code: ({ features }) =>
+      features.every((feature) => feature.enabled) ? enabledCode : disabledCode,
     text: checkText,
   });
 }
@@ -134,7 +154,7 @@ async function warnOfUnknown(
 }
 
 function checkText({ features, actors }: CheckAnswer, layout: Layout): string {
-  return features.some(({ gates }) => gates !== undefined)
+  return features.some((feature) => feature.gates !== undefined)
     ? features.map((feature) => explainedText(feature, actors, layout)).join("\n")
     : checkTable(features, layout);
 }
@@ -157,7 +177,7 @@ function checkTable(features: readonly CheckedFeature[], { columns, paint }: Lay
 
 /** The answer, and one line for each gate: its name, open or closed, why. */
 function explainedText(
-  { key: name, known, enabled, gates = [] }: CheckedFeature,
+  { key: name, known, enabled, gates: explained = [] }: CheckedFeature,
   actors: readonly string[],
   { paint, where }: Layout,
 ): string {
@@ -167,8 +187,8 @@ function explainedText(
   if (!known) {
     return `${head}  there is no feature ${quote(name)}\n`;
   }
-  const width = Math.max(...gates.map(({ gate }) => gateNames[gate].length));
-  const lines = gates.map((gate) => {
+  const width = Math.max(...explained.map(({ gate }) => gateNames[gate].length));
+  const lines = explained.map((gate) => {
     const state = gate.opens ? paint("good", "open  ") : paint("faint", "closed");
     return `  ${gateNames[gate.gate].padEnd(width)}  ${state}  ${printable(explainedGateWords(gate))}\n`;
   });

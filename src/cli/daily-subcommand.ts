@@ -1,4 +1,6 @@
+import type { Static, TSchema } from "@sinclair/typebox";
 import { NoDataError } from "../administration/server-or-directory.ts";
+import type { Immutable } from "../api-client/immutable.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { isLoopback } from "../config/loopback.ts";
@@ -34,17 +36,16 @@ export interface Layout {
 }
 
 /** What every command for one environment answers. */
-interface EnvironmentAnswer {
-  /** The slug; null if the server does not tell it. */
-  readonly environment: string | null;
-}
+type EnvironmentAnswer = TSchema & { readonly static: { environment: string | null } };
 
-interface Definition<Answer> extends Omit<Subcommand, "run"> {
+interface Definition<Answer extends EnvironmentAnswer> extends Omit<Subcommand, "run"> {
+  /** The form of what --json prints. */
+  readonly json: Answer;
   /** Resolves with what --json prints. */
-  readonly work: (call: DailyCall) => Promise<Answer>;
-  readonly text: (answer: Answer, layout: Layout) => string;
+  readonly work: (call: DailyCall) => Promise<Immutable<Static<Answer>>>;
+  readonly text: (answer: Immutable<Static<Answer>>, layout: Layout) => string;
   /** The exit code of an answer; 0 unless given. */
-  readonly code?: (answer: Answer) => number;
+  readonly code?: (answer: Immutable<Static<Answer>>) => number;
   /** The exit code of a refusal and of a connection that fails; 1 unless given. */
   readonly failureCode?: number;
 }

@@ -1,4 +1,6 @@
+import { type Static, Type } from "@sinclair/typebox";
 import type { FeatureAnswer } from "../api-client/feature-answers.ts";
+import type { Immutable } from "../api-client/immutable.ts";
 import { printable } from "../text/printable.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { counted, firstOf } from "./counted-words.ts";
@@ -8,6 +10,7 @@ import {
   type GateKey,
   type GateValues,
   gateInWords,
+  gateKeys,
   gateNames,
   gateValues,
 } from "./gate-words.ts";
@@ -15,32 +18,57 @@ import { positionalText } from "./positional-arguments.ts";
 import { textTable } from "./text-table.ts";
 import { type TableLayout, twoPlacesSubcommand } from "./two-places-subcommand.ts";
 
-const left = { placeholder: "ENVIRONMENT", description: "The slug of an environment." };
-const right = { placeholder: "OTHER", description: "The slug of the environment to compare with." };
+const left = {
+  placeholder: "ENVIRONMENT",
+  description: "The slug of an environment.",
+  completion: "environments" as const,
+};
+const right = {
+  ...left,
+  placeholder: "OTHER",
+  description: "The slug of the environment to compare with.",
+};
 
-interface Difference {
-  readonly key: string;
-  /** Whether the first environment has the feature; environments of one project have the same ones. */
-  readonly in_from: boolean;
-  readonly in_to: boolean;
-  /** Gates whose values differ. */
-  readonly gates: readonly { readonly gate: GateKey; readonly from: Value; readonly to: Value }[];
-}
-type Value = GateValues[GateKey];
+const GateValue = Type.Union([
+  Type.Boolean(),
+  Type.Number(),
+  Type.Array(Type.String()),
+  Type.Record(Type.String(), Type.Unknown()),
+  Type.Null(),
+]);
 
-interface Comparison {
-  readonly from: string;
-  readonly to: string;
-  /** How many features were compared. */
-  readonly compared: number;
-  readonly features: readonly Difference[];
-}
+const GateName = Type.Union(gateKeys.map((key) => Type.Literal(key)));
+
+const Difference = Type.Object({
+  key: Type.String(),
+  in_from: Type.Boolean({ description: "Whether the first environment has the feature." }),
+  in_to: Type.Boolean(),
+  gates: Type.Array(Type.Object({ gate: GateName, from: GateValue, to: GateValue }), {
+    description: "Those that differ.",
+  }),
+});
+
+const Comparison = Type.Object({
+  from: Type.String({ description: "The slug of an environment." }),
+  to: Type.String({ description: "The slug of an environment." }),
+  compared: Type.Integer({ description: "How many features were compared." }),
+  features: Type.Array(Difference, { description: "Those that differ." }),
+});
+type Comparison = Immutable<Static<typeof Comparison>>;
+
+type Difference = Comparison["features"][number];
+type Value = Immutable<Static<typeof GateValue>>;
 
 /** `gatehouse diff` (docs/cli.md#diff). */
 export function diffSubcommand(senders: ApiSenders) {
-  return twoPlacesSubcommand<Comparison>(senders, {
+  return twoPlacesSubcommand(senders, {
+    json: Comparison,
     name: "diff",
     summary: "Compares the gates of all features in two environments.",
+    examples: [
+      { line: "gatehouse diff production staging", text: "Shows which gates differ, and how." },
+    ],
+
     options: [],
     positionals: [left, right],
     environments: (given) => [positionalText(given, 0), positionalText(given, 1)],

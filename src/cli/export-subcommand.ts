@@ -19,6 +19,7 @@ const target = {
   placeholder: "FILE",
   description: "The file to write; the standard output if missing or -.",
   optional: true,
+  completion: "files" as const,
 };
 const syntax = {
   options: [
@@ -41,6 +42,14 @@ export function exportSubcommand(administerAt: AdministerAt, senders: ApiSenders
     ...syntax,
     name: "export",
     summary: "Writes all features of an environment as JSON, for gatehouse import.",
+    examples: [
+      { line: "gatehouse export features.json", text: "Writes Production's features to a file." },
+      {
+        line: "gatehouse export --environment staging | jq '.features | keys'",
+        text: "Lists the names of the features with another program.",
+      },
+    ],
+
     run: (invocation) =>
       remoteServer(invocation.given) === null
         ? reportRefusal(invocation, () => exportDirectory(invocation, administerAt))

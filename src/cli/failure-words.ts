@@ -21,6 +21,7 @@ const remedies: ReadonlyMap<ApiRefusal["code"], string> = new Map<ApiRefusal["co
 ]);
 const unauthorized = 401;
 const ownRoutes = "/gatehouse/";
+const telemetryPaths = /^\/(?:telemetry|gatehouse\/unknown-keys)/;
 
 /**
  * One line about why a command failed, and what to do; undefined for an error of another kind, which is
@@ -43,6 +44,9 @@ function refusalWords(refusal: ApiRefusal, server: RemoteServer | null): string 
   const url = server?.url;
   if (url !== undefined && status === unauthorized) {
     return unauthorizedWords(url, code, server?.hasToken === true);
+  }
+  if (refusal.isRouteMissing && telemetryPaths.test(refusal.path)) {
+    return "there is no telemetry: a server in mountable mode counts none";
   }
   if (url !== undefined && refusal.isRouteMissing) {
     return refusal.path.startsWith(ownRoutes)

@@ -1,37 +1,45 @@
+import { Type } from "@sinclair/typebox";
 import type { GateWrite } from "../api-client/api-client.ts";
-import type { FeatureAnswer } from "../api-client/feature-answers.ts";
+import { FeatureAnswer } from "../api-client/feature-answers.ts";
 import { mandatoryOption } from "../config/option.ts";
 import { printable } from "../text/printable.ts";
 import type { ApiSenders, Place } from "./api-place.ts";
 import { changeGates, changesMax } from "./change-gates.ts";
 import { counted } from "./counted-words.ts";
-import { featureKey } from "./feature-show-subcommand.ts";
+import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
 import { gateDifference } from "./gate-differences.ts";
 import { closedGates, gateValues, openFor } from "./gate-words.ts";
 import { findFeature, requireFeature } from "./known-feature.ts";
-import { positionalText } from "./positional-arguments.ts";
 import { twoPlacesSubcommand } from "./two-places-subcommand.ts";
 
 const fromOption = environmentOption("from", "The slug of the environment whose gates are copied.");
 const toOption = environmentOption("to", "The slug of the environment that gets them.");
 
-interface CopiedFeature extends FeatureAnswer {
-  readonly from: string;
-  readonly to: string;
-  /** How many gate values were changed. */
-  readonly change_count: number;
-}
+const CopiedFeature = Type.Object({
+  from: Type.String({ description: "The slug of an environment." }),
+  to: Type.String({ description: "The slug of an environment." }),
+  change_count: Type.Integer({ description: "How many gate values were changed." }),
+  ...FeatureAnswer.properties,
+});
 
 /** `gatehouse feature copy` (docs/cli.md#feature-copy). */
 export function featureCopySubcommand(senders: ApiSenders) {
-  return twoPlacesSubcommand<CopiedFeature>(senders, {
+  return twoPlacesSubcommand(senders, {
+    json: CopiedFeature,
     name: "copy",
     summary: "Copies the gates of a feature from one environment to another.",
+    examples: [
+      {
+        line: "gatehouse feature copy search --from staging --to production",
+        text: "Releases a feature as it was tried in staging.",
+      },
+    ],
+
     options: [fromOption, toOption],
     positionals: [featureKey],
     environments: (given) => [given.valueOf(fromOption), given.valueOf(toOption)],
     work: async ({ given, output, places: [source, target] }) => {
-      const key = positionalText(given, 0);
+      const key = featureKeyIn(given);
       const feature = await requireFeature(source.api, key);
       const present = await findFeature(target.api, key);
       const now = present === null ? closedGates : gateValues(present);
@@ -80,6 +88,7 @@ function environmentOption(flag: string, description: string) {
     flag,
     placeholder: "ENVIRONMENT",
     description,
+    completion: "environments",
     parse: (value) => ({ value }),
   });
 }

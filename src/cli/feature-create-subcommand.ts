@@ -1,27 +1,35 @@
+import { Type } from "@sinclair/typebox";
 import { printable } from "../text/printable.ts";
+import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { dailySubcommand } from "./daily-subcommand.ts";
-import { featureKey } from "./feature-show-subcommand.ts";
+import { featureKeyIn } from "./feature-key-argument.ts";
 import { findFeature } from "./known-feature.ts";
-import { positionalText } from "./positional-arguments.ts";
 
-interface CreatedFeature {
-  readonly environment: string | null;
-  readonly key: string;
-  /** False if the feature existed already. */
-  readonly created: boolean;
-}
+const CreatedFeature = Type.Object({
+  ...inEnvironment,
+  key: Type.String(),
+  created: Type.Boolean({ description: "False if the feature existed already." }),
+});
 
 /** `gatehouse feature create` (docs/cli.md#feature-create). */
 export function featureCreateSubcommand(senders: ApiSenders) {
-  return dailySubcommand<CreatedFeature>(senders, {
+  return dailySubcommand(senders, {
+    json: CreatedFeature,
     name: "create",
     summary: "Creates a feature that is off in every environment; an existing one stays as it is.",
+    examples: [
+      {
+        line: "gatehouse feature create new_checkout",
+        text: "Creates a feature before it is released.",
+      },
+    ],
+
     options: [],
-    positionals: [{ ...featureKey, description: "The key, as your code asks for it." }],
+    positionals: [{ placeholder: "KEY", description: "The key, as your code asks for it." }],
     work: async ({ given, place: { api, environment } }) => {
       // As the server stores it.
-      const key = positionalText(given, 0).trim();
+      const key = featureKeyIn(given).trim();
       const found = await findFeature(api, key);
       if (found === null) {
         await api.createFeature(key);

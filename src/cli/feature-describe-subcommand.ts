@@ -1,4 +1,5 @@
 import type { OutputOf } from "../administration/administration-operations.ts";
+import type { Immutable } from "../api-client/immutable.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { clientSettings } from "../config/client-settings.ts";
 import { optionalOption } from "../config/option.ts";
@@ -14,13 +15,18 @@ import {
 } from "./administration-subcommand.ts";
 import { type ApiSenders, openPlace, remoteServer } from "./api-place.ts";
 import { printJson, reportFailures } from "./daily-subcommand.ts";
+import { onKnownFeature } from "./known-feature.ts";
 import { positionalText } from "./positional-arguments.ts";
 import { columnsDefault, type Invocation, type Subcommand } from "./subcommand.ts";
 import { twoColumns } from "./text-layout.ts";
 import { formatMinute } from "./text-table.ts";
 import { visibleSenders } from "./visible-senders.ts";
 
-const name = { placeholder: "NAME", description: "The feature's name." };
+const nameArgument = {
+  placeholder: "NAME",
+  description: "The feature's name.",
+  completion: "features" as const,
+};
 const description = textOption({
   flag: "description",
   placeholder: "TEXT",
@@ -66,9 +72,20 @@ function localSubcommand(administerAt: AdministerAt): Subcommand {
   return administrationSubcommand(administerAt, {
     name: "describe",
     summary: "Changes the given details of a feature, and shows all of them.",
+    examples: [
+      {
+        line: 'gatehouse feature describe search --description "The new search" --longevity temporary',
+        text: "Says what a feature is for, and that it is meant to be removed again.",
+      },
+      {
+        line: "gatehouse feature describe search",
+        text: "Changes nothing, and shows the details.",
+      },
+    ],
+
     operation: "feature.describe",
     options: [description, longevity, tags, owner, projectOption],
-    positionals: [name],
+    positionals: [nameArgument],
     input: (given) => ({
       name: positionalText(given, 0),
       ...changesOf(given),
@@ -81,19 +98,19 @@ function localSubcommand(administerAt: AdministerAt): Subcommand {
 function describeRemotely({ given, output }: Invocation, senders: ApiSenders): Promise<number> {
   return reportFailures({ given, output }, 1, async () => {
     const place = await openPlace(given, visibleSenders(senders, given, output));
-    const {
-      key,
-      description: text,
-      ...rest
-    } = await place.gatehouse.describe(positionalText(given, 0), changesOf(given));
+    const name = positionalText(given, 0);
+    const answer = await onKnownFeature(place.api, name, () =>
+      place.gatehouse.describe(name, changesOf(given)),
+    );
+    // The members and their order are those of the command on a data directory.
     const described = {
-      key,
-      description: text,
-      longevity: rest.longevity,
-      tags: rest.tags,
-      owner: rest.owner?.email ?? null,
-      creator: rest.creator?.email ?? null,
-      created_at: rest.created_at,
+      key: answer.key,
+      description: answer.description,
+      longevity: answer.longevity,
+      tags: answer.tags,
+      owner: answer.owner?.email ?? null,
+      creator: answer.creator?.email ?? null,
+      created_at: answer.created_at,
     };
     if (given.valueOf(jsonOption)) {
       printJson(output, described);
@@ -132,7 +149,7 @@ function isOther<Word extends string, Value extends string>(
   return String(value) !== String(word);
 }
 
-type DescribedFeature = Omit<OutputOf<"feature.describe">, "longevity"> & {
+type DescribedFeature = Immutable<Omit<OutputOf<"feature.describe">, "longevity">> & {
   readonly longevity: string | null;
 };
 

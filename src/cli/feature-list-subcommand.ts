@@ -1,7 +1,10 @@
-import type { FeatureAnswer } from "../api-client/feature-answers.ts";
-import type { FeatureDetails } from "../api-client/gatehouse-answers.ts";
+import { type Static, Type } from "@sinclair/typebox";
+import { FeatureAnswer } from "../api-client/feature-answers.ts";
+import { FeatureDetails } from "../api-client/gatehouse-answers.ts";
+import type { Immutable } from "../api-client/immutable.ts";
 import { listOption, optionalOption, switchOption } from "../config/option.ts";
 import { parseOneOf } from "../config/value-parsers.ts";
+import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { counted } from "./counted-words.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
@@ -27,20 +30,35 @@ const tagOption = listOption({
   parse: (value) => ({ value }),
 });
 
-/** A feature with what is known of it beside its gates; null on a server that does not tell. */
-export type DetailedFeature = FeatureAnswer & { readonly details: Details | null };
-type Details = Omit<FeatureDetails, "key" | "state">;
+/** A feature with what is known of it beside its gates. */
+export const DetailedFeature = Type.Object({
+  ...FeatureAnswer.properties,
+  details: Type.Union([Type.Omit(FeatureDetails, ["key", "state"]), Type.Null()], {
+    description: "Null if the server does not tell them.",
+  }),
+});
+export type DetailedFeature = Immutable<Static<typeof DetailedFeature>>;
 
-interface FeatureList {
-  readonly environment: string | null;
-  readonly features: readonly DetailedFeature[];
-}
+const FeatureList = Type.Object({ ...inEnvironment, features: Type.Array(DetailedFeature) });
+type FeatureList = Immutable<Static<typeof FeatureList>>;
 
 /** `gatehouse feature list` (docs/cli.md#feature-list). */
 export function featureListSubcommand(senders: ApiSenders) {
-  return dailySubcommand<FeatureList>(senders, {
+  return dailySubcommand(senders, {
+    json: FeatureList,
     name: "list",
     summary: "Lists the features of an environment, with their states and for whom they are open.",
+    examples: [
+      {
+        line: "gatehouse feature list --state conditional --tag checkout",
+        text: "Lists features with a tag that are enabled for some.",
+      },
+      {
+        line: "gatehouse feature list --stale --json | jq -r '.features[].key'",
+        text: "Prints the keys of features that can probably be removed.",
+      },
+    ],
+
     options: [stateOption, staleOption, tagOption],
     positionals: [],
     work: async ({ given, place: { api, gatehouse, environment } }) => {

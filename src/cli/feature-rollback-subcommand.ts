@@ -1,18 +1,21 @@
-import type { RollbackAnswer } from "../api-client/gatehouse-answers.ts";
+import { type Static, Type } from "@sinclair/typebox";
+import { RollbackAnswer } from "../api-client/gatehouse-answers.ts";
 import type { RollbackQuestion } from "../api-client/gatehouse-client.ts";
+import type { Immutable } from "../api-client/immutable.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { optionalOption, switchOption } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
 import { printable } from "../text/printable.ts";
 import { actionInWords } from "./action-words.ts";
+import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { confirm, requireAnswerable, yesOption } from "./confirmation.ts";
 import { counted } from "./counted-words.ts";
 import { dailySubcommand, layoutIn } from "./daily-subcommand.ts";
-import { featureKey } from "./feature-show-subcommand.ts";
+import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
+import { onKnownFeature } from "./known-feature.ts";
 import { parseTime } from "./parse-time.ts";
-import { positionalText } from "./positional-arguments.ts";
 
 const toOption = optionalOption({
   flag: "to",
@@ -25,7 +28,11 @@ const dryRunOption = switchOption({
   description: "Shows what would change, and changes nothing.",
 });
 
-type RolledBack = { readonly environment: string | null } & Omit<RollbackAnswer, "tag">;
+const RolledBack = Type.Object({
+  ...inEnvironment,
+  ...Type.Omit(RollbackAnswer, ["tag"]).properties,
+});
+type RolledBack = Immutable<Static<typeof RolledBack>>;
 
 /** `gatehouse feature rollback` (docs/cli.md#feature-rollback). `now` is in milliseconds since the epoch. */
 export function featureRollbackSubcommand(senders: ApiSenders, now: () => number) {
@@ -36,30 +43,44 @@ export function featureRollbackSubcommand(senders: ApiSenders, now: () => number
       "A time: the gates as they were then. ISO 8601, a date, or how long ago, such as 2h.",
     parse: parseTime(now),
   });
-  return dailySubcommand<RolledBack>(senders, {
+  return dailySubcommand(senders, {
+    json: RolledBack,
     name: "rollback",
     summary:
       "Returns the gates of a feature to an earlier state. Shows what changes and asks first; the " +
       "rollback is audited, and can be taken back.",
+    examples: [
+      {
+        line: "gatehouse feature rollback search --at 2h --dry-run",
+        text: "Shows what would bring back the gates of two hours ago.",
+      },
+      {
+        line: "gatehouse feature rollback search --to 17 --yes",
+        text: "Brings back the gates as they were right after audit 17, without asking.",
+      },
+    ],
+
     options: [toOption, atOption, dryRunOption, yesOption],
     positionals: [featureKey],
-    work: async ({ given, output, place: { gatehouse, environment } }) => {
+    work: async ({ given, output, place: { api, gatehouse, environment } }) => {
       const question = {
-        key: positionalText(given, 0),
+        key: featureKeyIn(given),
         moment: momentOf(given.valueOf(toOption), given.valueOf(atOption)),
       };
       const { isDryRun, isConfirmed } = modeOf(given);
       requireAnswerable(output, isDryRun || isConfirmed);
       const slug = await environment();
       const roll = async (rest: Pick<RollbackQuestion, "isDryRun" | "tag">) => {
-        const { tag, ...answer } = await gatehouse.rollback({ ...question, ...rest });
+        const { tag, ...answer } = await onKnownFeature(api, question.key, () =>
+          gatehouse.rollback({ ...question, ...rest }),
+        );
         return { tag, answer: { environment: slug, ...answer } };
       };
       if (isConfirmed) {
         return (await roll({ isDryRun: false })).answer;
       }
       const { tag, answer } = await roll({ isDryRun: true });
-      if (isDryRun || answer.change_count === 0) {
+      if (isDryRun || isNothing(answer)) {
         return answer;
       }
       output.err(rollbackText(answer, layoutIn(output, slug)));
@@ -86,17 +107,29 @@ function modeOf(given: Arguments) {
   return { isDryRun: given.valueOf(dryRunOption), isConfirmed: given.valueOf(yesOption) };
 }
 
+/** What happens beside the changes of gates. */
+const fateWords: Readonly<Record<string, string>> = {
+  created: "the feature is created again",
+  removed: "the feature is deleted",
+  mirrored: "the environment follows Production again",
+  overridden: "the environment gets gates of its own",
+};
+
+function isNothing({ feature, change_count: count }: RolledBack): boolean {
+  return feature === null && count === 0;
+}
+
 function rollbackText(answer: RolledBack, { where }: { readonly where: string }): string {
   const { done, changes, change_count: count, later_count: laterCount } = answer;
   const key = printable(answer.key);
-  if (count === 0 && answer.feature === null) {
+  if (isNothing(answer)) {
     return `${key} has the gates of that moment ${where}; nothing to change\n`;
   }
   const head = done
     ? `rolled ${key} back ${where}:`
     : `a rollback of ${key} ${where} would do this:`;
   const lines = [
-    ...(answer.feature === null ? [] : [`the feature is ${answer.feature}`]),
+    ...(answer.feature === null ? [] : [fateWords[answer.feature] ?? answer.feature]),
     ...changes.map(({ action, value }) => printable(actionInWords(action, value))),
     ...(count > changes.length ? [`and ${counted(count - changes.length, "more change")}`] : []),
   ];

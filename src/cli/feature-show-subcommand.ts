@@ -1,7 +1,11 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Immutable } from "../api-client/immutable.ts";
 import { printable } from "../text/printable.ts";
+import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
-import { type DetailedFeature, detailed } from "./feature-list-subcommand.ts";
+import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
+import { DetailedFeature, detailed } from "./feature-list-subcommand.ts";
 import {
   type GateValues,
   gateInWords,
@@ -11,24 +15,30 @@ import {
   styleOfState,
 } from "./gate-words.ts";
 import { requireFeature } from "./known-feature.ts";
-import { positionalText } from "./positional-arguments.ts";
 import { routeOrNull } from "./route-or-null.ts";
 import { twoColumns } from "./text-layout.ts";
 import { formatMinute } from "./text-table.ts";
 
-export const featureKey = { placeholder: "KEY", description: "The feature's key." };
-
-type ShownFeature = { readonly environment: string | null } & DetailedFeature;
+const ShownFeature = Type.Object({ ...inEnvironment, ...DetailedFeature.properties });
+type ShownFeature = Immutable<Static<typeof ShownFeature>>;
 
 /** `gatehouse feature show` (docs/cli.md#feature-show). */
 export function featureShowSubcommand(senders: ApiSenders) {
-  return dailySubcommand<ShownFeature>(senders, {
+  return dailySubcommand(senders, {
+    json: ShownFeature,
     name: "show",
     summary: "Shows the gates of a feature, and what is known about it.",
+    examples: [
+      {
+        line: "gatehouse feature show search --environment staging",
+        text: "Shows for whom a feature is open in another environment than Production.",
+      },
+    ],
+
     options: [],
     positionals: [featureKey],
     work: async ({ given, place: { api, gatehouse, environment } }) => {
-      const key = positionalText(given, 0);
+      const key = featureKeyIn(given);
       const feature = await requireFeature(api, key);
       const details = await routeOrNull(gatehouse.details([key]));
       return {
@@ -52,7 +62,11 @@ function shownText(feature: ShownFeature, { columns, paint, where }: Layout): st
   const gates = gateKeys
     .filter((key) => shownGates.has(key))
     .map((key) => [gateNames[key], gateRow(values, key)] as const);
-  return `${head}\n${twoColumns([...gates, ...detailRows(feature.details)], columns)}\n`;
+  return `${head}\n${twoColumns([...gates, ...detailRows(feature)], columns)}\n`;
+}
+
+function gatesWords(isOverridden: boolean): string {
+  return isOverridden ? "of this environment only" : "those of Production, which it follows";
 }
 
 function gateRow(values: GateValues, key: (typeof gateKeys)[number]): string {
@@ -61,7 +75,12 @@ function gateRow(values: GateValues, key: (typeof gateKeys)[number]): string {
   return json ? `${words}\n${printable(JSON.stringify(values.expression))}` : words;
 }
 
-function detailRows(details: DetailedFeature["details"]): readonly (readonly [string, string])[] {
+const productionSlug = "production";
+
+function detailRows({
+  environment,
+  details,
+}: ShownFeature): readonly (readonly [string, string])[] {
   if (details === null) {
     return [];
   }
@@ -74,7 +93,7 @@ function detailRows(details: DetailedFeature["details"]): readonly (readonly [st
     ["owner", owner?.email],
     ["created", [formatMinute(details.created_at), creator?.email].filter(Boolean).join(" by ")],
     ["last change", formatMinute(details.changed_at)],
-    ["environment", details.overridden ? "has gates of its own" : "follows Production"],
+    ["gates", environment === productionSlug ? null : gatesWords(details.overridden)],
     ["looks finished", details.stale ? "yes: it can probably be removed" : null],
   ];
   return rows.flatMap(([title, text]) => (text ? [[title, lines(text)] as const] : []));

@@ -45,8 +45,10 @@ export async function followAudits(options: FollowOptions): Promise<void> {
         options.onFound();
       }
       onAudits(page.audits);
-      after = page.next ?? page.audits.at(-1)?.id ?? after;
-      isMore = page.audits.length === pageMax;
+      const next = page.next ?? page.audits.at(-1)?.id ?? after;
+      // An answer looks at a limited number of audits.
+      isMore = next > after;
+      after = next;
     } catch (error) {
       if (signal.aborted) {
         return;

@@ -1,4 +1,5 @@
-import type { ImportPreviewAnswer } from "../api-client/gatehouse-answers.ts";
+import { Type } from "@sinclair/typebox";
+import { ImportPreviewAnswer } from "../api-client/gatehouse-answers.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { clientSettings } from "../config/client-settings.ts";
 import { switchOption } from "../config/option.ts";
@@ -11,6 +12,7 @@ import {
   jsonOption,
   projectOption,
 } from "./administration-subcommand.ts";
+import { inEnvironment } from "./answer-schemas.ts";
 import { type ApiSenders, environmentOption, openPlace, remoteServer } from "./api-place.ts";
 import { counted } from "./counted-words.ts";
 import { type Layout, layoutIn, printJson, reportFailures } from "./daily-subcommand.ts";
@@ -24,17 +26,26 @@ import { visibleSenders } from "./visible-senders.ts";
 const source = {
   placeholder: "FILE",
   description: "A file that gatehouse export wrote; - for the standard input.",
+  completion: "files" as const,
 };
 const dryRunOption = switchOption({
   flag: "dry-run",
   description: "Shows what would change, and changes nothing.",
 });
 
+const Imported = Type.Object({
+  ...inEnvironment,
+  features: Type.Integer({ description: "How many features were imported." }),
+});
+/** What --dry-run prints. */
+const Preview = Type.Object({ ...inEnvironment, ...ImportPreviewAnswer.properties });
+
 /** `gatehouse import`: makes an environment equal to an export, as POST /import does. */
 export function importSubcommand(administerAt: AdministerAt, senders: ApiSenders): Subcommand {
   const local = localSubcommand(administerAt);
   return {
     ...local,
+    json: Type.Union([Imported, Preview]),
     options: [
       ...[dryRunOption, ...local.options],
       ...[clientSettings.url, clientSettings.token, clientSettings.basicAuth],
@@ -56,6 +67,21 @@ function localSubcommand(administerAt: AdministerAt): Subcommand {
     summary:
       "Makes an environment equal to an export. A feature that the export lacks is deleted from " +
       "the project if the environment is Production, else all its gates are closed.",
+    examples: [
+      {
+        line: "gatehouse import features.json --dry-run",
+        text: "Shows what an import would create, change and delete.",
+      },
+      {
+        line: "gatehouse import features.json",
+        text: "Makes Production equal to the export, which deletes features that it lacks.",
+      },
+      {
+        line: "gatehouse export | gatehouse import --environment staging -",
+        text: "Gives staging the gates of Production, and pins them there.",
+      },
+    ],
+
     operation: "import",
     options: [environmentOption, projectOption],
     positionals: [source],
@@ -132,9 +158,9 @@ function previewText(preview: ImportPreviewAnswer, { columns, where }: Layout): 
   }
   const table = textTable(
     ["FEATURE", "WOULD BE", "CHANGES"],
-    features.map(({ key, kind, actions }) => [
+    features.map(({ key, change, actions }) => [
       key,
-      kind,
+      change,
       Object.entries(actions)
         .map(([action, count]) => (count === 1 ? action : `${action} × ${count}`))
         .join(", "),

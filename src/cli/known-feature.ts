@@ -20,6 +20,22 @@ export async function findFeature(api: ApiClient, key: string): Promise<FeatureA
   }
 }
 
+/** Does work on a feature. Rejects with a CommandRefusal if it is unknown, as `requireFeature`. */
+export async function onKnownFeature<Answer>(
+  api: ApiClient,
+  key: string,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.code === featureNotFound) {
+      throw new CommandRefusal(unknownFeature(key, await api.keys()));
+    }
+    throw error;
+  }
+}
+
 /** Rejects with a CommandRefusal for an unknown feature, with the one that was probably meant. */
 export async function requireFeature(api: ApiClient, key: string): Promise<FeatureAnswer> {
   const feature = await findFeature(api, key);

@@ -1,23 +1,41 @@
-import type { StatusAnswer } from "../api-client/gatehouse-answers.ts";
+import { type Static, Type } from "@sinclair/typebox";
+import { StatusAnswer } from "../api-client/gatehouse-answers.ts";
+import type { Immutable } from "../api-client/immutable.ts";
 import { printable } from "../text/printable.ts";
+import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { counted, sizeInWords } from "./counted-words.ts";
 import { type DailyCall, dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { twoColumns } from "./text-layout.ts";
 import { formatMinute, textTable } from "./text-table.ts";
 
-interface Status extends Omit<StatusAnswer, "environment"> {
-  readonly environment: string;
-  readonly kind: string;
-}
+const { environment: _, ...rest } = StatusAnswer.properties;
+const Status = Type.Object({
+  ...inEnvironment,
+  kind: Type.String({ description: "That of the environment." }),
+  ...rest,
+});
+type Status = Immutable<Static<typeof Status>>;
 
 /** `gatehouse status` (docs/cli.md#status). */
 export function statusSubcommand(senders: ApiSenders) {
-  return dailySubcommand<Status>(senders, {
+  return dailySubcommand(senders, {
+    json: Status,
     name: "status",
     summary:
       "Shows the version, health and sizes of a server or a data directory, and when its tokens were " +
       "last used.",
+    examples: [
+      {
+        line: "gatehouse status",
+        text: "Shows the server that uses ./data, or the data if none runs.",
+      },
+      {
+        line: "gatehouse status --url https://toggles.example --json",
+        text: "Asks a server with the token in GATEHOUSE_TOKEN.",
+      },
+    ],
+
     options: [],
     positionals: [],
     work: async ({ place: { gatehouse } }: DailyCall) => {
@@ -35,7 +53,7 @@ function statusText(status: Status, { columns, paint }: Layout): string {
     ["server", serverWords(status, paint)],
     ...status.problems.map((problem) => ["problem", paint("bad", printable(problem))] as const),
     ["project", printable(status.project)],
-    ["environment", `${printable(status.environment)} (${status.kind})`],
+    ["environment", `${printable(status.environment ?? "")} (${status.kind})`],
     ["access", status.access.replaceAll("_", " ")],
     ["features", counted(status.features, "feature")],
     ["revision", `${status.revision}, of ${revisionTime(status.revision)}`],

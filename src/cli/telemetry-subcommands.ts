@@ -1,9 +1,12 @@
-import type { FeatureSummary, SummaryAnswer } from "../api-client/feature-answers.ts";
-import type { UnknownKeysAnswer } from "../api-client/gatehouse-answers.ts";
+import { type Static, Type } from "@sinclair/typebox";
+import { SummaryAnswer } from "../api-client/feature-answers.ts";
+import { UnknownKeysAnswer } from "../api-client/gatehouse-answers.ts";
+import type { Immutable } from "../api-client/immutable.ts";
 import { optionalOption } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
 import { printable } from "../text/printable.ts";
 import { similarWord } from "../text/similar-word.ts";
+import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { sparkline, splitBar } from "./bar-chart.ts";
 import { counted, shareInWords, withCommas } from "./counted-words.ts";
@@ -15,6 +18,7 @@ const keys = {
   placeholder: "KEY",
   description: "Only these features; one alone is shown in more detail.",
   optional: true,
+  completion: "features" as const,
 };
 const daysOption = optionalOption({
   flag: "days",
@@ -32,13 +36,24 @@ export function telemetrySubcommands(senders: ApiSenders): SubcommandGroup {
   };
 }
 
-type Summary = { readonly environment: string | null } & SummaryAnswer;
+const Summary = Type.Object({ ...inEnvironment, ...SummaryAnswer.properties });
+type Summary = Immutable<Static<typeof Summary>>;
+type FeatureSummary = Summary["features"][number];
 
 /** `gatehouse telemetry summary` (docs/cli.md#telemetry-summary). */
 function summarySubcommand(senders: ApiSenders) {
-  return dailySubcommand<Summary>(senders, {
+  return dailySubcommand(senders, {
+    json: Summary,
     name: "summary",
     summary: "Shows how often features were evaluated, and how often they were enabled.",
+    examples: [
+      { line: "gatehouse telemetry summary", text: "Shows the last seven days of all features." },
+      {
+        line: "gatehouse telemetry summary search --days 1",
+        text: "Shows a feature hour by hour.",
+      },
+    ],
+
     options: [daysOption],
     positionals: [keys],
     repeats: true,
@@ -110,22 +125,33 @@ function oneFeature(
   );
 }
 
-interface UnknownKeys {
-  readonly environment: string | null;
-  readonly keys: readonly UnknownKey[];
-}
-
-interface UnknownKey extends KeyAnswer {
-  /** The feature that was probably meant; null if none has a similar key. */
-  readonly meant: string | null;
-}
-type KeyAnswer = UnknownKeysAnswer["keys"][number];
+const UnknownKeys = Type.Object({
+  ...inEnvironment,
+  days: UnknownKeysAnswer.properties.days,
+  keys: Type.Array(
+    Type.Object({
+      ...UnknownKeysAnswer.properties.keys.items.properties,
+      meant: Type.Union([Type.String(), Type.Null()], {
+        description: "The feature that was probably meant; null if none has a similar key.",
+      }),
+    }),
+  ),
+});
+type UnknownKeys = Immutable<Static<typeof UnknownKeys>>;
 
 /** `gatehouse telemetry unknown` (docs/cli.md#telemetry-unknown). */
 function unknownSubcommand(senders: ApiSenders) {
-  return dailySubcommand<UnknownKeys>(senders, {
+  return dailySubcommand(senders, {
+    json: UnknownKeys,
     name: "unknown",
     summary: "Lists keys that applications evaluate, and that no feature has: often misspelt ones.",
+    examples: [
+      {
+        line: "gatehouse telemetry unknown",
+        text: "Shows which keys are asked for, and which features were probably meant.",
+      },
+    ],
+
     options: [],
     positionals: [],
     work: async ({ place: { api, gatehouse, environment } }) => {
@@ -133,6 +159,7 @@ function unknownSubcommand(senders: ApiSenders) {
       const features = unknown.keys.length === 0 ? [] : await api.keys();
       return {
         environment: await environment(),
+        days: unknown.days,
         keys: unknown.keys.map((key) => ({
           ...key,
           meant: similarWord(key.key, features) ?? null,
@@ -143,9 +170,9 @@ function unknownSubcommand(senders: ApiSenders) {
   });
 }
 
-function unknownText({ keys: unknown }: UnknownKeys, { columns, where }: Layout): string {
+function unknownText({ keys: unknown, days }: UnknownKeys, { columns, where }: Layout): string {
   if (unknown.length === 0) {
-    return `every key that was evaluated ${where} is a feature\n`;
+    return `every key that was evaluated ${where} in ${counted(days, "day")} is a feature\n`;
   }
   const table = textTableOfFilled(
     ["KEY", "EVALUATIONS", "LAST (UTC)", "PROBABLY MEANT"],
@@ -157,5 +184,5 @@ function unknownText({ keys: unknown }: UnknownKeys, { columns, where }: Layout)
     ]),
     columns,
   );
-  return `${table}${counted(unknown.length, "key")} without a feature ${where}\n`;
+  return `${table}${counted(unknown.length, "key")} without a feature ${where}, of ${counted(days, "day")}\n`;
 }

@@ -1,3 +1,5 @@
+import type { Static, TSchema } from "@sinclair/typebox";
+import type { Immutable } from "../api-client/immutable.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { clientSettings } from "../config/client-settings.ts";
 import { settings } from "../config/settings.ts";
@@ -15,12 +17,14 @@ interface TwoPlacesCall {
 
 export type TableLayout = ReturnType<typeof layoutOf>;
 
-interface Definition<Answer> extends Omit<Subcommand, "run"> {
+interface Definition<Answer extends TSchema> extends Omit<Subcommand, "run"> {
+  /** The form of what --json prints. */
+  readonly json: Answer;
   /** The slugs of both environments. */
   readonly environments: (given: Arguments) => readonly [string, string];
   /** Resolves with what --json prints. */
-  readonly work: (call: TwoPlacesCall) => Promise<Answer>;
-  readonly text: (answer: Answer, layout: TableLayout) => string;
+  readonly work: (call: TwoPlacesCall) => Promise<Immutable<Static<Answer>>>;
+  readonly text: (answer: Immutable<Static<Answer>>, layout: TableLayout) => string;
 }
 
 const options = [
@@ -34,7 +38,7 @@ const options = [
 ];
 
 /** A command with two environments; see `dailySubcommand` for one. */
-export function twoPlacesSubcommand<Answer>(
+export function twoPlacesSubcommand<Answer extends TSchema>(
   senders: ApiSenders,
   { work, text, environments, ...command }: Definition<Answer>,
 ): Subcommand {
