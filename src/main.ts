@@ -12,6 +12,7 @@ import { gatehouseProgram } from "./cli/program.ts";
 import { withProgress } from "./cli/progress.ts";
 import { reportFailure } from "./cli/report-failure.ts";
 import { runCli } from "./cli/run-cli.ts";
+import { undoAtSignal } from "./cli/undo-at-signal.ts";
 import { mountableGroupPolicy } from "./commands/group-policy.ts";
 import { hostedGroupPolicy } from "./commands/hosted-group-policy.ts";
 import type { Config } from "./config/config.ts";
@@ -55,11 +56,10 @@ const msPerHour = 3_600_000;
 
 const monotonicMs = () => Bun.nanoseconds() / 1_000_000;
 
-const output = processOutput(
-  process,
-  process.env,
-  new URL("./cli/progress-worker.ts", import.meta.url),
-);
+const output = {
+  ...processOutput(process, process.env, new URL("./cli/progress-worker.ts", import.meta.url)),
+  undoAtSignal: undoAtSignal(process),
+};
 
 async function serve(config: Config): Promise<number> {
   const log = createLog({

@@ -19,6 +19,9 @@ const afterOption = optionalOption({
 });
 
 const msPerSecond = 1_000;
+/** As of programs that the signals end. */
+const exitInterrupted = 130;
+const exitTerminated = 143;
 
 /** Ends a command that runs until it is interrupted: aborted at the first SIGINT or SIGTERM. */
 export type Interrupted = () => AbortSignal;
@@ -68,7 +71,7 @@ export function auditFollowSubcommand(senders: ApiSenders, interrupted: Interrup
           wait: (ms) => waitUnlessAborted(ms, signal),
           signal,
         });
-        return 0;
+        return signal.reason === "SIGTERM" ? exitTerminated : exitInterrupted;
       }),
   };
 }

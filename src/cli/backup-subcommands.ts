@@ -41,13 +41,14 @@ export const backupSubcommand: Subcommand = {
   options: [jsonOption, dataOption],
   positionals: [target],
   run: (invocation) =>
-    reported(invocation, "backed up", ({ given }, onStep) =>
+    reported(invocation, "backed up", ({ given, output }, onStep) =>
       backUp({
         dataDirectory: given.valueOf(dataOption),
         file: positionalValue(given, 0, target, parseFilePath),
         version: gatehouseVersion,
         now: Date.now,
         onStep,
+        undoAtSignal: output.undoAtSignal,
       }),
     ),
 };
@@ -66,11 +67,12 @@ export const restoreSubcommand: Subcommand = {
   options: [jsonOption, emptyDataOption],
   positionals: [source],
   run: (invocation) =>
-    reported(invocation, "restored", ({ given }, onStep) =>
+    reported(invocation, "restored", ({ given, output }, onStep) =>
       restore({
         file: positionalValue(given, 0, source, parseFilePath),
         dataDirectory: given.valueOf(emptyDataOption),
         onStep,
+        undoAtSignal: output.undoAtSignal,
       }),
     ),
 };

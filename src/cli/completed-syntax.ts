@@ -75,13 +75,13 @@ function entriesOf(entry: SubcommandEntry, path: readonly string[]): readonly Co
 
 const help: CompletedFlag = {
   names: ["--help", "-h"],
-  description: "Prints help.",
+  description: "Prints help",
   placeholder: "",
   isRepeatable: false,
 };
-const version = { ...help, names: ["--version", "-v"], description: "Prints the version." };
+const version = { ...help, names: ["--version", "-v"], description: "Prints the version" };
 /** A word that `gatehouse` understands before every command. */
-export const helpWord = { name: "help", description: "Prints the help of a command." };
+export const helpWord = { name: "help", description: "Prints the help of a command" };
 
 function completedGroup(
   group: SubcommandGroup,

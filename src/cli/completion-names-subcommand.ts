@@ -24,13 +24,16 @@ const part = {
 
 const namesMax = 1_000;
 /** A longer wait would look as if the shell had stopped. */
-const timeLimitMs = 2_000;
+const timeLimitMsDefault = 2_000;
 
 /**
  * `gatehouse completion names`: prints names for the scripts, one a line, and nothing if it cannot. Names
  * that begin with the part come first; those that a line cannot hold are left out.
  */
-export function namesSubcommand(lookups: NameLookups): Subcommand {
+export function namesSubcommand(
+  lookups: NameLookups,
+  timeLimitMs: number = timeLimitMsDefault,
+): Subcommand {
   return {
     name: "names",
     summary: "Prints names for shells that complete.",
@@ -39,7 +42,7 @@ export function namesSubcommand(lookups: NameLookups): Subcommand {
     positionals: [kind, part],
     run: async ({ given, output }) => {
       const of = positionalValue(given, 0, kind, parseOneOf(...completedNames));
-      const names = await withinLimit(lookups[of](given)).catch(() => undefined);
+      const names = await withinLimit(lookups[of](given), timeLimitMs).catch(() => undefined);
       for (const name of matching(names ?? [], given.positionals[1] ?? "")) {
         output.out(`${name}\n`);
       }
@@ -57,9 +60,12 @@ function matching(names: readonly string[], typed: string): readonly string[] {
 }
 
 /** Resolves with undefined if the work takes too long. */
-async function withinLimit<Result>(work: Promise<Result>): Promise<Result | undefined> {
+async function withinLimit<Result>(
+  work: Promise<Result>,
+  limitMs: number,
+): Promise<Result | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => resolve(undefined), timeLimitMs);
+  const timer = setTimeout(() => resolve(undefined), limitMs);
   try {
     return await Promise.race([work, promise]);
   } finally {

@@ -85,6 +85,6 @@ async function writeExport({ given, output }: Invocation, text: string): Promise
   if (file === "-") {
     output.out(`${printable(text)}\n`);
   } else {
-    await writeTextFile(file, `${text}\n`);
+    await writeTextFile(file, `${text}\n`, output.undoAtSignal);
   }
 }

@@ -1,4 +1,5 @@
 import type { TSchema } from "@sinclair/typebox";
+import type { UndoAtSignal } from "../backup/back-up.ts";
 import type { Arguments, Syntax } from "../config/arguments.ts";
 import type { StartProgress } from "./progress.ts";
 
@@ -17,6 +18,8 @@ export interface Output {
   readonly ask?: ((question: string) => Promise<string | null>) | undefined;
   /** Shows what a long command does; without it, nothing is shown. */
   readonly startProgress?: StartProgress | undefined;
+  /** Undoes what is half done if a signal ends the process; without it, nothing is undone. */
+  readonly undoAtSignal?: UndoAtSignal | undefined;
 }
 
 /** The width of lines for people, if the output is not a terminal. */
