@@ -9,6 +9,7 @@ import { RequestTrace } from "../../src/http/routing/request-trace.ts";
 import { createServices } from "../../src/services/services.ts";
 import { checkDataDirectory } from "../../src/sqlite/data-directory-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
+import type { Telemetry, TelemetryOptions } from "../../src/telemetry/telemetry.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { testedServer } from "../helpers/deploy.ts";
 
@@ -34,12 +35,18 @@ export function administerAt(directory: string): Administer {
 }
 
 /** Starts what these tests need of a server: the state, its writer, and the socket. */
-export async function startServer(directory: string, mode: Mode = "hosted") {
+export async function startServer(
+  directory: string,
+  mode: Mode = "hosted",
+  openTelemetry?: (options: Pick<TelemetryOptions, "state" | "onFault">) => Promise<Telemetry>,
+) {
   const isHosted = mode === "hosted";
   const faults: unknown[] = [];
   const onFault = (error: unknown) => void faults.push(error);
+  const opened = await openSqliteStorage(directory);
+  const telemetry = await openTelemetry?.({ state: opened.state, onFault });
   const core = createServices({
-    opened: await openSqliteStorage(directory),
+    opened,
     groupPolicy: isHosted ? hostedGroupPolicy : mountableGroupPolicy(new Set()),
     checkInputs: {
       isInGroup: () => false,
@@ -49,6 +56,9 @@ export async function startServer(directory: string, mode: Mode = "hosted") {
     },
     onFault,
   });
+  if (telemetry !== undefined) {
+    core.writer.onCommit((changes, state) => telemetry.applyCommit(changes, state));
+  }
   await core.ready;
   const administration = new Administration(core);
   const api = administratorApi({
@@ -56,7 +66,7 @@ export async function startServer(directory: string, mode: Mode = "hosted") {
     services: core,
     server: testedServer(mode),
     now: Date.now,
-    telemetry: undefined,
+    telemetry,
     hostGroups: isHosted ? undefined : new Set(),
   });
   const server = await serveAdministration({
@@ -70,6 +80,7 @@ export async function startServer(directory: string, mode: Mode = "hosted") {
     faults,
     async stop() {
       await server.stop();
+      await telemetry?.close();
       await core.close();
       if (faults.length > 0) {
         throw new AggregateError(faults, "the server reported faults");

@@ -8,7 +8,7 @@ import type { Mode } from "../../src/config/option.ts";
 import { directoryApi } from "../../src/server/directory-api.ts";
 import { checkDataDirectory } from "../../src/sqlite/data-directory-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { startTelemetry } from "../../src/telemetry/telemetry.ts";
+import { startTelemetry, type TelemetryOptions } from "../../src/telemetry/telemetry.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { workerUrl } from "../helpers/worker-entries.ts";
 import { spawnOnSameThread } from "../telemetry/same-thread-worker.ts";
@@ -33,6 +33,11 @@ export interface Called {
   readonly body: unknown;
 }
 
+function openTelemetryIn(directory: string) {
+  return (options: Pick<TelemetryOptions, "state" | "onFault">) =>
+    startTelemetry({ ...options, workerUrl, spawn: spawnOnSameThread, directory, now: Date.now });
+}
+
 /** As main.ts does it. */
 export function askAt(directory: string): AskDirectory {
   return askDirectory({
@@ -43,14 +48,7 @@ export function askAt(directory: string): AskDirectory {
     openApi: directoryApi({
       directory,
       version: "0.0.0",
-      openTelemetry: (options) =>
-        startTelemetry({
-          ...options,
-          workerUrl,
-          spawn: spawnOnSameThread,
-          directory,
-          now: Date.now,
-        }),
+      openTelemetry: openTelemetryIn(directory),
     }),
   });
 }
@@ -59,7 +57,8 @@ async function start(isRunning: boolean, mode: Mode): Promise<Asked> {
   const temporary = new TemporaryDirectory();
   const directory = temporary.path;
   recordMode(directory, mode, () => undefined);
-  const server = await startServer(directory, mode);
+  const openTelemetry = mode === "hosted" ? openTelemetryIn(directory) : undefined;
+  const server = await startServer(directory, mode, openTelemetry);
   if (!isRunning) {
     await server.stop();
   }
