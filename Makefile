@@ -34,7 +34,7 @@ SOURCE_SUITES := ./test/contract/process.test.ts ./test/server/serve.test.ts ./t
 	./test/server/many-environments.test.ts ./test/upgrade/above-quotas.test.ts \
 	./test/backup/restore-limits.test.ts ./test/threats/evaluation-blow-up.test.ts \
 	./test/threats/import-bombs.test.ts ./test/http/openapi/refusal-examples.test.ts \
-	./test/packages/proxies.test.ts ./test/cli/progress.test.ts \
+	./test/packages/proxies.test.ts ./test/cli/progress.test.ts ./test/cli/interruption.test.ts \
 	./test/server/start-page.test.ts ./test/administration/mountable-groups.test.ts \
 	./test/administration/first-start.test.ts ./test/administration/first-link.test.ts \
 	./test/storage/sqlite/long-commit.test.ts ./test/hosted/large-import.test.ts \
@@ -52,7 +52,8 @@ SCALE ?= 1
 ATTACKS ?=
 
 # Debian packages of programs that tests run; the tests are skipped where they are not installed.
-DEBIAN_PACKAGES := ruby-flipper caddy nginx prometheus shellcheck unzip chromium
+DEBIAN_PACKAGES := ruby-flipper caddy nginx prometheus shellcheck unzip chromium \
+	bash-completion zsh fish man-db mandoc
 
 # The browser of `make test-ui` and `make screenshots`.
 CHROMIUM := /usr/bin/chromium

@@ -13,7 +13,7 @@ export const layers: Readonly<Record<string, string>> = {
   percentages: "errors.ts text",
   expressions: "errors.ts percentages text",
   toggles: "errors.ts expressions memo percentages text",
-  model: "toggles",
+  model: "text toggles",
   storage: "model",
   writer: "errors.ts event-loop model storage toggles",
   commands: "errors.ts memo model secrets text toggles",
@@ -37,7 +37,7 @@ export const layers: Readonly<Record<string, string>> = {
     "errors.ts sqlite telemetry/messages telemetry/worker/counting telemetry/worker/reading telemetry/worker/store text",
   telemetry: "errors.ts http/request model storage telemetry/messages",
   "flipper-api/errors": "errors.ts http/openapi http/response text",
-  "flipper-api/access": "errors.ts http/openapi memo model secrets",
+  "flipper-api/access": "errors.ts http/openapi http/request memo model secrets text",
   "flipper-api/answers": "http/request http/response http/routing memo snapshots toggles",
   "flipper-api/features":
     "errors.ts event-loop expressions flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response http/routing imports memo model percentages services snapshots text toggles",
@@ -47,8 +47,10 @@ export const layers: Readonly<Record<string, string>> = {
     "errors.ts flipper-api/access flipper-api/errors http/openapi http/request http/response model services",
   "flipper-api/telemetry":
     "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response model snapshots telemetry telemetry/messages text toggles",
+  "flipper-api/gatehouse":
+    "commands errors.ts event-loop expressions flipper-api/access flipper-api/answers flipper-api/audits flipper-api/errors flipper-api/features flipper-api/telemetry http/openapi http/request http/response imports model services snapshots telemetry telemetry/messages text toggles",
   "flipper-api":
-    "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry http/routing imports secrets services telemetry",
+    "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry http/routing imports secrets services telemetry",
   log: "model text",
   health: "http/openapi http/response",
   limits: "errors.ts http/request http/routing",
@@ -63,12 +65,14 @@ export const layers: Readonly<Record<string, string>> = {
   "web/handlers":
     "backup commands errors.ts event-loop expressions flipper-api/features http/request http/response http/routing imports model services sessions stream telemetry telemetry/messages text toggles web web/contract",
   library:
-    "commands config flipper-api/access http/request http/response http/routing model percentages secrets services toggles web web/contract web/handlers",
+    "commands config flipper-api/access flipper-api/gatehouse http/request http/response http/routing model percentages secrets services toggles web web/contract web/handlers",
   server:
-    "backup config errors.ts event-loop flipper-api flipper-api/access flipper-api/errors health http/openapi http/request http/response http/routing limits log metrics model services sessions sockets telemetry text web web/contract web/handlers",
+    "backup commands config errors.ts event-loop flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing limits log metrics model services sessions sockets storage telemetry text web web/contract web/handlers",
+  "api-client": "text",
   administration:
-    "commands config errors.ts flipper-api/features http/request imports model secrets storage text writer",
-  cli: "administration backup config model storage text version.ts",
+    "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports model secrets storage text writer",
+  cli: "administration api-client backup config model storage text version.ts",
+  shell: "administration cli server sqlite storage storage/sqlite telemetry",
   "index.ts": "*",
   "testing.ts": "index.ts library",
   "main.ts": "*",
@@ -108,9 +112,9 @@ export const libraries: Readonly<Record<string, string>> = {
   "build/docs.pack": "http/openapi",
   "build/ui.pack": "index.ts main.ts",
   elysia:
-    "flipper-api flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry health http/openapi http/routing index.ts metrics server",
+    "flipper-api flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/routing index.ts metrics server",
   "@sinclair/typebox":
-    "administration backup flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry health http/openapi web",
+    "administration api-client backup cli flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request web",
   "drizzle-orm": "sqlite storage/sqlite telemetry/worker/store",
   "bun:ffi": "sockets",
   "bun:jsc": "limits",

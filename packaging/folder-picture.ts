@@ -13,7 +13,10 @@ interface Group {
 
 /** From the top of the picture down. */
 const groups: readonly Group[] = [
-  { title: "The program around the service", folders: /^(?:cli|administration|backup|server)$/ },
+  {
+    title: "The program around the service",
+    folders: /^(?:api-client|cli|shell|administration|backup|server)$/,
+  },
   { title: "The wire of the Flipper API", folders: /^flipper-api/ },
   { title: "The server side of the web UI", folders: /^(?:web|stream)/ },
   {

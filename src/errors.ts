@@ -110,13 +110,8 @@ export const refusals = {
 
 export type Refusal = keyof typeof refusals;
 
-/** Refusals of changes from pages and of undo: no route of the Flipper API gives them. */
-export const pageRefusals: ReadonlySet<Refusal> = new Set<Refusal>([
-  "gate_changed",
-  "confirmation_required",
-  "audit_not_found",
-  "undo_impossible",
-]);
+/** Refusals of changes from pages: no route of the Flipper API gives them. */
+export const pageRefusals: ReadonlySet<Refusal> = new Set<Refusal>(["confirmation_required"]);
 
 interface RefusalOptions extends ErrorOptions {
   readonly retryAfterSeconds?: number;
@@ -142,5 +137,17 @@ export class GatehouseError extends Error {
 
   get code(): number | string {
     return refusals[this.refusal].code;
+  }
+}
+
+/** Does work whose refusal gets a message that begins with a place in the request. */
+export function atPlace<Answer>(place: string, work: () => Answer): Answer {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof GatehouseError) {
+      throw new GatehouseError(error.refusal, `${place}: ${error.message}`, { cause: error });
+    }
+    throw error;
   }
 }

@@ -1,16 +1,18 @@
 import { basename } from "node:path";
 import uiPack from "../build/ui.pack" with { type: "file" };
-import { administerDirectory } from "./administration/administer-directory.ts";
 import { Administration } from "./administration/administration.ts";
 import { serveAdministration } from "./administration/administration-server.ts";
 import { removeFirstStartFile } from "./administration/first-start-file.ts";
 import { recordServer } from "./administration/recorded-mode.ts";
 import { showFirstStart } from "./administration/show-first-start.ts";
+import { remoteSender } from "./api-client/remote-sender.ts";
+import { abortedBySignal } from "./cli/aborted-by-signal.ts";
 import { ignoreClosedOutput, processOutput } from "./cli/process-output.ts";
 import { gatehouseProgram } from "./cli/program.ts";
 import { withProgress } from "./cli/progress.ts";
 import { reportFailure } from "./cli/report-failure.ts";
 import { runCli } from "./cli/run-cli.ts";
+import { undoAtSignal } from "./cli/undo-at-signal.ts";
 import { mountableGroupPolicy } from "./commands/group-policy.ts";
 import { hostedGroupPolicy } from "./commands/hosted-group-policy.ts";
 import type { Config } from "./config/config.ts";
@@ -26,18 +28,21 @@ import type { Listening } from "./server/listen.ts";
 import { nextSignal } from "./server/next-signal.ts";
 import { openListeners } from "./server/open-listeners.ts";
 import { apiLink, docsLink, siteLink } from "./server/public-links.ts";
+import { runningServerFacts } from "./server/running-server-facts.ts";
 import { servedApi } from "./server/served-api.ts";
 import { type ServedUiOptions, servedUi } from "./server/served-ui.ts";
 import { type ServerBackups, scheduleBackups } from "./server/server-backups.ts";
 import { type ServerFetch, type ServerFetchOptions, serverFetch } from "./server/server-fetch.ts";
 import { serverReadiness } from "./server/server-readiness.ts";
+import { socketApi } from "./server/socket-api.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { TokenUse } from "./sessions/token-use.ts";
+import { directoryAccess } from "./shell/directory-access.ts";
 import { checkDataDirectory } from "./sqlite/data-directory-check.ts";
 import { openWithRetry } from "./storage/open-with-retry.ts";
 import { openSqliteStorage, type WorkerStorageOptions } from "./storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "./storage/storage.ts";
-import { startTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
+import { startTelemetry, type Telemetry, type TelemetryOptions } from "./telemetry/telemetry.ts";
 import { describeError } from "./text/describe-error.ts";
 import { gatehouseVersion } from "./version.ts";
 
@@ -51,7 +56,10 @@ const msPerHour = 3_600_000;
 
 const monotonicMs = () => Bun.nanoseconds() / 1_000_000;
 
-const output = processOutput(process, new URL("./cli/progress-worker.ts", import.meta.url));
+const output = {
+  ...processOutput(process, process.env, new URL("./cli/progress-worker.ts", import.meta.url)),
+  undoAtSignal: undoAtSignal(process),
+};
 
 async function serve(config: Config): Promise<number> {
   const log = createLog({
@@ -108,7 +116,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   }
   await services.ready;
   let backups: ServerBackups | undefined;
-  const { api, ui, handlers } = buildSite(
+  const { api, ui, handlers, server } = buildSite(
     { config, log, context, services, storage, telemetry, version: gatehouseVersion },
     tokenUse,
     () => backups,
@@ -117,6 +125,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const administration = await serveAdministration({
     directory: config.dataDirectory,
     administration: new Administration(services, config.mode, () => siteUrl),
+    api: socketApi({ config, context, services, server, telemetry, now: Date.now }),
     onFault: context.onFault,
   });
   closing.add("the administration socket", closeMs.requests, () => administration.stop());
@@ -153,8 +162,10 @@ type Clock = "now" | "nanoseconds";
 /** Everything that answers requests. */
 function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBackups | undefined) {
   const clocks = { now: Date.now, nowMs: monotonicMs, nanoseconds: Bun.nanoseconds };
-  const api = servedApi({ ...parts, ...clocks, tokenUse });
+  const memoryBytes = () => process.memoryUsage.rss();
   const readiness = serverReadiness({ ...parts, ...clocks });
+  const server = runningServerFacts({ ...parts, readiness, memoryBytes });
+  const api = servedApi({ ...parts, ...clocks, tokenUse, server });
   const ui = servedUi({
     ...parts,
     ...clocks,
@@ -163,10 +174,10 @@ function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBa
     apiPath: api.prefix,
     pack: uiPack,
     onLinkUsed: (code) => removeFirstStartFile(parts.config.dataDirectory, code),
-    memoryBytes: () => process.memoryUsage.rss(),
+    memoryBytes,
   });
   const handlers = serverFetch({ ...parts, ...clocks, apis: [api], ui, readiness, process });
-  return { api, ui, handlers };
+  return { api, ui, handlers, server };
 }
 
 function showStart(
@@ -212,15 +223,21 @@ function openTelemetry(
   { onFault }: ApiContext,
   log: Log,
 ): Promise<Telemetry> {
+  const onWarning = (reason: string) => log.warn("telemetry", { reason });
+  return startTelemetryOf(dataDirectory, { state, onFault, onWarning });
+}
+
+function startTelemetryOf(
+  directory: string,
+  options: Pick<TelemetryOptions, "state" | "onFault" | "onWarning">,
+): Promise<Telemetry> {
   return withProgress(output.startProgress, (step) => {
     step("opening telemetry.db");
     return startTelemetry({
       workerUrl: new URL("./telemetry/worker/worker.ts", import.meta.url),
-      directory: dataDirectory,
-      state,
+      directory,
       now: Date.now,
-      onFault,
-      onWarning: (reason) => log.warn("telemetry", { reason }),
+      ...options,
     });
   });
 }
@@ -239,13 +256,15 @@ async function main(): Promise<number> {
   try {
     const program = gatehouseProgram({
       serve,
-      administerAt: (directory) =>
-        administerDirectory({
-          directory,
-          open: (path) => openVisibly(path, {}),
-          check: (path) => void checkDataDirectory(path, "anyone"),
-          now: Date.now,
-        }),
+      ...directoryAccess({
+        open: (directory) => openVisibly(directory, {}),
+        openTelemetry: startTelemetryOf,
+        version: gatehouseVersion,
+        now: Date.now,
+      }),
+      sendTo: (address) => remoteSender({ ...address, userAgent: `gatehouse/${gatehouseVersion}` }),
+      interrupted: () => abortedBySignal(process),
+      now: Date.now,
     });
     return await runCli(process.argv.slice(2), process.env, output, program);
   } catch (error) {

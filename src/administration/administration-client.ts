@@ -25,7 +25,10 @@ export async function callRunningServer<Name extends AdministrationOperationName
   input: InputOf<Name>,
 ): Promise<{ readonly output: OutputOf<Name> } | null> {
   const { search, body } = administrationOperations[name].request(input);
-  const response = await post(directory, name + search, body);
+  const response = await requestRunningServer(directory, `/${name}${search}`, {
+    method: "POST",
+    body,
+  });
   if (response === null) {
     return null;
   }
@@ -39,20 +42,26 @@ export async function callRunningServer<Name extends AdministrationOperationName
   );
 }
 
-async function post(directory: string, path: string, body: string): Promise<Response | null> {
+/**
+ * Sends a request through the socket of the server that runs on a data directory; null if no server
+ * runs. Rejects with an AdministrationError if the server stops before it has answered.
+ */
+export async function requestRunningServer(
+  directory: string,
+  path: string,
+  init: RequestInit,
+): Promise<Response | null> {
+  const timeout = AbortSignal.timeout(answerTimeoutMs);
+  const signal = init.signal == null ? timeout : AbortSignal.any([init.signal, timeout]);
   try {
     return await withShortSocketPath(resolve(directory), socketName, (unix) =>
-      fetch(`http://gatehouse/${path}`, {
-        unix,
-        method: "POST",
-        body,
-        // On a reused connection, fetch repeats a failed request: the operation would be done
-        // twice.
-        keepalive: false,
-        signal: AbortSignal.timeout(answerTimeoutMs),
-      }),
+      // On a reused connection, fetch repeats a failed request: the work would be done twice.
+      fetch(`http://gatehouse${path}`, { ...init, unix, keepalive: false, signal }),
     );
   } catch (error) {
+    if (init.signal?.aborted === true) {
+      throw error;
+    }
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (typeof code === "string" && noListenerCodes.has(code)) {
       return null;

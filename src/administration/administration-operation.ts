@@ -30,6 +30,8 @@ export interface AdministrationOperation<Input, Output> {
    * wrong.
    */
   readonly output: (value: unknown) => Output;
+  /** The form of the output, for the documents of the shell. */
+  readonly outputSchema: TSchema;
   /** Why the operation is refused in mountable mode; undefined for one that works in both modes. */
   readonly hostedOnly: string | undefined;
 }
@@ -101,6 +103,7 @@ export function administrationOperation<InputSchema extends TSchema, OutputSchem
       return writer.submit((draft) => work(draft, checked, site));
     },
     output: (value) => checkedOutput(outputSchema, value),
+    outputSchema,
     hostedOnly,
   };
 }

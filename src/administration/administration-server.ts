@@ -1,6 +1,8 @@
 import { chmodSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { GatehouseError } from "../errors.ts";
+import { administratorPrefix } from "../flipper-api/administrator-api.ts";
+import { rawPath } from "../http/request/request-url.ts";
 import type { Administration } from "./administration.ts";
 import { AdministrationError } from "./administration-error.ts";
 import {
@@ -14,6 +16,8 @@ export interface AdministrationServerOptions {
   /** The data directory; this process must hold its lock. */
   readonly directory: string;
   readonly administration: Administration;
+  /** Answers requests below `/api` (docs/operations.md#data-directory). */
+  readonly api: (request: Request) => Response | Promise<Response>;
   /** Called with each internal fault; refused operations are no faults. */
   readonly onFault: (error: unknown) => void;
 }
@@ -112,12 +116,16 @@ async function stopServer(server: Bun.Server<undefined>): Promise<void> {
 
 async function answer(
   request: Request,
-  { administration, onFault }: AdministrationServerOptions,
+  { administration, api, onFault }: AdministrationServerOptions,
 ): Promise<Response> {
-  const name = new URL(request.url).pathname.slice(1);
   if (request.headers.has("origin") || request.headers.has("sec-fetch-site")) {
     return problem(403, "web pages may not administer this server");
   }
+  const path = rawPath(request.url);
+  if (path.startsWith(`${administratorPrefix}/`)) {
+    return api(request);
+  }
+  const name = path.slice(1);
   if (!isAdministrationOperationName(name)) {
     return problem(404, "the running server does not know this command; is it an older one?");
   }

@@ -4,6 +4,7 @@ import { environmentsOfName, parseEnvironmentName } from "../commands/environmen
 import { mirrorFeature } from "../commands/mirror-commands.ts";
 import type { Environment } from "../model/environment.ts";
 import { environmentStates, stateOfKind } from "../model/environment-state-names.ts";
+import { ownerCaller } from "../model/owner-caller.ts";
 import type { State } from "../model/state.ts";
 import { compareUtf8 } from "../text/compare-utf8.ts";
 import { quote } from "../text/quote.ts";
@@ -19,7 +20,7 @@ import {
   Timestamp,
   toTimestamp,
 } from "./administration-schemas.ts";
-import { requireEnvironment, requireFeature, requireProject, shellCaller } from "./find-by-name.ts";
+import { requireEnvironment, requireFeature, requireProject } from "./find-by-name.ts";
 
 const AdministeredEnvironment = Type.Object(
   {
@@ -90,7 +91,7 @@ export const environmentOperations = {
       if (environment.kind === "production") {
         throw new AdministrationError("Production cannot mirror itself");
       }
-      const caller = shellCaller(draft.state, environment);
+      const caller = ownerCaller(draft.state, environment);
       const keys =
         input.features.length > 0 ? input.features : overridesOf(draft.state, environment);
       const features = keys

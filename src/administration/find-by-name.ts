@@ -1,36 +1,27 @@
-import { environmentOfSlug } from "../commands/environment-commands.ts";
-import { userOfEmail } from "../commands/member-commands.ts";
-import type { Caller } from "../model/caller.ts";
+import { memberOfEmail } from "../commands/member-commands.ts";
 import type { Environment } from "../model/environment.ts";
 import type { Feature } from "../model/feature.ts";
-import { firstOwner } from "../model/first-owner.ts";
+import { environmentOfSlug, firstProject, projectOfName } from "../model/find-place.ts";
 import type { Organization, Project } from "../model/project.ts";
 import { organizationOf } from "../model/project-organization.ts";
 import type { State } from "../model/state.ts";
 import { findFeature, productionOf } from "../model/state-lookups.ts";
 import type { User } from "../model/user.ts";
-import { foldCase } from "../text/fold-case.ts";
 import { quote } from "../text/quote.ts";
 import { AdministrationError } from "./administration-error.ts";
 
 /*
- * Finds what the arguments of a command name. All functions except `findProject` throw an
- * AdministrationError if it does not exist.
+ * Finds what the arguments of a command name. All functions throw an AdministrationError
+ * if it does not exist.
  */
 
 /** The project of that name, ignoring letter case; the first project without a name. */
 export function requireProject(state: State, name: string | undefined): Project {
-  const project =
-    name === undefined ? state.projects.minBy(({ id }) => id) : findProject(state, name);
+  const project = name === undefined ? firstProject(state) : projectOfName(state, name);
   if (project === undefined) {
     throw new AdministrationError(`there is no project ${quote(name ?? "")}`);
   }
   return project;
-}
-
-export function findProject(state: State, name: string): Project | undefined {
-  const folded = foldCase(name);
-  return state.projects.find((project) => foldCase(project.name) === folded);
 }
 
 /** The one organization; all projects share its members and plan. */
@@ -67,10 +58,8 @@ export function requireFeature(state: State, project: Project, key: string): Fea
 }
 
 export function requireMember(state: State, email: string): User {
-  const organization = onlyOrganization(state);
-  const user = userOfEmail(state, email);
-  const members = state.organizationMembers.get(organization.id);
-  if (user === undefined || members?.has(user.id) !== true) {
+  const user = memberOfEmail(state, onlyOrganization(state), email);
+  if (user === undefined) {
     throw new AdministrationError(`${quote(email)} is not a member of the organization`);
   }
   return user;
@@ -87,15 +76,4 @@ export function requireProjectMember(state: State, project: Project, email: stri
     );
   }
   return user;
-}
-
-/** The caller for changes that the shell makes in an environment: audits name the first owner. */
-export function shellCaller(state: State, environment: Environment): Caller {
-  const owner = firstOwner(state);
-  return {
-    environment,
-    actor: { type: "User", id: String(owner.id) },
-    userId: owner.id,
-    token: null,
-  };
 }

@@ -4,6 +4,7 @@ import { exportFeatures } from "../flipper-api/features/export-document.ts";
 import { bodyChunks } from "../http/request/body-chunks.ts";
 import { readImport } from "../imports/read-import.ts";
 import { importBytesDefault } from "../model/feature.ts";
+import { ownerCaller } from "../model/owner-caller.ts";
 import { effectiveToggle } from "../model/state-lookups.ts";
 import { compareUtf8 } from "../text/compare-utf8.ts";
 import {
@@ -14,7 +15,7 @@ import {
   problemOf,
 } from "./administration-operation.ts";
 import { exact, InProject, LookupText, optionalSchema } from "./administration-schemas.ts";
-import { requireEnvironment, requireProject, shellCaller } from "./find-by-name.ts";
+import { requireEnvironment, requireProject } from "./find-by-name.ts";
 
 const InEnvironment = { ...InProject, environment: optionalSchema(LookupText) };
 
@@ -62,12 +63,13 @@ const importOperation: AdministrationOperation<
       return writer.submitInSteps(function* (draft) {
         const project = requireProject(draft.state, target.project);
         const environment = requireEnvironment(draft.state, project, target.environment);
-        yield* importFeatures(draft, shellCaller(draft.state, environment), imported);
+        yield* importFeatures(draft, ownerCaller(draft.state, environment), imported);
         return { environment: environment.slug, features: imported.size };
       });
     });
   },
   output: (value) => checkedOutput(ImportOutput, value),
+  outputSchema: ImportOutput,
   hostedOnly: undefined,
 };
 

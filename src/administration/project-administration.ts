@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { createEnvironment } from "../commands/environment-commands.ts";
 import { addProjectMember } from "../commands/member-commands.ts";
+import { projectOfName } from "../model/find-place.ts";
 import { finishedRuleDefault } from "../model/finished-rule.ts";
 import { firstOwner } from "../model/first-owner.ts";
 import type { Project } from "../model/project.ts";
@@ -9,7 +10,7 @@ import { quote } from "../text/quote.ts";
 import { AdministrationError } from "./administration-error.ts";
 import { administrationOperation } from "./administration-operation.ts";
 import { exact, Id, Name } from "./administration-schemas.ts";
-import { findProject, onlyOrganization } from "./find-by-name.ts";
+import { onlyOrganization } from "./find-by-name.ts";
 
 /** Bounds memory: the features of every project are in memory. */
 const projectsMax = 1_000;
@@ -32,7 +33,7 @@ export const projectOperations = {
     input: Type.Object({ name: Name }, exact),
     output: AdministeredProject,
     work(draft, { name }) {
-      if (findProject(draft.state, name) !== undefined) {
+      if (projectOfName(draft.state, name) !== undefined) {
         throw new AdministrationError(`the project ${quote(name)} exists already`);
       }
       if (draft.state.projects.size >= projectsMax) {

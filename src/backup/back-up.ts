@@ -31,7 +31,11 @@ export interface BackUpOptions {
   readonly now: () => number;
   /** Called with the name of each step before it starts. */
   readonly onStep?: (name: string) => void;
+  readonly undoAtSignal?: UndoAtSignal | undefined;
 }
+
+/** Keeps what must be undone if a signal ends the process, until the returned object is disposed. */
+export type UndoAtSignal = (undo: () => void) => Disposable;
 
 const ownerOnlyDirectory = 0o700;
 
@@ -54,6 +58,8 @@ export async function backUp(options: BackUpOptions): Promise<Manifest> {
     throw new BackupError(`there is no data in ${dataDirectory}`);
   }
   const partialDirectory = createPartialDirectory(file);
+  const removePartial = () => rmSync(partialDirectory, { recursive: true, force: true });
+  using _ = options.undoAtSignal?.(removePartial);
   try {
     const manifest = await createArchive(options, names, partialDirectory);
     const archive = join(partialDirectory, archiveName);
@@ -63,7 +69,7 @@ export async function backUp(options: BackUpOptions): Promise<Manifest> {
     withStorageErrors(file, () => renameDurably(archive, file));
     return manifest;
   } finally {
-    rmSync(partialDirectory, { recursive: true, force: true });
+    removePartial();
   }
 }
 

@@ -32,7 +32,7 @@ const DatabaseEntry = Type.Object(
 );
 export type DatabaseEntry = Static<typeof DatabaseEntry>;
 
-const Manifest = Type.Object(
+export const Manifest = Type.Object(
   {
     format: Type.Literal(format),
     /** The version of the executable that made the backup. */

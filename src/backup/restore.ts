@@ -4,6 +4,7 @@ import { checkDatabase, checkSchema } from "../sqlite/database-copy.ts";
 import { restorePath } from "../sqlite/interrupted-restore.ts";
 import { lockDirectory } from "../sqlite/sqlite-database.ts";
 import { withStorageErrors } from "../sqlite/storage-errors.ts";
+import type { UndoAtSignal } from "./back-up.ts";
 import { BackupError } from "./backup-error.ts";
 import {
   type DatabaseName,
@@ -24,6 +25,7 @@ export interface RestoreOptions {
   readonly dataDirectory: string;
   /** Called with the name of each step before it starts. */
   readonly onStep?: (name: string) => void;
+  readonly undoAtSignal?: UndoAtSignal | undefined;
 }
 
 /** Files of a data directory that hold no data, and the directory at the root of a file system. */
@@ -46,10 +48,18 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   const made = withStorageErrors(dataDirectory, () =>
     mkdirSync(dataDirectory, { recursive: true, mode: 0o700 }),
   );
+  const undo = () => {
+    if (made === undefined) {
+      removePartialRestore(dataDirectory);
+    } else {
+      rmSync(made, { recursive: true });
+    }
+  };
   try {
     // Root may restore a backup for the user who owns the directory.
     const lock = lockDirectory(dataDirectory, "anyone");
     try {
+      using _ = options.undoAtSignal?.(undo);
       chownToDirectoryOwner(dataDirectory, join(dataDirectory, "gatehouse.lock"));
       return await restoreLocked(options);
     } finally {

@@ -8,7 +8,7 @@ import {
 } from "../administration/administration-operations.ts";
 import type { Arguments, Positional } from "../config/arguments.ts";
 import { ConfigError } from "../config/config-error.ts";
-import { type Option, optionalOption, switchOption } from "../config/option.ts";
+import { type Completion, type Option, optionalOption, switchOption } from "../config/option.ts";
 import { settings } from "../config/settings.ts";
 import { printable, printableLines } from "../text/printable.ts";
 import { type Progress, withProgress } from "./progress.ts";
@@ -29,8 +29,10 @@ export const jsonOption = switchOption({ flag: "json", description: "Prints JSON
 
 interface TextOption {
   readonly flag: string;
+  readonly short?: string;
   readonly placeholder: string;
   readonly description: string;
+  readonly completion?: Completion;
 }
 
 /** An option whose value the operation's input schema checks. */
@@ -38,7 +40,8 @@ export function textOption(definition: TextOption): Option<string | undefined> {
   return optionalOption({ ...definition, parse: (value) => ({ value }) });
 }
 
-interface Definition<Name extends AdministrationOperationName> extends Omit<Subcommand, "run"> {
+interface Definition<Name extends AdministrationOperationName>
+  extends Omit<Subcommand, "run" | "json"> {
   readonly operation: Name;
   /** `step` names what the command does at the time, for the line that shows its progress. */
   readonly input: (
@@ -62,6 +65,7 @@ export function administrationSubcommand<Name extends AdministrationOperationNam
   return {
     ...command,
     options,
+    json: administrationOperations[operation].outputSchema,
     run: (invocation) =>
       reportRefusal(invocation, async ({ given, output }) => {
         const answer = await withProgress(output.startProgress, async (step) => {

@@ -1,6 +1,6 @@
 import { backUp } from "../backup/back-up.ts";
 import { BackupError } from "../backup/backup-error.ts";
-import type { Manifest } from "../backup/backup-manifest.ts";
+import { Manifest } from "../backup/backup-manifest.ts";
 import { restore } from "../backup/restore.ts";
 import { parseFilePath } from "../config/value-parsers.ts";
 import { printable } from "../text/printable.ts";
@@ -10,8 +10,16 @@ import { positionalValue } from "./positional-arguments.ts";
 import { withProgress } from "./progress.ts";
 import type { Invocation, Subcommand } from "./subcommand.ts";
 
-const target = { placeholder: "FILE", description: "The file to write; must not exist." };
-const source = { placeholder: "FILE", description: "A file that gatehouse backup wrote." };
+const target = {
+  placeholder: "FILE",
+  description: "The file to write; must not exist.",
+  completion: "files" as const,
+};
+const source = {
+  placeholder: "FILE",
+  description: "A file that gatehouse backup wrote.",
+  completion: "files" as const,
+};
 const emptyDataOption = {
   ...dataOption,
   description: "The directory to restore into; must be empty or missing.",
@@ -22,16 +30,25 @@ export const backupSubcommand: Subcommand = {
   name: "backup",
   summary:
     "Writes all data to one verified file, for gatehouse restore. A running server is not disturbed.",
+  examples: [
+    { line: "gatehouse backup gatehouse-backup.tar.gz", text: "Backs up the data in ./data." },
+    {
+      line: 'gatehouse backup --data /var/lib/gatehouse "backup-$(date +%F).tar.gz"',
+      text: "Backs up another data directory, to a file with the date in its name.",
+    },
+  ],
+  json: Manifest,
   options: [jsonOption, dataOption],
   positionals: [target],
   run: (invocation) =>
-    reported(invocation, "backed up", ({ given }, onStep) =>
+    reported(invocation, "backed up", ({ given, output }, onStep) =>
       backUp({
         dataDirectory: given.valueOf(dataOption),
         file: positionalValue(given, 0, target, parseFilePath),
         version: gatehouseVersion,
         now: Date.now,
         onStep,
+        undoAtSignal: output.undoAtSignal,
       }),
     ),
 };
@@ -40,14 +57,22 @@ export const backupSubcommand: Subcommand = {
 export const restoreSubcommand: Subcommand = {
   name: "restore",
   summary: "Creates a data directory from a backup, completely or not at all.",
+  examples: [
+    {
+      line: "gatehouse restore --data ./restored gatehouse-backup.tar.gz",
+      text: "Creates the data directory ./restored with what the backup holds.",
+    },
+  ],
+  json: Manifest,
   options: [jsonOption, emptyDataOption],
   positionals: [source],
   run: (invocation) =>
-    reported(invocation, "restored", ({ given }, onStep) =>
+    reported(invocation, "restored", ({ given, output }, onStep) =>
       restore({
         file: positionalValue(given, 0, source, parseFilePath),
         dataDirectory: given.valueOf(emptyDataOption),
         onStep,
+        undoAtSignal: output.undoAtSignal,
       }),
     ),
 };

@@ -15,11 +15,13 @@ const name = {
 const slug = {
   placeholder: "SLUG",
   description: "The environment's slug, as gatehouse environment list shows it.",
+  completion: "environments" as const,
 };
 const feature = {
   placeholder: "FEATURE",
   description: "A feature to mirror; all features with an override unless given.",
   optional: true,
+  completion: "features" as const,
 };
 
 /** `gatehouse environment …`. */
@@ -42,6 +44,12 @@ function createCommand(administerAt: AdministerAt) {
     summary:
       "Creates a custom environment. Each feature mirrors Production until it is changed there.",
     operation: "environment.create",
+    examples: [
+      {
+        line: 'gatehouse environment create "Load test"',
+        text: "Creates an environment with the slug load-test.",
+      },
+    ],
     options: [projectOption],
     positionals: [name],
     input: (given) => ({ name: positionalText(given, 0), project: given.valueOf(projectOption) }),
@@ -54,6 +62,12 @@ function listCommand(administerAt: AdministerAt) {
     name: "list",
     summary: "Lists a project's environments.",
     operation: "environment.list",
+    examples: [
+      {
+        line: "gatehouse environment list",
+        text: "Lists the environments, and how many features each of them overrides.",
+      },
+    ],
     options: [projectOption],
     positionals: [],
     input: (given) => ({ project: given.valueOf(projectOption) }),
@@ -78,6 +92,12 @@ function deleteCommand(administerAt: AdministerAt) {
     name: "delete",
     summary: "Deletes a custom environment with its tokens, gates and audits.",
     operation: "environment.delete",
+    examples: [
+      {
+        line: "gatehouse environment delete load-test",
+        text: "Deletes the environment; its tokens are refused from then on.",
+      },
+    ],
     options: [projectOption],
     positionals: [slug],
     input: (given) => ({ slug: positionalText(given, 0), project: given.valueOf(projectOption) }),
@@ -90,6 +110,16 @@ function mirrorCommand(administerAt: AdministerAt) {
     name: "mirror",
     summary: "Removes overrides from an environment, so that the features mirror Production again.",
     operation: "environment.mirror",
+    examples: [
+      {
+        line: "gatehouse environment mirror staging search new_checkout",
+        text: "Makes two features of staging follow Production again.",
+      },
+      {
+        line: "gatehouse environment mirror staging",
+        text: "Makes all features of staging follow Production again.",
+      },
+    ],
     options: [projectOption],
     positionals: [slug, feature],
     repeats: true,

@@ -1,99 +1,37 @@
-import type { OutputOf } from "../administration/administration-operations.ts";
-import { optionalOption } from "../config/option.ts";
-import { parseOneOf } from "../config/value-parsers.ts";
-import { longevities } from "../model/feature.ts";
-import { printable } from "../text/printable.ts";
-import {
-  type AdministerAt,
-  administrationSubcommand,
-  projectOption,
-  textOption,
-} from "./administration-subcommand.ts";
-import { positionalText } from "./positional-arguments.ts";
+import type { AdministerAt } from "./administration-subcommand.ts";
+import type { ApiSenders } from "./api-place.ts";
+import { featureCopySubcommand } from "./feature-copy-subcommand.ts";
+import { featureCreateSubcommand } from "./feature-create-subcommand.ts";
+import { featureDescribeSubcommand } from "./feature-describe-subcommand.ts";
+import { featureDisableSubcommand, featureEnableSubcommand } from "./feature-gate-subcommands.ts";
+import { featureListSubcommand } from "./feature-list-subcommand.ts";
+import { featureClearSubcommand, featureDeleteSubcommand } from "./feature-removal-subcommands.ts";
+import { featureRollbackSubcommand } from "./feature-rollback-subcommand.ts";
+import { featureShowSubcommand } from "./feature-show-subcommand.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
-import { twoColumns } from "./text-layout.ts";
-import { formatMinute } from "./text-table.ts";
 
-const name = { placeholder: "NAME", description: "The feature's name." };
-const description = textOption({
-  flag: "description",
-  placeholder: "TEXT",
-  description: "What the feature is for; an empty text removes the description.",
-});
-const longevity = optionalOption({
-  flag: "longevity",
-  placeholder: "LONGEVITY",
-  description: "How long the feature is meant to stay: temporary, permanent or none.",
-  parse: parseOneOf(...longevities, "none"),
-});
-const tags = textOption({
-  flag: "tags",
-  placeholder: "TAG,...",
-  description: "All tags of the feature, separated by commas; an empty text removes them.",
-});
-const owner = textOption({
-  flag: "owner",
-  placeholder: "EMAIL",
-  description: "The e-mail address of the member who owns the feature, or none.",
-});
+interface FeatureCommandServices extends ApiSenders {
+  readonly administerAt: AdministerAt;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
 
-/** `gatehouse feature …`: the description, longevity, tags and owner of features. */
-export function featureSubcommands(administerAt: AdministerAt): SubcommandGroup {
+/** `gatehouse feature …`: features, their gates and their descriptions. */
+export function featureSubcommands(services: FeatureCommandServices): SubcommandGroup {
   return {
     name: "feature",
-    summary: "Describes features: their purpose, longevity, tags and owner.",
-    commands: [describeCommand(administerAt)],
+    summary: "Lists, shows, creates, enables, disables and describes features.",
+    commands: [
+      featureListSubcommand(services),
+      featureShowSubcommand(services),
+      featureCreateSubcommand(services),
+      featureEnableSubcommand(services),
+      featureDisableSubcommand(services),
+      featureClearSubcommand(services),
+      featureDeleteSubcommand(services),
+      featureDescribeSubcommand(services.administerAt, services),
+      featureRollbackSubcommand(services, services.now),
+      featureCopySubcommand(services),
+    ],
   };
-}
-
-function describeCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
-    name: "describe",
-    summary: "Changes the given details of a feature, and shows all of them.",
-    operation: "feature.describe",
-    options: [description, longevity, tags, owner, projectOption],
-    positionals: [name],
-    input: (given) => ({
-      name: positionalText(given, 0),
-      description: nullIfWord("", given.valueOf(description)),
-      longevity: nullIfWord("none", given.valueOf(longevity)),
-      tags: given
-        .valueOf(tags)
-        ?.split(",")
-        .map((tag) => tag.trim())
-        .filter((tag) => tag !== ""),
-      owner: nullIfWord("none", given.valueOf(owner)),
-      project: given.valueOf(projectOption),
-    }),
-    text: descriptionText,
-  });
-}
-
-/** Null for the word that removes the value. */
-function nullIfWord<Word extends string, Value extends string>(
-  word: Word,
-  value: Value | undefined,
-): Exclude<Value, Word> | null | undefined {
-  return value === undefined ? undefined : isOther(word, value) ? value : null;
-}
-
-function isOther<Word extends string, Value extends string>(
-  word: Word,
-  value: Value,
-): value is Exclude<Value, Word> {
-  return String(value) !== String(word);
-}
-
-function descriptionText(feature: OutputOf<"feature.describe">, columns: number): string {
-  const rows: [string, string][] = [
-    ["description", feature.description ?? "none"],
-    ["longevity", feature.longevity ?? "none"],
-    ["tags", feature.tags.length === 0 ? "none" : feature.tags.join(", ")],
-    ["owner", feature.owner ?? "none"],
-    ["creator", feature.creator ?? "unknown"],
-    ["created", formatMinute(feature.created_at)],
-  ];
-  const lines = (text: string) => text.split("\n").map(printable).join("\n");
-  const shown = rows.map(([title, text]) => [title, lines(text)] as const);
-  return `${printable(feature.key)}\n${twoColumns(shown, columns)}\n`;
 }

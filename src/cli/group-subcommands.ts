@@ -12,6 +12,7 @@ const name = { placeholder: "NAME", description: "The group's name." };
 const state = {
   placeholder: "STATE",
   description: "on: gates accept registered groups only; off: gates accept any group.",
+  values: ["on", "off"] as const,
 };
 
 /** `gatehouse group …`: the registered groups of a project (docs/api.md#keys-and-groups). */
@@ -34,6 +35,7 @@ function addCommand(administerAt: AdministerAt) {
     summary:
       "Registers a group, in hosted mode. In mountable mode, groups come from --group or the library.",
     operation: "group.add",
+    examples: [{ line: "gatehouse group add admins", text: "Registers the group admins." }],
     options: [projectOption],
     positionals: [name],
     input: (given) => ({ name: positionalText(given, 0), project: given.valueOf(projectOption) }),
@@ -49,6 +51,7 @@ function listCommand(administerAt: AdministerAt) {
     name: "list",
     summary: "Lists a project's registered groups, one per line.",
     operation: "group.list",
+    examples: [{ line: "gatehouse group list", text: "Lists the groups of the first project." }],
     options: [projectOption],
     positionals: [],
     input: (given) => ({ project: given.valueOf(projectOption) }),
@@ -61,6 +64,12 @@ function removeCommand(administerAt: AdministerAt) {
     name: "remove",
     summary: "Removes a group from the registered groups; gates that are enabled for it keep it.",
     operation: "group.remove",
+    examples: [
+      {
+        line: "gatehouse group remove admins",
+        text: "Takes admins off the list of registered groups.",
+      },
+    ],
     options: [projectOption],
     positionals: [name],
     input: (given) => ({ name: positionalText(given, 0), project: given.valueOf(projectOption) }),
@@ -73,10 +82,16 @@ function strictCommand(administerAt: AdministerAt) {
     name: "strict",
     summary: "Sets whether gates accept registered groups only.",
     operation: "group.strict",
+    examples: [
+      {
+        line: "gatehouse group strict on",
+        text: "Refuses gates for groups that are not registered, such as misspelt ones.",
+      },
+    ],
     options: [projectOption],
     positionals: [state],
     input: (given) => ({
-      strict: positionalValue(given, 0, state, parseOneOf("on", "off")) === "on",
+      strict: positionalValue(given, 0, state, parseOneOf(...state.values)) === "on",
       project: given.valueOf(projectOption),
     }),
     text: ({ project, strict }) =>

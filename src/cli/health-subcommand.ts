@@ -1,5 +1,6 @@
 import { type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
+import { type Static, Type } from "@sinclair/typebox";
 import type { Arguments } from "../config/arguments.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { optionalOption, switchOption } from "../config/option.ts";
@@ -53,6 +54,17 @@ export function healthSubcommand(timeoutMs: number = timeoutMsDefault): Subcomma
   return {
     name: "health",
     summary: "Checks over HTTP that a server is healthy, for container health checks.",
+    examples: [
+      {
+        line: "gatehouse health",
+        text: "Ends with code 0 if the server of this machine answers.",
+      },
+      {
+        line: "gatehouse health --ready --url https://toggles.example",
+        text: "Ends with code 0 if another server is ready for work.",
+      },
+    ],
+    json: HealthReport,
     options: [
       readyOption,
       jsonOption,
@@ -81,8 +93,15 @@ export function healthSubcommand(timeoutMs: number = timeoutMsDefault): Subcomma
   };
 }
 
-/** What --json prints; `status` is null without an answer, and `error` is null with one. */
-function reportOf(url: string, outcome: number | string) {
+/** `status` is null without an answer, and `error` is null with one. */
+const HealthReport = Type.Object({
+  healthy: Type.Boolean(),
+  url: Type.String(),
+  status: Type.Union([Type.Integer(), Type.Null()]),
+  error: Type.Union([Type.String(), Type.Null()]),
+});
+
+function reportOf(url: string, outcome: number | string): Static<typeof HealthReport> {
   const isAnswered = typeof outcome === "number";
   return {
     healthy: outcome === okStatus,

@@ -1,13 +1,15 @@
 import type { Positional } from "../config/arguments.ts";
 import type { Option } from "../config/option.ts";
 import {
+  type Example,
   isProgram,
   isSubcommandGroup,
+  isVisible,
   type Subcommand,
   type SubcommandEntry,
   type SubcommandGroup,
 } from "./subcommand.ts";
-import { twoColumns, wrapText } from "./text-layout.ts";
+import { commandLines, twoColumns, wrapText } from "./text-layout.ts";
 
 const exitCodes = "Exit codes: 0 success, 1 failure, 2 invalid arguments or settings.";
 const usageTitle = "Usage: ";
@@ -38,7 +40,7 @@ function groupHelp(group: SubcommandGroup, usage: string, width: number): string
     `Usage: ${usage} COMMAND [OPTION]...`,
     titled(
       "Commands",
-      commands.map((command) => [command.name, command.summary]),
+      commands.filter(isVisible).map((command) => [command.name, command.summary]),
       width,
     ),
     isProgram(group) ? titled("Options", programOptions, width) : "",
@@ -73,7 +75,21 @@ function commandHelp(command: Subcommand, usage: string, width: number): string 
     options.some(({ variable }) => variable !== undefined)
       ? wrapText("A flag overrides its environment variable, which overrides the default.", width)
       : "",
+    exampleText(command.examples ?? [], width),
   ]);
+}
+
+function exampleText(examples: readonly Example[], width: number): string {
+  const title = examples.length === 1 ? "Example" : "Examples";
+  const shown = examples.map(({ line, text }) =>
+    [
+      ...wrapText(text, width - 2).split("\n"),
+      ...commandLines(line, width - 4).map((part) => `  ${part}`),
+    ]
+      .map((part) => `  ${part}`)
+      .join("\n"),
+  );
+  return shown.length === 0 ? "" : `${title}:\n${shown.join("\n")}`;
 }
 
 function positionalRow({ placeholder, description }: Positional): [string, string] {
@@ -82,8 +98,9 @@ function positionalRow({ placeholder, description }: Positional): [string, strin
 
 /** Shows the default, but never the value of a variable: it may be a secret. */
 function optionRow(option: Option<unknown>): [string, string] {
-  const { flag, variable, placeholder, fallback, kind, mode } = option;
-  const name = flag === undefined ? variable : `--${flag}`;
+  const { flag, short, variable, placeholder, fallback, kind, mode } = option;
+  const name =
+    flag === undefined ? variable : `${short === undefined ? "" : `-${short}, `}--${flag}`;
   const notes = [
     kind === "list" ? `repeatable${variable ? ", comma-separated in the variable" : ""}` : "",
     mode === undefined ? "" : `${mode} mode`,

@@ -39,7 +39,7 @@ const revokeTokens = switchOption({
 });
 
 const roleNames = roles.join(", ");
-const rolePositional = { placeholder: "ROLE", description: `One of ${roleNames}.` };
+const rolePositional = { placeholder: "ROLE", description: `One of ${roleNames}.`, values: roles };
 const addedRole = optionalOption({
   flag: "role",
   placeholder: "ROLE",
@@ -80,6 +80,12 @@ function addCommand(administerAt: AdministerAt) {
       "password for the web UI, unless the member has one. With --project, the member also gets a " +
       "personal environment there.",
     operation: "member.add",
+    examples: [
+      {
+        line: "gatehouse member add someone@example.com --role viewer",
+        text: "Adds a person who may look at everything, and prints a link to set a password.",
+      },
+    ],
     options: [addedRole, name, joinedProject, publicUrl],
     positionals: [email],
     input: (given) => ({
@@ -100,6 +106,12 @@ function resetCommand(administerAt: AdministerAt) {
       "Prints a new one-time link with which a member sets another password. It replaces an " +
       "earlier link; the password and the sessions stay until it is used.",
     operation: "member.reset",
+    examples: [
+      {
+        line: "gatehouse member reset someone@example.com",
+        text: "Prints another link, such as for a lost password.",
+      },
+    ],
     options: [publicUrl],
     positionals: [email],
     input: (given) => ({
@@ -115,6 +127,12 @@ function setRoleCommand(administerAt: AdministerAt) {
     name: "set-role",
     summary: `Changes what a member may do in the web UI, to one of ${roleNames}.`,
     operation: "member.set_role",
+    examples: [
+      {
+        line: "gatehouse member set-role someone@example.com admin",
+        text: "Lets the person manage environments, tokens, groups and imports.",
+      },
+    ],
     options: [],
     positionals: [email, rolePositional],
     input: (given) => ({
@@ -156,6 +174,12 @@ function listCommand(administerAt: AdministerAt) {
     name: "list",
     summary: "Lists the members of the organization or of a project.",
     operation: "member.list",
+    examples: [
+      {
+        line: "gatehouse member list",
+        text: "Lists all people, with their roles and whether they have a password.",
+      },
+    ],
     options: [listedProject],
     positionals: [],
     input: (given) => ({ project: given.valueOf(listedProject) }),
@@ -183,6 +207,12 @@ function removeCommand(administerAt: AdministerAt) {
       "Removes a member, with the member's personal environments and their tokens. Names the other " +
       "tokens that the member owns, which still work unless they are revoked too.",
     operation: "member.remove",
+    examples: [
+      {
+        line: "gatehouse member remove someone@example.com --revoke-tokens",
+        text: "Removes the person, and revokes the tokens that the person owns.",
+      },
+    ],
     options: [revokeTokens, leftProject],
     positionals: [email],
     input: (given) => ({

@@ -13,7 +13,11 @@ import { positionalValue } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
 import { textTable } from "./text-table.ts";
 
-const plan = { placeholder: "PLAN", description: `One of ${planNames.join(", ")}.` };
+const plan = {
+  placeholder: "PLAN",
+  description: `One of ${planNames.join(", ")}.`,
+  values: planNames,
+};
 
 const customEnvironments = limit({
   flag: "custom-environments",
@@ -83,6 +87,12 @@ function showCommand(administerAt: AdministerAt) {
     name: "show",
     summary: "Shows the plan and the effective limits.",
     operation: "plan.show",
+    examples: [
+      {
+        line: "gatehouse plan show",
+        text: "Shows each limit, and whether it is the plan's own.",
+      },
+    ],
     options: [],
     positionals: [],
     input: () => ({}),
@@ -95,6 +105,16 @@ function setCommand(administerAt: AdministerAt) {
     name: "set",
     summary: "Sets the plan. Limits that are not given are reset to the plan's own.",
     operation: "plan.set",
+    examples: [
+      {
+        line: "gatehouse plan set self_hosted --custom-environments 50 --audit-retention 90d",
+        text: "Allows 50 custom environments, and keeps audits for 90 days.",
+      },
+      {
+        line: "gatehouse plan set self_hosted",
+        text: "Sets all limits back to those of the plan.",
+      },
+    ],
     options: [
       customEnvironments,
       tokensPerEnvironment,

@@ -1,5 +1,11 @@
+import { createInterface } from "node:readline";
 import { type Progress, terminalProgress } from "./progress.ts";
+import { hasColours } from "./styles.ts";
 import type { Output } from "./subcommand.ts";
+
+interface TextInput extends NodeJS.ReadableStream {
+  readonly isTTY?: boolean | undefined;
+}
 
 interface TextStream {
   write(text: string): unknown;
@@ -8,6 +14,7 @@ interface TextStream {
 }
 
 export interface ProcessStreams {
+  readonly stdin: TextInput;
   readonly stdout: TextStream;
   readonly stderr: TextStream;
 }
@@ -17,14 +24,26 @@ const columnsMin = 40;
 
 /**
  * The output of a process. Help and tables have the width of its terminal, and progress is shown if
- * the standard error output is a terminal.
+ * the standard error output is a terminal. A person can be asked if the input is one too.
  */
-export function processOutput({ stdout, stderr }: ProcessStreams, progressWorkerUrl: URL): Output {
+export function processOutput(
+  { stdin, stdout, stderr }: ProcessStreams,
+  variables: Readonly<Record<string, string | undefined>>,
+  progressWorkerUrl: URL,
+): Output {
   return {
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
     columns:
       stdout.isTTY === true && stdout.columns ? Math.max(columnsMin, stdout.columns) : undefined,
+    hasColours: hasColours(stdout.isTTY === true, variables),
+    ask:
+      stdin.isTTY === true && stderr.isTTY === true
+        ? (question) => {
+            stderr.write(question);
+            return firstLine(stdin);
+          }
+        : undefined,
     startProgress:
       stderr.isTTY === true
         ? oneLine(() =>
@@ -32,6 +51,15 @@ export function processOutput({ stdout, stderr }: ProcessStreams, progressWorker
           )
         : undefined,
   };
+}
+
+/** Ctrl-C ends the process meanwhile, as everywhere. */
+async function firstLine(stdin: TextInput): Promise<string | null> {
+  const lines = createInterface({ input: stdin, terminal: false });
+  for await (const line of lines) {
+    return line;
+  }
+  return null;
 }
 
 /** Work within other work that shows progress uses the same line. */

@@ -1,16 +1,26 @@
 import { gatehouseVersion } from "../version.ts";
 import type { AdministerAt } from "./administration-subcommand.ts";
+import type { AskAt, SendTo } from "./api-place.ts";
+import type { Interrupted } from "./audit-follow-subcommand.ts";
+import { auditSubcommands } from "./audit-subcommands.ts";
 import { backupSubcommand, restoreSubcommand } from "./backup-subcommands.ts";
+import { checkSubcommand } from "./check-subcommand.ts";
+import { completionSubcommands } from "./completion-subcommands.ts";
+import { diffSubcommand } from "./diff-subcommand.ts";
 import { environmentSubcommands } from "./environment-subcommands.ts";
+import { exportSubcommand } from "./export-subcommand.ts";
 import { featureSubcommands } from "./feature-subcommands.ts";
 import { groupSubcommands } from "./group-subcommands.ts";
 import { healthSubcommand } from "./health-subcommand.ts";
-import { exportSubcommand, importSubcommand } from "./import-export-subcommands.ts";
+import { importSubcommand } from "./import-subcommand.ts";
 import { memberSubcommands } from "./member-subcommands.ts";
+import { nameLookups } from "./name-lookups.ts";
 import { planSubcommands } from "./plan-subcommands.ts";
 import { projectSubcommands } from "./project-subcommands.ts";
 import { type Serve, serveSubcommand } from "./serve-subcommand.ts";
-import { type Program, versionText } from "./subcommand.ts";
+import { statusSubcommand } from "./status-subcommand.ts";
+import type { Program } from "./subcommand.ts";
+import { telemetrySubcommands } from "./telemetry-subcommands.ts";
 import { tokenSubcommands } from "./token-subcommands.ts";
 import { versionSubcommand } from "./version-subcommand.ts";
 
@@ -18,24 +28,49 @@ import { versionSubcommand } from "./version-subcommand.ts";
 export interface CliServices {
   readonly serve: Serve;
   readonly administerAt: AdministerAt;
+  /** As `administerAt`, but an older database is not migrated: shells look at data while people type. */
+  readonly lookAt: AdministerAt;
+  readonly askAt: AskAt;
+  readonly sendTo: SendTo;
+  readonly interrupted: Interrupted;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
 }
 
 /** All subcommands of the executable. */
-export function gatehouseProgram({ serve, administerAt }: CliServices): Program {
-  const program = { name: "gatehouse", version: gatehouseVersion };
-  return {
-    ...program,
+export function gatehouseProgram(services: CliServices): Program {
+  const named = { name: "gatehouse", version: gatehouseVersion };
+  const program: Program = {
+    ...named,
     summary: "A self-hosted feature-toggle server: one executable, one data directory.",
     commands: [
-      serveSubcommand(serve),
+      serveSubcommand(services.serve),
       healthSubcommand(),
-      ...administration(administerAt),
-      versionSubcommand(versionText(program)),
+      ...dailyWork(services),
+      ...administration(services.administerAt),
+      completionSubcommands(() => program, nameLookups(services.lookAt)),
+      versionSubcommand(named),
     ],
   };
+  return program;
 }
 
-/** The subcommands that work on a data directory with or without a running server. */
+/** The subcommands that work on a data directory, with or without a running server, and on a server far away. */
+function dailyWork(services: CliServices) {
+  const { administerAt } = services;
+  return [
+    featureSubcommands(services),
+    checkSubcommand(services),
+    auditSubcommands(services),
+    telemetrySubcommands(services),
+    statusSubcommand(services),
+    diffSubcommand(services),
+    exportSubcommand(administerAt, services),
+    importSubcommand(administerAt, services),
+  ];
+}
+
+/** The subcommands that work on a data directory, with or without a running server. */
 function administration(administerAt: AdministerAt) {
   return [
     tokenSubcommands(administerAt),
@@ -44,9 +79,6 @@ function administration(administerAt: AdministerAt) {
     memberSubcommands(administerAt),
     projectSubcommands(administerAt),
     planSubcommands(administerAt),
-    featureSubcommands(administerAt),
-    exportSubcommand(administerAt),
-    importSubcommand(administerAt),
     backupSubcommand,
     restoreSubcommand,
   ];

@@ -19,6 +19,12 @@ function createCommand(administerAt: AdministerAt) {
     summary:
       "Creates a project with a Production environment; the first owner becomes its first member.",
     operation: "project.create",
+    examples: [
+      {
+        line: 'gatehouse project create "Mobile apps"',
+        text: "Creates a project with features and environments of its own.",
+      },
+    ],
     options: [],
     positionals: [{ placeholder: "NAME", description: "The project's name." }],
     input: (given) => ({ name: positionalText(given, 0) }),
@@ -31,6 +37,12 @@ function listCommand(administerAt: AdministerAt) {
     name: "list",
     summary: "Lists the projects.",
     operation: "project.list",
+    examples: [
+      {
+        line: "gatehouse project list --json",
+        text: "Lists the projects for a script.",
+      },
+    ],
     options: [],
     positionals: [],
     input: () => ({}),

@@ -8,6 +8,7 @@ import {
   columnsDefault,
   isProgram,
   isSubcommandGroup,
+  isVisible,
   type Output,
   type Program,
   type Subcommand,
@@ -39,6 +40,8 @@ export async function runCli(
   program: Program,
 ): Promise<number> {
   let words: readonly string[] = [program.name];
+  /** A shell that completes must not show errors between what its user types. */
+  let isSilent = false;
   try {
     if (argv[0] === "--version" || argv[0] === "-v") {
       refuseMoreArguments(argv);
@@ -47,6 +50,7 @@ export async function runCli(
     }
     const found = find(program, argv[0] === "help" ? argv.slice(1) : argv);
     words = found.words;
+    isSilent = !isVisible(found.entry);
     const asksForHelp = argv[0] === "help" || hasHelpFlag(found.rest);
     if (isSubcommandGroup(found.entry)) {
       refuseUnknownCommand(found.entry, found.rest);
@@ -63,7 +67,10 @@ export async function runCli(
     return await found.entry.run({ given, output });
   } catch (error) {
     if (error instanceof ConfigError) {
-      output.err(`${program.name}: ${printable(error.message)} (see ${words.join(" ")} --help)\n`);
+      if (!isSilent) {
+        const hint = `(see ${words.join(" ")} --help)`;
+        output.err(`${program.name}: ${printable(error.message)} ${hint}\n`);
+      }
       return invalid;
     }
     throw error;
@@ -101,7 +108,7 @@ function refuseUnknownCommand(group: SubcommandGroup, [word]: readonly string[])
   if (word === undefined || isHelpFlag(word)) {
     return;
   }
-  const names = group.commands.map(({ name }) => name);
+  const names = group.commands.filter(isVisible).map(({ name }) => name);
   const owner = group.commands.find((command) => hasFlag(command, word));
   if (owner !== undefined) {
     throw new ConfigError(`${word} must follow a command, such as ${owner.name}`);

@@ -11,6 +11,16 @@ export function serveSubcommand(serve: Serve): Subcommand {
     name: "serve",
     summary:
       "Starts the server. The first start creates the data directory and, in hosted mode, a token.",
+    examples: [
+      {
+        line: "gatehouse serve --data /var/lib/gatehouse --public-url https://toggles.example",
+        text: "Serves the data of a directory, behind a proxy with that address.",
+      },
+      {
+        line: "gatehouse serve --mode mountable --port 0 --group admins",
+        text: "Serves one API without tokens, on a free port that it prints.",
+      },
+    ],
     options: serverOptions,
     positionals: [],
     run: async ({ given }) => {

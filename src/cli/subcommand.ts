@@ -1,3 +1,5 @@
+import type { TSchema } from "@sinclair/typebox";
+import type { UndoAtSignal } from "../backup/back-up.ts";
 import type { Arguments, Syntax } from "../config/arguments.ts";
 import type { StartProgress } from "./progress.ts";
 
@@ -7,8 +9,17 @@ export interface Output {
   readonly err: (text: string) => void;
   /** The width of the terminal, for help and tables; 80 if there is no terminal. */
   readonly columns?: number | undefined;
+  /** Whether texts may have colours. */
+  readonly hasColours?: boolean | undefined;
+  /**
+   * Asks the person at the terminal; resolves with the line that was typed, and with null at the end of
+   * the input. Undefined if nobody can be asked.
+   */
+  readonly ask?: ((question: string) => Promise<string | null>) | undefined;
   /** Shows what a long command does; without it, nothing is shown. */
   readonly startProgress?: StartProgress | undefined;
+  /** Undoes what is half done if a signal ends the process; without it, nothing is undone. */
+  readonly undoAtSignal?: UndoAtSignal | undefined;
 }
 
 /** The width of lines for people, if the output is not a terminal. */
@@ -19,11 +30,28 @@ export interface Invocation {
   readonly output: Output;
 }
 
+/** A command line and what it does, for the help, the man page and docs/cli.md. */
+export interface Example {
+  /** As people type it: `gatehouse token list --revoked`. */
+  readonly line: string;
+  /** One sentence. */
+  readonly text: string;
+}
+
 /** A subcommand of `gatehouse`. `run` resolves to the exit code. */
 export interface Subcommand extends Syntax {
   readonly name: string;
   /** One or two sentences, at the start of the help text. */
   readonly summary: string;
+  /** Every command that people call has one or more. */
+  readonly examples?: readonly Example[];
+  /** The form of what `--json` prints; with several lines, that of a line. */
+  readonly json?: TSchema;
+  /**
+   * Whether only programs call the command: it appears in no help, completion and document, and
+   * invalid arguments are not reported.
+   */
+  readonly isHidden?: boolean;
   /** Whether the last argument may be given any number of times, or not at all. */
   readonly repeats?: boolean;
   readonly run: (invocation: Invocation) => Promise<number>;
@@ -53,4 +81,9 @@ export function isProgram(group: SubcommandGroup): group is Program {
 
 export function isSubcommandGroup(entry: SubcommandEntry): entry is SubcommandGroup {
   return "commands" in entry;
+}
+
+/** Whether people are told about a command or a group. */
+export function isVisible(entry: SubcommandEntry): boolean {
+  return isSubcommandGroup(entry) ? entry.commands.some(isVisible) : entry.isHidden !== true;
 }

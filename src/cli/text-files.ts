@@ -1,7 +1,13 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, rmSync } from "node:fs";
+import { chmod, realpath, rename, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { UndoAtSignal } from "../backup/back-up.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { quote } from "../text/quote.ts";
+import { withUndo } from "./undo-at-signal.ts";
 
+/** The part of a file's mode that says who may do what. */
+const permissions = 0o777;
 /** Removes a byte order mark, which some editors write at the start of a file. */
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
@@ -24,9 +30,57 @@ export async function readTextFile(path: string, bytesMax: number): Promise<stri
   }
 }
 
-/** Throws a ConfigError if the file cannot be written. */
-export async function writeTextFile(path: string, text: string): Promise<void> {
-  await withConfigErrors(`${quote(path)} cannot be written`, () => Bun.write(path, text));
+/**
+ * Writes a file, completely or not at all: the text goes to a file beside it, which then takes its name.
+ * Throws a ConfigError if the file cannot be written; an existing one is as it was then, and also if
+ * a signal ends the process.
+ */
+export async function writeTextFile(
+  path: string,
+  text: string,
+  atSignal?: UndoAtSignal,
+): Promise<void> {
+  await withConfigErrors(`${quote(path)} cannot be written`, async () => {
+    const target = await existingFile(path);
+    if (target !== null && !target.isRegular) {
+      // A pipe or a device has no content to keep.
+      await Bun.write(path, text);
+      return;
+    }
+    const place = target?.path ?? path;
+    const unfinished = join(dirname(place), `.gatehouse-${Bun.randomUUIDv7()}.partial`);
+    const remove = () => rmSync(unfinished, { force: true });
+    await withUndo(atSignal, remove, async () => {
+      await writeFile(unfinished, text, { flag: "wx", flush: true });
+      if (target !== null) {
+        await chmod(unfinished, target.mode);
+      }
+      await rename(unfinished, place);
+    });
+  });
+}
+
+interface ExistingFile {
+  /** The file itself, if the path is that of a link. */
+  readonly path: string;
+  readonly isRegular: boolean;
+  readonly mode: number;
+}
+
+async function existingFile(path: string): Promise<ExistingFile | null> {
+  try {
+    const found = await stat(path);
+    return {
+      path: await realpath(path),
+      isRegular: found.isFile(),
+      mode: found.mode & permissions,
+    };
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      return null;
+    }
+    throw error;
+  }
 }
 
 /** Returns null as soon as the input exceeds `bytesMax`, because a device may never end. */

@@ -1,5 +1,7 @@
 const indent = "  ";
 const gap = "  ";
+/** The end of a line that goes on in the next one. */
+const continued = " \\";
 
 /** Wraps text at `lengthMax` columns; a longer word gets a line of its own. */
 export function wrapText(text: string, lengthMax: number): string {
@@ -20,6 +22,24 @@ export function twoColumns(
       return [head, ...others.map((line) => `${margin}${line}`)].join("\n");
     })
     .join("\n");
+}
+
+/** A word, after the flag that it is the value of. */
+const wordWithFlag = /(?:--?[a-z][a-z-]* (?!-))?(?:'[^']*'|"[^"]*"|[^\s'"])+/g;
+
+/** Divides a command line into lines that a shell reads as one, between words. */
+export function commandLines(line: string, lengthMax: number): readonly string[] {
+  const [first = "", ...words] = line.match(wordWithFlag) ?? [];
+  const divided = [first];
+  for (const word of words) {
+    const last = divided.at(-1) ?? "";
+    if (last.length + 1 + word.length + continued.length > lengthMax) {
+      divided.push(`  ${word}`);
+    } else {
+      divided[divided.length - 1] = `${last} ${word}`;
+    }
+  }
+  return divided.map((part, index) => (index < divided.length - 1 ? `${part}${continued}` : part));
 }
 
 function lines(text: string, lengthMax: number): readonly string[] {

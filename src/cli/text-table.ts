@@ -4,6 +4,11 @@ const gap = "  ";
 /** A longer word may be divided before the columns with shorter words are. */
 const wordWidthMax = 16;
 
+/** Returns the text of a cell in a style; rows are numbered from 0, without the header. */
+export type CellStyle = (text: string, row: number, column: number) => string;
+
+const withoutStyle: CellStyle = (text) => text;
+
 /**
  * Lays out a header and rows in aligned columns, in lines of at most `widthMax` terminal columns.
  * Cells that are too wide continue on the next lines.
@@ -12,13 +17,20 @@ export function textTable(
   header: readonly string[],
   rows: readonly (readonly (string | number)[])[],
   widthMax: number,
+  style: CellStyle = withoutStyle,
 ): string {
   const cells = [header, ...rows].map((row) => row.map((cell) => printable(String(cell))));
   const widths = fittingWidths(
     header.map((_, column) => cells.map((row) => row[column] ?? "")),
     widthMax - gap.length * (header.length - 1),
   );
-  return cells.flatMap((row) => rowLines(row, widths)).join("");
+  return cells
+    .flatMap((row, index) =>
+      rowLines(row, widths, (text, column) =>
+        index === 0 ? text : style(text, index - 1, column),
+      ),
+    )
+    .join("");
 }
 
 /** As `textTable`, without the columns that have no text in any row. */
@@ -26,13 +38,16 @@ export function textTableOfFilled(
   header: readonly string[],
   rows: readonly (readonly (string | number)[])[],
   widthMax: number,
+  style: CellStyle = withoutStyle,
 ): string {
   const isFilled = (column: number) =>
     rows.length === 0 || rows.some((row) => String(row[column] ?? "") !== "");
   const filled = header.map((_, column) => column).filter(isFilled);
   const filledOf = <Cell>(row: readonly Cell[]) =>
     filled.flatMap((column) => row.slice(column, column + 1));
-  return textTable(filledOf(header), rows.map(filledOf), widthMax);
+  return textTable(filledOf(header), rows.map(filledOf), widthMax, (text, row, column) =>
+    style(text, row, filled[column] ?? column),
+  );
 }
 
 /** Formats an ISO 8601 timestamp without seconds, such as `2026-01-31 23:59`; null as no text. */
@@ -70,11 +85,17 @@ function widest(texts: readonly string[]): number {
   return texts.reduce((width, text) => Math.max(width, Bun.stringWidth(text)), 0);
 }
 
-function rowLines(row: readonly string[], widths: readonly number[]): readonly string[] {
+function rowLines(
+  row: readonly string[],
+  widths: readonly number[],
+  style: (text: string, column: number) => string,
+): readonly string[] {
   const columns = row.map((cell, column) => wrapped(cell, widths[column] ?? 0));
   const height = Math.max(...columns.map((lines) => lines.length));
   return Array.from({ length: height }, (_, line) => {
-    const parts = columns.map((lines, column) => padded(lines[line] ?? "", widths[column]));
+    const parts = columns.map((lines, column) =>
+      padded(style(lines[line] ?? "", column), widths[column]),
+    );
     return `${parts.join(gap).trimEnd()}\n`;
   });
 }

@@ -23,6 +23,7 @@ const environment = {
   flag: "environment",
   placeholder: "SLUG",
   description: "The slug of the token's environment; required.",
+  completion: "environments" as const,
 };
 const environmentOption = mandatoryOption({ ...environment, parse: (value) => ({ value }) });
 const onlyEnvironment = textOption({
@@ -66,6 +67,16 @@ function createCommand(administerAt: AdministerAt) {
     name: "create",
     summary: "Creates a token and prints its value, which cannot be shown again.",
     operation: "token.create",
+    examples: [
+      {
+        line: 'gatehouse token create --environment production --access read_only --name "web servers"',
+        text: "Creates a token for servers that only ask for features.",
+      },
+      {
+        line: "gatehouse token create --environment staging --access read_and_write --name ci --expires 90d",
+        text: "Creates a token that a pipeline can use for 90 days.",
+      },
+    ],
     options: [name, environmentOption, access, manages, owner, expires, projectOption],
     positionals: [],
     input: (given) => ({
@@ -86,6 +97,12 @@ function listCommand(administerAt: AdministerAt) {
     name: "list",
     summary: "Lists a project's tokens, without their values.",
     operation: "token.list",
+    examples: [
+      {
+        line: "gatehouse token list --environment production --revoked",
+        text: "Lists Production's tokens, and those that were revoked.",
+      },
+    ],
     options: [onlyEnvironment, revoked, projectOption],
     positionals: [],
     input: (given) => ({
@@ -127,6 +144,7 @@ function revokeCommand(administerAt: AdministerAt) {
     name: "revoke",
     summary: "Revokes a token; it is refused from the next request on.",
     operation: "token.revoke",
+    examples: [{ line: "gatehouse token revoke 2", text: "Revokes the token with the id 2." }],
     options: [],
     positionals: [id],
     input: (given) => ({

@@ -1,13 +1,21 @@
-import type { Subcommand } from "./subcommand.ts";
+import { Type } from "@sinclair/typebox";
+import { jsonOption } from "./administration-subcommand.ts";
+import { type Program, type Subcommand, versionText } from "./subcommand.ts";
 
-export function versionSubcommand(text: string): Subcommand {
+export function versionSubcommand(program: Pick<Program, "name" | "version">): Subcommand {
   return {
     name: "version",
     summary: "Prints the version, as -v and --version do.",
-    options: [],
+    examples: [{ line: "gatehouse version --json", text: "Prints the version for a script." }],
+    json: Type.Object({ version: Type.String() }),
+    options: [jsonOption],
     positionals: [],
-    run: ({ output }) => {
-      output.out(text);
+    run: ({ given, output }) => {
+      output.out(
+        given.valueOf(jsonOption)
+          ? `${JSON.stringify({ version: program.version })}\n`
+          : versionText(program),
+      );
       return Promise.resolve(0);
     },
   };

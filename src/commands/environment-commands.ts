@@ -44,16 +44,6 @@ export function deleteEnvironment(draft: Draft, environment: Environment): void 
   draft.record({ kind: "environment.deleted", environmentId: environment.id });
 }
 
-export function environmentOfSlug(
-  state: State,
-  projectId: number,
-  slug: string,
-): Environment | undefined {
-  return state.environments.find(
-    (environment) => environment.projectId === projectId && environment.slug === slug,
-  );
-}
-
 /** Counts the environments of all projects, as the plan is the organization's. */
 function requireRoomForCustomEnvironment(state: State, projectId: number): void {
   const { id, plan, planOverrides } = organizationOf(state, projectId);

@@ -11,7 +11,7 @@ import { closedGates, type Gates, groupsPerGateMax } from "../toggles/gates.ts";
 import type { Toggle } from "../toggles/toggle.ts";
 import { auditGateChange } from "./audit-gate-changes.ts";
 import { fieldsOf, ownGatesOfFeature } from "./own-gates.ts";
-import { projectLimits, refuseTooManyActors, withinQuotas } from "./quotas.ts";
+import { projectLimits, refuseTooManyActors, withinQuotas, withinQuotasInSteps } from "./quotas.ts";
 import { recordAudit } from "./record-audit.ts";
 
 /**
@@ -120,6 +120,48 @@ export function changeFeature(
     auditGateChange(draft, caller, feature, { change, before: effective.gates, after, pins });
     return effectiveToggle(draft.state, caller.environment, feature.key);
   });
+}
+
+/**
+ * Makes changes of one feature one after the other, in steps, by the rules of `changeFeature` and
+ * audited like these; the gates are written once, so that a long list takes little memory. `prepare`
+ * is called before each change, and may refuse it. Throws as `changeFeature` does.
+ */
+export function* changeFeatureEach(
+  draft: Draft,
+  caller: Caller,
+  feature: Feature,
+  { changes, prepare }: ChangeList,
+): Generator<void, Toggle> {
+  const { environment } = caller;
+  const own = ownToggle(draft.state, environment, feature.key)?.gates ?? null;
+  const effective = effectiveToggle(draft.state, environment, feature.key).gates;
+  let before = effective;
+  let pins = own === null;
+  const write = function* () {
+    for (const [index, change] of changes.entries()) {
+      prepare(change, index);
+      const after = changeGates(before, change);
+      if (pins || after !== before) {
+        auditGateChange(draft, caller, feature, { change, before, after, pins });
+      }
+      pins = false;
+      before = after;
+      yield;
+    }
+    refuseTooManyGroups(before);
+    refuseTooManyActors(projectLimits(draft.state, feature.projectId), effective, before);
+    if (changes.length > 0 && (own === null || before !== effective)) {
+      writeGates(draft, caller, feature, own, before);
+    }
+  };
+  yield* withinQuotasInSteps(draft, environment, write());
+  return effectiveToggle(draft.state, environment, feature.key);
+}
+
+export interface ChangeList {
+  readonly changes: readonly GateChange[];
+  readonly prepare: (change: GateChange, index: number) => void;
 }
 
 /** Throws `parameter_invalid`. */

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { quote } from "../text/quote.ts";
 import { ConfigError } from "./config-error.ts";
 import { unknownWord } from "./did-you-mean.ts";
-import { type GivenTexts, type Option, switchedOn } from "./option.ts";
+import { type Completion, type GivenTexts, type Option, switchedOn } from "./option.ts";
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
@@ -11,6 +11,9 @@ export interface Positional {
   readonly placeholder: string;
   readonly description: string;
   readonly optional?: boolean;
+  /** The only values, if they are a fixed list. */
+  readonly values?: readonly string[];
+  readonly completion?: Completion;
 }
 
 /** The options and positional arguments of a command. */
@@ -61,14 +64,15 @@ export function readArguments(
 }
 
 function readFlags(options: readonly Option<unknown>[], argv: readonly string[]) {
-  const byFlag = new Map(options.map((option) => [option.flag, option]));
+  const byName = new Map<string, Option<unknown>>();
+  for (const option of options) {
+    for (const name of flagNames(option)) {
+      byName.set(name, option);
+    }
+  }
   const { tokens } = parseArgs({
     args: [...argv],
-    options: Object.fromEntries(
-      options.flatMap(({ flag, kind }) =>
-        flag === undefined ? [] : [[flag, { type: kind === "switch" ? "boolean" : "string" }]],
-      ),
-    ),
+    options: Object.fromEntries(options.flatMap(parsedFlag)),
     // The function's own errors have several lines, and would show secret values.
     strict: false,
     allowPositionals: true,
@@ -80,14 +84,14 @@ function readFlags(options: readonly Option<unknown>[], argv: readonly string[])
     if (token.kind === "positional") {
       positionals.push(token.value);
     } else if (token.kind === "option") {
-      const option = token.rawName.startsWith("--") ? byFlag.get(token.name) : undefined;
+      const option = byName.get(token.rawName);
       if (option === undefined) {
-        const known = options.flatMap(({ flag }) => (flag === undefined ? [] : [`--${flag}`]));
+        const known = [...byName.keys()].filter((name) => name.startsWith("--"));
         throw new ConfigError(unknownWord("option", token.rawName, known, "--"));
       }
       const earlier = texts.get(option) ?? [];
       texts.set(option, earlier);
-      earlier.push(flagText(option, token));
+      earlier.push(flagText(option, token, (word) => byName.has(word)));
     }
   }
   const flags = new Map<Option<unknown>, GivenTexts>();
@@ -97,9 +101,25 @@ function readFlags(options: readonly Option<unknown>[], argv: readonly string[])
   return { positionals, flags };
 }
 
+/** The names of an option's flag: `--actor` and `-a`; none if it is a variable only. */
+export function flagNames({ flag, short }: Option<unknown>): readonly string[] {
+  return [
+    ...(flag === undefined ? [] : [`--${flag}`]),
+    ...(short === undefined ? [] : [`-${short}`]),
+  ];
+}
+
+function parsedFlag({ flag, short, kind }: Option<unknown>) {
+  const type: "boolean" | "string" = kind === "switch" ? "boolean" : "string";
+  return flag === undefined
+    ? []
+    : [[flag, short === undefined ? { type } : { type, short }] as const];
+}
+
 function flagText(
   option: Option<unknown>,
   token: { rawName: string; value?: string | undefined; inlineValue?: boolean | undefined },
+  isFlag: (word: string) => boolean,
 ): string {
   if (option.kind === "switch") {
     if (token.value !== undefined) {
@@ -107,9 +127,9 @@ function flagText(
     }
     return switchedOn;
   }
-  // A flag after a flag that needs a value: more likely a forgotten value than a value with two
-  // dashes.
-  if (token.value === undefined || (!token.inlineValue && token.value.startsWith("--"))) {
+  // A flag after a flag that needs a value: more likely a forgotten value than a value with dashes.
+  const isForgotten = (value: string) => value.startsWith("--") || isFlag(value);
+  if (token.value === undefined || (!token.inlineValue && isForgotten(token.value))) {
     throw new ConfigError(`${token.rawName} needs a value`);
   }
   return token.value;

@@ -10,6 +10,7 @@ export const backupSettings = {
     variable: "GATEHOUSE_BACKUP_DIRECTORY",
     placeholder: "DIRECTORY",
     description: "The directory for scheduled backups; without it, no backups are scheduled.",
+    completion: "directories",
     parse: parseFilePath,
   }),
   backupEvery: optionalOption({

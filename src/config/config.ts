@@ -3,6 +3,7 @@ import type { Rate } from "../limits/rate.ts";
 import type { Credentials } from "../secrets/credentials.ts";
 import type { Arguments, EnvironmentVariables } from "./arguments.ts";
 import { type BackupSchedule, backupScheduleOf } from "./backup-settings.ts";
+import { clientSettings } from "./client-settings.ts";
 import { ConfigError } from "./config-error.ts";
 import { unknownWord } from "./did-you-mean.ts";
 import type { Mode } from "./option.ts";
@@ -123,7 +124,8 @@ const variablePrefix = "GATEHOUSE_";
 
 /** Refuses a misspelt variable, which would otherwise leave its setting at the default. */
 export function refuseUnknownVariables(environment: EnvironmentVariables): void {
-  const known = serverOptions.flatMap(({ variable }) => variable ?? []);
+  const options = [...serverOptions, ...Object.values(clientSettings)];
+  const known = options.flatMap(({ variable }) => variable ?? []);
   for (const name of Object.keys(environment)) {
     if (name.startsWith(variablePrefix) && !known.includes(name)) {
       throw new ConfigError(unknownWord("variable", name, known, variablePrefix));

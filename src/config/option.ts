@@ -19,9 +19,14 @@ export interface Option<Value> extends Description {
   readonly value: (given: GivenTexts | undefined) => Value;
 }
 
+/** What shells offer for a value that is not one of a fixed list (docs/cli.md#completion). */
+export type Completion = "files" | "directories" | "features" | "environments";
+
 interface Description {
   /** Without the dashes: `mount-path`. */
   readonly flag?: string;
+  /** A second name of the flag, one letter without its dash: `a`. */
+  readonly short?: string;
   readonly variable?: string;
   /** The name of the value in help texts: `PATH`. */
   readonly placeholder?: string;
@@ -31,6 +36,9 @@ interface Description {
   readonly fallback?: string;
   /** The only mode in which the option works. */
   readonly mode?: Mode;
+  /** The only values, if they are a fixed list; taken from the parser unless given. */
+  readonly values?: readonly string[] | undefined;
+  readonly completion?: Completion;
   /** Whether messages must not show the value. */
   readonly secret?: boolean;
   /** Whether an empty variable counts as not set. */
@@ -49,14 +57,18 @@ export function optionWithDefault<Value>(
 ): Option<Value> {
   const givenDefault = { source: "the default", texts: [definition.fallback] };
   return {
-    ...definition,
+    ...described(definition),
     kind: "value",
     value: (given = givenDefault) => parseOnly(definition, given),
   };
 }
 
 export function optionalOption<Value>(definition: Definition<Value>): Option<Value | undefined> {
-  return { ...definition, kind: "value", value: (given) => given && parseOnly(definition, given) };
+  return {
+    ...described(definition),
+    kind: "value",
+    value: (given) => given && parseOnly(definition, given),
+  };
 }
 
 /** An option that must be given. */
@@ -64,7 +76,7 @@ export function mandatoryOption<Value>(
   definition: Definition<Value> & { readonly flag: string },
 ): Option<Value> {
   return {
-    ...definition,
+    ...described(definition),
     kind: "value",
     isMandatory: true,
     value: (given) => {
@@ -81,7 +93,7 @@ export function mandatoryOption<Value>(
  */
 export function listOption<Value>(definition: Definition<Value>): Option<readonly Value[]> {
   return {
-    ...definition,
+    ...described(definition),
     kind: "list",
     value: (given) => {
       const texts = new Set(given?.texts);
@@ -91,6 +103,11 @@ export function listOption<Value>(definition: Definition<Value>): Option<readonl
       return Array.from(texts, (text) => parseGiven(definition, given?.source ?? "", text));
     },
   };
+}
+
+/** The definition with the values that its parser accepts. */
+function described<Value>(definition: Definition<Value>): Definition<Value> {
+  return { ...definition, values: definition.values ?? definition.parse.words };
 }
 
 /** The value of a flag without a value; its variable may be set to this, or to `off`. */

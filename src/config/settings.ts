@@ -59,6 +59,7 @@ export const settings = {
     placeholder: "DIRECTORY",
     fallback: "./data",
     description: "The directory that holds all data.",
+    completion: "directories",
     parse: parseFilePath,
   }),
   basePath: optionWithDefault({
@@ -113,6 +114,7 @@ export const settings = {
     variable: "GATEHOUSE_TLS_CERT",
     placeholder: "FILE",
     description: "The PEM file of the certificate chain, to serve HTTPS; needs --tls-key.",
+    completion: "files",
     parse: parseFilePath,
   }),
   tlsKey: optionalOption({
@@ -120,6 +122,7 @@ export const settings = {
     variable: "GATEHOUSE_TLS_KEY",
     placeholder: "FILE",
     description: "The PEM file of the certificate's private key, without a passphrase.",
+    completion: "files",
     parse: parseFilePath,
   }),
   publicUrl: optionalOption({

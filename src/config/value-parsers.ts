@@ -3,7 +3,11 @@ import { isIPv4, isIPv6 } from "node:net";
 /** A parsed value, or the reason of an error, which follows the option's name: "--port must …". */
 export type ParseResult<Value> = { readonly value: Value } | { readonly reason: string };
 
-export type ValueParser<Value> = (text: string) => ParseResult<Value>;
+export interface ValueParser<Value> {
+  (text: string): ParseResult<Value>;
+  /** The only texts that it accepts, if they are a fixed list. */
+  readonly words?: readonly string[] | undefined;
+}
 
 const digits = /^\d{1,15}$/;
 const hostNameLabel = /^(?!-)[A-Za-z0-9_-]{1,63}(?<!-)$/;
@@ -18,10 +22,11 @@ const control = /\p{Cc}/u;
 export function parseOneOf<const Word extends string>(
   ...words: readonly Word[]
 ): ValueParser<Word> {
-  return (text) => {
+  const parse = (text: string): ParseResult<Word> => {
     const value = words.find((word) => word === text);
     return value === undefined ? { reason: `must be one of ${words.join(", ")}` } : { value };
   };
+  return Object.assign(parse, { words });
 }
 
 /** Parses a decimal integer from `minimum` to `maximum`. */

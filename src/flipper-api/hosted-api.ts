@@ -1,5 +1,6 @@
 import { type Api, createApi } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
+import { registeredGroups } from "../services/registered-groups.ts";
 import type { Services } from "../services/services.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { OnCaller } from "./access/access.ts";
@@ -18,6 +19,9 @@ import { featurePaths } from "./feature-paths.ts";
 import { expressionController } from "./features/expression-controller.ts";
 import { hostedImportPaths } from "./features/import-paths.ts";
 import { refusalsWithImports } from "./features/import-refusals.ts";
+import { gatehouseControllers } from "./gatehouse/gatehouse-controllers.ts";
+import { importPreviewPath } from "./gatehouse/import-preview-controller.ts";
+import type { ServerFacts } from "./gatehouse/server-facts.ts";
 import { telemetryController } from "./telemetry/telemetry-controller.ts";
 
 export interface HostedApiOptions {
@@ -35,6 +39,7 @@ export interface HostedApiOptions {
   /** 50 MiB unless given. */
   readonly importBytesMax?: number | undefined;
   readonly onCaller?: OnCaller | undefined;
+  readonly server: ServerFacts;
 }
 
 const documented: DocumentedDeployment = {
@@ -60,7 +65,9 @@ export function hostedApi(options: HostedApiOptions): Api {
     prefix,
     context,
     namePrefixes: featurePaths,
-    writeRefusal: refusalsWithImports(hostedImportPaths.map((path) => prefix + path)),
+    writeRefusal: refusalsWithImports(
+      [...hostedImportPaths, importPreviewPath].map((path) => prefix + path),
+    ),
     refusalHeaders: intervalHeaders(options),
     authentication: tokenAuthentication,
     guard: (request) => void access.reader(request),
@@ -70,7 +77,7 @@ export function hostedApi(options: HostedApiOptions): Api {
         access,
         // Enabling a group registers it.
         isGroup: ({ environment }, _snapshot, name) =>
-          writer.state.groups.get(environment.projectId)?.has(name) === true,
+          registeredGroups(writer.state, environment.projectId, undefined).has(name),
         showsExpressions: true,
         pollIntervalSeconds: options.pollIntervalSeconds,
         importPlace: services.importPlace,
@@ -79,6 +86,18 @@ export function hostedApi(options: HostedApiOptions): Api {
         documented,
       }),
       expressionController({ service: features, access, documented }),
+      ...gatehouseControllers({
+        services,
+        access,
+        showsExpressions: true,
+        hostGroups: undefined,
+        telemetry,
+        server: options.server,
+        isAdministrator: false,
+        importBytesMax: options.importBytesMax,
+        now: options.now,
+        documented,
+      }),
       environmentController({ service: services.environments, access, documented }),
       auditController({
         service: services.audits,

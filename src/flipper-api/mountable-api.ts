@@ -13,12 +13,17 @@ import { featurePaths } from "./feature-paths.ts";
 import { mountableImportPaths } from "./features/import-paths.ts";
 import { refusalsWithImports } from "./features/import-refusals.ts";
 import { isRegisteredOrEnabled } from "./features/known-groups.ts";
+import { gatehouseControllers } from "./gatehouse/gatehouse-controllers.ts";
+import { importPreviewPath } from "./gatehouse/import-preview-controller.ts";
+import type { ServerFacts } from "./gatehouse/server-facts.ts";
 
 export interface MountableApiOptions {
   readonly context: ApiContext;
   readonly services: Services;
   readonly mountPath: string;
   readonly credentials: Credentials | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
   /** The names of the registered groups. */
   readonly groups: ReadonlySet<string>;
   /** Seconds that pollers should wait between reads; undefined to send no header. */
@@ -26,6 +31,7 @@ export interface MountableApiOptions {
   /** 50 MiB unless given. */
   readonly importBytesMax?: number | undefined;
   readonly onCaller?: OnCaller | undefined;
+  readonly server: ServerFacts;
   /** For the library, in a host that has its own limits: whether it checks host names. */
   readonly library?: { readonly checksHosts: boolean };
   /** Controllers of further routes below the mount path. */
@@ -38,11 +44,14 @@ export interface MountableApiOptions {
 export function mountableApi(options: MountableApiOptions): Api {
   const { context, services, mountPath, credentials, pollIntervalSeconds } = options;
   const access = mountableAccess(() => services.writer.state, credentials, options.onCaller);
+  const documented = documentationOf(options);
   return createApi({
     prefix: mountPath,
     context,
     namePrefixes: featurePaths,
-    writeRefusal: refusalsWithImports(mountableImportPaths.map((path) => mountPath + path)),
+    writeRefusal: refusalsWithImports(
+      [...mountableImportPaths, importPreviewPath].map((path) => mountPath + path),
+    ),
     refusalHeaders: refusalIntervalHeaders([
       { method: "GET", path: `${mountPath}/features`, headers: pollHeaders(pollIntervalSeconds) },
     ]),
@@ -58,7 +67,19 @@ export function mountableApi(options: MountableApiOptions): Api {
         importPlace: services.importPlace,
         importPaths: mountableImportPaths,
         importBytesMax: options.importBytesMax,
-        documented: documentationOf(options),
+        documented,
+      }),
+      ...gatehouseControllers({
+        services,
+        access,
+        showsExpressions: false,
+        hostGroups: options.groups,
+        telemetry: undefined,
+        server: options.server,
+        isAdministrator: false,
+        importBytesMax: options.importBytesMax,
+        now: options.now,
+        documented,
       }),
       ...(options.extraControllers ?? []),
     ],

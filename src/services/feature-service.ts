@@ -1,5 +1,6 @@
 import {
   changeFeature,
+  changeFeatureEach,
   clearFeature,
   ensureFeature,
   removeFeature,
@@ -8,7 +9,7 @@ import type { GroupPolicy } from "../commands/group-policy.ts";
 import { type ImportedFeatures, importFeatures } from "../commands/import-commands.ts";
 import { ImportSize } from "../commands/import-size.ts";
 import { requireValidCaller } from "../commands/require-valid-caller.ts";
-import { GatehouseError } from "../errors.ts";
+import { atPlace, GatehouseError } from "../errors.ts";
 import { inTurns } from "../event-loop/in-turns.ts";
 import { ofFeature } from "../imports/import-document.ts";
 import { importInvalid } from "../imports/import-invalid.ts";
@@ -25,8 +26,6 @@ import { ActorCheck, type CheckInputs } from "../toggles/actor-check.ts";
 import type { Actor } from "../toggles/actor-context.ts";
 import type { GateInputs } from "../toggles/actor-gates.ts";
 import type { CompiledExpressions } from "../toggles/compiled-expressions.ts";
-import { explainCheck } from "../toggles/explain-check.ts";
-import type { ExplainedCheck } from "../toggles/explained-check.ts";
 import type { GateChange } from "../toggles/gate-change.ts";
 import type { Toggle } from "../toggles/toggle.ts";
 import type { Writer } from "../writer/writer.ts";
@@ -36,16 +35,6 @@ import { type ImportPreview, summarizeImport } from "./summarize-import.ts";
 
 /** The inputs of all checks; groups are asked with the id of the request. */
 export type ServiceCheckInputs = Omit<GateInputs, "isInGroup"> & { readonly isInGroup?: AskGroup };
-
-export interface ExplainQuestion {
-  readonly actors: readonly Actor[];
-  /** Groups that the actors are in according to the request. */
-  readonly declaredGroups: DeclaredGroups;
-  /** Whether a group is registered, or has a predicate. */
-  readonly isKnownGroup: (group: string) => boolean;
-  /** The id of the request, for the log of faults. */
-  readonly requestIdOf?: () => string | null;
-}
 
 export interface FeatureServiceOptions {
   readonly writer: Writer;
@@ -137,6 +126,32 @@ export class FeatureService {
   }
 
   /**
+   * Makes several changes in one command, in order: all of them or none. As `change` otherwise; the
+   * message of a refused group names the place of its change.
+   */
+  changeEach(
+    caller: Caller,
+    key: string,
+    changes: readonly GateChange[],
+    options: { readonly allowsAnyGroup?: boolean } = {},
+  ): Promise<Toggle> {
+    const { writer, groupPolicy } = this.#options;
+    const allowsUnregistered = options.allowsAnyGroup === true;
+    return writer.submitInSteps(function* (draft) {
+      requireValidCaller(draft, caller);
+      const feature = ensureFeature(draft, caller, key);
+      const prepare = (change: GateChange, index: number) => {
+        if (change.action === "enable_group") {
+          atPlace(`changes[${index}]`, () =>
+            groupPolicy(draft, caller, change.value, allowsUnregistered),
+          );
+        }
+      };
+      return yield* changeFeatureEach(draft, caller, feature, { changes, prepare });
+    });
+  }
+
+  /**
    * The rules for one import of the caller by the state of now. They refuse it while it is read, so
    * that little of it is in memory; `import` decides by the state of its commit.
    */
@@ -185,10 +200,11 @@ export class FeatureService {
     declared: DeclaredGroups = noGroups,
     requestIdOf?: () => string | null,
   ): ActorCheck {
-    return new ActorCheck(actors, this.#inputsOf(caller, declared, requestIdOf));
+    return new ActorCheck(actors, this.checkInputs(caller, declared, requestIdOf));
   }
 
-  #inputsOf(
+  /** What checks in the caller's environment need beside actors and toggles. */
+  checkInputs(
     caller: Caller,
     declared: DeclaredGroups,
     requestIdOf: (() => string | null) | undefined,
@@ -207,17 +223,6 @@ export class FeatureService {
       crc32: checkInputs.crc32,
       expressions,
     };
-  }
-
-  /**
-   * Answers a check of one feature with the reason of each gate; does not count as an evaluation.
-   * Throws `feature_not_found`.
-   */
-  explain(caller: Caller, key: string, question: ExplainQuestion): ExplainedCheck {
-    const toggle = this.get(caller, key);
-    const { actors, declaredGroups, isKnownGroup, requestIdOf } = question;
-    const inputs = this.#inputsOf(caller, declaredGroups, requestIdOf);
-    return explainCheck(toggle, actors, { ...inputs, isKnownGroup });
   }
 
   /**

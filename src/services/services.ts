@@ -15,6 +15,7 @@ import type { Writer } from "../writer/writer.ts";
 import { AuditRetentionSchedule } from "./audit-retention-schedule.ts";
 import { AuditService } from "./audit-service.ts";
 import { EnvironmentService } from "./environment-service.ts";
+import { ExplainService } from "./explain-service.ts";
 import { FeatureEditor } from "./feature-editor.ts";
 import { FeatureService, type ServiceCheckInputs } from "./feature-service.ts";
 import { HistoryReads } from "./history-reads.ts";
@@ -36,6 +37,11 @@ export interface ServicesOptions {
    * itself needs no timer, which would keep it in memory.
    */
   readonly removesOldAudits?: boolean;
+  /**
+   * Whether the revisions are advanced and the clock is marked; true unless given. A command of the
+   * shell, which opens a data directory for one request, is no start.
+   */
+  readonly isStart?: boolean;
   /** See `AuditRetentionOptions`. */
   readonly hourMs?: number | undefined;
 }
@@ -45,6 +51,7 @@ export interface Services {
   readonly writer: Writer;
   readonly snapshots: EnvironmentSnapshots;
   readonly features: FeatureService;
+  readonly explanations: ExplainService;
   readonly environments: EnvironmentService;
   readonly audits: AuditService;
   readonly history: HistoryService;
@@ -67,7 +74,7 @@ export function createServices(options: ServicesOptions): Services {
   const { opened, groupPolicy, checkInputs, onFault } = options;
   const { now } = checkInputs;
   const openWriter = options.openWriter ?? ((settings) => new LocalWriter(settings));
-  const atStart = changesAtStart(opened.state, now());
+  const atStart = options.isStart === false ? [] : changesAtStart(opened.state, now());
   const writer = openWriter({
     storage: opened.storage,
     state: atStart.reduce(applyChange, opened.state),
@@ -99,16 +106,18 @@ export function createServices(options: ServicesOptions): Services {
     await retention.stop();
     await writer.close();
   };
+  const features = new FeatureService({
+    writer,
+    snapshots,
+    groupPolicy,
+    checkInputs,
+    expressions: new CompiledExpressions(),
+  });
   return {
     writer,
     snapshots,
-    features: new FeatureService({
-      writer,
-      snapshots,
-      groupPolicy,
-      checkInputs,
-      expressions: new CompiledExpressions(),
-    }),
+    features,
+    explanations: new ExplainService(features),
     environments: new EnvironmentService(writer),
     history: new HistoryService({ reads, writer, groupPolicy, now }),
     editor: new FeatureEditor({ writer, groupPolicy }),
@@ -143,6 +152,9 @@ function changesAtStart(state: State, now: number): readonly Change[] {
  */
 async function setUp(writer: Writer, changes: readonly Change[]): Promise<void> {
   await writer.submit(firstStart);
+  if (changes.length === 0) {
+    return;
+  }
   try {
     await writer.submit((draft) => {
       for (const change of changes) {

@@ -13,8 +13,8 @@ export interface Actor {
 export interface ContextInputs {
   /** Milliseconds since the epoch; the same number in the whole check. */
   now(): number;
-  /** At least 0, below 1. */
-  random(): number;
+  /** At least 0, below 1. `draw` is the position of the operator `Random` in the expression. */
+  random(featureKey: string, draw: number): number;
   readonly crc32: Crc32;
 }
 
@@ -47,7 +47,7 @@ export class ActorContext implements ExpressionContext {
   random(draw: number): number {
     let number = this.draws[draw];
     if (number === undefined) {
-      number = this.#inputs.random();
+      number = this.#inputs.random(this.featureKey, draw);
       this.draws[draw] = number;
     }
     return number;

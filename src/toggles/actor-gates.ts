@@ -10,10 +10,16 @@ export interface GateInputs {
   readonly isInGroup?: ((group: string, actor: Actor) => boolean) | undefined;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** At least 0, below 1. */
-  random(): number;
+  /**
+   * At least 0, below 1. `draw` is `timeDraw` for the gate `percentage_of_time` of the feature, else
+   * the position of the operator `Random` in its expression.
+   */
+  random(featureKey: string, draw: number): number;
   readonly crc32: Crc32;
 }
+
+/** The draw of the gate `percentage_of_time`, beside those of the expression, which count from 0. */
+export const timeDraw = -1;
 
 const noDraws: number[] = [];
 
@@ -46,8 +52,8 @@ export class ActorGates implements ContextInputs {
     return this.#now;
   }
 
-  random(): number {
-    return this.#inputs.random();
+  random(featureKey: string, draw: number): number {
+    return this.#inputs.random(featureKey, draw);
   }
 
   /** One for each actor; a single one without actors. */
@@ -79,7 +85,7 @@ export class ActorGates implements ContextInputs {
     return (
       (gates.actors.length > 0 && this.#isActorEnabled(toggle)) ||
       (gates.percentageOfActors > 0 && this.#isInPercentageOfActors(toggle)) ||
-      (gates.percentageOfTime > 0 && this.#inputs.random() * 100 < gates.percentageOfTime) ||
+      (gates.percentageOfTime > 0 && this.#isInPercentageOfTime(toggle)) ||
       (gates.groups.length > 0 && this.#isInEnabledGroup(gates.groups))
     );
   }
@@ -105,6 +111,10 @@ export class ActorGates implements ContextInputs {
       toggle.buckets(this.#inputs.crc32).of(this.#hashedIds),
       toggle.gates.percentageOfActors,
     );
+  }
+
+  #isInPercentageOfTime({ key, gates }: Toggle): boolean {
+    return this.#inputs.random(key, timeDraw) * 100 < gates.percentageOfTime;
   }
 
   #isInEnabledGroup(groups: SortedSet): boolean {

@@ -3,7 +3,9 @@ import type { Expression } from "../expressions/expression.ts";
 import { hashIds, isBucketIncluded } from "../percentages/bucket.ts";
 import { ActorCheck, type CheckInputs } from "./actor-check.ts";
 import type { Actor } from "./actor-context.ts";
-import type { ExplainedCheck, ExplainedGate } from "./explained-check.ts";
+import { timeDraw } from "./actor-gates.ts";
+import type { ExplainedActor, ExplainedCheck, ExplainedGate } from "./explained-check.ts";
+import { runSteps } from "./run-steps.ts";
 import type { Toggle } from "./toggle.ts";
 
 export interface ExplainInputs extends CheckInputs {
@@ -15,93 +17,109 @@ export interface ExplainInputs extends CheckInputs {
 const bucketsPerPercent = 1_000;
 
 /**
- * Answers a check of one feature with the reason of each gate, in the order of their evaluation
- * (docs/decisions.md#evaluation-order). Agrees with `ActorCheck` for the same time and random
- * numbers; asks all gates, also after an open one.
+ * Explains a check of several features for the same actors: the answer of each, with the reason of
+ * each gate in the order of their evaluation (docs/decisions.md#evaluation-order). There is one time
+ * and one draw for each gate, so the answers agree with each other, and with an `ActorCheck` that
+ * gets the same numbers. Asks all gates, also after an open one.
  */
+export class ExplainedFeatures {
+  readonly #actors: readonly Actor[];
+  readonly #inputs: ExplainInputs;
+  readonly #check: ActorCheck;
+
+  constructor(actors: readonly Actor[], inputs: ExplainInputs) {
+    this.#actors = actors;
+    this.#inputs = withFixedDraws(inputs);
+    this.#check = new ActorCheck(actors, this.#inputs);
+  }
+
+  /** Each step takes time for one expression and one actor at most. */
+  *explain(toggle: Toggle): Generator<void, ExplainedCheck> {
+    const actors = this.#actors;
+    const inputs = this.#inputs;
+    const others: readonly ExplainedGate[] = [
+      actorsGate(toggle, actors),
+      percentageOfActorsGate(toggle, actors, inputs),
+      percentageOfTimeGate(toggle, inputs),
+      groupsGate(toggle, actors, inputs),
+    ];
+    const opensOtherwise = toggle.gates.boolean || others.some(({ opens }) => opens);
+    const gates: readonly ExplainedGate[] = [
+      { gate: "boolean", opens: toggle.gates.boolean },
+      yield* this.#expressionGate(toggle, opensOtherwise),
+      ...others,
+    ];
+    return { enabled: gates.some(({ opens }) => opens), gates };
+  }
+
+  *#expressionGate(toggle: Toggle, opensOtherwise: boolean): Generator<void, ExplainedGate> {
+    const { expression } = toggle.gates;
+    if (expression === null) {
+      return { gate: "expression", opens: false, actors: [], tree: null, isInCycle: false };
+    }
+    // First of all, as this also answers the features that the expression refers to.
+    const enabled = yield* this.#check.isEnabledInSteps(toggle);
+    const isInCycle = this.#check.isInCycle(toggle);
+    const explained: ExplainedActor[] = [];
+    let shown: ExplainedExpression | undefined;
+    for (const actor of this.#actors.length === 0 ? [null] : this.#actors) {
+      const explanation = this.#explainFor(actor, toggle.key, expression);
+      const { isTrue, failed } = explanation;
+      explained.push({ flipperId: actor?.flipperId ?? null, isTrue, failed });
+      // Trees are large, so only the one that is shown is kept.
+      shown = shown === undefined || (isTrue && !shown.isTrue) ? explanation : shown;
+      yield;
+    }
+    const isTrue = shown?.isTrue === true;
+    return {
+      gate: "expression",
+      // In a cycle the answers of all features are found together, not from the tree.
+      opens: isInCycle && !opensOtherwise ? enabled : isTrue,
+      actors: explained,
+      tree: shown?.tree ?? null,
+      isInCycle,
+    };
+  }
+
+  #explainFor(actor: Actor | null, key: string, expression: Expression): ExplainedExpression {
+    const { now, random, crc32, find } = this.#inputs;
+    return explainExpression(expression, {
+      featureKey: key,
+      now,
+      random: (draw) => random(key, draw),
+      crc32,
+      properties: actor === null ? {} : { ...actor.properties, flipper_id: actor.flipperId },
+      isFeatureEnabled: (name) => {
+        const other = name === key ? undefined : find(name);
+        return other !== undefined && this.#check.isEnabled(other);
+      },
+    });
+  }
+}
+
+/** Explains a check of one feature; see `ExplainedFeatures`. */
 export function explainCheck(
   toggle: Toggle,
   actors: readonly Actor[],
   inputs: ExplainInputs,
 ): ExplainedCheck {
+  return runSteps(new ExplainedFeatures(actors, inputs).explain(toggle));
+}
+
+/** The same inputs, with one time, and one random number for each gate and each operator. */
+function withFixedDraws(inputs: ExplainInputs): ExplainInputs {
   const now = inputs.now();
-  const fixed = { ...inputs, now: () => now };
-  const others: readonly ExplainedGate[] = [
-    actorsGate(toggle, actors),
-    percentageOfActorsGate(toggle, actors, inputs),
-    percentageOfTimeGate(toggle, inputs),
-    groupsGate(toggle, actors, inputs),
-  ];
-  const opensOtherwise = toggle.gates.boolean || others.some(({ opens }) => opens);
-  const gates: readonly ExplainedGate[] = [
-    { gate: "boolean", opens: toggle.gates.boolean },
-    expressionGate(toggle, actors, fixed, opensOtherwise),
-    ...others,
-  ];
-  return { enabled: gates.some(({ opens }) => opens), gates };
-}
-
-function expressionGate(
-  toggle: Toggle,
-  actors: readonly Actor[],
-  inputs: ExplainInputs,
-  opensOtherwise: boolean,
-): ExplainedGate {
-  const { expression } = toggle.gates;
-  if (expression === null) {
-    return { gate: "expression", opens: false, actors: [], tree: null, isInCycle: false };
-  }
-  const check = new ActorCheck(actors, inputs);
-  const enabled = check.isEnabled(toggle);
-  const isInCycle = check.isInCycle(toggle);
-  const explained = explainForActors(toggle.key, expression, actors, inputs, check);
-  const isTrue = explained.some(({ explanation }) => explanation.isTrue);
-  const shown = explained.find(({ explanation }) => explanation.isTrue) ?? explained[0];
+  const draws = new Map<string, number>();
   return {
-    gate: "expression",
-    // In a cycle the answers of all features are found together, not from the tree.
-    opens: isInCycle && !opensOtherwise ? enabled : isTrue,
-    actors: explained.map(({ flipperId, explanation: { isTrue: isForActor, failed } }) => ({
-      flipperId,
-      isTrue: isForActor,
-      failed,
-    })),
-    tree: shown?.explanation.tree ?? null,
-    isInCycle,
+    ...inputs,
+    now: () => now,
+    random(featureKey, draw) {
+      const place = `${draw} ${featureKey}`;
+      const number = draws.get(place) ?? inputs.random(featureKey, draw);
+      draws.set(place, number);
+      return number;
+    },
   };
-}
-
-function explainForActors(
-  key: string,
-  expression: Expression,
-  actors: readonly Actor[],
-  inputs: ExplainInputs,
-  check: ActorCheck,
-): readonly { readonly flipperId: string | null; readonly explanation: ExplainedExpression }[] {
-  // As in a check, an operator `Random` draws one number for all actors.
-  const draws: number[] = [];
-  const random = (draw: number) => {
-    draws[draw] ??= inputs.random();
-    return draws[draw];
-  };
-  const isFeatureEnabled = (name: string) => {
-    const other = name === key ? undefined : inputs.find(name);
-    return other !== undefined && check.isEnabled(other);
-  };
-  const shared = {
-    featureKey: key,
-    now: inputs.now,
-    random,
-    crc32: inputs.crc32,
-    isFeatureEnabled,
-  };
-  return (actors.length === 0 ? [null] : actors).map((actor) => ({
-    flipperId: actor?.flipperId ?? null,
-    explanation: explainExpression(expression, {
-      ...shared,
-      properties: actor === null ? {} : { ...actor.properties, flipper_id: actor.flipperId },
-    }),
-  }));
 }
 
 function actorsGate(toggle: Toggle, actors: readonly Actor[]): ExplainedGate {
@@ -136,7 +154,7 @@ function percentageOfTimeGate(toggle: Toggle, { random }: ExplainInputs): Explai
   const percentage = toggle.gates.percentageOfTime;
   return {
     gate: "percentage_of_time",
-    opens: percentage > 0 && random() * 100 < percentage,
+    opens: percentage > 0 && random(toggle.key, timeDraw) * 100 < percentage,
     percentage,
   };
 }

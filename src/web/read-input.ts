@@ -1,6 +1,6 @@
 import type { Static, TSchema } from "@sinclair/typebox";
-import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { GatehouseError } from "../errors.ts";
+import { schemaCheck } from "../http/request/check-json-form.ts";
 import { decodeUtf8 } from "../http/request/decode-utf8.ts";
 import { parseFormFields } from "../http/request/form-fields.ts";
 import { parseJson } from "../http/request/json-document.ts";
@@ -85,33 +85,10 @@ function fieldValue(schema: TSchema, name: string, text: string): unknown {
   return properties[name]?.type === "integer" && integer.test(text) ? Number(text) : text;
 }
 
-/** Compiled with the first input: most routes are rarely used. */
 function checkOf<Schema extends TSchema>(schema: Schema): (value: unknown) => Static<Schema> {
-  let compiled: TypeCheck<Schema> | undefined;
-  return (value) => {
-    compiled ??= TypeCompiler.Compile(schema);
-    if (compiled.Check(value)) {
-      return value;
-    }
-    const problem = compiled.Errors(value).First();
-    const place = placeOf(problem?.path ?? "");
-    throw new UiRefusal("input_invalid", {
-      message: describe(problem?.message ?? "Invalid", place),
-      ...(place === "" ? {} : { place }),
-    });
-  };
-}
-
-const placeLengthMax = 100;
-
-/** `add[3]` for the pointer `/add/3`. */
-function placeOf(pointer: string): string {
-  return pointer
-    .slice(1, placeLengthMax)
-    .replaceAll(/\/(\d+)(?=\/|$)/g, "[$1]")
-    .replaceAll("/", ".");
-}
-
-function describe(problem: string, place: string): string {
-  return place === "" ? problem : `${place}: ${problem}`;
+  return schemaCheck(
+    schema,
+    ({ message, place }) =>
+      new UiRefusal("input_invalid", { message, ...(place === "" ? {} : { place }) }),
+  );
 }

@@ -1,11 +1,17 @@
 import { administerDirectory } from "../../src/administration/administer-directory.ts";
 import { type Administer, Administration } from "../../src/administration/administration.ts";
 import { serveAdministration } from "../../src/administration/administration-server.ts";
+import { mountableGroupPolicy } from "../../src/commands/group-policy.ts";
 import { hostedGroupPolicy } from "../../src/commands/hosted-group-policy.ts";
+import type { Mode } from "../../src/config/option.ts";
+import { administratorApi } from "../../src/flipper-api/administrator-api.ts";
+import { RequestTrace } from "../../src/http/routing/request-trace.ts";
 import { createServices } from "../../src/services/services.ts";
 import { checkDataDirectory } from "../../src/sqlite/data-directory-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
+import type { Telemetry, TelemetryOptions } from "../../src/telemetry/telemetry.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { testedServer } from "../helpers/deploy.ts";
 
 /** The administration of a data directory after its first start, as the shell uses it. */
 export interface Administered {
@@ -29,12 +35,19 @@ export function administerAt(directory: string): Administer {
 }
 
 /** Starts what these tests need of a server: the state, its writer, and the socket. */
-export async function startServer(directory: string) {
+export async function startServer(
+  directory: string,
+  mode: Mode = "hosted",
+  openTelemetry?: (options: Pick<TelemetryOptions, "state" | "onFault">) => Promise<Telemetry>,
+) {
+  const isHosted = mode === "hosted";
   const faults: unknown[] = [];
   const onFault = (error: unknown) => void faults.push(error);
+  const opened = await openSqliteStorage(directory);
+  const telemetry = await openTelemetry?.({ state: opened.state, onFault });
   const core = createServices({
-    opened: await openSqliteStorage(directory),
-    groupPolicy: hostedGroupPolicy,
+    opened,
+    groupPolicy: isHosted ? hostedGroupPolicy : mountableGroupPolicy(new Set()),
     checkInputs: {
       isInGroup: () => false,
       now: Date.now,
@@ -43,14 +56,31 @@ export async function startServer(directory: string) {
     },
     onFault,
   });
+  if (telemetry !== undefined) {
+    core.writer.onCommit((changes, state) => telemetry.applyCommit(changes, state));
+  }
   await core.ready;
   const administration = new Administration(core);
-  const server = await serveAdministration({ directory, administration, onFault });
+  const api = administratorApi({
+    context: { docsUrl: "/swagger", onFault, trace: new RequestTrace() },
+    services: core,
+    server: testedServer(mode),
+    now: Date.now,
+    telemetry,
+    hostGroups: isHosted ? undefined : new Set(),
+  });
+  const server = await serveAdministration({
+    directory,
+    administration,
+    api: api.fetch,
+    onFault,
+  });
   return {
     writer: core.writer,
     faults,
     async stop() {
       await server.stop();
+      await telemetry?.close();
       await core.close();
       if (faults.length > 0) {
         throw new AggregateError(faults, "the server reported faults");

@@ -28,6 +28,7 @@ beforeAll(async () => {
   server = await serveAdministration({
     directory: temporary.path,
     administration: new Administration(hosted.deployment),
+    api: hosted.deployment.api.fetch,
     onFault: (error) => void hosted.faults.push(error),
   });
 });

@@ -171,6 +171,7 @@ test("a failing server hides the reason from the shell, and logs it", async () =
   const serving = await serveAdministration({
     directory: directory.path,
     administration: failing,
+    api: () => Promise.reject(new Error("not asked")),
     onFault: (error) => void faults.push(error),
   });
   expect(await send(directory.path, {})).toEqual({

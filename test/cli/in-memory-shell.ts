@@ -7,6 +7,7 @@ import { ImportPlace } from "../../src/imports/import-place.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { LocalWriter } from "../../src/writer/local-writer.ts";
 import type { Writer } from "../../src/writer/writer.ts";
+import { noCliServices } from "../helpers/cli-services.ts";
 import { rehearsingWriter } from "../helpers/rehearsing-writer.ts";
 
 export interface Ran {
@@ -35,12 +36,14 @@ export async function startShell(now: () => number, columns?: number): Promise<S
     importPlace: new ImportPlace(),
   });
   const directories: string[] = [];
+  const administerAt = (directory: string): Administer => {
+    directories.push(directory);
+    return administer;
+  };
   const program = gatehouseProgram({
-    serve: () => Promise.reject(new Error("no server here")),
-    administerAt(directory): Administer {
-      directories.push(directory);
-      return administer;
-    },
+    ...noCliServices,
+    administerAt,
+    lookAt: administerAt,
   });
   return {
     writer,
@@ -66,7 +69,7 @@ export async function startShell(now: () => number, columns?: number): Promise<S
 /** Splits a shell's command line; quoted words may hold spaces. */
 export function words(line: string): string[] {
   return Array.from(
-    line.matchAll(/'([^']*)'|(\S+)/g),
-    ([, inQuotes, plain]) => inQuotes ?? plain ?? "",
+    line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g),
+    ([, single, double, plain]) => single ?? double ?? plain ?? "",
   );
 }

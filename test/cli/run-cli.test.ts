@@ -10,6 +10,7 @@ import type { Config } from "../../src/config/config.ts";
 import { ConfigError } from "../../src/config/config-error.ts";
 import { mandatoryOption, switchOption } from "../../src/config/option.ts";
 import { serverOptions, settings } from "../../src/config/settings.ts";
+import { noCliServices } from "../helpers/cli-services.ts";
 
 interface Ran {
   readonly code: number;
@@ -49,8 +50,7 @@ const gatehouse = programServing((config) => {
 });
 
 function programServing(serve: Serve): Program {
-  const administerAt = () => () => Promise.reject(new Error("nothing to administer here"));
-  return gatehouseProgram({ serve, administerAt });
+  return gatehouseProgram({ ...noCliServices, serve });
 }
 
 /** A subcommand of two words with its own flags, an argument and `--json`. */

@@ -28,8 +28,13 @@ const color = optionalOption({
   description: "A colour.",
   parse: parseOneOf("red", "blue"),
 });
-const tags = listOption({ flag: "tag", description: "Tags.", parse: parseInteger(0, 9) });
-const json = switchOption({ flag: "json", description: "As JSON." });
+const tags = listOption({
+  flag: "tag",
+  short: "t",
+  description: "Tags.",
+  parse: parseInteger(0, 9),
+});
+const json = switchOption({ flag: "json", short: "j", description: "As JSON." });
 const syntax = {
   options: [name, size, color, tags, json],
   positionals: [
@@ -49,6 +54,20 @@ function read(argv: readonly string[], environment: EnvironmentVariables = {}) {
     json: given.valueOf(json),
   };
 }
+
+test("short flags are the same as long ones, and two switches or a value may follow at once", () => {
+  for (const argv of [
+    ["-t", "1", "-t2", "-j", "a"],
+    ["-jt1", "--tag=2", "a"],
+    ["a", "-jt", "1", "-t2"],
+  ]) {
+    expect(read([...argv, "--name=n"])).toMatchObject({
+      tags: [1, 2],
+      json: true,
+      positionals: ["a"],
+    });
+  }
+});
 
 test("options and positional arguments may be mixed", () => {
   expect(read(["a", "--name", "n", "b"])).toEqual({
@@ -87,7 +106,11 @@ describe.each([
   [["a", "--name=n", "--json=yes"], "--json takes no value"],
   [["a", "--name=n", "--json", "--json"], "--json is given more than once"],
   [["a", "--name=n", "--no-json"], "unknown option --no-json"],
-  [["a", "--name=n", "-json"], "unknown option -j"],
+  [["a", "--name=n", "-son"], "unknown option -s"],
+  [["a", "--name=n", "--undefined"], "unknown option --undefined"],
+  [["a", "--name=n", "-undefined"], "unknown option -u"],
+  [["a", "--name=n", "-t", "-j"], "-t needs a value"],
+  [["a", "--name=n", "-j1"], "unknown option -1"],
   [["a", "--name"], "--name needs a value"],
   [["a", "--name=n", "--tag=1", "--tag=x"], '--tag must be an integer from 0 to 9, not "x"'],
   [["a", "--name=n", "--color"], "--color needs a value"],

@@ -45,18 +45,20 @@ test("a rollback is an audit like others over HTTP, and holds after a restart", 
 test("an explanation counts as no evaluation, and an unknown feature is refused", async () => {
   const server = await startHosted();
   await server.manager.gates.post("search", "groups", { name: "admins" });
-  const { features } = server.deployment;
+  const { features, explanations } = server.deployment;
   const caller = callerIn(server.production);
   const question = {
     actors: [{ flipperId: "User;1", properties: {} }],
     declaredGroups: new Set(["admins"]),
     isKnownGroup: () => true,
   };
-  expect(features.explain(caller, "search", question)).toMatchObject({ enabled: true });
+  expect(explanations.explain(caller, "search", question)).toMatchObject({ enabled: true });
   const undeclared = { ...question, declaredGroups: new Set<string>() };
-  expect(features.explain(caller, "search", undeclared)).toMatchObject({ enabled: false });
+  expect(explanations.explain(caller, "search", undeclared)).toMatchObject({ enabled: false });
   expect(features.evaluationCount).toBe(0);
-  const failure = await failureOf(Promise.try(() => features.explain(caller, "unknown", question)));
+  const failure = await failureOf(
+    Promise.try(() => explanations.explain(caller, "unknown", question)),
+  );
   expect(failure).toMatchObject({ refusal: "feature_not_found" });
   await server.stop();
 });

@@ -5,6 +5,7 @@ import { runCli } from "../../src/cli/run-cli.ts";
 import type { Config } from "../../src/config/config.ts";
 import { serverOptions } from "../../src/config/settings.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { noCliServices } from "../helpers/cli-services.ts";
 
 const unit = await Bun.file(join(import.meta.dir, "../../packaging/gatehouse.service")).text();
 const analyze = Bun.which("systemd-analyze");
@@ -51,11 +52,11 @@ async function stopTimeoutMs(file: string): Promise<number> {
 test("it starts the server with existing settings, and with systemd's state directory", async () => {
   const served: Config[] = [];
   const program = gatehouseProgram({
+    ...noCliServices,
     serve(config) {
       served.push(config);
       return Promise.resolve(0);
     },
-    administerAt: () => () => Promise.reject(new Error("nothing to administer here")),
   });
   const lines: string[] = [];
   const output = {

@@ -29,6 +29,9 @@ export const apiHead: DocumentHead = {
       "gates of its own environment.",
     Audits: "Who changed which feature, and when.",
     Telemetry: "How often features were checked, and found enabled.",
+    Gatehouse:
+      "What other servers of the Flipper API do not have: reasons, several changes at once, and " +
+      "earlier states. Clients that work with other servers too need none of it.",
     Operations: "The state of the server. These paths need no credentials.",
   },
   components: {

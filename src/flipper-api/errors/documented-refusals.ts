@@ -25,6 +25,11 @@ const variants = {
     text: "A list has too many names",
     message: "keys holds more than 10000 names",
   },
+  member_invalid: {
+    refusal: "parameter_invalid",
+    text: "A member of the body is missing, unknown or wrong",
+    message: "changes[0].action: Expected one of enable, disable",
+  },
   days_invalid: {
     refusal: "parameter_invalid",
     text: "`days` is not a positive integer",

@@ -1,6 +1,5 @@
 import { Elysia } from "elysia";
 import { GatehouseError } from "../../errors.ts";
-import { parseExpression } from "../../expressions/expression.ts";
 import { requestInvalid } from "../../http/request/request-invalid.ts";
 import { documentOf, queryOf } from "../../http/request/request-parameters.ts";
 import type { FeatureService } from "../../services/feature-service.ts";
@@ -10,6 +9,7 @@ import type { Access } from "../access/access.ts";
 import { featureAnswer } from "../answers/feature-answer.ts";
 import type { DocumentedDeployment } from "../errors/operation-docs.ts";
 import { expressionDocs } from "./gate-docs.ts";
+import { gateWrites } from "./gate-values.ts";
 
 export interface ExpressionControllerOptions {
   readonly service: FeatureService;
@@ -29,8 +29,8 @@ export function expressionController(options: ExpressionControllerOptions) {
       async ({ request, params }) => {
         const caller = access.writer(request);
         const key = exactFeatureKey(params.feature_name);
-        const value = parseExpression(await expressionDocument(request));
-        const toggle = await service.change(caller, key, { action: "enable_expression", value });
+        const change = gateWrites.expression.enable(await expressionDocument(request));
+        const toggle = await service.change(caller, key, change);
         return featureAnswer(toggle, shape);
       },
       { parse: "none", detail: docs.post },
@@ -42,7 +42,7 @@ export function expressionController(options: ExpressionControllerOptions) {
         const key = exactFeatureKey(params.feature_name);
         // Clients send a body here. It has no meaning and is not read (docs/api.md#requests).
         queryOf(request);
-        const toggle = await service.change(caller, key, { action: "disable_expression" });
+        const toggle = await service.change(caller, key, gateWrites.expression.disable());
         return featureAnswer(toggle, shape);
       },
       { parse: "none", detail: docs.delete },

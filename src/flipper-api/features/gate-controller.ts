@@ -1,16 +1,14 @@
 import { Elysia } from "elysia";
 import type { Parameters } from "../../http/request/parameters.ts";
 import { parametersOf, queryOf } from "../../http/request/request-parameters.ts";
-import { parsePercentage } from "../../percentages/percentage.ts";
 import type { FeatureService } from "../../services/feature-service.ts";
-import { requireActorId } from "../../toggles/actor-id.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import type { GateChange } from "../../toggles/gate-change.ts";
-import { requireGroupName } from "../../toggles/group-name.ts";
 import type { Access } from "../access/access.ts";
 import { featureAnswer } from "../answers/feature-answer.ts";
 import type { DocumentedDeployment } from "../errors/operation-docs.ts";
 import { gateDocs } from "./gate-docs.ts";
+import { gateWrites } from "./gate-values.ts";
 
 export interface GateControllerOptions {
   readonly service: FeatureService;
@@ -30,24 +28,24 @@ type ReadChange = (parameters: Parameters) => GateChange;
  */
 const gates = {
   boolean: {
-    post: () => ({ action: "enable" }),
-    delete: { action: "disable" },
+    post: () => gateWrites.boolean.enable(),
+    delete: gateWrites.boolean.disable(),
   },
   groups: {
-    post: (parameters) => ({ action: "enable_group", value: groupName(parameters) }),
-    delete: (parameters) => ({ action: "disable_group", value: groupName(parameters) }),
+    post: (parameters) => gateWrites.groups.enable(parameters.text("name")),
+    delete: (parameters) => gateWrites.groups.disable(parameters.text("name")),
   },
   actors: {
-    post: (parameters) => ({ action: "enable_actor", value: flipperId(parameters) }),
-    delete: (parameters) => ({ action: "disable_actor", value: flipperId(parameters) }),
+    post: (parameters) => gateWrites.actors.enable(parameters.text("flipper_id")),
+    delete: (parameters) => gateWrites.actors.disable(parameters.text("flipper_id")),
   },
   percentage_of_actors: {
-    post: (parameters) => ({ action: "percentage_of_actors", value: percentage(parameters) }),
-    delete: { action: "percentage_of_actors", value: 0 },
+    post: (parameters) => gateWrites.percentage_of_actors.enable(parameters.raw("percentage")),
+    delete: gateWrites.percentage_of_actors.disable(),
   },
   percentage_of_time: {
-    post: (parameters) => ({ action: "percentage_of_time", value: percentage(parameters) }),
-    delete: { action: "percentage_of_time", value: 0 },
+    post: (parameters) => gateWrites.percentage_of_time.enable(parameters.raw("percentage")),
+    delete: gateWrites.percentage_of_time.disable(),
   },
 } as const satisfies Record<string, { post: ReadChange; delete: ReadChange | GateChange }>;
 
@@ -94,16 +92,4 @@ async function readChange(request: Request, read: ReadChange | GateChange) {
   const parameters = await parametersOf(request, queryNames);
   const allowsAnyGroup = parameters.flag("allow_unregistered_groups");
   return [read(parameters), { allowsAnyGroup }] as const;
-}
-
-function flipperId(parameters: Parameters): string {
-  return requireActorId(parameters.text("flipper_id"));
-}
-
-function groupName(parameters: Parameters): string {
-  return requireGroupName(parameters.text("name"));
-}
-
-function percentage(parameters: Parameters): number {
-  return parsePercentage(parameters.raw("percentage"));
 }

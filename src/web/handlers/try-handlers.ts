@@ -10,13 +10,13 @@ export function tryHandlers({
   services,
   hostGroups,
 }: UiDependencies): HandlersOf<"POST /environments/:environment/features/:key/try"> {
-  const { writer, features } = services;
+  const { writer, explanations } = services;
   return {
     "POST /environments/:environment/features/:key/try"(input) {
       const caller = callerOf(writer.state, input);
       const { actors, groups, properties } = input.body;
       const registered = writer.state.groups.get(caller.environment.projectId);
-      const { enabled, gates } = features.explain(caller, exactFeatureKey(input.params.key), {
+      const { enabled, gates } = explanations.explain(caller, exactFeatureKey(input.params.key), {
         actors: actors.map((flipperId) => ({ flipperId, properties })),
         declaredGroups: new Set(groups),
         isKnownGroup: (group) => (hostGroups ?? registered)?.has(group) === true,

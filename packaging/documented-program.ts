@@ -1,0 +1,14 @@
+import { gatehouseProgram } from "../src/cli/program.ts";
+
+const nothingRuns = () => Promise.reject(new Error("nothing runs here"));
+
+/** The definitions of all commands, for what is made from them; the commands cannot be run. */
+export const documentedProgram = gatehouseProgram({
+  serve: nothingRuns,
+  administerAt: () => nothingRuns,
+  lookAt: () => nothingRuns,
+  askAt: () => () => nothingRuns,
+  sendTo: () => nothingRuns,
+  interrupted: () => AbortSignal.abort(),
+  now: Date.now,
+});

@@ -1,0 +1,39 @@
+type Refused = Pick<ApiRefusal, "status" | "code" | "message" | "path">;
+
+/** What an API refused: a status from 400, or an answer that is not one of this API. */
+export class ApiRefusal extends Error {
+  override readonly name = "ApiRefusal";
+  readonly status: number;
+  /** The code of the refusal (docs/api.md#errors); null if the answer has none. */
+  readonly code: number | string | null;
+  /** The path of the request, below that of the API. */
+  readonly path: string;
+
+  constructor({ status, code, message, path }: Refused) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.path = path;
+  }
+
+  /**
+   * Whether the server has no such route. A route that exists answers 404 with a code of its own;
+   * without one it is the page or the answer of another server.
+   */
+  get isRouteMissing(): boolean {
+    return (
+      (this.status === 404 && (this.code === null || this.code === "route_not_found")) ||
+      this.status === 405
+    );
+  }
+}
+
+/** No answer came: the connection failed, or it took too long. The message is one line. */
+export class ApiUnreachable extends Error {
+  override readonly name = "ApiUnreachable";
+}
+
+/** An answer of a form that this client does not know. The message is one line. */
+export class UnknownAnswer extends Error {
+  override readonly name = "UnknownAnswer";
+}

@@ -1,0 +1,4 @@
+/** A value that nobody changes. */
+export type Immutable<Value> = Value extends object
+  ? { readonly [Key in keyof Value]: Immutable<Value[Key]> }
+  : Value;

@@ -1,0 +1,14 @@
+import { type TSchema, Type } from "@sinclair/typebox";
+
+export function orNull<Schema extends TSchema>(schema: Schema) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+/** A member of every answer about one environment. */
+export const inEnvironment = {
+  environment: orNull(
+    Type.String({
+      description: "The slug of the environment; null if the server does not tell it.",
+    }),
+  ),
+};

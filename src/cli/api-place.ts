@@ -1,0 +1,204 @@
+import type { AskDirectory } from "../administration/ask-directory.ts";
+import { ApiClient } from "../api-client/api-client.ts";
+import { ApiRefusal } from "../api-client/api-failure.ts";
+import type { ApiSender } from "../api-client/api-sender.ts";
+import { GatehouseClient } from "../api-client/gatehouse-client.ts";
+import type { Arguments } from "../config/arguments.ts";
+import { clientSettings } from "../config/client-settings.ts";
+import { ConfigError } from "../config/config-error.ts";
+import { settings } from "../config/settings.ts";
+import { quote, quoteUnlessPlain } from "../text/quote.ts";
+import { similarWord } from "../text/similar-word.ts";
+import { projectOption, textOption } from "./administration-subcommand.ts";
+import type { RemoteServer } from "./failure-words.ts";
+
+/** Sends requests to the API of a data directory, with or without a running server. */
+export type AskAt = (directory: string) => AskDirectory;
+
+export interface RemoteAddress {
+  readonly url: string;
+  readonly token: string | undefined;
+  readonly basicAuth: string | undefined;
+}
+
+/** Sends requests to a server over HTTP. */
+export type SendTo = (address: RemoteAddress) => ApiSender;
+
+export interface ApiSenders {
+  readonly askAt: AskAt;
+  readonly sendTo: SendTo;
+}
+
+export const environmentOption = textOption({
+  flag: "environment",
+  placeholder: "SLUG",
+  description:
+    "The slug of the environment; Production unless given. With --url the token names it, and " +
+    "another one is refused.",
+  completion: "environments",
+});
+
+/** The options of every command for features. */
+export const placeOptions = [
+  environmentOption,
+  projectOption,
+  settings.data,
+  clientSettings.url,
+  clientSettings.token,
+  clientSettings.basicAuth,
+];
+
+/** An environment, and how to reach its API (docs/cli.md#three-places). */
+export interface Place {
+  readonly api: ApiClient;
+  /** Routes of Gatehouse's own, which other servers do not have. */
+  readonly gatehouse: GatehouseClient;
+  /** The slug for answers; null if the server does not tell it. */
+  readonly environment: () => Promise<string | null>;
+}
+
+const productionSlug = "production";
+
+/** The server that a command asks over HTTP; null for a data directory. A flag wins over a variable. */
+export function remoteServer(given: Arguments): RemoteServer | null {
+  const url = given.valueOf(clientSettings.url);
+  const isWanted = given.hasFlag(clientSettings.url) || !given.hasFlag(settings.data);
+  return url !== undefined && isWanted
+    ? { url, hasToken: given.valueOf(clientSettings.token) !== undefined }
+    : null;
+}
+
+/**
+ * The place that the options name, with the environment of that slug. Rejects with a ConfigError for
+ * options that contradict each other.
+ */
+export function openPlace(
+  given: Arguments,
+  senders: ApiSenders,
+  slug?: string | undefined,
+): Promise<Place> {
+  const server = remoteServer(given);
+  return server === null
+    ? Promise.resolve(localPlace(given, senders, slug))
+    : remotePlace(given, senders, {
+        url: server.url,
+        asked: slug,
+        token: given.valueOf(clientSettings.token),
+        variable: "GATEHOUSE_TOKEN",
+      });
+}
+
+/**
+ * The places of a command with two environments. With --url each token belongs to one environment: the
+ * first one's is in GATEHOUSE_TOKEN, the second one's in GATEHOUSE_TO_TOKEN.
+ */
+export async function openTwoPlaces(
+  given: Arguments,
+  senders: ApiSenders,
+  [from, to]: readonly [string, string],
+): Promise<readonly [Place, Place]> {
+  const server = remoteServer(given);
+  if (server === null) {
+    return [localPlace(given, senders, from), localPlace(given, senders, to)];
+  }
+  const { url } = server;
+  const token = given.valueOf(clientSettings.token);
+  const toToken = given.valueOf(clientSettings.toToken);
+  if (token === undefined || toToken === undefined) {
+    throw new ConfigError(
+      `with --url, GATEHOUSE_TOKEN must hold a token of ${quoteUnlessPlain(from)}, and ` +
+        `GATEHOUSE_TO_TOKEN one of ${quoteUnlessPlain(to)}`,
+    );
+  }
+  return [
+    await remotePlace(given, senders, { url, asked: from, token, variable: "GATEHOUSE_TOKEN" }),
+    await remotePlace(given, senders, {
+      ...{ url, asked: to, token: toToken },
+      variable: "GATEHOUSE_TO_TOKEN",
+    }),
+  ];
+}
+
+function localPlace(
+  given: Arguments,
+  { askAt }: ApiSenders,
+  environment: string | undefined,
+): Place {
+  const place = { environment, project: given.valueOf(projectOption) };
+  const api = new ApiClient(askAt(given.valueOf(settings.data))(place));
+  return {
+    api,
+    gatehouse: new GatehouseClient(api),
+    environment: async () => environment ?? productionSlug,
+  };
+}
+
+interface RemoteEnvironment {
+  readonly url: string;
+  /** The slug that was asked for. */
+  readonly asked: string | undefined;
+  readonly token: string | undefined;
+  /** The variable that holds the token. */
+  readonly variable: string;
+}
+
+async function remotePlace(
+  given: Arguments,
+  { sendTo }: ApiSenders,
+  { url, asked, token, variable }: RemoteEnvironment,
+): Promise<Place> {
+  if (given.valueOf(projectOption) !== undefined) {
+    throw new ConfigError(
+      "--project is for data directories; with --url the token names the project",
+    );
+  }
+  requireHeaderValue(variable, token);
+  const basicAuth = given.valueOf(clientSettings.basicAuth);
+  const api = new ApiClient(sendTo({ url, token, basicAuth }));
+  const gatehouse = new GatehouseClient(api);
+  let told: Promise<string | null> | undefined;
+  const environment = () => {
+    told ??= environmentOf(gatehouse);
+    return told;
+  };
+  if (asked !== undefined) {
+    requireEnvironment(asked, await environment(), variable);
+  }
+  return { api, gatehouse, environment };
+}
+
+/** Null for a server that does not tell which environment a token belongs to. */
+async function environmentOf(gatehouse: GatehouseClient): Promise<string | null> {
+  try {
+    return (await gatehouse.status()).environment.slug;
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.isRouteMissing) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+function requireEnvironment(asked: string, actual: string | null, variable: string): void {
+  if (actual === null) {
+    throw new ConfigError(
+      "this server does not tell which environment a token belongs to; use a token of " +
+        `${quoteUnlessPlain(asked)} in ${variable}, and leave out --environment`,
+    );
+  }
+  if (asked !== actual) {
+    const meant = similarWord(asked, [actual]) === undefined ? "" : `; did you mean ${actual}?`;
+    throw new ConfigError(
+      `the token in ${variable} is for the environment ${quoteUnlessPlain(actual)}, not for ` +
+        `${quote(asked)}${meant === "" ? "; use a token of that environment" : meant}`,
+    );
+  }
+}
+
+const headerValue = /^[\x21-\x7e]{1,255}$/;
+
+function requireHeaderValue(variable: string, token: string | undefined): void {
+  if (token !== undefined && !headerValue.test(token)) {
+    throw new ConfigError(`${variable} must be a token: 1 to 255 characters without spaces`);
+  }
+}

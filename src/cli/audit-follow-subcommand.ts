@@ -1,0 +1,92 @@
+import { AuditAnswer } from "../api-client/gatehouse-answers.ts";
+import { optionalOption } from "../config/option.ts";
+import { printable } from "../text/printable.ts";
+import { actionInWords } from "./action-words.ts";
+import { jsonOption } from "./administration-subcommand.ts";
+import { type ApiSenders, environmentOption, openPlace, placeOptions } from "./api-place.ts";
+import { authorOf, secondsOf } from "./audit-list-subcommand.ts";
+import { auditFeatures, auditFilters, auditQuery, parseAuditId } from "./audit-options.ts";
+import { layoutOf, printJson, reportFailures } from "./daily-subcommand.ts";
+import { followAudits } from "./follow-audits.ts";
+import type { Paint } from "./styles.ts";
+import type { Subcommand } from "./subcommand.ts";
+
+const afterOption = optionalOption({
+  flag: "after",
+  placeholder: "AUDIT",
+  description: "Begins after the audit with this id, and not with the next change.",
+  parse: parseAuditId,
+});
+
+const msPerSecond = 1_000;
+/** As of programs that the signals end. */
+const exitInterrupted = 130;
+const exitTerminated = 143;
+
+/** Ends a command that runs until it is interrupted: aborted at the first SIGINT or SIGTERM. */
+export type Interrupted = () => AbortSignal;
+
+/** `gatehouse audit follow` (docs/cli.md#audit-follow): one line for each change, until Ctrl-C. */
+export function auditFollowSubcommand(senders: ApiSenders, interrupted: Interrupted): Subcommand {
+  return {
+    name: "follow",
+    json: AuditAnswer,
+    summary: "Prints each change when it is made, until Ctrl-C; --json prints one object a line.",
+    examples: [
+      { line: "gatehouse audit follow", text: "Shows changes while they are made." },
+      {
+        line: "gatehouse audit follow search --after 17 --json >>changes.jsonl",
+        text: "Writes the changes of a feature after audit 17 to a file, one JSON object a line.",
+      },
+    ],
+
+    options: [auditFilters.action, auditFilters.by, afterOption, jsonOption, ...placeOptions],
+    positionals: [auditFeatures],
+    repeats: true,
+    run: (invocation) =>
+      reportFailures(invocation, 1, async () => {
+        const { given, output } = invocation;
+        const { gatehouse } = await openPlace(given, senders, given.valueOf(environmentOption));
+        const { paint } = layoutOf(output);
+        const isJson = given.valueOf(jsonOption);
+        const signal = interrupted();
+        await followAudits({
+          gatehouse,
+          query: auditQuery(given),
+          after: given.valueOf(afterOption) ?? null,
+          onAudits(audits) {
+            for (const audit of audits) {
+              if (isJson) {
+                printJson(output, audit);
+              } else {
+                output.out(auditLine(audit, paint));
+              }
+            }
+          },
+          onLost: (reason, waitMs) =>
+            output.err(
+              `gatehouse: ${printable(reason)}; asking again in ${waitMs / msPerSecond} s\n`,
+            ),
+          onFound: () => output.err("gatehouse: connected again, nothing was missed\n"),
+          wait: (ms) => waitUnlessAborted(ms, signal),
+          signal,
+        });
+        return signal.reason === "SIGTERM" ? exitTerminated : exitInterrupted;
+      }),
+  };
+}
+
+/** `2026-01-31 23:59:01  12  search  enable_actor User;1  by token 3`. */
+function auditLine(audit: AuditAnswer, paint: Paint): string {
+  const { id, created_at: time, actor, action, target, value } = audit;
+  const head = paint("faint", `${secondsOf(time)}  ${id}`);
+  const change = printable(actionInWords(action, value));
+  return `${head}  ${printable(target.key)}  ${change}  by ${printable(authorOf(actor))}\n`;
+}
+
+function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  signal.addEventListener("abort", () => resolve(), { once: true });
+  return promise.finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,49 @@
+import type { AuditQuery } from "../api-client/gatehouse-client.ts";
+import type { Arguments } from "../config/arguments.ts";
+import { optionalOption } from "../config/option.ts";
+import { type ParseResult, parseInteger, parseOneOf } from "../config/value-parsers.ts";
+import { auditActions } from "../model/audit.ts";
+
+const id = parseInteger(1, Number.MAX_SAFE_INTEGER);
+export const parseAuditId = id;
+
+export const auditFeatures = {
+  placeholder: "KEY",
+  description: "Only audits of these features.",
+  optional: true,
+  completion: "features" as const,
+};
+
+/** The filters of both audit commands. */
+export const auditFilters = {
+  action: optionalOption({
+    flag: "action",
+    placeholder: "ACTION",
+    description: "Only audits of this action, such as enable or percentage_of_actors.",
+    parse: parseOneOf(...auditActions),
+  }),
+  by: optionalOption({
+    flag: "by",
+    placeholder: "TYPE:ID",
+    description: "Only audits of one author: token:3, or user:1 for a member.",
+    parse: parseAuthor,
+  }),
+} as const;
+
+const authorForm = /^(?<type>token|user):(?<id>\d{1,15})$/i;
+
+/** The value is in the form of the API: `Token:3`. */
+function parseAuthor(text: string): ParseResult<string> {
+  const { type, id: number } = authorForm.exec(text)?.groups ?? {};
+  return type === undefined
+    ? { reason: "must be token:ID or user:ID" }
+    : { value: `${type.toLowerCase() === "token" ? "Token" : "User"}:${number}` };
+}
+
+export function auditQuery(given: Arguments): Pick<AuditQuery, "keys" | "action" | "actor"> {
+  return {
+    keys: given.positionals,
+    action: given.valueOf(auditFilters.action),
+    actor: given.valueOf(auditFilters.by),
+  };
+}

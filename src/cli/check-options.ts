@@ -1,0 +1,54 @@
+import { listOption, switchOption } from "../config/option.ts";
+import type { ParseResult } from "../config/value-parsers.ts";
+
+/** A property of an actor, for expressions. */
+export interface Property {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+export const checkOptions = {
+  actors: listOption({
+    flag: "actor",
+    short: "a",
+    placeholder: "ID",
+    description:
+      "The actor's id, such as 'User;42'. Several actors together: a feature is enabled if it is for " +
+      "one of them.",
+    parse: (value) => (value === "" ? { reason: "must not be empty" } : { value }),
+  }),
+  groups: listOption({
+    flag: "group",
+    short: "g",
+    placeholder: "GROUP",
+    description: "A group that the actor is in.",
+    parse: (value) => ({ value }),
+  }),
+  properties: listOption({
+    flag: "property",
+    placeholder: "NAME=TEXT|NAME:=JSON",
+    description: "A property of the actor: plan=pro is a text, seats:=14 is JSON, here a number.",
+    parse: parseProperty,
+  }),
+  why: switchOption({
+    flag: "why",
+    description: "Shows for each gate whether it is open, and why.",
+  }),
+} as const;
+
+const form = /^(?<name>[^=]+?)(?<typed>:?)=(?<text>[\s\S]*)$/;
+
+function parseProperty(text: string): ParseResult<Property> {
+  const { name, typed, text: value = "" } = form.exec(text)?.groups ?? {};
+  if (name === undefined) {
+    return { reason: "must be NAME=TEXT or NAME:=JSON" };
+  }
+  if (typed === "") {
+    return { value: { name, value } };
+  }
+  try {
+    return { value: { name, value: JSON.parse(value) } };
+  } catch {
+    return { reason: "must have JSON after :=, such as seats:=14 or beta:=true" };
+  }
+}

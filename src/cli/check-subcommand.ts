@@ -1,0 +1,196 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { ExplainedFeatureAnswer } from "../api-client/explained-answers.ts";
+import type { Immutable } from "../api-client/immutable.ts";
+import type { Arguments } from "../config/arguments.ts";
+import { ConfigError } from "../config/config-error.ts";
+import { printable } from "../text/printable.ts";
+import { quote } from "../text/quote.ts";
+import { jsonOption } from "./administration-subcommand.ts";
+import { inEnvironment } from "./answer-schemas.ts";
+import type { ApiSenders, Place } from "./api-place.ts";
+import { checkOptions } from "./check-options.ts";
+import { type DailyCall, dailySubcommand, type Layout } from "./daily-subcommand.ts";
+import { explainedGateWords } from "./explained-gate-words.ts";
+import { CommandRefusal } from "./failure-words.ts";
+import { gateNames } from "./gate-words.ts";
+import { unknownFeature } from "./known-feature.ts";
+import { routeOrNull } from "./route-or-null.ts";
+import { textTable } from "./text-table.ts";
+
+const key = {
+  placeholder: "KEY",
+  description: "A feature's key.",
+  completion: "features" as const,
+};
+const keysMax = 100;
+
+const { gates, ...checked } = ExplainedFeatureAnswer.properties;
+const CheckedFeature = Type.Object({ ...checked, gates: Type.Optional(gates) });
+type CheckedFeature = Immutable<Static<typeof CheckedFeature>>;
+
+const CheckAnswer = Type.Object({
+  ...inEnvironment,
+  actors: Type.Array(Type.String()),
+  features: Type.Array(CheckedFeature, { description: "`gates` are there with --why." }),
+});
+type CheckAnswer = Immutable<Static<typeof CheckAnswer>>;
+
+interface Question {
+  readonly keys: readonly string[];
+  readonly actors: readonly string[];
+  readonly groups: readonly string[];
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+const enabledCode = 0;
+const disabledCode = 1;
+const unknownAnswerCode = 2;
+
+/** `gatehouse check` (docs/cli.md#check). Exit code 0 if all features are enabled, 1 if not, 2 if that is not known. */
+export function checkSubcommand(senders: ApiSenders) {
+  const { actors, groups, properties, why } = checkOptions;
+  return dailySubcommand(senders, {
+    json: CheckAnswer,
+    name: "check",
+    summary:
+      "Tells whether features are enabled for an actor. Exit code 0 if all of them are, 1 if not, 2 if " +
+      "that could not be found out.",
+    examples: [
+      {
+        line: "gatehouse check search --actor 'User;42' && echo yes",
+        text: "Asks for one actor; the exit code is the answer.",
+      },
+      {
+        line: "gatehouse check search --actor 'User;42' --property plan=pro --property seats:=14 --why",
+        text: "Shows which gate is open for an actor with these properties, and why.",
+      },
+    ],
+
+    options: [actors, groups, properties, why],
+    positionals: [key, { ...key, description: "More features.", optional: true }],
+    repeats: true,
+    failureCode: unknownAnswerCode,
+    work: async (call) => {
+      const { given, place } = call;
+      const question = questionOf(given);
+      const isExplained = given.valueOf(why);
+      const isShown = isExplained || given.valueOf(jsonOption);
+      const features = await ask(place, question, isExplained);
+      await warnOfUnknown(call, features);
+      return {
+        // Asked only where it is shown: a server needs another request for it.
+        environment: isShown ? await place.environment() : null,
+        actors: question.actors,
+        features,
+      };
+    },
+    code: ({ features }) =>
+      features.every((feature) => feature.enabled) ? enabledCode : disabledCode,
+    text: checkText,
+  });
+}
+
+function questionOf(given: Arguments): Question {
+  const keys = [...new Set(given.positionals)];
+  if (keys.length > keysMax) {
+    throw new ConfigError(`at most ${keysMax} features can be checked at once`);
+  }
+  const actors = given.valueOf(checkOptions.actors);
+  const properties = given.valueOf(checkOptions.properties);
+  if (actors.length === 0 && properties.length > 0) {
+    throw new ConfigError("--property belongs to an actor; name it with --actor");
+  }
+  const names = new Set(properties.map(({ name }) => name));
+  if (names.size < properties.length) {
+    throw new ConfigError("--property names one property twice");
+  }
+  return {
+    keys,
+    actors,
+    groups: given.valueOf(checkOptions.groups),
+    properties: Object.fromEntries(properties.map(({ name, value }) => [name, value])),
+  };
+}
+
+/** One actor alone is a question of the public API. */
+async function ask(
+  { api, gatehouse }: Place,
+  question: Question,
+  isExplained: boolean,
+): Promise<readonly CheckedFeature[]> {
+  const { keys, actors, groups, properties } = question;
+  const [actor, ...others] = actors;
+  const isPlain =
+    others.length === 0 && groups.length === 0 && Object.keys(properties).length === 0;
+  if (actor !== undefined && isPlain && !isExplained) {
+    const enabled = await api.check(actor, keys);
+    const known = [...enabled.values()].every(Boolean) ? null : new Set(await api.keys(keys));
+    return keys.map((each) => ({
+      key: each,
+      known: known?.has(each) ?? true,
+      enabled: enabled.get(each) === true,
+    }));
+  }
+  const explained = await routeOrNull(gatehouse.explain(question));
+  if (explained === null) {
+    throw new CommandRefusal(
+      "this server only answers for one --actor, without --group, --property and --why",
+    );
+  }
+  return isExplained
+    ? explained
+    : explained.map(({ key: each, known, enabled }) => ({ key: each, known, enabled }));
+}
+
+async function warnOfUnknown(
+  { output, place: { api } }: DailyCall,
+  features: readonly CheckedFeature[],
+): Promise<void> {
+  const unknown = features.filter(({ known }) => !known);
+  const keys = unknown.length === 0 ? [] : await api.keys();
+  for (const feature of unknown) {
+    output.err(`gatehouse: ${printable(unknownFeature(feature.key, keys))}\n`);
+  }
+}
+
+function checkText({ features, actors }: CheckAnswer, layout: Layout): string {
+  return features.some((feature) => feature.gates !== undefined)
+    ? features.map((feature) => explainedText(feature, actors, layout)).join("\n")
+    : checkTable(features, layout);
+}
+
+function checkTable(features: readonly CheckedFeature[], { columns, paint }: Layout): string {
+  const answer = (feature: CheckedFeature | undefined) =>
+    feature?.enabled === true ? "enabled" : "disabled";
+  if (features.length === 1) {
+    const [feature] = features;
+    return `${paint(feature?.enabled === true ? "good" : "faint", answer(feature))}\n`;
+  }
+  return textTable(
+    ["FEATURE", "ANSWER"],
+    features.map((feature) => [feature.key, answer(feature)]),
+    columns,
+    (text, row, column) =>
+      column === 1 ? paint(features[row]?.enabled === true ? "good" : "faint", text) : text,
+  );
+}
+
+/** The answer, and one line for each gate: its name, open or closed, why. */
+function explainedText(
+  { key: name, known, enabled, gates: explained = [] }: CheckedFeature,
+  actors: readonly string[],
+  { paint, where }: Layout,
+): string {
+  const whom = actors.length === 0 ? "without an actor" : `for ${printable(actors.join(", "))}`;
+  const answer = enabled ? paint("good", "enabled") : paint("faint", "disabled");
+  const head = `${printable(name)} is ${answer} ${whom} ${where}\n`;
+  if (!known) {
+    return `${head}  there is no feature ${quote(name)}\n`;
+  }
+  const width = Math.max(...explained.map(({ gate }) => gateNames[gate].length));
+  const lines = explained.map((gate) => {
+    const state = gate.opens ? paint("good", "open  ") : paint("faint", "closed");
+    return `  ${gateNames[gate.gate].padEnd(width)}  ${state}  ${printable(explainedGateWords(gate))}\n`;
+  });
+  return head + lines.join("");
+}

@@ -1,0 +1,74 @@
+import type { Arguments } from "../config/arguments.ts";
+import type { Option } from "../config/option.ts";
+import { parseOneOf } from "../config/value-parsers.ts";
+import { printable } from "../text/printable.ts";
+import { dataOption, projectOption } from "./administration-subcommand.ts";
+import { type CompletedNames, completedNames } from "./completed-syntax.ts";
+import { positionalValue } from "./positional-arguments.ts";
+import type { Subcommand } from "./subcommand.ts";
+
+/** Looks names up in the place that the options name. May reject, and may take any time. */
+export type NameLookups = Readonly<
+  Record<CompletedNames, (given: Arguments) => Promise<readonly string[]>>
+>;
+
+/** The options that say where the names are; the scripts pass on those that were typed. */
+export const namesOptions: readonly Option<unknown>[] = [projectOption, dataOption];
+
+const kind = { placeholder: "KIND", description: "What is named.", values: completedNames };
+const part = {
+  placeholder: "PART",
+  description: "A part of the names, in any letter case.",
+  optional: true,
+};
+
+const namesMax = 1_000;
+/** A longer wait would look as if the shell had stopped. */
+const timeLimitMsDefault = 2_000;
+
+/**
+ * `gatehouse completion names`: prints names for the scripts, one a line, and nothing if it cannot. Names
+ * that begin with the part come first; those that a line cannot hold are left out.
+ */
+export function namesSubcommand(
+  lookups: NameLookups,
+  timeLimitMs: number = timeLimitMsDefault,
+): Subcommand {
+  return {
+    name: "names",
+    summary: "Prints names for shells that complete.",
+    isHidden: true,
+    options: namesOptions,
+    positionals: [kind, part],
+    run: async ({ given, output }) => {
+      const of = positionalValue(given, 0, kind, parseOneOf(...completedNames));
+      const names = await withinLimit(lookups[of](given), timeLimitMs).catch(() => undefined);
+      for (const name of matching(names ?? [], given.positionals[1] ?? "")) {
+        output.out(`${name}\n`);
+      }
+      return names === undefined ? 1 : 0;
+    },
+  };
+}
+
+function matching(names: readonly string[], typed: string): readonly string[] {
+  const wanted = typed.toLowerCase();
+  const places = names.map((name) => ({ name, place: name.toLowerCase().indexOf(wanted) }));
+  const found = places.filter(({ name, place }) => place !== -1 && printable(name) === name);
+  const inOrder = found.toSorted((left, right) => Number(left.place > 0) - Number(right.place > 0));
+  return inOrder.slice(0, namesMax).map(({ name }) => name);
+}
+
+/** Resolves with undefined if the work takes too long. */
+async function withinLimit<Result>(
+  work: Promise<Result>,
+  limitMs: number,
+): Promise<Result | undefined> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), limitMs);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

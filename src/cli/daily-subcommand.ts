@@ -1,0 +1,132 @@
+import type { Static, TSchema } from "@sinclair/typebox";
+import { NoDataError } from "../administration/server-or-directory.ts";
+import type { Immutable } from "../api-client/immutable.ts";
+import type { Arguments } from "../config/arguments.ts";
+import { ConfigError } from "../config/config-error.ts";
+import { isLoopback } from "../config/loopback.ts";
+import { printable } from "../text/printable.ts";
+import { jsonOption } from "./administration-subcommand.ts";
+import {
+  type ApiSenders,
+  environmentOption,
+  openPlace,
+  type Place,
+  placeOptions,
+  remoteServer,
+} from "./api-place.ts";
+import { failureWords } from "./failure-words.ts";
+import { inColours, inPlainText, type Paint } from "./styles.ts";
+import { columnsDefault, type Invocation, type Output, type Subcommand } from "./subcommand.ts";
+import { visibleSenders } from "./visible-senders.ts";
+
+/** What a daily command works with. */
+export interface DailyCall {
+  readonly given: Arguments;
+  readonly output: Output;
+  readonly place: Place;
+}
+
+/** How a text for people is laid out. */
+export interface Layout {
+  /** The width of tables. */
+  readonly columns: number;
+  readonly paint: Paint;
+  /** Where the answer comes from, as in "in production". */
+  readonly where: string;
+}
+
+/** What every command for one environment answers. */
+type EnvironmentAnswer = TSchema & { readonly static: { environment: string | null } };
+
+interface Definition<Answer extends EnvironmentAnswer> extends Omit<Subcommand, "run"> {
+  /** The form of what --json prints. */
+  readonly json: Answer;
+  /** Resolves with what --json prints. */
+  readonly work: (call: DailyCall) => Promise<Immutable<Static<Answer>>>;
+  readonly text: (answer: Immutable<Static<Answer>>, layout: Layout) => string;
+  /** The exit code of an answer; 0 unless given. */
+  readonly code?: (answer: Immutable<Static<Answer>>) => number;
+  /** The exit code of a refusal and of a connection that fails; 1 unless given. */
+  readonly failureCode?: number;
+}
+
+const failureCodeDefault = 1;
+/** Around an IPv6 address in a URL. */
+const brackets = /^\[|\]$/g;
+
+/**
+ * A command on the features of one environment, in a data directory or on a server
+ * (docs/cli.md#three-places). The answer is printed as JSON or as text for people, and what refuses it
+ * is one line on `err`.
+ */
+export function dailySubcommand<Answer extends EnvironmentAnswer>(
+  senders: ApiSenders,
+  { work, text, code, failureCode = failureCodeDefault, ...command }: Definition<Answer>,
+): Subcommand {
+  return {
+    ...command,
+    options: [...command.options, jsonOption, ...placeOptions],
+    run: ({ given, output }) =>
+      reportFailures({ given, output }, failureCode, async () => {
+        const visible = visibleSenders(senders, given, output);
+        const place = await openPlace(given, visible, given.valueOf(environmentOption));
+        const call = { given, output, place };
+        const answer = await work(call);
+        if (given.valueOf(jsonOption)) {
+          printJson(output, answer);
+        } else {
+          output.out(text(answer, layoutIn(output, answer.environment)));
+        }
+        return code?.(answer) ?? 0;
+      }),
+  };
+}
+
+export function layoutOf(output: Output): Pick<Layout, "columns" | "paint"> {
+  return {
+    columns: output.columns ?? columnsDefault,
+    paint: output.hasColours === true ? inColours : inPlainText,
+  };
+}
+
+export function layoutIn(output: Output, environment: string | null): Layout {
+  const where =
+    environment === null ? "in the token's environment" : `in ${printable(environment)}`;
+  return { ...layoutOf(output), where };
+}
+
+/** One line of JSON. Names come from clients, so it is printable. */
+export function printJson(output: Output, answer: unknown): void {
+  output.out(`${printable(JSON.stringify(answer))}\n`);
+}
+
+/** Runs work; a refusal is one line on `err`, and the exit code `failureCode`. */
+export async function reportFailures(
+  { given, output }: Invocation,
+  failureCode: number,
+  work: () => Promise<number>,
+): Promise<number> {
+  const server = remoteServer(given);
+  if (server?.hasToken === true && isReadable(server.url)) {
+    output.err("gatehouse: warning: the token is sent without encryption; use https\n");
+  }
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof NoDataError) {
+      throw new ConfigError(`${error.message}, and --url asks a server instead`);
+    }
+    const words = failureWords(error, server);
+    if (words === undefined) {
+      throw error;
+    }
+    output.err(`gatehouse: ${printable(words)}\n`);
+    return failureCode;
+  }
+}
+
+/** Whether others in the network can read what is sent. */
+function isReadable(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === "http:" && !isLoopback(hostname.replace(brackets, ""));
+}

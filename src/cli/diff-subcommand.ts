@@ -1,0 +1,157 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { FeatureAnswer } from "../api-client/feature-answers.ts";
+import type { Immutable } from "../api-client/immutable.ts";
+import { printable } from "../text/printable.ts";
+import type { ApiSenders } from "./api-place.ts";
+import { counted, firstOf } from "./counted-words.ts";
+import { differentGates } from "./gate-differences.ts";
+import {
+  closedGates,
+  type GateKey,
+  type GateValues,
+  gateInWords,
+  gateKeys,
+  gateNames,
+  gateValues,
+} from "./gate-words.ts";
+import { positionalText } from "./positional-arguments.ts";
+import { textTable } from "./text-table.ts";
+import { type TableLayout, twoPlacesSubcommand } from "./two-places-subcommand.ts";
+
+const left = {
+  placeholder: "ENVIRONMENT",
+  description: "The slug of an environment.",
+  completion: "environments" as const,
+};
+const right = {
+  ...left,
+  placeholder: "OTHER",
+  description: "The slug of the environment to compare with.",
+};
+
+const GateValue = Type.Union([
+  Type.Boolean(),
+  Type.Number(),
+  Type.Array(Type.String()),
+  Type.Record(Type.String(), Type.Unknown()),
+  Type.Null(),
+]);
+
+const GateName = Type.Union(gateKeys.map((key) => Type.Literal(key)));
+
+const Difference = Type.Object({
+  key: Type.String(),
+  in_from: Type.Boolean({ description: "Whether the first environment has the feature." }),
+  in_to: Type.Boolean(),
+  gates: Type.Array(Type.Object({ gate: GateName, from: GateValue, to: GateValue }), {
+    description: "Those that differ.",
+  }),
+});
+
+const Comparison = Type.Object({
+  from: Type.String({ description: "The slug of an environment." }),
+  to: Type.String({ description: "The slug of an environment." }),
+  compared: Type.Integer({ description: "How many features were compared." }),
+  features: Type.Array(Difference, { description: "Those that differ." }),
+});
+type Comparison = Immutable<Static<typeof Comparison>>;
+
+type Difference = Comparison["features"][number];
+type Value = Immutable<Static<typeof GateValue>>;
+
+/** `gatehouse diff` (docs/cli.md#diff). */
+export function diffSubcommand(senders: ApiSenders) {
+  return twoPlacesSubcommand(senders, {
+    json: Comparison,
+    name: "diff",
+    summary: "Compares the gates of all features in two environments.",
+    examples: [
+      { line: "gatehouse diff production staging", text: "Shows which gates differ, and how." },
+    ],
+
+    options: [],
+    positionals: [left, right],
+    environments: (given) => [positionalText(given, 0), positionalText(given, 1)],
+    work: async ({ given, places: [source, target] }) => {
+      const from = valuesByKey(await source.api.features());
+      const to = valuesByKey(await target.api.features());
+      const keys = [...new Set([...from.keys(), ...to.keys()])];
+      return {
+        from: positionalText(given, 0),
+        to: positionalText(given, 1),
+        compared: keys.length,
+        features: keys.flatMap((key) => differenceOf(key, from.get(key), to.get(key))),
+      };
+    },
+    text: comparisonText,
+  });
+}
+
+function valuesByKey(features: readonly FeatureAnswer[]): ReadonlyMap<string, FeatureAnswer> {
+  return new Map(features.map((feature) => [feature.key, feature]));
+}
+
+function differenceOf(
+  key: string,
+  from: FeatureAnswer | undefined,
+  to: FeatureAnswer | undefined,
+): readonly Difference[] {
+  const [before, after] = [valuesOf(from), valuesOf(to)];
+  const gates = differentGates(before, after).map((gate) => ({
+    gate,
+    from: before[gate],
+    to: after[gate],
+  }));
+  const present = { in_from: from !== undefined, in_to: to !== undefined };
+  const isSame = gates.length === 0 && present.in_from && present.in_to;
+  return isSame ? [] : [{ key, ...present, gates }];
+}
+
+function valuesOf(feature: FeatureAnswer | undefined): GateValues {
+  return gateValues(feature ?? { gates: [] });
+}
+
+function comparisonText(
+  { from, to, compared, features }: Comparison,
+  { columns }: TableLayout,
+): string {
+  const names = `${printable(from)} and ${printable(to)}`;
+  if (features.length === 0) {
+    return `${counted(compared, "feature")}: no gate differs between ${names}\n`;
+  }
+  const table = textTable(
+    ["FEATURE", "GATE", from.toUpperCase(), to.toUpperCase()],
+    features.flatMap(differenceRows),
+    columns,
+  );
+  const differ = features.length === 1 ? "differs" : "differ";
+  return `${table}${features.length} of ${counted(compared, "feature")} ${differ} between ${names}\n`;
+}
+
+function differenceRows({ key, in_from: inFrom, in_to: inTo, gates }: Difference): string[][] {
+  if (!(inFrom && inTo)) {
+    return [[key, "", inFrom ? "exists" : "no such feature", inTo ? "exists" : "no such feature"]];
+  }
+  return gates.map(({ gate, from, to }) => [
+    key,
+    gateNames[gate],
+    valueInWords(gate, from, to),
+    valueInWords(gate, to, from),
+  ]);
+}
+
+const namesMax = 5;
+
+/** Of sets only what the other one lacks. */
+function valueInWords(gate: GateKey, value: Value, other: Value): string {
+  if (!(isNameList(value) && isNameList(other))) {
+    return gateInWords({ ...closedGates, [gate]: value }, gate, namesMax);
+  }
+  const others = new Set(other);
+  const own = value.filter((name) => !others.has(name));
+  return own.length === 0 ? "nothing more" : `also ${firstOf(own, namesMax)}`;
+}
+
+function isNameList(value: Value): value is readonly string[] {
+  return Array.isArray(value);
+}

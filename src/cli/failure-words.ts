@@ -1,0 +1,68 @@
+import { AdministrationError } from "../administration/administration-error.ts";
+import { ApiRefusal, ApiUnreachable, UnknownAnswer } from "../api-client/api-failure.ts";
+
+/** A command that was told not to go on, or that found nothing to work on. One line, exit code 1. */
+export class CommandRefusal extends Error {
+  override readonly name = "CommandRefusal";
+}
+
+/** A server that was asked over HTTP. */
+export interface RemoteServer {
+  readonly url: string;
+  readonly hasToken: boolean;
+}
+
+/** What people can do about a refusal, by its code (docs/api.md#errors). */
+const remedies: ReadonlyMap<ApiRefusal["code"], string> = new Map<ApiRefusal["code"], string>([
+  [2, "; --allow-unregistered-groups accepts it"],
+  ["token_read_only", "; use one that was made with --access read_and_write"],
+  ["token_evaluate_only", "; use one that was made with --access read_only or read_and_write"],
+  ["plan_upgrade_required", "; gatehouse plan set changes it"],
+]);
+const unauthorized = 401;
+const ownRoutes = "/gatehouse/";
+const telemetryPaths = /^\/(?:telemetry|gatehouse\/unknown-keys)/;
+
+/**
+ * One line about why a command failed, and what to do; undefined for an error of another kind, which is
+ * a fault or was described already.
+ */
+export function failureWords(error: unknown, server: RemoteServer | null) {
+  if (error instanceof ApiRefusal) {
+    return refusalWords(error, server);
+  }
+  const isDescribed =
+    error instanceof AdministrationError ||
+    error instanceof ApiUnreachable ||
+    error instanceof UnknownAnswer ||
+    error instanceof CommandRefusal;
+  return isDescribed ? error.message : undefined;
+}
+
+function refusalWords(refusal: ApiRefusal, server: RemoteServer | null): string {
+  const { status, code, message } = refusal;
+  const url = server?.url;
+  if (url !== undefined && status === unauthorized) {
+    return unauthorizedWords(url, code, server?.hasToken === true);
+  }
+  if (refusal.isRouteMissing && telemetryPaths.test(refusal.path)) {
+    return "there is no telemetry: a server in mountable mode counts none";
+  }
+  if (url !== undefined && refusal.isRouteMissing) {
+    return refusal.path.startsWith(ownRoutes)
+      ? `${url} lacks a route that this needs: it is no Gatehouse server, or an older one`
+      : `there is no Flipper API at ${url}; that of a Gatehouse server ends in /adapter, or in /flipper/api ` +
+          "in mountable mode";
+  }
+  return `${message}${remedies.get(code) ?? ""}`;
+}
+
+function unauthorizedWords(url: string, code: ApiRefusal["code"], hasToken: boolean): string {
+  if (code === "credentials_invalid") {
+    return `${url} needs the USER:PASSWORD of its --basic-auth, in GATEHOUSE_BASIC_AUTH`;
+  }
+  return hasToken
+    ? `${url} does not accept the token: it is unknown, revoked or expired; gatehouse token create ` +
+        "makes another one on the server's machine"
+    : `${url} needs a token, in GATEHOUSE_TOKEN; gatehouse token create makes one on the server's machine`;
+}

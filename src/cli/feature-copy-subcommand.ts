@@ -1,0 +1,94 @@
+import { Type } from "@sinclair/typebox";
+import type { GateWrite } from "../api-client/api-client.ts";
+import { FeatureAnswer } from "../api-client/feature-answers.ts";
+import { mandatoryOption } from "../config/option.ts";
+import { printable } from "../text/printable.ts";
+import type { ApiSenders, Place } from "./api-place.ts";
+import { changeGates, changesMax } from "./change-gates.ts";
+import { counted } from "./counted-words.ts";
+import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
+import { gateDifference } from "./gate-differences.ts";
+import { closedGates, gateValues, openFor } from "./gate-words.ts";
+import { findFeature, requireFeature } from "./known-feature.ts";
+import { twoPlacesSubcommand } from "./two-places-subcommand.ts";
+
+const fromOption = environmentOption("from", "The slug of the environment whose gates are copied.");
+const toOption = environmentOption("to", "The slug of the environment that gets them.");
+
+const CopiedFeature = Type.Object({
+  from: Type.String({ description: "The slug of an environment." }),
+  to: Type.String({ description: "The slug of an environment." }),
+  change_count: Type.Integer({ description: "How many gate values were changed." }),
+  ...FeatureAnswer.properties,
+});
+
+/** `gatehouse feature copy` (docs/cli.md#feature-copy). */
+export function featureCopySubcommand(senders: ApiSenders) {
+  return twoPlacesSubcommand(senders, {
+    json: CopiedFeature,
+    name: "copy",
+    summary: "Copies the gates of a feature from one environment to another.",
+    examples: [
+      {
+        line: "gatehouse feature copy search --from staging --to production",
+        text: "Releases a feature as it was tried in staging.",
+      },
+    ],
+
+    options: [fromOption, toOption],
+    positionals: [featureKey],
+    environments: (given) => [given.valueOf(fromOption), given.valueOf(toOption)],
+    work: async ({ given, output, places: [source, target] }) => {
+      const key = featureKeyIn(given);
+      const feature = await requireFeature(source.api, key);
+      const present = await findFeature(target.api, key);
+      const now = present === null ? closedGates : gateValues(present);
+      const changes = gateDifference(now, gateValues(feature));
+      if (changes.length > changesMax) {
+        output.err(
+          `gatehouse: ${counted(changes.length, "change")} are sent in steps of ${changesMax}; if this is ` +
+            "interrupted, run it again\n",
+        );
+      }
+      const copied = await changeInSteps(target, key, changes);
+      return {
+        from: given.valueOf(fromOption),
+        to: given.valueOf(toOption),
+        change_count: changes.length,
+        ...(copied ?? present ?? feature),
+      };
+    },
+    text: ({ key, from, to, change_count: count, ...feature }) =>
+      count === 0
+        ? `${printable(key)} has the same gates in ${printable(from)} and ${printable(to)}\n`
+        : `copied ${printable(key)} from ${printable(from)} to ${printable(to)}, ` +
+          `${counted(count, "change")}: open for ${printable(openFor(gateValues(feature)))}\n`,
+  });
+}
+
+/** Null without a change. */
+async function changeInSteps(
+  target: Place,
+  key: string,
+  changes: readonly GateWrite[],
+): Promise<FeatureAnswer | null> {
+  let changed: FeatureAnswer | null = null;
+  for (let start = 0; start < changes.length; start += changesMax) {
+    const [first, ...others] = changes.slice(start, start + changesMax);
+    if (first !== undefined) {
+      const options = { allowsAnyGroup: true };
+      changed = (await changeGates(target, key, [first, ...others], options)).feature;
+    }
+  }
+  return changed;
+}
+
+function environmentOption(flag: string, description: string) {
+  return mandatoryOption({
+    flag,
+    placeholder: "ENVIRONMENT",
+    description,
+    completion: "environments",
+    parse: (value) => ({ value }),
+  });
+}

@@ -1,0 +1,44 @@
+import { Type } from "@sinclair/typebox";
+import { printable } from "../text/printable.ts";
+import { inEnvironment } from "./answer-schemas.ts";
+import type { ApiSenders } from "./api-place.ts";
+import { dailySubcommand } from "./daily-subcommand.ts";
+import { featureKeyIn } from "./feature-key-argument.ts";
+import { findFeature } from "./known-feature.ts";
+
+const CreatedFeature = Type.Object({
+  ...inEnvironment,
+  key: Type.String(),
+  created: Type.Boolean({ description: "False if the feature existed already." }),
+});
+
+/** `gatehouse feature create` (docs/cli.md#feature-create). */
+export function featureCreateSubcommand(senders: ApiSenders) {
+  return dailySubcommand(senders, {
+    json: CreatedFeature,
+    name: "create",
+    summary: "Creates a feature that is off in every environment; an existing one stays as it is.",
+    examples: [
+      {
+        line: "gatehouse feature create new_checkout",
+        text: "Creates a feature before it is released.",
+      },
+    ],
+
+    options: [],
+    positionals: [{ placeholder: "KEY", description: "The key, as your code asks for it." }],
+    work: async ({ given, place: { api, environment } }) => {
+      // As the server stores it.
+      const key = featureKeyIn(given).trim();
+      const found = await findFeature(api, key);
+      if (found === null) {
+        await api.createFeature(key);
+      }
+      return { environment: await environment(), key, created: found === null };
+    },
+    text: ({ key, created }) =>
+      created
+        ? `created ${printable(key)}; it is off until a gate is enabled\n`
+        : `${printable(key)} exists already\n`,
+  });
+}

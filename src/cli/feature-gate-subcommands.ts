@@ -1,0 +1,116 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { GateWrite } from "../api-client/api-client.ts";
+import { FeatureAnswer } from "../api-client/feature-answers.ts";
+import type { Immutable } from "../api-client/immutable.ts";
+import type { Option } from "../config/option.ts";
+import { printable } from "../text/printable.ts";
+import { inEnvironment } from "./answer-schemas.ts";
+import type { ApiSenders } from "./api-place.ts";
+import { changeGates } from "./change-gates.ts";
+import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
+import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
+import { anyGroupOption, gateOptions, gateWrites } from "./gate-options.ts";
+import { gateValues, openFor, styleOfState } from "./gate-words.ts";
+import { findFeature, requireFeature } from "./known-feature.ts";
+import type { Example } from "./subcommand.ts";
+
+const ChangedFeature = Type.Object({
+  ...inEnvironment,
+  created: Type.Boolean({ description: "Whether the feature did not exist before." }),
+  ...FeatureAnswer.properties,
+});
+type ChangedFeature = Immutable<Static<typeof ChangedFeature>>;
+
+const options = [
+  gateOptions.actors,
+  gateOptions.groups,
+  gateOptions.percentageOfActors,
+  gateOptions.percentageOfTime,
+  gateOptions.expression,
+];
+
+/** `gatehouse feature enable` (docs/cli.md#feature-enable). */
+export function featureEnableSubcommand(senders: ApiSenders) {
+  return gateSubcommand(senders, {
+    name: "enable",
+    summary:
+      "Enables a feature for some, as the options say, or for everyone without them. Creates a " +
+      "feature that does not exist.",
+    examples: [
+      { line: "gatehouse feature enable search", text: "Enables a feature for everyone." },
+      {
+        line: "gatehouse feature enable search -p 5 -a 'User;42' -g staff",
+        text: "Enables it for 5% of all actors, one actor and a group, in one step.",
+      },
+      {
+        line: 'gatehouse feature enable search -x \'{"Equal":[{"Property":["plan"]},"pro"]}\'',
+        text: "Enables it for actors whose property plan is pro.",
+      },
+    ],
+    options: [...options, anyGroupOption],
+    allowsAnyGroup: true,
+  });
+}
+
+/** `gatehouse feature disable` (docs/cli.md#feature-disable). */
+export function featureDisableSubcommand(senders: ApiSenders) {
+  return gateSubcommand(senders, {
+    name: "disable",
+    summary:
+      "Disables a feature for some, as the options say, or closes all its gates without them. A " +
+      "percentage is set to 0, and an expression removed, whatever the value is.",
+    examples: [
+      { line: "gatehouse feature disable search", text: "Closes all gates of a feature." },
+      {
+        line: "gatehouse feature disable search -a 'User;42' -p 0",
+        text: "Removes one actor and the percentage of actors, and leaves the other gates.",
+      },
+    ],
+    options,
+    allowsAnyGroup: false,
+  });
+}
+
+interface GateCommand {
+  readonly name: GateWrite["action"];
+  readonly summary: string;
+  readonly examples: readonly Example[];
+  readonly options: readonly Option<unknown>[];
+  readonly allowsAnyGroup: boolean;
+}
+
+function gateSubcommand(senders: ApiSenders, { allowsAnyGroup, ...command }: GateCommand) {
+  return dailySubcommand(senders, {
+    json: ChangedFeature,
+    ...command,
+    positionals: [featureKey],
+    work: async ({ given, output, place }) => {
+      const key = featureKeyIn(given);
+      const writes = await gateWrites(given, command.name);
+      const environment = await place.environment();
+      // A misspelt key must not look like a feature that is disabled now.
+      const found = await (command.name === "disable" ? requireFeature : findFeature)(
+        place.api,
+        key,
+      );
+      const { feature, isOneStep } = await changeGates(place, key, writes, {
+        allowsAnyGroup: allowsAnyGroup && given.valueOf(anyGroupOption),
+      });
+      if (!isOneStep) {
+        output.err(
+          `gatehouse: this server takes one change at a time, so ${writes.length} were sent one by one\n`,
+        );
+      }
+      return { environment, created: found === null, ...feature };
+    },
+    text: changedText,
+  });
+}
+
+/** What a feature is after a change: `search is conditional in production: 5% of actors`. */
+function changedText(feature: ChangedFeature, { paint, where }: Layout): string {
+  const open = printable(openFor(gateValues(feature)));
+  const state = paint(styleOfState(feature.state), feature.state);
+  const created = feature.created ? `created ${printable(feature.key)}\n` : "";
+  return `${created}${printable(feature.key)} is ${state} ${where}: open for ${open}\n`;
+}

@@ -1,0 +1,25 @@
+import type { Arguments } from "../config/arguments.ts";
+import type { ParseResult } from "../config/value-parsers.ts";
+import { isLongerThan } from "../text/text-length.ts";
+import { positionalValue } from "./positional-arguments.ts";
+
+export const featureKey = {
+  placeholder: "KEY",
+  description: "The feature's key.",
+  completion: "features" as const,
+};
+
+const keyLengthMax = 255;
+/** URLs drop these parts of a path, so no feature has such a name (docs/api.md#names-in-paths). */
+const dots: ReadonlySet<string> = new Set([".", ".."]);
+
+/** The first argument. Throws a ConfigError for a name that no feature can have. */
+export function featureKeyIn(given: Arguments): string {
+  return positionalValue(given, 0, featureKey, parseFeatureKey);
+}
+
+function parseFeatureKey(text: string): ParseResult<string> {
+  return text === "" || dots.has(text) || isLongerThan(text, keyLengthMax)
+    ? { reason: `must be a name of 1 to ${keyLengthMax} characters, and not . or ..` }
+    : { value: text };
+}

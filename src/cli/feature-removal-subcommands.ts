@@ -1,0 +1,69 @@
+import { Type } from "@sinclair/typebox";
+import { printable } from "../text/printable.ts";
+import { quoteUnlessPlain } from "../text/quote.ts";
+import { inEnvironment } from "./answer-schemas.ts";
+import type { ApiSenders } from "./api-place.ts";
+import { confirm, requireAnswerable, yesOption } from "./confirmation.ts";
+import { dailySubcommand } from "./daily-subcommand.ts";
+import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
+import { requireFeature } from "./known-feature.ts";
+
+const ClosedFeature = Type.Object({ ...inEnvironment, key: Type.String() });
+
+/** `gatehouse feature clear` (docs/cli.md#feature-clear). */
+export function featureClearSubcommand(senders: ApiSenders) {
+  return dailySubcommand(senders, {
+    json: ClosedFeature,
+    name: "clear",
+    summary: "Closes all gates of a feature in one environment, and keeps the feature.",
+    examples: [
+      {
+        line: "gatehouse feature clear search --environment staging",
+        text: "Closes all gates in staging, which no longer follows Production for this feature.",
+      },
+    ],
+
+    options: [],
+    positionals: [featureKey],
+    work: async ({ given, place: { api, environment } }) => {
+      const key = featureKeyIn(given);
+      await requireFeature(api, key);
+      await api.clearFeature(key);
+      return { environment: await environment(), key };
+    },
+    text: ({ key }, { where }) => `closed all gates of ${printable(key)} ${where}\n`,
+  });
+}
+
+/** `gatehouse feature delete` (docs/cli.md#feature-delete). */
+export function featureDeleteSubcommand(senders: ApiSenders) {
+  return dailySubcommand(senders, {
+    json: ClosedFeature,
+    name: "delete",
+    summary:
+      "Deletes a feature with its gates from every environment of the project. Asks first; its " +
+      "audits stay.",
+    examples: [
+      { line: "gatehouse feature delete old_search", text: "Asks, and deletes the feature." },
+      {
+        line: "gatehouse feature delete old_search --yes",
+        text: "Deletes the feature in a script.",
+      },
+    ],
+
+    options: [yesOption],
+    positionals: [featureKey],
+    work: async ({ given, output, place: { api, environment } }) => {
+      const key = featureKeyIn(given);
+      const isConfirmed = given.valueOf(yesOption);
+      requireAnswerable(output, isConfirmed);
+      await requireFeature(api, key);
+      if (!isConfirmed) {
+        await confirm(output, `Delete ${quoteUnlessPlain(key)} from every environment?`);
+      }
+      await api.deleteFeature(key);
+      return { environment: await environment(), key };
+    },
+    text: ({ key }) => `deleted ${printable(key)} from every environment\n`,
+  });
+}

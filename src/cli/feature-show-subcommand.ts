@@ -1,0 +1,100 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Immutable } from "../api-client/immutable.ts";
+import { printable } from "../text/printable.ts";
+import { inEnvironment } from "./answer-schemas.ts";
+import type { ApiSenders } from "./api-place.ts";
+import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
+import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
+import { DetailedFeature, detailed } from "./feature-list-subcommand.ts";
+import {
+  type GateValues,
+  gateInWords,
+  gateKeys,
+  gateNames,
+  gateValues,
+  styleOfState,
+} from "./gate-words.ts";
+import { requireFeature } from "./known-feature.ts";
+import { routeOrNull } from "./route-or-null.ts";
+import { twoColumns } from "./text-layout.ts";
+import { formatMinute } from "./text-table.ts";
+
+const ShownFeature = Type.Object({ ...inEnvironment, ...DetailedFeature.properties });
+type ShownFeature = Immutable<Static<typeof ShownFeature>>;
+
+/** `gatehouse feature show` (docs/cli.md#feature-show). */
+export function featureShowSubcommand(senders: ApiSenders) {
+  return dailySubcommand(senders, {
+    json: ShownFeature,
+    name: "show",
+    summary: "Shows the gates of a feature, and what is known about it.",
+    examples: [
+      {
+        line: "gatehouse feature show search --environment staging",
+        text: "Shows for whom a feature is open in another environment than Production.",
+      },
+    ],
+
+    options: [],
+    positionals: [featureKey],
+    work: async ({ given, place: { api, gatehouse, environment } }) => {
+      const key = featureKeyIn(given);
+      const feature = await requireFeature(api, key);
+      const details = await routeOrNull(gatehouse.details([key]));
+      return {
+        environment: await environment(),
+        ...detailed(
+          feature,
+          details?.find((each) => each.key === key),
+        ),
+      };
+    },
+    text: shownText,
+  });
+}
+
+const namesMax = 20;
+
+function shownText(feature: ShownFeature, { columns, paint, where }: Layout): string {
+  const values = gateValues(feature);
+  const head = `${printable(feature.key)} is ${paint(styleOfState(feature.state), feature.state)} ${where}`;
+  const shownGates = new Set(feature.gates.map(({ key }) => key));
+  const gates = gateKeys
+    .filter((key) => shownGates.has(key))
+    .map((key) => [gateNames[key], gateRow(values, key)] as const);
+  return `${head}\n${twoColumns([...gates, ...detailRows(feature)], columns)}\n`;
+}
+
+function gatesWords(isOverridden: boolean): string {
+  return isOverridden ? "of this environment only" : "those of Production, which it follows";
+}
+
+function gateRow(values: GateValues, key: (typeof gateKeys)[number]): string {
+  const words = printable(gateInWords(values, key, namesMax));
+  const json = key === "expression" && values.expression !== null;
+  return json ? `${words}\n${printable(JSON.stringify(values.expression))}` : words;
+}
+
+const productionSlug = "production";
+
+function detailRows({
+  environment,
+  details,
+}: ShownFeature): readonly (readonly [string, string])[] {
+  if (details === null) {
+    return [];
+  }
+  const { description, longevity, tags, owner, creator } = details;
+  const lines = (text: string) => text.split("\n").map(printable).join("\n");
+  const rows: readonly (readonly [string, string | null | undefined])[] = [
+    ["description", description],
+    ["longevity", longevity],
+    ["tags", tags.length === 0 ? null : tags.join(", ")],
+    ["owner", owner?.email],
+    ["created", [formatMinute(details.created_at), creator?.email].filter(Boolean).join(" by ")],
+    ["last change", formatMinute(details.changed_at)],
+    ["gates", environment === productionSlug ? null : gatesWords(details.overridden)],
+    ["looks finished", details.stale ? "yes: it can probably be removed" : null],
+  ];
+  return rows.flatMap(([title, text]) => (text ? [[title, lines(text)] as const] : []));
+}

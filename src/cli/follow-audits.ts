@@ -1,0 +1,78 @@
+import { ApiRefusal, ApiUnreachable } from "../api-client/api-failure.ts";
+import type { AuditAnswer } from "../api-client/gatehouse-answers.ts";
+import type { AuditQuery, GatehouseClient } from "../api-client/gatehouse-client.ts";
+
+export interface FollowOptions {
+  readonly gatehouse: GatehouseClient;
+  readonly query: Omit<AuditQuery, "before" | "after" | "limit">;
+  /** The id after which to begin; null for the newest audit. */
+  readonly after: number | null;
+  readonly onAudits: (audits: readonly AuditAnswer[]) => void;
+  /** Called when the server does not answer, with the time until it is asked again. */
+  readonly onLost: (reason: string, waitMs: number) => void;
+  readonly onFound: () => void;
+  /** Resolves after so many milliseconds, and at once when the following is ended. */
+  readonly wait: (ms: number) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** The most audits of one request (docs/api.md#audits). */
+const pageMax = 250;
+const pollMs = 1_000;
+const lostMsMax = 30_000;
+const faultStatusMin = 500;
+const tooManyRequests = 429;
+
+/**
+ * Passes on each new audit once, in the order of their ids, until the signal ends it. While the server
+ * does not answer it is asked again after 1, 2, 4 … 30 seconds, for what comes after the last audit
+ * that was passed on. Rejects with what refuses the question for good.
+ */
+export async function followAudits(options: FollowOptions): Promise<void> {
+  const { gatehouse, query, onAudits, signal, wait } = options;
+  let { after } = options;
+  let failures = 0;
+  while (!signal.aborted) {
+    let isMore = false;
+    try {
+      if (after === null) {
+        const newest = await gatehouse.audits({ ...query, limit: 1 }, signal);
+        after = newest.audits[0]?.id ?? 0;
+      }
+      const page = await gatehouse.audits({ ...query, after, limit: pageMax }, signal);
+      if (failures > 0) {
+        failures = 0;
+        options.onFound();
+      }
+      onAudits(page.audits);
+      const next = page.next ?? page.audits.at(-1)?.id ?? after;
+      // An answer looks at a limited number of audits.
+      isMore = next > after;
+      after = next;
+    } catch (error) {
+      if (signal.aborted) {
+        return;
+      }
+      if (!isPassing(error)) {
+        throw error;
+      }
+      failures++;
+      const waitMs = Math.min(pollMs * 2 ** (failures - 1), lostMsMax);
+      options.onLost(error.message, waitMs);
+      await wait(waitMs);
+      continue;
+    }
+    if (!isMore) {
+      await wait(pollMs);
+    }
+  }
+}
+
+/** Whether the same question may be answered later. */
+function isPassing(error: unknown): error is Error {
+  return (
+    error instanceof ApiUnreachable ||
+    (error instanceof ApiRefusal &&
+      (error.status >= faultStatusMin || error.status === tooManyRequests))
+  );
+}

@@ -1,0 +1,58 @@
+import type { GateWrite } from "../api-client/api-client.ts";
+import { closedGates, type GateKey, type GateValues, gateKeys } from "./gate-words.ts";
+
+/** The gates that differ. */
+export function differentGates(left: GateValues, right: GateValues): readonly GateKey[] {
+  return gateKeys.filter((key) => !isSame(left[key], right[key]));
+}
+
+/** The changes that make the gates of `now` those of `wanted`, in an order in which they can be made. */
+export function gateDifference(now: GateValues, wanted: GateValues): readonly GateWrite[] {
+  if (now.boolean === wanted.boolean) {
+    return otherWrites(now, wanted);
+  }
+  // Both writes of the boolean gate close all others.
+  const first = { gate: "boolean", action: wanted.boolean ? "enable" : "disable" } as const;
+  return [first, ...otherWrites(closedGates, wanted)];
+}
+
+function otherWrites(now: GateValues, wanted: GateValues): readonly GateWrite[] {
+  return [
+    ...expressionWrites(now, wanted),
+    ...(["groups", "actors"] as const).flatMap((gate) => setWrites(gate, now[gate], wanted[gate])),
+    ...(["percentage_of_actors", "percentage_of_time"] as const).flatMap((gate) =>
+      now[gate] === wanted[gate] ? [] : [{ gate, action: "enable", value: wanted[gate] } as const],
+    ),
+  ];
+}
+
+function expressionWrites(now: GateValues, { expression }: GateValues): readonly GateWrite[] {
+  if (isSame(now.expression, expression)) {
+    return [];
+  }
+  return expression === null
+    ? [{ gate: "expression", action: "disable" }]
+    : [{ gate: "expression", action: "enable", value: expression }];
+}
+
+function setWrites(
+  gate: "groups" | "actors",
+  now: readonly string[],
+  wanted: readonly string[],
+): readonly GateWrite[] {
+  const nowSet = new Set(now);
+  const wantedSet = new Set(wanted);
+  return [
+    ...now
+      .filter((value) => !wantedSet.has(value))
+      .map((value) => ({ gate, action: "disable", value }) as const),
+    ...wanted
+      .filter((value) => !nowSet.has(value))
+      .map((value) => ({ gate, action: "enable", value }) as const),
+  ];
+}
+
+/** Both come from the same JSON of one server, or of two that sort sets alike. */
+function isSame(left: unknown, right: unknown): boolean {
+  return Bun.deepEquals(left, right);
+}

@@ -1,0 +1,111 @@
+import type { GateWrite } from "../api-client/api-client.ts";
+import type { Arguments } from "../config/arguments.ts";
+import { ConfigError } from "../config/config-error.ts";
+import { listOption, optionalOption, switchOption } from "../config/option.ts";
+import { parseInteger } from "../config/value-parsers.ts";
+import { isJsonObject, type JsonObject } from "../text/json-object.ts";
+import { readTextFile } from "./text-files.ts";
+
+const percent = parseInteger(0, 100);
+/** The same bounds as those of the API (docs/api.md#expressions, docs/api.md#names-in-paths). */
+const expressionBytesMax = 64 * 1024;
+const nameLengthMax = 1024;
+
+function parseName(text: string) {
+  return text === "" || text.length > nameLengthMax
+    ? { reason: `must be a text of 1 to ${nameLengthMax} characters` }
+    : { value: text };
+}
+
+/** The gates that `feature enable` and `feature disable` change, as Flipper's own command line has them. */
+export const gateOptions = {
+  actors: listOption({
+    flag: "actor",
+    short: "a",
+    placeholder: "ID",
+    description: "An actor, such as 'User;42'.",
+    parse: parseName,
+  }),
+  groups: listOption({
+    flag: "group",
+    short: "g",
+    placeholder: "GROUP",
+    description: "A group of actors.",
+    parse: parseName,
+  }),
+  percentageOfActors: optionalOption({
+    flag: "percentage-of-actors",
+    short: "p",
+    placeholder: "PERCENT",
+    description: "A percentage of actors, 0 to 100; each actor keeps its answer as it grows.",
+    parse: percent,
+  }),
+  percentageOfTime: optionalOption({
+    flag: "percentage-of-time",
+    short: "t",
+    placeholder: "PERCENT",
+    description: "A percentage of the time, 0 to 100: each check is decided by chance.",
+    parse: percent,
+  }),
+  expression: optionalOption({
+    flag: "expression",
+    short: "x",
+    placeholder: "JSON|@FILE",
+    description:
+      "An expression as JSON, or @ and the file that holds it; @- is the standard input.",
+    parse: (value) => ({ value }),
+  }),
+} as const;
+
+export const anyGroupOption = switchOption({
+  flag: "allow-unregistered-groups",
+  description: "Accepts a group that is not registered.",
+});
+
+/**
+ * The changes that the options ask for, in the order of the gates; the boolean gate without any.
+ * Rejects with a ConfigError for an expression that is no JSON object.
+ */
+export async function gateWrites(
+  given: Arguments,
+  action: GateWrite["action"],
+): Promise<readonly [GateWrite, ...GateWrite[]]> {
+  const { actors, groups, percentageOfActors, percentageOfTime, expression } = gateOptions;
+  const percentages = [
+    ["percentage_of_actors", given.valueOf(percentageOfActors)],
+    ["percentage_of_time", given.valueOf(percentageOfTime)],
+  ] as const;
+  const text = given.valueOf(expression);
+  const [first, ...others] = [
+    ...given.valueOf(actors).map((value) => ({ gate: "actors", action, value }) as const),
+    ...given.valueOf(groups).map((value) => ({ gate: "groups", action, value }) as const),
+    ...percentages.flatMap(([gate, value]) =>
+      value === undefined ? [] : [action === "enable" ? { gate, action, value } : { gate, action }],
+    ),
+    ...(text === undefined
+      ? []
+      : [
+          action === "enable"
+            ? ({ gate: "expression", action, value: await readExpression(text) } as const)
+            : ({ gate: "expression", action } as const),
+        ]),
+  ];
+  return first === undefined ? [{ gate: "boolean", action }] : [first, ...others];
+}
+
+async function readExpression(text: string): Promise<JsonObject> {
+  const json = text.startsWith("@") ? await readTextFile(text.slice(1), expressionBytesMax) : text;
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`--expression must be JSON: ${reason}`);
+  }
+  if (!isJsonObject(value)) {
+    throw new ConfigError(
+      '--expression must be a JSON object, such as {"Equal":[{"Property":["plan"]},"pro"]}',
+    );
+  }
+  return value;
+}

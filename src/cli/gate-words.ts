@@ -1,0 +1,101 @@
+import type { FeatureAnswer, GateAnswer } from "../api-client/feature-answers.ts";
+import { counted, firstOf } from "./counted-words.ts";
+import { expressionWords } from "./expression-words.ts";
+
+export type GateKey = GateAnswer["key"];
+
+/** The values of all gates; a gate that the server does not show has its default. */
+export interface GateValues {
+  readonly boolean: boolean;
+  readonly expression: Readonly<Record<string, unknown>> | null;
+  readonly groups: readonly string[];
+  readonly actors: readonly string[];
+  readonly percentage_of_actors: number;
+  readonly percentage_of_time: number;
+}
+
+/** The names of the gates for people, in the order in which they are shown. */
+export const gateNames = {
+  boolean: "boolean",
+  expression: "expression",
+  groups: "groups",
+  actors: "actors",
+  percentage_of_actors: "percentage of actors",
+  percentage_of_time: "percentage of time",
+} as const satisfies Readonly<Record<GateKey, string>>;
+
+export const gateKeys: readonly GateKey[] = [
+  "boolean",
+  "expression",
+  "groups",
+  "actors",
+  "percentage_of_actors",
+  "percentage_of_time",
+];
+
+export const closedGates: GateValues = {
+  boolean: false,
+  expression: null,
+  groups: [],
+  actors: [],
+  percentage_of_actors: 0,
+  percentage_of_time: 0,
+};
+
+export function gateValues({ gates }: Pick<FeatureAnswer, "gates">): GateValues {
+  return { ...closedGates, ...Object.fromEntries(gates.map(({ key, value }) => [key, value])) };
+}
+
+/** One gate in words: `enabled for everyone`, `User;1, User;2 and 3 more`, `25%`, `none`. */
+export function gateInWords(values: GateValues, gate: GateKey, namesMax: number): string {
+  switch (gate) {
+    case "boolean":
+      return values.boolean ? "enabled for everyone" : "not enabled for everyone";
+    case "expression":
+      return values.expression === null ? "none" : expressionWords(values.expression);
+    case "groups":
+    case "actors":
+      return values[gate].length === 0 ? "none" : firstOf(values[gate], namesMax);
+    default:
+      return `${values[gate]}%`;
+  }
+}
+
+const namesInSentence = 3;
+
+function actorWords(actors: readonly string[]): string {
+  if (actors.length > namesInSentence) {
+    return counted(actors.length, "actor");
+  }
+  return actors.length === 0
+    ? ""
+    : `${actors.length === 1 ? "actor" : "actors"} ${actors.join(", ")}`;
+}
+
+/**
+ * For whom the gates open a feature, as an item of a sentence: `everyone`, `nobody`, `5% of actors, group
+ * staff`.
+ */
+export function openFor(values: GateValues): string {
+  if (values.boolean) {
+    return "everyone";
+  }
+  const { expression, groups, actors } = values;
+  const parts = [
+    expression === null ? "" : `actors with ${expressionWords(expression)}`,
+    groups.length === 0
+      ? ""
+      : `${groups.length === 1 ? "group" : "groups"} ${firstOf(groups, namesInSentence)}`,
+    actorWords(actors),
+    values.percentage_of_actors === 0 ? "" : `${values.percentage_of_actors}% of actors`,
+    values.percentage_of_time === 0 ? "" : `${values.percentage_of_time}% of the time`,
+  ].filter((part) => part !== "");
+  return parts.length === 0 ? "nobody" : parts.join(", ");
+}
+
+const stateStyles = { on: "good", conditional: "warning", off: "faint" } as const;
+
+/** The style of a state. */
+export function styleOfState(state: FeatureAnswer["state"]) {
+  return stateStyles[state];
+}

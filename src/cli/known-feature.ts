@@ -1,0 +1,51 @@
+import type { ApiClient } from "../api-client/api-client.ts";
+import { ApiRefusal } from "../api-client/api-failure.ts";
+import type { FeatureAnswer } from "../api-client/feature-answers.ts";
+import { quote } from "../text/quote.ts";
+import { similarWord } from "../text/similar-word.ts";
+import { CommandRefusal } from "./failure-words.ts";
+
+/** Unknown features (docs/api.md#errors). */
+const featureNotFound = 1;
+
+/** The feature; null if there is none. */
+export async function findFeature(api: ApiClient, key: string): Promise<FeatureAnswer | null> {
+  try {
+    return await api.feature(key);
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.code === featureNotFound) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** Does work on a feature. Rejects with a CommandRefusal if it is unknown, as `requireFeature`. */
+export async function onKnownFeature<Answer>(
+  api: ApiClient,
+  key: string,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.code === featureNotFound) {
+      throw new CommandRefusal(unknownFeature(key, await api.keys()));
+    }
+    throw error;
+  }
+}
+
+/** Rejects with a CommandRefusal for an unknown feature, with the one that was probably meant. */
+export async function requireFeature(api: ApiClient, key: string): Promise<FeatureAnswer> {
+  const feature = await findFeature(api, key);
+  if (feature === null) {
+    throw new CommandRefusal(unknownFeature(key, await api.keys()));
+  }
+  return feature;
+}
+
+export function unknownFeature(key: string, keys: readonly string[]): string {
+  const meant = similarWord(key, keys);
+  return `there is no feature ${quote(key)}${meant === undefined ? "" : `; did you mean ${quote(meant)}?`}`;
+}

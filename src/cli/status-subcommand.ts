@@ -1,0 +1,113 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { StatusAnswer } from "../api-client/gatehouse-answers.ts";
+import type { Immutable } from "../api-client/immutable.ts";
+import { printable } from "../text/printable.ts";
+import { inEnvironment } from "./answer-schemas.ts";
+import type { ApiSenders } from "./api-place.ts";
+import { sizeInWords, withCommas } from "./counted-words.ts";
+import { type DailyCall, dailySubcommand, type Layout } from "./daily-subcommand.ts";
+import { twoColumns } from "./text-layout.ts";
+import { formatMinute, textTable } from "./text-table.ts";
+
+const { environment: _, ...rest } = StatusAnswer.properties;
+const Status = Type.Object({
+  ...inEnvironment,
+  kind: Type.String({ description: "That of the environment." }),
+  ...rest,
+});
+type Status = Immutable<Static<typeof Status>>;
+
+/** `gatehouse status` (docs/cli.md#status). */
+export function statusSubcommand(senders: ApiSenders) {
+  return dailySubcommand(senders, {
+    json: Status,
+    name: "status",
+    summary:
+      "Shows the version, health and sizes of a server or a data directory, and when its tokens were " +
+      "last used.",
+    examples: [
+      {
+        line: "gatehouse status",
+        text: "Shows the server that uses ./data, or the data if none runs.",
+      },
+      {
+        line: "gatehouse status --url https://toggles.example --json",
+        text: "Asks a server with the token in GATEHOUSE_TOKEN.",
+      },
+    ],
+
+    options: [],
+    positionals: [],
+    work: async ({ place: { gatehouse } }: DailyCall) => {
+      const { environment, ...status } = await gatehouse.status();
+      return { environment: environment.slug, kind: environment.kind, ...status };
+    },
+    text: statusText,
+  });
+}
+
+function statusText(status: Status, { columns, paint }: Layout): string {
+  const rows: readonly (readonly [string, string])[] = [
+    ["version", status.version],
+    ["mode", status.mode],
+    ["server", serverWords(status, paint)],
+    ...status.problems.map((problem) => ["problem", paint("bad", printable(problem))] as const),
+    ["project", printable(status.project)],
+    ["environment", environmentWords(status)],
+    ["access", status.access.replaceAll("_", " ")],
+    ["features", withCommas(status.features)],
+    ["revision", `${status.revision}, of ${revisionTime(status.revision)}`],
+    ...status.databases.map(({ file, bytes }) => [file, sizeInWords(bytes)] as const),
+    ...(status.memory_bytes === null
+      ? []
+      : [["memory", sizeInWords(status.memory_bytes)] as const]),
+  ];
+  return `${twoColumns(rows, columns)}\n${environmentTable(status, columns)}${tokenTable(status, columns)}`;
+}
+
+function environmentWords({ environment, kind }: Status): string {
+  const slug = printable(environment ?? "");
+  return slug === kind ? slug : `${slug} (${kind})`;
+}
+
+function serverWords({ serving, ready, problems }: Status, paint: Layout["paint"]): string {
+  if (!serving) {
+    return "not running; this is read from the data directory";
+  }
+  const health = ready === false || problems.length > 0 ? "bad" : "good";
+  const words = ready === false ? "not ready" : problems.length > 0 ? "degraded" : "ready";
+  return `running, ${paint(health, words)}`;
+}
+
+const microsecondsPerMs = 1_000;
+
+/** A revision is the time of the last change in microseconds (docs/decisions.md#revisions). */
+function revisionTime(revision: number): string {
+  return `${formatMinute(new Date(revision / microsecondsPerMs).toISOString())} UTC`;
+}
+
+function environmentTable({ environments }: Status, columns: number): string {
+  return environments.length < 2
+    ? ""
+    : `\n${textTable(
+        ["ENVIRONMENT", "NAME", "KIND", "OWN FEATURES"],
+        environments.map(({ slug, name, kind, overrides }) => [slug, name, kind, overrides]),
+        columns,
+      )}`;
+}
+
+function tokenTable({ tokens }: Status, columns: number): string {
+  return tokens.length === 0
+    ? ""
+    : `\n${textTable(
+        ["TOKEN", "NAME", "ENVIRONMENT", "ACCESS", "LAST POLL (UTC)"],
+        tokens.map(({ id, name, environment, access, last_used_at: lastUsed }) => [
+          id,
+          name,
+          environment,
+          access,
+          lastUsed === null ? "never" : formatMinute(lastUsed),
+        ]),
+        columns,
+      )}`;
+}

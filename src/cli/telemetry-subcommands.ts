@@ -1,0 +1,190 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { SummaryAnswer } from "../api-client/feature-answers.ts";
+import { UnknownKeysAnswer } from "../api-client/gatehouse-answers.ts";
+import type { Immutable } from "../api-client/immutable.ts";
+import { optionalOption } from "../config/option.ts";
+import { parseInteger } from "../config/value-parsers.ts";
+import { printable } from "../text/printable.ts";
+import { similarWord } from "../text/similar-word.ts";
+import { inEnvironment } from "./answer-schemas.ts";
+import type { ApiSenders } from "./api-place.ts";
+import { sparkline, splitBar } from "./bar-chart.ts";
+import { counted, shareInWords, withCommas } from "./counted-words.ts";
+import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
+import type { SubcommandGroup } from "./subcommand.ts";
+import { formatMinute, textTable, textTableOfFilled } from "./text-table.ts";
+
+const keys = {
+  placeholder: "KEY",
+  description: "Only these features; one alone is shown in more detail.",
+  optional: true,
+  completion: "features" as const,
+};
+const daysOption = optionalOption({
+  flag: "days",
+  placeholder: "DAYS",
+  description: "How many days, today included; 7 unless given. One day is shown by the hour.",
+  parse: parseInteger(1, 36_500),
+});
+
+/** `gatehouse telemetry …`: how often features are evaluated. */
+export function telemetrySubcommands(senders: ApiSenders): SubcommandGroup {
+  return {
+    name: "telemetry",
+    summary: "Shows how often features are evaluated, and keys that no feature has.",
+    commands: [summarySubcommand(senders), unknownSubcommand(senders)],
+  };
+}
+
+const Summary = Type.Object({ ...inEnvironment, ...SummaryAnswer.properties });
+type Summary = Immutable<Static<typeof Summary>>;
+type FeatureSummary = Summary["features"][number];
+
+/** `gatehouse telemetry summary` (docs/cli.md#telemetry-summary). */
+function summarySubcommand(senders: ApiSenders) {
+  return dailySubcommand(senders, {
+    json: Summary,
+    name: "summary",
+    summary: "Shows how often features were evaluated, and how often they were enabled.",
+    examples: [
+      { line: "gatehouse telemetry summary", text: "Shows the last seven days of all features." },
+      {
+        line: "gatehouse telemetry summary search --days 1",
+        text: "Shows a feature hour by hour.",
+      },
+    ],
+
+    options: [daysOption],
+    positionals: [keys],
+    repeats: true,
+    work: async ({ given, place: { api, environment } }) => ({
+      environment: await environment(),
+      ...(await api.summary(given.valueOf(daysOption), given.positionals)),
+    }),
+    text: summaryText,
+  });
+}
+
+function summaryText(summary: Summary, layout: Layout): string {
+  const { features, days } = summary;
+  const [feature, ...others] = features;
+  if (feature === undefined) {
+    return `no features ${layout.where}\n`;
+  }
+  const time = days === 1 ? "the last 24 hours" : `${counted(days, "day")} to today (UTC)`;
+  return others.length === 0
+    ? oneFeature(feature, summary.resolution, time, layout)
+    : allFeatures(features, time, layout);
+}
+
+function allFeatures(
+  features: readonly FeatureSummary[],
+  time: string,
+  { columns, where }: Layout,
+): string {
+  const table = textTable(
+    ["FEATURE", "EVALUATIONS", "ENABLED", "OLDEST TO NEWEST"],
+    features.map(({ key, summary: { total, enabled }, time_series: series }) => [
+      key,
+      withCommas(total),
+      shareInWords(enabled, total),
+      sparkline(series.map((each) => each.total)),
+    ]),
+    columns,
+  );
+  return `${table}${counted(features.length, "feature")} ${where}, ${time}\n`;
+}
+
+const chartWidthMax = 40;
+const chartMargin = 44;
+
+function oneFeature(
+  { key, summary: { total, enabled }, time_series: series }: FeatureSummary,
+  resolution: Summary["resolution"],
+  time: string,
+  { columns, where, paint }: Layout,
+): string {
+  const head = `${printable(key)} ${where}, ${time}: `;
+  if (total === 0) {
+    return `${head}no evaluations\n`;
+  }
+  const width = Math.max(5, Math.min(chartWidthMax, columns - chartMargin));
+  const most = Math.max(...series.map((each) => each.total));
+  const label = (timestamp: string) =>
+    resolution === "hour" ? formatMinute(timestamp) : timestamp.slice(0, "2000-01-01".length);
+  const table = textTable(
+    [resolution === "hour" ? "HOUR (UTC)" : "DAY (UTC)", "EVALUATIONS", "ENABLED", ""],
+    series.map((each) => [
+      label(each.timestamp),
+      withCommas(each.total),
+      shareInWords(each.enabled, each.total),
+      splitBar(each.enabled, each.total, most, width),
+    ]),
+    columns,
+    (text, _, column) => (column === 3 ? paint("good", text) : text),
+  );
+  const share = shareInWords(enabled, total);
+  return `${head}${counted(total, "evaluation")}, ${share} enabled (█)\n${table}`;
+}
+
+const UnknownKeys = Type.Object({
+  ...inEnvironment,
+  days: UnknownKeysAnswer.properties.days,
+  keys: Type.Array(
+    Type.Object({
+      ...UnknownKeysAnswer.properties.keys.items.properties,
+      meant: Type.Union([Type.String(), Type.Null()], {
+        description: "The feature that was probably meant; null if none has a similar key.",
+      }),
+    }),
+  ),
+});
+type UnknownKeys = Immutable<Static<typeof UnknownKeys>>;
+
+/** `gatehouse telemetry unknown` (docs/cli.md#telemetry-unknown). */
+function unknownSubcommand(senders: ApiSenders) {
+  return dailySubcommand(senders, {
+    json: UnknownKeys,
+    name: "unknown",
+    summary: "Lists keys that applications evaluate, and that no feature has: often misspelt ones.",
+    examples: [
+      {
+        line: "gatehouse telemetry unknown",
+        text: "Shows which keys are asked for, and which features were probably meant.",
+      },
+    ],
+
+    options: [],
+    positionals: [],
+    work: async ({ place: { api, gatehouse, environment } }) => {
+      const unknown = await gatehouse.unknownKeys();
+      const features = unknown.keys.length === 0 ? [] : await api.keys();
+      return {
+        environment: await environment(),
+        days: unknown.days,
+        keys: unknown.keys.map((key) => ({
+          ...key,
+          meant: similarWord(key.key, features) ?? null,
+        })),
+      };
+    },
+    text: unknownText,
+  });
+}
+
+function unknownText({ keys: unknown, days }: UnknownKeys, { columns, where }: Layout): string {
+  if (unknown.length === 0) {
+    return `every key that was evaluated ${where} in ${counted(days, "day")} is a feature\n`;
+  }
+  const table = textTableOfFilled(
+    ["KEY", "EVALUATIONS", "LAST (UTC)", "PROBABLY MEANT"],
+    unknown.map(({ key, enabled, disabled, last_at: last, meant }) => [
+      key,
+      withCommas(enabled + disabled),
+      formatMinute(last),
+      meant ?? "",
+    ]),
+    columns,
+  );
+  return `${table}${counted(unknown.length, "key")} without a feature ${where}, of ${counted(days, "day")}\n`;
+}

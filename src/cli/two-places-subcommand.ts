@@ -1,0 +1,61 @@
+import type { Static, TSchema } from "@sinclair/typebox";
+import type { Immutable } from "../api-client/immutable.ts";
+import type { Arguments } from "../config/arguments.ts";
+import { clientSettings } from "../config/client-settings.ts";
+import { settings } from "../config/settings.ts";
+import { jsonOption, projectOption } from "./administration-subcommand.ts";
+import { type ApiSenders, openTwoPlaces, type Place } from "./api-place.ts";
+import { layoutOf, printJson, reportFailures } from "./daily-subcommand.ts";
+import type { Output, Subcommand } from "./subcommand.ts";
+import { visibleSenders } from "./visible-senders.ts";
+
+interface TwoPlacesCall {
+  readonly given: Arguments;
+  readonly output: Output;
+  readonly places: readonly [Place, Place];
+}
+
+export type TableLayout = ReturnType<typeof layoutOf>;
+
+interface Definition<Answer extends TSchema> extends Omit<Subcommand, "run"> {
+  /** The form of what --json prints. */
+  readonly json: Answer;
+  /** The slugs of both environments. */
+  readonly environments: (given: Arguments) => readonly [string, string];
+  /** Resolves with what --json prints. */
+  readonly work: (call: TwoPlacesCall) => Promise<Immutable<Static<Answer>>>;
+  readonly text: (answer: Immutable<Static<Answer>>, layout: TableLayout) => string;
+}
+
+const options = [
+  jsonOption,
+  projectOption,
+  settings.data,
+  clientSettings.url,
+  clientSettings.token,
+  clientSettings.toToken,
+  clientSettings.basicAuth,
+];
+
+/** A command with two environments; see `dailySubcommand` for one. */
+export function twoPlacesSubcommand<Answer extends TSchema>(
+  senders: ApiSenders,
+  { work, text, environments, ...command }: Definition<Answer>,
+): Subcommand {
+  return {
+    ...command,
+    options: [...command.options, ...options],
+    run: ({ given, output }) =>
+      reportFailures({ given, output }, 1, async () => {
+        const visible = visibleSenders(senders, given, output);
+        const places = await openTwoPlaces(given, visible, environments(given));
+        const answer = await work({ given, output, places });
+        if (given.valueOf(jsonOption)) {
+          printJson(output, answer);
+        } else {
+          output.out(text(answer, layoutOf(output)));
+        }
+        return 0;
+      }),
+  };
+}

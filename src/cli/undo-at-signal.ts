@@ -1,0 +1,72 @@
+import type { UndoAtSignal } from "../backup/back-up.ts";
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+type EndingSignal = (typeof signals)[number];
+
+/** The process, or what stands for it in a test. */
+interface SignalledProcess {
+  readonly pid: number;
+  on(name: EndingSignal, listener: (name: EndingSignal) => void): unknown;
+  off(name: EndingSignal, listener: (name: EndingSignal) => void): unknown;
+  kill(pid: number, name: EndingSignal): unknown;
+}
+
+/**
+ * Listens to signals only while there is something to undo: else the system ends the process at once.
+ * After the undoing the process ends itself with the same signal, so that a shell sees what ended it
+ * (130 for Ctrl-C) and a script with a loop ends too.
+ */
+export function undoAtSignal(ended: SignalledProcess): UndoAtSignal {
+  const undos = new Set<() => void>();
+  const stopListening = () => {
+    for (const name of signals) {
+      ended.off(name, onSignal);
+    }
+  };
+  const onSignal = (name: EndingSignal) => {
+    for (const undo of [...undos].reverse()) {
+      attempt(undo);
+    }
+    stopListening();
+    ended.kill(ended.pid, name);
+  };
+  return (undo) => {
+    if (undos.size === 0) {
+      for (const name of signals) {
+        ended.on(name, onSignal);
+      }
+    }
+    undos.add(undo);
+    return {
+      [Symbol.dispose]() {
+        if (undos.delete(undo) && undos.size === 0) {
+          stopListening();
+        }
+      },
+    };
+  };
+}
+
+/** The others must be undone too. */
+function attempt(undo: () => void): void {
+  try {
+    undo();
+  } catch {
+    // The process ends, and nobody reads a reason.
+  }
+}
+
+/** Runs work; what it leaves half done is undone if it fails, or if a signal ends the process. */
+export async function withUndo<Result>(
+  atSignal: UndoAtSignal | undefined,
+  undo: () => void,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  using _ = atSignal?.(undo);
+  try {
+    return await work();
+  } catch (error) {
+    undo();
+    throw error;
+  }
+}

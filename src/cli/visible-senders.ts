@@ -1,0 +1,26 @@
+import type { ApiSender } from "../api-client/api-sender.ts";
+import type { Arguments } from "../config/arguments.ts";
+import { settings } from "../config/settings.ts";
+import { type ApiSenders, remoteServer } from "./api-place.ts";
+import { withProgress } from "./progress.ts";
+import type { Output } from "./subcommand.ts";
+
+/** The same senders; while a request takes long, a line of progress names what is asked. */
+export function visibleSenders(
+  { askAt, sendTo }: ApiSenders,
+  given: Arguments,
+  { startProgress }: Output,
+): ApiSenders {
+  const asked = remoteServer(given)?.url ?? given.valueOf(settings.data);
+  const visible =
+    (send: ApiSender): ApiSender =>
+    (path, init) =>
+      withProgress(startProgress, (step) => {
+        step(`asking ${asked}`);
+        return send(path, init);
+      });
+  return {
+    askAt: (directory) => (place) => visible(askAt(directory)(place)),
+    sendTo: (address) => visible(sendTo(address)),
+  };
+}

@@ -1,0 +1,59 @@
+import { GatehouseError } from "../../errors.ts";
+import { parseExpression } from "../../expressions/expression.ts";
+import { parsePercentage } from "../../percentages/percentage.ts";
+import { requireActorId } from "../../toggles/actor-id.ts";
+import type { GateChange } from "../../toggles/gate-change.ts";
+import { requireGroupName } from "../../toggles/group-name.ts";
+
+/** Makes the change of a gate from the value of a request; undefined for a missing value. */
+export interface GateWrite {
+  readonly enable: (value: unknown) => GateChange;
+  readonly disable: (value: unknown) => GateChange;
+}
+
+/**
+ * What enabling and disabling a gate means (docs/api.md#gate-routes). Each throws the refusal of a
+ * value that the gate cannot have; those that need no value do not look at it.
+ */
+export const gateWrites = {
+  boolean: {
+    enable: () => ({ action: "enable" }),
+    disable: () => ({ action: "disable" }),
+  },
+  expression: {
+    enable: (value) => ({ action: "enable_expression", value: parseExpression(value) }),
+    disable: () => ({ action: "disable_expression" }),
+  },
+  groups: {
+    enable: (value) => ({ action: "enable_group", value: requireGroupName(textOf(value)) }),
+    disable: (value) => ({ action: "disable_group", value: requireGroupName(textOf(value)) }),
+  },
+  actors: {
+    enable: (value) => ({ action: "enable_actor", value: requireActorId(textOf(value)) }),
+    disable: (value) => ({ action: "disable_actor", value: requireActorId(textOf(value)) }),
+  },
+  percentage_of_actors: {
+    enable: (value) => ({ action: "percentage_of_actors", value: parsePercentage(value) }),
+    disable: () => ({ action: "percentage_of_actors", value: 0 }),
+  },
+  percentage_of_time: {
+    enable: (value) => ({ action: "percentage_of_time", value: parsePercentage(value) }),
+    disable: () => ({ action: "percentage_of_time", value: 0 }),
+  },
+} as const satisfies Record<string, GateWrite>;
+
+export type WrittenGateName = keyof typeof gateWrites;
+
+/** As a parameter: a text, or a number in its usual digits; undefined if missing or null. */
+function textOf(value: unknown): string | undefined {
+  if (value === undefined || value === null || typeof value === "string") {
+    return value ?? undefined;
+  }
+  if (typeof value === "number" && Math.abs(value) <= Number.MAX_SAFE_INTEGER) {
+    return String(value);
+  }
+  throw new GatehouseError(
+    "parameter_invalid",
+    "The value must be a text, or a number up to 2^53 - 1",
+  );
+}

@@ -1,0 +1,52 @@
+import type { Static } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { atPlace, GatehouseError } from "../../errors.ts";
+import { exactFeatureKey } from "../../toggles/feature-key.ts";
+import type { GateChange } from "../../toggles/gate-change.ts";
+import { featureAnswer } from "../answers/feature-answer.ts";
+import { type GateWrite, gateWrites } from "../features/gate-values.ts";
+import { changesDocs } from "./changes-docs.ts";
+import { ChangesRequestModel } from "./changes-model.ts";
+import { checkedDocument } from "./checked-document.ts";
+import type { GatehouseOptions } from "./gatehouse-options.ts";
+
+type Write = Static<typeof ChangesRequestModel>["changes"][number];
+
+const readRequest = checkedDocument(ChangesRequestModel);
+
+/** POST gatehouse/changes (docs/api.md#several-changes). */
+export function changesController(options: GatehouseOptions) {
+  const { access, services, showsExpressions } = options;
+  const shape = { expression: showsExpressions, excludeGates: false, excludeGateNames: false };
+  return new Elysia().post(
+    "/gatehouse/changes",
+    async ({ request }) => {
+      const caller = access.writer(request);
+      const asked = await readRequest(request);
+      const key = exactFeatureKey(asked.key);
+      const changes = asked.changes.map((write, index) =>
+        atPlace(`changes[${index}]`, () => gateChange(write, showsExpressions)),
+      );
+      const toggle = await services.features.changeEach(caller, key, changes, {
+        allowsAnyGroup: asked.allow_unregistered_groups === true,
+      });
+      return featureAnswer(toggle, shape);
+    },
+    { parse: "none", detail: changesDocs(options.documented) },
+  );
+}
+
+function gateChange({ gate, action, value }: Write, hasExpressions: boolean): GateChange {
+  if (gate === "expression" && !hasExpressions) {
+    throw new GatehouseError("parameter_invalid", "This deployment has no gate expression");
+  }
+  const write: GateWrite = gateWrites[gate];
+  if (value !== undefined && !takesValue(gate, action)) {
+    throw new GatehouseError("parameter_invalid", `To ${action} ${gate} takes no value`);
+  }
+  return write[action](value);
+}
+
+function takesValue(gate: Write["gate"], action: Write["action"]): boolean {
+  return gate === "actors" || gate === "groups" || (gate !== "boolean" && action === "enable");
+}

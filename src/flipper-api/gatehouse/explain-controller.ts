@@ -1,0 +1,52 @@
+import { Elysia } from "elysia";
+import { OneAtATime } from "../../event-loop/one-at-a-time.ts";
+import { inSlices } from "../../event-loop/shared-turns.ts";
+import { requestIdOf } from "../../http/request/request-id.ts";
+import { jsonResponse } from "../../http/response/json-response.ts";
+import type { Caller } from "../../model/caller.ts";
+import { registeredGroups } from "../../services/registered-groups.ts";
+import { requireActorId } from "../../toggles/actor-id.ts";
+import type { ExplainedCheck } from "../../toggles/explained-check.ts";
+import { requireGroupName } from "../../toggles/group-name.ts";
+import { checkedDocument } from "./checked-document.ts";
+import { ExplainAnswer } from "./explain-answer.ts";
+import { explainDocs } from "./explain-docs.ts";
+import { ExplainRequestModel } from "./explain-model.ts";
+import type { GatehouseOptions } from "./gatehouse-options.ts";
+
+/** Each takes memory for its answer, and time for its expressions. */
+const explanations = new OneAtATime();
+
+const readRequest = checkedDocument(ExplainRequestModel);
+
+/** POST gatehouse/explain (docs/api.md#explain). Changes nothing. */
+export function explainController(options: GatehouseOptions) {
+  return new Elysia().post(
+    "/gatehouse/explain",
+    async ({ request }) => {
+      const caller = options.access.reader(request);
+      const { keys, actors = [], groups = [], properties = {} } = await readRequest(request);
+      const question = {
+        actors: actors.map((id) => ({ flipperId: requireActorId(id), properties })),
+        declaredGroups: new Set(groups.map(requireGroupName)),
+        isKnownGroup: isKnownGroup(options, caller),
+        requestIdOf: () => requestIdOf(request),
+      };
+      const answer = new ExplainAnswer();
+      const answerOf = (key: string, explained: ExplainedCheck | null) =>
+        JSON.stringify(answer.feature(key, explained));
+      const features = await explanations.run(() =>
+        inSlices(
+          options.services.explanations.explainEach(caller, new Set(keys), question, answerOf),
+        ),
+      );
+      return jsonResponse(`{"features":[${features.join(",")}]}`);
+    },
+    { parse: "none", detail: explainDocs(options.documented) },
+  );
+}
+
+function isKnownGroup({ services, hostGroups }: GatehouseOptions, { environment }: Caller) {
+  const groups = registeredGroups(services.writer.state, environment.projectId, hostGroups);
+  return (group: string) => groups.has(group);
+}

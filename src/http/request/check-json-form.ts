@@ -1,0 +1,51 @@
+import type { Static, TSchema } from "@sinclair/typebox";
+import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
+
+/** Why a value does not have the form of a schema. */
+export interface SchemaProblem {
+  /** What is wrong, with the place. */
+  readonly message: string;
+  /** Where in the value, such as `add[3]`; empty for the value itself. */
+  readonly place: string;
+}
+
+/**
+ * Returns a function that checks a value, and throws what `refuse` makes of its first problem. The
+ * schema is compiled with the first value: most routes are rarely used.
+ */
+export function schemaCheck<Schema extends TSchema>(
+  schema: Schema,
+  refuse: (problem: SchemaProblem) => Error,
+): (value: unknown) => Static<Schema> {
+  let compiled: TypeCheck<Schema> | undefined;
+  return (value) => {
+    compiled ??= TypeCompiler.Compile(schema);
+    if (compiled.Check(value)) {
+      return value;
+    }
+    const problem = compiled.Errors(value).First();
+    const place = placeOf(problem?.path ?? "");
+    const reason = problem === undefined ? "Invalid" : reasonOf(problem.schema, problem.message);
+    throw refuse({ message: place === "" ? reason : `${place}: ${reason}`, place });
+  };
+}
+
+const placeLengthMax = 100;
+
+/** `add[3]` for the pointer `/add/3`. */
+function placeOf(pointer: string): string {
+  return pointer
+    .slice(1, placeLengthMax)
+    .replaceAll(/\/(\d+)(?=\/|$)/g, "[$1]")
+    .replaceAll("/", ".");
+}
+
+/** The library says of a choice of words only that it expects a union. */
+function reasonOf({ anyOf }: TSchema, message: string): string {
+  const words: readonly unknown[] = Array.isArray(anyOf)
+    ? anyOf.map((each: TSchema) => each.const)
+    : [];
+  return words.length > 0 && words.every((word) => typeof word === "string")
+    ? `Expected one of ${words.join(", ")}`
+    : message;
+}
