@@ -48,7 +48,7 @@ export const layers: Readonly<Record<string, string>> = {
   "flipper-api/telemetry":
     "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response model snapshots telemetry telemetry/messages text toggles",
   "flipper-api/gatehouse":
-    "errors.ts event-loop expressions flipper-api/access flipper-api/answers flipper-api/errors flipper-api/features http/request http/response model services text toggles",
+    "commands errors.ts event-loop expressions flipper-api/access flipper-api/answers flipper-api/audits flipper-api/errors flipper-api/features flipper-api/telemetry http/openapi http/request http/response imports model services snapshots telemetry telemetry/messages text toggles",
   "flipper-api":
     "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry http/routing imports secrets services telemetry",
   log: "model text",
@@ -65,9 +65,9 @@ export const layers: Readonly<Record<string, string>> = {
   "web/handlers":
     "backup commands errors.ts event-loop expressions flipper-api/features http/request http/response http/routing imports model services sessions stream telemetry telemetry/messages text toggles web web/contract",
   library:
-    "commands config flipper-api/access http/request http/response http/routing model percentages secrets services toggles web web/contract web/handlers",
+    "commands config flipper-api/access flipper-api/gatehouse http/request http/response http/routing model percentages secrets services toggles web web/contract web/handlers",
   server:
-    "backup commands config errors.ts event-loop flipper-api flipper-api/access flipper-api/errors health http/openapi http/request http/response http/routing limits log metrics model services sessions sockets storage telemetry text web web/contract web/handlers",
+    "backup commands config errors.ts event-loop flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing limits log metrics model services sessions sockets storage telemetry text web web/contract web/handlers",
   "api-client": "text",
   administration:
     "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports model secrets storage text writer",

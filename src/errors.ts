@@ -110,13 +110,8 @@ export const refusals = {
 
 export type Refusal = keyof typeof refusals;
 
-/** Refusals of changes from pages and of undo: no route of the Flipper API gives them. */
-export const pageRefusals: ReadonlySet<Refusal> = new Set<Refusal>([
-  "gate_changed",
-  "confirmation_required",
-  "audit_not_found",
-  "undo_impossible",
-]);
+/** Refusals of changes from pages: no route of the Flipper API gives them. */
+export const pageRefusals: ReadonlySet<Refusal> = new Set<Refusal>(["confirmation_required"]);
 
 interface RefusalOptions extends ErrorOptions {
   readonly retryAfterSeconds?: number;

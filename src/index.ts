@@ -16,6 +16,7 @@ import { RequestTrace } from "./http/routing/request-trace.ts";
 import { checkOptions } from "./library/check-options.ts";
 import { createInProcessToggles } from "./library/create-in-process-toggles.ts";
 import { hostCheck } from "./library/host-check.ts";
+import { type HostFacts, hostFacts } from "./library/host-facts.ts";
 import type { InProcessToggles } from "./library/in-process-toggles.ts";
 import type { MountableOptions } from "./library/mountable-options.ts";
 import { checkMountedUi, mountedUi, mountedUiPaths } from "./library/mounted-ui.ts";
@@ -172,19 +173,13 @@ function openUi(
   let opening: Promise<WebUi> | undefined;
   const open = async () => {
     const { default: pack } = await import("../build/ui.pack", { with: { type: "file" } });
-    const { data } = options;
     return mountedUi({
       options,
       context,
       services,
       mountPath,
-      version: gatehouseVersion,
+      host: hostOf(options),
       pack,
-      databases: async () => {
-        const files = data === inMemory ? [] : await databaseFiles(data);
-        return files.map(({ name, bytes }) => ({ file: name, bytes }));
-      },
-      memoryBytes: () => process.memoryUsage.rss(),
       now: Date.now,
     });
   };
@@ -197,6 +192,14 @@ function openUi(
       const opened = await opening;
       opened?.stop();
     },
+  };
+}
+
+function hostOf({ data }: MountableOptions): HostFacts {
+  return {
+    version: gatehouseVersion,
+    databases: async () => (data === inMemory ? [] : databaseFiles(data)),
+    memoryBytes: () => process.memoryUsage.rss(),
   };
 }
 
@@ -261,6 +264,8 @@ function createMountableApi(
     context,
     services,
     mountPath,
+    now: Date.now,
+    server: hostFacts(hostOf(options)),
     credentials: options.basicAuth,
     groups: new Set(Object.keys(options.groups ?? {})),
     pollIntervalSeconds: options.pollIntervalSeconds,

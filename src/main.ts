@@ -28,6 +28,7 @@ import type { Listening } from "./server/listen.ts";
 import { nextSignal } from "./server/next-signal.ts";
 import { openListeners } from "./server/open-listeners.ts";
 import { apiLink, docsLink, siteLink } from "./server/public-links.ts";
+import { runningServerFacts } from "./server/running-server-facts.ts";
 import { servedApi } from "./server/served-api.ts";
 import { type ServedUiOptions, servedUi } from "./server/served-ui.ts";
 import { type ServerBackups, scheduleBackups } from "./server/server-backups.ts";
@@ -115,7 +116,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   }
   await services.ready;
   let backups: ServerBackups | undefined;
-  const { api, ui, handlers } = buildSite(
+  const { api, ui, handlers, server } = buildSite(
     { config, log, context, services, storage, telemetry, version: gatehouseVersion },
     tokenUse,
     () => backups,
@@ -124,7 +125,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const administration = await serveAdministration({
     directory: config.dataDirectory,
     administration: new Administration(services, config.mode, () => siteUrl),
-    api: socketApi({ config, context, services, telemetry, now: Date.now }),
+    api: socketApi({ config, context, services, server, telemetry, now: Date.now }),
     onFault: context.onFault,
   });
   closing.add("the administration socket", closeMs.requests, () => administration.stop());
@@ -161,8 +162,10 @@ type Clock = "now" | "nanoseconds";
 /** Everything that answers requests. */
 function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBackups | undefined) {
   const clocks = { now: Date.now, nowMs: monotonicMs, nanoseconds: Bun.nanoseconds };
-  const api = servedApi({ ...parts, ...clocks, tokenUse });
+  const memoryBytes = () => process.memoryUsage.rss();
   const readiness = serverReadiness({ ...parts, ...clocks });
+  const server = runningServerFacts({ ...parts, readiness, memoryBytes });
+  const api = servedApi({ ...parts, ...clocks, tokenUse, server });
   const ui = servedUi({
     ...parts,
     ...clocks,
@@ -171,10 +174,10 @@ function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBa
     apiPath: api.prefix,
     pack: uiPack,
     onLinkUsed: (code) => removeFirstStartFile(parts.config.dataDirectory, code),
-    memoryBytes: () => process.memoryUsage.rss(),
+    memoryBytes,
   });
   const handlers = serverFetch({ ...parts, ...clocks, apis: [api], ui, readiness, process });
-  return { api, ui, handlers };
+  return { api, ui, handlers, server };
 }
 
 function showStart(
@@ -255,7 +258,8 @@ async function main(): Promise<number> {
       serve,
       ...directoryAccess({
         open: (directory) => openVisibly(directory, {}),
-        startTelemetry: startTelemetryOf,
+        openTelemetry: startTelemetryOf,
+        version: gatehouseVersion,
         now: Date.now,
       }),
       sendTo: (address) => remoteSender({ ...address, userAgent: `gatehouse/${gatehouseVersion}` }),

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from "@sinclair/typebox";
+import { controlCharacters, linePattern } from "../text/text-patterns.ts";
 
 /*
  * TypeBox schemas of administration inputs and outputs. A description completes the sentence "x
@@ -37,15 +38,10 @@ export function integerSchema(bounds: { readonly minimum: number; readonly maxim
 const nameLengthMax = 255;
 const emailLengthMax = 254;
 
-/*
- * Patterns are strings because TypeBox accepts no RegExp here. Unpaired surrogates need no pattern:
- * neither the shell nor the socket accepts them.
- */
-export const controlCharacters = "\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029";
-
 /** One line of printable text. */
 export const Name = Type.String({
-  pattern: `^(?!\\s)[^${controlCharacters}]+(?<!\\s)$`,
+  // Unpaired surrogates need no pattern: neither the shell nor the socket accepts them.
+  pattern: linePattern,
   maxLength: nameLengthMax,
   description: `one line of 1 to ${nameLengthMax} characters without spaces at either end`,
 });

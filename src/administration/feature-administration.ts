@@ -8,9 +8,9 @@ import {
 } from "../commands/feature-description.ts";
 import { type Feature, longevities } from "../model/feature.ts";
 import type { State } from "../model/state.ts";
+import { linesPattern, listedPattern } from "../text/text-patterns.ts";
 import { administrationOperation } from "./administration-operation.ts";
 import {
-  controlCharacters,
   Email,
   exact,
   InProject,
@@ -39,19 +39,16 @@ type AdministeredFeature = Static<typeof AdministeredFeature>;
 
 const Text = Type.String({
   // Line breaks and tabs are allowed, other control characters are not.
-  pattern: `^(?:[^${controlCharacters}]|[\\n\\t])+$`,
+  pattern: linesPattern,
   maxLength: descriptionLengthMax,
   description: `a text of 1 to ${descriptionLengthMax} characters`,
 });
-const Tags = Type.Array(
-  Type.String({ pattern: `^(?!\\s)[^${controlCharacters},]+(?<!\\s)$`, maxLength: tagLengthMax }),
-  {
-    maxItems: tagsMax,
-    description:
-      `at most ${tagsMax} tags of 1 to ${tagLengthMax} characters, without commas or ` +
-      "spaces at either end",
-  },
-);
+const Tags = Type.Array(Type.String({ pattern: listedPattern, maxLength: tagLengthMax }), {
+  maxItems: tagsMax,
+  description:
+    `at most ${tagsMax} tags of 1 to ${tagLengthMax} characters, without commas or ` +
+    "spaces at either end",
+});
 
 export const featureOperations = {
   "feature.describe": administrationOperation({

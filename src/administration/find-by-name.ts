@@ -1,4 +1,4 @@
-import { userOfEmail } from "../commands/member-commands.ts";
+import { memberOfEmail } from "../commands/member-commands.ts";
 import type { Environment } from "../model/environment.ts";
 import type { Feature } from "../model/feature.ts";
 import { environmentOfSlug, firstProject, projectOfName } from "../model/find-place.ts";
@@ -58,10 +58,8 @@ export function requireFeature(state: State, project: Project, key: string): Fea
 }
 
 export function requireMember(state: State, email: string): User {
-  const organization = onlyOrganization(state);
-  const user = userOfEmail(state, email);
-  const members = state.organizationMembers.get(organization.id);
-  if (user === undefined || members?.has(user.id) !== true) {
+  const user = memberOfEmail(state, onlyOrganization(state), email);
+  if (user === undefined) {
     throw new AdministrationError(`${quote(email)} is not a member of the organization`);
   }
   return user;

@@ -28,9 +28,9 @@ type Gate<Name extends ExplainedGateAnswer["gate"]> = Extract<ExplainedGateAnswe
 
 function actorsReason({ opens, count, matched }: Gate<"actors">): string {
   if (opens) {
-    return `${firstOf(matched, namesMax)} is among ${counted(count, "actor")}`;
+    return `lists ${firstOf(matched, namesMax)}`;
   }
-  return count === 0 ? "no actors" : `not among ${counted(count, "actor")}`;
+  return count === 0 ? "no actors" : `lists ${counted(count, "actor")}, not this one`;
 }
 
 function bucketReason({ opens, percentage, bucket, threshold }: Gate<"percentage_of_actors">) {

@@ -63,6 +63,15 @@ export function gateInWords(values: GateValues, gate: GateKey, namesMax: number)
 
 const namesInSentence = 3;
 
+function actorWords(actors: readonly string[]): string {
+  if (actors.length > namesInSentence) {
+    return counted(actors.length, "actor");
+  }
+  return actors.length === 0
+    ? ""
+    : `${actors.length === 1 ? "actor" : "actors"} ${actors.join(", ")}`;
+}
+
 /**
  * For whom the gates open a feature, as an item of a sentence: `everyone`, `nobody`, `5% of actors, group
  * staff`.
@@ -77,11 +86,11 @@ export function openFor(values: GateValues): string {
     groups.length === 0
       ? ""
       : `${groups.length === 1 ? "group" : "groups"} ${firstOf(groups, namesInSentence)}`,
-    actors.length > namesInSentence ? counted(actors.length, "actor") : actors.join(", "),
+    actorWords(actors),
     values.percentage_of_actors === 0 ? "" : `${values.percentage_of_actors}% of actors`,
     values.percentage_of_time === 0 ? "" : `${values.percentage_of_time}% of the time`,
   ].filter((part) => part !== "");
-  return parts.length === 0 ? "nobody" : parts.join("; ");
+  return parts.length === 0 ? "nobody" : parts.join(", ");
 }
 
 const stateStyles = { on: "good", conditional: "warning", off: "faint" } as const;

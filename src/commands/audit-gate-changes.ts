@@ -3,7 +3,7 @@ import { differenceOfChange } from "../model/difference-of.ts";
 import type { Draft } from "../model/draft.ts";
 import type { Feature } from "../model/feature.ts";
 import type { GateDifference } from "../model/gate-difference.ts";
-import { changeGates, type GateChange } from "../toggles/gate-change.ts";
+import { changeGates, changeValue, type GateChange } from "../toggles/gate-change.ts";
 import { diffGates } from "../toggles/gate-diff.ts";
 import { closedGates, type Gates } from "../toggles/gates.ts";
 import { recordAudit, recordAudits } from "./record-audit.ts";
@@ -22,7 +22,7 @@ export function auditGateChange(
   recordAudit(draft, caller, {
     action: change.action,
     feature,
-    value: auditValue(change),
+    value: changeValue(change),
     difference: pins ? pinned : differenceOfChange(before, after, change),
   });
 }
@@ -101,7 +101,7 @@ function auditGroup(
 ): void {
   const [first] = changes;
   if (first !== undefined) {
-    const values = changes.map(auditValue);
+    const values = changes.map(changeValue);
     recordAudits(draft, caller, { action: first.action, feature, values, difference });
   }
 }
@@ -121,11 +121,4 @@ function* groupsOfActions(changes: readonly GateChange[]): Generator<readonly Ga
 function changesFromClosed(gates: Gates): readonly GateChange[] {
   const changes = diffGates(closedGates, gates);
   return changes.length > 0 ? changes : [{ action: "clear" }];
-}
-
-function auditValue(change: GateChange): string | null {
-  if (!("value" in change)) {
-    return null;
-  }
-  return typeof change.value === "object" ? JSON.stringify(change.value) : String(change.value);
 }

@@ -32,6 +32,13 @@ export function userOfEmail(state: State, email: string): User | undefined {
   return state.users.find((user) => user.email === normalized);
 }
 
+export function memberOfEmail(state: State, { id }: Organization, email: string): User | undefined {
+  const user = userOfEmail(state, email);
+  return user !== undefined && state.organizationMembers.get(id)?.has(user.id) === true
+    ? user
+    : undefined;
+}
+
 /**
  * Adds a member to the organization. Of an existing user or member, changes the name and the role if
  * they are given. Throws `last_owner` if the organization would have no owner.

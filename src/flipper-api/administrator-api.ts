@@ -13,6 +13,8 @@ import { mountableImportPaths } from "./features/import-paths.ts";
 import { refusalsWithImports } from "./features/import-refusals.ts";
 import { isRegisteredOrEnabled } from "./features/known-groups.ts";
 import { gatehouseControllers } from "./gatehouse/gatehouse-controllers.ts";
+import { importPreviewPath } from "./gatehouse/import-preview-controller.ts";
+import type { ServerFacts } from "./gatehouse/server-facts.ts";
 import { telemetryController } from "./telemetry/telemetry-controller.ts";
 
 export interface AdministratorApiOptions {
@@ -24,6 +26,7 @@ export interface AdministratorApiOptions {
   readonly telemetry: Telemetry | undefined;
   /** The groups that a mountable server registered; undefined in the hosted deployment. */
   readonly hostGroups: ReadonlySet<string> | undefined;
+  readonly server: ServerFacts;
   /** 50 MiB unless given. */
   readonly importBytesMax?: number | undefined;
 }
@@ -53,7 +56,7 @@ export function administratorApi(options: AdministratorApiOptions): Api {
     context,
     namePrefixes: featurePaths,
     writeRefusal: refusalsWithImports(
-      mountableImportPaths.map((path) => administratorPrefix + path),
+      [...mountableImportPaths, importPreviewPath].map((path) => administratorPrefix + path),
     ),
     guard: (request) => void access.reader(request),
     controllers: [
@@ -78,6 +81,11 @@ export function administratorApi(options: AdministratorApiOptions): Api {
         access,
         showsExpressions: true,
         hostGroups,
+        telemetry,
+        server: options.server,
+        isAdministrator: true,
+        importBytesMax: options.importBytesMax,
+        now,
         documented,
       }),
       auditController({

@@ -20,6 +20,8 @@ import { expressionController } from "./features/expression-controller.ts";
 import { hostedImportPaths } from "./features/import-paths.ts";
 import { refusalsWithImports } from "./features/import-refusals.ts";
 import { gatehouseControllers } from "./gatehouse/gatehouse-controllers.ts";
+import { importPreviewPath } from "./gatehouse/import-preview-controller.ts";
+import type { ServerFacts } from "./gatehouse/server-facts.ts";
 import { telemetryController } from "./telemetry/telemetry-controller.ts";
 
 export interface HostedApiOptions {
@@ -37,6 +39,7 @@ export interface HostedApiOptions {
   /** 50 MiB unless given. */
   readonly importBytesMax?: number | undefined;
   readonly onCaller?: OnCaller | undefined;
+  readonly server: ServerFacts;
 }
 
 const documented: DocumentedDeployment = {
@@ -62,7 +65,9 @@ export function hostedApi(options: HostedApiOptions): Api {
     prefix,
     context,
     namePrefixes: featurePaths,
-    writeRefusal: refusalsWithImports(hostedImportPaths.map((path) => prefix + path)),
+    writeRefusal: refusalsWithImports(
+      [...hostedImportPaths, importPreviewPath].map((path) => prefix + path),
+    ),
     refusalHeaders: intervalHeaders(options),
     authentication: tokenAuthentication,
     guard: (request) => void access.reader(request),
@@ -86,6 +91,11 @@ export function hostedApi(options: HostedApiOptions): Api {
         access,
         showsExpressions: true,
         hostGroups: undefined,
+        telemetry,
+        server: options.server,
+        isAdministrator: false,
+        importBytesMax: options.importBytesMax,
+        now: options.now,
         documented,
       }),
       environmentController({ service: services.environments, access, documented }),

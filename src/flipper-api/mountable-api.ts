@@ -14,12 +14,16 @@ import { mountableImportPaths } from "./features/import-paths.ts";
 import { refusalsWithImports } from "./features/import-refusals.ts";
 import { isRegisteredOrEnabled } from "./features/known-groups.ts";
 import { gatehouseControllers } from "./gatehouse/gatehouse-controllers.ts";
+import { importPreviewPath } from "./gatehouse/import-preview-controller.ts";
+import type { ServerFacts } from "./gatehouse/server-facts.ts";
 
 export interface MountableApiOptions {
   readonly context: ApiContext;
   readonly services: Services;
   readonly mountPath: string;
   readonly credentials: Credentials | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
   /** The names of the registered groups. */
   readonly groups: ReadonlySet<string>;
   /** Seconds that pollers should wait between reads; undefined to send no header. */
@@ -27,6 +31,7 @@ export interface MountableApiOptions {
   /** 50 MiB unless given. */
   readonly importBytesMax?: number | undefined;
   readonly onCaller?: OnCaller | undefined;
+  readonly server: ServerFacts;
   /** For the library, in a host that has its own limits: whether it checks host names. */
   readonly library?: { readonly checksHosts: boolean };
   /** Controllers of further routes below the mount path. */
@@ -44,7 +49,9 @@ export function mountableApi(options: MountableApiOptions): Api {
     prefix: mountPath,
     context,
     namePrefixes: featurePaths,
-    writeRefusal: refusalsWithImports(mountableImportPaths.map((path) => mountPath + path)),
+    writeRefusal: refusalsWithImports(
+      [...mountableImportPaths, importPreviewPath].map((path) => mountPath + path),
+    ),
     refusalHeaders: refusalIntervalHeaders([
       { method: "GET", path: `${mountPath}/features`, headers: pollHeaders(pollIntervalSeconds) },
     ]),
@@ -67,6 +74,11 @@ export function mountableApi(options: MountableApiOptions): Api {
         access,
         showsExpressions: false,
         hostGroups: options.groups,
+        telemetry: undefined,
+        server: options.server,
+        isAdministrator: false,
+        importBytesMax: options.importBytesMax,
+        now: options.now,
         documented,
       }),
       ...(options.extraControllers ?? []),

@@ -8,6 +8,7 @@ import { createWebUi } from "../web/handlers/create-web-ui.ts";
 import { uiProject } from "../web/handlers/ui-dependencies.ts";
 import { uiSegments } from "../web/page-paths.ts";
 import type { WebUi } from "../web/web-ui.ts";
+import type { HostFacts } from "./host-facts.ts";
 import type { MountableOptions } from "./mountable-options.ts";
 
 export interface MountedUiOptions {
@@ -15,13 +16,9 @@ export interface MountedUiOptions {
   readonly context: ApiContext;
   readonly services: Services;
   readonly mountPath: string;
-  readonly version: string;
+  readonly host: HostFacts;
   /** The path of the built UI. */
   readonly pack: string;
-  /** The sizes of the database files; none for data in memory. */
-  readonly databases: () => Promise<AboutAnswer["databases"]>;
-  /** The bytes of memory of the host's process. */
-  readonly memoryBytes: () => number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -43,13 +40,13 @@ export function checkMountedUi(mountPath: string): void {
 
 /** The web UI in a host, which decides who reaches it. */
 export function mountedUi(mounted: MountedUiOptions): WebUi {
-  const { options, context, services, mountPath, version, now } = mounted;
+  const { options, context, services, mountPath, host, now } = mounted;
   const parent = parentOf(mountPath);
   return createWebUi({
     context,
     services,
     now,
-    version,
+    version: host.version,
     guard: mountableGuard({
       state: () => services.writer.state,
       credentials: options.basicAuth,
@@ -76,19 +73,20 @@ function packReader(path: string) {
 }
 
 function aboutHost(mounted: MountedUiOptions, startedAt: number): () => Promise<AboutAnswer> {
-  const { options, services, version, databases, memoryBytes } = mounted;
+  const { options, services, host } = mounted;
   return async () => {
     const { state } = services.writer;
+    const files = await host.databases();
     return {
-      version,
+      version: host.version,
       mode: "mountable",
       startedAt,
       dataDirectory: options.data,
-      databases: await databases(),
+      databases: files.map(({ name, bytes }) => ({ file: name, bytes })),
       features: state.features.get(uiProject(state).id)?.size ?? 0,
       environments: 1,
       checks: [],
-      memoryBytes: memoryBytes(),
+      memoryBytes: host.memoryBytes(),
     };
   };
 }

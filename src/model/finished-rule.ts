@@ -1,4 +1,4 @@
-import { longevities } from "./feature.ts";
+import { type Longevity, longevities } from "./feature.ts";
 
 /** The longevities of features that may look finished; `unset` for features without one. */
 export const finishedLongevities = [...longevities, "unset"] as const;
@@ -17,3 +17,19 @@ export const finishedRuleDefault: FinishedRule = {
   finishedAfterDays: 30,
   finishedLongevities: ["temporary"],
 };
+
+const dayMs = 86_400_000;
+
+/** Whether a feature that is on or off for everyone has been so for long enough; times are in ms. */
+export function looksFinished(
+  { finishedAfterDays, finishedLongevities: included }: FinishedRule,
+  longevity: Longevity | null,
+  changedAt: number | null,
+  now: number,
+): boolean {
+  return (
+    changedAt !== null &&
+    included.includes(longevity ?? "unset") &&
+    now - changedAt >= finishedAfterDays * dayMs
+  );
+}

@@ -1,4 +1,5 @@
 import type { Config } from "../config/config.ts";
+import type { ServerFacts } from "../flipper-api/gatehouse/server-facts.ts";
 import { hostedApi } from "../flipper-api/hosted-api.ts";
 import { mountableApi } from "../flipper-api/mountable-api.ts";
 import type { Api } from "../http/routing/api.ts";
@@ -15,6 +16,7 @@ export interface ServedApiOptions {
   /** Undefined for a server without telemetry. */
   readonly telemetry: Telemetry | undefined;
   readonly tokenUse: TokenUse;
+  readonly server: ServerFacts;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** A monotonic clock in milliseconds. */
@@ -23,16 +25,15 @@ export interface ServedApiOptions {
 
 /** The public API of a server, hosted or mountable. */
 export function servedApi(options: ServedApiOptions): Api {
-  const { config, context, services, telemetry, tokenUse, now, nowMs } = options;
+  const { config, context, services, server, telemetry, tokenUse, now, nowMs } = options;
   const { pollIntervalSeconds, importBytesMax, tokenRate } = config;
   const admission = { trace: context.trace, tokenRate, nowMs };
-  const shared = { context, services, pollIntervalSeconds, importBytesMax };
+  const shared = { context, services, pollIntervalSeconds, importBytesMax, server, now };
   return config.mode === "hosted"
     ? hostedApi({
         ...shared,
         telemetry,
         prefix: `${config.basePath}/adapter`,
-        now,
         telemetryIntervalSeconds: config.telemetryIntervalSeconds,
         onCaller: callerAdmission({ ...admission, tokenUse }),
       })

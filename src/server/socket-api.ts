@@ -1,5 +1,6 @@
 import type { Config } from "../config/config.ts";
 import { administratorApi } from "../flipper-api/administrator-api.ts";
+import type { ServerFacts } from "../flipper-api/gatehouse/server-facts.ts";
 import type { Api } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import { RequestTrace } from "../http/routing/request-trace.ts";
@@ -10,6 +11,7 @@ export interface SocketApiOptions {
   readonly config: Config;
   readonly context: ApiContext;
   readonly services: Services;
+  readonly server: ServerFacts;
   /** Undefined for a server without telemetry. */
   readonly telemetry: Telemetry | undefined;
   /** Milliseconds since the epoch. */
@@ -18,13 +20,14 @@ export interface SocketApiOptions {
 
 /** The administrator's API of a running server, which is made with its first request. */
 export function socketApi(options: SocketApiOptions): Api["fetch"] {
-  const { config, context, services, telemetry, now } = options;
+  const { config, context, services, server, telemetry, now } = options;
   let api: Api | undefined;
   return (request) => {
     api ??= administratorApi({
       // The server's own trace tells of the requests that its metrics and its log count.
       context: { ...context, trace: new RequestTrace() },
       services,
+      server,
       now,
       telemetry,
       hostGroups: config.mode === "hosted" ? undefined : new Set(config.groups),

@@ -4,6 +4,7 @@ import { type Description, describeFeature } from "../commands/feature-descripti
 import type { GroupPolicy } from "../commands/group-policy.ts";
 import { replaceGates } from "../commands/import-commands.ts";
 import { changeMembers, type MemberChange } from "../commands/member-changes.ts";
+import { memberOfEmail } from "../commands/member-commands.ts";
 import { mirrorFeature } from "../commands/mirror-commands.ts";
 import { projectLimits, refuseTooManyActors, withinQuotasInSteps } from "../commands/quotas.ts";
 import { requireValidCaller } from "../commands/require-valid-caller.ts";
@@ -12,7 +13,9 @@ import type { Caller } from "../model/caller.ts";
 import type { Draft } from "../model/draft.ts";
 import type { Environment } from "../model/environment.ts";
 import type { Feature } from "../model/feature.ts";
+import { organizationOf } from "../model/project-organization.ts";
 import { effectiveToggle, findFeature, productionOf } from "../model/state-lookups.ts";
+import { quote } from "../text/quote.ts";
 import type { GateChange } from "../toggles/gate-change.ts";
 import { seenTagOf } from "../toggles/gate-tags.ts";
 import type { Toggle } from "../toggles/toggle.ts";
@@ -111,10 +114,21 @@ export class FeatureEditor {
     });
   }
 
-  describe(caller: Caller, key: string, changed: Partial<Description>): Promise<Feature> {
-    return this.#submit(caller, (draft) =>
-      describeFeature(draft, requireFeature(draft, caller, key), changed),
-    );
+  /**
+   * `owner` is the e-mail address of a member, or null for none; instead of an `ownerId`. Rejects
+   * with `parameter_invalid` for somebody else.
+   */
+  describe(
+    caller: Caller,
+    key: string,
+    changed: Partial<Description>,
+    owner?: string | null,
+  ): Promise<Feature> {
+    return this.#submit(caller, (draft) => {
+      const feature = requireFeature(draft, caller, key);
+      const owned = owner === undefined ? {} : { ownerId: memberIdOf(draft, caller, owner) };
+      return describeFeature(draft, feature, { ...changed, ...owned });
+    });
   }
 
   /** Drops the environment's own gates, so that the feature follows Production again. */
@@ -172,4 +186,18 @@ function requireFeature({ state }: Draft, { environment }: Caller, key: string):
     throw new GatehouseError("feature_not_found");
   }
   return feature;
+}
+
+function memberIdOf({ state }: Draft, { environment }: Caller, email: string | null) {
+  if (email === null) {
+    return null;
+  }
+  const member = memberOfEmail(state, organizationOf(state, environment.projectId), email);
+  if (member === undefined) {
+    throw new GatehouseError(
+      "parameter_invalid",
+      `owner: ${quote(email)} is not a member of the organization`,
+    );
+  }
+  return member.id;
 }

@@ -16,6 +16,7 @@ import { diffGates } from "../toggles/gate-diff.ts";
 import { gateTags, tagOf } from "../toggles/gate-tags.ts";
 import { closedGates, type Gates } from "../toggles/gates.ts";
 import type { Writer } from "../writer/writer.ts";
+import { followHistory } from "./follow-history.ts";
 import type { HistoryReads } from "./history-reads.ts";
 import type {
   HistoryFilter,
@@ -58,6 +59,26 @@ export class HistoryService {
       after: firstShown(state, environment.projectId, newest) - 1,
     });
     return { ...page, eventsMax: eventsMaxOf(state, environment.projectId) };
+  }
+
+  /**
+   * Audits after a sequence, oldest first; `next` is the sequence to go on after. Rejects with
+   * `unavailable`.
+   */
+  async follow(
+    { environment }: Caller,
+    after: number,
+    { before, limit, ...filter }: HistoryFilter,
+  ): Promise<HistoryList & { readonly next: number }> {
+    const { reads, writer } = this.#options;
+    const { id, projectId } = environment;
+    const newest = writer.state.auditSequences.get(id) ?? 0;
+    const shownAfter = firstShown(writer.state, projectId, newest) - 1;
+    const selection = { ...filter, environmentId: id };
+    const last = Math.min(newest, (before ?? newest + 1) - 1);
+    const bounds = { after: Math.max(after, shownAfter), last, limit };
+    const followed = await followHistory(reads, selection, bounds);
+    return { ...followed, eventsMax: eventsMaxOf(writer.state, projectId) };
   }
 
   /** One audit with its whole difference. Rejects with `audit_not_found` and `unavailable`. */

@@ -1,7 +1,7 @@
 import { administerDirectory } from "../administration/administer-directory.ts";
 import { askDirectory } from "../administration/ask-directory.ts";
 import type { CliServices } from "../cli/program.ts";
-import { openDirectoryApi } from "../server/directory-api.ts";
+import { directoryApi } from "../server/directory-api.ts";
 import { checkDataDirectory } from "../sqlite/data-directory-check.ts";
 import { openSqliteStorage } from "../storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
@@ -11,10 +11,11 @@ import type { Telemetry, TelemetryOptions } from "../telemetry/telemetry.ts";
 export interface DirectoryAccessOptions {
   /** Opens gatehouse.db, and migrates it. */
   readonly open: (directory: string) => Promise<OpenedStorage>;
-  readonly startTelemetry: (
+  readonly openTelemetry: (
     directory: string,
     options: Pick<TelemetryOptions, "state" | "onFault">,
   ) => Promise<Telemetry>;
+  readonly version: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -26,22 +27,22 @@ export function directoryAccess(
   return { ...accessWith(options), look: accessWith({ ...options, open: openUnchanged }) };
 }
 
-function accessWith({ open, startTelemetry, now }: DirectoryAccessOptions): CliServices["look"] {
+function accessWith({
+  open,
+  openTelemetry,
+  version,
+  now,
+}: DirectoryAccessOptions): CliServices["look"] {
   const check = (path: string) => void checkDataDirectory(path, "anyone");
   return {
     administerAt: (directory) => administerDirectory({ directory, open, check, now }),
     askAt: (directory) =>
       askDirectory({
         ...{ directory, open, check, now },
-        openApi: ({ server, ...opened }, needsTelemetry, onFailure) =>
-          openDirectoryApi({
-            opened,
-            mode: server.mode,
-            openTelemetry: needsTelemetry
-              ? () => startTelemetry(directory, { state: opened.state, onFault: onFailure })
-              : undefined,
-            onFailure,
-          }),
+        openApi: directoryApi({
+          ...{ directory, version },
+          openTelemetry: (options) => openTelemetry(directory, options),
+        }),
       }),
   };
 }

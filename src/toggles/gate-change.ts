@@ -50,6 +50,14 @@ export function changeGates(gates: Gates, change: GateChange): Gates {
   }
 }
 
+/** The value of a change as audits have it; null without one. */
+export function changeValue(change: GateChange): string | null {
+  if (!("value" in change)) {
+    return null;
+  }
+  return typeof change.value === "object" ? JSON.stringify(change.value) : String(change.value);
+}
+
 export function sameGates(left: Gates, right: Gates): boolean {
   return (
     left === right ||

@@ -6,13 +6,11 @@ import { planNames } from "../model/plan.ts";
 import { roles } from "../model/role.ts";
 import { tokenAccesses } from "../model/token.ts";
 import { emailLengthMax } from "../text/person-text.ts";
+import { linePattern, linesPattern, listedPattern } from "../text/text-patterns.ts";
 import { featureKeyLengthMax } from "../toggles/feature-key.ts";
 import { actorIdLengthMax, groupNameLengthMax } from "../toggles/gates.ts";
 import { jsonBody, noBody, noQuery, queryFields } from "./read-input.ts";
 import type { RouteInputs } from "./serve.ts";
-
-/** Those of one line; TypeBox accepts patterns as texts only. */
-const controlCharacters = "\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029";
 
 const exact = { additionalProperties: false } as const;
 
@@ -46,7 +44,7 @@ const seen = Type.Optional(text(100));
 const nameLengthMax = 255;
 /** One line of printable text, without spaces at either end. */
 const name = Type.String({
-  pattern: `^(?!\\s)[^${controlCharacters}]+(?<!\\s)$`,
+  pattern: linePattern,
   maxLength: nameLengthMax,
 });
 const days = integer(1, 3_650);
@@ -68,7 +66,7 @@ const described = {
     nullable(
       Type.String({
         // Line breaks and tabs are allowed, other control characters are not.
-        pattern: `^(?:[^${controlCharacters}]|[\\n\\t])+$`,
+        pattern: linesPattern,
         maxLength: descriptionLengthMax,
       }),
     ),
@@ -77,7 +75,7 @@ const described = {
   tags: Type.Optional(
     Type.Array(
       Type.String({
-        pattern: `^(?!\\s)[^${controlCharacters},]+(?<!\\s)$`,
+        pattern: listedPattern,
         maxLength: tagLengthMax,
       }),
       { maxItems: tagsMax },

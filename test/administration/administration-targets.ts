@@ -10,6 +10,7 @@ import { createServices } from "../../src/services/services.ts";
 import { checkDataDirectory } from "../../src/sqlite/data-directory-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { testedServer } from "../helpers/deploy.ts";
 
 /** The administration of a data directory after its first start, as the shell uses it. */
 export interface Administered {
@@ -53,6 +54,7 @@ export async function startServer(directory: string, mode: Mode = "hosted") {
   const api = administratorApi({
     context: { docsUrl: "/swagger", onFault, trace: new RequestTrace() },
     services: core,
+    server: testedServer(mode),
     now: Date.now,
     telemetry: undefined,
     hostGroups: isHosted ? undefined : new Set(),

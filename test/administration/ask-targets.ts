@@ -5,7 +5,7 @@ import {
 } from "../../src/administration/ask-directory.ts";
 import { recordMode } from "../../src/administration/recorded-mode.ts";
 import type { Mode } from "../../src/config/option.ts";
-import { openDirectoryApi } from "../../src/server/directory-api.ts";
+import { directoryApi } from "../../src/server/directory-api.ts";
 import { checkDataDirectory } from "../../src/sqlite/data-directory-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { startTelemetry } from "../../src/telemetry/telemetry.ts";
@@ -40,23 +40,18 @@ export function askAt(directory: string): AskDirectory {
     open: openSqliteStorage,
     check: (path) => void checkDataDirectory(path, "anyone"),
     now: Date.now,
-    openApi: ({ server, ...opened }, needsTelemetry, onFailure) =>
-      openDirectoryApi({
-        opened,
-        mode: server.mode,
-        openTelemetry: needsTelemetry
-          ? () =>
-              startTelemetry({
-                workerUrl,
-                spawn: spawnOnSameThread,
-                directory,
-                state: opened.state,
-                now: Date.now,
-                onFault: onFailure,
-              })
-          : undefined,
-        onFailure,
-      }),
+    openApi: directoryApi({
+      directory,
+      version: "0.0.0",
+      openTelemetry: (options) =>
+        startTelemetry({
+          ...options,
+          workerUrl,
+          spawn: spawnOnSameThread,
+          directory,
+          now: Date.now,
+        }),
+    }),
   });
 }
 

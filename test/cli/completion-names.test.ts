@@ -2,6 +2,8 @@ import { expect, test } from "bun:test";
 import type { NameLookups } from "../../src/cli/completion-names-subcommand.ts";
 import { namesSubcommand } from "../../src/cli/completion-names-subcommand.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
+import { directoryAccess } from "../../src/shell/directory-access.ts";
+import { OldDirectory } from "../upgrade/old-directory.ts";
 import { describePlaces } from "./daily-shells.ts";
 import { startShell } from "./in-memory-shell.ts";
 
@@ -101,8 +103,17 @@ describePlaces("names", (shell) => {
 });
 
 test("an older database is not migrated because somebody types", async () => {
-  using place = new TemporaryDirectory();
-  await makeOlderDirectory(place.path);
+  using old = new OldDirectory("0004_accounts");
+  const access = directoryAccess({
+    open: () => expect.unreachable(),
+    openTelemetry: () => expect.unreachable(),
+    version: "1",
+    now: Date.now,
+  });
+  await expect(access.look.administerAt(old.path)("project.list", {})).rejects.toThrow(
+    "older version",
+  );
+  await expect(access.look.askAt(old.path)({})("/features")).rejects.toThrow("older version");
 });
 
 test("the command is for programs: no help and no list names it", async () => {

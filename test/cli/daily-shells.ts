@@ -16,6 +16,7 @@ type Variables = Readonly<Record<string, string>>;
 export interface DailyShell {
   /** Runs the words of a command line; quoted words may hold spaces. */
   readonly run: (line: string, options?: RunOptions) => Promise<Ran>;
+  readonly runWords: (argv: readonly string[], options?: RunOptions) => Promise<Ran>;
   /** Runs a command line in staging: with --environment, and on a server with a token of it. */
   readonly runInStaging: (line: string) => Promise<Ran>;
   /** The variables with which commands find the place. */
@@ -61,14 +62,19 @@ export async function runShell(
   return { code, out, err };
 }
 
+function runners(variables: Variables): Pick<DailyShell, "run" | "runWords"> {
+  const runWords: DailyShell["runWords"] = (argv, options = {}) =>
+    runShell(argv, { ...options, variables: { ...variables, ...options.variables } });
+  return { run: (line, options) => runWords(words(line), options), runWords };
+}
+
 async function startLocal(start: (typeof askTargets)[number]["start"]): Promise<DailyShell> {
   const asked = await start();
   await asked.administer("environment.create", { name: "Staging" });
   const variables = { GATEHOUSE_DATA: asked.directory };
-  const run: DailyShell["run"] = (line, options = {}) =>
-    runShell(words(line), { ...options, variables: { ...variables, ...options.variables } });
+  const { run, runWords } = runners(variables);
   return {
-    run,
+    ...{ run, runWords },
     runInStaging: (line) => run(`${line} --environment staging`),
     variables,
     isRemote: false,
@@ -86,10 +92,9 @@ async function startRemote(): Promise<DailyShell> {
     GATEHOUSE_TOKEN: hosted.managerToken,
     GATEHOUSE_TO_TOKEN: await hosted.newToken({ environment: staging }),
   };
-  const run: DailyShell["run"] = (line, options = {}) =>
-    runShell(words(line), { ...options, variables: { ...variables, ...options.variables } });
+  const { run, runWords } = runners(variables);
   return {
-    run,
+    ...{ run, runWords },
     runInStaging: (line) =>
       run(`${line} --environment staging`, {
         variables: { GATEHOUSE_TOKEN: variables.GATEHOUSE_TO_TOKEN },
@@ -102,6 +107,8 @@ async function startRemote(): Promise<DailyShell> {
     },
   };
 }
+
+export const startInDirectory = () => startLocal(askTargets[0].start);
 
 /** The three places in which a command works (docs/cli.md#three-places). */
 export const dailyPlaces = [

@@ -1,6 +1,7 @@
 import type { AnyElysia } from "elysia";
 import { mountableGroupPolicy } from "../../src/commands/group-policy.ts";
 import { hostedGroupPolicy } from "../../src/commands/hosted-group-policy.ts";
+import type { ServerFacts } from "../../src/flipper-api/gatehouse/server-facts.ts";
 import { type HostedApiOptions, hostedApi } from "../../src/flipper-api/hosted-api.ts";
 import { mountableApi } from "../../src/flipper-api/mountable-api.ts";
 import type { Api } from "../../src/http/routing/api.ts";
@@ -11,6 +12,16 @@ import {
   type Services,
   type ServicesOptions,
 } from "../../src/services/services.ts";
+
+/** A server without files. */
+export const testedServer = (mode: ServerFacts["mode"]): ServerFacts => ({
+  version: "0.0.0",
+  mode,
+  isServing: true,
+  readiness: async () => ({ isReady: true, problems: [] }),
+  databases: async () => [{ name: "gatehouse.db", bytes: 4_096 }],
+  memoryBytes: () => 100_000_000,
+});
 
 interface CommonOptions extends Omit<ServicesOptions, "groupPolicy" | "onFault"> {
   readonly docsUrl: string;
@@ -46,13 +57,21 @@ export function deployHosted(options: HostedDeploymentOptions): Deployment {
   }
   const context = contextOf(options);
   const { now } = options.checkInputs;
-  return { ...services, api: hostedApi({ ...options, context, services, now }) };
+  return {
+    ...services,
+    api: hostedApi({ ...options, context, services, now, server: testedServer("hosted") }),
+  };
 }
 
 export function deployMountable(options: MountableDeploymentOptions): Deployment {
   const groupPolicy = mountableGroupPolicy(options.groups);
   const services = createServices({ ...options, groupPolicy });
-  return { ...services, api: mountableApi({ ...options, context: contextOf(options), services }) };
+  const { now } = options.checkInputs;
+  const context = contextOf(options);
+  return {
+    ...services,
+    api: mountableApi({ ...options, context, services, now, server: testedServer("mountable") }),
+  };
 }
 
 function contextOf({ docsUrl, onFault, trace = new RequestTrace() }: CommonOptions) {

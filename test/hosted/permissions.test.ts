@@ -2,7 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { jsonType } from "../helpers/api-client.ts";
 import { created, type HostedClient } from "../helpers/hosted-client.ts";
 import { hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
-import { type Arranged, type RouteRow, routeRows, tokenRows } from "./permission-rows.ts";
+import { type RouteRow, routeRows } from "./permission-rows.ts";
+import { type Arranged, tokenRows } from "./token-rows.ts";
 
 const methods = ["GET", "HEAD", "POST", "DELETE"];
 

@@ -6,12 +6,12 @@ import type { Parameters } from "../../http/request/parameters.ts";
 import { requestInvalid } from "../../http/request/request-invalid.ts";
 import { queryOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
-import type { RecordedAudit } from "../../model/audit.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { AuditPage, AuditPageRequest, AuditService } from "../../services/audit-service.ts";
 import type { Access } from "../access/access.ts";
 import type { DocumentedDeployment } from "../errors/operation-docs.ts";
 import { auditDocs } from "./audit-docs.ts";
+import { auditModel, limitsModel } from "./audit-json.ts";
 import type { AuditListModel } from "./audit-model.ts";
 
 export interface AuditControllerOptions {
@@ -86,17 +86,6 @@ function listModel(page: AuditPage): AuditListModel {
       previous: page.page > 1 ? page.page - 1 : null,
       next: page.hasNext ? page.page + 1 : null,
     },
-    limits:
-      page.eventsMax === null ? { limited: false } : { limited: true, max_events: page.eventsMax },
-  };
-}
-
-function auditModel(audit: RecordedAudit): AuditListModel["audits"][number] {
-  return {
-    action: audit.action,
-    actor: { type: audit.actor.type, id: audit.actor.id },
-    target: { type: "Feature", key: audit.featureKey },
-    value: audit.value,
-    created_at: new Date(audit.createdAt).toISOString(),
+    limits: limitsModel(page.eventsMax),
   };
 }

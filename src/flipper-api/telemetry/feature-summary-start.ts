@@ -1,4 +1,5 @@
 import type { Feature } from "../../model/feature.ts";
+import { personOf } from "../../model/person.ts";
 import type { State } from "../../model/state.ts";
 import { featureStateOf } from "../../toggles/gates.ts";
 import type { Toggle } from "../../toggles/toggle.ts";
@@ -28,9 +29,4 @@ export function featureSummaryStart(state: State, feature: Feature, toggle: Togg
     },
   });
   return head.slice(0, -1);
-}
-
-function personOf(state: State, userId: number | null) {
-  const user = userId === null ? undefined : state.users.get(userId);
-  return user === undefined ? null : { id: user.id, name: user.name, email: user.email };
 }

@@ -3,6 +3,7 @@ import { dateTime, double, int64, uuid } from "../../http/openapi/documented-for
 import { longevities } from "../../model/feature.ts";
 import { countMax } from "../../telemetry/messages/counts.ts";
 import { timeEnd } from "../../telemetry/messages/submission-limits.ts";
+import { PersonModel } from "./person-model.ts";
 
 const exact = { additionalProperties: false } as const;
 const Count = Type.Integer({ minimum: 0, maximum: countMax, ...int64 });
@@ -36,17 +37,6 @@ export const SubmissionModel = Type.Object(
   { $id: "Submission" },
 );
 export type SubmissionModel = Static<typeof SubmissionModel>;
-
-const PersonModel = Type.Union(
-  [
-    Type.Object(
-      { id: Type.Integer({ ...int64 }), name: Type.String(), email: Type.String() },
-      exact,
-    ),
-    Type.Null(),
-  ],
-  { $id: "Person", description: "Null if unknown (creator) or unassigned (owner)." },
-);
 
 const countMembers = { total: Count, enabled: Count, disabled: Count };
 

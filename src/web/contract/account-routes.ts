@@ -1,11 +1,5 @@
+import type { Person } from "../../model/person.ts";
 export type Role = "owner" | "admin" | "member" | "viewer";
-
-/** A person, as other objects refer to them. */
-export interface Person {
-  readonly id: number;
-  readonly name: string;
-  readonly email: string;
-}
 
 /** What the page needs before it shows anything. */
 export interface SessionAnswer {

@@ -1,7 +1,7 @@
 import type { EnvironmentState } from "../../model/environment-state-names.ts";
+import type { Person } from "../../model/person.ts";
 import type { TokenAccess } from "../../model/token.ts";
 import type { FeatureState } from "../../toggles/gates.ts";
-import type { Person } from "./account-routes.ts";
 import type { Written } from "./contract.ts";
 import type { GatesSummary } from "./feature-routes.ts";
 

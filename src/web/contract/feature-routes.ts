@@ -1,7 +1,7 @@
 import type { Expression } from "../../expressions/expression.ts";
 import type { Longevity } from "../../model/feature.ts";
+import type { Person } from "../../model/person.ts";
 import type { FeatureState } from "../../toggles/gates.ts";
-import type { Person } from "./account-routes.ts";
 import type { Written } from "./contract.ts";
 
 export type GateName =

@@ -1,11 +1,12 @@
 import { roleOf } from "../../commands/require-session.ts";
+import { personOf } from "../../model/person.ts";
 import type { FoundSession, SignedIn } from "../../sessions/sessions.ts";
 import type { SessionAnswer, SignedInSession } from "../contract/account-routes.ts";
 import type { Reader } from "../reader.ts";
 import { type HandlersOf, jsonAnswer } from "../serve.ts";
 import { UiRefusal } from "../ui-refusal.ts";
 import { canUsePasskeys, isSecurePage, requestFacts } from "./browser-site.ts";
-import { allPeople, personOf } from "./people.ts";
+import { allPeople } from "./people.ts";
 import type { UiAccounts, UiDependencies } from "./ui-dependencies.ts";
 
 type AccountRoute =

@@ -3,6 +3,7 @@ import { environmentsOfName, parseEnvironmentName } from "../../commands/environ
 import { requireValidCaller } from "../../commands/require-valid-caller.ts";
 import type { Environment } from "../../model/environment.ts";
 import { stateOfKind } from "../../model/environment-state-names.ts";
+import { personOf } from "../../model/person.ts";
 import type { State } from "../../model/state.ts";
 import { productionOf } from "../../model/state-lookups.ts";
 import { isActive } from "../../model/token.ts";
@@ -15,7 +16,6 @@ import type { ComparedFeature, EnvironmentRow } from "../contract/environment-ro
 import type { HandlersOf } from "../serve.ts";
 import { UiRefusal } from "../ui-refusal.ts";
 import { gatesSummary } from "./gates-summary.ts";
-import { personOf } from "./people.ts";
 import {
   callerIn,
   environmentOfId,

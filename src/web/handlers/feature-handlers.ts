@@ -1,6 +1,7 @@
 import type { Description } from "../../commands/feature-description.ts";
 import { GatehouseError } from "../../errors.ts";
 import { firstOrganization } from "../../model/first-organization.ts";
+import { personOf } from "../../model/person.ts";
 import type { State } from "../../model/state.ts";
 import { findFeature, ownToggle, productionOf } from "../../model/state-lookups.ts";
 import { sortUtf8 } from "../../text/compare-utf8.ts";
@@ -11,7 +12,6 @@ import { UiRefusal } from "../ui-refusal.ts";
 import { FeatureLists } from "./feature-lists.ts";
 import { featureRow } from "./feature-rows.ts";
 import { gatesSummary, shownTags } from "./gates-summary.ts";
-import { personOf } from "./people.ts";
 import {
   callerOf,
   environmentOfId,
@@ -106,7 +106,7 @@ async function featureAnswer(
     environment.id !== production.id && ownToggle(state, environment, key) !== undefined;
   const ofProduction = isOverridden ? ownToggle(state, production, key) : undefined;
   return {
-    ...featureRow({ state, project, environment, changes, now: now() }, feature, gates),
+    ...featureRow({ state, rule: project, environment, changes, now: now() }, feature, gates),
     creator: personOf(state, feature.creatorId),
     expression: gates.expression,
     groups: gates.groups,

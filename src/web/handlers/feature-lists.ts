@@ -4,8 +4,9 @@ import { acceptsGzip } from "../../http/request/negotiation.ts";
 import type { Environment } from "../../model/environment.ts";
 import type { State } from "../../model/state.ts";
 import { findFeature } from "../../model/state-lookups.ts";
+import type { FactSource } from "../../services/feature-facts.ts";
 import { uiJsonHeaders } from "../ui-errors.ts";
-import { featureRow, type RowSource } from "./feature-rows.ts";
+import { featureRow } from "./feature-rows.ts";
 import { type UiDependencies, uiProject } from "./ui-dependencies.ts";
 
 /** What a list depends on; with the same values it is the same. */
@@ -87,7 +88,7 @@ export class FeatureLists {
     const { state } = services.writer;
     const changes = await services.lastChanges.of(environment);
     const project = uiProject(state);
-    const source: RowSource = { state, project, environment, changes, now: now() };
+    const source: FactSource = { state, rule: project, environment, changes, now: now() };
     const text = await inTurns(listText(source, services, revision));
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
     gzip(text, (error, bytes) => {
@@ -102,7 +103,7 @@ export class FeatureLists {
 }
 
 function* listText(
-  source: RowSource,
+  source: FactSource,
   { snapshots }: UiDependencies["services"],
   revision: number,
 ): Generator<void, string> {

@@ -2,12 +2,12 @@ import { requireValidCaller } from "../../commands/require-valid-caller.ts";
 import { createToken, revokeToken } from "../../commands/token-commands.ts";
 import type { Environment } from "../../model/environment.ts";
 import { firstOwner } from "../../model/first-owner.ts";
+import { personOf } from "../../model/person.ts";
 import type { State } from "../../model/state.ts";
 import type { Token } from "../../model/token.ts";
 import type { TokenRow } from "../contract/environment-routes.ts";
 import type { HandlersOf } from "../serve.ts";
 import { UiRefusal } from "../ui-refusal.ts";
-import { personOf } from "./people.ts";
 import { callerIn, environmentOfId, idIn, type UiDependencies } from "./ui-dependencies.ts";
 
 type TokenRoute =

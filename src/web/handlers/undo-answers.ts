@@ -1,6 +1,7 @@
 import type { OwnState } from "../../model/own-state.ts";
+import { featureFate } from "../../services/feature-fate.ts";
 import type { RollbackDifference, RollbackPreview } from "../../services/history-types.ts";
-import type { GateChange } from "../../toggles/gate-change.ts";
+import { changeValue, type GateChange } from "../../toggles/gate-change.ts";
 import type { GateDifference, UndoPreview } from "../contract/audit-routes.ts";
 
 const shownMax = 200;
@@ -20,7 +21,7 @@ export function undoPreview(preview: RollbackPreview, isProduction: boolean): Un
 export function isNoticedByMany({ features }: RollbackPreview): boolean {
   return features.some(
     ({ now, then, changes }) =>
-      featureChange(now, then) === "removed" ||
+      featureFate(now, then) === "removed" ||
       changes.some(({ action }) => action === "enable" || action === "disable"),
   );
 }
@@ -31,19 +32,12 @@ function differenceOf({ key, now, then, changes }: RollbackDifference): GateDiff
     key,
     changes: Array.from(byAction, ([action, same]) => ({
       action,
-      value: shownValueOf(same[0]),
+      value: same[0] === undefined ? null : changeValue(same[0]),
       before: beforeOf(same[0], now),
       count: same.length,
     })),
-    feature: featureChange(now, then),
+    feature: featureFate(now, then),
   };
-}
-
-function shownValueOf(change: GateChange | undefined): string | null {
-  if (change === undefined || !("value" in change)) {
-    return null;
-  }
-  return typeof change.value === "object" ? JSON.stringify(change.value) : String(change.value);
 }
 
 function beforeOf(change: GateChange | undefined, now: OwnState): string | null {
@@ -62,17 +56,4 @@ function beforeOf(change: GateChange | undefined, now: OwnState): string | null 
     default:
       return null;
   }
-}
-
-function featureChange(now: OwnState, then: OwnState): GateDifference["feature"] {
-  if (now.kind === then.kind) {
-    return null;
-  }
-  if (now.kind === "missing") {
-    return "created";
-  }
-  if (then.kind === "missing") {
-    return "removed";
-  }
-  return then.kind === "mirrored" ? "mirrored" : "overridden";
 }

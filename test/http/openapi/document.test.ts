@@ -29,6 +29,12 @@ const shared: Readonly<Record<string, string>> = {
   enablePercentageOfTime: `POST ${feature}/percentage_of_time`,
   disablePercentageOfTime: `DELETE ${feature}/percentage_of_time`,
   checkActor: "GET /actors/{flipper_id}",
+  getStatus: "GET /gatehouse/status",
+  listFeatureInfo: "GET /gatehouse/features",
+  describeFeature: "POST /gatehouse/describe",
+  listNumberedAudits: "GET /gatehouse/audits",
+  rollBackFeature: "POST /gatehouse/rollback",
+  previewImport: "POST /gatehouse/import-preview",
   explainCheck: "POST /gatehouse/explain",
   changeGates: "POST /gatehouse/changes",
 };
@@ -44,6 +50,7 @@ const operations: Readonly<Record<DocumentedMode, Readonly<Record<string, string
     listAudits: "GET /audits",
     submitTelemetry: "POST /telemetry",
     getTelemetrySummary: "GET /telemetry/summary",
+    listUnknownKeys: "GET /gatehouse/unknown-keys",
   },
 };
 
@@ -64,13 +71,16 @@ const requiredMembers: Readonly<Record<string, readonly string[] | undefined>> =
   createEnvironment: ["name"],
   submitTelemetry: ["request_id", "enabled_metrics"],
   explainCheck: ["keys"],
+  describeFeature: ["key"],
+  rollBackFeature: ["key"],
+  previewImport: ["features"],
   changeGates: ["key", "changes"],
   // Any operator may be the member.
   enableExpression: undefined,
 };
 const jsonOnly = [
   ...["importFeatures", "submitTelemetry", "enableExpression"],
-  ...["explainCheck", "changeGates"],
+  ...["explainCheck", "changeGates", "describeFeature", "rollBackFeature", "previewImport"],
 ];
 
 // The parameters that each route reads from the query (docs/api.md#requests).
@@ -89,6 +99,18 @@ const queries: Readonly<Record<string, string[]>> = {
   enableGroup: ["allow_unregistered_groups boolean"],
   listAudits: ["features array", "keys array", "page integer", "per_page integer"],
   getTelemetrySummary: ["days integer", "keys array"],
+  listFeatureInfo: ["keys array"],
+  listUnknownKeys: ["days integer"],
+  listNumberedAudits: [
+    "action string",
+    "actor string",
+    "after integer",
+    "before integer",
+    "from string",
+    "keys array",
+    "limit integer",
+    "to string",
+  ],
 };
 
 describe.each(documentedModes)("the document of the %s deployment", (mode) => {
@@ -184,7 +206,9 @@ describe.each(documentedModes)("the document of the %s deployment", (mode) => {
     } else {
       expect(description).toStartWith("Features that the export lacks are removed.");
       const { tags, paths } = isObject(site.document) ? site.document : {};
-      expect(JSON.stringify([tags, paths])).not.toMatch(/\btokens?\b/);
+      // The status has the same members in both deployments.
+      const text = JSON.stringify([tags, paths]).replace('"tokens":[]', "");
+      expect(text).not.toMatch(/\btokens?\b/);
     }
   });
 

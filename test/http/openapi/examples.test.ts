@@ -4,6 +4,7 @@ import {
   type DocumentedMode,
   type DocumentedSite,
   documentedModes,
+  exampleTime,
   startDocumentedSite,
 } from "./documented-site.ts";
 import { exampleRequest } from "./example-request.ts";
@@ -35,6 +36,14 @@ async function arranged(mode: DocumentedMode, id: string) {
   }
   if (id === "getTelemetrySummary") {
     expect((await send(find("submitTelemetry"))).status).toBe(202);
+  }
+  if (id === "listUnknownKeys") {
+    const { url, init } = exampleRequest(find("submitTelemetry"));
+    const metric = { key: "serach", time: exampleTime / 1_000, result: false, value: 3 };
+    const body = JSON.stringify({ request_id: crypto.randomUUID(), enabled_metrics: [metric] });
+    const headers = { "content-type": "application/json" };
+    const sent = await site.send("POST", `${site.prefix}${url}`, { ...init, headers, body });
+    expect(sent.status).toBe(202);
   }
   return { operation: find(id), send };
 }
