@@ -25,9 +25,18 @@ export const ImportPreviewModel = Type.Object(
     ),
     created: Count,
     changed: Count,
-    cleared: { ...Count, description: "Features that the export lacks, outside of Production." },
-    removed: { ...Count, description: "Features that the export lacks, in Production." },
-    unchanged: { ...Count, description: "Features of the export that would stay as they are." },
+    cleared: Type.Integer({
+      minimum: 0,
+      description: "Features that the export lacks, outside of Production.",
+    }),
+    removed: Type.Integer({
+      minimum: 0,
+      description: "Features that the export lacks, in Production.",
+    }),
+    unchanged: Type.Integer({
+      minimum: 0,
+      description: "Features of the export that would stay as they are.",
+    }),
   },
   { ...exact, $id: "ImportPreview" },
 );
