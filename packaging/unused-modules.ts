@@ -1,7 +1,12 @@
+import { join } from "node:path";
+
 const simplewebauthn = "@simplewebauthn/server/esm";
+const helpers = `${simplewebauthn}/helpers`;
 const attestations = `${simplewebauthn}/registration/verifications`;
 const rootCertificates = `${simplewebauthn}/services/defaultRootCerts`;
 const refuses = "async () => false";
+const throws = '() => { throw new Error("Certificates are not checked") }';
+const ecdsaSignature = `export * from ${JSON.stringify(join(import.meta.dir, "ecdsa-signature.ts"))};`;
 
 /**
  * Modules that are left out of the package, with what stands in for each. Paths are those below
@@ -13,15 +18,17 @@ const refuses = "async () => false";
  * - `src/metrics` has its own metrics of the process, and no summaries.
  */
 const substitutes: Readonly<Record<string, string>> = {
-  "@peculiar/x509": exportsOf("undefined", [
-    "AuthorityKeyIdentifierExtension",
-    "CRLDistributionPointsExtension",
-    "SubjectKeyIdentifierExtension",
-    "X509Certificate",
-    "X509ChainBuilder",
-    "X509Crl",
+  "@peculiar/asn1-ecc": ecdsaSignature,
+  "@peculiar/asn1-schema": ecdsaSignature,
+  [`${helpers}/convertX509PublicKeyToCOSE.js`]: exportsOf(throws, ["convertX509PublicKeyToCOSE"]),
+  [`${helpers}/getCertificateInfo.js`]: exportsOf(throws, ["getCertificateInfo"]),
+  [`${helpers}/isCertRevoked.js`]: exportsOf(throws, ["isCertRevoked"]),
+  [`${helpers}/validateCertificatePath.js`]: exportsOf(throws, ["validateCertificatePath"]),
+  [`${helpers}/validateExtFIDOGenCEAAGUID.js`]: exportsOf(throws, ["validateExtFIDOGenCEAAGUID"]),
+  [`${simplewebauthn}/metadata/verifyAttestationWithMetadata.js`]: exportsOf(throws, [
+    "verifyAttestationWithMetadata",
+    "algSignToCOSEInfoMap",
   ]),
-  "reflect-metadata": "export {};",
   [`${attestations}/verifyAttestationAndroidKey.js`]: exportsOf(refuses, [
     "verifyAttestationAndroidKey",
   ]),
@@ -29,6 +36,7 @@ const substitutes: Readonly<Record<string, string>> = {
     "verifyAttestationAndroidSafetyNet",
   ]),
   [`${attestations}/verifyAttestationApple.js`]: exportsOf(refuses, ["verifyAttestationApple"]),
+  [`${attestations}/verifyAttestationFIDOU2F.js`]: exportsOf(refuses, ["verifyAttestationFIDOU2F"]),
   [`${attestations}/tpm/verifyAttestationTPM.js`]: exportsOf(refuses, ["verifyAttestationTPM"]),
   [`${simplewebauthn}/services/metadataService.js`]:
     "export const MetadataService = { getStatement: async () => undefined };",
