@@ -48,11 +48,7 @@ export const StatusModel = Type.Object(
       Type.Object(
         {
           ...place,
-          overrides: Type.Integer({
-            minimum: 0,
-            ...int64,
-            description: "Features with own gates.",
-          }),
+          overrides: Type.Integer({ minimum: 0, description: "Features with own gates." }),
         },
         { ...exact, $id: "ListedEnvironment" },
       ),
