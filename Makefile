@@ -88,7 +88,7 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
 .PHONY: help setup run ui-dev build test test-sources test-executable test-crash fuzz mutate check types lint promises unit changed \
-	test-openapi test-ui screenshots migrations picture settings permissions openapi bench bench-scale bench-hostile bench-mounts release package \
+	test-openapi test-ui screenshots migrations picture man cli-docs settings permissions openapi bench bench-scale bench-hostile bench-mounts release package \
 	test-package packages clean FORCE
 
 help: ## List the targets
@@ -182,6 +182,12 @@ permissions: setup ## Write the table of the routes and roles of the web UI in d
 
 openapi: setup ## Write the OpenAPI documents of both deployments in docs/
 	$(BUN) --no-env-file packaging/write-openapi.ts
+
+man: setup ## Write the manual pages to dist/man
+	$(BUN) --no-env-file packaging/write-man-pages.ts dist/man
+
+cli-docs: setup ## Write the sections of the commands in docs/cli.md
+	$(BUN) --no-env-file packaging/write-cli-docs.ts
 
 settings: setup ## Write the table of settings in docs/operations.md
 	$(BUN) packaging/write-settings.ts

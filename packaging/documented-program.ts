@@ -6,8 +6,8 @@ const nothingRuns = () => Promise.reject(new Error("nothing runs here"));
 export const documentedProgram = gatehouseProgram({
   serve: nothingRuns,
   administerAt: () => nothingRuns,
-  lookAt: () => nothingRuns,
   askAt: () => () => nothingRuns,
+  look: { administerAt: () => nothingRuns, askAt: () => () => nothingRuns },
   sendTo: () => nothingRuns,
   interrupted: () => AbortSignal.abort(),
   now: Date.now,

@@ -2,7 +2,7 @@ import type { Arguments } from "../config/arguments.ts";
 import type { Option } from "../config/option.ts";
 import { parseOneOf } from "../config/value-parsers.ts";
 import { printable } from "../text/printable.ts";
-import { dataOption, projectOption } from "./administration-subcommand.ts";
+import { placeOptions } from "./api-place.ts";
 import { type CompletedNames, completedNames } from "./completed-syntax.ts";
 import { positionalValue } from "./positional-arguments.ts";
 import type { Subcommand } from "./subcommand.ts";
@@ -13,7 +13,7 @@ export type NameLookups = Readonly<
 >;
 
 /** The options that say where the names are; the scripts pass on those that were typed. */
-export const namesOptions: readonly Option<unknown>[] = [projectOption, dataOption];
+export const namesOptions: readonly Option<unknown>[] = placeOptions;
 
 const kind = { placeholder: "KIND", description: "What is named.", values: completedNames };
 const part = {

@@ -1,5 +1,6 @@
 import type { Positional } from "../config/arguments.ts";
 import type { Option } from "../config/option.ts";
+import { shownOption, usageWords } from "./command-usage.ts";
 import {
   type Example,
   isProgram,
@@ -11,7 +12,14 @@ import {
 } from "./subcommand.ts";
 import { commandLines, twoColumns, wrapText } from "./text-layout.ts";
 
-const exitCodes = "Exit codes: 0 success, 1 failure, 2 invalid arguments or settings.";
+/** The exit codes of all commands; a command with others says so. */
+export const exitCodes: readonly (readonly [number, string])[] = [
+  [0, "success"],
+  [1, "failure"],
+  [2, "invalid arguments or settings"],
+];
+export const precedence = "A flag overrides its environment variable, which overrides the default.";
+const codes = `Exit codes: ${exitCodes.map(([code, meaning]) => `${code} ${meaning}`).join(", ")}.`;
 const usageTitle = "Usage: ";
 const usageBreak = `\n${" ".repeat(usageTitle.length)}`;
 /** Longer lines are hard to read. */
@@ -44,7 +52,7 @@ function groupHelp(group: SubcommandGroup, usage: string, width: number): string
       width,
     ),
     isProgram(group) ? titled("Options", programOptions, width) : "",
-    wrapText(`See ${usage} COMMAND --help for more about a command.\n${exitCodes}`, width),
+    wrapText(`See ${usage} COMMAND --help for more about a command.\n${codes}`, width),
   ]);
 }
 
@@ -54,28 +62,18 @@ const programOptions: readonly (readonly [string, string])[] = [
 ];
 
 function commandHelp(command: Subcommand, usage: string, width: number): string {
-  const { summary, options, positionals } = command;
-  const places = positionals.map(({ placeholder, optional }, index) => {
-    const isRepeated = command.repeats === true && index === positionals.length - 1;
-    return `${optional ? `[${placeholder}]` : placeholder}${isRepeated ? "..." : ""}`;
-  });
+  const { summary, options, positionals, examples = [] } = command;
   const flags = options.filter(({ flag }) => flag !== undefined);
   const variables = options.filter(({ flag }) => flag === undefined);
-  const mandatory = flags
-    .filter(({ isMandatory }) => isMandatory === true)
-    .map(({ flag, placeholder }) => `--${flag} ${placeholder}`);
-  const isAnyOptional = flags.length > mandatory.length;
-  const words = [usage, ...mandatory, ...(isAnyOptional ? ["[OPTION]..."] : []), ...places];
+  const line = wrapText(usageWords(command, usage).join(" "), width - usageTitle.length);
   return sections([
     wrapText(summary, width),
-    `${usageTitle}${wrapText(words.join(" "), width - usageTitle.length).replaceAll("\n", usageBreak)}`,
+    `${usageTitle}${line.replaceAll("\n", usageBreak)}`,
     titled("Arguments", positionals.map(positionalRow), width),
     titled("Options", flags.map(optionRow), width),
     titled("Environment variables without a flag", variables.map(optionRow), width),
-    options.some(({ variable }) => variable !== undefined)
-      ? wrapText("A flag overrides its environment variable, which overrides the default.", width)
-      : "",
-    exampleText(command.examples ?? [], width),
+    options.some(({ variable }) => variable !== undefined) ? wrapText(precedence, width) : "",
+    exampleText(examples, width),
   ]);
 }
 
@@ -96,20 +94,10 @@ function positionalRow({ placeholder, description }: Positional): [string, strin
   return [placeholder, description];
 }
 
-/** Shows the default, but never the value of a variable: it may be a secret. */
 function optionRow(option: Option<unknown>): [string, string] {
-  const { flag, short, variable, placeholder, fallback, kind, mode } = option;
-  const name =
-    flag === undefined ? variable : `${short === undefined ? "" : `-${short}, `}--${flag}`;
-  const notes = [
-    kind === "list" ? `repeatable${variable ? ", comma-separated in the variable" : ""}` : "",
-    mode === undefined ? "" : `${mode} mode`,
-    flag === undefined || variable === undefined ? "" : variable,
-    fallback ? `default ${fallback}` : "",
-  ].filter((note) => note !== "");
-  const left = placeholder === undefined || flag === undefined ? name : `${name} ${placeholder}`;
+  const { name, placeholder, description, notes } = shownOption(option);
   const note = notes.length > 0 ? `\n[${notes.join("; ")}]` : "";
-  return [left ?? "", `${option.description}${note}`];
+  return [`${name} ${placeholder}`.trimEnd(), `${description}${note}`];
 }
 
 function titled(

@@ -1,12 +1,35 @@
 import { type AdministerAt, dataOption, projectOption } from "./administration-subcommand.ts";
+import {
+  type AskAt,
+  environmentOption,
+  openPlace,
+  remoteServer,
+  type SendTo,
+} from "./api-place.ts";
 import type { NameLookups } from "./completion-names-subcommand.ts";
 
-/** The names in a data directory, of the running server or without one. */
-export function nameLookups(lookAt: AdministerAt): NameLookups {
+/** How names are looked up while a person types. */
+export interface LookServices {
+  /** Data directories, without migrating an older database. */
+  readonly look: { readonly administerAt: AdministerAt; readonly askAt: AskAt };
+  readonly sendTo: SendTo;
+}
+
+/** The names in a data directory, of its running server or without one, or on another server. */
+export function nameLookups({ look, sendTo }: LookServices): NameLookups {
+  const senders = { askAt: look.askAt, sendTo };
   return {
-    features: () => Promise.resolve([]),
-    environments: async (given) => {
-      const administer = lookAt(given.valueOf(dataOption));
+    async features(given) {
+      const { api } = await openPlace(given, senders, given.valueOf(environmentOption));
+      return api.keys();
+    },
+    async environments(given) {
+      if (remoteServer(given) !== null) {
+        const { gatehouse } = await openPlace(given, senders);
+        const { environments } = await gatehouse.status();
+        return environments.map(({ slug }) => slug);
+      }
+      const administer = look.administerAt(given.valueOf(dataOption));
       const input = { project: given.valueOf(projectOption) };
       const { environments } = await administer("environment.list", input);
       return environments.map(({ slug }) => slug);

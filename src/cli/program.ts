@@ -1,6 +1,6 @@
 import { gatehouseVersion } from "../version.ts";
 import type { AdministerAt } from "./administration-subcommand.ts";
-import type { AskAt, SendTo } from "./api-place.ts";
+import type { AskAt } from "./api-place.ts";
 import type { Interrupted } from "./audit-follow-subcommand.ts";
 import { auditSubcommands } from "./audit-subcommands.ts";
 import { backupSubcommand, restoreSubcommand } from "./backup-subcommands.ts";
@@ -14,7 +14,7 @@ import { groupSubcommands } from "./group-subcommands.ts";
 import { healthSubcommand } from "./health-subcommand.ts";
 import { importSubcommand } from "./import-subcommand.ts";
 import { memberSubcommands } from "./member-subcommands.ts";
-import { nameLookups } from "./name-lookups.ts";
+import { type LookServices, nameLookups } from "./name-lookups.ts";
 import { planSubcommands } from "./plan-subcommands.ts";
 import { projectSubcommands } from "./project-subcommands.ts";
 import { type Serve, serveSubcommand } from "./serve-subcommand.ts";
@@ -25,13 +25,10 @@ import { tokenSubcommands } from "./token-subcommands.ts";
 import { versionSubcommand } from "./version-subcommand.ts";
 
 /** The functions of the subcommands that need the layers which only main.ts connects. */
-export interface CliServices {
+export interface CliServices extends LookServices {
   readonly serve: Serve;
   readonly administerAt: AdministerAt;
-  /** As `administerAt`, but an older database is not migrated: shells look at data while people type. */
-  readonly lookAt: AdministerAt;
   readonly askAt: AskAt;
-  readonly sendTo: SendTo;
   readonly interrupted: Interrupted;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -48,7 +45,7 @@ export function gatehouseProgram(services: CliServices): Program {
       healthSubcommand(),
       ...dailyWork(services),
       ...administration(services.administerAt),
-      completionSubcommands(() => program, nameLookups(services.lookAt)),
+      completionSubcommands(() => program, nameLookups(services)),
       versionSubcommand(named),
     ],
   };

@@ -21,16 +21,21 @@ export interface DirectoryAccessOptions {
 }
 
 /** How the commands of the shell reach data directories, with and without a running server. */
-export function directoryAccess({
+export function directoryAccess(
+  options: DirectoryAccessOptions,
+): Pick<CliServices, "administerAt" | "askAt" | "look"> {
+  return { ...accessWith(options), look: accessWith({ ...options, open: openUnchanged }) };
+}
+
+function accessWith({
   open,
   openTelemetry,
   version,
   now,
-}: DirectoryAccessOptions): Pick<CliServices, "administerAt" | "lookAt" | "askAt"> {
+}: DirectoryAccessOptions): CliServices["look"] {
   const check = (path: string) => void checkDataDirectory(path, "anyone");
   return {
     administerAt: (directory) => administerDirectory({ directory, open, check, now }),
-    lookAt: (directory) => administerDirectory({ directory, open: openUnchanged, check, now }),
     askAt: (directory) =>
       askDirectory({
         ...{ directory, open, check, now },

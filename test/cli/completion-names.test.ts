@@ -2,6 +2,9 @@ import { expect, test } from "bun:test";
 import type { NameLookups } from "../../src/cli/completion-names-subcommand.ts";
 import { namesSubcommand } from "../../src/cli/completion-names-subcommand.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
+import { directoryAccess } from "../../src/shell/directory-access.ts";
+import { OldDirectory } from "../upgrade/old-directory.ts";
+import { describePlaces } from "./daily-shells.ts";
 import { startShell } from "./in-memory-shell.ts";
 
 const nobody: NameLookups = {
@@ -66,6 +69,51 @@ test("environments are those of the project and the data directory that the flag
   ).toBe("production\n");
   expect(shell.directories.at(-1)).toBe("there");
   expect(await shell.run(...slugs, "--project=none")).toEqual({ code: 1, out: "", err: "" });
+});
+
+describePlaces("names", (shell) => {
+  test("of features and environments are those of the place", async () => {
+    const { run, isRemote } = shell();
+    const keys = ["my feature", "team:search", "$(touch made)"];
+    for (const key of keys) {
+      await run(`feature create '${key}'`);
+    }
+    const features = "$(touch made)\nmy feature\nteam:search\n";
+    expect(await run("completion names features")).toEqual({ code: 0, out: features, err: "" });
+    expect((await run("completion names features -- TEAM:")).out).toBe("team:search\n");
+    const slugs = (await run("completion names environments")).out.split("\n");
+    expect(slugs).toContain("production");
+    // A token sees its own environment only.
+    expect(slugs.includes("staging")).toBe(!isRemote);
+  });
+
+  test("are not printed where the place refuses", async () => {
+    const refused = shell().isRemote
+      ? { variables: { GATEHOUSE_TOKEN: "not-a-token-of-this-server" } }
+      : { variables: { GATEHOUSE_DATA: "/nowhere" } };
+    for (const kind of ["features", "environments"]) {
+      const nothing = { code: 1, out: "", err: "" };
+      expect(await shell().run(`completion names ${kind}`, refused)).toEqual(nothing);
+      const elsewhere = `completion names ${kind} --data=/nowhere`;
+      expect(await shell().run(elsewhere)).toEqual(nothing);
+    }
+    const unknown = "completion names features --environment=none";
+    expect(await shell().run(unknown)).toMatchObject({ out: "", err: "" });
+  });
+});
+
+test("an older database is not migrated because somebody types", async () => {
+  using old = new OldDirectory("0004_accounts");
+  const access = directoryAccess({
+    open: () => expect.unreachable(),
+    openTelemetry: () => expect.unreachable(),
+    version: "1",
+    now: Date.now,
+  });
+  await expect(access.look.administerAt(old.path)("project.list", {})).rejects.toThrow(
+    "older version",
+  );
+  await expect(access.look.askAt(old.path)({})("/features")).rejects.toThrow("older version");
 });
 
 test("the command is for programs: no help and no list names it", async () => {

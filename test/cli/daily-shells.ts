@@ -39,7 +39,7 @@ export interface RunOptions {
 const services: CliServices = {
   ...noCliServices,
   administerAt,
-  lookAt: administerAt,
+  look: { administerAt, askAt },
   askAt,
   sendTo: (address) => remoteSender({ ...address, userAgent: "gatehouse/test" }),
 };

@@ -43,7 +43,7 @@ export async function startShell(now: () => number, columns?: number): Promise<S
   const program = gatehouseProgram({
     ...noCliServices,
     administerAt,
-    lookAt: administerAt,
+    look: { ...noCliServices.look, administerAt },
   });
   return {
     writer,

@@ -4,7 +4,10 @@ import type { CliServices } from "../../src/cli/program.ts";
 export const noCliServices: CliServices = {
   serve: () => Promise.reject(new Error("no server here")),
   administerAt: () => () => Promise.reject(new Error("nothing to administer here")),
-  lookAt: () => () => Promise.reject(new Error("nothing to look at here")),
+  look: {
+    administerAt: () => () => Promise.reject(new Error("nothing to look at here")),
+    askAt: () => () => () => Promise.reject(new Error("nothing to look at here")),
+  },
   askAt: () => () => () => Promise.reject(new Error("nothing to ask here")),
   sendTo: () => () => Promise.reject(new Error("no server is asked here")),
   interrupted: () => AbortSignal.abort(),
