@@ -9,9 +9,15 @@ import { RequestTrace } from "../../src/http/routing/request-trace.ts";
 import { createServices } from "../../src/services/services.ts";
 import { checkDataDirectory } from "../../src/sqlite/data-directory-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import type { Telemetry, TelemetryOptions } from "../../src/telemetry/telemetry.ts";
+import {
+  startTelemetry,
+  type Telemetry,
+  type TelemetryOptions,
+} from "../../src/telemetry/telemetry.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { testedServer } from "../helpers/deploy.ts";
+import { workerUrl } from "../helpers/worker-entries.ts";
+import { spawnOnSameThread } from "../telemetry/same-thread-worker.ts";
 
 /** The administration of a data directory after its first start, as the shell uses it. */
 export interface Administered {
@@ -34,17 +40,33 @@ export function administerAt(directory: string): Administer {
   });
 }
 
+/** Opens the telemetry of a directory, with its worker in this thread. */
+export function openTelemetryOf(
+  directory: string,
+  options: Pick<TelemetryOptions, "state" | "onFault">,
+): Promise<Telemetry> {
+  return startTelemetry({
+    ...options,
+    workerUrl,
+    spawn: spawnOnSameThread,
+    directory,
+    now: Date.now,
+  });
+}
+
 /** Starts what these tests need of a server: the state, its writer, and the socket. */
 export async function startServer(
   directory: string,
   mode: Mode = "hosted",
-  openTelemetry?: (options: Pick<TelemetryOptions, "state" | "onFault">) => Promise<Telemetry>,
+  openTelemetry?: typeof openTelemetryOf,
 ) {
   const isHosted = mode === "hosted";
   const faults: unknown[] = [];
   const onFault = (error: unknown) => void faults.push(error);
   const opened = await openSqliteStorage(directory);
-  const telemetry = await openTelemetry?.({ state: opened.state, onFault });
+  const telemetry = isHosted
+    ? await openTelemetry?.(directory, { state: opened.state, onFault })
+    : undefined;
   const core = createServices({
     opened,
     groupPolicy: isHosted ? hostedGroupPolicy : mountableGroupPolicy(new Set()),
@@ -56,9 +78,7 @@ export async function startServer(
     },
     onFault,
   });
-  if (telemetry !== undefined) {
-    core.writer.onCommit((changes, state) => telemetry.applyCommit(changes, state));
-  }
+  core.writer.onCommit((changes, state) => telemetry?.applyCommit(changes, state));
   await core.ready;
   const administration = new Administration(core);
   const api = administratorApi({
@@ -80,8 +100,8 @@ export async function startServer(
     faults,
     async stop() {
       await server.stop();
-      await telemetry?.close();
       await core.close();
+      await telemetry?.close();
       if (faults.length > 0) {
         throw new AggregateError(faults, "the server reported faults");
       }

@@ -8,11 +8,8 @@ import type { Mode } from "../../src/config/option.ts";
 import { directoryApi } from "../../src/server/directory-api.ts";
 import { checkDataDirectory } from "../../src/sqlite/data-directory-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { startTelemetry, type TelemetryOptions } from "../../src/telemetry/telemetry.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { workerUrl } from "../helpers/worker-entries.ts";
-import { spawnOnSameThread } from "../telemetry/same-thread-worker.ts";
-import { administerAt, startServer } from "./administration-targets.ts";
+import { administerAt, openTelemetryOf, startServer } from "./administration-targets.ts";
 
 /** A data directory after its first start, as commands ask it. */
 export interface Asked {
@@ -33,11 +30,6 @@ export interface Called {
   readonly body: unknown;
 }
 
-function openTelemetryIn(directory: string) {
-  return (options: Pick<TelemetryOptions, "state" | "onFault">) =>
-    startTelemetry({ ...options, workerUrl, spawn: spawnOnSameThread, directory, now: Date.now });
-}
-
 /** As main.ts does it. */
 export function askAt(directory: string): AskDirectory {
   return askDirectory({
@@ -48,7 +40,7 @@ export function askAt(directory: string): AskDirectory {
     openApi: directoryApi({
       directory,
       version: "0.0.0",
-      openTelemetry: openTelemetryIn(directory),
+      openTelemetry: (options) => openTelemetryOf(directory, options),
     }),
   });
 }
@@ -57,8 +49,7 @@ async function start(isRunning: boolean, mode: Mode): Promise<Asked> {
   const temporary = new TemporaryDirectory();
   const directory = temporary.path;
   recordMode(directory, mode, () => undefined);
-  const openTelemetry = mode === "hosted" ? openTelemetryIn(directory) : undefined;
-  const server = await startServer(directory, mode, openTelemetry);
+  const server = await startServer(directory, mode, openTelemetryOf);
   if (!isRunning) {
     await server.stop();
   }
