@@ -104,7 +104,7 @@ function firstError(term: ExplainedTermAnswer): string | undefined {
   return undefined;
 }
 
-/** The result, and the operand that decided it: `operand 2 of All decided: seats (4) over 10 is false`. */
+/** The result, and the operand that decided it: `operand 2 of All decided: seats (4) over 10: false`. */
 function decision(term: ExplainedTermAnswer): string {
   const path: string[] = [];
   let decisive = term;
@@ -116,7 +116,7 @@ function decision(term: ExplainedTermAnswer): string {
     path.push(`operand ${decisive.decided_by + 1} of ${decisive.operator}`);
     decisive = operand;
   }
-  const sentence = `${termWords(decisive)} is ${decisive.value?.text ?? "unknown"}`;
+  const sentence = `${termWords(decisive)}: ${decisive.value?.text ?? "unknown"}`;
   return path.length === 0 ? sentence : `${path.join(", ")} decided: ${sentence}`;
 }
 

@@ -4,7 +4,7 @@ import type { Immutable } from "../api-client/immutable.ts";
 import { printable } from "../text/printable.ts";
 import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders } from "./api-place.ts";
-import { counted, sizeInWords } from "./counted-words.ts";
+import { sizeInWords, withCommas } from "./counted-words.ts";
 import { type DailyCall, dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { twoColumns } from "./text-layout.ts";
 import { formatMinute, textTable } from "./text-table.ts";
@@ -53,9 +53,9 @@ function statusText(status: Status, { columns, paint }: Layout): string {
     ["server", serverWords(status, paint)],
     ...status.problems.map((problem) => ["problem", paint("bad", printable(problem))] as const),
     ["project", printable(status.project)],
-    ["environment", `${printable(status.environment ?? "")} (${status.kind})`],
+    ["environment", environmentWords(status)],
     ["access", status.access.replaceAll("_", " ")],
-    ["features", counted(status.features, "feature")],
+    ["features", withCommas(status.features)],
     ["revision", `${status.revision}, of ${revisionTime(status.revision)}`],
     ...status.databases.map(({ file, bytes }) => [file, sizeInWords(bytes)] as const),
     ...(status.memory_bytes === null
@@ -63,6 +63,11 @@ function statusText(status: Status, { columns, paint }: Layout): string {
       : [["memory", sizeInWords(status.memory_bytes)] as const]),
   ];
   return `${twoColumns(rows, columns)}\n${environmentTable(status, columns)}${tokenTable(status, columns)}`;
+}
+
+function environmentWords({ environment, kind }: Status): string {
+  const slug = printable(environment ?? "");
+  return slug === kind ? slug : `${slug} (${kind})`;
 }
 
 function serverWords({ serving, ready, problems }: Status, paint: Layout["paint"]): string {

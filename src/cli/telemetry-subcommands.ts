@@ -104,6 +104,10 @@ function oneFeature(
   time: string,
   { columns, where, paint }: Layout,
 ): string {
+  const head = `${printable(key)} ${where}, ${time}: `;
+  if (total === 0) {
+    return `${head}no evaluations\n`;
+  }
   const width = Math.max(5, Math.min(chartWidthMax, columns - chartMargin));
   const most = Math.max(...series.map((each) => each.total));
   const label = (timestamp: string) =>
@@ -119,10 +123,8 @@ function oneFeature(
     columns,
     (text, _, column) => (column === 3 ? paint("good", text) : text),
   );
-  return (
-    `${printable(key)} ${where}, ${time}: ${counted(total, "evaluation")}, ` +
-    `${shareInWords(enabled, total)} enabled (█)\n${table}`
-  );
+  const share = shareInWords(enabled, total);
+  return `${head}${counted(total, "evaluation")}, ${share} enabled (█)\n${table}`;
 }
 
 const UnknownKeys = Type.Object({

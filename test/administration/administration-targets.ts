@@ -9,8 +9,15 @@ import { RequestTrace } from "../../src/http/routing/request-trace.ts";
 import { createServices } from "../../src/services/services.ts";
 import { checkDataDirectory } from "../../src/sqlite/data-directory-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
+import {
+  startTelemetry,
+  type Telemetry,
+  type TelemetryOptions,
+} from "../../src/telemetry/telemetry.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { testedServer } from "../helpers/deploy.ts";
+import { workerUrl } from "../helpers/worker-entries.ts";
+import { spawnOnSameThread } from "../telemetry/same-thread-worker.ts";
 
 /** The administration of a data directory after its first start, as the shell uses it. */
 export interface Administered {
@@ -33,13 +40,35 @@ export function administerAt(directory: string): Administer {
   });
 }
 
+/** Opens the telemetry of a directory, with its worker in this thread. */
+export function openTelemetryOf(
+  directory: string,
+  options: Pick<TelemetryOptions, "state" | "onFault">,
+): Promise<Telemetry> {
+  return startTelemetry({
+    ...options,
+    workerUrl,
+    spawn: spawnOnSameThread,
+    directory,
+    now: Date.now,
+  });
+}
+
 /** Starts what these tests need of a server: the state, its writer, and the socket. */
-export async function startServer(directory: string, mode: Mode = "hosted") {
+export async function startServer(
+  directory: string,
+  mode: Mode = "hosted",
+  openTelemetry?: typeof openTelemetryOf,
+) {
   const isHosted = mode === "hosted";
   const faults: unknown[] = [];
   const onFault = (error: unknown) => void faults.push(error);
+  const opened = await openSqliteStorage(directory);
+  const telemetry = isHosted
+    ? await openTelemetry?.(directory, { state: opened.state, onFault })
+    : undefined;
   const core = createServices({
-    opened: await openSqliteStorage(directory),
+    opened,
     groupPolicy: isHosted ? hostedGroupPolicy : mountableGroupPolicy(new Set()),
     checkInputs: {
       isInGroup: () => false,
@@ -49,6 +78,7 @@ export async function startServer(directory: string, mode: Mode = "hosted") {
     },
     onFault,
   });
+  core.writer.onCommit((changes, state) => telemetry?.applyCommit(changes, state));
   await core.ready;
   const administration = new Administration(core);
   const api = administratorApi({
@@ -56,7 +86,7 @@ export async function startServer(directory: string, mode: Mode = "hosted") {
     services: core,
     server: testedServer(mode),
     now: Date.now,
-    telemetry: undefined,
+    telemetry,
     hostGroups: isHosted ? undefined : new Set(),
   });
   const server = await serveAdministration({
@@ -71,6 +101,7 @@ export async function startServer(directory: string, mode: Mode = "hosted") {
     async stop() {
       await server.stop();
       await core.close();
+      await telemetry?.close();
       if (faults.length > 0) {
         throw new AggregateError(faults, "the server reported faults");
       }

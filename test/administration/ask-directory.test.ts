@@ -99,6 +99,45 @@ describe.each(askTargets.map((target) => [target.name, target] as const))(
       expect((await call("GET", "/features/old")).status).toBe(404);
     });
 
+    test("and sees the whole project in the status", async () => {
+      const token = { name: "web", environment: "staging", access: "read_only" } as const;
+      await asked.administer("token.create", { ...token, manages_environments: false });
+      const { body } = await asked.call("GET", "/gatehouse/status", { environment: "staging" });
+      expect(body).toMatchObject({
+        mode: "hosted",
+        serving: target.name === "the socket",
+        access: "administrator",
+        project: "Default",
+        environment: { slug: "staging", kind: "custom" },
+        tokens: [{ name: "web", environment: "staging", access: "read_only", last_used_at: null }],
+        environments: [{ slug: "production" }, { slug: "staging", overrides: 1 }],
+      });
+      expect(JSON.stringify(body)).not.toContain(asked.directory);
+      const other = await asked.call("GET", "/gatehouse/status", { project: "Läden, 2" });
+      expect(other.body).toMatchObject({ project: "Läden, 2", tokens: [] });
+    });
+
+    test("and gets long answers as a whole", async () => {
+      const project = "Läden, 2";
+      const features = Object.fromEntries(
+        Array.from({ length: 2_000 }, (_, at) => [`feature_${at}`, { actors: ["x".repeat(500)] }]),
+      );
+      const imported = await asked.call("POST", "/import", { project, body: { features } });
+      expect(imported.status).toBe(204);
+      for (const path of ["/features", "/gatehouse/features"]) {
+        const { body } = await asked.call("GET", path, { project });
+        expect((body as { features: object[] }).features).toHaveLength(2_000);
+      }
+      expect(
+        await asked.call("POST", "/gatehouse/import-preview", { project, body: { features } }),
+      ).toMatchObject({ status: 200, body: { unchanged: 2_000, removed: 0 } });
+    });
+
+    test("and can end a request", async () => {
+      const ended = asked.ask({})("/features", { signal: AbortSignal.abort(new Error("ended")) });
+      expect(await ended.catch((error: unknown) => error)).toEqual(new Error("ended"));
+    });
+
     test("and gets 404 for what the API does not have", async () => {
       for (const [method, path] of [
         ["POST", "/environments"],

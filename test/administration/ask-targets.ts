@@ -8,11 +8,8 @@ import type { Mode } from "../../src/config/option.ts";
 import { directoryApi } from "../../src/server/directory-api.ts";
 import { checkDataDirectory } from "../../src/sqlite/data-directory-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { startTelemetry } from "../../src/telemetry/telemetry.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { workerUrl } from "../helpers/worker-entries.ts";
-import { spawnOnSameThread } from "../telemetry/same-thread-worker.ts";
-import { administerAt, startServer } from "./administration-targets.ts";
+import { administerAt, openTelemetryOf, startServer } from "./administration-targets.ts";
 
 /** A data directory after its first start, as commands ask it. */
 export interface Asked {
@@ -43,14 +40,7 @@ export function askAt(directory: string): AskDirectory {
     openApi: directoryApi({
       directory,
       version: "0.0.0",
-      openTelemetry: (options) =>
-        startTelemetry({
-          ...options,
-          workerUrl,
-          spawn: spawnOnSameThread,
-          directory,
-          now: Date.now,
-        }),
+      openTelemetry: (options) => openTelemetryOf(directory, options),
     }),
   });
 }
@@ -59,7 +49,7 @@ async function start(isRunning: boolean, mode: Mode): Promise<Asked> {
   const temporary = new TemporaryDirectory();
   const directory = temporary.path;
   recordMode(directory, mode, () => undefined);
-  const server = await startServer(directory, mode);
+  const server = await startServer(directory, mode, openTelemetryOf);
   if (!isRunning) {
     await server.stop();
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from "bun:test";
+import type { ApiSender } from "../../src/api-client/api-sender.ts";
 import { remoteSender } from "../../src/api-client/remote-sender.ts";
 import { type CliServices, gatehouseProgram } from "../../src/cli/program.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
@@ -22,6 +23,8 @@ export interface DailyShell {
   /** The variables with which commands find the place. */
   readonly variables: Variables;
   readonly isRemote: boolean;
+  /** Sends requests to the API of Production. */
+  readonly send: ApiSender;
   readonly stop: () => Promise<void>;
 }
 
@@ -41,10 +44,12 @@ const services: CliServices = {
   sendTo: (address) => remoteSender({ ...address, userAgent: "gatehouse/test" }),
 };
 
+const neverInterrupted = () => new AbortController().signal;
+
 /** Runs a command line in this process, with these variables only. */
 export async function runShell(
   argv: readonly string[],
-  { variables = {}, output = {}, interrupted = services.interrupted }: RunOptions = {},
+  { variables = {}, output = {}, interrupted = neverInterrupted }: RunOptions = {},
 ): Promise<Ran> {
   let out = "";
   let err = "";
@@ -78,6 +83,7 @@ async function startLocal(start: (typeof askTargets)[number]["start"]): Promise<
     runInStaging: (line) => run(`${line} --environment staging`),
     variables,
     isRemote: false,
+    send: asked.ask({}),
     stop: () => asked.stop(),
   };
 }
@@ -101,6 +107,11 @@ async function startRemote(): Promise<DailyShell> {
       }),
     variables,
     isRemote: true,
+    send: remoteSender({
+      url: variables.GATEHOUSE_URL,
+      token: variables.GATEHOUSE_TOKEN,
+      userAgent: "gatehouse/test",
+    }),
     async stop() {
       await server.stop(true);
       await hosted.stop();

@@ -4,6 +4,7 @@ import { faultMutations } from "./fault-mutations.ts";
 import { httpMutations } from "./http-mutations.ts";
 import { importMutations } from "./import-mutations.ts";
 import type { Mutation } from "./mutation.ts";
+import { ownRouteMutations } from "./own-route-mutations.ts";
 import { uiMutations } from "./ui-mutations.ts";
 import { undoMutations } from "./undo-mutations.ts";
 
@@ -216,6 +217,7 @@ const mutations: readonly Mutation[] = [
   ...httpMutations,
   ...faultMutations,
   ...undoMutations,
+  ...ownRouteMutations,
   ...uiMutations,
 ];
 

@@ -4,9 +4,14 @@ import { type Expression, parseExpression } from "../../src/expressions/expressi
 import { ActorCheck } from "../../src/toggles/actor-check.ts";
 import type { Actor } from "../../src/toggles/actor-context.ts";
 import { CompiledExpressions } from "../../src/toggles/compiled-expressions.ts";
-import { type ExplainInputs, explainCheck } from "../../src/toggles/explain-check.ts";
+import {
+  ExplainedFeatures,
+  type ExplainInputs,
+  explainCheck,
+} from "../../src/toggles/explain-check.ts";
 import type { ExplainedGate } from "../../src/toggles/explained-check.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
+import { runSteps } from "../../src/toggles/run-steps.ts";
 import { Toggle } from "../../src/toggles/toggle.ts";
 import { anyActors, anyFeatures, togglesOf } from "./random-features.ts";
 
@@ -63,6 +68,35 @@ test("the explained answer is the answer of the check, also in cycles", () => {
           "groups",
         ]);
       }
+    }),
+    { numRuns },
+  );
+});
+
+test("features that are explained together agree with each other, whatever is drawn", () => {
+  const draw = { Random: [] };
+  const toggles = new Map(
+    Object.entries({
+      timed: { percentageOfTime: 50 },
+      drawn: { expression: parseExpression({ GreaterThan: [draw, 0.5] }) },
+      both: {
+        expression: parseExpression({
+          All: [{ FeatureEnabled: ["timed"] }, { FeatureEnabled: ["drawn"] }],
+        }),
+      },
+    }).map(([key, gates]) => [key, new Toggle(key, { ...closedGates, ...gates })]),
+  );
+  fc.assert(
+    fc.property(fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })), (numbers) => {
+      const random = () => numbers.next().value ?? 0;
+      const explanations = new ExplainedFeatures([], inputsOf(toggles, { random }));
+      const enabled = (key: string) => {
+        const toggle = toggles.get(key);
+        return toggle !== undefined && runSteps(explanations.explain(toggle)).enabled;
+      };
+      const both = enabled("both");
+      expect(both).toBe(enabled("timed") && enabled("drawn"));
+      expect(enabled("both")).toBe(both);
     }),
     { numRuns },
   );
