@@ -56,7 +56,9 @@ export const LookupText = Type.String({ maxLength: 1_024, description: "at most 
 /** The project of an operation; the first project if it is missing. */
 export const InProject = { project: optionalSchema(LookupText) };
 /** ISO 8601, UTC. */
-export const Timestamp = Type.String();
+export const Timestamp = Type.String({
+  description: "a time in UTC, such as 2026-01-31T23:59:59.000Z",
+});
 
 export function toTimestamp(ms: number): string {
   return new Date(ms).toISOString();

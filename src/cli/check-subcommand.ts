@@ -112,6 +112,9 @@ function questionOf(given: Arguments): Question {
   };
 }
 
+/** URLs drop these parts of a path, so the public route cannot be asked for such an actor. */
+const dots: ReadonlySet<string> = new Set([".", ".."]);
+
 /** One actor alone is a question of the public API. */
 async function ask(
   { api, gatehouse }: Place,
@@ -122,7 +125,7 @@ async function ask(
   const [actor, ...others] = actors;
   const isPlain =
     others.length === 0 && groups.length === 0 && Object.keys(properties).length === 0;
-  if (actor !== undefined && isPlain && !isExplained) {
+  if (actor !== undefined && isPlain && !isExplained && !dots.has(actor)) {
     const enabled = await api.check(actor, keys);
     const known = [...enabled.values()].every(Boolean) ? null : new Set(await api.keys(keys));
     return keys.map((each) => ({

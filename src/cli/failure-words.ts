@@ -45,7 +45,7 @@ function refusalWords(refusal: ApiRefusal, server: RemoteServer | null): string 
   if (url !== undefined && status === unauthorized) {
     return unauthorizedWords(url, code, server?.hasToken === true);
   }
-  if (refusal.isRouteMissing && telemetryPaths.test(refusal.path)) {
+  if (code === "route_not_found" && telemetryPaths.test(refusal.path)) {
     return "there is no telemetry: a server in mountable mode counts none";
   }
   if (url !== undefined && refusal.isRouteMissing) {

@@ -44,10 +44,12 @@ const services: CliServices = {
   sendTo: (address) => remoteSender({ ...address, userAgent: "gatehouse/test" }),
 };
 
+const neverInterrupted = () => new AbortController().signal;
+
 /** Runs a command line in this process, with these variables only. */
 export async function runShell(
   argv: readonly string[],
-  { variables = {}, output = {}, interrupted = services.interrupted }: RunOptions = {},
+  { variables = {}, output = {}, interrupted = neverInterrupted }: RunOptions = {},
 ): Promise<Ran> {
   let out = "";
   let err = "";

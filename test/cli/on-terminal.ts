@@ -9,10 +9,14 @@ export class OnTerminal {
   #shown = "";
   readonly #child: Bun.Subprocess;
 
-  constructor(argv: readonly string[], columns = 80) {
+  constructor(
+    argv: readonly string[],
+    columns = 80,
+    variables: Readonly<Record<string, string>> = {},
+  ) {
     const decoder = new TextDecoder();
     this.#child = Bun.spawn([...testedProgram.argv, ...argv], {
-      env: { PATH: "" },
+      env: { PATH: "", ...variables },
       terminal: {
         cols: columns,
         rows: 24,

@@ -1,0 +1,76 @@
+import { expect, test } from "bun:test";
+import { type DailyShell, describePlaces } from "./daily-shells.ts";
+
+/** `audit follow` in the background; `lines` waits for so many lines, and `end` is Ctrl-C. */
+function follow(shell: DailyShell, line: string) {
+  const controller = new AbortController();
+  const lines: string[] = [];
+  let changed = Promise.withResolvers<void>();
+  const output = {
+    out: (text: string) => {
+      lines.push(...text.trimEnd().split("\n"));
+      changed.resolve();
+      changed = Promise.withResolvers<void>();
+    },
+  };
+  const ended = shell.run(line, { output, interrupted: () => controller.signal });
+  return {
+    async lines(count: number): Promise<readonly string[]> {
+      while (lines.length < count) {
+        await changed.promise;
+      }
+      return lines;
+    },
+    async end() {
+      controller.abort();
+      const { code, err } = await ended;
+      return { code, err };
+    },
+  };
+}
+
+describePlaces("audit follow", (shell) => {
+  test("prints what was changed after an audit, then what is changed, and ends with 0", async () => {
+    await shell().run("feature enable search");
+    await shell().run("feature enable other -p 5");
+    const following = follow(shell(), "audit follow search --after 1");
+    const first = await following.lines(1);
+    expect(first[0]).toMatch(
+      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}2 {2}search {2}enable {2}by (?:token|user) 1$/,
+    );
+    await shell().run("feature enable other -a User;1");
+    await shell().run("feature disable search");
+    await shell().run("feature enable search -p 7");
+    const lines = await following.lines(3);
+    expect(lines.map((line) => line.split("  ").slice(1, 4).join(" "))).toEqual([
+      "2 search enable",
+      "6 search disable",
+      "7 search percentage_of_actors 7%",
+    ]);
+    expect(await following.end()).toEqual({ code: 0, err: "" });
+  });
+
+  test("begins with the next change without --after; --json prints one object a line", async () => {
+    const started = follow(shell(), "audit follow --json --action enable_actor");
+    // It has no line that tells when it has begun, so the changes go on until one was seen.
+    let isSeen = false;
+    const seen = started.lines(2).then((lines) => {
+      isSeen = true;
+      return lines;
+    });
+    for (let actor = 10; !isSeen; actor++) {
+      await shell().run(`feature enable search -a User;${actor}`);
+    }
+    const audits = (await seen).map((line) => JSON.parse(line));
+    expect(audits[0]).toEqual({
+      id: expect.any(Number),
+      action: "enable_actor",
+      actor: { type: shell().isRemote ? "Token" : "User", id: "1" },
+      target: { type: "Feature", key: "search" },
+      value: expect.stringMatching(/^User;\d+$/),
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    });
+    expect(audits[1].id).toBe(audits[0].id + 1);
+    expect(await started.end()).toEqual({ code: 0, err: "" });
+  });
+});

@@ -1,0 +1,151 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { firstTokenIn, gatehouse } from "../administration/gatehouse-process.ts";
+import { run, ServerProcess, testedProgram } from "../contract/server-process.ts";
+import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { listeningUrl } from "../helpers/listening-url.ts";
+import { dataIn, OnTerminal } from "./on-terminal.ts";
+
+const timeoutMs = 60_000;
+
+/** A hosted server on a port, which a later one may use again. */
+async function startOn(port: string, data: string) {
+  const argv = [...testedProgram.argv, "serve", "--port", port, "--data", data];
+  const child = Bun.spawn(argv, {
+    cwd: import.meta.dir,
+    env: { PATH: "" },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "ignore",
+  });
+  const url = await listeningUrl(child.stdout);
+  if (url === undefined) {
+    throw new Error(`it ended with ${await child.exited}`);
+  }
+  return {
+    url,
+    async end(signal: "SIGKILL" | "SIGTERM") {
+      child.kill(signal);
+      await child.exited;
+    },
+  };
+}
+
+test(
+  "a process works on the directory, through the socket and on a server far away",
+  async () => {
+    using place = new TemporaryDirectory();
+    const data = await dataIn(place.path);
+    const token = firstTokenIn(data);
+    const enabled = "search is conditional in production: open for actor User;1, 5% of actors\n";
+    const enable = ["feature", "enable", "search", "-a", "User;1", "-p", "5"];
+    const check = ["check", "search", "--actor", "User;1"];
+    const outputs = async (argv: readonly string[], variables: Record<string, string>) => {
+      const options = { cwd: place.path, variables };
+      const first = await run(testedProgram, argv, options);
+      return [first, await run(testedProgram, check, options)];
+    };
+    const yes = { code: 0, out: "enabled\n", err: "" };
+    const done = { code: 0, out: enabled, err: "" };
+    const local = { GATEHOUSE_DATA: data };
+    expect(await outputs(enable, local)).toEqual([
+      { ...done, out: `created search\n${enabled}` },
+      yes,
+    ]);
+    using server = await ServerProcess.start(testedProgram, data, { mode: "hosted" });
+    const remote = { GATEHOUSE_URL: server.url, GATEHOUSE_TOKEN: token };
+    expect(await outputs(enable, local)).toEqual([done, yes]);
+    expect(await outputs(enable, remote)).toEqual([done, yes]);
+    const status = await run(testedProgram, ["status"], { cwd: place.path, variables: remote });
+    expect(status.out).toContain("running, ready\n");
+    expect(status.out).toMatch(/^1 +\S.* \d{4}-\d\d-\d\d \d\d:\d\d$/m);
+  },
+  timeoutMs,
+);
+
+test(
+  "audit follow goes on after the server was killed, without missing or repeating, until Ctrl-C",
+  async () => {
+    using place = new TemporaryDirectory();
+    const data = await dataIn(place.path);
+    const first = await startOn("0", data);
+    const { port } = new URL(first.url);
+    const variables = { GATEHOUSE_URL: first.url, GATEHOUSE_TOKEN: firstTokenIn(data) };
+    await gatehouse(data, ["feature", "create", "search"]);
+    const follow = new OnTerminal(["audit", "follow", "--after", "1"], 120, variables);
+    await gatehouse(data, ["feature", "enable", "search"]);
+    await follow.shows(/ 2\S* {2}search {2}enable {2}by user 1/);
+    await first.end("SIGKILL");
+    // Without the server the shell changes the directory itself.
+    await gatehouse(data, ["feature", "disable", "search"]);
+    await follow.shows(/cannot be reached: .*; asking again in 1 s/);
+    const second = await startOn(port, data);
+    await gatehouse(data, ["feature", "enable", "search", "-p", "7"]);
+    await follow.shows(/connected again, nothing was missed/);
+    await follow.shows(/percentage_of_actors 7%/);
+    follow.interruptByKey();
+    const { code, shown } = await follow.ended();
+    expect(code).toBe(0);
+    expect(Array.from(shown.matchAll(/ (\d+)\S* {2}search/g), ([, id]) => id)).toEqual([
+      "2",
+      "3",
+      "4",
+    ]);
+    await second.end("SIGTERM");
+  },
+  timeoutMs,
+);
+
+test(
+  "colours and questions are for terminals, and NO_COLOR switches colours off",
+  async () => {
+    using place = new TemporaryDirectory();
+    const data = await dataIn(place.path);
+    const at = ["--data", data];
+    await gatehouse(data, ["feature", "enable", "search"]);
+    const shown = async (variables: Record<string, string>) => {
+      const list = new OnTerminal(["feature", "list", ...at], 80, variables);
+      return (await list.ended()).shown;
+    };
+    const green = "\u001b[32mon\u001b[39m";
+    expect(await shown({ TERM: "xterm" })).toContain(`search   ${green}     everyone\r\n`);
+    for (const plain of [{ TERM: "xterm", NO_COLOR: "1" }, { TERM: "dumb" }]) {
+      expect(await shown(plain)).toContain("search   on     everyone\r\n");
+    }
+    const piped = await gatehouse(data, ["feature", "list"], { TERM: "xterm" });
+    expect(piped.out).not.toContain("\u001b");
+
+    for (const [answer, code] of [
+      ["n\r", 1],
+      ["\u0003", 130],
+      ["\u0004", 1],
+    ] as const) {
+      const asked = new OnTerminal(["feature", "delete", "search", ...at]);
+      await asked.shows(/Delete search from every environment\? \[y\/N\] /);
+      asked.write(answer);
+      expect((await asked.ended()).code).toBe(code);
+      expect((await gatehouse(data, ["feature", "show", "search"])).code).toBe(0);
+    }
+    const asked = new OnTerminal(["feature", "delete", "search", ...at]);
+    await asked.shows(/\[y\/N\] /);
+    asked.write("y\r");
+    expect((await asked.ended()).code).toBe(0);
+    expect((await gatehouse(data, ["feature", "show", "search"])).code).toBe(1);
+  },
+  timeoutMs,
+);
+
+test("a table fits the terminal, and nothing of it is lost", async () => {
+  using place = new TemporaryDirectory();
+  const data = await dataIn(place.path);
+  const key = "a_long_key_of_a_feature_that_somebody_has_made_up_for_this_test";
+  await gatehouse(data, ["feature", "enable", key, "-a", "User;1", "-a", "User;2", "-g", "staff"]);
+  for (const columns of [50, 80, 120]) {
+    const list = new OnTerminal(["feature", "list", "--data", join(data)], columns, {
+      NO_COLOR: "1",
+    });
+    const lines = (await list.ended()).shown.split("\r\n");
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
+    expect(lines.join("").replaceAll(/\s/g, "")).toContain("User;2");
+  }
+});
