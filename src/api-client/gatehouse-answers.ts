@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { FeatureStates } from "./feature-answers.ts";
 import type { Immutable } from "./immutable.ts";
 
-/* The answers of Gatehouse's own routes (docs/api.md#our-own-routes), as this client reads them. */
+/* The answers of Gatehouse's own routes (docs/api.md#own-routes), as this client reads them. */
 
 function orNull<Schema extends TSchema>(schema: Schema) {
   return Type.Union([schema, Type.Null()]);
@@ -109,7 +109,7 @@ export const RollbackAnswer = Type.Object({
 });
 export type RollbackAnswer = Immutable<Static<typeof RollbackAnswer>>;
 
-export const UnknownKeysAnswer = Type.Object({
+export const UnknownKeyList = Type.Object({
   /** In how many days they were evaluated. */
   days: Type.Integer(),
   keys: Type.Array(
@@ -121,7 +121,7 @@ export const UnknownKeysAnswer = Type.Object({
     }),
   ),
 });
-export type UnknownKeysAnswer = Immutable<Static<typeof UnknownKeysAnswer>>;
+export type UnknownKeyList = Immutable<Static<typeof UnknownKeyList>>;
 
 export const ImportPreviewAnswer = Type.Object({
   created: Type.Integer(),

@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { nameList } from "../api-client/api-client.ts";
 import { AuditAnswer, PublicAuditPageAnswer } from "../api-client/gatehouse-answers.ts";
-import type { AuditQuery } from "../api-client/gatehouse-client.ts";
+import type { AuditPageQuery } from "../api-client/gatehouse-client.ts";
 import type { Immutable } from "../api-client/immutable.ts";
+import { nameList } from "../api-client/public-api-client.ts";
 import { optionalOption, optionWithDefault } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
 import { inEnvironment } from "./answer-schemas.ts";
@@ -91,7 +91,7 @@ export function auditListSubcommand(senders: ApiSenders, now: () => number) {
   }
 }
 
-type Query = Omit<AuditQuery, "limit">;
+type Query = Omit<AuditPageQuery, "limit">;
 
 async function ownAudits(
   { gatehouse }: Place,

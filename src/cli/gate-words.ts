@@ -33,7 +33,7 @@ export const gateKeys: readonly GateKey[] = [
   "percentage_of_time",
 ];
 
-export const closedGates: GateValues = {
+export const noOpenGates: GateValues = {
   boolean: false,
   expression: null,
   groups: [],
@@ -43,7 +43,7 @@ export const closedGates: GateValues = {
 };
 
 export function gateValues({ gates }: Pick<FeatureAnswer, "gates">): GateValues {
-  return { ...closedGates, ...Object.fromEntries(gates.map(({ key, value }) => [key, value])) };
+  return { ...noOpenGates, ...Object.fromEntries(gates.map(({ key, value }) => [key, value])) };
 }
 
 /** One gate in words: `enabled for everyone`, `User;1, User;2 and 3 more`, `25%`, `none`. */
