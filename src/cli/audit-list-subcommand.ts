@@ -8,7 +8,7 @@ import { parseInteger } from "../config/value-parsers.ts";
 import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders, Place } from "./api-place.ts";
 import { auditFeatures, auditFilters, auditQuery, parseAuditId } from "./audit-options.ts";
-import { counted } from "./counted-words.ts";
+import { counted, shortened } from "./counted-words.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { CommandRefusal } from "./failure-words.ts";
 import { parseTime } from "./parse-time.ts";
@@ -152,7 +152,7 @@ function auditTable({ audits }: AuditList, { columns, where }: Layout): string {
       authorOf(actor),
       action,
       target.key,
-      value ?? "",
+      shortened(value ?? ""),
     ]),
     columns,
   );

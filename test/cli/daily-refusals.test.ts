@@ -150,7 +150,15 @@ describe("questions on a terminal", () => {
 
 test("a directory without data is named, with what helps", async () => {
   using directory = new TemporaryDirectory();
-  for (const line of ["feature list", "check a", "status", "diff a b", "audit follow"]) {
+  for (const line of [
+    "feature list",
+    "feature describe a",
+    "check a",
+    "status",
+    "diff a b",
+    "export",
+    "import /dev/null",
+  ]) {
     const ran = await runShell(words(line), { variables: { GATEHOUSE_DATA: directory.path } });
     const help = `the first "gatehouse serve" creates it, and --url asks a server instead (see gatehouse`;
     expect(ran).toMatchObject({ code: 2, out: "" });
