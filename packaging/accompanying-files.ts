@@ -1,27 +1,48 @@
 import { join } from "node:path";
+import { type CompletingShell, completionScript } from "../src/cli/completion-subcommands.ts";
 import type { BundledPackage } from "./bundled-packages.ts";
+import { documentedProgram } from "./documented-program.ts";
+import { manPages } from "./man-pages.ts";
 import type { ReleasedFile } from "./release-archive.ts";
+import { releaseDate } from "./release-date.ts";
 import { thirdPartyNotices } from "./third-party-notices.ts";
 
 const root = join(import.meta.dir, "..");
 const documents = ["LICENSE", "README.md"];
-/** Completion files for shells; there may be none. */
-const completions = "packaging/completions";
+
+/** The names under which the shells look for their scripts, and install.sh for them. */
+const completions: Readonly<Record<CompletingShell, string>> = {
+  bash: "gatehouse.bash",
+  zsh: "_gatehouse",
+  fish: "gatehouse.fish",
+};
+
+/** The manual pages, and the scripts with which shells complete the commands. */
+export async function shellFiles(): Promise<readonly ReleasedFile[]> {
+  const changelog = await Bun.file(join(root, "CHANGELOG.md")).text();
+  const pages = manPages(documentedProgram, releaseDate(changelog));
+  return [
+    ...(["bash", "zsh", "fish"] as const).map((shell) =>
+      textFile(`completions/${completions[shell]}`, completionScript(shell, documentedProgram)),
+    ),
+    ...pages.map(({ name, source }) => textFile(`man/man1/${name}`, source)),
+  ];
+}
+
+function textFile(path: string, text: string): ReleasedFile {
+  return { path, content: Buffer.from(text), mode: 0o644 };
+}
 
 /** The files that each archive holds beside the executable. */
 export async function accompanyingFiles(
   packages: readonly BundledPackage[],
 ): Promise<readonly ReleasedFile[]> {
-  const found = new Bun.Glob(`${completions}/*`).scanSync({ cwd: root });
-  const paths = [...documents, ...Array.from(found).sort()];
-  const copied = paths.map(async (path) => ({
-    path: path.replace("packaging/", ""),
-    content: await Bun.file(join(root, path)).bytes(),
-    mode: 0o644,
-  }));
-  const notices = Buffer.from(thirdPartyNotices(packages, "The executable"));
+  const copied = documents.map(async (path) =>
+    textFile(path, await Bun.file(join(root, path)).text()),
+  );
   return [
     ...(await Promise.all(copied)),
-    { path: "THIRD-PARTY-NOTICES.txt", content: notices, mode: 0o644 },
+    textFile("THIRD-PARTY-NOTICES.txt", thirdPartyNotices(packages, "The executable")),
+    ...(await shellFiles()),
   ];
 }

@@ -6,14 +6,17 @@ set -eu
 usage() {
   cat <<'TEXT'
 Usage: install.sh [--from RELEASE] [--version VERSION] [--dir DIRECTORY]
+                  [--only-executable]
 
-Installs the executable `gatehouse` for this machine.
+Installs the executable `gatehouse` for this machine, and if its directory is
+named bin, the manual pages and the completion scripts in share beside it.
 
   --from RELEASE     the folder or https:// address of a release; the folder
                      of this script unless given
   --version VERSION  the version to install; needed if the release has several
   --dir DIRECTORY    where to install; /usr/local/bin for root, otherwise
                      ~/.local/bin
+  --only-executable  installs no manual pages and no completion scripts
   --help             shows this text
 TEXT
 }
@@ -105,14 +108,58 @@ archive_name() {
   printf '%s\n' "$names"
 }
 
+# Puts a file of the archive, if it holds it, into a directory below share. An earlier one is replaced
+# at once or not at all.
+put() {
+  [ -f "$content/$1" ] || return 0
+  partial=$share/$2/.gatehouse-install-$$
+  mkdir -p -- "$share/$2" 2>/dev/null &&
+    cp "$content/$1" "$partial" 2>/dev/null &&
+    chmod 644 "$partial" &&
+    mv -f "$partial" "$share/$2/$3"
+}
+
+put_all() {
+  for page in "$content"/man/man1/*.1; do
+    put "man/man1/${page##*/}" man/man1 "${page##*/}" || return 1
+  done
+  put completions/gatehouse.bash bash-completion/completions gatehouse &&
+    put completions/_gatehouse zsh/site-functions _gatehouse &&
+    put completions/gatehouse.fish fish/vendor_completions.d gatehouse.fish
+}
+
+# The manual pages and the completion scripts, in the directories where programs look for them.
+install_extras() {
+  [ -d "$content/man" ] || return 0
+  if [ "$(basename -- "$directory")" != bin ]; then
+    echo "manual pages and completion scripts are in the archive; they are installed beside a bin only"
+    return 0
+  fi
+  share=$(cd "$(dirname -- "$directory")" && pwd)/share
+  if ! put_all; then
+    echo "install.sh: $share cannot be written; the manual pages are not installed" >&2
+    return 0
+  fi
+  echo "manual pages and completion scripts are installed: $share"
+  case $share in
+    /usr/share | /usr/local/share) ;;
+    *) echo "for zsh, add to ~/.zshrc before compinit: fpath=($share/zsh/site-functions \$fpath)" ;;
+  esac
+}
+
 from=
 version=
 directory=
+extras=1
 while [ $# -gt 0 ]; do
   case $1 in
     --help)
       usage
       exit 0
+      ;;
+    --only-executable)
+      extras=
+      shift
       ;;
     --from | --version | --dir)
       [ -n "${2:-}" ] || fail "$1 needs a value"
@@ -159,7 +206,8 @@ mkdir -p -- "$directory" || fail "$directory cannot be created"
 [ ! -d "$directory/gatehouse" ] || fail "$directory/gatehouse is a directory"
 # In the target directory, so that the last step is a rename, which happens at once or not at all.
 work=$(mktemp -d "$directory/.gatehouse-install-XXXXXX") || fail "$directory cannot be written"
-trap 'rm -rf "$work"' EXIT
+partial=
+trap 'rm -rf "$work" ${partial:+"$partial"}' EXIT
 trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
@@ -172,7 +220,8 @@ expected=$(awk -v name="$name" '$2 == name { print $1 }' "$work/SHA256SUMS")
   fail "the sum of $name is not the one in SHA256SUMS; nothing was installed"
 
 tar -xzf "$work/$name" -C "$work" || fail "$name could not be unpacked"
-executable=$work/${name%"-$target.tar.gz"}/gatehouse
+content=$work/${name%"-$target.tar.gz"}
+executable=$content/gatehouse
 [ -f "$executable" ] || fail "$name holds no executable"
 chmod 755 "$executable"
 if ! printed=$("$executable" --version 2>"$work/reason"); then
@@ -184,6 +233,7 @@ if ! printed=$("$executable" --version 2>"$work/reason"); then
 fi
 mv -f "$executable" "$directory/gatehouse" || fail "$directory/gatehouse cannot be replaced"
 echo "$printed is installed: $directory/gatehouse"
+[ -z "$extras" ] || install_extras
 case :${PATH:-}: in
   *":$directory:"*) ;;
   *) echo "$directory is not in PATH; add it, or call the executable by its path" ;;

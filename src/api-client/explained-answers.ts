@@ -1,7 +1,11 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import type { Immutable } from "./immutable.ts";
 
 /* The answer of POST gatehouse/explain (docs/api.md#explain): why gates are open or closed. */
+
+function orNull<Schema extends TSchema>(schema: Schema, description: string) {
+  return Type.Union([schema, Type.Null()], { description });
+}
 
 /** A value, as text of at most some hundred characters. */
 const ShownValue = Type.Object({ type: Type.String(), text: Type.String() });
@@ -10,21 +14,20 @@ const ShownValue = Type.Object({ type: Type.String(), text: Type.String() });
 export const ExplainedTermAnswer = Type.Recursive(
   (This) =>
     Type.Object({
-      /** Null for a constant. */
-      operator: Type.Union([Type.String(), Type.Null()]),
-      /** Null if its evaluation failed. */
-      value: Type.Union([ShownValue, Type.Null()]),
-      error: Type.Union([Type.String(), Type.Null()]),
-      /** The first operand that decided `All` or `Any`; null if all of them did. */
-      decided_by: Type.Union([Type.Integer(), Type.Null()]),
+      operator: orNull(Type.String(), "Null for a constant."),
+      value: orNull(ShownValue, "Null if its evaluation failed."),
+      error: orNull(Type.String(), "Why it failed."),
+      decided_by: orNull(
+        Type.Integer(),
+        "The first operand that decided `All` or `Any`; null if all of them did.",
+      ),
       operands: Type.Array(This),
     }),
   { $id: "ExplainedTermAnswer" },
 );
 export type ExplainedTermAnswer = Immutable<Static<typeof ExplainedTermAnswer>>;
 
-const opens = Type.Boolean();
-const OrNullInteger = Type.Union([Type.Integer(), Type.Null()]);
+const opens = Type.Boolean({ description: "Whether the gate is open." });
 
 const ExplainedGateAnswer = Type.Union([
   Type.Object({ gate: Type.Literal("boolean"), opens }),
@@ -33,28 +36,26 @@ const ExplainedGateAnswer = Type.Union([
     opens,
     actors: Type.Array(
       Type.Object({
-        flipper_id: Type.Union([Type.String(), Type.Null()]),
+        flipper_id: orNull(Type.String(), "Null for a check without an actor."),
         is_true: Type.Boolean(),
         failed: Type.Boolean(),
       }),
     ),
-    tree: Type.Union([ExplainedTermAnswer, Type.Null()]),
-    is_in_cycle: Type.Boolean(),
+    tree: orNull(ExplainedTermAnswer, "What each operator gave."),
+    is_in_cycle: Type.Boolean({ description: "Whether features of a cycle ask for each other." }),
   }),
   Type.Object({
     gate: Type.Literal("actors"),
     opens,
     count: Type.Integer(),
-    matched: Type.Array(Type.String()),
+    matched: Type.Array(Type.String(), { description: "The actors for whom the gate is open." }),
   }),
   Type.Object({
     gate: Type.Literal("percentage_of_actors"),
     opens,
     percentage: Type.Number(),
-    /** 0 to 99,999; null without an actor. */
-    bucket: OrNullInteger,
-    /** The gate is open for buckets below this one. */
-    threshold: Type.Number(),
+    bucket: orNull(Type.Integer(), "0 to 99,999; null without an actor."),
+    threshold: Type.Number({ description: "The gate is open for buckets below this one." }),
   }),
   Type.Object({ gate: Type.Literal("percentage_of_time"), opens, percentage: Type.Number() }),
   Type.Object({
@@ -69,7 +70,7 @@ export type ExplainedGateAnswer = Immutable<Static<typeof ExplainedGateAnswer>>;
 
 export const ExplainedFeatureAnswer = Type.Object({
   key: Type.String(),
-  known: Type.Boolean(),
+  known: Type.Boolean({ description: "Whether there is such a feature." }),
   enabled: Type.Boolean(),
   gates: Type.Array(ExplainedGateAnswer),
 });

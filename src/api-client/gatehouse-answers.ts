@@ -2,11 +2,16 @@ import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { FeatureStates } from "./feature-answers.ts";
 import type { Immutable } from "./immutable.ts";
 
-/* The answers of Gatehouse's own routes (docs/api.md#own-routes), as this client reads them. */
+/*
+ * The answers of Gatehouse's own routes (docs/api.md#own-routes), as this client reads them. The
+ * descriptions stand in docs/cli.md.
+ */
 
-function orNull<Schema extends TSchema>(schema: Schema) {
-  return Type.Union([schema, Type.Null()]);
+function orNull<Schema extends TSchema>(schema: Schema, description?: string) {
+  return Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 }
+
+const Time = Type.String({ description: "a time in UTC, such as 2026-01-31T23:59:59.000Z" });
 
 const Person = Type.Object({ id: Type.Integer(), name: Type.String(), email: Type.String() });
 
@@ -19,12 +24,12 @@ export const FeatureDetails = Type.Object({
   tags: Type.Array(Type.String()),
   owner: orNull(Person),
   creator: orNull(Person),
-  created_at: Type.String(),
-  changed_at: orNull(Type.String()),
-  /** Whether this environment has gates of its own. */
-  overridden: Type.Boolean(),
-  /** Whether the feature looks finished, so that it can be removed. */
-  stale: Type.Boolean(),
+  created_at: Time,
+  changed_at: orNull(Time),
+  overridden: Type.Boolean({ description: "Whether this environment has gates of its own." }),
+  stale: Type.Boolean({
+    description: "Whether the feature looks finished, so that it can be removed.",
+  }),
 });
 export type FeatureDetails = Immutable<Static<typeof FeatureDetails>>;
 
@@ -39,40 +44,42 @@ const StatusEnvironment = Type.Object({
 export const StatusAnswer = Type.Object({
   version: Type.String(),
   mode: Type.Union([Type.Literal("hosted"), Type.Literal("mountable")]),
-  /** False if no server runs on the data directory. */
-  serving: Type.Boolean(),
-  ready: orNull(Type.Boolean()),
-  problems: Type.Array(Type.String()),
+  serving: Type.Boolean({ description: "False if no server runs on the data directory." }),
+  ready: orNull(Type.Boolean(), "What /readyz says; null without a server."),
+  problems: Type.Array(Type.String(), { description: "Why the server is not ready." }),
   project: Type.String(),
   environment: StatusEnvironment,
   access: Type.String(),
   revision: Type.Integer(),
   features: Type.Integer(),
   databases: Type.Array(Type.Object({ file: Type.String(), bytes: Type.Integer() })),
-  memory_bytes: orNull(Type.Integer()),
+  memory_bytes: orNull(Type.Integer(), "The memory of the server; null without one."),
   tokens: Type.Array(
     Type.Object({
       id: Type.Integer(),
       name: Type.String(),
       environment: Type.String(),
       access: Type.String(),
-      last_used_at: orNull(Type.String()),
+      last_used_at: orNull(Time, "Null if it was never used."),
     }),
   ),
   environments: Type.Array(
-    Type.Object({ ...StatusEnvironment.properties, overrides: Type.Integer() }),
+    Type.Object({
+      ...StatusEnvironment.properties,
+      overrides: Type.Integer({ description: "How many features do not follow Production." }),
+    }),
   ),
 });
 export type StatusAnswer = Immutable<Static<typeof StatusAnswer>>;
 
 /** An audit with its id; null for one of a server whose audits have none. */
 export const AuditAnswer = Type.Object({
-  id: orNull(Type.Integer()),
+  id: orNull(Type.Integer(), "Null if the server does not tell ids."),
   action: Type.String(),
   actor: Type.Object({ type: Type.String(), id: Type.String() }),
   target: Type.Object({ type: Type.String(), key: Type.String() }),
-  value: orNull(Type.String()),
-  created_at: Type.String(),
+  value: orNull(Type.String(), "Such as an actor or a percentage; null if the action has none."),
+  created_at: Time,
 });
 export type AuditAnswer = Immutable<Static<typeof AuditAnswer>>;
 
@@ -98,26 +105,25 @@ export const PublicAuditPageAnswer = Type.Object({
 
 export const RollbackAnswer = Type.Object({
   key: Type.String(),
-  /** What happens to the feature itself; null if it stays. */
-  feature: orNull(Type.String()),
-  /** The first of them. */
-  changes: Type.Array(Type.Object({ action: Type.String(), value: orNull(Type.String()) })),
+  feature: orNull(Type.String(), "What happens to the feature itself; null if it stays."),
+  changes: Type.Array(Type.Object({ action: Type.String(), value: orNull(Type.String()) }), {
+    description: "The first 100.",
+  }),
   change_count: Type.Integer(),
-  later_count: Type.Integer(),
+  later_count: Type.Integer({ description: "How many later changes are taken back." }),
   tag: Type.String(),
   done: Type.Boolean(),
 });
 export type RollbackAnswer = Immutable<Static<typeof RollbackAnswer>>;
 
 export const UnknownKeyList = Type.Object({
-  /** In how many days they were evaluated. */
-  days: Type.Integer(),
+  days: Type.Integer({ description: "In how many days they were evaluated." }),
   keys: Type.Array(
     Type.Object({
       key: Type.String(),
       enabled: Type.Integer(),
       disabled: Type.Integer(),
-      last_at: Type.String(),
+      last_at: Time,
     }),
   ),
 });
@@ -126,10 +132,10 @@ export type UnknownKeyList = Immutable<Static<typeof UnknownKeyList>>;
 export const ImportPreviewAnswer = Type.Object({
   created: Type.Integer(),
   changed: Type.Integer(),
-  /** Closed, because the import lacks them. */
-  cleared: Type.Integer(),
-  /** Deleted from the project, because the import lacks them. */
-  removed: Type.Integer(),
+  cleared: Type.Integer({ description: "Closed, because the import lacks them." }),
+  removed: Type.Integer({
+    description: "Deleted from the project, because the import lacks them.",
+  }),
   unchanged: Type.Integer(),
   /** The first 1,000 that would change, each with the number of changes by their action. */
   features: Type.Array(

@@ -61,6 +61,10 @@ test(
     });
     expect(installed.stdout.toString()).toContain(`gatehouse ${packageJson.version} is installed`);
     expect(await sha256(join(bin, "gatehouse"))).toBe(await sha256(executable));
+    const completion = Bun.spawnSync([executable, "completion", "bash"]).stdout.toString();
+    const share = (path: string) => Bun.file(join(directory.path, "share", path));
+    expect(await share("bash-completion/completions/gatehouse").text()).toBe(completion);
+    expect(await share("man/man1/gatehouse.1").exists()).toBe(true);
 
     const inMaps = await packagesInMaps();
     expect(inMaps.size).toBeGreaterThan(10);

@@ -1,6 +1,7 @@
 import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { makeRelease } from "../../packaging/release.ts";
+import type { ReleasedFile } from "../../packaging/release-archive.ts";
 
 export const installScript = join(import.meta.dir, "../../packaging/install.sh");
 
@@ -9,6 +10,7 @@ export async function makeFakeRelease(
   directory: string,
   targets: readonly string[],
   version = "1.2.3",
+  accompanying: readonly ReleasedFile[] = [],
 ): Promise<void> {
   await makeRelease({
     product: { name: "gatehouse", version },
@@ -16,7 +18,7 @@ export async function makeFakeRelease(
     directory,
     build: (target, path) => writeProgram(path, `echo "gatehouse ${version}, ${target}"`),
     billOfMaterials: () => Promise.resolve("bill"),
-    accompanying: [],
+    accompanying,
     installScript: await Bun.file(installScript).text(),
     report: () => undefined,
   });

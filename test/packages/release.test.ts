@@ -135,12 +135,16 @@ describe.each([
   });
 });
 
-test("the archives hold the license, the front page and the notices of bundled packages", async () => {
+test("the archives hold the license, the front page, notices, completion scripts and manual pages", async () => {
   const packages = await bundledPackages(["node_modules/immutable/dist/immutable.es.js"]);
   const files = await accompanyingFiles(packages);
   const texts = new Map(files.map(({ path, content }) => [path, content.toString()]));
   expect([...texts.keys()]).toEqual(
-    expect.arrayContaining(["LICENSE", "README.md", "THIRD-PARTY-NOTICES.txt"]),
+    expect.arrayContaining([
+      ...["LICENSE", "README.md", "THIRD-PARTY-NOTICES.txt"],
+      ...["completions/gatehouse.bash", "completions/_gatehouse", "completions/gatehouse.fish"],
+      ...["man/man1/gatehouse.1", "man/man1/gatehouse-serve.1"],
+    ]),
   );
   expect(texts.get("THIRD-PARTY-NOTICES.txt")).toMatch(/immutable 5\.\S+ \(MIT\)\n\n.*Copyright/s);
 });
