@@ -136,6 +136,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "node:path":
     "administration backup cli config main.ts metrics server sqlite storage/sqlite telemetry web/handlers",
   "node:process": "sqlite",
+  "node:readline": "cli",
   "node:stream": "backup http/request",
   "node:util": "config http/openapi",
   "node:zlib": "backup http/openapi http/request http/response web/handlers",

@@ -76,4 +76,4 @@ export const ExplainedFeatureAnswer = Type.Object({
 });
 export type ExplainedFeatureAnswer = Immutable<Static<typeof ExplainedFeatureAnswer>>;
 
-export const ExplainAnswer = Type.Object({ features: Type.Array(ExplainedFeatureAnswer) });
+export const ExplainedFeatureList = Type.Object({ features: Type.Array(ExplainedFeatureAnswer) });

@@ -3,7 +3,7 @@ import { FeatureStates } from "./feature-answers.ts";
 import type { Immutable } from "./immutable.ts";
 
 /*
- * The answers of Gatehouse's own routes (docs/api.md#our-own-routes), as this client reads them. The
+ * The answers of Gatehouse's own routes (docs/api.md#own-routes), as this client reads them. The
  * descriptions stand in docs/cli.md.
  */
 
@@ -116,7 +116,7 @@ export const RollbackAnswer = Type.Object({
 });
 export type RollbackAnswer = Immutable<Static<typeof RollbackAnswer>>;
 
-export const UnknownKeysAnswer = Type.Object({
+export const UnknownKeyList = Type.Object({
   days: Type.Integer({ description: "In how many days they were evaluated." }),
   keys: Type.Array(
     Type.Object({
@@ -127,7 +127,7 @@ export const UnknownKeysAnswer = Type.Object({
     }),
   ),
 });
-export type UnknownKeysAnswer = Immutable<Static<typeof UnknownKeysAnswer>>;
+export type UnknownKeyList = Immutable<Static<typeof UnknownKeyList>>;
 
 export const ImportPreviewAnswer = Type.Object({
   created: Type.Integer(),

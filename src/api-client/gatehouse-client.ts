@@ -1,5 +1,4 @@
-import { type ApiClient, type GateWrite, nameList } from "./api-client.ts";
-import { ExplainAnswer, type ExplainedFeatureAnswer } from "./explained-answers.ts";
+import { type ExplainedFeatureAnswer, ExplainedFeatureList } from "./explained-answers.ts";
 import { type FeatureAnswer, featureOf, SentFeature } from "./feature-answers.ts";
 import {
   AuditPageAnswer,
@@ -9,17 +8,18 @@ import {
   ImportPreviewAnswer as ImportPreviewSchema,
   RollbackAnswer,
   StatusAnswer,
-  UnknownKeysAnswer,
+  UnknownKeyList,
 } from "./gatehouse-answers.ts";
+import { type GateRequest, nameList, type PublicApiClient } from "./public-api-client.ts";
 
-export interface ExplainQuestion {
+export interface CheckQuestion {
   readonly keys: readonly string[];
   readonly actors: readonly string[];
   readonly groups: readonly string[];
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-export interface AuditQuery {
+export interface AuditPageQuery {
   /** Only audits with a lower id, newest first. */
   readonly before?: number | undefined;
   /** Only audits with a higher id, oldest first. */
@@ -53,13 +53,13 @@ export interface NewDetails {
 }
 
 /**
- * Gatehouse's own routes (docs/api.md#our-own-routes). All functions reject as those of `ApiClient`;
+ * Gatehouse's own routes (docs/api.md#own-routes). All functions reject as those of `PublicApiClient`;
  * a server without the route gives an ApiRefusal with `isRouteMissing`.
  */
 export class GatehouseClient {
-  readonly #api: ApiClient;
+  readonly #api: PublicApiClient;
 
-  constructor(api: ApiClient) {
+  constructor(api: PublicApiClient) {
     this.#api = api;
   }
 
@@ -72,15 +72,20 @@ export class GatehouseClient {
     return (await this.#api.get(`/gatehouse/features${query}`, FeatureDetailsList)).features;
   }
 
-  async explain(question: ExplainQuestion): Promise<readonly ExplainedFeatureAnswer[]> {
-    const answer = await this.#api.write("POST", "/gatehouse/explain", question, ExplainAnswer);
+  async explain(question: CheckQuestion): Promise<readonly ExplainedFeatureAnswer[]> {
+    const answer = await this.#api.write(
+      "POST",
+      "/gatehouse/explain",
+      question,
+      ExplainedFeatureList,
+    );
     return answer.features;
   }
 
   /** Makes all changes in one step, in their order. */
   async change(
     key: string,
-    changes: readonly GateWrite[],
+    changes: readonly GateRequest[],
     { allowsAnyGroup = false } = {},
   ): Promise<FeatureAnswer> {
     const body = {
@@ -91,7 +96,7 @@ export class GatehouseClient {
     return featureOf(await this.#api.write("POST", "/gatehouse/changes", body, SentFeature));
   }
 
-  audits({ keys, ...query }: AuditQuery, signal?: AbortSignal): Promise<AuditPageAnswer> {
+  audits({ keys, ...query }: AuditPageQuery, signal?: AbortSignal): Promise<AuditPageAnswer> {
     const parameters = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) {
       if (value !== undefined) {
@@ -107,8 +112,8 @@ export class GatehouseClient {
     return this.#api.write("POST", "/gatehouse/rollback", body, RollbackAnswer);
   }
 
-  unknownKeys(): Promise<UnknownKeysAnswer> {
-    return this.#api.get("/gatehouse/unknown-keys", UnknownKeysAnswer);
+  unknownKeys(): Promise<UnknownKeyList> {
+    return this.#api.get("/gatehouse/unknown-keys", UnknownKeyList);
   }
 
   describe(key: string, details: NewDetails): Promise<FeatureDetails> {

@@ -1,8 +1,8 @@
 import type { AskDirectory } from "../administration/ask-directory.ts";
-import { ApiClient } from "../api-client/api-client.ts";
 import { ApiRefusal } from "../api-client/api-failure.ts";
 import type { ApiSender } from "../api-client/api-sender.ts";
 import { GatehouseClient } from "../api-client/gatehouse-client.ts";
+import { PublicApiClient } from "../api-client/public-api-client.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { clientSettings } from "../config/client-settings.ts";
 import { ConfigError } from "../config/config-error.ts";
@@ -50,7 +50,7 @@ export const placeOptions = [
 
 /** An environment, and how to reach its API (docs/cli.md#three-places). */
 export interface Place {
-  readonly api: ApiClient;
+  readonly api: PublicApiClient;
   /** Routes of Gatehouse's own, which other servers do not have. */
   readonly gatehouse: GatehouseClient;
   /** The slug for answers; null if the server does not tell it. */
@@ -125,7 +125,7 @@ function localPlace(
   environment: string | undefined,
 ): Place {
   const place = { environment, project: given.valueOf(projectOption) };
-  const api = new ApiClient(askAt(given.valueOf(settings.data))(place));
+  const api = new PublicApiClient(askAt(given.valueOf(settings.data))(place));
   return {
     api,
     gatehouse: new GatehouseClient(api),
@@ -154,7 +154,7 @@ async function remotePlace(
   }
   requireHeaderValue(variable, token);
   const basicAuth = given.valueOf(clientSettings.basicAuth);
-  const api = new ApiClient(sendTo({ url, token, basicAuth }));
+  const api = new PublicApiClient(sendTo({ url, token, basicAuth }));
   const gatehouse = new GatehouseClient(api);
   let told: Promise<string | null> | undefined;
   const environment = () => {

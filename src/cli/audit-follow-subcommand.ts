@@ -1,11 +1,12 @@
 import { AuditAnswer } from "../api-client/gatehouse-answers.ts";
 import { optionalOption } from "../config/option.ts";
+import { parseInteger } from "../config/value-parsers.ts";
 import { printable } from "../text/printable.ts";
 import { actionInWords } from "./action-words.ts";
 import { jsonOption } from "./administration-subcommand.ts";
 import { type ApiSenders, environmentOption, openPlace, placeOptions } from "./api-place.ts";
 import { authorOf, secondsOf } from "./audit-list-subcommand.ts";
-import { auditFeatures, auditFilters, auditQuery, parseAuditId } from "./audit-options.ts";
+import { auditFeatures, auditFilters, auditQuery } from "./audit-options.ts";
 import { layoutOf, printJson, reportFailures } from "./daily-subcommand.ts";
 import { followAudits } from "./follow-audits.ts";
 import type { Paint } from "./styles.ts";
@@ -14,8 +15,8 @@ import type { Subcommand } from "./subcommand.ts";
 const afterOption = optionalOption({
   flag: "after",
   placeholder: "AUDIT",
-  description: "Begins after the audit with this id, and not with the next change.",
-  parse: parseAuditId,
+  description: "Begins after the audit with this id, and not with the next change; 0 for all.",
+  parse: parseInteger(0, Number.MAX_SAFE_INTEGER),
 });
 
 const msPerSecond = 1_000;

@@ -1,14 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { nameList } from "../api-client/api-client.ts";
 import { AuditAnswer, PublicAuditPageAnswer } from "../api-client/gatehouse-answers.ts";
-import type { AuditQuery } from "../api-client/gatehouse-client.ts";
+import type { AuditPageQuery } from "../api-client/gatehouse-client.ts";
 import type { Immutable } from "../api-client/immutable.ts";
+import { nameList } from "../api-client/public-api-client.ts";
 import { optionalOption, optionWithDefault } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
 import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders, Place } from "./api-place.ts";
 import { auditFeatures, auditFilters, auditQuery, parseAuditId } from "./audit-options.ts";
-import { counted } from "./counted-words.ts";
+import { counted, shortened } from "./counted-words.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { CommandRefusal } from "./failure-words.ts";
 import { parseTime } from "./parse-time.ts";
@@ -91,7 +91,7 @@ export function auditListSubcommand(senders: ApiSenders, now: () => number) {
   }
 }
 
-type Query = Omit<AuditQuery, "limit">;
+type Query = Omit<AuditPageQuery, "limit">;
 
 async function ownAudits(
   { gatehouse }: Place,
@@ -152,7 +152,7 @@ function auditTable({ audits }: AuditList, { columns, where }: Layout): string {
       authorOf(actor),
       action,
       target.key,
-      value ?? "",
+      shortened(value ?? ""),
     ]),
     columns,
   );

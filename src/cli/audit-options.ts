@@ -1,4 +1,4 @@
-import type { AuditQuery } from "../api-client/gatehouse-client.ts";
+import type { AuditPageQuery } from "../api-client/gatehouse-client.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { optionalOption } from "../config/option.ts";
 import { type ParseResult, parseInteger, parseOneOf } from "../config/value-parsers.ts";
@@ -40,7 +40,7 @@ function parseAuthor(text: string): ParseResult<string> {
     : { value: `${type.toLowerCase() === "token" ? "Token" : "User"}:${number}` };
 }
 
-export function auditQuery(given: Arguments): Pick<AuditQuery, "keys" | "action" | "actor"> {
+export function auditQuery(given: Arguments): Pick<AuditPageQuery, "keys" | "action" | "actor"> {
   return {
     keys: given.positionals,
     action: given.valueOf(auditFilters.action),

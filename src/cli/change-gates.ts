@@ -1,5 +1,5 @@
-import type { GateWrite } from "../api-client/api-client.ts";
 import type { FeatureAnswer } from "../api-client/feature-answers.ts";
+import type { GateRequest } from "../api-client/public-api-client.ts";
 import type { Place } from "./api-place.ts";
 import { routeOrNull } from "./route-or-null.ts";
 
@@ -9,7 +9,7 @@ export interface ChangedFeature {
   readonly isOneStep: boolean;
 }
 
-/** The most changes in one request (docs/api.md#changes). */
+/** The most changes in one request (docs/api.md#several-changes). */
 export const changesMax = 1_000;
 
 interface ChangeOptions {
@@ -20,10 +20,10 @@ interface ChangeOptions {
  * Changes gates of a feature: one with the public route, several in one step with Gatehouse's own. A
  * server that does not have this route gets them one after the other.
  */
-export async function changeGates(
+export async function changeFeatureGates(
   { api, gatehouse }: Pick<Place, "api" | "gatehouse">,
   key: string,
-  [first, ...others]: readonly [GateWrite, ...GateWrite[]],
+  [first, ...others]: readonly [GateRequest, ...GateRequest[]],
   options: ChangeOptions = {},
 ): Promise<ChangedFeature> {
   if (others.length === 0) {

@@ -8,12 +8,12 @@ import { quote } from "../text/quote.ts";
 import { jsonOption } from "./administration-subcommand.ts";
 import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders, Place } from "./api-place.ts";
-import { checkOptions } from "./check-options.ts";
 import { type DailyCall, dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { explainedGateWords } from "./explained-gate-words.ts";
 import { CommandRefusal } from "./failure-words.ts";
 import { gateNames } from "./gate-words.ts";
 import { unknownFeature } from "./known-feature.ts";
+import { questionOptions } from "./question-options.ts";
 import { routeOrNull } from "./route-or-null.ts";
 import { textTable } from "./text-table.ts";
 
@@ -48,7 +48,7 @@ const unknownAnswerCode = 2;
 
 /** `gatehouse check` (docs/cli.md#check). Exit code 0 if all features are enabled, 1 if not, 2 if that is not known. */
 export function checkSubcommand(senders: ApiSenders) {
-  const { actors, groups, properties, why } = checkOptions;
+  const { actors, groups, properties, why } = questionOptions;
   return dailySubcommand(senders, {
     json: CheckAnswer,
     name: "check",
@@ -95,8 +95,8 @@ function questionOf(given: Arguments): Question {
   if (keys.length > keysMax) {
     throw new ConfigError(`at most ${keysMax} features can be checked at once`);
   }
-  const actors = given.valueOf(checkOptions.actors);
-  const properties = given.valueOf(checkOptions.properties);
+  const actors = given.valueOf(questionOptions.actors);
+  const properties = given.valueOf(questionOptions.properties);
   if (actors.length === 0 && properties.length > 0) {
     throw new ConfigError("--property belongs to an actor; name it with --actor");
   }
@@ -107,7 +107,7 @@ function questionOf(given: Arguments): Question {
   return {
     keys,
     actors,
-    groups: given.valueOf(checkOptions.groups),
+    groups: given.valueOf(questionOptions.groups),
     properties: Object.fromEntries(properties.map(({ name, value }) => [name, value])),
   };
 }

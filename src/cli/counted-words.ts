@@ -18,6 +18,13 @@ export function firstOf(names: readonly string[], shownMax: number): string {
     : names.join(", ");
 }
 
+const shownLengthMax = 200;
+
+/** The start of a long text, for a line or a cell. */
+export function shortened(text: string): string {
+  return text.length > shownLengthMax ? `${text.slice(0, shownLengthMax).toWellFormed()}…` : text;
+}
+
 const units = ["bytes", "KiB", "MiB", "GiB", "TiB"];
 const unitBytes = 1024;
 

@@ -100,6 +100,17 @@ export function printJson(output: Output, answer: unknown): void {
   output.out(`${printable(JSON.stringify(answer))}\n`);
 }
 
+/** Runs work; a path without data is refused with what else the command can ask. */
+export async function hintingAtServers<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof NoDataError
+      ? new ConfigError(`${error.message}, and --url asks a server instead`)
+      : error;
+  }
+}
+
 /** Runs work; a refusal is one line on `err`, and the exit code `failureCode`. */
 export async function reportFailures(
   { given, output }: Invocation,
@@ -111,11 +122,8 @@ export async function reportFailures(
     output.err("gatehouse: warning: the token is sent without encryption; use https\n");
   }
   try {
-    return await work();
+    return await hintingAtServers(work);
   } catch (error) {
-    if (error instanceof NoDataError) {
-      throw new ConfigError(`${error.message}, and --url asks a server instead`);
-    }
     const words = failureWords(error, server);
     if (words === undefined) {
       throw error;

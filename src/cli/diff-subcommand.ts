@@ -6,13 +6,13 @@ import type { ApiSenders } from "./api-place.ts";
 import { counted, firstOf } from "./counted-words.ts";
 import { differentGates } from "./gate-differences.ts";
 import {
-  closedGates,
   type GateKey,
   type GateValues,
   gateInWords,
   gateKeys,
   gateNames,
   gateValues,
+  noOpenGates,
 } from "./gate-words.ts";
 import { positionalText } from "./positional-arguments.ts";
 import { textTable } from "./text-table.ts";
@@ -145,7 +145,7 @@ const namesMax = 5;
 /** Of sets only what the other one lacks. */
 function valueInWords(gate: GateKey, value: Value, other: Value): string {
   if (!(isNameList(value) && isNameList(other))) {
-    return gateInWords({ ...closedGates, [gate]: value }, gate, namesMax);
+    return gateInWords({ ...noOpenGates, [gate]: value }, gate, namesMax);
   }
   const others = new Set(other);
   const own = value.filter((name) => !others.has(name));

@@ -1,5 +1,5 @@
 import type { ExplainedGateAnswer, ExplainedTermAnswer } from "../api-client/explained-answers.ts";
-import { counted, firstOf, withCommas } from "./counted-words.ts";
+import { counted, firstOf, shortened, withCommas } from "./counted-words.ts";
 import { operatorWords } from "./expression-words.ts";
 
 const namesMax = 5;
@@ -120,11 +120,8 @@ function decision(term: ExplainedTermAnswer): string {
   return path.length === 0 ? sentence : `${path.join(", ")} decided: ${sentence}`;
 }
 
-const termLengthMax = 200;
-
 function termWords(term: ExplainedTermAnswer): string {
-  const words = wordsOf(term, false);
-  return words.length > termLengthMax ? `${words.slice(0, termLengthMax)}…` : words;
+  return shortened(wordsOf(term, false));
 }
 
 /** An operand with the values of properties: `plan ("free") is "pro"`. */

@@ -9,7 +9,7 @@ import {
   reportRefusal,
 } from "./administration-subcommand.ts";
 import { type ApiSenders, environmentOption, openPlace, remoteServer } from "./api-place.ts";
-import { reportFailures } from "./daily-subcommand.ts";
+import { hintingAtServers, reportFailures } from "./daily-subcommand.ts";
 import { withProgress } from "./progress.ts";
 import type { Invocation, Subcommand } from "./subcommand.ts";
 import { writeTextFile } from "./text-files.ts";
@@ -52,7 +52,9 @@ export function exportSubcommand(administerAt: AdministerAt, senders: ApiSenders
 
     run: (invocation) =>
       remoteServer(invocation.given) === null
-        ? reportRefusal(invocation, () => exportDirectory(invocation, administerAt))
+        ? hintingAtServers(() =>
+            reportRefusal(invocation, () => exportDirectory(invocation, administerAt)),
+          )
         : reportFailures(invocation, 1, () => exportRemotely(invocation, senders)),
   };
 }

@@ -14,7 +14,10 @@ export interface RemoteServer {
 
 /** What people can do about a refusal, by its code (docs/api.md#errors). */
 const remedies: ReadonlyMap<ApiRefusal["code"], string> = new Map<ApiRefusal["code"], string>([
-  [2, "; --allow-unregistered-groups accepts it"],
+  [
+    2,
+    "; gatehouse group add registers it, and in mountable mode --allow-unregistered-groups accepts it",
+  ],
   ["token_read_only", "; use one that was made with --access read_and_write"],
   ["token_evaluate_only", "; use one that was made with --access read_only or read_and_write"],
   ["plan_upgrade_required", "; gatehouse plan set changes it"],

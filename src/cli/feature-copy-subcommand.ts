@@ -1,15 +1,15 @@
 import { Type } from "@sinclair/typebox";
-import type { GateWrite } from "../api-client/api-client.ts";
 import { FeatureAnswer } from "../api-client/feature-answers.ts";
+import type { GateRequest } from "../api-client/public-api-client.ts";
 import { mandatoryOption } from "../config/option.ts";
 import { printable } from "../text/printable.ts";
 import type { ApiSenders, Place } from "./api-place.ts";
-import { changeGates, changesMax } from "./change-gates.ts";
+import { changeFeatureGates, changesMax } from "./change-gates.ts";
 import { counted } from "./counted-words.ts";
 import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
 import { gateDifference } from "./gate-differences.ts";
-import { closedGates, gateValues, openFor } from "./gate-words.ts";
-import { findFeature, requireFeature } from "./known-feature.ts";
+import { gateValues, noOpenGates, openFor } from "./gate-words.ts";
+import { lookUpFeature, requireKnownFeature } from "./known-feature.ts";
 import { twoPlacesSubcommand } from "./two-places-subcommand.ts";
 
 const fromOption = environmentOption("from", "The slug of the environment whose gates are copied.");
@@ -40,9 +40,9 @@ export function featureCopySubcommand(senders: ApiSenders) {
     environments: (given) => [given.valueOf(fromOption), given.valueOf(toOption)],
     work: async ({ given, output, places: [source, target] }) => {
       const key = featureKeyIn(given);
-      const feature = await requireFeature(source.api, key);
-      const present = await findFeature(target.api, key);
-      const now = present === null ? closedGates : gateValues(present);
+      const feature = await requireKnownFeature(source.api, key);
+      const present = await lookUpFeature(target.api, key);
+      const now = present === null ? noOpenGates : gateValues(present);
       const changes = gateDifference(now, gateValues(feature));
       if (changes.length > changesMax) {
         output.err(
@@ -70,14 +70,14 @@ export function featureCopySubcommand(senders: ApiSenders) {
 async function changeInSteps(
   target: Place,
   key: string,
-  changes: readonly GateWrite[],
+  changes: readonly GateRequest[],
 ): Promise<FeatureAnswer | null> {
   let changed: FeatureAnswer | null = null;
   for (let start = 0; start < changes.length; start += changesMax) {
     const [first, ...others] = changes.slice(start, start + changesMax);
     if (first !== undefined) {
       const options = { allowsAnyGroup: true };
-      changed = (await changeGates(target, key, [first, ...others], options)).feature;
+      changed = (await changeFeatureGates(target, key, [first, ...others], options)).feature;
     }
   }
   return changed;

@@ -4,7 +4,7 @@ import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { dailySubcommand } from "./daily-subcommand.ts";
 import { featureKeyIn } from "./feature-key-argument.ts";
-import { findFeature } from "./known-feature.ts";
+import { lookUpFeature } from "./known-feature.ts";
 
 const CreatedFeature = Type.Object({
   ...inEnvironment,
@@ -30,7 +30,7 @@ export function featureCreateSubcommand(senders: ApiSenders) {
     work: async ({ given, place: { api, environment } }) => {
       // As the server stores it.
       const key = featureKeyIn(given).trim();
-      const found = await findFeature(api, key);
+      const found = await lookUpFeature(api, key);
       if (found === null) {
         await api.createFeature(key);
       }

@@ -14,7 +14,7 @@ import {
   textOption,
 } from "./administration-subcommand.ts";
 import { type ApiSenders, openPlace, remoteServer } from "./api-place.ts";
-import { printJson, reportFailures } from "./daily-subcommand.ts";
+import { hintingAtServers, printJson, reportFailures } from "./daily-subcommand.ts";
 import { onKnownFeature } from "./known-feature.ts";
 import { positionalText } from "./positional-arguments.ts";
 import { columnsDefault, type Invocation, type Subcommand } from "./subcommand.ts";
@@ -63,7 +63,7 @@ export function featureDescribeSubcommand(
     options: [...local.options, clientSettings.url, clientSettings.token, clientSettings.basicAuth],
     run: (invocation) =>
       remoteServer(invocation.given) === null
-        ? local.run(invocation)
+        ? hintingAtServers(() => local.run(invocation))
         : describeRemotely(invocation, senders),
   };
 }

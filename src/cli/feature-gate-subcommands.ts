@@ -1,17 +1,17 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { GateWrite } from "../api-client/api-client.ts";
 import { FeatureAnswer } from "../api-client/feature-answers.ts";
 import type { Immutable } from "../api-client/immutable.ts";
+import type { GateRequest } from "../api-client/public-api-client.ts";
 import type { Option } from "../config/option.ts";
 import { printable } from "../text/printable.ts";
 import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders } from "./api-place.ts";
-import { changeGates } from "./change-gates.ts";
+import { changeFeatureGates } from "./change-gates.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
-import { anyGroupOption, gateOptions, gateWrites } from "./gate-options.ts";
+import { anyGroupOption, gateOptions, gateRequests } from "./gate-options.ts";
 import { gateValues, openFor, styleOfState } from "./gate-words.ts";
-import { findFeature, requireFeature } from "./known-feature.ts";
+import { lookUpFeature, requireKnownFeature } from "./known-feature.ts";
 import type { Example } from "./subcommand.ts";
 
 const ChangedFeature = Type.Object({
@@ -72,7 +72,7 @@ export function featureDisableSubcommand(senders: ApiSenders) {
 }
 
 interface GateCommand {
-  readonly name: GateWrite["action"];
+  readonly name: GateRequest["action"];
   readonly summary: string;
   readonly examples: readonly Example[];
   readonly options: readonly Option<unknown>[];
@@ -86,14 +86,14 @@ function gateSubcommand(senders: ApiSenders, { allowsAnyGroup, ...command }: Gat
     positionals: [featureKey],
     work: async ({ given, output, place }) => {
       const key = featureKeyIn(given);
-      const writes = await gateWrites(given, command.name);
+      const writes = await gateRequests(given, command.name);
       const environment = await place.environment();
       // A misspelt key must not look like a feature that is disabled now.
-      const found = await (command.name === "disable" ? requireFeature : findFeature)(
+      const found = await (command.name === "disable" ? requireKnownFeature : lookUpFeature)(
         place.api,
         key,
       );
-      const { feature, isOneStep } = await changeGates(place, key, writes, {
+      const { feature, isOneStep } = await changeFeatureGates(place, key, writes, {
         allowsAnyGroup: allowsAnyGroup && given.valueOf(anyGroupOption),
       });
       if (!isOneStep) {

@@ -3,10 +3,10 @@ import { printable } from "../text/printable.ts";
 import { quoteUnlessPlain } from "../text/quote.ts";
 import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders } from "./api-place.ts";
-import { confirm, requireAnswerable, yesOption } from "./confirmation.ts";
+import { confirm, requireAnswerable, yesOption } from "./ask-first.ts";
 import { dailySubcommand } from "./daily-subcommand.ts";
 import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
-import { requireFeature } from "./known-feature.ts";
+import { requireKnownFeature } from "./known-feature.ts";
 
 const ClosedFeature = Type.Object({ ...inEnvironment, key: Type.String() });
 
@@ -27,7 +27,7 @@ export function featureClearSubcommand(senders: ApiSenders) {
     positionals: [featureKey],
     work: async ({ given, place: { api, environment } }) => {
       const key = featureKeyIn(given);
-      await requireFeature(api, key);
+      await requireKnownFeature(api, key);
       await api.clearFeature(key);
       return { environment: await environment(), key };
     },
@@ -57,7 +57,7 @@ export function featureDeleteSubcommand(senders: ApiSenders) {
       const key = featureKeyIn(given);
       const isConfirmed = given.valueOf(yesOption);
       requireAnswerable(output, isConfirmed);
-      await requireFeature(api, key);
+      await requireKnownFeature(api, key);
       if (!isConfirmed) {
         await confirm(output, `Delete ${quoteUnlessPlain(key)} from every environment?`);
       }

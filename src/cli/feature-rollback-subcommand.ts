@@ -10,7 +10,7 @@ import { printable } from "../text/printable.ts";
 import { actionInWords } from "./action-words.ts";
 import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders } from "./api-place.ts";
-import { confirm, requireAnswerable, yesOption } from "./confirmation.ts";
+import { confirm, requireAnswerable, yesOption } from "./ask-first.ts";
 import { counted } from "./counted-words.ts";
 import { dailySubcommand, layoutIn } from "./daily-subcommand.ts";
 import { featureKey, featureKeyIn } from "./feature-key-argument.ts";

@@ -14,7 +14,7 @@ import {
   gateValues,
   styleOfState,
 } from "./gate-words.ts";
-import { requireFeature } from "./known-feature.ts";
+import { requireKnownFeature } from "./known-feature.ts";
 import { routeOrNull } from "./route-or-null.ts";
 import { twoColumns } from "./text-layout.ts";
 import { formatMinute } from "./text-table.ts";
@@ -39,7 +39,7 @@ export function featureShowSubcommand(senders: ApiSenders) {
     positionals: [featureKey],
     work: async ({ given, place: { api, gatehouse, environment } }) => {
       const key = featureKeyIn(given);
-      const feature = await requireFeature(api, key);
+      const feature = await requireKnownFeature(api, key);
       const details = await routeOrNull(gatehouse.details([key]));
       return {
         environment: await environment(),

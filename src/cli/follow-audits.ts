@@ -1,10 +1,10 @@
 import { ApiRefusal, ApiUnreachable } from "../api-client/api-failure.ts";
 import type { AuditAnswer } from "../api-client/gatehouse-answers.ts";
-import type { AuditQuery, GatehouseClient } from "../api-client/gatehouse-client.ts";
+import type { AuditPageQuery, GatehouseClient } from "../api-client/gatehouse-client.ts";
 
 export interface FollowOptions {
   readonly gatehouse: GatehouseClient;
-  readonly query: Omit<AuditQuery, "before" | "after" | "limit">;
+  readonly query: Omit<AuditPageQuery, "before" | "after" | "limit">;
   /** The id after which to begin; null for the newest audit. */
   readonly after: number | null;
   readonly onAudits: (audits: readonly AuditAnswer[]) => void;

@@ -1,5 +1,5 @@
-import type { GateWrite } from "../api-client/api-client.ts";
-import { closedGates, type GateKey, type GateValues, gateKeys } from "./gate-words.ts";
+import type { GateRequest } from "../api-client/public-api-client.ts";
+import { type GateKey, type GateValues, gateKeys, noOpenGates } from "./gate-words.ts";
 
 /** The gates that differ. */
 export function differentGates(left: GateValues, right: GateValues): readonly GateKey[] {
@@ -7,16 +7,16 @@ export function differentGates(left: GateValues, right: GateValues): readonly Ga
 }
 
 /** The changes that make the gates of `now` those of `wanted`, in an order in which they can be made. */
-export function gateDifference(now: GateValues, wanted: GateValues): readonly GateWrite[] {
+export function gateDifference(now: GateValues, wanted: GateValues): readonly GateRequest[] {
   if (now.boolean === wanted.boolean) {
     return otherWrites(now, wanted);
   }
   // Both writes of the boolean gate close all others.
   const first = { gate: "boolean", action: wanted.boolean ? "enable" : "disable" } as const;
-  return [first, ...otherWrites(closedGates, wanted)];
+  return [first, ...otherWrites(noOpenGates, wanted)];
 }
 
-function otherWrites(now: GateValues, wanted: GateValues): readonly GateWrite[] {
+function otherWrites(now: GateValues, wanted: GateValues): readonly GateRequest[] {
   return [
     ...expressionWrites(now, wanted),
     ...(["groups", "actors"] as const).flatMap((gate) => setWrites(gate, now[gate], wanted[gate])),
@@ -26,7 +26,7 @@ function otherWrites(now: GateValues, wanted: GateValues): readonly GateWrite[] 
   ];
 }
 
-function expressionWrites(now: GateValues, { expression }: GateValues): readonly GateWrite[] {
+function expressionWrites(now: GateValues, { expression }: GateValues): readonly GateRequest[] {
   if (isSame(now.expression, expression)) {
     return [];
   }
@@ -39,7 +39,7 @@ function setWrites(
   gate: "groups" | "actors",
   now: readonly string[],
   wanted: readonly string[],
-): readonly GateWrite[] {
+): readonly GateRequest[] {
   const nowSet = new Set(now);
   const wantedSet = new Set(wanted);
   return [

@@ -1,4 +1,4 @@
-import type { GateWrite } from "../api-client/api-client.ts";
+import type { GateRequest } from "../api-client/public-api-client.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { listOption, optionalOption, switchOption } from "../config/option.ts";
@@ -66,10 +66,10 @@ export const anyGroupOption = switchOption({
  * The changes that the options ask for, in the order of the gates; the boolean gate without any.
  * Rejects with a ConfigError for an expression that is no JSON object.
  */
-export async function gateWrites(
+export async function gateRequests(
   given: Arguments,
-  action: GateWrite["action"],
-): Promise<readonly [GateWrite, ...GateWrite[]]> {
+  action: GateRequest["action"],
+): Promise<readonly [GateRequest, ...GateRequest[]]> {
   const { actors, groups, percentageOfActors, percentageOfTime, expression } = gateOptions;
   const percentages = [
     ["percentage_of_actors", given.valueOf(percentageOfActors)],

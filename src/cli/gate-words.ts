@@ -1,5 +1,5 @@
 import type { FeatureAnswer, GateAnswer } from "../api-client/feature-answers.ts";
-import { counted, firstOf } from "./counted-words.ts";
+import { counted, firstOf, shortened } from "./counted-words.ts";
 import { expressionWords } from "./expression-words.ts";
 
 export type GateKey = GateAnswer["key"];
@@ -33,7 +33,7 @@ export const gateKeys: readonly GateKey[] = [
   "percentage_of_time",
 ];
 
-export const closedGates: GateValues = {
+export const noOpenGates: GateValues = {
   boolean: false,
   expression: null,
   groups: [],
@@ -43,7 +43,7 @@ export const closedGates: GateValues = {
 };
 
 export function gateValues({ gates }: Pick<FeatureAnswer, "gates">): GateValues {
-  return { ...closedGates, ...Object.fromEntries(gates.map(({ key, value }) => [key, value])) };
+  return { ...noOpenGates, ...Object.fromEntries(gates.map(({ key, value }) => [key, value])) };
 }
 
 /** One gate in words: `enabled for everyone`, `User;1, User;2 and 3 more`, `25%`, `none`. */
@@ -52,7 +52,7 @@ export function gateInWords(values: GateValues, gate: GateKey, namesMax: number)
     case "boolean":
       return values.boolean ? "enabled for everyone" : "not enabled for everyone";
     case "expression":
-      return values.expression === null ? "none" : expressionWords(values.expression);
+      return values.expression === null ? "none" : shortened(expressionWords(values.expression));
     case "groups":
     case "actors":
       return values[gate].length === 0 ? "none" : firstOf(values[gate], namesMax);
@@ -82,7 +82,7 @@ export function openFor(values: GateValues): string {
   }
   const { expression, groups, actors } = values;
   const parts = [
-    expression === null ? "" : `actors with ${expressionWords(expression)}`,
+    expression === null ? "" : `actors with ${shortened(expressionWords(expression))}`,
     groups.length === 0
       ? ""
       : `${groups.length === 1 ? "group" : "groups"} ${firstOf(groups, namesInSentence)}`,

@@ -15,7 +15,13 @@ import {
 import { inEnvironment } from "./answer-schemas.ts";
 import { type ApiSenders, environmentOption, openPlace, remoteServer } from "./api-place.ts";
 import { counted } from "./counted-words.ts";
-import { type Layout, layoutIn, printJson, reportFailures } from "./daily-subcommand.ts";
+import {
+  hintingAtServers,
+  type Layout,
+  layoutIn,
+  printJson,
+  reportFailures,
+} from "./daily-subcommand.ts";
 import { positionalText } from "./positional-arguments.ts";
 import { withProgress } from "./progress.ts";
 import type { Invocation, Subcommand } from "./subcommand.ts";
@@ -55,7 +61,7 @@ export function importSubcommand(administerAt: AdministerAt, senders: ApiSenders
         return reportFailures(invocation, 1, () => previewImport(invocation, senders));
       }
       return remoteServer(invocation.given) === null
-        ? local.run(invocation)
+        ? hintingAtServers(() => local.run(invocation))
         : reportFailures(invocation, 1, () => importRemotely(invocation, senders));
     },
   };

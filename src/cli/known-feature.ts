@@ -1,6 +1,6 @@
-import type { ApiClient } from "../api-client/api-client.ts";
 import { ApiRefusal } from "../api-client/api-failure.ts";
 import type { FeatureAnswer } from "../api-client/feature-answers.ts";
+import type { PublicApiClient } from "../api-client/public-api-client.ts";
 import { quote } from "../text/quote.ts";
 import { similarWord } from "../text/similar-word.ts";
 import { CommandRefusal } from "./failure-words.ts";
@@ -9,7 +9,10 @@ import { CommandRefusal } from "./failure-words.ts";
 const featureNotFound = 1;
 
 /** The feature; null if there is none. */
-export async function findFeature(api: ApiClient, key: string): Promise<FeatureAnswer | null> {
+export async function lookUpFeature(
+  api: PublicApiClient,
+  key: string,
+): Promise<FeatureAnswer | null> {
   try {
     return await api.feature(key);
   } catch (error) {
@@ -20,9 +23,9 @@ export async function findFeature(api: ApiClient, key: string): Promise<FeatureA
   }
 }
 
-/** Does work on a feature. Rejects with a CommandRefusal if it is unknown, as `requireFeature`. */
+/** Does work on a feature. Rejects with a CommandRefusal if it is unknown, as `requireKnownFeature`. */
 export async function onKnownFeature<Answer>(
-  api: ApiClient,
+  api: PublicApiClient,
   key: string,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -37,8 +40,11 @@ export async function onKnownFeature<Answer>(
 }
 
 /** Rejects with a CommandRefusal for an unknown feature, with the one that was probably meant. */
-export async function requireFeature(api: ApiClient, key: string): Promise<FeatureAnswer> {
-  const feature = await findFeature(api, key);
+export async function requireKnownFeature(
+  api: PublicApiClient,
+  key: string,
+): Promise<FeatureAnswer> {
+  const feature = await lookUpFeature(api, key);
   if (feature === null) {
     throw new CommandRefusal(unknownFeature(key, await api.keys()));
   }

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { SummaryAnswer } from "../api-client/feature-answers.ts";
-import { UnknownKeysAnswer } from "../api-client/gatehouse-answers.ts";
+import { UnknownKeyList } from "../api-client/gatehouse-answers.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import { optionalOption } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
@@ -129,10 +129,10 @@ function oneFeature(
 
 const UnknownKeys = Type.Object({
   ...inEnvironment,
-  days: UnknownKeysAnswer.properties.days,
+  days: UnknownKeyList.properties.days,
   keys: Type.Array(
     Type.Object({
-      ...UnknownKeysAnswer.properties.keys.items.properties,
+      ...UnknownKeyList.properties.keys.items.properties,
       meant: Type.Union([Type.String(), Type.Null()], {
         description: "The feature that was probably meant; null if none has a similar key.",
       }),

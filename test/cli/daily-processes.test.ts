@@ -135,6 +135,34 @@ test(
   timeoutMs,
 );
 
+test(
+  "a command that waits for a server shows it, and nothing of that is left",
+  async () => {
+    const answers = Promise.withResolvers<void>();
+    const server = Bun.serve({
+      hostname: "127.0.0.1",
+      port: 0,
+      async fetch({ url }) {
+        await answers.promise;
+        return url.includes("/gatehouse/")
+          ? new Response(null, { status: 404 })
+          : Response.json({ features: [] });
+      },
+    });
+    const url = `http://127.0.0.1:${server.port}`;
+    const list = new OnTerminal(["feature", "list", "--url", url]);
+    await list.shows(new RegExp(`asking ${url}/adapter, \\d+ s`));
+    answers.resolve();
+    const { code, shown } = await list.ended();
+    expect([code, shown.split("\r").at(-2)]).toEqual([
+      0,
+      expect.stringContaining("no features in the token's environment"),
+    ]);
+    await server.stop(true);
+  },
+  timeoutMs,
+);
+
 test("a table fits the terminal, and nothing of it is lost", async () => {
   using place = new TemporaryDirectory();
   const data = await dataIn(place.path);

@@ -56,7 +56,7 @@ const refused: readonly (readonly [line: string, code: number, reason: string])[
     2,
     "--since must be a time such as 2026-01-31T12:00Z, a date",
   ],
-  ["audit follow --after 0", 2, "--after must be an integer from 1 to"],
+  ["audit follow --after -1", 2, "--after must be an integer from 0 to"],
   ["telemetry summary --days 0", 2, "--days must be an integer from 1 to 36500"],
   ["diff production", 2, "OTHER is missing"],
   ["import --dry-run /dev/null", 1, "Import invalid: the JSON is not complete"],
@@ -150,7 +150,15 @@ describe("questions on a terminal", () => {
 
 test("a directory without data is named, with what helps", async () => {
   using directory = new TemporaryDirectory();
-  for (const line of ["feature list", "check a", "status", "diff a b", "audit follow"]) {
+  for (const line of [
+    "feature list",
+    "feature describe a",
+    "check a",
+    "status",
+    "diff a b",
+    "export",
+    "import /dev/null",
+  ]) {
     const ran = await runShell(words(line), { variables: { GATEHOUSE_DATA: directory.path } });
     const help = `the first "gatehouse serve" creates it, and --url asks a server instead (see gatehouse`;
     expect(ran).toMatchObject({ code: 2, out: "" });

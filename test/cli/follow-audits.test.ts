@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { ApiClient } from "../../src/api-client/api-client.ts";
 import { ApiUnreachable } from "../../src/api-client/api-failure.ts";
 import { GatehouseClient } from "../../src/api-client/gatehouse-client.ts";
+import { PublicApiClient } from "../../src/api-client/public-api-client.ts";
 import { followAudits } from "../../src/cli/follow-audits.ts";
 
 type Fault = "closed" | "unavailable" | "limited" | "cut" | null;
@@ -76,7 +76,7 @@ test("each audit is passed on once and in order, whatever happens to the connect
         let lost = 0;
         let found = 0;
         await followAudits({
-          gatehouse: new GatehouseClient(new ApiClient(server.send)),
+          gatehouse: new GatehouseClient(new PublicApiClient(server.send)),
           query: { keys: [] },
           after: 3,
           onAudits: (audits) => void seen.push(...audits.map(({ id }) => id)),
@@ -110,7 +110,7 @@ test("the pauses double up to 30 seconds, and begin anew after an answer", async
   const controller = new AbortController();
   const waits: number[] = [];
   await followAudits({
-    gatehouse: new GatehouseClient(new ApiClient(server.send)),
+    gatehouse: new GatehouseClient(new PublicApiClient(server.send)),
     query: { keys: [] },
     after: 3,
     onAudits: () => undefined,
@@ -135,7 +135,7 @@ test("a refusal that will not pass ends it", async () => {
   ] as const) {
     const send = async () => Response.json({ code, message: "no" }, { status });
     const following = followAudits({
-      gatehouse: new GatehouseClient(new ApiClient(send)),
+      gatehouse: new GatehouseClient(new PublicApiClient(send)),
       query: { keys: [] },
       after: null,
       onAudits: () => undefined,

@@ -19,7 +19,9 @@ describe.each([...askTargets])("data of a server in mountable mode, in $name", (
     expect(refused).toEqual({
       code: 1,
       out: "",
-      err: "gatehouse: Group not registered; --allow-unregistered-groups accepts it\n",
+      err:
+        "gatehouse: Group not registered; gatehouse group add registers it, and in mountable mode " +
+        "--allow-unregistered-groups accepts it\n",
     });
     expect(await run("feature enable search -g staff --allow-unregistered-groups")).toMatchObject({
       out: 'search is conditional in production: open for actors with plan is "pro", group staff\n',

@@ -77,6 +77,12 @@ describe("tokens", () => {
   });
 });
 
+test("the variables of a server are known to commands that have no use for them", async () => {
+  const variables = { GATEHOUSE_URL: "https://toggles.example", GATEHOUSE_TO_TOKEN: "t" };
+  const ran = await runShell(words("token list --data /none"), { variables });
+  expect(ran.err).toStartWith('gatehouse: there is no data in "/none"');
+});
+
 test("--url wins over --data, and a flag over a variable", async () => {
   const both = await runShell(words("feature list --url http://127.0.0.1:1 --data /none"));
   expect(both.err).toStartWith("gatehouse: http://127.0.0.1:1/adapter cannot be reached");

@@ -7,7 +7,7 @@ export interface Property {
   readonly value: unknown;
 }
 
-export const checkOptions = {
+export const questionOptions = {
   actors: listOption({
     flag: "actor",
     short: "a",

@@ -12,7 +12,7 @@ import {
 import { expectDone, readAnswer } from "./read-answer.ts";
 
 /** A change of one gate (docs/api.md#gate-routes). */
-export interface GateWrite {
+export interface GateRequest {
   readonly gate:
     | "boolean"
     | "expression"
@@ -29,7 +29,7 @@ export interface GateWrite {
  * The routes of the public API (docs/api.md), which Flipper Cloud has too. All functions reject with
  * an ApiRefusal, an ApiUnreachable or an UnknownAnswer.
  */
-export class ApiClient {
+export class PublicApiClient {
   readonly #send: ApiSender;
 
   constructor(send: ApiSender) {
@@ -67,7 +67,7 @@ export class ApiClient {
   /** Creates a missing feature. `allowsAnyGroup` accepts a group that is not registered. */
   async changeGate(
     key: string,
-    { gate, action, value }: GateWrite,
+    { gate, action, value }: GateRequest,
     { allowsAnyGroup = false } = {},
   ): Promise<FeatureAnswer> {
     const query = allowsAnyGroup && gate === "groups" ? "?allow_unregistered_groups=true" : "";
@@ -149,7 +149,7 @@ export function nameList(names: readonly string[]): string {
   return names.map(encodeURIComponent).join(",");
 }
 
-function gateParameters({ gate, action, value }: GateWrite): unknown {
+function gateParameters({ gate, action, value }: GateRequest): unknown {
   switch (gate) {
     case "actors":
       return { flipper_id: value };
