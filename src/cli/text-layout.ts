@@ -24,12 +24,9 @@ export function twoColumns(
     .join("\n");
 }
 
-/** A word, after the flag that it is the value of. */
-const wordWithFlag = /(?:--?[a-z][a-z-]* (?!-))?(?:'[^']*'|"[^"]*"|[^\s'"])+/g;
-
 /** Divides a command line into lines that a shell reads as one, between words. */
 export function commandLines(line: string, lengthMax: number): readonly string[] {
-  const [first = "", ...words] = line.match(wordWithFlag) ?? [];
+  const [first = "", ...words] = wordsWithFlags(line);
   const divided = [first];
   for (const word of words) {
     const last = divided.at(-1) ?? "";
@@ -40,6 +37,31 @@ export function commandLines(line: string, lengthMax: number): readonly string[]
     }
   }
   return divided.map((part, index) => (index < divided.length - 1 ? `${part}${continued}` : part));
+}
+
+/** The words of a command line; spaces in quotes divide no word, and a value stays behind its flag. */
+function wordsWithFlags(line: string): readonly string[] {
+  const words: string[] = [];
+  for (const part of line.split(" ")) {
+    const last = words.at(-1) ?? "";
+    const isValue = last.startsWith("-") && !last.includes(" ") && !part.startsWith("-");
+    if (hasOpenQuote(last) || isValue) {
+      words[words.length - 1] = `${last} ${part}`;
+    } else {
+      words.push(part);
+    }
+  }
+  return words;
+}
+
+function hasOpenQuote(text: string): boolean {
+  let open = "";
+  for (const sign of text) {
+    if (open === "" ? sign === "'" || sign === '"' : sign === open) {
+      open = open === "" ? sign : "";
+    }
+  }
+  return open !== "";
 }
 
 function lines(text: string, lengthMax: number): readonly string[] {
