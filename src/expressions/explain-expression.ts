@@ -18,9 +18,12 @@ export interface ExplainContext extends Omit<ExpressionContext, "references"> {
   isFeatureEnabled(key: string): boolean;
 }
 
-export interface ExplainedExpression {
+export interface ExplainedResult {
   readonly isTrue: boolean;
   readonly failed: boolean;
+}
+
+export interface ExplainedExpression extends ExplainedResult {
   readonly tree: ExplainedTerm;
 }
 
@@ -32,13 +35,41 @@ export function explainExpression(
   expression: Expression,
   context: ExplainContext,
 ): ExplainedExpression {
-  const { tree, result } = new Explanation(context).explain(expression);
-  return {
-    isTrue: result !== null && isTruthy(result.value),
-    failed: result === null,
-    tree,
-  };
+  const { tree, result } = new Explanation(context, true).explain(expression);
+  return { ...resultOf(result), tree };
 }
+
+/** The result of `explainExpression` alone; a tree takes much more memory than its expression. */
+export function explainedResult(expression: Expression, context: ExplainContext): ExplainedResult {
+  return resultOf(new Explanation(context, false).explain(expression).result);
+}
+
+/** How many terms the tree of an expression has. */
+export function countTerms(argument: Argument): number {
+  if (typeof argument !== "object") {
+    return 1;
+  }
+  const [args = []] = Object.values(argument);
+  return args.reduce<number>((sum, each) => sum + countTerms(each), 1);
+}
+
+function resultOf(result: Explained["result"]): ExplainedResult {
+  return { isTrue: result !== null && isTruthy(result.value), failed: result === null };
+}
+
+/** What is known of a part; without `value` its evaluation failed. */
+interface Part extends Partial<Omit<ExplainedTerm, "value">> {
+  readonly value?: Value;
+}
+
+const none: readonly ExplainedTerm[] = [];
+const noTree: ExplainedTerm = Object.freeze({
+  operator: null,
+  value: null,
+  error: null,
+  decidedBy: null,
+  operands: none,
+});
 
 /** A part with its value, which is kept in its own form; null if it failed. */
 interface Explained {
@@ -48,49 +79,46 @@ interface Explained {
 
 class Explanation {
   readonly #context: ExplainContext;
+  readonly #hasTree: boolean;
   /** Operators `Random` are numbered as by the compiler: after those in their arguments. */
   #drawCount = 0;
 
-  constructor(context: ExplainContext) {
+  constructor(context: ExplainContext, hasTree: boolean) {
     this.#context = context;
+    this.#hasTree = hasTree;
   }
 
   explain(argument: Argument): Explained {
     if (typeof argument !== "object") {
       return {
-        tree: {
-          operator: null,
-          value: shown(argument),
-          error: null,
-          decidedBy: null,
-          operands: [],
-        },
+        tree: this.#term({ value: argument }),
         result: { value: argument },
       };
     }
     const [[operator, args] = ["", []]] = Object.entries(argument);
     const explained = args.map((each) => this.explain(each));
-    const operands = explained.map(({ tree }) => tree);
+    const operands = this.#hasTree ? explained.map(({ tree }) => tree) : none;
     const draw = operator === "Random" ? this.#drawCount++ : 0;
     const values = explained.flatMap(({ result }) => (result === null ? [] : [result.value]));
     if (values.length < explained.length) {
-      const tree = { operator, value: null, error: null, decidedBy: null, operands };
-      return { tree, result: null };
+      return { tree: this.#term({ operator, operands }), result: null };
     }
     try {
       const value = this.#evaluate(operator, values, draw);
       const decidedBy = decisiveOperand(operator, value, values);
-      return {
-        tree: { operator, value: shown(value), error: null, decidedBy, operands },
-        result: { value },
-      };
+      return { tree: this.#term({ operator, value, decidedBy, operands }), result: { value } };
     } catch (error) {
       if (!(error instanceof EvaluationError)) {
         throw error;
       }
-      const tree = { operator, value: null, error: error.message, decidedBy: null, operands };
-      return { tree, result: null };
+      return { tree: this.#term({ operator, error: error.message, operands }), result: null };
     }
+  }
+
+  #term({ operator = null, error = null, decidedBy = null, operands = none, ...rest }: Part) {
+    return this.#hasTree
+      ? { operator, value: "value" in rest ? shown(rest.value) : null, error, decidedBy, operands }
+      : noTree;
   }
 
   #evaluate(name: string, values: readonly Value[], draw: number): Value {

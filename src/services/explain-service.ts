@@ -15,6 +15,12 @@ export interface ExplainQuestion {
   readonly requestIdOf?: () => string | null;
 }
 
+/**
+ * An expression has fewer terms, so that the first features of an answer always have their trees. A
+ * term takes some hundred bytes.
+ */
+const termsMax = 50_000;
+
 /** Answers checks with the reason of each gate; they do not count as evaluations. */
 export class ExplainService {
   readonly #features: FeatureService;
@@ -53,6 +59,6 @@ export class ExplainService {
   #explainedFeatures(caller: Caller, question: ExplainQuestion): ExplainedFeatures {
     const { actors, declaredGroups, isKnownGroup, requestIdOf } = question;
     const inputs = this.#features.checkInputs(caller, declaredGroups, requestIdOf);
-    return new ExplainedFeatures(actors, { ...inputs, isKnownGroup });
+    return new ExplainedFeatures(actors, { ...inputs, isKnownGroup }, termsMax);
   }
 }

@@ -1,4 +1,10 @@
-import { type ExplainedExpression, explainExpression } from "../expressions/explain-expression.ts";
+import {
+  countTerms,
+  type ExplainContext,
+  explainExpression,
+  explainedResult,
+} from "../expressions/explain-expression.ts";
+import type { ExplainedTerm } from "../expressions/explained-term.ts";
 import type { Expression } from "../expressions/expression.ts";
 import { hashIds, isBucketIncluded } from "../percentages/bucket.ts";
 import { ActorCheck, type CheckInputs } from "./actor-check.ts";
@@ -26,8 +32,15 @@ export class ExplainedFeatures {
   readonly #actors: readonly Actor[];
   readonly #inputs: ExplainInputs;
   readonly #check: ActorCheck;
+  #termsLeft: number;
 
-  constructor(actors: readonly Actor[], inputs: ExplainInputs) {
+  /** `termsMax`: how many terms the trees of all features may have together. */
+  constructor(
+    actors: readonly Actor[],
+    inputs: ExplainInputs,
+    termsMax = Number.POSITIVE_INFINITY,
+  ) {
+    this.#termsLeft = termsMax;
     this.#actors = actors;
     this.#inputs = withFixedDraws(inputs);
     this.#check = new ActorCheck(actors, this.#inputs);
@@ -60,30 +73,41 @@ export class ExplainedFeatures {
     // First of all, as this also answers the features that the expression refers to.
     const enabled = yield* this.#check.isEnabledInSteps(toggle);
     const isInCycle = this.#check.isInCycle(toggle);
+    const actors = this.#actors.length === 0 ? [null] : this.#actors;
     const explained: ExplainedActor[] = [];
-    let shown: ExplainedExpression | undefined;
-    for (const actor of this.#actors.length === 0 ? [null] : this.#actors) {
-      const explanation = this.#explainFor(actor, toggle.key, expression);
-      const { isTrue, failed } = explanation;
-      explained.push({ flipperId: actor?.flipperId ?? null, isTrue, failed });
-      // Trees are large, so only the one that is shown is kept.
-      shown = shown === undefined || (isTrue && !shown.isTrue) ? explanation : shown;
+    for (const actor of actors) {
+      const result = explainedResult(expression, this.#contextOf(actor, toggle.key));
+      explained.push({ flipperId: actor?.flipperId ?? null, ...result });
       yield;
     }
-    const isTrue = shown?.isTrue === true;
+    const isTrue = explained.some((each) => each.isTrue);
+    const shown = Math.max(
+      0,
+      explained.findIndex((each) => each.isTrue),
+    );
     return {
       gate: "expression",
       // In a cycle the answers of all features are found together, not from the tree.
       opens: isInCycle && !opensOtherwise ? enabled : isTrue,
       actors: explained,
-      tree: shown?.tree ?? null,
+      tree: this.#treeOf(expression, this.#contextOf(actors[shown] ?? null, toggle.key)),
       isInCycle,
     };
   }
 
-  #explainFor(actor: Actor | null, key: string, expression: Expression): ExplainedExpression {
+  /** Null if all trees together would be too large. */
+  #treeOf(expression: Expression, context: ExplainContext): ExplainedTerm | null {
+    const count = countTerms(expression);
+    if (count > this.#termsLeft) {
+      return null;
+    }
+    this.#termsLeft -= count;
+    return explainExpression(expression, context).tree;
+  }
+
+  #contextOf(actor: Actor | null, key: string): ExplainContext {
     const { now, random, crc32, find } = this.#inputs;
-    return explainExpression(expression, {
+    return {
       featureKey: key,
       now,
       random: (draw) => random(key, draw),
@@ -93,7 +117,7 @@ export class ExplainedFeatures {
         const other = name === key ? undefined : find(name);
         return other !== undefined && this.#check.isEnabled(other);
       },
-    });
+    };
   }
 }
 

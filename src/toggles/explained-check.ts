@@ -17,7 +17,10 @@ export type ExplainedGate =
       readonly opens: boolean;
       /** In the order of the check; empty without an expression. */
       readonly actors: readonly ExplainedActor[];
-      /** The evaluation for the first actor for whom it is true, else for the first one. */
+      /**
+       * The evaluation for the first actor for whom it is true, else for the first one. Null
+       * without an expression, and if all trees together would be too large.
+       */
       readonly tree: ExplainedTerm | null;
       /**
        * Whether the feature and others refer to each other in a cycle: then the tree shows the

@@ -108,15 +108,18 @@ function isError(text: string, { method, target }: RawRequest): boolean {
     error.more_info === moreInfo &&
     (Object.keys(error).length === 3 ||
       (method === "POST" &&
-        importTarget.test(target) &&
+        isImport(target) &&
         Object.keys(error).length === 4 &&
         "error" in error &&
         error.error === error.message))
   );
 }
 
-/** Parsers of URLs read \ as /. */
-const importTarget = /[/\\]import(?:\?|$)/;
+/** Parsers of URLs read \ as /, and drop control characters at the end. */
+function isImport(target: string): boolean {
+  const path = URL.parse(`http://localhost${target}`)?.pathname ?? target;
+  return /[/\\]import(?:-preview)?(?:\?|$)/.test(path);
+}
 
 /** The expected `more_info` of every error. */
 export const moreInfo = "/where/to/read";

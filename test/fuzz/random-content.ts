@@ -101,9 +101,14 @@ export function validBody(random: Random, parameter: string) {
   return typeof value === "string" && random.oneIn(2)
     ? { bytes: utf8(new URLSearchParams([[parameter, value]]).toString()), headers: [] }
     : {
-        bytes: utf8(JSON.stringify({ [parameter]: value })),
+        bytes: utf8(JSON.stringify({ ...keyFor(random, parameter), [parameter]: value })),
         headers: [["content-type", "application/json"] as const],
       };
+}
+
+/** Gatehouse's own routes name the feature in the body. */
+function keyFor(random: Random, parameter: string) {
+  return ["changes", "to", "tags"].includes(parameter) ? { key: random.pick(plainNames) } : {};
 }
 
 function validValue(random: Random, parameter: string): unknown {
@@ -112,6 +117,17 @@ function validValue(random: Random, parameter: string): unknown {
       return String(random.below(101));
     case "Equal":
       return [{ Property: ["plan"] }, random.pick(plainNames)];
+    case "keys":
+    case "tags":
+      return [random.pick(plainNames), random.pick(names)];
+    case "to":
+      return 1 + random.below(200);
+    case "changes":
+      return Array.from({ length: 1 + random.below(4) }, () => ({
+        gate: random.pick(["boolean", "actors", "groups", "percentage_of_time", "expression"]),
+        action: random.pick(["enable", "disable"]),
+        ...(random.oneIn(3) ? {} : { value: random.pick([...plainNames, 5, "7"]) }),
+      }));
     case "features":
       return Object.fromEntries(
         Array.from({ length: random.below(4) }, () => [

@@ -6,76 +6,58 @@ import type {
   ExplainedTermModel,
 } from "./explain-model.ts";
 
-/** An expression has fewer terms, so that the first feature of an answer always has its tree. */
-const termsMax = 50_000;
-
-/** Makes the features of one answer, whose trees have some thousand terms together at most. */
-export class ExplainAnswer {
-  #termsLeft = termsMax;
-
-  /** `explained` is null for an unknown feature. */
-  feature(key: string, explained: ExplainedCheck | null): ExplainedFeatureModel {
-    return explained === null
-      ? { key, known: false, enabled: false, gates: [] }
-      : {
-          key,
-          known: true,
-          enabled: explained.enabled,
-          gates: explained.gates.map((gate) => this.#gate(gate)),
-        };
-  }
-
-  #gate(explained: ExplainedGate): ExplainedGateModel {
-    switch (explained.gate) {
-      case "expression": {
-        const { gate, opens, actors, tree, isInCycle } = explained;
-        return {
-          gate,
-          opens,
-          actors: actors.map(({ flipperId, isTrue, failed }) => ({
-            flipper_id: flipperId,
-            is_true: isTrue,
-            failed,
-          })),
-          tree: this.#tree(tree),
-          is_in_cycle: isInCycle,
-        };
-      }
-      case "actors":
-        return { ...explained, matched: [...explained.matched] };
-      case "percentage_of_actors": {
-        const { opensAbove, ...rest } = explained;
-        return { ...rest, opens_above: opensAbove };
-      }
-      case "groups": {
-        const { gate, opens, groups } = explained;
-        return {
-          gate,
-          opens,
-          groups: groups.map(({ name, matches, isKnown }) => ({
-            name,
-            matches,
-            is_known: isKnown,
-          })),
-        };
-      }
-      default:
-        return explained;
-    }
-  }
-
-  #tree(tree: ExplainedTerm | null): ExplainedTermModel | null {
-    const count = tree === null ? 0 : countTerms(tree);
-    if (tree === null || count > this.#termsLeft) {
-      return null;
-    }
-    this.#termsLeft -= count;
-    return termModel(tree);
-  }
+/** `explained` is null for an unknown feature. */
+export function explainedFeature(
+  key: string,
+  explained: ExplainedCheck | null,
+): ExplainedFeatureModel {
+  return explained === null
+    ? { key, known: false, enabled: false, gates: [] }
+    : {
+        key,
+        known: true,
+        enabled: explained.enabled,
+        gates: explained.gates.map((gate) => gateModel(gate)),
+      };
 }
 
-function countTerms({ operands }: ExplainedTerm): number {
-  return operands.reduce((sum, operand) => sum + countTerms(operand), 1);
+function gateModel(explained: ExplainedGate): ExplainedGateModel {
+  switch (explained.gate) {
+    case "expression": {
+      const { gate, opens, actors, tree, isInCycle } = explained;
+      return {
+        gate,
+        opens,
+        actors: actors.map(({ flipperId, isTrue, failed }) => ({
+          flipper_id: flipperId,
+          is_true: isTrue,
+          failed,
+        })),
+        tree: tree === null ? null : termModel(tree),
+        is_in_cycle: isInCycle,
+      };
+    }
+    case "actors":
+      return { ...explained, matched: [...explained.matched] };
+    case "percentage_of_actors": {
+      const { opensAbove, ...rest } = explained;
+      return { ...rest, opens_above: opensAbove };
+    }
+    case "groups": {
+      const { gate, opens, groups } = explained;
+      return {
+        gate,
+        opens,
+        groups: groups.map(({ name, matches, isKnown }) => ({
+          name,
+          matches,
+          is_known: isKnown,
+        })),
+      };
+    }
+    default:
+      return explained;
+  }
 }
 
 function termModel({

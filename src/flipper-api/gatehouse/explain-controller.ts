@@ -9,7 +9,7 @@ import { requireActorId } from "../../toggles/actor-id.ts";
 import type { ExplainedCheck } from "../../toggles/explained-check.ts";
 import { requireGroupName } from "../../toggles/group-name.ts";
 import { checkedDocument } from "./checked-document.ts";
-import { ExplainAnswer } from "./explain-answer.ts";
+import { explainedFeature } from "./explain-answer.ts";
 import { explainDocs } from "./explain-docs.ts";
 import { ExplainRequestModel } from "./explain-model.ts";
 import type { GatehouseOptions } from "./gatehouse-options.ts";
@@ -32,9 +32,8 @@ export function explainController(options: GatehouseOptions) {
         isKnownGroup: isKnownGroup(options, caller),
         requestIdOf: () => requestIdOf(request),
       };
-      const answer = new ExplainAnswer();
       const answerOf = (key: string, explained: ExplainedCheck | null) =>
-        JSON.stringify(answer.feature(key, explained));
+        JSON.stringify(explainedFeature(key, explained));
       const features = await explanations.run(() =>
         inSlices(
           options.services.explanations.explainEach(caller, new Set(keys), question, answerOf),

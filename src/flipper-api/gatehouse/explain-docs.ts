@@ -58,6 +58,12 @@ export function explainDocs(deployment: DocumentedDeployment) {
         json: { schema: ExplainAnswerModel, example },
       },
     ],
-    refusals: ["member_invalid", "flipper_id_missing", "feature_name_missing"],
+    refusals: [
+      "member_invalid",
+      "flipper_id_missing",
+      "feature_name_missing",
+      // It is a POST, as writes are.
+      ...deployment.writeRefusals,
+    ],
   });
 }

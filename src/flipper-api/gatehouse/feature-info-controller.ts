@@ -32,7 +32,7 @@ export function featureInfoController(options: GatehouseOptions) {
         const isFeature = (key: string) => features.snapshot(caller).find(key) !== undefined;
         const keys = nameListOf(queryOf(request), "keys", isFeature);
         const source = await factSource(options, caller);
-        return answerList(source, selected(features.snapshot(caller), keys));
+        return answerList(source, features.snapshot(caller), keys);
       },
       { detail: featureInfoDocs(documented) },
     )
@@ -64,18 +64,27 @@ async function factSource(
   return { state, rule, environment, changes, now: now() };
 }
 
-function selected(snapshot: Snapshot, keys: ReadonlySet<string> | undefined): readonly Toggle[] {
-  return keys === undefined
-    ? snapshot.toggles
-    : [...keys].flatMap((key) => snapshot.find(key) ?? []);
-}
-
-function answerList(source: FactSource, toggles: readonly Toggle[]): Response {
+function answerList(
+  source: FactSource,
+  snapshot: Snapshot,
+  keys: ReadonlySet<string> | undefined,
+): Response {
+  const count = keys?.size ?? snapshot.production.size;
+  const toggles = keys === undefined ? snapshot.eachToggle() : selected(snapshot, keys);
   const parts = listParts(source, toggles);
-  return jsonResponse(toggles.length <= shortListMax ? [...parts].join("") : streamedText(parts));
+  return jsonResponse(count <= shortListMax ? [...parts].join("") : streamedText(parts));
 }
 
-function* listParts(source: FactSource, toggles: readonly Toggle[]): Generator<string, void> {
+function* selected(snapshot: Snapshot, keys: ReadonlySet<string>): Generator<Toggle, void> {
+  for (const key of keys) {
+    const toggle = snapshot.find(key);
+    if (toggle !== undefined) {
+      yield toggle;
+    }
+  }
+}
+
+function* listParts(source: FactSource, toggles: Iterable<Toggle>): Generator<string, void> {
   let separator = '{"features":[';
   for (const { key, gates } of toggles) {
     const feature = findFeature(source.state, source.environment.projectId, key);

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 const exact = { additionalProperties: false } as const;
 const Count = Type.Integer({ minimum: 0 });
+const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 /** The answer of POST gatehouse/import-preview (docs/api.md#import-preview). */
 export const ImportPreviewModel = Type.Object(
@@ -25,9 +26,9 @@ export const ImportPreviewModel = Type.Object(
     ),
     created: Count,
     changed: Count,
-    cleared: { ...Count, description: "Features that the export lacks, outside of Production." },
-    removed: { ...Count, description: "Features that the export lacks, in Production." },
-    unchanged: { ...Count, description: "Features of the export that would stay as they are." },
+    cleared: count("Features that the export lacks, outside of Production."),
+    removed: count("Features that the export lacks, in Production."),
+    unchanged: count("Features of the export that would stay as they are."),
   },
   { ...exact, $id: "ImportPreview" },
 );

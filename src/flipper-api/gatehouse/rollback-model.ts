@@ -57,7 +57,7 @@ export const RollbackModel = Type.Object(
       { description: "The first 100." },
     ),
     change_count: Count,
-    later_count: { ...Count, description: "How many audits are taken back." },
+    later_count: Type.Integer({ minimum: 0, description: "How many audits are taken back." }),
     tag: Type.String({ description: "Tells this rollback from others." }),
     done: Type.Boolean({ description: "False with `dry_run`." }),
   },

@@ -46,7 +46,10 @@ export const StatusModel = Type.Object(
     ),
     environments: Type.Array(
       Type.Object(
-        { ...place, overrides: { ...Count, description: "Features with own gates." } },
+        {
+          ...place,
+          overrides: Type.Integer({ minimum: 0, description: "Features with own gates." }),
+        },
         { ...exact, $id: "ListedEnvironment" },
       ),
     ),
