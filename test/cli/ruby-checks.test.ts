@@ -8,6 +8,7 @@ const hasFlipper = ruby !== null && Bun.spawnSync([ruby, "-e", "require 'flipper
 /** In CI, a missing package makes the tests fail instead of being skipped. */
 const isRequired = process.env.CI === "true";
 
+const timeoutMs = 60_000;
 const actorCount = 20;
 /** `gatehouse check` takes so many features. */
 const featuresOfActor = 100;
@@ -47,34 +48,38 @@ interface Answer {
 }
 
 describe.skipIf(!(hasFlipper || isRequired))("check --why and the gem", () => {
-  test("agree on 2,000 random checks, and on the gate that opens first", async () => {
-    const shell = await startInDirectory();
-    const questions = fc.sample(question, actorCount);
-    const features = fc.sample(gates, actorCount * featuresOfActor);
-    const keys = features.map((_, index) => `feature ${index}`);
-    const entries = features.map((each, index) => [keys[index], exported(each)] as const);
-    const file = join(shell.variables.GATEHOUSE_DATA ?? "", "checks.json");
-    await Bun.write(file, JSON.stringify({ features: Object.fromEntries(entries) }));
-    expect(await shell.run(`import ${file}`)).toMatchObject({ code: 0 });
+  test(
+    "agree on 2,000 random checks, and on the gate that opens first",
+    async () => {
+      const shell = await startInDirectory();
+      const questions = fc.sample(question, actorCount);
+      const features = fc.sample(gates, actorCount * featuresOfActor);
+      const keys = features.map((_, index) => `feature ${index}`);
+      const entries = features.map((each, index) => [keys[index], exported(each)] as const);
+      const file = join(shell.variables.GATEHOUSE_DATA ?? "", "checks.json");
+      await Bun.write(file, JSON.stringify({ features: Object.fromEntries(entries) }));
+      expect(await shell.run(`import ${file}`)).toMatchObject({ code: 0 });
 
-    const answered: unknown[] = [];
-    const checks: unknown[] = [];
-    for (const [index, { id, groups }] of questions.entries()) {
-      const range = [index * featuresOfActor, (index + 1) * featuresOfActor] as const;
-      const asked = keys.slice(...range);
-      for (const [place, own] of features.slice(...range).entries()) {
-        checks.push({ key: asked[place], gates: own, actor: id, groups });
+      const answered: unknown[] = [];
+      const checks: unknown[] = [];
+      for (const [index, { id, groups }] of questions.entries()) {
+        const range = [index * featuresOfActor, (index + 1) * featuresOfActor] as const;
+        const asked = keys.slice(...range);
+        for (const [place, own] of features.slice(...range).entries()) {
+          checks.push({ key: asked[place], gates: own, actor: id, groups });
+        }
+        const { out } = await shell.runWords([
+          ...["check", "--why", "--json", `--actor=${id}`],
+          ...groups.map((group) => `--group=${group}`),
+          ...["--", ...asked],
+        ]);
+        answered.push(...answersIn(JSON.parse(out)));
       }
-      const { out } = await shell.runWords([
-        ...["check", "--why", "--json", `--actor=${id}`],
-        ...groups.map((group) => `--group=${group}`),
-        ...["--", ...asked],
-      ]);
-      answered.push(...answersIn(JSON.parse(out)));
-    }
-    expect(answered).toEqual(await answersOfGem(checks));
-    await shell.stop();
-  });
+      expect(answered).toEqual(await answersOfGem(checks));
+      await shell.stop();
+    },
+    timeoutMs,
+  );
 });
 
 /** The names that the gem gives to gates. */
