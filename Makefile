@@ -34,11 +34,11 @@ SOURCE_SUITES := ./test/contract/process.test.ts ./test/server/serve.test.ts ./t
 	./test/server/many-environments.test.ts ./test/upgrade/above-quotas.test.ts \
 	./test/backup/restore-limits.test.ts ./test/threats/evaluation-blow-up.test.ts \
 	./test/threats/import-bombs.test.ts ./test/http/openapi/refusal-examples.test.ts \
-	./test/packages/proxies.test.ts ./test/cli/progress.test.ts ./test/cli/interruption.test.ts \
+	./test/packages/proxies.test.ts ./test/cli/completion.test.ts ./test/cli/progress.test.ts ./test/cli/interruption.test.ts \
 	./test/cli/daily-processes.test.ts ./test/cli/audit-follow.test.ts \
 	./test/cli/ruby-checks.test.ts ./test/documents/pipeline.test.ts \
 	./test/server/start-page.test.ts ./test/administration/mountable-groups.test.ts \
-	./test/administration/first-start.test.ts ./test/administration/first-link.test.ts \
+	./test/administration/shell-commands.test.ts ./test/administration/first-start.test.ts ./test/administration/first-link.test.ts \
 	./test/storage/sqlite/long-commit.test.ts ./test/hosted/large-import.test.ts \
 	./test/toggles/feature-cycles.test.ts
 
