@@ -1,16 +1,14 @@
 import type { Actor } from "./actor-context.ts";
-import { ActorGates, type GateInputs } from "./actor-gates.ts";
+import { ActorGates, type AskedGateInputs } from "./actor-gates.ts";
 import { FeatureGraph } from "./feature-graph.ts";
 import type { GateKey } from "./gates.ts";
 import { runSteps } from "./run-steps.ts";
-import type { ExpressionKeeper, Toggle } from "./toggle.ts";
+import type { Toggle } from "./toggle.ts";
 
 /** What a check needs beside actors and toggles. */
-export interface CheckInputs extends GateInputs {
+export interface CheckInputs extends AskedGateInputs {
   /** Finds another feature of the environment, for the operator `FeatureEnabled`. */
   find(key: string): Toggle | undefined;
-  /** Keeps compiled expressions for the next checks. */
-  readonly expressions: ExpressionKeeper;
 }
 
 /**
@@ -21,16 +19,15 @@ export interface CheckInputs extends GateInputs {
  */
 export class ActorCheck {
   readonly hasActors: boolean;
-  readonly #inputs: CheckInputs;
-  readonly #gates: ActorGates;
-  /** The open gates of features that refer to no other one. Created when it is needed. */
-  #known: Map<string, GateKey | null> | undefined;
-  #graph: FeatureGraph | undefined;
+  protected readonly gates: ActorGates;
+  /** Created when it is needed. */
+  protected graph: FeatureGraph | undefined;
+  readonly #find: CheckInputs["find"];
 
   constructor(actors: readonly Actor[], inputs: CheckInputs) {
     this.hasActors = actors.length > 0;
-    this.#inputs = inputs;
-    this.#gates = new ActorGates(actors, inputs);
+    this.gates = new ActorGates(actors, inputs);
+    this.#find = inputs.find;
     inputs.expressions.beginCheck();
   }
 
@@ -43,83 +40,25 @@ export class ActorCheck {
    * cycle, a gate after the expression counts before it.
    */
   openGate(toggle: Toggle): GateKey | null {
-    return isSimple(toggle) ? this.#simpleOpenGate(toggle) : runSteps(this.openGateInSteps(toggle));
+    return isSimple(toggle)
+      ? (this.gates.openGate(toggle) ?? null)
+      : runSteps(this.openGateInSteps(toggle));
   }
 
   /** As `openGate`; each step takes time for a few expressions at most. */
-  *openGateInSteps(toggle: Toggle): Generator<void, GateKey | null> {
-    if (isSimple(toggle)) {
-      return this.#simpleOpenGate(toggle);
-    }
-    this.#known ??= this.alreadyKnown();
-    const known = this.#known.get(toggle.key);
-    if (known !== undefined) {
-      return known;
-    }
-    const openGate = this.openGateAlone(toggle);
-    if (openGate === undefined) {
-      return yield* this.openGateInGraph(toggle);
-    }
-    this.#known.set(toggle.key, openGate);
-    return openGate;
+  openGateInSteps(toggle: Toggle): Generator<void, GateKey | null> {
+    this.graph ??= new FeatureGraph(this.#find, this.gates, this.alreadyKnown());
+    return this.graph.openGate(toggle);
   }
 
   /** Whether a feature that was answered and others refer to each other in a cycle. */
   isInCycle(toggle: Toggle): boolean {
-    return this.#graph?.isInCycle(toggle.key) === true;
+    return this.graph?.isInCycle(toggle.key) === true;
   }
 
-  /** Whether answers are remembered. */
-  protected get hasKnown(): boolean {
-    return this.#known !== undefined;
-  }
-
-  /** What was answered before the first answer that is remembered. */
+  /** Open gates by feature, of what was answered before there was a graph. */
   protected alreadyKnown(): Map<string, GateKey | null> {
     return new Map();
-  }
-
-  /** Not remembered. Undefined for a feature whose expression refers to other features. */
-  protected openGateAlone(toggle: Toggle): GateKey | null | undefined {
-    if (toggle.gates.boolean) {
-      return "boolean";
-    }
-    const { expressions } = this.#inputs;
-    if (toggle.gates.expression !== null) {
-      if (toggle.refersToOthers(expressions)) {
-        return undefined;
-      }
-      const expression = toggle.compiledExpression(expressions);
-      if (expression !== null && this.#gates.isExpressionTrue(toggle.key, expression)) {
-        return "expression";
-      }
-    }
-    return this.#gates.otherOpenGate(toggle);
-  }
-
-  /** For a feature whose expression refers to other features. */
-  protected openGateInGraph(toggle: Toggle): Generator<void, GateKey | null> {
-    this.#graph ??= this.#newGraph();
-    return this.#graph.openGate(toggle);
-  }
-
-  #simpleOpenGate(toggle: Toggle): GateKey | null {
-    return toggle.gates.boolean ? "boolean" : this.#gates.otherOpenGate(toggle);
-  }
-
-  #newGraph(): FeatureGraph {
-    const { find, expressions } = this.#inputs;
-    return new FeatureGraph(
-      {
-        find,
-        referringExpression: (toggle) =>
-          !toggle.gates.boolean && toggle.refersToOthers(expressions)
-            ? toggle.compiledExpression(expressions)
-            : null,
-        openGateAlone: (toggle) => this.openGate(toggle),
-      },
-      this.#gates,
-    );
   }
 }
 

@@ -3,7 +3,7 @@ import { type Crc32, type HashedIds, hashIds, isBucketIncluded } from "../percen
 import { type Actor, ActorContext, type ContextInputs } from "./actor-context.ts";
 import type { GateKey } from "./gates.ts";
 import type { SortedSet } from "./sorted-set.ts";
-import type { Toggle } from "./toggle.ts";
+import type { ExpressionKeeper, Toggle } from "./toggle.ts";
 
 /** What gates need beside actors and toggles: groups, time and random numbers. */
 export interface GateInputs {
@@ -16,6 +16,11 @@ export interface GateInputs {
   readonly crc32: Crc32;
 }
 
+export interface AskedGateInputs extends GateInputs {
+  /** Keeps compiled expressions for the next checks. */
+  readonly expressions: ExpressionKeeper;
+}
+
 const noDraws: number[] = [];
 
 /**
@@ -25,14 +30,14 @@ const noDraws: number[] = [];
  */
 export class ActorGates implements ContextInputs {
   readonly #actors: readonly Actor[];
-  readonly #inputs: GateInputs;
+  readonly #inputs: AskedGateInputs;
   // Created on first use, as most checks need few of them.
   #hashedIds: HashedIds | undefined;
   #groupMemberships: Map<string, boolean> | undefined;
   #contexts: readonly ActorContext[] | undefined;
   #now: number | undefined;
 
-  constructor(actors: readonly Actor[], inputs: GateInputs) {
+  constructor(actors: readonly Actor[], inputs: AskedGateInputs) {
     this.#actors = actors;
     this.#inputs = inputs;
   }
@@ -60,18 +65,24 @@ export class ActorGates implements ContextInputs {
     return this.#contexts;
   }
 
-  /** Whether an expression without references is true for an actor. */
-  isExpressionTrue(key: string, expression: CompiledExpression): boolean {
-    const draws = expression.drawCount === 0 ? noDraws : [];
-    this.#contexts ??= this.contexts;
-    for (const context of this.#contexts) {
-      context.featureKey = key;
-      context.draws = draws;
-      if (expression.isTrue(context)) {
-        return true;
+  /** The first open gate. Undefined for a feature whose expression refers to other features. */
+  openGate(toggle: Toggle): GateKey | null | undefined {
+    if (toggle.gates.boolean) {
+      return "boolean";
+    }
+    if (toggle.gates.expression !== null) {
+      if (toggle.refersToOthers(this.#inputs.expressions)) {
+        return undefined;
+      }
+      if (this.#isExpressionTrue(toggle)) {
+        return "expression";
       }
     }
-    return false;
+    return this.otherOpenGate(toggle);
+  }
+
+  compiledExpression(toggle: Toggle): CompiledExpression | null {
+    return toggle.compiledExpression(this.#inputs.expressions);
   }
 
   /** The first open one of the gates after the expression, which are tried in this order. */
@@ -87,6 +98,21 @@ export class ActorGates implements ContextInputs {
       return "percentage_of_time";
     }
     return gates.groups.length > 0 && this.#isInEnabledGroup(gates.groups) ? "groups" : null;
+  }
+
+  /** Whether an expression without references is true for an actor. */
+  #isExpressionTrue(toggle: Toggle): boolean {
+    const expression = this.compiledExpression(toggle);
+    const draws = expression?.drawCount === 0 ? noDraws : [];
+    this.#contexts ??= this.contexts;
+    for (const context of this.#contexts) {
+      context.featureKey = toggle.key;
+      context.draws = draws;
+      if (expression?.isTrue(context) === true) {
+        return true;
+      }
+    }
+    return false;
   }
 
   #isActorEnabled(toggle: Toggle): boolean {

@@ -1,18 +1,10 @@
 import type { Reference } from "../expressions/compilation.ts";
-import { type CompiledExpression, referencedName } from "../expressions/compile-expression.ts";
+import { referencedName } from "../expressions/compile-expression.ts";
 import type { ActorGates } from "./actor-gates.ts";
 import { answerCycle } from "./feature-cycle.ts";
 import { FeatureNode } from "./feature-node.ts";
 import type { GateKey } from "./gates.ts";
 import type { Toggle } from "./toggle.ts";
-
-/** The features of a check, for its graph. */
-export interface FeatureSource {
-  find(key: string): Toggle | undefined;
-  /** Null for a feature that is answered without other features. */
-  referringExpression(toggle: Toggle): CompiledExpression | null;
-  openGateAlone(toggle: Toggle): GateKey | null;
-}
 
 /**
  * Answers features whose expressions refer to other features. A search from the feature that is
@@ -22,18 +14,24 @@ export interface FeatureSource {
  * the answers do not depend on what is asked first. Nothing is recursive, so chains may be long.
  */
 export class FeatureGraph {
-  readonly #source: FeatureSource;
+  readonly #find: (key: string) => Toggle | undefined;
   readonly #gates: ActorGates;
   /** The open gate of a feature, or its node until it is known: nodes take much more memory. */
-  readonly #features = new Map<string, FeatureNode | GateKey | null>();
+  readonly #features: Map<string, FeatureNode | GateKey | null>;
   /** Features without an answer, in the order in which the search reached them. */
   readonly #unanswered: FeatureNode[] = [];
   readonly #inCycles = new Set<string>();
   #reachedCount = 0;
 
-  constructor(source: FeatureSource, gates: ActorGates) {
-    this.#source = source;
+  /** `known` are open gates that are found already. */
+  constructor(
+    find: (key: string) => Toggle | undefined,
+    gates: ActorGates,
+    known: Map<string, FeatureNode | GateKey | null>,
+  ) {
+    this.#find = find;
     this.#gates = gates;
+    this.#features = known;
   }
 
   /** Whether an answered feature and others refer to each other in a cycle. */
@@ -55,7 +53,7 @@ export class FeatureGraph {
   #feature(key: string, given?: Toggle): FeatureNode | GateKey | null {
     let feature = this.#features.get(key);
     if (feature === undefined) {
-      const toggle = given ?? this.#source.find(key);
+      const toggle = given ?? this.#find(key);
       feature = toggle === undefined ? null : this.#nodeOrOpenGate(toggle);
       this.#features.set(key, feature);
     }
@@ -63,9 +61,10 @@ export class FeatureGraph {
   }
 
   #nodeOrOpenGate(toggle: Toggle): FeatureNode | GateKey | null {
-    const expression = this.#source.referringExpression(toggle);
+    const openGate = this.#gates.openGate(toggle);
+    const expression = openGate === undefined ? this.#gates.compiledExpression(toggle) : null;
     return expression === null
-      ? this.#source.openGateAlone(toggle)
+      ? (openGate ?? null)
       : new FeatureNode(toggle, expression, this.#gates.contexts.length);
   }
 
@@ -114,10 +113,7 @@ export class FeatureGraph {
       return this.#feature(reference);
     }
     const context = this.#gates.contexts[node.actor];
-    if (context === undefined) {
-      throw new Error(`There is no actor ${node.actor}`);
-    }
-    const name = referencedName(reference, node.prepare(context, node.actor));
+    const name = context && referencedName(reference, node.prepare(context, node.actor));
     if (name === undefined) {
       node.failed ??= new Set();
       node.failed.add(node.actor);

@@ -43,7 +43,7 @@ export class FeatureNode {
   rowOf(actor: number): ReferenceRow {
     const row = this.rows[Math.min(actor, this.rows.length - 1)];
     if (row === undefined) {
-      throw new Error(`The feature ${this.toggle.key} is answered, and evaluated again`);
+      throw new Error("A feature was answered twice");
     }
     return row;
   }

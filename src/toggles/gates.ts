@@ -23,11 +23,11 @@ export type GateKey =
   | "groups";
 
 /** The default of every gate: the gates of a new or cleared feature. */
-export const closedGates: Gates = Object.freeze({
+export const closedGates: Gates = /* @__PURE__ */ Object.freeze({
   boolean: false,
   expression: null,
-  groups: Object.freeze([]),
-  actors: Object.freeze([]),
+  groups: /* @__PURE__ */ Object.freeze([]),
+  actors: /* @__PURE__ */ Object.freeze([]),
   percentageOfActors: 0,
   percentageOfTime: 0,
 });

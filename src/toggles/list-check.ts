@@ -51,7 +51,7 @@ export class ListCheck extends ActorCheck {
   }
 
   get #hasAnswered(): boolean {
-    return this.hasKnown || this.#list !== undefined;
+    return this.graph !== undefined || this.#list !== undefined;
   }
 
   *#enabledOneByOne(toggles: readonly Toggle[]): Generator<void, readonly number[]> {
@@ -73,7 +73,7 @@ export class ListCheck extends ActorCheck {
     const enabled = [...alone];
     for (const place of referring) {
       const toggle = toggles[place];
-      if (toggle !== undefined && (yield* this.openGateInGraph(toggle)) !== null) {
+      if (toggle !== undefined && (yield* this.openGateInSteps(toggle)) !== null) {
         enabled.push(place);
       }
       yield;
@@ -89,7 +89,7 @@ export class ListCheck extends ActorCheck {
   ) {
     for (let index = start; index < end; index++) {
       const toggle = toggles[index];
-      const openGate = toggle === undefined ? null : this.openGateAlone(toggle);
+      const openGate = toggle === undefined ? null : this.gates.openGate(toggle);
       if (openGate === undefined) {
         referring.push(index);
       } else if (openGate !== null) {

@@ -5,8 +5,8 @@ export const faultMutations: readonly Mutation[] = [
   {
     threat: "evaluation blow-up: features are evaluated again for each that refers to them",
     file: "src/toggles/actor-check.ts",
-    from: "this.#graph ??= this.#newGraph();",
-    to: "this.#graph = this.#newGraph();",
+    from: "this.graph ??= new FeatureGraph(",
+    to: "this.graph = new FeatureGraph(",
     tests: ["threats/evaluation-blow-up.test.ts", "toggles"],
     isQuick: true,
   },
