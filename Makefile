@@ -40,7 +40,8 @@ SOURCE_SUITES := ./test/contract/process.test.ts ./test/server/serve.test.ts ./t
 	./test/server/start-page.test.ts ./test/administration/mountable-groups.test.ts \
 	./test/administration/shell-commands.test.ts ./test/administration/first-start.test.ts ./test/administration/first-link.test.ts \
 	./test/storage/sqlite/long-commit.test.ts ./test/hosted/large-import.test.ts \
-	./test/toggles/feature-cycles.test.ts
+	./test/toggles/feature-cycles.test.ts ./test/client/agreement-of-many.test.ts \
+	./test/client/restarts.test.ts
 
 # How often `make test-crash` kills the server, and about how long each part of `make fuzz` takes.
 KILLS ?= 25
@@ -75,7 +76,7 @@ DOCS_PACK := build/docs.pack
 PACKS := $(UI_PACK) $(DOCS_PACK)
 VERSION := $(shell sed -n 's/.*"version": "\(.*\)".*/\1/p' package.json)
 PACKAGE := dist/gatehouse-flags-$(VERSION).tgz
-PACKAGING := $(wildcard packaging/*.ts packaging/*.json) README.md CHANGELOG.md LICENSE docs/library.md
+PACKAGING := $(wildcard packaging/*.ts packaging/*.json) README.md CHANGELOG.md LICENSE docs/client.md docs/library.md
 WORKERS := build/workers
 OPENAPI_TOOLS := build/openapi-tools/package.json
 # A worker must be an entry of its own; the executable does not find it otherwise.
@@ -128,7 +129,7 @@ screenshots: $(EXECUTABLE) ## Write pictures of every screen of the web UI to bu
 	TESTED_PROGRAM="$(CURDIR)/$(EXECUTABLE)" $(BUN) --no-env-file test/ui/screenshots.ts build/screenshots
 
 test-package: $(PACKAGE) ## Pack the library, and install, compile and run it in hosts
-	GATEHOUSE_PACKAGE="$(CURDIR)/$(PACKAGE)" $(BUN_TEST) --path-ignore-patterns=none ./test/package/package.test.ts
+	GATEHOUSE_PACKAGE="$(CURDIR)/$(PACKAGE)" $(BUN_TEST) --path-ignore-patterns=none ./test/package/package.test.ts ./test/package/client.test.ts
 
 test-crash: $(EXECUTABLE) ## Kill the executable at random moments, as in make test-crash KILLS=200
 	GATEHOUSE_EXECUTABLE="$(CURDIR)/$(EXECUTABLE)" CRASH_KILLS=$(KILLS) $(BUN_TEST) \
@@ -144,10 +145,10 @@ fuzz: setup $(UI_PACK) ## Send random requests and operations, as in make fuzz S
 	FUZZ_SEED="$$seed" FUZZ_SECONDS=$(SECONDS) MODEL_RUNS=$$(($(SECONDS) * 5)) \
 	BAD_INPUT_RUNS=$$(($(SECONDS) * 20)) MIRRORING_RUNS=$$(($(SECONDS) * 5)) \
 	QUOTA_RUNS=$$(($(SECONDS) * 2)) REFERENCE_RUNS=$$(($(SECONDS) * 200)) STORAGE_RUNS=$$(($(SECONDS) * 2)) \
-	IMPORT_RUNS=$$(($(SECONDS) * 200)) UNDO_RUNS=$$(($(SECONDS) * 20)) $(BUN) test --timeout=3600000 ./test/fuzz ./test/model-based ./test/imports \
+	AGREEMENT_CASES=$$(($(SECONDS) * 2000)) IMPORT_RUNS=$$(($(SECONDS) * 200)) UNDO_RUNS=$$(($(SECONDS) * 20)) $(BUN) test --timeout=3600000 ./test/fuzz ./test/model-based ./test/imports \
 		./test/hosted/bad-input.property.test.ts ./test/hosted/mirroring.property.test.ts \
 		./test/hosted/quota-sums.property.test.ts ./test/toggles/feature-references.property.test.ts \
-		./test/toggles/explain-check.test.ts ./test/services/rewind.property.test.ts ./test/contract/storage.test.ts
+		./test/toggles/explain-check.test.ts ./test/toggles/evaluation.test.ts ./test/client/agreement.test.ts ./test/services/rewind.property.test.ts ./test/contract/storage.test.ts
 
 mutate: setup $(UI_PACK) ## Bring each threat back and expect red tests; MUTATIONS=quick for CI's, or a part of a name
 	$(BUN) --no-env-file test/mutation/mutate.ts $(if $(MUTATIONS),"$(MUTATIONS)")

@@ -73,6 +73,12 @@ export const layers: Readonly<Record<string, string>> = {
     "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports model secrets storage text writer",
   cli: "administration api-client backup config model storage text version.ts",
   shell: "administration cli server sqlite storage storage/sqlite telemetry",
+  client: "expressions percentages text toggles",
+  "client/file": "client",
+  openfeature: "client toggles",
+  "client.ts": "client",
+  "client-file.ts": "client client/file",
+  "openfeature.ts": "openfeature",
   "index.ts": "*",
   "testing.ts": "index.ts library",
   "main.ts": "*",
@@ -111,6 +117,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "../package.json": "version.ts",
   "build/docs.pack": "http/openapi",
   "build/ui.pack": "index.ts main.ts",
+  "@openfeature/core": "openfeature",
   elysia:
     "flipper-api flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/routing index.ts metrics server",
   "@sinclair/typebox":
@@ -128,7 +135,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "prom-client": "metrics",
   "node:crypto": "config flipper-api/access secrets sqlite",
   "node:fs":
-    "administration backup cli config health http/response library main.ts metrics sockets sqlite storage/sqlite web/handlers",
+    "administration backup cli client/file config health http/response library main.ts metrics sockets sqlite storage/sqlite web/handlers",
   "node:http": "cli server",
   "node:https": "cli",
   "node:net": "cli config limits web/handlers",

@@ -3,7 +3,7 @@ import { folderOf, importsOf, type SourceFile } from "./source-imports.ts";
 /** Importing these says nothing about a folder, and the entries import everything: not drawn. */
 const notDrawn = [
   ...["errors.ts", "version.ts", "text", "memo", "event-loop"],
-  ...["index.ts", "main.ts", "testing.ts"],
+  ...["index.ts", "main.ts", "testing.ts", "client.ts", "client-file.ts", "openfeature.ts"],
 ];
 
 interface Group {
@@ -19,6 +19,7 @@ const groups: readonly Group[] = [
   },
   { title: "The wire of the Flipper API", folders: /^flipper-api/ },
   { title: "The server side of the web UI", folders: /^(?:web|stream)/ },
+  { title: "The client, in other processes", folders: /^(?:client|openfeature)/ },
   {
     title: "Parts of the program",
     folders: /^(?:config|health|library|limits|log|metrics|sockets)$/,

@@ -1,7 +1,13 @@
 import { mkdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { bundledModules, bundledPackages } from "./bundled-packages.ts";
-import { libraryEntries, serverEntries, writeBundles } from "./package-bundles.ts";
+import {
+  clientEntries,
+  clientFileEntry,
+  libraryEntries,
+  serverEntries,
+  writeBundles,
+} from "./package-bundles.ts";
 import { writeDeclarations } from "./package-declarations.ts";
 import { packageManifest } from "./package-manifest.ts";
 import { needsBunModule, packageCommand } from "./package-starts.ts";
@@ -13,11 +19,14 @@ import { leaveOutUnused } from "./unused-modules.ts";
 const [directory = ""] = process.argv.slice(2);
 const root = join(import.meta.dir, "..");
 const content = join(root, "build/package");
-const documents = ["README.md", "LICENSE", "CHANGELOG.md", "docs/library.md"];
+const documents = ["README.md", "LICENSE", "CHANGELOG.md", "docs/client.md", "docs/library.md"];
+
+/** What hosts import. */
+const packageEntries = [...libraryEntries, ...clientEntries, clientFileEntry];
 
 await rm(content, { recursive: true, force: true });
 await writeBundles(content);
-await writeDeclarations(content, libraryEntries);
+await writeDeclarations(content, packageEntries);
 await Bun.write(join(content, "lib/needs-bun.js"), needsBunModule(await exportedNames()));
 await Bun.write(join(content, "bin/gatehouse-flags.js"), packageCommand);
 await Bun.write(join(content, "package.json"), JSON.stringify(packageManifest(), null, 2));
@@ -26,7 +35,7 @@ for (const name of documents) {
   await Bun.write(join(content, name), withPackedLinks(name, text, documents));
 }
 const modules = await bundledModules(
-  [...libraryEntries, ...serverEntries].map((entry) => `src/${entry}`),
+  [...packageEntries, ...serverEntries].map((entry) => `src/${entry}`),
   [leaveOutUnused],
 );
 const notices = thirdPartyNotices(await bundledPackages(modules.keys()));

@@ -16,6 +16,9 @@ const workerUrls = /new URL\("(\.\/[\w/-]+)\.ts", import\.meta\.url\)/g;
 
 /** The entries of the library; the names of their files are the names of their imports. */
 export const libraryEntries = ["index.ts", "testing.ts"];
+/** The client, which needs no Bun; and its file store, which needs files. */
+export const clientEntries = ["client.ts", "openfeature.ts"];
+export const clientFileEntry = "client-file.ts";
 /** The server of the command, and the threads that it starts. */
 export const serverEntries = [
   "main.ts",
@@ -52,6 +55,23 @@ export async function writeBundles(directory: string): Promise<void> {
   }
   for (const [name, path] of assets) {
     await Bun.write(join(directory, "assets", name), Bun.file(path));
+  }
+  await writeClientBundles(directory);
+}
+
+/** The client shares no file with the library, which only Bun can load. */
+async function writeClientBundles(directory: string): Promise<void> {
+  const targets = { browser: clientEntries, node: [clientFileEntry] } as const;
+  for (const target of ["browser", "node"] as const) {
+    await Bun.build({
+      entrypoints: targets[target].map((entry) => join(sources, entry)),
+      root: sources,
+      target,
+      format: "esm",
+      splitting: true,
+      minify: true,
+      outdir: join(directory, "lib"),
+    });
   }
 }
 

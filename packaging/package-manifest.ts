@@ -9,17 +9,23 @@ export function packageManifest() {
     version,
     description,
     license,
-    keywords: ["feature-flags", "feature-toggles", "flipper", "elysia", "bun"],
+    keywords: ["feature-flags", "feature-toggles", "flipper", "openfeature", "elysia", "bun"],
     type: "module",
     engines,
     bin: { [name]: "./bin/gatehouse-flags.js" },
     exports: {
       ".": entry("index"),
       "./testing": entry("testing"),
+      "./client": anywhere("client"),
+      "./client/file": anywhere("client-file"),
+      "./openfeature": anywhere("openfeature"),
       "./package.json": "./package.json",
     },
-    peerDependencies: { elysia: "^1.4" },
-    peerDependenciesMeta: { elysia: { optional: true } },
+    peerDependencies: { "@openfeature/core": "^1.0.0", elysia: "^1.4" },
+    peerDependenciesMeta: {
+      "@openfeature/core": { optional: true },
+      elysia: { optional: true },
+    },
   };
 }
 
@@ -29,6 +35,11 @@ function entry(file: string) {
     bun: `./lib/${file}.js`,
     default: "./lib/needs-bun.js",
   };
+}
+
+/** An entry that needs no Bun. */
+function anywhere(file: string) {
+  return { types: `./lib/${file}.d.ts`, default: `./lib/${file}.js` };
 }
 
 export const bunVersionMin = engines.bun.replace(">=", "");

@@ -57,7 +57,7 @@ export function compileTerm(argument: Argument, compilation: Compilation): Term 
   }
   const operator = findOperator(Object.keys(argument)[0] ?? "");
   if (operator === undefined) {
-    throw new Error("An expression that was not parsed reached the compiler");
+    throw new Error("An expression was not parsed");
   }
   compilation.countOperator();
   const args = argument[operator.name] ?? [];

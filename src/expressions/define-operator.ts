@@ -27,7 +27,8 @@ interface Definition<Name extends string, EvaluateValues> {
   readonly evaluate: EvaluateValues;
 }
 
-type EvaluatePure = (...values: Value[]) => Value;
+/** The context comes first, so that one form serves all operators. */
+type EvaluatePure = (context: unknown, ...values: Value[]) => Value;
 type EvaluateInContext = (context: ExpressionContext, ...values: Value[]) => Value;
 
 export function exactly(count: number): Arity {
@@ -38,24 +39,25 @@ export function exactly(count: number): Arity {
 export function pureOperator<const Name extends string>(
   definition: Definition<Name, EvaluatePure>,
 ): Operator<Name> {
-  const { name, arity, fallible, evaluate } = definition;
+  const operator = contextOperator(definition);
   return {
-    name,
-    arity,
-    compile: (args) =>
-      foldConstants(evaluate, args) ?? valueTerm(withArguments(evaluate, args), args, fallible),
+    ...operator,
+    compile: (args, compilation) =>
+      foldConstants(definition.evaluate, args) ?? operator.compile(args, compilation),
   };
 }
 
 /** An operator that also reads the context. */
-export function contextOperator<const Name extends string>(
-  definition: Definition<Name, EvaluateInContext>,
-): Operator<Name> {
-  const { name, arity, fallible, evaluate } = definition;
+export function contextOperator<const Name extends string>({
+  name,
+  arity,
+  fallible,
+  evaluate,
+}: Definition<Name, EvaluateInContext>): Operator<Name> {
   return {
     name,
     arity,
-    compile: (args) => valueTerm(withContextAndArguments(evaluate, args), args, fallible),
+    compile: (args) => valueTerm(withArguments(evaluate, args), args, fallible),
   };
 }
 
@@ -65,7 +67,7 @@ function foldConstants(evaluate: EvaluatePure, args: readonly Term[]): Term | un
     return undefined;
   }
   try {
-    return constantTerm(evaluate(...args.map((arg) => arg.constant?.value)));
+    return constantTerm(evaluate(undefined, ...args.map((arg) => arg.constant?.value)));
   } catch (error) {
     if (error instanceof EvaluationError) {
       return undefined;
@@ -74,11 +76,10 @@ function foldConstants(evaluate: EvaluatePure, args: readonly Term[]): Term | un
   }
 }
 
-/** Passes one and two arguments, as nearly every operator has, without creating a list. */
-function withArguments(evaluate: EvaluatePure, args: readonly Term[]): Evaluate {
-  const [first, second] = args;
-  if (first === undefined || args.length > 2) {
-    return withList((_context, ...values) => evaluate(...values), args);
+/** No operator that is defined here has more than two arguments. */
+function withArguments(evaluate: EvaluateInContext, [first, second]: readonly Term[]): Evaluate {
+  if (first === undefined) {
+    return evaluate;
   }
   return second === undefined
     ? withOne(evaluate, first.evaluate)
@@ -87,40 +88,10 @@ function withArguments(evaluate: EvaluatePure, args: readonly Term[]): Evaluate 
 
 // Functions of their own, as a function keeps all variables around it in memory.
 
-function withOne(evaluate: EvaluatePure, first: Evaluate): Evaluate {
-  return (context) => evaluate(first(context));
-}
-
-function withTwo(evaluate: EvaluatePure, first: Evaluate, second: Evaluate): Evaluate {
-  return (context) => evaluate(first(context), second(context));
-}
-
-function withList(evaluate: EvaluateInContext, args: readonly Term[]): Evaluate {
-  const evaluates = args.map((arg) => arg.evaluate);
-  return (context) => evaluate(context, ...evaluates.map((evaluateOne) => evaluateOne(context)));
-}
-
-function withContextAndArguments(evaluate: EvaluateInContext, args: readonly Term[]): Evaluate {
-  const [first, second] = args;
-  if (first === undefined) {
-    return evaluate;
-  }
-  if (args.length > 2) {
-    return withList(evaluate, args);
-  }
-  return second === undefined
-    ? withContextAndOne(evaluate, first.evaluate)
-    : withContextAndTwo(evaluate, first.evaluate, second.evaluate);
-}
-
-function withContextAndOne(evaluate: EvaluateInContext, first: Evaluate): Evaluate {
+function withOne(evaluate: EvaluateInContext, first: Evaluate): Evaluate {
   return (context) => evaluate(context, first(context));
 }
 
-function withContextAndTwo(
-  evaluate: EvaluateInContext,
-  first: Evaluate,
-  second: Evaluate,
-): Evaluate {
+function withTwo(evaluate: EvaluateInContext, first: Evaluate, second: Evaluate): Evaluate {
   return (context) => evaluate(context, first(context), second(context));
 }

@@ -1,7 +1,21 @@
+/** Why an operator has no result; `explainExpression` has the words for people. */
+export type EvaluationFailure =
+  | "not_limit"
+  | "not_number"
+  | "not_percentage"
+  | "not_text"
+  | "not_time"
+  | "time_out_of_range";
+
 /**
  * Thrown if an operator has no result for its arguments. `compileExpression` catches it; then the
  * gate is closed.
  */
 export class EvaluationError extends Error {
-  override readonly name = "EvaluationError";
+  readonly failure: EvaluationFailure;
+
+  constructor(failure: EvaluationFailure) {
+    super(failure);
+    this.failure = failure;
+  }
 }

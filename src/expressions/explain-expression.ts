@@ -1,5 +1,5 @@
 import { Compilation } from "./compilation.ts";
-import { EvaluationError } from "./evaluation-error.ts";
+import { EvaluationError, type EvaluationFailure } from "./evaluation-error.ts";
 import type { ExplainedTerm, ShownValue } from "./explained-term.ts";
 import type { Argument, Expression } from "./expression.ts";
 import type { ExpressionContext } from "./expression-context.ts";
@@ -11,6 +11,16 @@ import { TimeValue } from "./time-value.ts";
 
 /** Of a value, so many UTF-16 units are shown. */
 const shownLengthMax = 200;
+
+const messages: Readonly<Record<EvaluationFailure, string>> = {
+  not_limit: "The limit of a random number must be a finite number",
+  not_number: "A boolean, a list or an object cannot be converted to a number",
+  not_percentage: "A percentage must be a number",
+  not_text: "A list, an object or a time out of range cannot be converted to text",
+  not_time:
+    "Only a number of seconds or a text in the format of RFC 3339 can be converted to a time",
+  time_out_of_range: "A time must be a finite number of seconds since the epoch",
+};
 
 /** What an explanation needs beside its context. */
 export interface ExplainContext extends Omit<ExpressionContext, "references"> {
@@ -111,7 +121,8 @@ class Explanation {
       if (!(error instanceof EvaluationError)) {
         throw error;
       }
-      return { tree: this.#term({ operator, error: error.message, operands }), result: null };
+      const message = messages[error.failure];
+      return { tree: this.#term({ operator, error: message, operands }), result: null };
     }
   }
 

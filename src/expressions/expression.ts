@@ -19,9 +19,9 @@ export type Argument = Expression | Constant;
  */
 type Constant = string | number | boolean;
 
-const expressionDepthMax = 32;
+export const expressionDepthMax = 32;
 export const expressionSizeMaxBytes = 64 * 1024;
-const noArguments: readonly Argument[] = Object.freeze([]);
+const noArguments: readonly Argument[] = /* @__PURE__ */ Object.freeze([]);
 
 /**
  * Checks and normalizes decoded JSON: a single argument may be sent without a list. Throws

@@ -16,22 +16,16 @@ export const lookupOperators = [propertyOperator(), featureEnabledOperator()] as
 
 /** The name of a property is nearly always a constant, so it is then converted at compilation. */
 function propertyOperator(): Operator<"Property"> {
-  const general = contextOperator({
-    name: "Property",
-    arity: exactly(1),
-    fallible: false,
-    evaluate: (context, name) => propertyOf(context, toTextOrNull(name)),
-  });
-  const compileConstant = (name: Value): Term => {
-    const key = toTextOrNull(name);
-    return { evaluate: (context) => propertyOf(context, key), fallible: false };
-  };
   return {
-    ...general,
-    compileConstant,
-    compile: (args, compilation) => {
-      const name = args[0]?.constant;
-      return name === undefined ? general.compile(args, compilation) : compileConstant(name.value);
+    ...contextOperator({
+      name: "Property",
+      arity: exactly(1),
+      fallible: false,
+      evaluate: (context, name) => propertyOf(context, toTextOrNull(name)),
+    }),
+    compileConstant: (name) => {
+      const key = toTextOrNull(name);
+      return { evaluate: (context) => propertyOf(context, key), fallible: false };
     },
   };
 }
@@ -54,14 +48,10 @@ function featureEnabledOperator(): Operator<"FeatureEnabled"> {
     name: "FeatureEnabled",
     arity: exactly(1),
     compileConstant,
-    compile: ([name], compilation) => {
-      if (name === undefined) {
-        throw new Error("FeatureEnabled reached the compiler without a name");
-      }
-      return name.constant === undefined
+    compile: ([name = neverEnabled], compilation) =>
+      name.constant === undefined
         ? referenceTerm(compilation.slotOfTerm(name))
-        : compileConstant(name.constant.value, compilation);
-    },
+        : compileConstant(name.constant.value, compilation),
   };
 }
 

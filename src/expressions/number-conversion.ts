@@ -30,7 +30,7 @@ export function toDecimal(value: Value): number {
   if (value instanceof TimeValue) {
     return value.epochSeconds;
   }
-  throw new EvaluationError("A boolean, a list or an object cannot be converted to a number");
+  throw new EvaluationError("not_number");
 }
 
 /**

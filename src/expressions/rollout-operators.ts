@@ -13,7 +13,7 @@ export const rolloutOperators = [
     name: "Percentage",
     arity: exactly(1),
     fallible: true,
-    evaluate: (value) => Math.min(Math.max(toDecimal(value), 0), 100),
+    evaluate: (_, value) => Math.min(Math.max(toDecimal(value), 0), 100),
   }),
   contextOperator({
     name: "PercentageOfActors",
@@ -30,7 +30,7 @@ export const rolloutOperators = [
 function percentageOfActors(context: ExpressionContext, text: Value, percentage: Value): boolean {
   const ids = hashIds([toText(text)], context.crc32);
   if (typeof percentage !== "number") {
-    throw new EvaluationError("A percentage must be a number");
+    throw new EvaluationError("not_percentage");
   }
   return isBucketIncluded(new Buckets(context.featureKey, context.crc32).of(ids), percentage);
 }
@@ -51,7 +51,7 @@ function randomOperator(): Operator<"Random"> {
 /** Without a limit a number from 0 to below 1, else an integer from 0 to below the limit. */
 function random(context: ExpressionContext, draw: number, limit: Value = null): number {
   if (limit !== null && (typeof limit !== "number" || !Number.isFinite(limit))) {
-    throw new EvaluationError("The limit of a random number must be a finite number");
+    throw new EvaluationError("not_limit");
   }
   const count = Math.abs(Math.trunc(limit ?? 0));
   return count === 0 ? context.random(draw) : Math.floor(context.random(draw) * count);

@@ -6,9 +6,7 @@ import { TimeValue } from "./time-value.ts";
 export function toText(value: Value): string {
   const text = toTextOrNull(value);
   if (text === null) {
-    throw new EvaluationError(
-      "A list, an object or a time out of range cannot be converted to text",
-    );
+    throw new EvaluationError("not_text");
   }
   return text;
 }

@@ -11,7 +11,12 @@ export const timeOperators = [
     fallible: false,
     evaluate: (context) => new TimeValue(context.now() / 1_000),
   }),
-  pureOperator({ name: "Time", arity: exactly(1), fallible: true, evaluate: toTimeValue }),
+  pureOperator({
+    name: "Time",
+    arity: exactly(1),
+    fallible: true,
+    evaluate: (_, value) => toTimeValue(value),
+  }),
 ] as const;
 
 /** From a number of seconds since the epoch, or from text (see `TimeValue.parse`). */
@@ -22,5 +27,5 @@ function toTimeValue(value: Value): TimeValue {
   if (typeof value === "string") {
     return TimeValue.parse(value);
   }
-  throw new EvaluationError("Only a number or a text can be converted to a time");
+  throw new EvaluationError("not_time");
 }

@@ -4,6 +4,9 @@ const secondsPerDay = 86_400;
 const pattern =
   /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d):(\d\d):(\d\d)(\.\d+)? ?(?:[Zz]|UTC|([+-])(\d\d):?(\d\d)))?$/;
 
+/** Of years that do not have four digits, ISO has six and a sign. */
+const paddedYear = /^(?:\+0*|(-)0{0,2}(?=\d{4}))/;
+
 /**
  * A point in time, in seconds since the epoch, as a double, whose precision is below a microsecond.
  * A class, so that a time is never equal to, less or greater than a number.
@@ -13,7 +16,7 @@ export class TimeValue {
 
   constructor(epochSeconds: number) {
     if (!Number.isFinite(epochSeconds)) {
-      throw new EvaluationError(`A time cannot be ${epochSeconds} seconds since the epoch`);
+      throw new EvaluationError("time_out_of_range");
     }
     this.epochSeconds = epochSeconds;
   }
@@ -24,17 +27,23 @@ export class TimeValue {
    * result depends on the server.
    */
   static parse(text: string): TimeValue {
-    const [, date, hour = "0", minute = "0", second = "0", fraction = "", ...zone] =
+    const [, date = "", hour = "00", minute = "00", second = "0", fraction = "", ...zone] =
       pattern.exec(text) ?? [];
-    const day = date === undefined ? Number.NaN : dayOf(date);
-    const clock = Number(hour) * 3_600 + Number(minute) * 60 + Number(second);
-    const offset = offsetOf(zone);
-    // The second 60 is a leap second, which counts as the start of the next minute, as in Ruby.
-    const valid = Number(hour) < 24 && Number(minute) < 60 && Number(second) <= 60;
-    if (!valid || Number.isNaN(day + offset)) {
-      throw new EvaluationError("The text is not a time in the format of RFC 3339");
+    const [sign, hours = "0", minutes = "0"] = zone;
+    const start = new Date(`${date}T${hour}:${minute}:00Z`);
+    const offset = Number(hours) * 3_600 + Number(minutes) * 60;
+    const isTime =
+      // Some runtimes read February 30 as March 1, and all of them 24:00 as the next day.
+      start.getUTCDate() === Number(date.slice(-2)) &&
+      // The second 60 is a leap second, which counts as the start of the next minute, as in Ruby.
+      Number(second) <= 60 &&
+      Number(minutes) < 60 &&
+      offset < secondsPerDay;
+    if (!isTime) {
+      throw new EvaluationError("not_time");
     }
-    return new TimeValue(day + clock - offset + Number(`0${fraction}`));
+    const seconds = start.getTime() / 1_000 + Number(second);
+    return new TimeValue(seconds + (sign === "-" ? offset : -offset) + Number(`0${fraction}`));
   }
 
   /** The format of Ruby, such as `1970-01-01 00:00:00 UTC`; null outside the range of `Date`. */
@@ -43,32 +52,7 @@ export class TimeValue {
     if (Number.isNaN(date.getTime())) {
       return null;
     }
-    const year = date.getUTCFullYear();
-    const [month, day, hour, minute, second] = [
-      date.getUTCMonth() + 1,
-      date.getUTCDate(),
-      date.getUTCHours(),
-      date.getUTCMinutes(),
-      date.getUTCSeconds(),
-    ].map((part) => String(part).padStart(2, "0"));
-    const sign = year < 0 ? "-" : "";
-    const paddedYear = sign + String(Math.abs(year)).padStart(4, "0");
-    return `${paddedYear}-${month}-${day} ${hour}:${minute}:${second} UTC`;
+    const [day = "", clock = ""] = date.toISOString().split("T");
+    return `${day.replace(paddedYear, "$1")} ${clock.slice(0, 8)} UTC`;
   }
-}
-
-/** Midnight UTC of a date, in seconds since the epoch; NaN if the date does not exist. */
-function dayOf(date: string): number {
-  const midnight = new Date(`${date}T00:00:00Z`);
-  return midnight.getUTCDate() === Number(date.slice(-2)) ? midnight.getTime() / 1_000 : Number.NaN;
-}
-
-/** Seconds ahead of UTC; NaN if the minutes are over 59 or the offset is a day or more. */
-function offsetOf(zone: readonly (string | undefined)[]): number {
-  const [sign, hours = "0", minutes = "0"] = zone;
-  const offset = Number(hours) * 3_600 + Number(minutes) * 60;
-  if (Number(minutes) >= 60 || offset >= secondsPerDay) {
-    return Number.NaN;
-  }
-  return sign === "-" ? -offset : offset;
 }

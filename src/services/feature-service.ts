@@ -22,11 +22,12 @@ import type { State } from "../model/state.ts";
 import { productionOf } from "../model/state-lookups.ts";
 import type { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import type { Snapshot } from "../snapshots/snapshot.ts";
-import { ActorCheck, type CheckInputs } from "../toggles/actor-check.ts";
+import type { CheckInputs } from "../toggles/actor-check.ts";
 import type { Actor } from "../toggles/actor-context.ts";
 import type { GateInputs } from "../toggles/actor-gates.ts";
 import type { CompiledExpressions } from "../toggles/compiled-expressions.ts";
 import type { GateChange } from "../toggles/gate-change.ts";
+import { ListCheck } from "../toggles/list-check.ts";
 import type { Toggle } from "../toggles/toggle.ts";
 import type { Writer } from "../writer/writer.ts";
 import { type Comparison, compareEnvironments } from "./compare-environments.ts";
@@ -199,8 +200,8 @@ export class FeatureService {
     actors: readonly Actor[],
     declared: DeclaredGroups = noGroups,
     requestIdOf?: () => string | null,
-  ): ActorCheck {
-    return new ActorCheck(actors, this.checkInputs(caller, declared, requestIdOf));
+  ): ListCheck {
+    return new ListCheck(actors, this.checkInputs(caller, declared, requestIdOf));
   }
 
   /** What checks in the caller's environment need beside actors and toggles. */

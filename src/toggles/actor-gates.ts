@@ -1,8 +1,9 @@
 import type { CompiledExpression } from "../expressions/compile-expression.ts";
 import { type Crc32, type HashedIds, hashIds, isBucketIncluded } from "../percentages/bucket.ts";
 import { type Actor, ActorContext, type ContextInputs } from "./actor-context.ts";
+import type { GateKey } from "./gates.ts";
 import type { SortedSet } from "./sorted-set.ts";
-import type { Toggle } from "./toggle.ts";
+import type { ExpressionKeeper, Toggle } from "./toggle.ts";
 
 /** What gates need beside actors and toggles: groups, time and random numbers. */
 export interface GateInputs {
@@ -21,6 +22,11 @@ export interface GateInputs {
 /** The draw of the gate `percentage_of_time`, beside those of the expression, which count from 0. */
 export const timeDraw = -1;
 
+export interface AskedGateInputs extends GateInputs {
+  /** Keeps compiled expressions for the next checks. */
+  readonly expressions: ExpressionKeeper;
+}
+
 const noDraws: number[] = [];
 
 /**
@@ -30,14 +36,14 @@ const noDraws: number[] = [];
  */
 export class ActorGates implements ContextInputs {
   readonly #actors: readonly Actor[];
-  readonly #inputs: GateInputs;
+  readonly #inputs: AskedGateInputs;
   // Created on first use, as most checks need few of them.
   #hashedIds: HashedIds | undefined;
   #groupMemberships: Map<string, boolean> | undefined;
   #contexts: readonly ActorContext[] | undefined;
   #now: number | undefined;
 
-  constructor(actors: readonly Actor[], inputs: GateInputs) {
+  constructor(actors: readonly Actor[], inputs: AskedGateInputs) {
     this.#actors = actors;
     this.#inputs = inputs;
   }
@@ -65,29 +71,54 @@ export class ActorGates implements ContextInputs {
     return this.#contexts;
   }
 
+  /** The first open gate. Undefined for a feature whose expression refers to other features. */
+  openGate(toggle: Toggle): GateKey | null | undefined {
+    if (toggle.gates.boolean) {
+      return "boolean";
+    }
+    if (toggle.gates.expression !== null) {
+      if (toggle.refersToOthers(this.#inputs.expressions)) {
+        return undefined;
+      }
+      if (this.#isExpressionTrue(toggle)) {
+        return "expression";
+      }
+    }
+    return this.otherOpenGate(toggle);
+  }
+
+  compiledExpression(toggle: Toggle): CompiledExpression | null {
+    return toggle.compiledExpression(this.#inputs.expressions);
+  }
+
+  /** The first open one of the gates after the expression, which are tried in this order. */
+  otherOpenGate(toggle: Toggle): GateKey | null {
+    const { gates } = toggle;
+    if (gates.actors.length > 0 && this.#isActorEnabled(toggle)) {
+      return "actors";
+    }
+    if (gates.percentageOfActors > 0 && this.#isInPercentageOfActors(toggle)) {
+      return "percentage_of_actors";
+    }
+    if (gates.percentageOfTime > 0 && this.#isInPercentageOfTime(toggle)) {
+      return "percentage_of_time";
+    }
+    return gates.groups.length > 0 && this.#isInEnabledGroup(gates.groups) ? "groups" : null;
+  }
+
   /** Whether an expression without references is true for an actor. */
-  isExpressionTrue(key: string, expression: CompiledExpression): boolean {
-    const draws = expression.drawCount === 0 ? noDraws : [];
+  #isExpressionTrue(toggle: Toggle): boolean {
+    const expression = this.compiledExpression(toggle);
+    const draws = expression?.drawCount === 0 ? noDraws : [];
     this.#contexts ??= this.contexts;
     for (const context of this.#contexts) {
-      context.featureKey = key;
+      context.featureKey = toggle.key;
       context.draws = draws;
-      if (expression.isTrue(context)) {
+      if (expression?.isTrue(context) === true) {
         return true;
       }
     }
     return false;
-  }
-
-  /** Whether one of the gates after the expression is open; they are tried in this order. */
-  isAnyOtherOpen(toggle: Toggle): boolean {
-    const { gates } = toggle;
-    return (
-      (gates.actors.length > 0 && this.#isActorEnabled(toggle)) ||
-      (gates.percentageOfActors > 0 && this.#isInPercentageOfActors(toggle)) ||
-      (gates.percentageOfTime > 0 && this.#isInPercentageOfTime(toggle)) ||
-      (gates.groups.length > 0 && this.#isInEnabledGroup(gates.groups))
-    );
   }
 
   #isActorEnabled(toggle: Toggle): boolean {

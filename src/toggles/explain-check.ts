@@ -71,7 +71,7 @@ export class ExplainedFeatures {
       return { gate: "expression", opens: false, actors: [], tree: null, isInCycle: false };
     }
     // First of all, as this also answers the features that the expression refers to.
-    const enabled = yield* this.#check.isEnabledInSteps(toggle);
+    const enabled = (yield* this.#check.openGateInSteps(toggle)) !== null;
     const isInCycle = this.#check.isInCycle(toggle);
     const actors = this.#actors.length === 0 ? [null] : this.#actors;
     const explained: ExplainedActor[] = [];

@@ -1,17 +1,10 @@
 import type { Reference } from "../expressions/compilation.ts";
-import { type CompiledExpression, referencedName } from "../expressions/compile-expression.ts";
+import { referencedName } from "../expressions/compile-expression.ts";
 import type { ActorGates } from "./actor-gates.ts";
 import { answerCycle } from "./feature-cycle.ts";
 import { FeatureNode } from "./feature-node.ts";
+import type { GateKey } from "./gates.ts";
 import type { Toggle } from "./toggle.ts";
-
-/** The features of a check, for its graph. */
-export interface FeatureSource {
-  find(key: string): Toggle | undefined;
-  /** Null for a feature that is answered without other features. */
-  referringExpression(toggle: Toggle): CompiledExpression | null;
-  answerAlone(toggle: Toggle): boolean;
-}
 
 /**
  * Answers features whose expressions refer to other features. A search from the feature that is
@@ -21,18 +14,24 @@ export interface FeatureSource {
  * the answers do not depend on what is asked first. Nothing is recursive, so chains may be long.
  */
 export class FeatureGraph {
-  readonly #source: FeatureSource;
+  readonly #find: (key: string) => Toggle | undefined;
   readonly #gates: ActorGates;
-  /** The answer of a feature, or its node until it has one: nodes take much more memory. */
-  readonly #features = new Map<string, FeatureNode | boolean>();
+  /** The open gate of a feature, or its node until it is known: nodes take much more memory. */
+  readonly #features: Map<string, FeatureNode | GateKey | null>;
   /** Features without an answer, in the order in which the search reached them. */
   readonly #unanswered: FeatureNode[] = [];
   readonly #inCycles = new Set<string>();
   #reachedCount = 0;
 
-  constructor(source: FeatureSource, gates: ActorGates) {
-    this.#source = source;
+  /** `known` are open gates that are found already. */
+  constructor(
+    find: (key: string) => Toggle | undefined,
+    gates: ActorGates,
+    known: Map<string, FeatureNode | GateKey | null>,
+  ) {
+    this.#find = find;
     this.#gates = gates;
+    this.#features = known;
   }
 
   /** Whether an answered feature and others refer to each other in a cycle. */
@@ -41,25 +40,31 @@ export class FeatureGraph {
   }
 
   /** In steps; each takes time for a few expressions at most. */
-  *answer(toggle: Toggle): Generator<void, boolean> {
-    const feature = this.#features.get(toggle.key) ?? this.#add(toggle.key, toggle);
-    if (typeof feature === "boolean") {
+  *openGate(toggle: Toggle): Generator<void, GateKey | null> {
+    const feature = this.#feature(toggle.key, toggle);
+    if (!(feature instanceof FeatureNode)) {
       return feature;
     }
     yield* this.#search(feature);
-    return feature.answer === true;
+    return feature.openGate ?? null;
   }
 
-  #add(key: string, toggle: Toggle | undefined): FeatureNode | boolean {
-    const feature = toggle !== undefined && this.#nodeOrAnswer(toggle);
-    this.#features.set(key, feature);
+  /** `given` is the feature itself where it is known. */
+  #feature(key: string, given?: Toggle): FeatureNode | GateKey | null {
+    let feature = this.#features.get(key);
+    if (feature === undefined) {
+      const toggle = given ?? this.#find(key);
+      feature = toggle === undefined ? null : this.#nodeOrOpenGate(toggle);
+      this.#features.set(key, feature);
+    }
     return feature;
   }
 
-  #nodeOrAnswer(toggle: Toggle): FeatureNode | boolean {
-    const expression = this.#source.referringExpression(toggle);
+  #nodeOrOpenGate(toggle: Toggle): FeatureNode | GateKey | null {
+    const openGate = this.#gates.openGate(toggle);
+    const expression = openGate === undefined ? this.#gates.compiledExpression(toggle) : null;
     return expression === null
-      ? this.#source.answerAlone(toggle)
+      ? (openGate ?? null)
       : new FeatureNode(toggle, expression, this.#gates.contexts.length);
   }
 
@@ -91,7 +96,7 @@ export class FeatureGraph {
     let reference = references[node.slot];
     while (reference !== undefined) {
       const feature = node.awaited ?? this.#referenced(node, reference);
-      if (typeof feature !== "boolean" && feature.order === 0) {
+      if (feature instanceof FeatureNode && feature.order === 0) {
         node.awaited = feature;
         return feature;
       }
@@ -103,24 +108,17 @@ export class FeatureGraph {
   }
 
   /** A name that depends on the context is evaluated here, and only here. */
-  #referenced(node: FeatureNode, reference: Reference): FeatureNode | boolean {
+  #referenced(node: FeatureNode, reference: Reference): FeatureNode | GateKey | null {
     if (typeof reference === "string") {
       return this.#feature(reference);
     }
     const context = this.#gates.contexts[node.actor];
-    if (context === undefined) {
-      throw new Error(`There is no actor ${node.actor}`);
-    }
-    const name = referencedName(reference, node.prepare(context, node.actor));
+    const name = context && referencedName(reference, node.prepare(context, node.actor));
     if (name === undefined) {
       node.failed ??= new Set();
       node.failed.add(node.actor);
     }
-    return typeof name === "string" && this.#feature(name);
-  }
-
-  #feature(key: string): FeatureNode | boolean {
-    return this.#features.get(key) ?? this.#add(key, this.#source.find(key));
+    return typeof name === "string" ? this.#feature(name) : null;
   }
 
   /** Answers the features of a cycle, or the single one, when the search leaves the first of them. */
@@ -135,10 +133,11 @@ export class FeatureGraph {
         this.#inCycles.add(toggle.key);
       }
     } else {
-      node.finish(this.#isExpressionTrue(node) || this.#gates.isAnyOtherOpen(node.toggle));
+      const isOpen = this.#isExpressionTrue(node);
+      node.finish(isOpen ? "expression" : this.#gates.otherOpenGate(node.toggle));
     }
-    for (const { toggle, answer } of cycle) {
-      this.#features.set(toggle.key, answer === true);
+    for (const { toggle, openGate = null } of cycle) {
+      this.#features.set(toggle.key, openGate);
     }
   }
 

@@ -13,12 +13,21 @@ export interface Gates {
   readonly percentageOfTime: number;
 }
 
+/** The gates by their keys in the feature object, in the order in which a check asks them. */
+export type GateKey =
+  | "boolean"
+  | "expression"
+  | "actors"
+  | "percentage_of_actors"
+  | "percentage_of_time"
+  | "groups";
+
 /** The default of every gate: the gates of a new or cleared feature. */
-export const closedGates: Gates = Object.freeze({
+export const closedGates: Gates = /* @__PURE__ */ Object.freeze({
   boolean: false,
   expression: null,
-  groups: Object.freeze([]),
-  actors: Object.freeze([]),
+  groups: /* @__PURE__ */ Object.freeze([]),
+  actors: /* @__PURE__ */ Object.freeze([]),
   percentageOfActors: 0,
   percentageOfTime: 0,
 });

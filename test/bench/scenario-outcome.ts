@@ -10,6 +10,8 @@ export interface PerformancePromise {
   readonly aim: number | null;
   /** True if a smaller ratio is better. */
   readonly isAtMost?: boolean;
+  /** True if nothing is compared: floor and aim are values of `ours`, not of the ratio. */
+  readonly isRate?: boolean;
 }
 
 export interface Outcome extends PerformancePromise {
@@ -41,8 +43,8 @@ export function compareRounds(
   return {
     ...promised,
     ours: median(rates(ours)),
-    ceiling: median(rates(ceiling)),
-    ratio: medianRatio(ours, ceiling),
+    ceiling: promised.isRate === true ? null : median(rates(ceiling)),
+    ratio: promised.isRate === true ? null : medianRatio(ours, ceiling),
     bestRatio: best.length === 0 ? null : medianRatio(ours, best),
     processorRatio:
       oursProcessor === undefined || ceilingProcessor === undefined
@@ -72,14 +74,15 @@ export function unavailableOutcome(promised: PerformancePromise, note: string): 
 
 export type Verdict = "aim met" | "floor met" | "BELOW FLOOR" | "not available" | "";
 
-export function verdictOf({ ratio, floor, aim, isAtMost }: Outcome): Verdict {
-  if (ratio === null) {
+export function verdictOf({ ours, ratio, floor, aim, isAtMost, isRate }: Outcome): Verdict {
+  const measured = isRate === true ? ours : ratio;
+  if (measured === null) {
     return "not available";
   }
   if (floor === null || aim === null) {
     return "";
   }
-  const reaches = (bound: number) => (isAtMost === true ? ratio <= bound : ratio >= bound);
+  const reaches = (bound: number) => (isAtMost === true ? measured <= bound : measured >= bound);
   if (reaches(aim)) {
     return "aim met";
   }

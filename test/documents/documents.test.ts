@@ -14,7 +14,7 @@ const documentedUrl = "http://127.0.0.1:8080";
 /** The words after `test:` in the comment before a block. */
 const kinds = [
   ...["hosted", "mountable", "certificate", "commands", "backups", "install", "pipeline"],
-  ...["module", "script", "tests"],
+  ...["module", "script", "tests", "client"],
 ];
 /** Commands that continuous integration runs; `setup` is a part of `test`, the last two of `test-package`. */
 const runByCi = [

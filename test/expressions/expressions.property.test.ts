@@ -114,7 +114,7 @@ function eagerly(argument: Argument, context: NamedContext): unknown {
   const term = operator.compile(terms, compilation);
   const evaluated = withReferences(context, compilation.references);
   if (evaluated === undefined) {
-    throw new EvaluationError("The name of a feature has no text");
+    throw new EvaluationError("not_text");
   }
   return term.evaluate(evaluated);
 }

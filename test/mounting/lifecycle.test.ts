@@ -28,7 +28,19 @@ test("the package exports mountable, its errors, and the helper of tests", async
     "mountable",
   ]);
   expect(Object.keys(await import("gatehouse-flags/testing"))).toEqual(["reset"]);
-  expect(Object.keys(packageJson.exports)).toEqual([".", "./testing"]);
+  expect(Object.keys(packageJson.exports)).toEqual([
+    ".",
+    "./testing",
+    "./client",
+    "./client/file",
+    "./openfeature",
+  ]);
+  expect(Object.keys(await import("gatehouse-flags/client"))).toEqual(["createClient"]);
+  expect(Object.keys(await import("gatehouse-flags/client/file"))).toEqual(["fileStore"]);
+  expect(Object.keys(await import("gatehouse-flags/openfeature"))).toEqual([
+    "GatehouseProvider",
+    "GatehouseWebProvider",
+  ]);
 });
 
 test("the first request to a new directory is answered, and `enabled` works before it", async () => {

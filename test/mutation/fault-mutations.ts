@@ -5,16 +5,16 @@ export const faultMutations: readonly Mutation[] = [
   {
     threat: "evaluation blow-up: features are evaluated again for each that refers to them",
     file: "src/toggles/actor-check.ts",
-    from: "this.#graph ??= this.#newGraph();",
-    to: "this.#graph = this.#newGraph();",
+    from: "this.graph ??= new FeatureGraph(",
+    to: "this.graph = new FeatureGraph(",
     tests: ["threats/evaluation-blow-up.test.ts", "toggles"],
     isQuick: true,
   },
   {
     threat: "evaluation blow-up: a feature in a cycle has another answer when it is asked later",
     file: "src/toggles/feature-cycle.ts",
-    from: "node.finish(answers[node.place] === true);",
-    to: "node.finish(answers[node.place] === true || node.place > 0);",
+    from: "node.finish(answers[node.place] === true ?",
+    to: "node.finish(answers[node.place] === true || node.place > 0 ?",
     tests: ["toggles"],
   },
   {

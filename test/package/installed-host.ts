@@ -67,8 +67,10 @@ export class InstalledHost implements Disposable {
   }
 
   /** Compiles all files with the strictest settings; returns the lines of the compiler. */
-  async typeErrors(settings: Readonly<Record<string, unknown>>): Promise<readonly string[]> {
-    const include = ["*-host.ts", "*.test.ts", "wrong.ts"];
+  async typeErrors(
+    settings: Readonly<Record<string, unknown>>,
+    include: readonly string[] = ["*-host.ts", "*.test.ts", "wrong.ts"],
+  ): Promise<readonly string[]> {
     const compilerOptions = { ...strictest, ...settings };
     await Bun.write(join(this.path, "tsconfig.json"), JSON.stringify({ compilerOptions, include }));
     const { out } = await this.bun("node_modules/typescript/bin/tsc", "--project", ".");

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { basename, join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
-import { listeningUrl } from "../helpers/listening-url.ts";
 import { ReloadingHost } from "../library/reloading-host.ts";
 import { InstalledHost, packed } from "./installed-host.ts";
 import { containing, filesIn, libraryCode } from "./packed-code.ts";
+import { serving } from "./serving.ts";
 import { usePasskey } from "./use-passkey.ts";
 
 const packedBytesMax = 1024 * 1024;
@@ -30,10 +30,10 @@ describe("the packed file", () => {
 
   test("has nothing but what is listed here", async () => {
     const listed = [
-      /^(?:CHANGELOG\.md|LICENSE|README\.md|THIRD-PARTY-NOTICES\.txt|docs\/library\.md|package\.json)$/,
+      /^(?:CHANGELOG\.md|LICENSE|README\.md|THIRD-PARTY-NOTICES\.txt|docs\/(?:client|library)\.md|package\.json)$/,
       /^assets\/(?:docs|ui)\.pack$/,
       /^bin\/gatehouse-flags\.js$/,
-      /^lib\/(?:index|testing|needs-bun|main|elysia|chunk-\w+)\.js$/,
+      /^lib\/(?:index|testing|client|client-file|openfeature|needs-bun|main|elysia|chunk-\w+)\.js$/,
       /^lib\/[\w/-]+\.d\.ts$/,
       /^lib\/storage\/sqlite\/commit-worker\.js$/,
       /^lib\/telemetry\/worker\/worker\.js$/,
@@ -55,8 +55,11 @@ describe("the packed file", () => {
       name: packageJson.name,
       version: packageJson.version,
       license: packageJson.license,
-      peerDependencies: { elysia: "^1.4" },
-      peerDependenciesMeta: { elysia: { optional: true } },
+      peerDependencies: { "@openfeature/core": "^1.0.0", elysia: "^1.4" },
+      peerDependenciesMeta: {
+        "@openfeature/core": { optional: true },
+        elysia: { optional: true },
+      },
     });
     expect(Object.keys(description)).not.toContainAnyValues([
       "dependencies",
@@ -161,7 +164,7 @@ mountable({ data: ":memory:", mountPath: undefined });
       expect(built).toMatchObject({ code: 0 });
       const path = join(host.path, started);
       const argv = started.endsWith(".js") ? [process.execPath, path] : [path];
-      await serving(argv, {}, async (url) => {
+      await serving(host.elsewhere, argv, {}, async (url) => {
         expect(await text(`${url}/`)).toBe("old");
         await fetch(`${url}/flipper/api/features/search/boolean`, { method: "POST" });
         expect(await text(`${url}/`)).toBe("new");
@@ -221,7 +224,7 @@ describe("the command", () => {
       const token = "gatehouse_test_0123456789abcdefghij";
       const variables = { PATH: other.searchPath, GATEHOUSE_TOKEN: token };
       const argv = [command, "serve", "--port", "0", "--log-level", "error"];
-      await serving(argv, variables, async (url) => {
+      await serving(host.elsewhere, argv, variables, async (url) => {
         const headers = { "flipper-cloud-token": token };
         const path = "/adapter/features/search/boolean";
         expect((await fetch(url + path, { method: "POST", headers })).status).toBe(200);
@@ -270,27 +273,4 @@ console.log(toggles instanceof Elysia, await answer.text());`;
 
 async function text(url: string): Promise<string> {
   return (await fetch(url)).text();
-}
-
-/** Runs a server in a directory without files until the work is done. */
-async function serving(
-  argv: readonly string[],
-  variables: Readonly<Record<string, string>>,
-  work: (url: string) => Promise<void>,
-): Promise<void> {
-  const child = Bun.spawn([...argv], {
-    cwd: host.elsewhere,
-    env: { PATH: process.env.PATH ?? "", HOME: host.elsewhere, ...variables },
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: "inherit",
-  });
-  try {
-    const url = await listeningUrl(child.stdout);
-    expect(url).toBeDefined();
-    await work(url ?? "");
-  } finally {
-    child.kill("SIGTERM");
-    await child.exited;
-  }
 }

@@ -37,7 +37,7 @@ const monotone = fc.letrec<{ condition: Json; leaf: Json }>((tie) => ({
 })).condition;
 
 /** Also operators whose value depends on others in any way, names that do, and failures. */
-const anyCondition = fc.letrec<{ condition: Json; leaf: Json }>((tie) => ({
+export const anyCondition = fc.letrec<{ condition: Json; leaf: Json }>((tie) => ({
   leaf: fc.oneof(
     { arbitrary: names.map((name) => operation("FeatureEnabled", name)), weight: 4 },
     fc

@@ -1,0 +1,71 @@
+import type { ClientRequests } from "./client-requests.ts";
+import type { ClientRuntime } from "./client-types.ts";
+import type { NoteFailure } from "./failures.ts";
+import type { ListPoller } from "./list-poller.ts";
+import { readServerEvents } from "./server-events.ts";
+
+const retryMsMin = 1_000;
+const retryMsMax = 60_000;
+/** So long after an answer that there is no stream, there may be one. */
+const absentMs = 600_000;
+const absentStatuses = [404, 405, 501];
+
+/**
+ * Follows the stream of changes, and asks for the list when it tells of one; opens it again when it
+ * breaks (docs/client.md#follow-the-stream).
+ */
+export function followChanges(
+  { send }: ClientRequests,
+  { after, now, random }: ClientRuntime,
+  poller: ListPoller,
+  note: NoteFailure,
+): void {
+  let lastId: string | undefined;
+  let retryMs = retryMsMin;
+  let failures = 0;
+
+  async function receive(response: Response, extend: (ms: number) => void): Promise<number> {
+    const { status } = response;
+    if (absentStatuses.includes(status)) {
+      return absentMs;
+    }
+    if (status !== 200) {
+      throw new Error(`GET /stream was answered with ${status}`);
+    }
+    note();
+    const openedAt = now();
+    poller.expectRevision(0);
+    // What changed before the stream was open is in no event.
+    void poller.refresh();
+    for await (const { id, event, data, retry } of readServerEvents(response, extend)) {
+      lastId = id ?? lastId;
+      retryMs = Math.max(Number(retry ?? retryMs), retryMsMin);
+      if (event === "refetch") {
+        void poller.refresh();
+      } else if (data !== undefined) {
+        const told: { readonly revision?: unknown } = JSON.parse(data);
+        poller.expectRevision(told.revision);
+      }
+    }
+    failures = now() - openedAt > retryMsMax ? 0 : failures;
+    return 0;
+  }
+
+  async function follow(): Promise<void> {
+    if (poller.isStopped()) {
+      return;
+    }
+    const headers = { Accept: "text/event-stream", ...(lastId && { "Last-Event-ID": lastId }) };
+    const absent = await send("/stream", { headers }, receive).catch((error: unknown) => {
+      if (!poller.isStopped()) {
+        note(error);
+      }
+    });
+    poller.expectRevision(null);
+    const ms = absent || Math.min(retryMs * 2 ** failures, retryMsMax);
+    failures += 1;
+    after(ms * (0.5 + random()), follow);
+  }
+
+  void follow();
+}

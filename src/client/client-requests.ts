@@ -1,0 +1,72 @@
+import type { ClientOptions, ClientRuntime } from "./client-types.ts";
+
+/** A request may wait so long for its answer and the end of it. */
+const timeoutMs = 10_000;
+/** An origin, a path or both; without a query, and without a password, which belongs in a header. */
+const address = /^(https?:\/\/[^/?#@]+)?(\/[^?#]*)?$/;
+const slashesAtEnd = /\/+$/;
+
+/** Sends requests to one API. */
+export interface ClientRequests {
+  /**
+   * Sends a request and returns what `use` makes of the answer. Rejects if all of it takes too long;
+   * `use` may extend the time. What it does not read of the body is not received.
+   */
+  send<Result>(
+    path: string,
+    init: RequestInit & { readonly headers?: Readonly<Record<string, string>> },
+    use: (response: Response, extend: (ms: number) => void) => Result | Promise<Result>,
+  ): Promise<Result>;
+  /** Ends all requests that change nothing. */
+  endReading(): void;
+}
+
+/**
+ * Throws a `TypeError` for an address that is no URL of a server. Redirections are failures, as the
+ * token would follow them.
+ */
+export function createRequests(
+  { url, token, headers }: ClientOptions,
+  { fetch, after }: ClientRuntime,
+): ClientRequests {
+  const [isUsable, origin = "", path = "/adapter"] =
+    address.exec(url.replace(slashesAtEnd, "")) ?? [];
+  if (!isUsable) {
+    throw new TypeError("The url is not the address of a server or of its API");
+  }
+  const base = origin + path;
+  const always = { ...headers, ...(token && { "Flipper-Cloud-Token": token }) };
+  const reading = new Set<AbortController>();
+  return {
+    async send(path, init, use) {
+      const controller = new AbortController();
+      const expire = () => controller.abort(new Error("There was no answer in time"));
+      let cancel = after(timeoutMs, expire);
+      if (init.method === undefined) {
+        reading.add(controller);
+      }
+      try {
+        const response = await fetch(base + path, {
+          ...init,
+          headers: { ...always, ...init.headers },
+          cache: "no-store",
+          redirect: "error",
+          signal: controller.signal,
+        });
+        return await use(response, (ms) => {
+          cancel();
+          cancel = after(ms, expire);
+        });
+      } finally {
+        cancel();
+        reading.delete(controller);
+        controller.abort();
+      }
+    },
+    endReading() {
+      for (const controller of reading) {
+        controller.abort();
+      }
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { CheckCounts } from "./check-counts.ts";
+import type { ClientRequests } from "./client-requests.ts";
+import type { ClientRuntime } from "./client-types.ts";
+import type { NoteFailure } from "./failures.ts";
+import { gzipped } from "./gzipped.ts";
+import { isShutdown, secondsOf } from "./intervals.ts";
+import { newUuid } from "./new-uuid.ts";
+
+const attemptsMax = 5;
+const secondsMin = 10;
+const retrySecondsFirst = 30;
+const retrySecondsMax = 120;
+const retryGrowth = 1.5;
+/** A browser sends no larger body once its page has gone. */
+const keepAliveBytesMax = 60_000;
+
+export interface CountSubmitter {
+  /** Submits what was counted so far. Resolves when it is submitted, or at the first failure. */
+  flush(): Promise<void>;
+  /** Submits nothing more, except by `flush`. */
+  stop(): void;
+}
+
+/** Submits counts every minute, and those that failed again (docs/client.md#counted-evaluations). */
+export function submitCounts(
+  { send }: ClientRequests,
+  { after, random }: ClientRuntime,
+  counts: CheckCounts,
+  note: NoteFailure,
+): CountSubmitter {
+  /** What is being submitted, until the server has it; it counts one id once. */
+  let text = "";
+  let attempts = 0;
+  let seconds = 60;
+  let retryAfter = 0;
+  let isShut = false;
+  let isStopped = false;
+  let sending = Promise.resolve();
+  let cancelNext = after(seconds * 1_000, flush);
+
+  function flush(): Promise<void> {
+    sending = sending.then(submitAll);
+    return sending;
+  }
+
+  async function submitAll(): Promise<void> {
+    cancelNext();
+    let wait = 0;
+    while (wait === 0 && !isShut && hasText()) {
+      attempts += 1;
+      try {
+        note(await submit());
+        text = "";
+      } catch (error) {
+        note(error);
+        const growth = retryGrowth ** (attempts - 1) * (0.5 + random());
+        wait = Math.max(Math.min(retrySecondsFirst * growth, retrySecondsMax), retryAfter);
+        text = attempts === attemptsMax ? "" : text;
+      }
+    }
+    if (!isStopped) {
+      cancelNext = after((wait || seconds) * 1_000, flush);
+    }
+  }
+
+  function hasText(): boolean {
+    if (text === "") {
+      const items = counts.take();
+      text = items && `{"request_id":"${newUuid()}","enabled_metrics":[${items}]}`;
+      attempts = 0;
+    }
+    return text !== "";
+  }
+
+  /** Returns why the server refuses it for ever, if it does. Rejects if it may take it later. */
+  async function submit(): Promise<Error | undefined> {
+    const body = await gzipped(text);
+    const headers = {
+      "Content-Type": "application/json",
+      ...(body !== text && { "Content-Encoding": "gzip" }),
+    };
+    const keepalive = body.length < keepAliveBytesMax;
+    return send("/telemetry", { method: "POST", headers, body, keepalive }, (response) => {
+      const { status } = response;
+      const header = (name: string) => response.headers.get(name);
+      seconds = Math.max(secondsOf(header("telemetry-interval")) || seconds, secondsMin);
+      retryAfter = secondsOf(header("retry-after"));
+      isShut = isShutdown(header("telemetry-shutdown"));
+      if (status < 400) {
+        return undefined;
+      }
+      const error = new Error(`POST /telemetry was answered with ${status}`);
+      if (status === 429 || status >= 500) {
+        throw error;
+      }
+      return error;
+    });
+  }
+
+  return {
+    flush,
+    stop() {
+      isStopped = true;
+      cancelNext();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { crc32 } from "../percentages/crc32.ts";
+import { ActorCheck, type CheckInputs } from "../toggles/actor-check.ts";
+import type { Actor } from "../toggles/actor-context.ts";
+import { featureStateOf, type GateKey } from "../toggles/gates.ts";
+import { followChanges } from "./change-stream.ts";
+import { createCheckCounts } from "./check-counts.ts";
+import { actorsOf, groupCheckOf } from "./client-actors.ts";
+import { createRequests } from "./client-requests.ts";
+import { commonRuntime } from "./client-runtime.ts";
+import type { CheckedFeature, Client, ClientActors, ClientOptions } from "./client-types.ts";
+import { submitCounts } from "./count-submitter.ts";
+import { createCurrentList } from "./current-list.ts";
+import { failuresFor } from "./failures.ts";
+import { keptExpressions } from "./kept-expressions.ts";
+import { createListPoller } from "./list-poller.ts";
+
+/**
+ * Starts a client (docs/client.md). Throws a `TypeError` for an address that cannot be a server's;
+ * everything later is told to `onError`.
+ */
+export function createClient(options: ClientOptions): Client {
+  const runtime = { ...commonRuntime, ...options.runtime };
+  const { now, random } = runtime;
+  const failures = () => failuresFor(options.onError);
+  const requests = createRequests(options, runtime);
+  const current = createCurrentList(options, now, failures);
+  const poller = createListPoller(requests, options, runtime, current);
+  const ready = Promise.all([current.load(), poller.refresh()]).then(current.status);
+  if (options.stream === true) {
+    followChanges(requests, runtime, poller, failures());
+  }
+  const counts = createCheckCounts(now);
+  const submitter =
+    options.telemetry === false ? undefined : submitCounts(requests, runtime, counts, failures());
+  const noteCheck = failures();
+  const inputs: CheckInputs = {
+    find: (key) => current.toggles().get(key),
+    expressions: keptExpressions,
+    isInGroup: groupCheckOf(options.groups ?? {}, noteCheck),
+    now,
+    random,
+    crc32,
+  };
+
+  function check(feature: string, given?: ClientActors): CheckedFeature | undefined {
+    const toggle = current.toggles().get(feature);
+    let actors: readonly Actor[] = [];
+    let gate: GateKey | null = null;
+    try {
+      actors = actorsOf(given);
+      gate = toggle === undefined ? null : new ActorCheck(actors, inputs).openGate(toggle);
+      counts.add(feature, gate !== null);
+    } catch (error) {
+      // Such as a property that throws when it is read.
+      noteCheck(error);
+    }
+    return (
+      toggle && { enabled: gate !== null, gate, gates: toggle.gates, hasActors: actors.length > 0 }
+    );
+  }
+
+  return {
+    check,
+    enabled: (feature, actors) => check(feature, actors)?.enabled === true,
+    features: () =>
+      Array.from(current.toggles().values(), ({ key, gates }) => ({
+        key,
+        state: featureStateOf(gates),
+      })),
+    ready: () => ready,
+    status: current.status,
+    onChange: current.changes.add,
+    onStatus: current.statuses.add,
+    flush: async () => submitter?.flush(),
+    async close() {
+      poller.stop();
+      submitter?.stop();
+      await submitter?.flush();
+      await current.saved();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { readTextParts } from "./read-text.ts";
+
+/** The fields of an event of a stream, as far as it has them. */
+export interface ServerEvent {
+  readonly id?: string;
+  readonly event?: string;
+  readonly data?: string;
+  readonly retry?: string;
+}
+
+/** More than two heartbeats of the server. */
+const silenceMsMax = 60_000;
+/** In UTF-16 units. Our server sends no longer line, and one line of data for each event. */
+const lineLengthMax = 2_000_000;
+/** The other lines are comments: they show that the connection is alive. */
+const field = /^(id|event|data|retry): ?([^\r]*)/;
+
+/**
+ * Reads the server-sent events of a stream (docs/client.md#follow-the-stream). `extend` gives it
+ * more time with each part that comes.
+ */
+export async function* readServerEvents(
+  response: Response,
+  extend: (ms: number) => void,
+): AsyncGenerator<ServerEvent> {
+  let rest = "";
+  let fields: Record<string, string> = {};
+  extend(silenceMsMax);
+  for await (const part of readTextParts(response, Number.POSITIVE_INFINITY)) {
+    extend(silenceMsMax);
+    const lines = (rest + part).split("\n");
+    rest = lines.pop() ?? "";
+    if (rest.length > lineLengthMax) {
+      throw new Error("GET /stream was answered with no events");
+    }
+    for (const line of lines) {
+      const [, name, value = ""] = field.exec(line) ?? [];
+      if (name !== undefined) {
+        fields[name] = value;
+      } else if (line.trim() === "") {
+        yield fields;
+        fields = {};
+      }
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { GatehouseProvider, GatehouseWebProvider } from "./openfeature/gatehouse-provider.ts";

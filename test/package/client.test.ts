@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import packageJson from "../../package.json" with { type: "json" };
+import { InstalledHost } from "./installed-host.ts";
+import { serving } from "./serving.ts";
+
+const timeoutMs = 60_000;
+const token = "gatehouse_test_0123456789abcdefghij";
+const sdks = Object.entries(packageJson.devDependencies).filter(([name]) =>
+  name.startsWith("@openfeature/"),
+);
+const host = new InstalledHost();
+afterAll(() => host[Symbol.dispose]());
+beforeAll(() => host.install(Object.fromEntries(sdks)), timeoutMs);
+
+const search = {
+  expression: { Equal: [{ Property: ["plan"] }, "pro"] },
+  groups: { name: "admins" },
+};
+
+async function enable(url: string): Promise<void> {
+  for (const [gate, value] of Object.entries(search)) {
+    const answer = await fetch(`${url}/adapter/features/search/${gate}`, {
+      method: "POST",
+      headers: { "flipper-cloud-token": token, "content-type": "application/json" },
+      body: JSON.stringify(value),
+    });
+    expect(answer.status).toBe(200);
+  }
+}
+
+async function evaluations(url: string): Promise<unknown> {
+  const headers = { "flipper-cloud-token": token };
+  const answer = await fetch(`${url}/adapter/telemetry/summary?keys=search`, { headers });
+  return answer.json();
+}
+
+const runtimes: readonly [string, string, readonly string[]][] = [
+  ["Bun", process.execPath, []],
+  ["Node", Bun.which("node") ?? "", []],
+  ["Deno", Bun.which("deno") ?? "", ["run", "--allow-all"]],
+];
+const installed = runtimes.filter(([, program]) => program !== "");
+
+test("the host is bundled with the package left outside", async () => {
+  const flags = ["--packages=external", "--target=node", "--outfile", "use-client.js"];
+  const { code, err } = await host.bun("build", "use-client.ts", ...flags);
+  expect([code, err]).toEqual([0, ""]);
+  expect(installed.length).toBeGreaterThan(1);
+});
+
+test.each(installed)(
+  "under %s the client and the providers answer, also when the server is away",
+  async (name, program, words) => {
+    const command = join(host.path, "node_modules/.bin/gatehouse-flags");
+    const variables = { PATH: host.searchPath, GATEHOUSE_TOKEN: token };
+    const data = join(host.elsewhere, `data-${name}`);
+    const argv = [command, "serve", "--port", "0", "--log-level", "error", "--data", data];
+    const file = join(host.elsewhere, `list-${name}.json`);
+    const ask = async (url: string) => {
+      const script = `import { answers } from "./use-client.js";
+console.log(JSON.stringify(await answers(${JSON.stringify(url)}, "${token}", ${JSON.stringify(file)})));`;
+      await Bun.write(join(host.path, "run.mjs"), script);
+      const { code, out, err } = await host.runIn(host.path, program, ...words, "run.mjs");
+      expect([code, err]).toEqual([0, ""]);
+      return JSON.parse(out);
+    };
+    const expected = { client: [true, false, true, false], server: true, web: true };
+    let usedUrl = "";
+    await serving(host.elsewhere, argv, variables, async (url) => {
+      usedUrl = url;
+      await enable(url);
+      const answers = await ask(url);
+      expect(answers).toMatchObject({ ...expected, errors: [], status: { source: "server" } });
+      expect(await evaluations(url)).toMatchObject({
+        features: [{ summary: { total: 6, enabled: 4, disabled: 2 } }],
+      });
+    });
+    const away = await ask(usedUrl);
+    expect(away).toMatchObject({ ...expected, status: { source: "store" } });
+    expect(away.status.ageMs).toBeGreaterThan(0);
+    expect(away.errors.length).toBeGreaterThan(0);
+  },
+  timeoutMs,
+);
+
+test.each([
+  ["a browser", { lib: ["ESNext", "DOM"], types: [], module: "preserve" }],
+  ["Node", { lib: ["ESNext"], types: ["node"], module: "nodenext" }],
+  ["Bun", { lib: ["ESNext"], types: ["bun"], module: "nodenext" }],
+])(
+  "the declarations have no error with the types of %s and the strictest settings",
+  async (_, settings) => {
+    const lines = await host.typeErrors({ ...settings, skipLibCheck: false }, ["use-client.ts"]);
+    // The declarations of other packages may have errors of their own.
+    expect(lines.filter((line) => !/^(?:node_modules\/(?!gatehouse)|\s)/.test(line))).toEqual([]);
+  },
+  timeoutMs,
+);
+
+test("the client is bundled for browsers without anything of a runtime", async () => {
+  const { code } = await host.bun(
+    "build",
+    "node_modules/gatehouse-flags/lib/client.js",
+    "--target=browser",
+    "--minify",
+    "--outfile",
+    "browser/client.js",
+  );
+  expect(code).toBe(0);
+  const text = await Bun.file(join(host.path, "browser/client.js")).text();
+  expect(text).not.toMatch(/\b(?:Bun|Buffer|process|require|Deno|window|document)\b|node:/);
+});
