@@ -6,7 +6,7 @@ import type { ApiSenders } from "./api-place.ts";
 import { counted, firstOf } from "./counted-words.ts";
 import { differentGates } from "./gate-differences.ts";
 import {
-  type GateKey,
+  type GateName,
   type GateValues,
   gateInWords,
   gateKeys,
@@ -143,7 +143,7 @@ function differenceRows({ key, in_from: inFrom, in_to: inTo, gates }: Difference
 const namesMax = 5;
 
 /** Of sets only what the other one lacks. */
-function valueInWords(gate: GateKey, value: Value, other: Value): string {
+function valueInWords(gate: GateName, value: Value, other: Value): string {
   if (!(isNameList(value) && isNameList(other))) {
     return gateInWords({ ...noOpenGates, [gate]: value }, gate, namesMax);
   }

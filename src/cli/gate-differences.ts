@@ -1,8 +1,8 @@
 import type { GateRequest } from "../api-client/public-api-client.ts";
-import { type GateKey, type GateValues, gateKeys, noOpenGates } from "./gate-words.ts";
+import { type GateName, type GateValues, gateKeys, noOpenGates } from "./gate-words.ts";
 
 /** The gates that differ. */
-export function differentGates(left: GateValues, right: GateValues): readonly GateKey[] {
+export function differentGates(left: GateValues, right: GateValues): readonly GateName[] {
   return gateKeys.filter((key) => !isSame(left[key], right[key]));
 }
 

@@ -3,7 +3,7 @@ import type { ClientRequests } from "./client-requests.ts";
 import type { ClientRuntime } from "./client-types.ts";
 import type { NoteFailure } from "./failures.ts";
 import { gzipped } from "./gzipped.ts";
-import { isShutdown, secondsOf } from "./intervals.ts";
+import { isShutdown, secondsIn } from "./intervals.ts";
 import { newUuid } from "./new-uuid.ts";
 
 const attemptsMax = 5;
@@ -83,8 +83,8 @@ export function submitCounts(
     return send("/telemetry", { method: "POST", headers, body, keepalive }, (response) => {
       const { status } = response;
       const header = (name: string) => response.headers.get(name);
-      seconds = Math.max(secondsOf(header("telemetry-interval")) || seconds, secondsMin);
-      retryAfter = secondsOf(header("retry-after"));
+      seconds = Math.max(secondsIn(header("telemetry-interval")) || seconds, secondsMin);
+      retryAfter = secondsIn(header("retry-after"));
       isShut = isShutdown(header("telemetry-shutdown"));
       if (status < 400) {
         return undefined;

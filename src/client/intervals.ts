@@ -1,7 +1,7 @@
 const secondsMax = 86_400;
 
 /** Seconds of a header or an option: at most a day, and 0 for what is no number of seconds. */
-export function secondsOf(value: unknown): number {
+export function secondsIn(value: unknown): number {
   const seconds = Number(value ?? 0);
   return seconds > 0 ? Math.min(seconds, secondsMax) : 0;
 }

@@ -1,6 +1,6 @@
 import type { ClientRequests } from "./client-requests.ts";
 import type { ClientOptions, ClientRuntime } from "./client-types.ts";
-import { isShutdown, secondsOf } from "./intervals.ts";
+import { isShutdown, secondsIn } from "./intervals.ts";
 import { readText } from "./read-text.ts";
 
 /** What becomes of the answers. */
@@ -92,7 +92,7 @@ export function createListPoller(
   function schedule(): void {
     cancelNext?.();
     if (!isStopped && running === undefined) {
-      const wait = Math.max(isKnown() ? secondsInStream : 0, seconds, secondsOf(pollInterval));
+      const wait = Math.max(isKnown() ? secondsInStream : 0, seconds, secondsIn(pollInterval));
       // Clients that were started together do not stay together.
       cancelNext = after(wait * (1_000 + 100 * random()), refresh);
     }
@@ -129,5 +129,5 @@ export function createListPoller(
 /** How long to wait after an answer, as its status and the server's headers have it. */
 function secondsAfter(status: number, header: (name: string) => string | null): number {
   const least = status === 401 || status === 403 ? secondsIfRefused : secondsMin;
-  return Math.max(least, ...["poll-interval", "retry-after"].map(header).map(secondsOf));
+  return Math.max(least, ...["poll-interval", "retry-after"].map(header).map(secondsIn));
 }
