@@ -6,13 +6,13 @@ import type { ApiSenders } from "./api-place.ts";
 import { counted, firstOf } from "./counted-words.ts";
 import { differentGates } from "./gate-differences.ts";
 import {
-  type GateName,
   type GateValues,
   gateInWords,
   gateKeys,
   gateNames,
   gateValues,
   noOpenGates,
+  type ShownGate,
 } from "./gate-words.ts";
 import { positionalText } from "./positional-arguments.ts";
 import { textTable } from "./text-table.ts";
@@ -43,7 +43,7 @@ const Difference = Type.Object({
   key: Type.String(),
   in_from: Type.Boolean({ description: "Whether the first environment has the feature." }),
   in_to: Type.Boolean(),
-  gates: Type.Array(Type.Object({ gate: GateName, from: GateValue, to: GateValue }), {
+  gates: Type.Array(Type.Object({ gate: ShownGate, from: GateValue, to: GateValue }), {
     description: "Those that differ.",
   }),
 });
@@ -143,7 +143,7 @@ function differenceRows({ key, in_from: inFrom, in_to: inTo, gates }: Difference
 const namesMax = 5;
 
 /** Of sets only what the other one lacks. */
-function valueInWords(gate: GateName, value: Value, other: Value): string {
+function valueInWords(gate: ShownGate, value: Value, other: Value): string {
   if (!(isNameList(value) && isNameList(other))) {
     return gateInWords({ ...noOpenGates, [gate]: value }, gate, namesMax);
   }

@@ -1,8 +1,8 @@
 import type { GateRequest } from "../api-client/public-api-client.ts";
-import { type GateName, type GateValues, gateKeys, noOpenGates } from "./gate-words.ts";
+import { type GateValues, gateKeys, noOpenGates, type ShownGate } from "./gate-words.ts";
 
 /** The gates that differ. */
-export function differentGates(left: GateValues, right: GateValues): readonly GateName[] {
+export function differentGates(left: GateValues, right: GateValues): readonly ShownGate[] {
   return gateKeys.filter((key) => !isSame(left[key], right[key]));
 }
 

@@ -2,7 +2,7 @@ import type { FeatureAnswer, GateAnswer } from "../api-client/feature-answers.ts
 import { counted, firstOf, shortened } from "./counted-words.ts";
 import { expressionWords } from "./expression-words.ts";
 
-export type GateName = GateAnswer["key"];
+export type ShownGate = GateAnswer["key"];
 
 /** The values of all gates; a gate that the server does not show has its default. */
 export interface GateValues {
@@ -22,9 +22,9 @@ export const gateNames = {
   actors: "actors",
   percentage_of_actors: "percentage of actors",
   percentage_of_time: "percentage of time",
-} as const satisfies Readonly<Record<GateName, string>>;
+} as const satisfies Readonly<Record<ShownGate, string>>;
 
-export const gateKeys: readonly GateName[] = [
+export const gateKeys: readonly ShownGate[] = [
   "boolean",
   "expression",
   "groups",
@@ -47,7 +47,7 @@ export function gateValues({ gates }: Pick<FeatureAnswer, "gates">): GateValues 
 }
 
 /** One gate in words: `enabled for everyone`, `User;1, User;2 and 3 more`, `25%`, `none`. */
-export function gateInWords(values: GateValues, gate: GateName, namesMax: number): string {
+export function gateInWords(values: GateValues, gate: ShownGate, namesMax: number): string {
   switch (gate) {
     case "boolean":
       return values.boolean ? "enabled for everyone" : "not enabled for everyone";
