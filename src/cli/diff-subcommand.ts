@@ -43,7 +43,7 @@ const Difference = Type.Object({
   key: Type.String(),
   in_from: Type.Boolean({ description: "Whether the first environment has the feature." }),
   in_to: Type.Boolean(),
-  gates: Type.Array(Type.Object({ gate: ShownGate, from: GateValue, to: GateValue }), {
+  gates: Type.Array(Type.Object({ gate: GateName, from: GateValue, to: GateValue }), {
     description: "Those that differ.",
   }),
 });
