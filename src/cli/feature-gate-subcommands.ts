@@ -10,7 +10,7 @@ import { changeFeatureGates } from "./change-gates.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
 import { anyGroupOption, gateOptions, gateRequests } from "./gate-options.ts";
-import { gateValues, openFor, styleOfState } from "./gate-words.ts";
+import { openFor, styleOfState } from "./gate-words.ts";
 import { lookUpFeature, requireKnownFeature } from "./known-feature.ts";
 import type { Example } from "./subcommand.ts";
 
@@ -109,7 +109,7 @@ function gateSubcommand(senders: ApiSenders, { allowsAnyGroup, ...command }: Gat
 
 /** What a feature is after a change: `search is conditional in production: 5% of actors`. */
 function changedText(feature: ChangedFeature, { paint, where }: Layout): string {
-  const open = printable(openFor(gateValues(feature)));
+  const open = printable(openFor(feature));
   const state = paint(styleOfState(feature.state), feature.state);
   const created = feature.created ? `created ${printable(feature.key)}\n` : "";
   return `${created}${printable(feature.key)} is ${state} ${where}: open for ${open}\n`;
