@@ -8,6 +8,8 @@ const session: readonly Step[] = [
   ["feature list", "no features in production\n"],
   ["feature create search", "created search; it is off until a gate is enabled\n"],
   ["feature create search", "search exists already\n"],
+  // As the server stores it: without invisible characters.
+  ["feature create ' sea\nrch\u200b '", "search exists already\n"],
   [
     "feature enable search -p 5 -a User;1 -a User;2 -g staff",
     "search is conditional in production: open for group staff, actors User;1, User;2, 5% of actors\n",
