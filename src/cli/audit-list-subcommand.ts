@@ -11,6 +11,7 @@ import { auditFeatures, auditFilters, auditQuery, parseAuditId } from "./audit-o
 import { counted, shortened } from "./counted-words.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { CommandRefusal } from "./failure-words.ts";
+import { warnOfUnknownKeys } from "./known-feature.ts";
 import { parseTime } from "./parse-time.ts";
 import { routeOrNull } from "./route-or-null.ts";
 import { textTable } from "./text-table.ts";
@@ -64,7 +65,7 @@ export function auditListSubcommand(senders: ApiSenders, now: () => number) {
     ],
     positionals: [auditFeatures],
     repeats: true,
-    work: async ({ given, place }) => {
+    work: async ({ given, output, place }) => {
       const query = {
         ...auditQuery(given),
         before: given.valueOf(beforeOption),
@@ -76,6 +77,13 @@ export function auditListSubcommand(senders: ApiSenders, now: () => number) {
       const audits =
         (await routeOrNull(ownAudits(place, query, count))) ??
         (await publicAudits(place, query, count));
+      // A feature that was deleted has audits.
+      const found = new Set(audits.map(({ target }) => target.key));
+      await warnOfUnknownKeys(
+        output,
+        place.api,
+        query.keys.filter((key) => !found.has(key)),
+      );
       return { environment, audits };
     },
     text: auditTable,

@@ -16,7 +16,7 @@ import {
 } from "./api-place.ts";
 import { failureWords } from "./failure-words.ts";
 import { inColours, inPlainText, type Paint } from "./styles.ts";
-import { columnsDefault, type Invocation, type Output, type Subcommand } from "./subcommand.ts";
+import { type Invocation, type Output, type Subcommand, tableColumns } from "./subcommand.ts";
 import { visibleSenders } from "./visible-senders.ts";
 
 /** What a daily command works with. */
@@ -84,7 +84,7 @@ export function dailySubcommand<Answer extends EnvironmentAnswer>(
 
 export function layoutOf(output: Output): Pick<Layout, "columns" | "paint"> {
   return {
-    columns: output.columns ?? columnsDefault,
+    columns: tableColumns(output),
     paint: output.hasColours === true ? inColours : inPlainText,
   };
 }

@@ -8,7 +8,7 @@ import { changeFeatureGates, changesMax } from "./change-gates.ts";
 import { counted } from "./counted-words.ts";
 import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
 import { gateDifference } from "./gate-differences.ts";
-import { gateValues, noOpenGates, openFor } from "./gate-words.ts";
+import { gateValues, noOpenGates, openForWords } from "./gate-words.ts";
 import { lookUpFeature, requireKnownFeature } from "./known-feature.ts";
 import { twoPlacesSubcommand } from "./two-places-subcommand.ts";
 
@@ -62,7 +62,7 @@ export function featureCopySubcommand(senders: ApiSenders) {
       count === 0
         ? `${printable(key)} has the same gates in ${printable(from)} and ${printable(to)}\n`
         : `copied ${printable(key)} from ${printable(from)} to ${printable(to)}, ` +
-          `${counted(count, "change")}: open for ${printable(openFor(gateValues(feature)))}\n`,
+          `${counted(count, "change")}: open for ${printable(openForWords(feature))}\n`,
   });
 }
 

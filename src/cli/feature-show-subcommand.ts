@@ -12,6 +12,7 @@ import {
   gateKeys,
   gateNames,
   gateValues,
+  hasHiddenExpression,
   styleOfState,
 } from "./gate-words.ts";
 import { requireKnownFeature } from "./known-feature.ts";
@@ -62,7 +63,10 @@ function shownText(feature: ShownFeature, { columns, paint, where }: Layout): st
   const gates = gateKeys
     .filter((key) => shownGates.has(key))
     .map((key) => [gateNames[key], gateRow(values, key)] as const);
-  return `${head}\n${twoColumns([...gates, ...detailRows(feature)], columns)}\n`;
+  const hidden = hasHiddenExpression(feature)
+    ? [[gateNames.expression, "one that this server does not show"] as const]
+    : [];
+  return `${head}\n${twoColumns([...gates, ...hidden, ...detailRows(feature)], columns)}\n`;
 }
 
 function gatesWords(isOverridden: boolean): string {

@@ -76,7 +76,7 @@ function actorWords(actors: readonly string[]): string {
  * For whom the gates open a feature, as an item of a sentence: `everyone`, `nobody`, `5% of actors, group
  * staff`.
  */
-export function openFor(values: GateValues): string {
+function openFor(values: GateValues): string {
   if (values.boolean) {
     return "everyone";
   }
@@ -91,6 +91,28 @@ export function openFor(values: GateValues): string {
     values.percentage_of_time === 0 ? "" : `${values.percentage_of_time}% of the time`,
   ].filter((part) => part !== "");
   return parts.length === 0 ? "nobody" : parts.join(", ");
+}
+
+/**
+ * For whom a feature is open, as `openFor`. In mountable mode the public API tells the state and no
+ * expression.
+ */
+export function openForWords(feature: Pick<FeatureAnswer, "gates" | "state">): string {
+  return hasHiddenExpression(feature)
+    ? "those of an expression, which this server does not show"
+    : openFor(gateValues(feature));
+}
+
+/** Whether only a gate that the server does not show can make the feature conditional. */
+export function hasHiddenExpression({
+  gates,
+  state,
+}: Pick<FeatureAnswer, "gates" | "state">): boolean {
+  return (
+    state === "conditional" &&
+    gates.every(({ key }) => key !== "expression") &&
+    openFor(gateValues({ gates })) === "nobody"
+  );
 }
 
 const stateStyles = { on: "good", conditional: "warning", off: "faint" } as const;

@@ -1,9 +1,11 @@
 import { ApiRefusal } from "../api-client/api-failure.ts";
 import type { FeatureAnswer } from "../api-client/feature-answers.ts";
 import type { PublicApiClient } from "../api-client/public-api-client.ts";
+import { printable } from "../text/printable.ts";
 import { quote } from "../text/quote.ts";
 import { similarWord } from "../text/similar-word.ts";
 import { CommandRefusal } from "./failure-words.ts";
+import type { Output } from "./subcommand.ts";
 
 /** Unknown features (docs/api.md#errors). */
 const featureNotFound = 1;
@@ -54,4 +56,22 @@ export async function requireKnownFeature(
 export function unknownFeature(key: string, keys: readonly string[]): string {
   const meant = similarWord(key, keys);
   return `there is no feature ${quote(key)}${meant === undefined ? "" : `; did you mean ${quote(meant)}?`}`;
+}
+
+/** Warns of names that no feature has, which are often misspelt. */
+export async function warnOfUnknownKeys(
+  { err }: Pick<Output, "err">,
+  api: PublicApiClient,
+  names: readonly string[],
+): Promise<void> {
+  if (names.length === 0) {
+    return;
+  }
+  const keys = await api.keys();
+  const known = new Set(keys);
+  for (const name of new Set(names)) {
+    if (!known.has(name)) {
+      err(`gatehouse: ${printable(unknownFeature(name, keys))}\n`);
+    }
+  }
 }

@@ -206,3 +206,40 @@ describePlaces("a session, line by line", (shell) => {
     }
   });
 });
+
+const whys: readonly (readonly [properties: string, reason: string])[] = [
+  ["--property plan=pro --property seats:=14", 'plan ("pro") is "pro"'],
+  [
+    "--property plan=free",
+    'operand 1 of All decided: plan ("free") is "pro" or trial (not given) is true: false; trial is not given',
+  ],
+  [
+    "--property plan=pro --property seats=14",
+    'operand 2 of All decided: seats ("14") over 10: false; a text is compared with a number',
+  ],
+  ["--property plan=pro", "operand 2 of All decided: seats (not given) over 10: false; seats is not given"],
+];
+
+describePlaces("check --why", (shell) => {
+  test("names properties that are missing or of another type, also in nested groups", async () => {
+    const expression = {
+      All: [
+        {
+          Any: [
+            { Equal: [{ Property: ["plan"] }, "pro"] },
+            { Equal: [{ Property: ["trial"] }, true] },
+          ],
+        },
+        { GreaterThan: [{ Property: ["seats"] }, 10] },
+      ],
+    };
+    await shell().run(`feature enable billing -x '${JSON.stringify(expression)}'`);
+    for (const [properties, reason] of whys) {
+      const { out } = await shell().run(`check billing --actor User;1 --why ${properties}`);
+      expect([properties, /^ {2}expression .*$/m.exec(out)?.[0]]).toEqual([
+        properties,
+        expect.stringContaining(reason),
+      ]);
+    }
+  });
+});
