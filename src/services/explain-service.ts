@@ -5,8 +5,6 @@ import type { ExplainedCheck } from "../toggles/explained-check.ts";
 import { runSteps } from "../toggles/run-steps.ts";
 import type { DeclaredGroups, FeatureService } from "./feature-service.ts";
 
-type ExplainedService = Pick<FeatureService, "get" | "snapshot" | "checkInputs">;
-
 export interface ExplainQuestion {
   readonly actors: readonly Actor[];
   /** Groups that the actors are in according to the request. */
@@ -25,9 +23,9 @@ const termsMax = 50_000;
 
 /** Answers checks with the reason of each gate; they do not count as evaluations. */
 export class ExplainService {
-  readonly #features: ExplainedService;
+  readonly #features: FeatureService;
 
-  constructor(features: ExplainedService) {
+  constructor(features: FeatureService) {
     this.#features = features;
   }
 
