@@ -88,7 +88,7 @@ export function auditListSubcommand(senders: ApiSenders, now: () => number) {
     return optionalOption({
       flag,
       placeholder: "TIME",
-      description: `${description}: ISO 8601, a date, or how long ago, such as 2h.`,
+      description: `${description}: RFC 3339, a date, or how long ago by this machine's clock, such as 2h.`,
       parse: parseTime(now),
     });
   }

@@ -17,7 +17,7 @@ import {
 import { failureWords } from "./failure-words.ts";
 import { reportFailure } from "./report-failure.ts";
 import { inColours, inPlainText, type Paint } from "./styles.ts";
-import { columnsDefault, type Invocation, type Output, type Subcommand } from "./subcommand.ts";
+import { type Invocation, type Output, type Subcommand, tableColumns } from "./subcommand.ts";
 import { visibleSenders } from "./visible-senders.ts";
 
 /** What a daily command works with. */
@@ -85,7 +85,7 @@ export function dailySubcommand<Answer extends EnvironmentAnswer>(
 
 export function layoutOf(output: Output): Pick<Layout, "columns" | "paint"> {
   return {
-    columns: output.columns ?? columnsDefault,
+    columns: tableColumns(output),
     paint: output.hasColours === true ? inColours : inPlainText,
   };
 }

@@ -1,8 +1,5 @@
+import { epochSecondsOf } from "../text/time-text.ts";
 import { EvaluationError } from "./evaluation-error.ts";
-
-const secondsPerDay = 86_400;
-const pattern =
-  /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d):(\d\d):(\d\d)(\.\d+)? ?(?:[Zz]|UTC|([+-])(\d\d):?(\d\d)))?$/;
 
 /**
  * A point in time, in seconds since the epoch, as a double, whose precision is below a microsecond.
@@ -24,17 +21,11 @@ export class TimeValue {
    * result depends on the server.
    */
   static parse(text: string): TimeValue {
-    const [, date, hour = "0", minute = "0", second = "0", fraction = "", ...zone] =
-      pattern.exec(text) ?? [];
-    const day = date === undefined ? Number.NaN : dayOf(date);
-    const clock = Number(hour) * 3_600 + Number(minute) * 60 + Number(second);
-    const offset = offsetOf(zone);
-    // The second 60 is a leap second, which counts as the start of the next minute, as in Ruby.
-    const valid = Number(hour) < 24 && Number(minute) < 60 && Number(second) <= 60;
-    if (!valid || Number.isNaN(day + offset)) {
+    const epochSeconds = epochSecondsOf(text);
+    if (Number.isNaN(epochSeconds)) {
       throw new EvaluationError("The text is not a time in the format of RFC 3339");
     }
-    return new TimeValue(day + clock - offset + Number(`0${fraction}`));
+    return new TimeValue(epochSeconds);
   }
 
   /** The format of Ruby, such as `1970-01-01 00:00:00 UTC`; null outside the range of `Date`. */
@@ -55,20 +46,4 @@ export class TimeValue {
     const paddedYear = sign + String(Math.abs(year)).padStart(4, "0");
     return `${paddedYear}-${month}-${day} ${hour}:${minute}:${second} UTC`;
   }
-}
-
-/** Midnight UTC of a date, in seconds since the epoch; NaN if the date does not exist. */
-function dayOf(date: string): number {
-  const midnight = new Date(`${date}T00:00:00Z`);
-  return midnight.getUTCDate() === Number(date.slice(-2)) ? midnight.getTime() / 1_000 : Number.NaN;
-}
-
-/** Seconds ahead of UTC; NaN if the minutes are over 59 or the offset is a day or more. */
-function offsetOf(zone: readonly (string | undefined)[]): number {
-  const [sign, hours = "0", minutes = "0"] = zone;
-  const offset = Number(hours) * 3_600 + Number(minutes) * 60;
-  if (Number(minutes) >= 60 || offset >= secondsPerDay) {
-    return Number.NaN;
-  }
-  return sign === "-" ? -offset : offset;
 }

@@ -95,16 +95,14 @@ test("a session, line by line", async () => {
     ],
     [
       "token list",
-      "ID  NAME  ENVIRONMENT  ACCESS     OWNER            CREATED        EXPIRES\n" +
-        "1   ci    production   read_only  owner@localhost  2026-01-02     2026-04-02\n" +
-        "                                                   03:04          03:04\n",
+      "ID  NAME  ENVIRONMENT  ACCESS     OWNER            CREATED           EXPIRES\n" +
+        "1   ci    production   read_only  owner@localhost  2026-01-02 03:04  2026-04-02 03:04\n",
     ],
     ["token revoke 1", "revoked token 1 (ci)\n"],
     [
       "token list --revoked --environment production",
-      "ID  NAME  ENVIRONMENT  ACCESS     OWNER       CREATED     EXPIRES     REVOKED\n" +
-        "1   ci    production   read_only  owner@loca  2026-01-02  2026-04-02  2026-01-02\n" +
-        "                                  lhost       03:04       03:04       03:04\n",
+      "ID  NAME  ENVIRONMENT  ACCESS     OWNER            CREATED           EXPIRES           REVOKED\n" +
+        "1   ci    production   read_only  owner@localhost  2026-01-02 03:04  2026-04-02 03:04  2026-01-02 03:04\n",
     ],
     ["environment mirror uender-test", "nothing to mirror\n"],
     ["environment delete uender-test", "deleted environment uender-test\n"],
