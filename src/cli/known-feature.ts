@@ -73,21 +73,3 @@ function unknownFeature(key: string, keys: readonly string[]): string {
   const meant = similarWord(key, keys);
   return `there is no feature ${quote(key)}${meant === undefined ? "" : `; did you mean ${quote(meant)}?`}`;
 }
-
-/** Warns of names that no feature has, which are often misspelt. */
-export async function warnOfUnknownKeys(
-  { err }: Pick<Output, "err">,
-  api: PublicApiClient,
-  names: readonly string[],
-): Promise<void> {
-  if (names.length === 0) {
-    return;
-  }
-  const keys = await api.keys();
-  const known = new Set(keys);
-  for (const name of new Set(names)) {
-    if (!known.has(name)) {
-      err(`gatehouse: ${printable(unknownFeature(name, keys))}\n`);
-    }
-  }
-}

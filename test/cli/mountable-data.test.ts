@@ -66,13 +66,13 @@ describe("a server in mountable mode far away", () => {
     const headers = { "content-type": "application/json" };
     await fetch(`${url}/import`, { method: "POST", body, headers });
     expect((await run("feature list")).out).toContain(
-      "conditional  those of an expression, which this server does not show\n",
+      "conditional  actors with an expression that this server does not show\n",
     );
     expect((await run("feature show hidden")).out).toContain(
-      "  expression            one that this server does not show\n",
+      "  expression            an expression that this server does not show\n",
     );
     expect(await run("feature enable hidden -p 0")).toMatchObject({
-      out: "hidden is conditional in production: open for those of an expression, which this server does not show\n",
+      out: "hidden is conditional in production: open for actors with an expression that this server does not show\n",
     });
     await run("feature enable hidden -a User;1");
     expect((await run("feature list")).out).toContain("conditional  actor User;1\n");
