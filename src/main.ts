@@ -6,8 +6,8 @@ import { removeFirstStartFile } from "./administration/first-start-file.ts";
 import { recordServer } from "./administration/recorded-mode.ts";
 import { showFirstStart } from "./administration/show-first-start.ts";
 import { remoteSender } from "./api-client/remote-sender.ts";
-import { abortedBySignal } from "./cli/aborted-by-signal.ts";
-import { ignoreClosedOutput, processOutput } from "./cli/process-output.ts";
+import { abortedAtEnd } from "./cli/aborted-at-end.ts";
+import { handleOutputErrors, processOutput } from "./cli/process-output.ts";
 import { gatehouseProgram } from "./cli/program.ts";
 import { withProgress } from "./cli/progress.ts";
 import { reportFailure } from "./cli/report-failure.ts";
@@ -263,7 +263,7 @@ async function main(): Promise<number> {
         now: Date.now,
       }),
       sendTo: (address) => remoteSender({ ...address, userAgent: `gatehouse/${gatehouseVersion}` }),
-      interrupted: () => abortedBySignal(process),
+      interrupted: () => abortedAtEnd(process),
       now: Date.now,
     });
     return await runCli(process.argv.slice(2), process.env, output, program);
@@ -276,9 +276,9 @@ async function main(): Promise<number> {
 const privateUmask = 0o077;
 
 process.umask(privateUmask);
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on("error", ignoreClosedOutput);
-}
-process.exitCode = await main();
+handleOutputErrors(process);
+const exitCode = await main();
+// An output that could not be written has set it already.
+process.exitCode ??= exitCode;
 // What could not be closed must not keep the process from ending.
 setTimeout(() => process.exit(), exitMs).unref();

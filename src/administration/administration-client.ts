@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { isJsonObject } from "../text/json-object.ts";
-import { AdministrationError } from "./administration-error.ts";
+import { AdministrationError, ServerStoppedError } from "./administration-error.ts";
 import {
   type AdministrationOperationName,
   administrationOperations,
@@ -44,7 +44,7 @@ export async function callRunningServer<Name extends AdministrationOperationName
 
 /**
  * Sends a request through the socket of the server that runs on a data directory; null if no server
- * runs. Rejects with an AdministrationError if the server stops before it has answered.
+ * runs. Rejects with a ServerStoppedError if the server stops before it has answered.
  */
 export async function requestRunningServer(
   directory: string,
@@ -69,8 +69,10 @@ export async function requestRunningServer(
     if (code === "EACCES" || code === "EPERM") {
       throw new AdministrationError("the running server belongs to another user");
     }
-    throw new AdministrationError(
-      "the running server stopped before it answered; check whether the change was made",
+    const stopped = "the running server stopped before it answered";
+    const isRead = init.method === undefined || init.method === "GET";
+    throw new ServerStoppedError(
+      isRead ? stopped : `${stopped}; check whether the change was made`,
       { cause: error },
     );
   }

@@ -6,6 +6,7 @@ import type { Organization, Project } from "../model/project.ts";
 import { organizationOf } from "../model/project-organization.ts";
 import type { State } from "../model/state.ts";
 import { findFeature, productionOf } from "../model/state-lookups.ts";
+import { unknownEnvironment, unknownProject } from "../model/unknown-place.ts";
 import type { User } from "../model/user.ts";
 import { quote } from "../text/quote.ts";
 import { AdministrationError } from "./administration-error.ts";
@@ -19,7 +20,7 @@ import { AdministrationError } from "./administration-error.ts";
 export function requireProject(state: State, name: string | undefined): Project {
   const project = name === undefined ? firstProject(state) : projectOfName(state, name);
   if (project === undefined) {
-    throw new AdministrationError(`there is no project ${quote(name ?? "")}`);
+    throw new AdministrationError(unknownProject(state, name ?? ""));
   }
   return project;
 }
@@ -40,9 +41,7 @@ export function requireEnvironment(
       ? productionOf(state, project.id)
       : environmentOfSlug(state, project.id, slug);
   if (environment === undefined) {
-    throw new AdministrationError(
-      `the project ${quote(project.name)} has no environment ${quote(slug ?? "")}`,
-    );
+    throw new AdministrationError(unknownEnvironment(state, project, slug ?? ""));
   }
   return environment;
 }

@@ -12,7 +12,7 @@ import { type Completion, type Option, optionalOption, switchOption } from "../c
 import { settings } from "../config/settings.ts";
 import { printable, printableLines } from "../text/printable.ts";
 import { type Progress, withProgress } from "./progress.ts";
-import { columnsDefault, type Invocation, type Subcommand } from "./subcommand.ts";
+import { type Invocation, type Subcommand, tableColumns } from "./subcommand.ts";
 
 /** Returns the administration of a data directory. */
 export type AdministerAt = (directory: string) => Administer;
@@ -76,7 +76,7 @@ export function administrationSubcommand<Name extends AdministrationOperationNam
         output.out(
           given.valueOf(jsonOption)
             ? `${printable(JSON.stringify(answer))}\n`
-            : printableLines(text(answer, output.columns ?? columnsDefault)),
+            : printableLines(text(answer, tableColumns(output))),
         );
       }),
   };

@@ -11,6 +11,7 @@ import { layoutOf, printJson, reportFailures } from "./daily-subcommand.ts";
 import { followAudits } from "./follow-audits.ts";
 import type { Paint } from "./styles.ts";
 import type { Subcommand } from "./subcommand.ts";
+import { waitUnlessAborted } from "./wait-unless-aborted.ts";
 
 const afterOption = optionalOption({
   flag: "after",
@@ -21,7 +22,10 @@ const afterOption = optionalOption({
 
 const msPerSecond = 1_000;
 
-/** Ends a command that runs until it is interrupted: aborted at the first SIGINT or SIGTERM. */
+/**
+ * Ends a command that runs until it is interrupted: aborted at the first SIGINT or SIGTERM, and when the
+ * reader of its output has closed it.
+ */
 export type Interrupted = () => AbortSignal;
 
 /** `gatehouse audit follow` (docs/cli.md#audit-follow): one line for each change, until Ctrl-C. */
@@ -69,7 +73,7 @@ export function auditFollowSubcommand(senders: ApiSenders, interrupted: Interrup
           wait: (ms) => waitUnlessAborted(ms, signal),
           signal,
         });
-        // It has no other end, so a signal is no failure.
+        // It has no other end, so neither a signal nor a closed output is a failure.
         return 0;
       }),
   };
@@ -81,11 +85,4 @@ function auditLine(audit: AuditAnswer, paint: Paint): string {
   const head = paint("faint", `${secondsOf(time)}  ${id}`);
   const change = printable(actionInWords(action, value));
   return `${head}  ${printable(target.key)}  ${change}  by ${printable(authorOf(actor))}\n`;
-}
-
-function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  signal.addEventListener("abort", () => resolve(), { once: true });
-  return promise.finally(() => clearTimeout(timer));
 }

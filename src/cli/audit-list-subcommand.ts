@@ -9,8 +9,9 @@ import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders, Place } from "./api-place.ts";
 import { auditFeatures, auditFilters, auditQuery, parseAuditId } from "./audit-options.ts";
 import { counted, shortened } from "./counted-words.ts";
-import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
+import { type DailyCall, dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { CommandRefusal } from "./failure-words.ts";
+import { warnOfUnknownFeatures } from "./known-feature.ts";
 import { parseTime } from "./parse-time.ts";
 import { routeOrNull } from "./route-or-null.ts";
 import { textTable } from "./text-table.ts";
@@ -64,7 +65,8 @@ export function auditListSubcommand(senders: ApiSenders, now: () => number) {
     ],
     positionals: [auditFeatures],
     repeats: true,
-    work: async ({ given, place }) => {
+    work: async (call) => {
+      const { given, place } = call;
       const query = {
         ...auditQuery(given),
         before: given.valueOf(beforeOption),
@@ -76,6 +78,7 @@ export function auditListSubcommand(senders: ApiSenders, now: () => number) {
       const audits =
         (await routeOrNull(ownAudits(place, query, count))) ??
         (await publicAudits(place, query, count));
+      await warnOfUnknown(call, audits);
       return { environment, audits };
     },
     text: auditTable,
@@ -85,10 +88,24 @@ export function auditListSubcommand(senders: ApiSenders, now: () => number) {
     return optionalOption({
       flag,
       placeholder: "TIME",
-      description: `${description}: ISO 8601, a date, or how long ago, such as 2h.`,
+      description: `${description}: RFC 3339, a date, or how long ago by this machine's clock, such as 2h.`,
       parse: parseTime(now),
     });
   }
+}
+
+/** A deleted feature has audits, so only what has none in the list may be misspelt. */
+async function warnOfUnknown(
+  { given, output, place: { api } }: DailyCall,
+  audits: readonly AuditAnswer[],
+): Promise<void> {
+  const listed = new Set(audits.map(({ target }) => target.key));
+  const others = [...new Set(given.positionals)].filter((key) => !listed.has(key));
+  const known = new Set(others.length === 0 ? [] : await api.keys(others));
+  await warnOfUnknownFeatures(
+    { output, api },
+    others.filter((key) => !known.has(key)),
+  );
 }
 
 type Query = Omit<AuditPageQuery, "limit">;

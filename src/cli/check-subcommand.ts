@@ -11,8 +11,10 @@ import type { ApiSenders, Place } from "./api-place.ts";
 import { type DailyCall, dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { explainedGateWords } from "./explained-gate-words.ts";
 import { CommandRefusal } from "./failure-words.ts";
+import { parseFeatureKey } from "./feature-key-argument.ts";
 import { gateNames } from "./gate-words.ts";
-import { unknownFeature } from "./known-feature.ts";
+import { warnOfUnknownFeatures } from "./known-feature.ts";
+import { positionalValue } from "./positional-arguments.ts";
 import { questionOptions } from "./question-options.ts";
 import { routeOrNull } from "./route-or-null.ts";
 import { textTable } from "./text-table.ts";
@@ -91,7 +93,11 @@ export function checkSubcommand(senders: ApiSenders) {
 }
 
 function questionOf(given: Arguments): Question {
-  const keys = [...new Set(given.positionals)];
+  const keys = [
+    ...new Set(
+      given.positionals.map((_, index) => positionalValue(given, index, key, parseFeatureKey)),
+    ),
+  ];
   if (keys.length > keysMax) {
     throw new ConfigError(`at most ${keysMax} features can be checked at once`);
   }
@@ -127,7 +133,8 @@ async function ask(
     others.length === 0 && groups.length === 0 && Object.keys(properties).length === 0;
   if (actor !== undefined && isPlain && !isExplained && !dots.has(actor)) {
     const enabled = await api.check(actor, keys);
-    const known = [...enabled.values()].every(Boolean) ? null : new Set(await api.keys(keys));
+    const isEach = keys.every((each) => enabled.get(each) === true);
+    const known = isEach ? null : new Set(await api.keys(keys));
     return keys.map((each) => ({
       key: each,
       known: known?.has(each) ?? true,
@@ -150,10 +157,10 @@ async function warnOfUnknown(
   features: readonly CheckedFeature[],
 ): Promise<void> {
   const unknown = features.filter(({ known }) => !known);
-  const keys = unknown.length === 0 ? [] : await api.keys();
-  for (const feature of unknown) {
-    output.err(`gatehouse: ${printable(unknownFeature(feature.key, keys))}\n`);
-  }
+  await warnOfUnknownFeatures(
+    { output, api },
+    unknown.map((feature) => feature.key),
+  );
 }
 
 function checkText({ features, actors }: CheckAnswer, layout: Layout): string {

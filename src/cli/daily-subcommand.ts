@@ -15,8 +15,9 @@ import {
   remoteServer,
 } from "./api-place.ts";
 import { failureWords } from "./failure-words.ts";
+import { reportFailure } from "./report-failure.ts";
 import { inColours, inPlainText, type Paint } from "./styles.ts";
-import { columnsDefault, type Invocation, type Output, type Subcommand } from "./subcommand.ts";
+import { type Invocation, type Output, type Subcommand, tableColumns } from "./subcommand.ts";
 import { visibleSenders } from "./visible-senders.ts";
 
 /** What a daily command works with. */
@@ -84,7 +85,7 @@ export function dailySubcommand<Answer extends EnvironmentAnswer>(
 
 export function layoutOf(output: Output): Pick<Layout, "columns" | "paint"> {
   return {
-    columns: output.columns ?? columnsDefault,
+    columns: tableColumns(output),
     paint: output.hasColours === true ? inColours : inPlainText,
   };
 }
@@ -111,7 +112,10 @@ export async function hintingAtServers<Answer>(work: () => Promise<Answer>): Pro
   }
 }
 
-/** Runs work; a refusal is one line on `err`, and the exit code `failureCode`. */
+/**
+ * Runs work; a refusal is one line on `err`, and the exit code `failureCode`. So is a fault of the program,
+ * if that code is not the usual one of faults: of `check`, it would mean "disabled".
+ */
 export async function reportFailures(
   { given, output }: Invocation,
   failureCode: number,
@@ -126,7 +130,10 @@ export async function reportFailures(
   } catch (error) {
     const words = failureWords(error, server);
     if (words === undefined) {
-      throw error;
+      if (error instanceof ConfigError || failureCode === failureCodeDefault) {
+        throw error;
+      }
+      return Math.max(failureCode, reportFailure(error, output));
     }
     output.err(`gatehouse: ${printable(words)}\n`);
     return failureCode;

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { FeatureAnswer } from "../api-client/feature-answers.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import { printable } from "../text/printable.ts";
-import type { ApiSenders } from "./api-place.ts";
+import type { ApiSenders, Place } from "./api-place.ts";
 import { counted, firstOf } from "./counted-words.ts";
 import { differentGates } from "./gate-differences.ts";
 import {
@@ -14,6 +14,7 @@ import {
   noOpenGates,
   type ShownGate,
 } from "./gate-words.ts";
+import { requireShownExpressions } from "./hidden-expressions.ts";
 import { positionalText } from "./positional-arguments.ts";
 import { textTable } from "./text-table.ts";
 import { type TableLayout, twoPlacesSubcommand } from "./two-places-subcommand.ts";
@@ -73,8 +74,8 @@ export function diffSubcommand(senders: ApiSenders) {
     positionals: [left, right],
     environments: (given) => [positionalText(given, 0), positionalText(given, 1)],
     work: async ({ given, places: [source, target] }) => {
-      const from = valuesByKey(await source.api.features());
-      const to = valuesByKey(await target.api.features());
+      const from = valuesByKey(await shownFeatures(source));
+      const to = valuesByKey(await shownFeatures(target));
       const keys = [...new Set([...from.keys(), ...to.keys()])];
       return {
         from: positionalText(given, 0),
@@ -85,6 +86,12 @@ export function diffSubcommand(senders: ApiSenders) {
     },
     text: comparisonText,
   });
+}
+
+async function shownFeatures({ api }: Place): Promise<readonly FeatureAnswer[]> {
+  const features = await api.features();
+  requireShownExpressions(features, "compare features");
+  return features;
 }
 
 function valuesByKey(features: readonly FeatureAnswer[]): ReadonlyMap<string, FeatureAnswer> {

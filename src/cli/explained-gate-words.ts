@@ -116,8 +116,54 @@ function decision(term: ExplainedTermAnswer): string {
     path.push(`operand ${decisive.decided_by + 1} of ${decisive.operator}`);
     decisive = operand;
   }
-  const sentence = `${termWords(decisive)}: ${decisive.value?.text ?? "unknown"}`;
+  const reasons = [...new Set(reasonsIn(decisive))].slice(0, namesMax);
+  const sentence = [
+    `${termWords(decisive)}: ${decisive.value?.text ?? "unknown"}`,
+    ...reasons,
+  ].join("; ");
   return path.length === 0 ? sentence : `${path.join(", ")} decided: ${sentence}`;
+}
+
+const joints: ReadonlySet<string | null> = new Set(["All", "Any"]);
+const comparisons: ReadonlySet<string | null> = new Set([
+  "Equal",
+  "GreaterThan",
+  "GreaterThanOrEqualTo",
+  "LessThan",
+  "LessThanOrEqualTo",
+]);
+const typeNames: Readonly<Record<string, string>> = {
+  text: "a text",
+  number: "a number",
+  boolean: "a boolean",
+  time: "a time",
+  list: "a list",
+  object: "an object",
+};
+
+/** What makes comparisons false that look as if they were true: missing properties, and types. */
+function reasonsIn(term: ExplainedTermAnswer): readonly string[] {
+  if (joints.has(term.operator)) {
+    return term.operands.flatMap((operand) => reasonsIn(operand));
+  }
+  if (!comparisons.has(term.operator) || term.value?.text !== "false") {
+    return [];
+  }
+  const missing = term.operands
+    .filter(isMissing)
+    .map((operand) => `${nameOf(operand)} is not given`);
+  const [left, right] = term.operands.map(({ value }) => typeNames[value?.type ?? ""]);
+  return missing.length > 0 || left === undefined || right === undefined || left === right
+    ? missing
+    : [`${left} is compared with ${right}`];
+}
+
+function isMissing({ operator, value }: ExplainedTermAnswer): boolean {
+  return operator === "Property" && value?.type === "null";
+}
+
+function nameOf({ operands: [name] }: ExplainedTermAnswer): string {
+  return name?.value?.text ?? "a property";
 }
 
 function termWords(term: ExplainedTermAnswer): string {
@@ -125,7 +171,8 @@ function termWords(term: ExplainedTermAnswer): string {
 }
 
 /** An operand with the values of properties: `plan ("free") is "pro"`. */
-function wordsOf({ operator, value, operands }: ExplainedTermAnswer, isInner: boolean): string {
+function wordsOf(term: ExplainedTermAnswer, isInner: boolean): string {
+  const { operator, value, operands } = term;
   const shown =
     value === null ? "" : value.type === "text" ? JSON.stringify(value.text) : value.text;
   const [first] = operands;
@@ -133,7 +180,7 @@ function wordsOf({ operator, value, operands }: ExplainedTermAnswer, isInner: bo
     return shown;
   }
   if (operator === "Property" && first?.operator === null) {
-    return `${first.value?.text ?? ""} (${shown || "failed"})`;
+    return `${nameOf(term)} (${isMissing(term) ? "not given" : shown || "failed"})`;
   }
   if (operator === "FeatureEnabled" && first?.operator === null) {
     return `${first.value?.text ?? ""} is enabled`;

@@ -10,6 +10,7 @@ import {
 } from "./administration-subcommand.ts";
 import { type ApiSenders, environmentOption, openPlace, remoteServer } from "./api-place.ts";
 import { hintingAtServers, reportFailures } from "./daily-subcommand.ts";
+import { requireShownExpressions } from "./hidden-expressions.ts";
 import { withProgress } from "./progress.ts";
 import type { Invocation, Subcommand } from "./subcommand.ts";
 import { writeTextFile } from "./text-files.ts";
@@ -78,7 +79,9 @@ async function exportDirectory(
 async function exportRemotely({ given, output }: Invocation, senders: ApiSenders): Promise<number> {
   const visible = visibleSenders(senders, given, output);
   const { api } = await openPlace(given, visible, given.valueOf(environmentOption));
-  await writeExport({ given, output }, exportText(await api.features()));
+  const features = await api.features();
+  requireShownExpressions(features, "export features");
+  await writeExport({ given, output }, exportText(features));
   return 0;
 }
 

@@ -14,16 +14,14 @@ export interface RemoteServer {
 
 /** What people can do about a refusal, by its code (docs/api.md#errors). */
 const remedies: ReadonlyMap<ApiRefusal["code"], string> = new Map<ApiRefusal["code"], string>([
-  [
-    2,
-    "; gatehouse group add registers it, and in mountable mode --allow-unregistered-groups accepts it",
-  ],
+  [2, "; register it first: with gatehouse group add, or in mountable mode with --group of serve"],
   ["token_read_only", "; use one that was made with --access read_and_write"],
   ["token_evaluate_only", "; use one that was made with --access read_only or read_and_write"],
   ["plan_upgrade_required", "; gatehouse plan set changes it"],
 ]);
 const unauthorized = 401;
 const ownRoutes = "/gatehouse/";
+const expressionPath = /^\/features\/[^/]+\/expression$/;
 const telemetryPaths = /^\/(?:telemetry|gatehouse\/unknown-keys)/;
 
 /**
@@ -50,6 +48,12 @@ function refusalWords(refusal: ApiRefusal, server: RemoteServer | null): string 
   }
   if (code === "route_not_found" && telemetryPaths.test(refusal.path)) {
     return "there is no telemetry: a server in mountable mode counts none";
+  }
+  if (url !== undefined && refusal.isRouteMissing && expressionPath.test(refusal.path)) {
+    return (
+      `${url} takes no expressions, as a server in mountable mode takes none; change them in its data ` +
+      "directory, with --data"
+    );
   }
   if (url !== undefined && refusal.isRouteMissing) {
     return refusal.path.startsWith(ownRoutes)

@@ -1,10 +1,14 @@
 import { Type } from "@sinclair/typebox";
 import { printable } from "../text/printable.ts";
+import { visibleText } from "../text/visible-text.ts";
 import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { dailySubcommand } from "./daily-subcommand.ts";
-import { featureKeyIn } from "./feature-key-argument.ts";
+import { parseFeatureKey } from "./feature-key-argument.ts";
 import { lookUpFeature } from "./known-feature.ts";
+import { positionalValue } from "./positional-arguments.ts";
+
+const newFeatureKey = { placeholder: "KEY", description: "The key, as your code asks for it." };
 
 const CreatedFeature = Type.Object({
   ...inEnvironment,
@@ -26,10 +30,12 @@ export function featureCreateSubcommand(senders: ApiSenders) {
     ],
 
     options: [],
-    positionals: [{ placeholder: "KEY", description: "The key, as your code asks for it." }],
+    positionals: [newFeatureKey],
     work: async ({ given, place: { api, environment } }) => {
-      // As the server stores it.
-      const key = featureKeyIn(given).trim();
+      // As the server stores it (docs/decisions.md#feature-names).
+      const key = positionalValue(given, 0, newFeatureKey, (text) =>
+        parseFeatureKey(visibleText(text)),
+      );
       const found = await lookUpFeature(api, key);
       if (found === null) {
         await api.createFeature(key);

@@ -17,7 +17,7 @@ import { type ApiSenders, openPlace, remoteServer } from "./api-place.ts";
 import { hintingAtServers, printJson, reportFailures } from "./daily-subcommand.ts";
 import { onKnownFeature } from "./known-feature.ts";
 import { positionalText } from "./positional-arguments.ts";
-import { columnsDefault, type Invocation, type Subcommand } from "./subcommand.ts";
+import { type Invocation, type Subcommand, tableColumns } from "./subcommand.ts";
 import { twoColumns } from "./text-layout.ts";
 import { formatMinute } from "./text-table.ts";
 import { visibleSenders } from "./visible-senders.ts";
@@ -115,7 +115,7 @@ function describeRemotely({ given, output }: Invocation, senders: ApiSenders): P
     if (given.valueOf(jsonOption)) {
       printJson(output, described);
     } else {
-      output.out(descriptionText(described, output.columns ?? columnsDefault));
+      output.out(descriptionText(described, tableColumns(output)));
     }
     return 0;
   });

@@ -9,10 +9,11 @@ import type { ApiSenders } from "./api-place.ts";
 import { changeFeatureGates } from "./change-gates.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
-import { anyGroupOption, gateOptions, gateRequests } from "./gate-options.ts";
-import { gateValues, openFor, styleOfState } from "./gate-words.ts";
+import { anyGroupOption, gateOptions, gateRequests, optionWords } from "./gate-options.ts";
+import { openFor, styleOfState } from "./gate-words.ts";
 import { lookUpFeature, requireKnownFeature } from "./known-feature.ts";
 import type { Example } from "./subcommand.ts";
+import { withGroupRemedy } from "./unregistered-group.ts";
 
 const ChangedFeature = Type.Object({
   ...inEnvironment,
@@ -93,9 +94,12 @@ function gateSubcommand(senders: ApiSenders, { allowsAnyGroup, ...command }: Gat
         place.api,
         key,
       );
-      const { feature, isOneStep } = await changeFeatureGates(place, key, writes, {
-        allowsAnyGroup: allowsAnyGroup && given.valueOf(anyGroupOption),
-      });
+      const { feature, isOneStep } = await withGroupRemedy(place, () =>
+        changeFeatureGates(place, key, writes, {
+          allowsAnyGroup: allowsAnyGroup && given.valueOf(anyGroupOption),
+          nameOf: optionWords,
+        }),
+      );
       if (!isOneStep) {
         output.err(
           `gatehouse: this server takes one change at a time, so ${writes.length} were sent one by one\n`,
@@ -109,7 +113,7 @@ function gateSubcommand(senders: ApiSenders, { allowsAnyGroup, ...command }: Gat
 
 /** What a feature is after a change: `search is conditional in production: 5% of actors`. */
 function changedText(feature: ChangedFeature, { paint, where }: Layout): string {
-  const open = printable(openFor(gateValues(feature)));
+  const open = printable(openFor(feature));
   const state = paint(styleOfState(feature.state), feature.state);
   const created = feature.created ? `created ${printable(feature.key)}\n` : "";
   return `${created}${printable(feature.key)} is ${state} ${where}: open for ${open}\n`;

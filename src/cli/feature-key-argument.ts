@@ -18,7 +18,8 @@ export function featureKeyIn(given: Arguments): string {
   return positionalValue(given, 0, featureKey, parseFeatureKey);
 }
 
-function parseFeatureKey(text: string): ParseResult<string> {
+/** A name that a feature can have. */
+export function parseFeatureKey(text: string): ParseResult<string> {
   return text === "" || dots.has(text) || isLongerThan(text, keyLengthMax)
     ? { reason: `must be a name of 1 to ${keyLengthMax} characters, and not . or ..` }
     : { value: text };

@@ -9,7 +9,7 @@ import type { ApiSenders } from "./api-place.ts";
 import { counted } from "./counted-words.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { CommandRefusal } from "./failure-words.ts";
-import { gateValues, openFor, styleOfState } from "./gate-words.ts";
+import { openFor, styleOfState } from "./gate-words.ts";
 import { routeOrNull } from "./route-or-null.ts";
 import { textTableOfFilled } from "./text-table.ts";
 
@@ -107,7 +107,7 @@ function listText({ features }: FeatureList, { columns, paint, where }: Layout):
     features.map((feature) => [
       feature.key,
       feature.state,
-      openFor(gateValues(feature)),
+      openFor(feature),
       feature.details?.tags.join(", ") ?? "",
       feature.details?.stale === true ? "yes" : "",
     ]),

@@ -40,7 +40,8 @@ export function featureRollbackSubcommand(senders: ApiSenders, now: () => number
     flag: "at",
     placeholder: "TIME",
     description:
-      "A time: the gates as they were then. ISO 8601, a date, or how long ago, such as 2h.",
+      "A time: the gates as they were then. RFC 3339, a date, or how long ago by this machine's " +
+      "clock, such as 2h.",
     parse: parseTime(now),
   });
   return dailySubcommand(senders, {

@@ -12,6 +12,8 @@ import {
   gateKeys,
   gateNames,
   gateValues,
+  hasHiddenExpression,
+  hiddenExpression,
   styleOfState,
 } from "./gate-words.ts";
 import { requireKnownFeature } from "./known-feature.ts";
@@ -62,7 +64,10 @@ function shownText(feature: ShownFeature, { columns, paint, where }: Layout): st
   const gates = gateKeys
     .filter((key) => shownGates.has(key))
     .map((key) => [gateNames[key], gateRow(values, key)] as const);
-  return `${head}\n${twoColumns([...gates, ...detailRows(feature)], columns)}\n`;
+  const hidden = hasHiddenExpression(feature)
+    ? ([[gateNames.expression, hiddenExpression]] as const)
+    : [];
+  return `${head}\n${twoColumns([...gates, ...hidden, ...detailRows(feature)], columns)}\n`;
 }
 
 function gatesWords(isOverridden: boolean): string {

@@ -1,6 +1,9 @@
+import { ServerStoppedError } from "../administration/administration-error.ts";
 import { ApiRefusal, ApiUnreachable } from "../api-client/api-failure.ts";
 import type { AuditAnswer } from "../api-client/gatehouse-answers.ts";
 import type { AuditPageQuery, GatehouseClient } from "../api-client/gatehouse-client.ts";
+import { isStorageInUse } from "../storage/open-with-retry.ts";
+import { StorageError } from "../storage/storage-error.ts";
 
 export interface FollowOptions {
   readonly gatehouse: GatehouseClient;
@@ -72,6 +75,8 @@ export async function followAudits(options: FollowOptions): Promise<void> {
 function isPassing(error: unknown): error is Error {
   return (
     error instanceof ApiUnreachable ||
+    error instanceof ServerStoppedError ||
+    (error instanceof StorageError && isStorageInUse(error)) ||
     (error instanceof ApiRefusal &&
       (error.status >= faultStatusMin || error.status === tooManyRequests))
   );

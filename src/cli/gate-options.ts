@@ -4,6 +4,10 @@ import { ConfigError } from "../config/config-error.ts";
 import { listOption, optionalOption, switchOption } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
 import { isJsonObject, type JsonObject } from "../text/json-object.ts";
+import { jsonLoss } from "../text/lossy-json.ts";
+import { quote } from "../text/quote.ts";
+import { changesMax } from "./change-gates.ts";
+import { counted } from "./counted-words.ts";
 import { readTextFile } from "./text-files.ts";
 
 const percent = parseInteger(0, 100);
@@ -64,7 +68,8 @@ export const anyGroupOption = switchOption({
 
 /**
  * The changes that the options ask for, in the order of the gates; the boolean gate without any.
- * Rejects with a ConfigError for an expression that is no JSON object.
+ * Rejects with a ConfigError for an expression that is no JSON object, and for more changes than one
+ * request may have.
  */
 export async function gateRequests(
   given: Arguments,
@@ -90,7 +95,30 @@ export async function gateRequests(
             : ({ gate: "expression", action } as const),
         ]),
   ];
+  if (others.length >= changesMax) {
+    throw new ConfigError(`at most ${counted(changesMax, "gate value")} can be changed at once`);
+  }
   return first === undefined ? [{ gate: "boolean", action }] : [first, ...others];
+}
+
+const optionOf = {
+  boolean: null,
+  actors: gateOptions.actors,
+  groups: gateOptions.groups,
+  percentage_of_actors: gateOptions.percentageOfActors,
+  percentage_of_time: gateOptions.percentageOfTime,
+  expression: gateOptions.expression,
+} as const satisfies Readonly<
+  Record<GateRequest["gate"], { readonly flag?: string | undefined } | null>
+>;
+
+/** The option that asked for a change: `--group "staff"`, `--expression`. */
+export function optionWords({ gate, value }: GateRequest): string {
+  const option = optionOf[gate];
+  if (option === null) {
+    return gate;
+  }
+  return typeof value === "string" ? `--${option.flag} ${quote(value)}` : `--${option.flag}`;
 }
 
 async function readExpression(text: string): Promise<JsonObject> {
@@ -101,6 +129,10 @@ async function readExpression(text: string): Promise<JsonObject> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(`--expression must be JSON: ${reason}`);
+  }
+  const loss = jsonLoss(json);
+  if (loss !== null) {
+    throw new ConfigError(`--expression ${loss}`);
   }
   if (!isJsonObject(value)) {
     throw new ConfigError(

@@ -73,10 +73,31 @@ function actorWords(actors: readonly string[]): string {
 }
 
 /**
+ * Whether only an expression that the server does not show can open the feature: a server in mountable
+ * mode evaluates stored expressions, and has no gate for them.
+ */
+export function hasHiddenExpression({ state, gates }: Pick<FeatureAnswer, "state" | "gates">) {
+  return (
+    state === "conditional" &&
+    gates.every(({ key }) => key !== "expression") &&
+    openByValues(gateValues({ gates })) === openForNobody
+  );
+}
+
+/**
  * For whom the gates open a feature, as an item of a sentence: `everyone`, `nobody`, `5% of actors, group
  * staff`.
  */
-export function openFor(values: GateValues): string {
+export function openFor(feature: Pick<FeatureAnswer, "state" | "gates">): string {
+  return hasHiddenExpression(feature)
+    ? `actors with ${hiddenExpression}`
+    : openByValues(gateValues(feature));
+}
+
+export const hiddenExpression = "an expression that this server does not show";
+const openForNobody = "nobody";
+
+function openByValues(values: GateValues): string {
   if (values.boolean) {
     return "everyone";
   }
@@ -90,7 +111,7 @@ export function openFor(values: GateValues): string {
     values.percentage_of_actors === 0 ? "" : `${values.percentage_of_actors}% of actors`,
     values.percentage_of_time === 0 ? "" : `${values.percentage_of_time}% of the time`,
   ].filter((part) => part !== "");
-  return parts.length === 0 ? "nobody" : parts.join(", ");
+  return parts.length === 0 ? openForNobody : parts.join(", ");
 }
 
 const stateStyles = { on: "good", conditional: "warning", off: "faint" } as const;

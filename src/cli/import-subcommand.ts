@@ -13,7 +13,14 @@ import {
   projectOption,
 } from "./administration-subcommand.ts";
 import { inEnvironment } from "./answer-schemas.ts";
-import { type ApiSenders, environmentOption, openPlace, remoteServer } from "./api-place.ts";
+import {
+  type ApiSenders,
+  environmentOption,
+  openPlace,
+  type Place,
+  remoteServer,
+} from "./api-place.ts";
+import { confirm } from "./ask-first.ts";
 import { counted } from "./counted-words.ts";
 import {
   hintingAtServers,
@@ -24,6 +31,7 @@ import {
 } from "./daily-subcommand.ts";
 import { positionalText } from "./positional-arguments.ts";
 import { withProgress } from "./progress.ts";
+import { routeOrNull } from "./route-or-null.ts";
 import type { Invocation, Subcommand } from "./subcommand.ts";
 import { readTextFile } from "./text-files.ts";
 import { textTable } from "./text-table.ts";
@@ -39,6 +47,11 @@ const dryRunOption = switchOption({
   description: "Shows what would change, and changes nothing.",
 });
 
+const importYesOption = switchOption({
+  flag: "yes",
+  description: "Does not ask on a terminal before features are deleted or closed.",
+});
+
 const Imported = Type.Object({
   ...inEnvironment,
   features: Type.Integer({ description: "How many features were imported." }),
@@ -48,31 +61,65 @@ const Preview = Type.Object({ ...inEnvironment, ...ImportPreviewAnswer.propertie
 
 /** `gatehouse import`: makes an environment equal to an export, as POST /import does. */
 export function importSubcommand(administerAt: AdministerAt, senders: ApiSenders): Subcommand {
-  const local = localSubcommand(administerAt);
+  const local = localSubcommand(administerAt, readSource);
   return {
     ...local,
     json: Type.Union([Imported, Preview]),
     options: [
-      ...[dryRunOption, ...local.options],
+      ...[dryRunOption, importYesOption, ...local.options],
       ...[clientSettings.url, clientSettings.token, clientSettings.basicAuth],
     ],
     run: (invocation) => {
-      if (invocation.given.valueOf(dryRunOption)) {
+      const { given } = invocation;
+      if (given.valueOf(dryRunOption)) {
         return reportFailures(invocation, 1, () => previewImport(invocation, senders));
       }
-      return remoteServer(invocation.given) === null
-        ? hintingAtServers(() => local.run(invocation))
-        : reportFailures(invocation, 1, () => importRemotely(invocation, senders));
+      const isRemote = remoteServer(given) !== null;
+      if (!(isRemote || canAsk(invocation))) {
+        return hintingAtServers(() => local.run(invocation));
+      }
+      return reportFailures(invocation, 1, async () => {
+        const { text, place } = await readAndOpen(invocation, senders);
+        if (canAsk(invocation)) {
+          await confirmLosses(invocation, place, text);
+        }
+        return isRemote
+          ? importRemotely(invocation, place, text)
+          : localSubcommand(administerAt, async () => text).run(invocation);
+      });
     },
   };
 }
 
-function localSubcommand(administerAt: AdministerAt): Subcommand {
+/** With - the answer would be a part of the import. */
+function canAsk({ given, output }: Invocation): boolean {
+  return (
+    output.ask !== undefined && !given.valueOf(importYesOption) && positionalText(given, 0) !== "-"
+  );
+}
+
+/** Asks, if the import would delete or close features. Rejects with a CommandRefusal unless the answer is yes. */
+async function confirmLosses({ output }: Invocation, place: Place, text: string): Promise<void> {
+  const preview = await routeOrNull(place.gatehouse.previewImport(text));
+  if (preview === null) {
+    const question = "This server does not tell which features an import deletes. Import?";
+    await confirm(output, question);
+  } else if (preview.removed + preview.cleared > 0) {
+    output.err(previewText(preview, layoutIn(output, await place.environment())));
+    await confirm(output, "Do this?");
+  }
+}
+
+function localSubcommand(
+  administerAt: AdministerAt,
+  read: (given: Arguments) => Promise<string>,
+): Subcommand {
   return administrationSubcommand(administerAt, {
     name: "import",
     summary:
       "Makes an environment equal to an export. A feature that the export lacks is deleted from " +
-      "the project if the environment is Production, else all its gates are closed.",
+      "the project if the environment is Production, else all its gates are closed; on a terminal " +
+      "this is shown and asked first.",
     examples: [
       {
         line: "gatehouse import features.json --dry-run",
@@ -93,7 +140,7 @@ function localSubcommand(administerAt: AdministerAt): Subcommand {
     positionals: [source],
     input: async (given, step) => {
       step("reading the input");
-      const text = await readSource(given);
+      const text = await read(given);
       step("importing");
       return {
         environment: given.valueOf(environmentOption),
@@ -113,8 +160,11 @@ function readSource(given: Arguments): Promise<string> {
   return readTextFile(positionalText(given, 0), importBytesDefault);
 }
 
-async function importRemotely({ given, output }: Invocation, senders: ApiSenders): Promise<number> {
-  const { text, place } = await readAndOpen({ given, output }, senders);
+async function importRemotely(
+  { given, output }: Invocation,
+  place: Place,
+  text: string,
+): Promise<number> {
   const environment = await place.environment();
   await place.api.import(text);
   const features = featureCount(text);

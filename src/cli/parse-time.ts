@@ -1,24 +1,26 @@
 import type { ValueParser } from "../config/value-parsers.ts";
 import { parseDuration } from "../config/value-parsers.ts";
+import { epochSecondsOf } from "../text/time-text.ts";
 
-const isoTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/;
 const ago = parseDuration("1m", "3650d");
 
 /**
- * Parses a moment: ISO 8601 with a zone, a date alone, which is its midnight in UTC, or how long ago
- * it is, such as `2h`. The value is in ISO 8601, UTC. `now` is in milliseconds since the epoch.
+ * Parses a moment as the API does: a time in the format of RFC 3339, or a date, which is its midnight
+ * in UTC. Also how long ago it is, such as `2h`, on the clock of this machine: `now`, in milliseconds
+ * since the epoch. The value is text that the API accepts.
  */
 export function parseTime(now: () => number): ValueParser<string> {
   return (text) => {
     const past = ago(text);
-    const time =
-      "value" in past ? now() - past.value : isoTime.test(text) ? Date.parse(text) : Number.NaN;
-    return Number.isNaN(time)
+    if ("value" in past) {
+      return { value: new Date(now() - past.value).toISOString() };
+    }
+    return Number.isNaN(epochSecondsOf(text))
       ? {
           reason:
-            "must be a time such as 2026-01-31T12:00Z, a date such as 2026-01-31 (in UTC), or how " +
-            "long ago it is, such as 30m, 6h or 2d",
+            "must be a time such as 2026-01-31T12:00:00Z, a date such as 2026-01-31 (in UTC), or " +
+            "how long ago it is, such as 30m, 6h or 2d",
         }
-      : { value: new Date(time).toISOString() };
+      : { value: text };
   };
 }

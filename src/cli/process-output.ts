@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline";
+import { printable } from "../text/printable.ts";
 import { type Progress, terminalProgress } from "./progress.ts";
 import { hasColours } from "./styles.ts";
 import type { Output } from "./subcommand.ts";
@@ -86,9 +87,34 @@ function oneLine(start: () => Progress): () => Progress {
   };
 }
 
-/** The reader of the output may close it; the server goes on. Throws all other errors. */
-export function ignoreClosedOutput(error: Error & { readonly code?: unknown }): void {
-  if (error.code !== "EPIPE") {
-    throw error;
-  }
+/** A command whose answer was not written must not look like one that succeeded, or that answered no. */
+const exitUnwritable = 2;
+
+interface ErrorEmitter {
+  on(name: "error", listener: (error: Error & { readonly code?: unknown }) => void): unknown;
+}
+
+/** The process, or what stands for it in a test. */
+interface WritingProcess {
+  readonly stdout: ErrorEmitter;
+  readonly stderr: ErrorEmitter & Pick<TextStream, "write">;
+  exitCode?: number | string | null | undefined;
+}
+
+/**
+ * Lets a process go on when its output cannot be written, such as a server. The reader of an output may
+ * close it. Any other reason, such as a full disk, is told once, and the exit code becomes 2.
+ */
+export function handleOutputErrors(writing: WritingProcess): void {
+  let isTold = false;
+  writing.stdout.on("error", ({ code, message }) => {
+    if (code !== "EPIPE" && !isTold) {
+      isTold = true;
+      const reason = typeof code === "string" ? code : message;
+      writing.stderr.write(`gatehouse: the output cannot be written: ${printable(reason)}\n`);
+      writing.exitCode = exitUnwritable;
+    }
+  });
+  // It could be told nowhere.
+  writing.stderr.on("error", () => undefined);
 }

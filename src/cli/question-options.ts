@@ -1,5 +1,6 @@
 import { listOption, switchOption } from "../config/option.ts";
 import type { ParseResult } from "../config/value-parsers.ts";
+import { jsonLoss } from "../text/lossy-json.ts";
 
 /** A property of an actor, for expressions. */
 export interface Property {
@@ -47,7 +48,9 @@ function parseProperty(text: string): ParseResult<Property> {
     return { value: { name, value } };
   }
   try {
-    return { value: { name, value: JSON.parse(value) } };
+    const parsed: unknown = JSON.parse(value);
+    const loss = jsonLoss(value);
+    return loss === null ? { value: { name, value: parsed } } : { reason: loss };
   } catch {
     return { reason: "must have JSON after :=, such as seats:=14 or beta:=true" };
   }

@@ -7,7 +7,7 @@ import type { StartProgress } from "./progress.ts";
 export interface Output {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** The width of the terminal, for help and tables; 80 if there is no terminal. */
+  /** The width of the terminal, for help and tables. */
   readonly columns?: number | undefined;
   /** Whether texts may have colours. */
   readonly hasColours?: boolean | undefined;
@@ -22,8 +22,13 @@ export interface Output {
   readonly undoAtSignal?: UndoAtSignal | undefined;
 }
 
-/** The width of lines for people, if the output is not a terminal. */
+/** The width of sentences, such as those of help, if the output is not a terminal. */
 export const columnsDefault = 80;
+
+/** The width of tables. Without a terminal a row stays on one line: programs read it. */
+export function tableColumns({ columns }: Pick<Output, "columns">): number {
+  return columns ?? Number.POSITIVE_INFINITY;
+}
 
 export interface Invocation {
   readonly given: Arguments;

@@ -11,6 +11,7 @@ import type { ApiSenders } from "./api-place.ts";
 import { sparkline, splitBar } from "./bar-chart.ts";
 import { counted, shareInWords, withCommas } from "./counted-words.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
+import { warnOfUnknownFeatures } from "./known-feature.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
 import { formatMinute, textTable, textTableOfFilled } from "./text-table.ts";
 
@@ -57,10 +58,16 @@ function summarySubcommand(senders: ApiSenders) {
     options: [daysOption],
     positionals: [keys],
     repeats: true,
-    work: async ({ given, place: { api, environment } }) => ({
-      environment: await environment(),
-      ...(await api.summary(given.valueOf(daysOption), given.positionals)),
-    }),
+    work: async ({ given, output, place: { api, environment } }) => {
+      const asked = [...new Set(given.positionals)];
+      const summary = await api.summary(given.valueOf(daysOption), asked);
+      const found = new Set(summary.features.map(({ key }) => key));
+      await warnOfUnknownFeatures(
+        { output, api },
+        asked.filter((key) => !found.has(key)),
+      );
+      return { environment: await environment(), ...summary };
+    },
     text: summaryText,
   });
 }

@@ -10,8 +10,8 @@ export type CellStyle = (text: string, row: number, column: number) => string;
 const withoutStyle: CellStyle = (text) => text;
 
 /**
- * Lays out a header and rows in aligned columns, in lines of at most `widthMax` terminal columns.
- * Cells that are too wide continue on the next lines.
+ * Lays out a header and rows in aligned columns, in lines of at most `widthMax` terminal columns,
+ * which may be infinite. Cells that are too wide continue on the next lines.
  */
 export function textTable(
   header: readonly string[],
@@ -55,14 +55,32 @@ export function formatMinute(timestamp: string | null): string {
   return timestamp === null ? "" : timestamp.slice(0, "2000-01-01T00:00".length).replace("T", " ");
 }
 
-/** Makes the widest columns narrower until all fit: first between words, then within words, titles last. */
+/** A number with commas, a date, or a time; `-` stands for none. */
+const numberOrTime = /^(?:[\d,]+|\d{4}-\d\d-\d\d(?: \d\d:\d\d(?::\d\d)?)?|-|)$/;
+
+/**
+ * Makes the widest columns narrower until all fit: first between words, then within words, then also
+ * titles. Columns of numbers and times come after that, as a part of one says nothing: times between
+ * their date and the time of day, numbers never before all else.
+ */
 function fittingWidths(columns: readonly (readonly string[])[], widthMax: number): number[] {
   const widths = columns.map((cells) => widest(cells));
   const words = columns.map((cells) =>
     Math.min(wordWidthMax, widest(cells.flatMap((cell) => cell.split(" ")))),
   );
   const titles = columns.map(([title = ""]) => Bun.stringWidth(title));
-  for (const minimums of [words, titles, columns.map(() => 1)]) {
+  const isWhole = columns.map(([, ...cells]) => cells.every((cell) => numberOrTime.test(cell)));
+  const whole = [...widths];
+  const withWhole = (minimums: readonly number[], wholeMinimums: readonly number[]) =>
+    minimums.map((minimum, column) => (isWhole[column] ? wholeMinimums[column] : minimum) ?? 1);
+  const single = columns.map(() => 1);
+  for (const minimums of [
+    withWhole(words, whole),
+    withWhole(titles, whole),
+    withWhole(titles, words),
+    withWhole(single, words),
+    single,
+  ]) {
     narrow(widths, minimums, widthMax);
   }
   return widths;

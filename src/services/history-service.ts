@@ -89,7 +89,7 @@ export class HistoryService {
 
   /**
    * What a rollback would do, and why it would be refused. Rejects with `audit_not_found`,
-   * `undo_impossible` if far too much would be taken back, and `unavailable`.
+   * `parameter_invalid` for a time in the future, `undo_impossible` if far too much would be taken back, and `unavailable`.
    */
   async preview(caller: Caller, target: HistoryTarget): Promise<RollbackPreview> {
     const { state } = this.#options.writer;
@@ -146,10 +146,23 @@ export class HistoryService {
     if (current === undefined) {
       throw new GatehouseError("token_invalid");
     }
-    if (target.kind !== "at") {
+    if (target.kind === "at") {
+      this.#requirePast(target.time);
+    } else {
       this.#requireShown(current, target.sequence);
     }
     return new HistoryRewinder(this.#options.reads, state, current).rewind(target);
+  }
+
+  /** A time to come is an error of the caller, or of a clock; nothing would be taken back silently. */
+  #requirePast(time: number): void {
+    const now = this.#options.now();
+    if (time > now) {
+      throw new GatehouseError(
+        "parameter_invalid",
+        `at must not be in the future; the clock of the server shows ${new Date(now).toISOString()}`,
+      );
+    }
   }
 
   #requireShown({ id, projectId }: Caller["environment"], sequence: number): void {

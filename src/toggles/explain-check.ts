@@ -11,7 +11,6 @@ import { ActorCheck, type CheckInputs } from "./actor-check.ts";
 import type { Actor } from "./actor-context.ts";
 import { timeDraw } from "./actor-gates.ts";
 import type { ExplainedActor, ExplainedCheck, ExplainedGate } from "./explained-check.ts";
-import { runSteps } from "./run-steps.ts";
 import type { Toggle } from "./toggle.ts";
 
 export interface ExplainInputs extends CheckInputs {
@@ -119,15 +118,6 @@ export class ExplainedFeatures {
       },
     };
   }
-}
-
-/** Explains a check of one feature; see `ExplainedFeatures`. */
-export function explainCheck(
-  toggle: Toggle,
-  actors: readonly Actor[],
-  inputs: ExplainInputs,
-): ExplainedCheck {
-  return runSteps(new ExplainedFeatures(actors, inputs).explain(toggle));
 }
 
 /** The same inputs, with one time, and one random number for each gate and each operator. */

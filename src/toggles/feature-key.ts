@@ -1,17 +1,16 @@
 import { GatehouseError } from "../errors.ts";
 import { isLongerThan } from "../text/text-length.ts";
+import { visibleText } from "../text/visible-text.ts";
 
 /** In Unicode code points. */
 export const featureKeyLengthMax = 255;
-
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/gu;
 
 /**
  * The key that POST /features creates for a name: without invisible characters, and without white
  * space at both ends. Throws `feature_name_missing` (docs/decisions.md#feature-names).
  */
 export function normalizeFeatureKey(name: string | undefined): string {
-  const key = (name ?? "").replace(invisible, "").trim();
+  const key = visibleText(name ?? "");
   if (key === "") {
     throw new GatehouseError("feature_name_missing");
   }

@@ -74,7 +74,7 @@ describeAdministration("environments", (administer) => {
       ],
       [
         () => administer("environment.delete", { slug: "none" }),
-        'the project "Default" has no environment "none"',
+        'there is no environment "none"; there are "production", "taken", "pia"',
       ],
       [
         () => administer("environment.mirror", { slug: "production", features: [] }),

@@ -139,7 +139,7 @@ describeAdministration("export and import", (administer) => {
     }
     await expectRefused(
       administer("import", { text, environment: "none" }),
-      'the project "Default" has no environment "none"',
+      'there is no environment "none"; there are "production", "preview"',
     );
     expect(await administer("export", {})).toEqual(before);
   });

@@ -159,7 +159,7 @@ describeAdministration("members", (administer) => {
       [() => administer("member.add", { email: long }), `${form}, not "${long.slice(0, 80)}…"`],
       [
         () => administer("member.add", { email: "new@example.com", project: "None" }),
-        'there is no project "None"',
+        'there is no project "None"; did you mean "One"?',
       ],
       [
         () => administer("member.remove", { email: "new@example.com" }),

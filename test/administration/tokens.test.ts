@@ -82,8 +82,8 @@ describeAdministration("tokens", (administer) => {
     await administer("member.add", { email: "outside@example.com" });
     const before = await administer("token.list", { revoked: true });
     const refused: [Partial<InputOf<"token.create">>, string][] = [
-      [{ environment: "prod" }, 'the project "Default" has no environment "prod"'],
-      [{ project: "Other" }, 'there is no project "Other"'],
+      [{ environment: "prod" }, 'there is no environment "prod"; did you mean "production"?'],
+      [{ project: "Other" }, 'there is no project "Other"; there is "Default"'],
       [{ owner: "no@example.com" }, '"no@example.com" is not a member of the organization'],
       [
         { owner: "outside@example.com" },

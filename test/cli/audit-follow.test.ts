@@ -1,12 +1,19 @@
 import { expect, test } from "bun:test";
-import { type DailyShell, describePlaces } from "./daily-shells.ts";
+import { join } from "node:path";
+import { type DailyShell, describePlaces, startInDirectory } from "./daily-shells.ts";
 
 /** `audit follow` in the background; `lines` waits for so many lines, and `end` is Ctrl-C. */
-function follow(shell: DailyShell, line: string) {
+function follow(shell: Pick<DailyShell, "run">, line: string) {
   const controller = new AbortController();
   const lines: string[] = [];
   let changed = Promise.withResolvers<void>();
+  let err = "";
+  const told = Promise.withResolvers<string>();
   const output = {
+    err: (text: string) => {
+      err += text;
+      told.resolve(text);
+    },
     out: (text: string) => {
       lines.push(...text.trimEnd().split("\n"));
       changed.resolve();
@@ -21,9 +28,11 @@ function follow(shell: DailyShell, line: string) {
       }
       return lines;
     },
+    /** The first text of the error output. */
+    told: told.promise,
     async end() {
       controller.abort();
-      const { code, err } = await ended;
+      const { code } = await ended;
       return { code, err };
     },
   };
@@ -73,4 +82,23 @@ describePlaces("audit follow", (shell) => {
     expect(audits[1].id).toBe(audits[0].id + 1);
     expect(await started.end()).toEqual({ code: 0, err: "" });
   });
+});
+
+test("a server that stops in the middle of an answer is asked again", async () => {
+  const shell = await startInDirectory();
+  await shell.run("feature enable search");
+  const dying = Bun.listen({
+    unix: join(shell.variables.GATEHOUSE_DATA ?? "", "gatehouse.sock"),
+    socket: { data: (socket) => void socket.terminate() },
+  });
+  const following = follow(shell, "audit follow --after 1");
+  const lost = "gatehouse: the running server stopped before it answered; asking again in 1 s\n";
+  expect(await following.told).toBe(lost);
+  dying.stop(true);
+  expect((await following.lines(1))[0]).toContain("  search  enable  by ");
+  expect(await following.end()).toEqual({
+    code: 0,
+    err: `${lost}gatehouse: connected again, nothing was missed\n`,
+  });
+  await shell.stop();
 });

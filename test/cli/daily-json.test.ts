@@ -13,7 +13,8 @@ type Step = readonly [line: string, members: Readonly<Record<string, unknown>>];
 const environment = "production";
 const search = { key: "search", state: "conditional" };
 const steps: readonly Step[] = [
-  ["feature create search", { environment, key: "search", created: true }],
+  ["feature create 'sea\nrch'", { environment, key: "search", created: true }],
+  ["feature create ' search\u200b'", { environment, key: "search", created: false }],
   ["feature enable search -p 5", { environment, created: false, ...search }],
   ["feature list", { environment, features: [search] }],
   ["feature show search", { environment, ...search, details: { owner: null, tags: [] } }],

@@ -97,6 +97,45 @@ test(
 );
 
 test(
+  "a full disk below the output is one line and code 2, and a closed output ends audit follow",
+  async () => {
+    using place = new TemporaryDirectory();
+    const data = await dataIn(place.path);
+    await gatehouse(data, ["feature", "create", "search"]);
+    await gatehouse(data, ["feature", "create", "other"]);
+    const inShell = async (line: string) => {
+      const child = Bun.spawn(["/bin/sh", "-c", line, ...testedProgram.argv], {
+        env: { PATH: process.env.PATH ?? "", GATEHOUSE_DATA: data },
+        stdin: "ignore",
+        stdout: "pipe",
+        stderr: "pipe",
+      });
+      const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+      return { code: await child.exited, out, err };
+    };
+    for (const line of ["check search --actor 'User;1'", "feature list"]) {
+      expect(await inShell(`"$0" "$@" ${line} >/dev/full`)).toEqual({
+        code: 2,
+        out: "",
+        err: "gatehouse: the output cannot be written: ENOSPC\n",
+      });
+    }
+    const followed = inShell('"$0" "$@" audit follow --after 0 | head -1');
+    // It notices the closed output when it has something to write.
+    let isEnded = false;
+    void followed.then(() => {
+      isEnded = true;
+    });
+    for (let actor = 1; !isEnded; actor++) {
+      await gatehouse(data, ["feature", "enable", "search", "-a", `User;${actor}`]);
+    }
+    expect(await followed).toMatchObject({ code: 0, err: "" });
+    expect((await followed).out).toMatch(/^[^\n]+ {2}create[^\n]*\n$/);
+  },
+  timeoutMs,
+);
+
+test(
   "colours and questions are for terminals, and NO_COLOR switches colours off",
   async () => {
     using place = new TemporaryDirectory();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { describePlaces, runShell } from "./daily-shells.ts";
 import { words } from "./in-memory-shell.ts";
@@ -41,20 +42,61 @@ const refused: readonly (readonly [line: string, code: number, reason: string])[
   [
     "feature enable search -g staff -x '{\"Nope\":[]}'",
     1,
-    'changes[1]: At the root: "Nope" is not an operator',
+    '--expression: At the root: "Nope" is not an operator',
+  ],
+  [
+    'feature enable search -x \'{"Any":[{"Equal":[1,1],"Equal":[1,2]}]}\'',
+    2,
+    '--expression must not name the member "Equal" twice',
+  ],
+  [
+    "feature enable search -x '{\"Equal\":[9007199254740993,1]}'",
+    2,
+    "--expression must not hold an integer outside of -(2^53 - 1) to 2^53 - 1",
+  ],
+  [
+    `feature enable search -p 5 -a last ${Array.from({ length: 999 }, (_, id) => `-a User;${id}`).join(" ")}`,
+    2,
+    "at most 1,000 gate values can be changed at once",
+  ],
+  [
+    "check search -a 1 --property plan:=9007199254740993",
+    2,
+    "--property must not hold an integer outside of -(2^53 - 1) to 2^53 - 1",
+  ],
+  [
+    'check search -a 1 --property \'plan:={"a":[{"b":1,"b":2}]}\'',
+    2,
+    '--property must not name the member "b" twice',
   ],
   ["feature list --state open", 2, '--state must be one of on, off, conditional, not "open"'],
   ["check", 2, "KEY is missing"],
+  ["check ''", 2, 'KEY must be a name of 1 to 255 characters, and not . or .., not ""'],
+  ["check search '' -a 1", 2, "KEY must be a name of 1 to 255 characters, and not . or .."],
+  ["check search .. -a 1", 2, "KEY must be a name of 1 to 255 characters, and not . or .."],
   ["check search --property plan=pro", 2, "--property belongs to an actor; name it with --actor"],
   ["check search -a 1 --property plan", 2, "--property must be NAME=TEXT or NAME:=JSON"],
   ["check search -a 1 --property a:=x", 2, "--property must have JSON after :="],
   ["check search -a 1 --property a=1 --property a=2", 2, "--property names one property twice"],
   ["audit list --by search", 2, '--by must be token:ID or user:ID, not "search"'],
-  ["audit list --since yesterday", 2, "--since must be a time such as 2026-01-31T12:00Z, a date"],
+  [
+    "audit list --since yesterday",
+    2,
+    "--since must be a time such as 2026-01-31T12:00:00Z, a date",
+  ],
   [
     "audit list --since 2026-01-31T12:00",
     2,
-    "--since must be a time such as 2026-01-31T12:00Z, a date",
+    "--since must be a time such as 2026-01-31T12:00:00Z, a date",
+  ],
+  ["audit list --since 2026-02-31", 2, "--since must be a time such as"],
+  ["audit list --until 2026-02-29T00:00:00Z", 2, "--until must be a time such as"],
+  ["audit list --until 2026-01-31T12:00:00+24:00", 2, "--until must be a time such as"],
+  ["feature rollback search --at 2026-04-31 --yes", 2, "--at must be a time such as"],
+  [
+    "feature rollback search --at 9999-12-31 --yes",
+    1,
+    "at must not be in the future; the clock of the server shows",
   ],
   ["audit follow --after -1", 2, "--after must be an integer from 0 to"],
   ["telemetry summary --days 0", 2, "--days must be an integer from 1 to 36500"],
@@ -117,6 +159,41 @@ describe("questions on a terminal", () => {
         expect(questions).toEqual(["Delete search from every environment? [y/N] "]);
         expect((await shell().run("feature show search")).code).toBe(isDone ? 1 : 0);
       }
+    });
+
+    test("show what an import deletes before they ask, if it deletes anything", async () => {
+      using directory = new TemporaryDirectory();
+      const file = join(directory.path, "features.json");
+      await Bun.write(file, '{"features":{"kept":{"boolean":"true"}}}');
+      await shell().run("feature enable kept");
+      const questions: string[] = [];
+      const runAnswering = (line: string, answer: string) =>
+        shell().run(line, {
+          output: {
+            ask: async (question) => {
+              questions.push(question);
+              return answer;
+            },
+          },
+        });
+      await shell().run("feature enable lost");
+      const before = await shell().run("export");
+      const refused = await runAnswering(`import ${file}`, "n");
+      expect(refused).toMatchObject({ code: 1, out: "" });
+      expect(refused.err).toMatch(/^FEATURE +WOULD BE +CHANGES\nlost +removed +remove\n/);
+      expect(refused.err).toEndWith("gatehouse: nothing was changed\n");
+      expect(await shell().run("export")).toEqual(before);
+      const imported = { code: 0, out: "imported 1 feature into production\n" };
+      expect(await runAnswering(`import ${file}`, "y")).toMatchObject(imported);
+      expect(questions).toEqual(["Do this? [y/N] ", "Do this? [y/N] "]);
+      expect((await shell().run("feature show lost")).code).toBe(1);
+      // Nothing is lost, --yes, and nobody who can be asked.
+      expect(await runAnswering(`import ${file}`, "n")).toEqual({ ...imported, err: "" });
+      await shell().run("feature enable lost");
+      expect(await runAnswering(`import ${file} --yes`, "n")).toEqual({ ...imported, err: "" });
+      await shell().run("feature enable lost");
+      expect(await shell().run(`import ${file}`)).toEqual({ ...imported, err: "" });
+      expect(questions).toHaveLength(2);
     });
 
     test("show what a rollback does before they ask, and do nothing else", async () => {

@@ -8,6 +8,8 @@ const session: readonly Step[] = [
   ["feature list", "no features in production\n"],
   ["feature create search", "created search; it is off until a gate is enabled\n"],
   ["feature create search", "search exists already\n"],
+  // As the server stores it: without invisible characters.
+  ["feature create ' sea\nrch\u200b '", "search exists already\n"],
   [
     "feature enable search -p 5 -a User;1 -a User;2 -g staff",
     "search is conditional in production: open for group staff, actors User;1, User;2, 5% of actors\n",
@@ -201,6 +203,46 @@ describePlaces("a session, line by line", (shell) => {
         ? shell().runInStaging(line.slice(1))
         : shell().run(line));
       expect([line, ran.code, steady(ran.out), ran.err]).toEqual([line, code, out, ""]);
+    }
+  });
+});
+
+const whys: readonly (readonly [properties: string, reason: string])[] = [
+  ["--property plan=pro --property seats:=14", 'plan ("pro") is "pro"'],
+  [
+    "--property plan=free",
+    'operand 1 of All decided: plan ("free") is "pro" or trial (not given) is true: false; trial is not given',
+  ],
+  [
+    "--property plan=pro --property seats=14",
+    'operand 2 of All decided: seats ("14") over 10: false; a text is compared with a number',
+  ],
+  [
+    "--property plan=pro",
+    "operand 2 of All decided: seats (not given) over 10: false; seats is not given",
+  ],
+];
+
+describePlaces("check --why", (shell) => {
+  test("names properties that are missing or of another type, also in nested groups", async () => {
+    const expression = {
+      All: [
+        {
+          Any: [
+            { Equal: [{ Property: ["plan"] }, "pro"] },
+            { Equal: [{ Property: ["trial"] }, true] },
+          ],
+        },
+        { GreaterThan: [{ Property: ["seats"] }, 10] },
+      ],
+    };
+    await shell().run(`feature enable billing -x '${JSON.stringify(expression)}'`);
+    for (const [properties, reason] of whys) {
+      const { out } = await shell().run(`check billing --actor User;1 --why ${properties}`);
+      expect([properties, /^ {2}expression .*$/m.exec(out)?.[0]]).toEqual([
+        properties,
+        expect.stringContaining(reason),
+      ]);
     }
   });
 });

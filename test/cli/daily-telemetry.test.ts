@@ -37,10 +37,29 @@ describePlaces("telemetry", (shell) => {
     );
     expect(lines).toHaveLength(2 + 24);
     expect(lines.filter((line) => line.includes("2,000"))[1]).toMatch(
-      /^\d{4}-\d\d-\d\d \d\d:00 +2,000 +60% +█{22}░{14}$/,
+      /^\d{4}-\d\d-\d\d \d\d:00 +2,000 +60% +█{24}░{16}$/,
     );
     expect((await shell().run("telemetry summary home --days 7")).out).toContain("1 evaluation,");
-    expect((await shell().run("telemetry summary none")).out).toBe("no features in production\n");
+    expect(await shell().run("telemetry summary none")).toEqual({
+      code: 0,
+      out: "no features in production\n",
+      err: 'gatehouse: there is no feature "none"\n',
+    });
+    const some = await shell().run("telemetry summary serch search");
+    expect([some.code, some.err]).toEqual([
+      0,
+      'gatehouse: there is no feature "serch"; did you mean "search"?\n',
+    ]);
+    expect(some.out).toStartWith("search in production, ");
+    expect((await shell().run("telemetry summary search home")).err).toBe("");
+    await shell().run("feature create gone");
+    await shell().run("feature delete gone --yes");
+    const audits = await shell().run("audit list serch gone");
+    expect(audits).toMatchObject({
+      code: 0,
+      err: 'gatehouse: there is no feature "serch"; did you mean "search"?\n',
+    });
+    expect(audits.out).toEndWith("2 audits in production\n");
 
     const unknown = await shell().run("telemetry unknown --json");
     expect(JSON.parse(unknown.out)).toMatchObject({

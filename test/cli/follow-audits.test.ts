@@ -1,11 +1,16 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import {
+  AdministrationError,
+  ServerStoppedError,
+} from "../../src/administration/administration-error.ts";
 import { ApiUnreachable } from "../../src/api-client/api-failure.ts";
 import { GatehouseClient } from "../../src/api-client/gatehouse-client.ts";
 import { PublicApiClient } from "../../src/api-client/public-api-client.ts";
 import { followAudits } from "../../src/cli/follow-audits.ts";
+import { StorageError } from "../../src/storage/storage-error.ts";
 
-type Fault = "closed" | "unavailable" | "limited" | "cut" | null;
+type Fault = "closed" | "stopped" | "locked" | "unavailable" | "limited" | "cut" | null;
 
 /** A server with audits of which some arrive between two questions, and faults in a given order. */
 function faultyServer(batches: readonly number[], faults: readonly Fault[]) {
@@ -20,6 +25,13 @@ function faultyServer(batches: readonly number[], faults: readonly Fault[]) {
     const fault = faults[asked++] ?? null;
     if (fault === "closed") {
       throw new ApiUnreachable("http://toggles.example cannot be reached");
+    }
+    if (fault === "stopped") {
+      throw new ServerStoppedError("the running server stopped before it answered");
+    }
+    if (fault === "locked") {
+      const cause = Object.assign(new Error("database is locked"), { code: "SQLITE_BUSY" });
+      throw new StorageError("another process uses the data directory", { cause });
     }
     if (fault === "unavailable" || fault === "limited") {
       const message = "not now";
@@ -63,7 +75,9 @@ function cutStream(text: string): ReadableStream<Uint8Array> {
 }
 
 test("each audit is passed on once and in order, whatever happens to the connection", async () => {
-  const fault = fc.constantFrom<Fault>("closed", "unavailable", "limited", "cut", null);
+  const fault = fc.constantFrom<Fault>(
+    ...(["closed", "stopped", "locked", "unavailable", "limited", "cut", null] as const),
+  );
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.oneof(fc.integer({ min: 0, max: 3 }), fc.constant(600)), { maxLength: 8 }),
@@ -145,5 +159,24 @@ test("a refusal that will not pass ends it", async () => {
       signal: new AbortController().signal,
     });
     await expect(following).rejects.toMatchObject({ status, code });
+  }
+});
+
+test("a directory that cannot be used, and a server of another user, end it", async () => {
+  for (const error of [
+    new StorageError("the database is corrupt"),
+    new AdministrationError("the running server belongs to another user"),
+  ]) {
+    const following = followAudits({
+      gatehouse: new GatehouseClient(new PublicApiClient(() => Promise.reject(error))),
+      query: { keys: [] },
+      after: 1,
+      onAudits: () => undefined,
+      onLost: () => undefined,
+      onFound: () => undefined,
+      wait: () => Promise.reject(new Error("it must not wait")),
+      signal: new AbortController().signal,
+    });
+    await expect(following).rejects.toBe(error);
   }
 });

@@ -1,4 +1,5 @@
-import { describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
+import { mountable } from "gatehouse-flags";
 import { askTargets } from "../administration/ask-targets.ts";
 import { runShell } from "./daily-shells.ts";
 import { words } from "./in-memory-shell.ts";
@@ -20,8 +21,8 @@ describe.each([...askTargets])("data of a server in mountable mode, in $name", (
       code: 1,
       out: "",
       err:
-        "gatehouse: Group not registered; gatehouse group add registers it, and in mountable mode " +
-        "--allow-unregistered-groups accepts it\n",
+        "gatehouse: Group not registered; --group of gatehouse serve registers it, and " +
+        "--allow-unregistered-groups here accepts it\n",
     });
     expect(await run("feature enable search -g staff --allow-unregistered-groups")).toMatchObject({
       out: 'search is conditional in production: open for actors with plan is "pro", group staff\n',
@@ -41,5 +42,71 @@ describe.each([...askTargets])("data of a server in mountable mode, in $name", (
     expect((await run("status")).out).toMatch(/^ {2}mode +mountable$/m);
     expect((await run("audit list --action enable_group")).out).toContain("staff");
     await asked.stop();
+  });
+});
+
+describe("a server in mountable mode far away", () => {
+  const faults: unknown[] = [];
+  const library = mountable({ data: ":memory:", onFault: (error) => void faults.push(error) });
+  const server = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch: (request) => library.handle(request),
+  });
+  const url = `http://127.0.0.1:${server.port}/flipper/api`;
+  const run = (line: string) => runShell(words(line), { variables: { GATEHOUSE_URL: url } });
+  afterAll(async () => {
+    await server.stop(true);
+    await library.close();
+    expect(faults).toEqual([]);
+  });
+
+  test("has features that only an expression makes conditional, and says so", async () => {
+    const body = JSON.stringify({ features: { hidden: { expression: { Equal: [1, 1] } } } });
+    const headers = { "content-type": "application/json" };
+    await fetch(`${url}/import`, { method: "POST", body, headers });
+    expect((await run("feature list")).out).toContain(
+      "conditional  actors with an expression that this server does not show\n",
+    );
+    expect((await run("feature show hidden")).out).toContain(
+      "  expression            an expression that this server does not show\n",
+    );
+    expect(await run("feature enable hidden -p 0")).toMatchObject({
+      out: "hidden is conditional in production: open for actors with an expression that this server does not show\n",
+    });
+    await run("feature enable hidden -a User;1");
+    expect((await run("feature list")).out).toContain("conditional  actor User;1\n");
+    expect((await run("feature disable hidden")).out).toContain("open for nobody\n");
+    await run("feature delete hidden --yes");
+  });
+
+  test("refuses expressions and groups with the reason, and changes nothing", async () => {
+    const expression = "-x '{\"Equal\":[1,1]}'";
+    const refused = [
+      [
+        `feature enable search ${expression}`,
+        `${url} takes no expressions, as a server in mountable mode takes none; change them in its data ` +
+          "directory, with --data",
+      ],
+      [
+        `feature enable search -a User;1 ${expression}`,
+        "--expression: This deployment has no gate expression",
+      ],
+      [
+        "feature enable search -g other",
+        "Group not registered; --group of gatehouse serve registers it, and --allow-unregistered-groups " +
+          "here accepts it",
+      ],
+      [
+        "feature enable search -a User;1 -g other",
+        '--group "other": Group not registered; --group of gatehouse serve registers it, and ' +
+          "--allow-unregistered-groups here accepts it",
+      ],
+    ] as const;
+    for (const [line, reason] of refused) {
+      const ran = await run(line);
+      expect([line, ran]).toEqual([line, { code: 1, out: "", err: `gatehouse: ${reason}\n` }]);
+    }
+    expect((await run("feature list")).out).toBe("no features in production\n");
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { textTable } from "../../src/cli/text-table.ts";
 import { type Shell, startShell } from "./in-memory-shell.ts";
 
 const moment = Date.UTC(2026, 0, 2, 3, 4);
@@ -35,7 +36,7 @@ const tables = [
 
 describe.each(tables)("%s %s", (...argv) => {
   test.each([
-    [undefined, 80],
+    [80, 80],
     [50, 50],
     [120, 120],
   ])("on a terminal of %p columns fits %p", async (columns, widthMax) => {
@@ -48,7 +49,7 @@ describe.each(tables)("%s %s", (...argv) => {
 });
 
 test("a cell that is too wide continues on the next lines, and loses nothing", async () => {
-  const { run } = await filledShell();
+  const { run } = await filledShell(80);
   const { out } = await run("environment", "list");
   const lines = out.trimEnd().split("\n");
   const [header = "", first = "", ...others] = lines;
@@ -62,8 +63,8 @@ test("a cell that is too wide continues on the next lines, and loses nothing", a
   expect(JSON.parse(json).tokens).toMatchObject([{ name: longName, environment: slug }]);
 });
 
-test("a terminal that is wide enough shows a line for each row", async () => {
-  const { run } = await filledShell(400);
+test.each([400, undefined])("a row is one line in %p columns", async (columns) => {
+  const { run } = await filledShell(columns);
   const { out } = await run("token", "list", "--revoked");
   const [header, row, ...others] = out.trimEnd().split("\n");
   expect(header?.split(/ {2,}/)).toEqual([
@@ -85,4 +86,18 @@ test("columns of tokens in which nothing is told are left out", async () => {
     "ID  NAME  ENVIRONMENT  ACCESS    OWNER            CREATED\n" +
       "1   ci    production   evaluate  owner@localhost  2026-01-02 03:04\n",
   );
+});
+
+test("numbers and times are divided last", () => {
+  const header = ["ID", "TIME (UTC)", "BY", "FEATURE"];
+  const row = [1234567, "2026-01-02 03:04:05", "someone@example.com", "a-long-name-of-a-feature"];
+  const linesIn = (columns: number) => textTable(header, [row], columns).split("\n");
+  for (const columns of [60, 50, 45]) {
+    expect(linesIn(columns)[1]).toStartWith("1234567  2026-01-02 03:04:05  s");
+  }
+  // Too narrow for all of that: the time is divided before a word of it is.
+  expect(linesIn(34).slice(1, 3)).toEqual([
+    expect.stringMatching(/^1234567 {2}2026-01-02 {2,}\S/),
+    expect.stringMatching(/^ {9}03:04:05 /),
+  ]);
 });

@@ -74,6 +74,6 @@ export const undoMutations: readonly Mutation[] = [
     file: "src/toggles/explain-check.ts",
     from: "    opens: isInCycle && !opensOtherwise ? enabled : isTrue,",
     to: "    opens: enabled,",
-    tests: ["toggles/explain-check.test.ts"],
+    tests: ["services/explain.property.test.ts"],
   },
 ];

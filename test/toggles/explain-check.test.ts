@@ -1,19 +1,13 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { type Expression, parseExpression } from "../../src/expressions/expression.ts";
-import { ActorCheck } from "../../src/toggles/actor-check.ts";
 import type { Actor } from "../../src/toggles/actor-context.ts";
 import { CompiledExpressions } from "../../src/toggles/compiled-expressions.ts";
-import {
-  ExplainedFeatures,
-  type ExplainInputs,
-  explainCheck,
-} from "../../src/toggles/explain-check.ts";
+import { ExplainedFeatures, type ExplainInputs } from "../../src/toggles/explain-check.ts";
 import type { ExplainedGate } from "../../src/toggles/explained-check.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
 import { runSteps } from "../../src/toggles/run-steps.ts";
 import { Toggle } from "../../src/toggles/toggle.ts";
-import { anyActors, anyFeatures, togglesOf } from "./random-features.ts";
 
 /** REFERENCE_RUNS sets the number of runs; `make fuzz` raises it. */
 const numRuns = Number(process.env.REFERENCE_RUNS ?? 500);
@@ -34,44 +28,10 @@ function inputsOf(
   };
 }
 
-const otherGates: fc.Arbitrary<Partial<Gates>> = fc.record({
-  boolean: fc.boolean(),
-  groups: fc.subarray(["nobody", "one"]),
-  percentageOfActors: fc.constantFrom(0, 0, 50),
-  percentageOfTime: fc.constantFrom(0, 0, 30, 31),
-});
-
-test("the explained answer is the answer of the check, also in cycles", () => {
-  fc.assert(
-    fc.property(anyFeatures, anyActors, fc.option(otherGates), (all, actors, gates) => {
-      const toggles = new Map(
-        [...togglesOf(all)].map(([key, toggle]) => [
-          key,
-          key === "a" ? new Toggle(key, { ...toggle.gates, ...gates }) : toggle,
-        ]),
-      );
-      const check = new ActorCheck(actors, inputsOf(toggles));
-      for (const toggle of toggles.values()) {
-        const { enabled, gates: explained } = explainCheck(toggle, actors, inputsOf(toggles));
-        expect(enabled).toBe(check.isEnabled(toggle));
-        expect(enabled).toBe(explained.some(({ opens }) => opens));
-        const [, expression] = explained;
-        if (expression?.gate === "expression" && !expression.isInCycle) {
-          expect(expression.opens).toBe(expression.actors.some(({ isTrue }) => isTrue));
-        }
-        expect(explained.map(({ gate }) => gate)).toEqual([
-          "boolean",
-          "expression",
-          "actors",
-          "percentage_of_actors",
-          "percentage_of_time",
-          "groups",
-        ]);
-      }
-    }),
-    { numRuns },
-  );
-});
+/** Explains one feature; test/services/explain.property.test.ts asks as the program does. */
+function explainOne(toggle: Toggle, actors: readonly Actor[], inputs: ExplainInputs) {
+  return runSteps(new ExplainedFeatures(actors, inputs).explain(toggle));
+}
 
 test("features that are explained together agree with each other, whatever is drawn", () => {
   const draw = { Random: [] };
@@ -103,7 +63,7 @@ test("features that are explained together agree with each other, whatever is dr
 });
 
 function explained(gates: Partial<Gates>, actors: readonly Actor[], inputs = inputsOf(new Map())) {
-  const { gates: all } = explainCheck(
+  const { gates: all } = explainOne(
     new Toggle("search", { ...closedGates, ...gates }),
     actors,
     inputs,

@@ -7,16 +7,13 @@ import { ownerCaller } from "../../model/owner-caller.ts";
 import type { Project } from "../../model/project.ts";
 import type { State } from "../../model/state.ts";
 import { productionOf } from "../../model/state-lookups.ts";
-import { quote } from "../../text/quote.ts";
-import { similarWord } from "../../text/similar-word.ts";
+import { unknownEnvironment, unknownProject } from "../../model/unknown-place.ts";
 import type { Access } from "./access.ts";
 
 /** The slug of the environment, percent-encoded; Production without the header. */
 export const environmentHeader = "gatehouse-environment";
 /** The name of the project, percent-encoded; the first project without the header. */
 export const projectHeader = "gatehouse-project";
-
-const namedMax = 10;
 
 /**
  * Access of an administrator, who has the data directory: every request acts as the first owner, in
@@ -51,8 +48,7 @@ function headerOf(request: Request, name: string): string | undefined {
 function projectOf(state: State, name: string | undefined): Project {
   const project = name === undefined ? firstProject(state) : projectOfName(state, name);
   if (project === undefined) {
-    const names = Array.from(state.projects.values(), (each) => each.name);
-    throw unknown("project", name ?? "", names);
+    throw new GatehouseError("parameter_invalid", unknownProject(state, name ?? ""));
   }
   return project;
 }
@@ -63,24 +59,7 @@ function environmentOf(state: State, project: Project, slug: string | undefined)
   }
   const environment = environmentOfSlug(state, project.id, slug);
   if (environment === undefined) {
-    const slugs = Array.from(state.environments.values()).flatMap((each) =>
-      each.projectId === project.id ? [each.slug] : [],
-    );
-    throw unknown("environment", slug, slugs);
+    throw new GatehouseError("parameter_invalid", unknownEnvironment(state, project, slug));
   }
   return environment;
-}
-
-function unknown(kind: string, name: string, known: readonly string[]): GatehouseError {
-  const meant = similarWord(name, known);
-  const hint =
-    meant === undefined
-      ? `there ${known.length === 1 ? "is" : "are"} ${listed(known)}`
-      : `did you mean ${quote(meant)}?`;
-  return new GatehouseError("parameter_invalid", `there is no ${kind} ${quote(name)}; ${hint}`);
-}
-
-function listed(names: readonly string[]): string {
-  const more = names.length > namedMax ? `, and ${names.length - namedMax} more` : "";
-  return names.slice(0, namedMax).map(quote).join(", ") + more;
 }

@@ -1,6 +1,5 @@
 import { GatehouseError } from "../../errors.ts";
-import { EvaluationError } from "../../expressions/evaluation-error.ts";
-import { TimeValue } from "../../expressions/time-value.ts";
+import { epochSecondsOf } from "../../text/time-text.ts";
 
 const msPerSecond = 1_000;
 
@@ -9,13 +8,12 @@ const msPerSecond = 1_000;
  * Throws `parameter_invalid`, naming the parameter.
  */
 export function timeIn(name: string, text: string): number {
-  try {
-    return Math.round(TimeValue.parse(text).epochSeconds * msPerSecond);
-  } catch (error) {
-    if (!(error instanceof EvaluationError)) {
-      throw error;
-    }
-    const message = `${name} must be a time such as 2026-01-15T09:30:00Z, or a date`;
-    throw new GatehouseError("parameter_invalid", message, { cause: error });
+  const seconds = epochSecondsOf(text);
+  if (Number.isNaN(seconds)) {
+    throw new GatehouseError(
+      "parameter_invalid",
+      `${name} must be a time such as 2026-01-15T09:30:00Z, or a date`,
+    );
   }
+  return Math.round(seconds * msPerSecond);
 }

@@ -1,4 +1,5 @@
 import type { ExplainedTerm, ShownValue } from "../../expressions/explained-term.ts";
+import { registeredGroups } from "../../services/registered-groups.ts";
 import type { ExplainedGate } from "../../toggles/explained-check.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import type { ExpressionReason, GateReason } from "../contract/feature-routes.ts";
@@ -15,11 +16,12 @@ export function tryHandlers({
     "POST /environments/:environment/features/:key/try"(input) {
       const caller = callerOf(writer.state, input);
       const { actors, groups, properties } = input.body;
-      const registered = writer.state.groups.get(caller.environment.projectId);
+      const { projectId } = caller.environment;
+      const registered = registeredGroups(writer.state, projectId, hostGroups);
       const { enabled, gates } = explanations.explain(caller, exactFeatureKey(input.params.key), {
         actors: actors.map((flipperId) => ({ flipperId, properties })),
         declaredGroups: new Set(groups),
-        isKnownGroup: (group) => (hostGroups ?? registered)?.has(group) === true,
+        isKnownGroup: (group) => registered.has(group),
       });
       return { enabled, gates: gates.map((gate) => reasonOf(gate, new Set(groups))) };
     },

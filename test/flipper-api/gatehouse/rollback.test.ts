@@ -75,6 +75,14 @@ describeSites("a rollback", (site) => {
     ["an audit that is a text", { key: "search", to: "1" }, 422, "parameter_invalid"],
     ["audit 0", { key: "search", to: 0 }, 422, "parameter_invalid"],
     ["no such time", { key: "search", at: "noon" }, 422, "parameter_invalid"],
+    ["no such day", { key: "search", at: "2026-02-31" }, 422, "parameter_invalid"],
+    ["a time to come", { key: "search", at: "9999-12-31" }, 422, "parameter_invalid"],
+    [
+      "a time to come, dry",
+      { key: "search", at: "9999-01-01", dry_run: true },
+      422,
+      "parameter_invalid",
+    ],
     ["a misspelt dry_run", { key: "search", to: 1, dryrun: true }, 422, "parameter_invalid"],
     ["an unknown audit", { key: "search", to: 9_999 }, 404, "audit_not_found"],
     ["an unknown feature", { key: "unknown", to: 1 }, 404, 1],
@@ -97,6 +105,16 @@ test("a rollback to a time, of a feature that was removed, and of one that was n
   await hosted.manager.gates.post("later", "boolean");
   now += 1_000;
   await hosted.manager.features.remove("search");
+  const tooLate = await call("POST", path, {
+    body: { key: "search", at: "2026-01-01T00:00:02.001Z" },
+  });
+  expect(tooLate).toMatchObject({
+    status: 422,
+    body: {
+      message:
+        "at must not be in the future; the clock of the server shows 2026-01-01T00:00:02.000Z",
+    },
+  });
   const at = "2026-01-01T01:00:00.500+01:00";
   const back = rolledBack(await call("POST", path, { body: { key: "search", at } }));
   expect(back).toMatchObject({ feature: "created", done: true });

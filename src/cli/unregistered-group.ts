@@ -1,0 +1,32 @@
+import { ApiRefusal } from "../api-client/api-failure.ts";
+import type { Place } from "./api-place.ts";
+import { CommandRefusal } from "./failure-words.ts";
+
+/** Groups that are not registered (docs/api.md#errors). */
+const groupNotRegistered = 2;
+
+const remedies = {
+  hosted: "gatehouse group add registers it",
+  mountable:
+    "--group of gatehouse serve registers it, and --allow-unregistered-groups here accepts it",
+} as const;
+
+/** Does work that may name a group that is not registered; the refusal says what helps in the server's mode. */
+export async function withGroupRemedy<Answer>(
+  { gatehouse }: Place,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiRefusal && error.code === groupNotRegistered)) {
+      throw error;
+    }
+    const mode = await gatehouse.status().then(
+      (status) => status.mode,
+      // Another server has no such route; its refusal is shown as it is.
+      () => null,
+    );
+    throw mode === null ? error : new CommandRefusal(`${error.message}; ${remedies[mode]}`);
+  }
+}

@@ -1,0 +1,36 @@
+import { quote } from "../text/quote.ts";
+import { similarWord } from "../text/similar-word.ts";
+import type { Project } from "./project.ts";
+import type { State } from "./state.ts";
+
+const namedMax = 10;
+
+/** Says that there is no project of that name, with the name that was probably meant. */
+export function unknownProject(state: State, name: string): string {
+  return unknown(
+    "project",
+    name,
+    Array.from(state.projects.values(), (project) => project.name),
+  );
+}
+
+/** Says that a project has no environment of that slug, with the slug that was probably meant. */
+export function unknownEnvironment(state: State, { id }: Project, slug: string): string {
+  const environments = Array.from(state.environments.values());
+  const slugs = environments.filter(({ projectId }) => projectId === id).map((each) => each.slug);
+  return unknown("environment", slug, slugs);
+}
+
+function unknown(kind: string, name: string, known: readonly string[]): string {
+  const meant = similarWord(name, known);
+  const hint =
+    meant === undefined
+      ? `there ${known.length === 1 ? "is" : "are"} ${listed(known)}`
+      : `did you mean ${quote(meant)}?`;
+  return `there is no ${kind} ${quote(name)}; ${hint}`;
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length > namedMax ? `, and ${names.length - namedMax} more` : "";
+  return names.slice(0, namedMax).map(quote).join(", ") + more;
+}
