@@ -15,7 +15,7 @@ const absentStatuses = [404, 405, 501];
  * breaks (docs/client.md#follow-the-stream).
  */
 export function followChanges(
-  { send }: ClientRequests,
+  { send, readTextParts }: ClientRequests,
   { after, now, random }: ClientRuntime,
   poller: ListPoller,
   note: NoteFailure,
@@ -37,7 +37,8 @@ export function followChanges(
     poller.expectRevision(0);
     // What changed before the stream was open is in no event.
     void poller.refresh();
-    for await (const { id, event, data, retry } of readServerEvents(response, extend)) {
+    const parts = readTextParts(response, Number.POSITIVE_INFINITY);
+    for await (const { id, event, data, retry } of readServerEvents(parts, extend)) {
       lastId = id ?? lastId;
       retryMs = Math.max(Number(retry ?? retryMs), retryMsMin);
       if (event === "refetch") {

@@ -1,4 +1,5 @@
 import type { ClientOptions, ClientRuntime } from "./client-types.ts";
+import { readTextParts } from "./read-text.ts";
 
 /** A request may wait so long for its answer and the end of it. */
 const timeoutMs = 10_000;
@@ -19,6 +20,8 @@ export interface ClientRequests {
   ): Promise<Result>;
   /** Ends all requests that change nothing. */
   endReading(): void;
+  /** Reads the body of an answer. A part of the client that is loaded later shares it so. */
+  readonly readTextParts: typeof readTextParts;
 }
 
 /**
@@ -38,6 +41,7 @@ export function createRequests(
   const always = { ...headers, ...(token && { "Flipper-Cloud-Token": token }) };
   const reading = new Set<AbortController>();
   return {
+    readTextParts,
     async send(path, init, use) {
       const controller = new AbortController();
       const expire = () => controller.abort(new Error("There was no answer in time"));

@@ -2,7 +2,6 @@ import { crc32 } from "../percentages/crc32.ts";
 import { ActorCheck, type CheckInputs } from "../toggles/actor-check.ts";
 import type { Actor } from "../toggles/actor-context.ts";
 import { featureStateOf, type GateKey } from "../toggles/gates.ts";
-import { followChanges } from "./change-stream.ts";
 import { createCheckCounts } from "./check-counts.ts";
 import { actorsOf, groupCheckOf } from "./client-actors.ts";
 import { createRequests } from "./client-requests.ts";
@@ -27,7 +26,12 @@ export function createClient(options: ClientOptions): Client {
   const poller = createListPoller(requests, options, runtime, current);
   const ready = Promise.all([current.load(), poller.refresh()]).then(current.status);
   if (options.stream === true) {
-    followChanges(requests, runtime, poller, failures());
+    const note = failures();
+    // Most clients poll, so they do not load this.
+    import("./change-stream.ts").then(
+      ({ followChanges }) => followChanges(requests, runtime, poller, note),
+      note,
+    );
   }
   const counts = createCheckCounts(now);
   const submitter =

@@ -1,5 +1,3 @@
-import { readTextParts } from "./read-text.ts";
-
 /** The fields of an event of a stream, as far as it has them. */
 export interface ServerEvent {
   readonly id?: string;
@@ -16,17 +14,17 @@ const lineLengthMax = 2_000_000;
 const field = /^(id|event|data|retry): ?([^\r]*)/;
 
 /**
- * Reads the server-sent events of a stream (docs/client.md#follow-the-stream). `extend` gives it
+ * Reads the server-sent events in the text of a stream (docs/client.md#follow-the-stream). `extend` gives it
  * more time with each part that comes.
  */
 export async function* readServerEvents(
-  response: Response,
+  parts: AsyncIterable<string>,
   extend: (ms: number) => void,
 ): AsyncGenerator<ServerEvent> {
   let rest = "";
   let fields: Record<string, string> = {};
   extend(silenceMsMax);
-  for await (const part of readTextParts(response, Number.POSITIVE_INFINITY)) {
+  for await (const part of parts) {
     extend(silenceMsMax);
     const lines = (rest + part).split("\n");
     rest = lines.pop() ?? "";

@@ -4,7 +4,7 @@ import type { Argument, Expression } from "./expression.ts";
 import type { ExpressionContext } from "./expression-context.ts";
 import { isTruthy } from "./expression-value.ts";
 import { findOperator } from "./operator-registry.ts";
-import { type Condition, constantTerm, type Evaluate, type Term } from "./term.ts";
+import { type Condition, constantTerm, type Evaluate, type Term, valueCondition } from "./term.ts";
 import { toTextOrNull } from "./text-conversion.ts";
 
 /** An expression as nested functions, so that checks do not interpret JSON. */
@@ -31,7 +31,7 @@ export class CompiledExpression {
 
   /** How its truth depends on the references. */
   get condition(): Condition {
-    return this.#condition ?? { kind: "value", evaluate: this.#evaluate };
+    return this.#condition ?? valueCondition(this.#evaluate);
   }
 
   /** Whether the gate is open. A failed evaluation gives false; it never throws. */

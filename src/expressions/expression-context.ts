@@ -1,5 +1,10 @@
 import type { Crc32 } from "../percentages/bucket.ts";
 
+/** Another feature, and whether it is enabled as far as that is known. */
+export interface ReferencedFeature {
+  readonly enabled: boolean;
+}
+
 /**
  * All inputs of an evaluation beside the expression: the evaluation itself reads no clock, no
  * random numbers and no other feature.
@@ -16,11 +21,10 @@ export interface ExpressionContext {
    */
   readonly properties: Readonly<Record<string, unknown>>;
   /**
-   * Whether the features that the expression refers to are enabled for the same actors, in the
-   * order of `CompiledExpression.references`. They are answered before the evaluation, so that no
+   * The features that the expression refers to, as answered for the same actors, in the order of `CompiledExpression.references`. They are answered before the evaluation, so that no
    * evaluation runs inside another one.
    */
-  readonly references: readonly boolean[];
+  readonly references: readonly ReferencedFeature[];
   /** Milliseconds since the epoch. */
   now(): number;
   /**

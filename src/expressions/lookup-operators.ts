@@ -63,7 +63,7 @@ function referenceTerm(slot: number): Term {
 
 function newReferenceTerm(slot: number): Term {
   return {
-    evaluate: ({ references }) => references[slot] === true,
+    evaluate: ({ references }) => references[slot]?.enabled === true,
     fallible: false,
     condition: { kind: "reference", slot },
   };

@@ -19,17 +19,22 @@ export interface Constant {
 
 /**
  * How the truth of a term depends on other features, for features that refer to each other in a
- * cycle: a reference; a group, which is true if one part is (`Any`), or if all are (`All`); or a
- * value, which only `evaluate` can tell. `plain` are the parts that depend on no other feature.
+ * cycle: a reference; a group, which is true if one part is (`any`), or if all are (`all`); or a
+ * `value`, which has a single part. `plain` are the parts that only their evaluation can tell.
  */
 export type Condition =
   | { readonly kind: "reference"; readonly slot: number }
   | {
-      readonly kind: "any" | "all";
+      readonly kind: "any" | "all" | "value";
       readonly parts: readonly Condition[];
       readonly plain: readonly Evaluate[];
-    }
-  | { readonly kind: "value"; readonly evaluate: Evaluate };
+    };
+
+export function valueCondition(evaluate: Evaluate): Condition {
+  return { kind: "value", parts: noParts, plain: [evaluate] };
+}
+
+const noParts: readonly Condition[] = [];
 
 /** One object for each constant: most arguments are constants that an operator folds. */
 class ConstantTerm implements Term, Constant {
@@ -64,6 +69,6 @@ const falseTerm: Term = { evaluate: () => false, fallible: false, constant: { va
 export function valueTerm(evaluate: Evaluate, args: readonly Term[], fallible: boolean): Term {
   const isFallible = fallible || args.some((arg) => arg.fallible);
   return args.some((arg) => arg.condition !== undefined)
-    ? { evaluate, fallible: isFallible, condition: { kind: "value", evaluate } }
+    ? { evaluate, fallible: isFallible, condition: valueCondition(evaluate) }
     : { evaluate, fallible: isFallible };
 }

@@ -53,7 +53,7 @@ export class ActorCheck {
 
   /** Whether a feature that was answered and others refer to each other in a cycle. */
   isInCycle(toggle: Toggle): boolean {
-    return this.graph?.isInCycle(toggle.key) === true;
+    return this.graph?.inCycles.has(toggle.key) === true;
   }
 
   /** Open gates by feature, of what was answered before there was a graph. */

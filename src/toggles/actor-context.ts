@@ -18,7 +18,7 @@ export interface ContextInputs {
   readonly crc32: Crc32;
 }
 
-const noReferences: readonly boolean[] = [];
+const noReferences: ExpressionContext["references"] = [];
 
 /**
  * One actor of a check, or none, as expressions see it. One object serves all evaluations: its

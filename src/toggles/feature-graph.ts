@@ -2,9 +2,12 @@ import type { Reference } from "../expressions/compilation.ts";
 import { referencedName } from "../expressions/compile-expression.ts";
 import type { ActorGates } from "./actor-gates.ts";
 import { answerCycle } from "./feature-cycle.ts";
-import { FeatureNode } from "./feature-node.ts";
+import { FeatureNode, type ReferenceRow } from "./feature-node.ts";
 import type { GateKey } from "./gates.ts";
 import type { Toggle } from "./toggle.ts";
+
+const open = { enabled: true };
+const closed = { enabled: false };
 
 /**
  * Answers features whose expressions refer to other features. A search from the feature that is
@@ -14,13 +17,14 @@ import type { Toggle } from "./toggle.ts";
  * the answers do not depend on what is asked first. Nothing is recursive, so chains may be long.
  */
 export class FeatureGraph {
+  /** The answered features that refer to each other in a cycle. */
+  readonly inCycles = new Set<string>();
   readonly #find: (key: string) => Toggle | undefined;
   readonly #gates: ActorGates;
   /** The open gate of a feature, or its node until it is known: nodes take much more memory. */
   readonly #features: Map<string, FeatureNode | GateKey | null>;
   /** Features without an answer, in the order in which the search reached them. */
   readonly #unanswered: FeatureNode[] = [];
-  readonly #inCycles = new Set<string>();
   #reachedCount = 0;
 
   /** `known` are open gates that are found already. */
@@ -34,19 +38,23 @@ export class FeatureGraph {
     this.#features = known;
   }
 
-  /** Whether an answered feature and others refer to each other in a cycle. */
-  isInCycle(key: string): boolean {
-    return this.#inCycles.has(key);
-  }
-
   /** In steps; each takes time for a few expressions at most. */
   *openGate(toggle: Toggle): Generator<void, GateKey | null> {
     const feature = this.#feature(toggle.key, toggle);
     if (!(feature instanceof FeatureNode)) {
       return feature;
     }
-    yield* this.#search(feature);
-    return feature.openGate ?? null;
+    const path = [this.#search(feature)];
+    for (let search = path.at(-1); search !== undefined; search = path.at(-1)) {
+      const { done, value: next } = search.next();
+      if (done === true) {
+        path.pop();
+      } else if (next !== undefined) {
+        path.push(this.#search(next));
+      }
+      yield;
+    }
+    return feature.openGate;
   }
 
   /** `given` is the feature itself where it is known. */
@@ -68,83 +76,76 @@ export class FeatureGraph {
       : new FeatureNode(toggle, expression, this.#gates.contexts.length);
   }
 
-  *#search(root: FeatureNode): Generator<void, void> {
-    const path = [this.#enter(root)];
-    for (let node = path.at(-1); node !== undefined; node = path.at(-1)) {
-      const next = this.#followReferences(node);
-      if (next === undefined) {
-        path.pop();
-        yield* this.#leave(node);
-      } else {
-        path.push(this.#enter(next));
-      }
-      yield;
-    }
-  }
-
-  #enter(node: FeatureNode): FeatureNode {
+  /** Yields a feature that must be searched before it goes on, and nothing after another step. */
+  *#search(node: FeatureNode): Generator<FeatureNode | undefined, void> {
+    const unanswered = this.#unanswered;
     this.#reachedCount += 1;
     node.order = this.#reachedCount;
     node.earliest = this.#reachedCount;
-    this.#unanswered.push(node);
-    return node;
-  }
-
-  /** Follows references up to one that leads to a new feature, which is returned, or to the end. */
-  #followReferences(node: FeatureNode): FeatureNode | undefined {
-    const { references } = node.expression;
-    let reference = references[node.slot];
-    while (reference !== undefined) {
-      const feature = node.awaited ?? this.#referenced(node, reference);
-      if (feature instanceof FeatureNode && feature.order === 0) {
-        node.awaited = feature;
-        return feature;
+    unanswered.push(node);
+    for (const reference of node.expression.references) {
+      for (const [actor, row] of node.rows.entries()) {
+        let feature = this.#referenced(node, reference, actor, row);
+        if (feature instanceof FeatureNode && feature.order === 0) {
+          yield feature;
+          feature = this.#feature(feature.toggle.key);
+        }
+        if (feature instanceof FeatureNode) {
+          node.earliest = Math.min(node.earliest, feature.earliest);
+        }
+        row.references.push(
+          feature === null || feature === node
+            ? closed
+            : feature instanceof FeatureNode
+              ? feature
+              : open,
+        );
       }
-      node.awaited = undefined;
-      node.advance(feature);
-      reference = references[node.slot];
     }
-    return undefined;
+    // The search leaves the first feature of a cycle, or one that is in none.
+    if (node.earliest === node.order) {
+      yield* this.#answer(unanswered.splice(unanswered.lastIndexOf(node)));
+    }
   }
 
   /** A name that depends on the context is evaluated here, and only here. */
-  #referenced(node: FeatureNode, reference: Reference): FeatureNode | GateKey | null {
-    if (typeof reference === "string") {
-      return this.#feature(reference);
-    }
-    const context = this.#gates.contexts[node.actor];
-    const name = context && referencedName(reference, node.prepare(context, node.actor));
+  #referenced(
+    node: FeatureNode,
+    reference: Reference,
+    actor: number,
+    row: ReferenceRow,
+  ): FeatureNode | GateKey | null {
+    const context = this.#gates.contexts[actor];
+    const name = context && referencedName(reference, node.prepare(context, row));
     if (name === undefined) {
-      node.failed ??= new Set();
-      node.failed.add(node.actor);
+      row.isFailed = true;
     }
     return typeof name === "string" ? this.#feature(name) : null;
   }
 
-  /** Answers the features of a cycle, or the single one, when the search leaves the first of them. */
-  *#leave(node: FeatureNode): Generator<void, void> {
-    if (node.earliest < node.order) {
-      return;
+  *#answer(nodes: readonly FeatureNode[]): Generator<undefined, void> {
+    if (nodes.length > 1) {
+      yield* answerCycle(nodes, this.#gates);
     }
-    const cycle = this.#unanswered.splice(this.#unanswered.lastIndexOf(node));
-    if (cycle.length > 1) {
-      yield* answerCycle(cycle, this.#gates);
-      for (const { toggle } of cycle) {
-        this.#inCycles.add(toggle.key);
+    for (const node of nodes) {
+      const { key } = node.toggle;
+      if (nodes.length > 1) {
+        this.inCycles.add(key);
+      } else {
+        node.openGate = this.#isExpressionTrue(node)
+          ? "expression"
+          : this.#gates.otherOpenGate(node.toggle);
       }
-    } else {
-      const isOpen = this.#isExpressionTrue(node);
-      node.finish(isOpen ? "expression" : this.#gates.otherOpenGate(node.toggle));
-    }
-    for (const { toggle, openGate = null } of cycle) {
-      this.#features.set(toggle.key, openGate);
+      this.#features.set(key, node.openGate);
     }
   }
 
   #isExpressionTrue(node: FeatureNode): boolean {
-    return this.#gates.contexts.some(
-      (context, actor) =>
-        node.failed?.has(actor) !== true && node.expression.isTrue(node.prepare(context, actor)),
-    );
+    for (const context of node.prepareEach(this.#gates.contexts)) {
+      if (node.expression.isTrue(context)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -1,7 +1,10 @@
 import type { Reference } from "../../src/expressions/compilation.ts";
 import { compileExpression, referencedName } from "../../src/expressions/compile-expression.ts";
 import { parseExpression } from "../../src/expressions/expression.ts";
-import type { ExpressionContext } from "../../src/expressions/expression-context.ts";
+import type {
+  ExpressionContext,
+  ReferencedFeature,
+} from "../../src/expressions/expression-context.ts";
 import type { OperatorName } from "../../src/expressions/operator-registry.ts";
 
 /** The result of a row whose evaluation fails, so that the gate is closed. */
@@ -56,14 +59,14 @@ export function withReferences(
   context: NamedContext,
   references: readonly Reference[],
 ): ExpressionContext | undefined {
-  const answers: boolean[] = [];
+  const answers: ReferencedFeature[] = [];
   const evaluated = { ...context, references: answers };
   for (const reference of references) {
     const name = referencedName(reference, evaluated);
     if (name === undefined) {
       return undefined;
     }
-    answers.push(name !== null && context.enabled(name));
+    answers.push({ enabled: name !== null && context.enabled(name) });
   }
   return evaluated;
 }
