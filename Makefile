@@ -144,7 +144,7 @@ fuzz: setup $(UI_PACK) ## Send random requests and operations, as in make fuzz S
 	IMPORT_RUNS=$$(($(SECONDS) * 200)) UNDO_RUNS=$$(($(SECONDS) * 20)) $(BUN) test --timeout=3600000 ./test/fuzz ./test/model-based ./test/imports \
 		./test/hosted/bad-input.property.test.ts ./test/hosted/mirroring.property.test.ts \
 		./test/hosted/quota-sums.property.test.ts ./test/toggles/feature-references.property.test.ts \
-		./test/toggles/explain-check.test.ts ./test/services/rewind.property.test.ts ./test/contract/storage.test.ts
+		./test/toggles/explain-check.test.ts ./test/toggles/evaluation.test.ts ./test/services/rewind.property.test.ts ./test/contract/storage.test.ts
 
 mutate: setup $(UI_PACK) ## Bring each threat back and expect red tests; MUTATIONS=quick for CI's, or a part of a name
 	$(BUN) --no-env-file test/mutation/mutate.ts $(if $(MUTATIONS),"$(MUTATIONS)")

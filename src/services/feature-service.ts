@@ -21,13 +21,14 @@ import type { State } from "../model/state.ts";
 import { productionOf } from "../model/state-lookups.ts";
 import type { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import type { Snapshot } from "../snapshots/snapshot.ts";
-import { ActorCheck, type CheckInputs } from "../toggles/actor-check.ts";
+import type { CheckInputs } from "../toggles/actor-check.ts";
 import type { Actor } from "../toggles/actor-context.ts";
 import type { GateInputs } from "../toggles/actor-gates.ts";
 import type { CompiledExpressions } from "../toggles/compiled-expressions.ts";
 import { explainCheck } from "../toggles/explain-check.ts";
 import type { ExplainedCheck } from "../toggles/explained-check.ts";
 import type { GateChange } from "../toggles/gate-change.ts";
+import { ListCheck } from "../toggles/list-check.ts";
 import type { Toggle } from "../toggles/toggle.ts";
 import type { Writer } from "../writer/writer.ts";
 import { type Comparison, compareEnvironments } from "./compare-environments.ts";
@@ -184,8 +185,8 @@ export class FeatureService {
     actors: readonly Actor[],
     declared: DeclaredGroups = noGroups,
     requestIdOf?: () => string | null,
-  ): ActorCheck {
-    return new ActorCheck(actors, this.#inputsOf(caller, declared, requestIdOf));
+  ): ListCheck {
+    return new ListCheck(actors, this.#inputsOf(caller, declared, requestIdOf));
   }
 
   #inputsOf(

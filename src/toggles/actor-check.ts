@@ -1,16 +1,16 @@
 import type { Actor } from "./actor-context.ts";
 import { ActorGates, type GateInputs } from "./actor-gates.ts";
-import type { CompiledExpressions } from "./compiled-expressions.ts";
 import { FeatureGraph } from "./feature-graph.ts";
+import type { GateKey } from "./gates.ts";
 import { runSteps } from "./run-steps.ts";
-import type { Toggle } from "./toggle.ts";
+import type { ExpressionKeeper, Toggle } from "./toggle.ts";
 
 /** What a check needs beside actors and toggles. */
 export interface CheckInputs extends GateInputs {
   /** Finds another feature of the environment, for the operator `FeatureEnabled`. */
   find(key: string): Toggle | undefined;
   /** Keeps compiled expressions for the next checks. */
-  readonly expressions: CompiledExpressions;
+  readonly expressions: ExpressionKeeper;
 }
 
 /**
@@ -20,69 +20,48 @@ export interface CheckInputs extends GateInputs {
  * time, groups; the first open one enables the feature (docs/decisions.md#evaluation-order).
  */
 export class ActorCheck {
+  readonly hasActors: boolean;
   readonly #inputs: CheckInputs;
   readonly #gates: ActorGates;
-  /** Answers of features that refer to no other one. Created when it is needed. */
-  #known: Map<string, boolean> | undefined;
-  #list: AnsweredList | undefined;
+  /** The open gates of features that refer to no other one. Created when it is needed. */
+  #known: Map<string, GateKey | null> | undefined;
   #graph: FeatureGraph | undefined;
 
   constructor(actors: readonly Actor[], inputs: CheckInputs) {
+    this.hasActors = actors.length > 0;
     this.#inputs = inputs;
     this.#gates = new ActorGates(actors, inputs);
     inputs.expressions.beginCheck();
   }
 
   isEnabled(toggle: Toggle): boolean {
-    return isSimple(toggle)
-      ? this.#isSimpleEnabled(toggle)
-      : runSteps(this.isEnabledInSteps(toggle));
+    return this.openGate(toggle) !== null;
   }
 
-  /** As `isEnabled`; each step takes time for a few expressions at most. */
-  *isEnabledInSteps(toggle: Toggle): Generator<void, boolean> {
+  /**
+   * The gate that opens the feature; null if none does. Of features that refer to each other in a
+   * cycle, a gate after the expression counts before it.
+   */
+  openGate(toggle: Toggle): GateKey | null {
+    return isSimple(toggle) ? this.#simpleOpenGate(toggle) : runSteps(this.openGateInSteps(toggle));
+  }
+
+  /** As `openGate`; each step takes time for a few expressions at most. */
+  *openGateInSteps(toggle: Toggle): Generator<void, GateKey | null> {
     if (isSimple(toggle)) {
-      return this.#isSimpleEnabled(toggle);
+      return this.#simpleOpenGate(toggle);
     }
-    this.#known ??= knownAnswers(this.#list);
+    this.#known ??= this.alreadyKnown();
     const known = this.#known.get(toggle.key);
     if (known !== undefined) {
       return known;
     }
-    const answer = this.#answerAlone(toggle);
-    if (answer === undefined) {
-      return yield* this.#answerInGraph(toggle);
+    const openGate = this.openGateAlone(toggle);
+    if (openGate === undefined) {
+      return yield* this.openGateInGraph(toggle);
     }
-    this.#known.set(toggle.key, answer);
-    return answer;
-  }
-
-  /**
-   * The indexes of the toggles that are enabled, in any order; the list has no toggle twice. Faster
-   * than `isEnabled` for each, as answers are put into a map only if a feature refers to others.
-   */
-  enabledAmong(toggles: readonly Toggle[]): readonly number[] {
-    if (this.#hasAnswered) {
-      return runSteps(this.#enabledOneByOne(toggles));
-    }
-    const answered = { toggles, enabled: [], referring: [] };
-    this.#answerAloneFrom(answered, 0, toggles.length);
-    this.#list = answered;
-    return answered.referring.length === 0 ? answered.enabled : runSteps(this.#enabledOf(answered));
-  }
-
-  /** As `enabledAmong`; each step takes time for a few expressions at most. */
-  *enabledAmongInSteps(toggles: readonly Toggle[]): Generator<void, readonly number[]> {
-    if (this.#hasAnswered) {
-      return yield* this.#enabledOneByOne(toggles);
-    }
-    const answered = { toggles, enabled: [], referring: [] };
-    for (let start = 0; start < toggles.length; start += togglesPerStep) {
-      this.#answerAloneFrom(answered, start, Math.min(start + togglesPerStep, toggles.length));
-      yield;
-    }
-    this.#list = answered;
-    return yield* this.#enabledOf(answered);
+    this.#known.set(toggle.key, openGate);
+    return openGate;
   }
 
   /** Whether a feature that was answered and others refer to each other in a cycle. */
@@ -90,58 +69,20 @@ export class ActorCheck {
     return this.#graph?.isInCycle(toggle.key) === true;
   }
 
-  get #hasAnswered(): boolean {
-    return this.#known !== undefined || this.#list !== undefined;
+  /** Whether answers are remembered. */
+  protected get hasKnown(): boolean {
+    return this.#known !== undefined;
   }
 
-  *#enabledOneByOne(toggles: readonly Toggle[]): Generator<void, readonly number[]> {
-    const enabled: number[] = [];
-    for (const [index, toggle] of toggles.entries()) {
-      if (yield* this.isEnabledInSteps(toggle)) {
-        enabled.push(index);
-      }
-    }
-    return enabled;
+  /** What was answered before the first answer that is remembered. */
+  protected alreadyKnown(): Map<string, GateKey | null> {
+    return new Map();
   }
 
-  /** Answers what refers to other features, after all that does not. */
-  *#enabledOf({
-    toggles,
-    enabled: alone,
-    referring,
-  }: AnsweredList): Generator<void, readonly number[]> {
-    const enabled = [...alone];
-    for (const place of referring) {
-      const toggle = toggles[place];
-      if (toggle !== undefined && (yield* this.#answerInGraph(toggle))) {
-        enabled.push(place);
-      }
-      yield;
-    }
-    return enabled;
-  }
-
-  /** A loop of its own, not in a generator, because most of the time of a check is spent here. */
-  #answerAloneFrom({ toggles, enabled, referring }: AnsweredList, start: number, end: number) {
-    for (let index = start; index < end; index++) {
-      const toggle = toggles[index];
-      const answer = toggle !== undefined && this.#answerAlone(toggle);
-      if (answer === true) {
-        enabled.push(index);
-      } else if (answer === undefined) {
-        referring.push(index);
-      }
-    }
-  }
-
-  #isSimpleEnabled(toggle: Toggle): boolean {
-    return toggle.gates.boolean || this.#gates.isAnyOtherOpen(toggle);
-  }
-
-  /** Undefined for a feature whose expression refers to other features. */
-  #answerAlone(toggle: Toggle): boolean | undefined {
+  /** Not remembered. Undefined for a feature whose expression refers to other features. */
+  protected openGateAlone(toggle: Toggle): GateKey | null | undefined {
     if (toggle.gates.boolean) {
-      return true;
+      return "boolean";
     }
     const { expressions } = this.#inputs;
     if (toggle.gates.expression !== null) {
@@ -150,15 +91,20 @@ export class ActorCheck {
       }
       const expression = toggle.compiledExpression(expressions);
       if (expression !== null && this.#gates.isExpressionTrue(toggle.key, expression)) {
-        return true;
+        return "expression";
       }
     }
-    return this.#gates.isAnyOtherOpen(toggle);
+    return this.#gates.otherOpenGate(toggle);
   }
 
-  #answerInGraph(toggle: Toggle): Generator<void, boolean> {
+  /** For a feature whose expression refers to other features. */
+  protected openGateInGraph(toggle: Toggle): Generator<void, GateKey | null> {
     this.#graph ??= this.#newGraph();
-    return this.#graph.answer(toggle);
+    return this.#graph.openGate(toggle);
+  }
+
+  #simpleOpenGate(toggle: Toggle): GateKey | null {
+    return toggle.gates.boolean ? "boolean" : this.#gates.otherOpenGate(toggle);
   }
 
   #newGraph(): FeatureGraph {
@@ -170,41 +116,14 @@ export class ActorCheck {
           !toggle.gates.boolean && toggle.refersToOthers(expressions)
             ? toggle.compiledExpression(expressions)
             : null,
-        answerAlone: (toggle) => this.isEnabled(toggle),
+        openGateAlone: (toggle) => this.openGate(toggle),
       },
       this.#gates,
     );
   }
 }
 
-/** So few that compiling the largest expressions of all of them takes some milliseconds. */
-const togglesPerStep = 8;
-
-/** A list that was answered, with the indexes of what is enabled, and of what refers to others. */
-interface AnsweredList {
-  readonly toggles: readonly Toggle[];
-  readonly enabled: number[];
-  readonly referring: number[];
-}
-
 /** Whether the answer needs no expression and no random number, and so is not remembered. */
-function isSimple({ gates }: Toggle): boolean {
+export function isSimple({ gates }: Toggle): boolean {
   return gates.boolean || (gates.expression === null && gates.percentageOfTime === 0);
-}
-
-function knownAnswers(list: AnsweredList | undefined): Map<string, boolean> {
-  const known = new Map<string, boolean>();
-  if (list !== undefined) {
-    const toggles = (indexes: readonly number[]) =>
-      indexes.flatMap((index) => list.toggles[index] ?? []);
-    const others = list.toggles.filter((toggle) => !isSimple(toggle));
-    const enabled = new Set(toggles(list.enabled));
-    for (const toggle of others) {
-      known.set(toggle.key, enabled.has(toggle));
-    }
-    for (const toggle of toggles(list.referring)) {
-      known.delete(toggle.key);
-    }
-  }
-  return known;
 }

@@ -1,6 +1,7 @@
 import type { CompiledExpression } from "../expressions/compile-expression.ts";
 import { type Crc32, type HashedIds, hashIds, isBucketIncluded } from "../percentages/bucket.ts";
 import { type Actor, ActorContext, type ContextInputs } from "./actor-context.ts";
+import type { GateKey } from "./gates.ts";
 import type { SortedSet } from "./sorted-set.ts";
 import type { Toggle } from "./toggle.ts";
 
@@ -73,15 +74,19 @@ export class ActorGates implements ContextInputs {
     return false;
   }
 
-  /** Whether one of the gates after the expression is open; they are tried in this order. */
-  isAnyOtherOpen(toggle: Toggle): boolean {
+  /** The first open one of the gates after the expression, which are tried in this order. */
+  otherOpenGate(toggle: Toggle): GateKey | null {
     const { gates } = toggle;
-    return (
-      (gates.actors.length > 0 && this.#isActorEnabled(toggle)) ||
-      (gates.percentageOfActors > 0 && this.#isInPercentageOfActors(toggle)) ||
-      (gates.percentageOfTime > 0 && this.#inputs.random() * 100 < gates.percentageOfTime) ||
-      (gates.groups.length > 0 && this.#isInEnabledGroup(gates.groups))
-    );
+    if (gates.actors.length > 0 && this.#isActorEnabled(toggle)) {
+      return "actors";
+    }
+    if (gates.percentageOfActors > 0 && this.#isInPercentageOfActors(toggle)) {
+      return "percentage_of_actors";
+    }
+    if (gates.percentageOfTime > 0 && this.#inputs.random() * 100 < gates.percentageOfTime) {
+      return "percentage_of_time";
+    }
+    return gates.groups.length > 0 && this.#isInEnabledGroup(gates.groups) ? "groups" : null;
   }
 
   #isActorEnabled(toggle: Toggle): boolean {

@@ -1,19 +1,10 @@
 import { type CompiledExpression, compileExpression } from "../expressions/compile-expression.ts";
 import type { Expression } from "../expressions/expression.ts";
+import type { ExpressionKeeper, KeptExpression } from "./toggle.ts";
 
 const bytesMaxDefault = 64 * 1024 * 1024;
 /** So that a search is short: how many expressions a search for one that can be dropped may pass over. */
 const passedOverMax = 8;
-
-/** A compiled expression that its toggle holds until it is dropped. */
-export interface KeptExpression {
-  readonly keeper: CompiledExpressions;
-  compiled: CompiledExpression | undefined;
-  /** The number of the check that used it last. */
-  usedIn: number;
-  /** `usedIn` when it joined the queue, or was moved to its end. */
-  queuedIn: number;
-}
 
 /**
  * Limits the memory of the compiled expressions of all toggles, which take several times the memory
@@ -21,7 +12,7 @@ export interface KeptExpression {
  * compiled again when they are needed. What this or the last check used is not dropped: otherwise a
  * check of more than the limit would always drop what it needs next.
  */
-export class CompiledExpressions {
+export class CompiledExpressions implements ExpressionKeeper {
   readonly #bytesMax: number;
   /** What was not used for a long time comes first, roughly: an entry moves only in a search. */
   readonly #queue = new Set<KeptExpression>();
@@ -37,18 +28,15 @@ export class CompiledExpressions {
     return this.#bytes;
   }
 
-  /** Called when a check begins. */
   beginCheck(): void {
     this.#checkCount += 1;
   }
 
-  /** The compiled expression, if it was not dropped and was compiled here. */
   use(kept: KeptExpression): CompiledExpression | undefined {
     kept.usedIn = this.#checkCount;
     return kept.keeper === this ? kept.compiled : undefined;
   }
 
-  /** Compiles an expression; `keep` is called with the result unless there is no room for it. */
   compile(expression: Expression, keep: (kept: KeptExpression) => void): CompiledExpression {
     const compiled = compileExpression(expression);
     if (this.#makeRoom(compiled.keptBytes)) {

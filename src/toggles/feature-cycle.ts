@@ -4,6 +4,7 @@ import type { Condition } from "../expressions/term.ts";
 import type { ActorContext } from "./actor-context.ts";
 import type { ActorGates } from "./actor-gates.ts";
 import type { FeatureNode, ReferenceRow } from "./feature-node.ts";
+import type { GateKey } from "./gates.ts";
 
 /**
  * Answers features that refer to each other in a cycle (docs/decisions.md#expressions). Of all
@@ -12,26 +13,26 @@ import type { FeatureNode, ReferenceRow } from "./feature-node.ts";
  * Operators whose value depends on the cycle in another way, such as `NotEqual`, take part with
  * their value for closed features, and in a second round with their value for the answers of the
  * first one. So no operator is evaluated more than twice, and the order of the features has no
- * effect.
+ * effect. The expression of a feature that another gate opens is not evaluated.
  */
 export function* answerCycle(
   nodes: readonly FeatureNode[],
   gates: ActorGates,
 ): Generator<void, void> {
-  const isOpen: boolean[] = [];
+  const otherGates: (GateKey | null)[] = [];
   for (const [place, node] of nodes.entries()) {
     node.place = place;
-    isOpen.push(gates.isAnyOtherOpen(node.toggle));
+    otherGates.push(gates.otherOpenGate(node.toggle));
     yield;
   }
-  const first = new CycleRound(nodes, isOpen);
+  const first = new CycleRound(nodes, otherGates);
   let answers = yield* first.answers(gates.contexts);
   if (first.hasValues) {
     yield* useAnswers(nodes, answers);
-    answers = yield* new CycleRound(nodes, isOpen).answers(gates.contexts);
+    answers = yield* new CycleRound(nodes, otherGates).answers(gates.contexts);
   }
   for (const node of nodes) {
-    node.finish(answers[node.place] === true);
+    node.finish(answers[node.place] === true ? (otherGates[node.place] ?? "expression") : null);
   }
 }
 
@@ -64,7 +65,7 @@ class CycleRound {
   /** Whether there was an operator for which a second round is needed. */
   hasValues = false;
   readonly #nodes: readonly FeatureNode[];
-  readonly #isOpen: readonly boolean[];
+  readonly #otherGates: readonly (GateKey | null)[];
   /** By number: how many parts have to become true. */
   readonly #missing: number[];
   /** By number: what it is a part of. */
@@ -73,9 +74,9 @@ class CycleRound {
   readonly #referring: number[][];
   readonly #becameTrue: number[] = [];
 
-  constructor(nodes: readonly FeatureNode[], isOpen: readonly boolean[]) {
+  constructor(nodes: readonly FeatureNode[], otherGates: readonly (GateKey | null)[]) {
     this.#nodes = nodes;
-    this.#isOpen = isOpen;
+    this.#otherGates = otherGates;
     this.#missing = nodes.map(() => 1);
     this.#whole = nodes.map(() => nowhere);
     this.#referring = nodes.map(() => []);
@@ -83,7 +84,7 @@ class CycleRound {
 
   *answers(contexts: readonly ActorContext[]): Generator<void, boolean[]> {
     for (const [place, node] of this.#nodes.entries()) {
-      if (this.#isOpen[place] === true) {
+      if (typeof this.#otherGates[place] === "string") {
         this.#notePart(place);
       } else {
         this.#addExpression(node, contexts);

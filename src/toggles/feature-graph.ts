@@ -3,6 +3,7 @@ import { type CompiledExpression, referencedName } from "../expressions/compile-
 import type { ActorGates } from "./actor-gates.ts";
 import { answerCycle } from "./feature-cycle.ts";
 import { FeatureNode } from "./feature-node.ts";
+import type { GateKey } from "./gates.ts";
 import type { Toggle } from "./toggle.ts";
 
 /** The features of a check, for its graph. */
@@ -10,7 +11,7 @@ export interface FeatureSource {
   find(key: string): Toggle | undefined;
   /** Null for a feature that is answered without other features. */
   referringExpression(toggle: Toggle): CompiledExpression | null;
-  answerAlone(toggle: Toggle): boolean;
+  openGateAlone(toggle: Toggle): GateKey | null;
 }
 
 /**
@@ -23,8 +24,8 @@ export interface FeatureSource {
 export class FeatureGraph {
   readonly #source: FeatureSource;
   readonly #gates: ActorGates;
-  /** The answer of a feature, or its node until it has one: nodes take much more memory. */
-  readonly #features = new Map<string, FeatureNode | boolean>();
+  /** The open gate of a feature, or its node until it is known: nodes take much more memory. */
+  readonly #features = new Map<string, FeatureNode | GateKey | null>();
   /** Features without an answer, in the order in which the search reached them. */
   readonly #unanswered: FeatureNode[] = [];
   readonly #inCycles = new Set<string>();
@@ -41,25 +42,30 @@ export class FeatureGraph {
   }
 
   /** In steps; each takes time for a few expressions at most. */
-  *answer(toggle: Toggle): Generator<void, boolean> {
-    const feature = this.#features.get(toggle.key) ?? this.#add(toggle.key, toggle);
-    if (typeof feature === "boolean") {
+  *openGate(toggle: Toggle): Generator<void, GateKey | null> {
+    const feature = this.#feature(toggle.key, toggle);
+    if (!(feature instanceof FeatureNode)) {
       return feature;
     }
     yield* this.#search(feature);
-    return feature.answer === true;
+    return feature.openGate ?? null;
   }
 
-  #add(key: string, toggle: Toggle | undefined): FeatureNode | boolean {
-    const feature = toggle !== undefined && this.#nodeOrAnswer(toggle);
-    this.#features.set(key, feature);
+  /** `given` is the feature itself where it is known. */
+  #feature(key: string, given?: Toggle): FeatureNode | GateKey | null {
+    let feature = this.#features.get(key);
+    if (feature === undefined) {
+      const toggle = given ?? this.#source.find(key);
+      feature = toggle === undefined ? null : this.#nodeOrOpenGate(toggle);
+      this.#features.set(key, feature);
+    }
     return feature;
   }
 
-  #nodeOrAnswer(toggle: Toggle): FeatureNode | boolean {
+  #nodeOrOpenGate(toggle: Toggle): FeatureNode | GateKey | null {
     const expression = this.#source.referringExpression(toggle);
     return expression === null
-      ? this.#source.answerAlone(toggle)
+      ? this.#source.openGateAlone(toggle)
       : new FeatureNode(toggle, expression, this.#gates.contexts.length);
   }
 
@@ -91,7 +97,7 @@ export class FeatureGraph {
     let reference = references[node.slot];
     while (reference !== undefined) {
       const feature = node.awaited ?? this.#referenced(node, reference);
-      if (typeof feature !== "boolean" && feature.order === 0) {
+      if (feature instanceof FeatureNode && feature.order === 0) {
         node.awaited = feature;
         return feature;
       }
@@ -103,7 +109,7 @@ export class FeatureGraph {
   }
 
   /** A name that depends on the context is evaluated here, and only here. */
-  #referenced(node: FeatureNode, reference: Reference): FeatureNode | boolean {
+  #referenced(node: FeatureNode, reference: Reference): FeatureNode | GateKey | null {
     if (typeof reference === "string") {
       return this.#feature(reference);
     }
@@ -116,11 +122,7 @@ export class FeatureGraph {
       node.failed ??= new Set();
       node.failed.add(node.actor);
     }
-    return typeof name === "string" && this.#feature(name);
-  }
-
-  #feature(key: string): FeatureNode | boolean {
-    return this.#features.get(key) ?? this.#add(key, this.#source.find(key));
+    return typeof name === "string" ? this.#feature(name) : null;
   }
 
   /** Answers the features of a cycle, or the single one, when the search leaves the first of them. */
@@ -135,10 +137,11 @@ export class FeatureGraph {
         this.#inCycles.add(toggle.key);
       }
     } else {
-      node.finish(this.#isExpressionTrue(node) || this.#gates.isAnyOtherOpen(node.toggle));
+      const isOpen = this.#isExpressionTrue(node);
+      node.finish(isOpen ? "expression" : this.#gates.otherOpenGate(node.toggle));
     }
-    for (const { toggle, answer } of cycle) {
-      this.#features.set(toggle.key, answer === true);
+    for (const { toggle, openGate = null } of cycle) {
+      this.#features.set(toggle.key, openGate);
     }
   }
 

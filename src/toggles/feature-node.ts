@@ -1,5 +1,6 @@
 import type { CompiledExpression } from "../expressions/compile-expression.ts";
 import type { ActorContext } from "./actor-context.ts";
+import type { GateKey } from "./gates.ts";
 import type { Toggle } from "./toggle.ts";
 
 /** What is known of the features that an expression refers to; the same for all actors, or for one. */
@@ -19,8 +20,8 @@ export class FeatureNode {
   rows: readonly ReferenceRow[];
   /** The numbers of the actors for whom the name of a feature cannot be evaluated. */
   failed: Set<number> | undefined;
-  /** Undefined until it is known. */
-  answer: boolean | undefined;
+  /** The gate that opens the feature; null if none does; undefined until it is known. */
+  openGate: GateKey | null | undefined;
   /** When the search reached this feature, and the earliest feature that it leads back to. */
   order = 0;
   earliest = 0;
@@ -56,17 +57,19 @@ export class FeatureNode {
   }
 
   /** Notes where the reference at `slot` leads, and goes on to the next one. */
-  advance(feature: FeatureNode | boolean): void {
-    const answer = typeof feature === "boolean" ? feature : feature.answer;
-    if (typeof feature !== "boolean" && answer === undefined) {
-      this.earliest = Math.min(this.earliest, feature.earliest);
+  advance(feature: FeatureNode | GateKey | null): void {
+    const unanswered =
+      feature instanceof FeatureNode && feature.openGate === undefined ? feature : undefined;
+    const openGate = feature instanceof FeatureNode ? feature.openGate : feature;
+    if (unanswered !== undefined) {
+      this.earliest = Math.min(this.earliest, unanswered.earliest);
     }
     const isDynamic = typeof this.expression.references[this.slot] !== "string";
     for (const row of isDynamic ? [this.rowOf(this.actor)] : this.rows) {
-      row.answers.push(answer === true);
-      if (typeof feature !== "boolean" && answer === undefined && feature !== this) {
+      row.answers.push(typeof openGate === "string");
+      if (unanswered !== undefined && unanswered !== this) {
         row.inCycle ??= this.expression.references.map(() => undefined);
-        row.inCycle[this.slot] = feature;
+        row.inCycle[this.slot] = unanswered;
       }
     }
     this.actor += 1;
@@ -77,8 +80,8 @@ export class FeatureNode {
   }
 
   /** Sets the answer, and releases what led to it. */
-  finish(answer: boolean): void {
-    this.answer = answer;
+  finish(openGate: GateKey | null): void {
+    this.openGate = openGate;
     this.rows = [];
     this.failed = undefined;
   }

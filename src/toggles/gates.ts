@@ -13,6 +13,15 @@ export interface Gates {
   readonly percentageOfTime: number;
 }
 
+/** The gates by their keys in the feature object, in the order in which a check asks them. */
+export type GateKey =
+  | "boolean"
+  | "expression"
+  | "actors"
+  | "percentage_of_actors"
+  | "percentage_of_time"
+  | "groups";
+
 /** The default of every gate: the gates of a new or cleared feature. */
 export const closedGates: Gates = Object.freeze({
   boolean: false,

@@ -1,8 +1,28 @@
 import type { CompiledExpression } from "../expressions/compile-expression.ts";
+import type { Expression } from "../expressions/expression.ts";
 import { Buckets, type Crc32 } from "../percentages/bucket.ts";
-import type { CompiledExpressions, KeptExpression } from "./compiled-expressions.ts";
 import type { Gates } from "./gates.ts";
 import { contains } from "./sorted-set.ts";
+
+/** A compiled expression that its toggle holds until it is dropped. */
+export interface KeptExpression {
+  readonly keeper: ExpressionKeeper;
+  compiled: CompiledExpression | undefined;
+  /** The number of the check that used it last. */
+  usedIn: number;
+  /** `usedIn` when it joined the queue, or was moved to its end. */
+  queuedIn: number;
+}
+
+/** Compiles expressions, and keeps the results as long as its limits allow. */
+export interface ExpressionKeeper {
+  /** Called when a check begins. */
+  beginCheck(): void;
+  /** The compiled expression, if it was not dropped and was compiled here. */
+  use(kept: KeptExpression): CompiledExpression | undefined;
+  /** Compiles an expression; `keep` is called with the result unless there is no room for it. */
+  compile(expression: Expression, keep: (kept: KeptExpression) => void): CompiledExpression;
+}
 
 /** With more actors, `hasActor` searches the sorted list instead of creating a `Set`. */
 const indexedActorsMax = 1_000;
@@ -43,7 +63,7 @@ export class Toggle {
    * Whether the expression refers to other features. Remembered, as the compiled expression may be
    * dropped.
    */
-  refersToOthers(expressions: CompiledExpressions): boolean {
+  refersToOthers(expressions: ExpressionKeeper): boolean {
     if (this.#refersToOthers === undefined) {
       const compiled = this.compiledExpression(expressions);
       this.#refersToOthers = compiled !== null && compiled.references.length > 0;
@@ -52,7 +72,7 @@ export class Toggle {
   }
 
   /** Null without an expression. Compiled on first use, and kept as long as `expressions` allows. */
-  compiledExpression(expressions: CompiledExpressions): CompiledExpression | null {
+  compiledExpression(expressions: ExpressionKeeper): CompiledExpression | null {
     const { expression } = this.gates;
     if (expression === null) {
       return null;

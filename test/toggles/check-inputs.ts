@@ -1,6 +1,7 @@
-import { ActorCheck, type CheckInputs } from "../../src/toggles/actor-check.ts";
+import type { ActorCheck, CheckInputs } from "../../src/toggles/actor-check.ts";
 import type { Actor } from "../../src/toggles/actor-context.ts";
 import { CompiledExpressions } from "../../src/toggles/compiled-expressions.ts";
+import { ListCheck } from "../../src/toggles/list-check.ts";
 import { runSteps } from "../../src/toggles/run-steps.ts";
 import type { Toggle } from "../../src/toggles/toggle.ts";
 
@@ -9,8 +10,8 @@ export function checkOf(
   toggles: ReadonlyMap<string, Toggle>,
   actors: readonly Actor[],
   inputs: Partial<CheckInputs> = {},
-): ActorCheck {
-  return new ActorCheck(actors, {
+): ListCheck {
+  return new ListCheck(actors, {
     find: (key) => toggles.get(key),
     expressions: new CompiledExpressions(),
     now: () => 0,
@@ -26,14 +27,14 @@ export function enabledKeys(check: ActorCheck, toggles: Iterable<Toggle>): strin
 }
 
 /** The same, asked as a list, in steps. */
-export function enabledKeysInSteps(check: ActorCheck, toggles: Iterable<Toggle>): string[] {
+export function enabledKeysInSteps(check: ListCheck, toggles: Iterable<Toggle>): string[] {
   const list = [...toggles];
   const indexes = new Set(runSteps(check.enabledAmongInSteps(list)));
   return list.filter((_toggle, index) => indexes.has(index)).map(({ key }) => key);
 }
 
 /** The same, asked as a list. */
-export function enabledKeysOfList(check: ActorCheck, toggles: Iterable<Toggle>): string[] {
+export function enabledKeysOfList(check: ListCheck, toggles: Iterable<Toggle>): string[] {
   const list = [...toggles];
   const indexes = new Set(check.enabledAmong(list));
   return list.filter((_toggle, index) => indexes.has(index)).map(({ key }) => key);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { type Expression, parseExpression } from "../../src/expressions/expression.ts";
-import type { ActorCheck } from "../../src/toggles/actor-check.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
+import type { ListCheck } from "../../src/toggles/list-check.ts";
 import { Toggle } from "../../src/toggles/toggle.ts";
 import { checkOf, enabledKeys, enabledKeysOfList } from "./check-inputs.ts";
 
@@ -26,7 +26,7 @@ const toggles = new Map([
 const drawCount = 6;
 
 /** A check whose random numbers alternate, so that a second draw gives the other answer. */
-function countedCheck(): { check: ActorCheck; draws: () => number } {
+function countedCheck(): { check: ListCheck; draws: () => number } {
   let draws = 0;
   const random = () => {
     draws += 1;

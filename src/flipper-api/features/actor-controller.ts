@@ -13,8 +13,8 @@ import type { Caller } from "../../model/caller.ts";
 import type { FeatureService } from "../../services/feature-service.ts";
 import type { Snapshot } from "../../snapshots/snapshot.ts";
 import { isJsonObject } from "../../text/json-object.ts";
-import type { ActorCheck } from "../../toggles/actor-check.ts";
 import { refuseLongActorId } from "../../toggles/actor-id.ts";
+import type { ListCheck } from "../../toggles/list-check.ts";
 import { runSteps } from "../../toggles/run-steps.ts";
 import type { Access } from "../access/access.ts";
 import { answerJson } from "../answers/check-answer.ts";
@@ -52,7 +52,7 @@ export function actorController(options: ActorControllerOptions) {
 interface AskedCheck {
   readonly flipperId: string;
   readonly snapshot: Snapshot;
-  readonly check: ActorCheck;
+  readonly check: ListCheck;
   /** Undefined for all features. */
   readonly keys: ReadonlySet<string> | undefined;
   readonly service: FeatureService;
@@ -108,7 +108,7 @@ function* answerKeys(
   const answers: string[] = [];
   for (const key of keys) {
     const toggle = snapshot.find(key);
-    const isEnabled = toggle !== undefined && (yield* check.isEnabledInSteps(toggle));
+    const isEnabled = toggle !== undefined && (yield* check.openGateInSteps(toggle)) !== null;
     answers.push(answerJson(key, isEnabled));
     yield;
   }

@@ -1,0 +1,118 @@
+import { ActorCheck, isSimple } from "./actor-check.ts";
+import type { GateKey } from "./gates.ts";
+import { runSteps } from "./run-steps.ts";
+import type { Toggle } from "./toggle.ts";
+
+/**
+ * A check that also answers lists of toggles. Faster than one after the other, as answers are put
+ * into a map only if a feature refers to others.
+ */
+export class ListCheck extends ActorCheck {
+  #list: AnsweredList | undefined;
+
+  /** The indexes of the toggles that are enabled, in any order; the list has no toggle twice. */
+  enabledAmong(toggles: readonly Toggle[]): readonly number[] {
+    if (this.#hasAnswered) {
+      return runSteps(this.#enabledOneByOne(toggles));
+    }
+    const answered = emptyAnswers(toggles);
+    this.#answerAloneFrom(answered, 0, toggles.length);
+    this.#list = answered;
+    return answered.referring.length === 0 ? answered.enabled : runSteps(this.#enabledOf(answered));
+  }
+
+  /** As `enabledAmong`; each step takes time for a few expressions at most. */
+  *enabledAmongInSteps(toggles: readonly Toggle[]): Generator<void, readonly number[]> {
+    if (this.#hasAnswered) {
+      return yield* this.#enabledOneByOne(toggles);
+    }
+    const answered = emptyAnswers(toggles);
+    for (let start = 0; start < toggles.length; start += togglesPerStep) {
+      this.#answerAloneFrom(answered, start, Math.min(start + togglesPerStep, toggles.length));
+      yield;
+    }
+    this.#list = answered;
+    return yield* this.#enabledOf(answered);
+  }
+
+  protected override alreadyKnown(): Map<string, GateKey | null> {
+    const known = super.alreadyKnown();
+    const list = this.#list;
+    if (list !== undefined) {
+      const openGates = new Map(list.enabled.map((index, at) => [index, list.openGates[at]]));
+      const referring = new Set(list.referring);
+      for (const [index, toggle] of list.toggles.entries()) {
+        if (!isSimple(toggle) && !referring.has(index)) {
+          known.set(toggle.key, openGates.get(index) ?? null);
+        }
+      }
+    }
+    return known;
+  }
+
+  get #hasAnswered(): boolean {
+    return this.hasKnown || this.#list !== undefined;
+  }
+
+  *#enabledOneByOne(toggles: readonly Toggle[]): Generator<void, readonly number[]> {
+    const enabled: number[] = [];
+    for (const [index, toggle] of toggles.entries()) {
+      if ((yield* this.openGateInSteps(toggle)) !== null) {
+        enabled.push(index);
+      }
+    }
+    return enabled;
+  }
+
+  /** Answers what refers to other features, after all that does not. */
+  *#enabledOf({
+    toggles,
+    enabled: alone,
+    referring,
+  }: AnsweredList): Generator<void, readonly number[]> {
+    const enabled = [...alone];
+    for (const place of referring) {
+      const toggle = toggles[place];
+      if (toggle !== undefined && (yield* this.openGateInGraph(toggle)) !== null) {
+        enabled.push(place);
+      }
+      yield;
+    }
+    return enabled;
+  }
+
+  /** A loop of its own, not in a generator, because most of the time of a check is spent here. */
+  #answerAloneFrom(
+    { toggles, enabled, openGates, referring }: AnsweredList,
+    start: number,
+    end: number,
+  ) {
+    for (let index = start; index < end; index++) {
+      const toggle = toggles[index];
+      const openGate = toggle === undefined ? null : this.openGateAlone(toggle);
+      if (openGate === undefined) {
+        referring.push(index);
+      } else if (openGate !== null) {
+        enabled.push(index);
+        openGates.push(openGate);
+      }
+    }
+  }
+}
+
+/** So few that compiling the largest expressions of all of them takes some milliseconds. */
+const togglesPerStep = 8;
+
+/** A list that was answered. */
+interface AnsweredList {
+  readonly toggles: readonly Toggle[];
+  /** The indexes of what is enabled without other features, and the gates that open it. */
+  readonly enabled: number[];
+  readonly openGates: GateKey[];
+  /** The indexes of what refers to others. */
+  readonly referring: number[];
+}
+
+function emptyAnswers(toggles: readonly Toggle[]): AnsweredList {
+  return { toggles, enabled: [], openGates: [], referring: [] };
+}
