@@ -28,6 +28,7 @@ export const layers: Readonly<Record<string, string>> = {
   "http/response": "event-loop http/request",
   "http/openapi": "http/request http/response text",
   "http/routing": "errors.ts http/openapi http/request http/response",
+  stream: "errors.ts event-loop http/request http/routing model",
   "telemetry/messages": "errors.ts http/request",
   "telemetry/worker/counting": "telemetry/messages text toggles",
   "telemetry/worker/reading":
@@ -41,6 +42,8 @@ export const layers: Readonly<Record<string, string>> = {
   "flipper-api/answers": "http/request http/response http/routing memo snapshots toggles",
   "flipper-api/features":
     "errors.ts event-loop expressions flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response http/routing imports memo model percentages services snapshots text toggles",
+  "flipper-api/changes":
+    "errors.ts flipper-api/access flipper-api/errors http/openapi http/response http/routing stream",
   "flipper-api/environments":
     "commands errors.ts flipper-api/access flipper-api/errors http/openapi http/request http/response model services",
   "flipper-api/audits":
@@ -48,7 +51,7 @@ export const layers: Readonly<Record<string, string>> = {
   "flipper-api/telemetry":
     "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response model snapshots telemetry telemetry/messages text toggles",
   "flipper-api":
-    "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry http/routing imports secrets services telemetry",
+    "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry http/routing imports secrets services stream telemetry",
   log: "model text",
   health: "http/openapi http/response",
   limits: "errors.ts http/request http/routing",
@@ -56,16 +59,15 @@ export const layers: Readonly<Record<string, string>> = {
   metrics: "http/openapi model storage telemetry",
   config: "limits secrets text",
   sessions: "commands config errors.ts limits model secrets text writer",
-  stream: "model",
   backup: "sqlite storage text",
   "web/contract": "expressions model toggles",
   web: "commands errors.ts flipper-api/access flipper-api/errors http/request http/response http/routing model secrets sessions stream text toggles web/contract",
   "web/handlers":
     "backup commands errors.ts event-loop expressions flipper-api/features http/request http/response http/routing imports model services sessions stream telemetry telemetry/messages text toggles web web/contract",
   library:
-    "commands config flipper-api/access http/request http/response http/routing model percentages secrets services toggles web web/contract web/handlers",
+    "commands config flipper-api flipper-api/access flipper-api/errors health http/openapi http/request http/response http/routing model percentages secrets services stream toggles web web/contract web/handlers",
   server:
-    "backup config errors.ts event-loop flipper-api flipper-api/access flipper-api/errors health http/openapi http/request http/response http/routing limits log metrics model services sessions sockets telemetry text web web/contract web/handlers",
+    "backup config errors.ts event-loop flipper-api flipper-api/access flipper-api/errors health http/openapi http/request http/response http/routing limits log metrics model services sessions sockets stream telemetry text web web/contract web/handlers",
   administration:
     "commands config errors.ts flipper-api/features http/request imports model secrets storage text writer",
   cli: "administration backup config model storage text version.ts",
@@ -108,7 +110,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "build/docs.pack": "http/openapi",
   "build/ui.pack": "index.ts main.ts",
   elysia:
-    "flipper-api flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry health http/openapi http/routing index.ts metrics server",
+    "flipper-api flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry health http/openapi http/routing index.ts metrics server",
   "@sinclair/typebox":
     "administration backup flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry health http/openapi web",
   "drizzle-orm": "sqlite storage/sqlite telemetry/worker/store",

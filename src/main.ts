@@ -37,6 +37,7 @@ import { checkDataDirectory } from "./sqlite/data-directory-check.ts";
 import { openWithRetry } from "./storage/open-with-retry.ts";
 import { openSqliteStorage, type WorkerStorageOptions } from "./storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "./storage/storage.ts";
+import { EventStreams } from "./stream/event-streams.ts";
 import { startTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
 import { describeError } from "./text/describe-error.ts";
 import { gatehouseVersion } from "./version.ts";
@@ -107,9 +108,14 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     services.writer.onCommit((changes, state) => telemetry.applyCommit(changes, state));
   }
   await services.ready;
+  const streams = new EventStreams({
+    source: services.writer,
+    now: Date.now,
+    onFault: context.onFault,
+  });
   let backups: ServerBackups | undefined;
-  const { api, ui, handlers } = buildSite(
-    { config, log, context, services, storage, telemetry, version: gatehouseVersion },
+  const { api, handlers } = buildSite(
+    { config, log, context, services, streams, storage, telemetry, version: gatehouseVersion },
     tokenUse,
     () => backups,
   );
@@ -123,7 +129,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const listening = await open(config, log, handlers);
   closing.addBeside("the listener", () => listening.stop());
   // Before the listener: a server with open streams never stops.
-  closing.add("open pages", closeMs.background, async () => ui?.stop());
+  closing.add("open streams", closeMs.background, async () => streams.stop());
   siteUrl = siteLink(config, listening.url);
   recordServer(config.dataDirectory, { mode: config.mode, siteUrl }, context.onFault);
   const hangups = await handleHangups({ tls: config.tls, listening, log, signals: process });
@@ -147,7 +153,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
 }
 
 type SiteParts = Omit<ServerFetchOptions, "apis" | "ui" | "readiness" | "process" | Clock> &
-  Pick<ServedUiOptions, "telemetry">;
+  Pick<ServedUiOptions, "telemetry" | "streams">;
 type Clock = "now" | "nanoseconds";
 
 /** Everything that answers requests. */
@@ -166,7 +172,7 @@ function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBa
     memoryBytes: () => process.memoryUsage.rss(),
   });
   const handlers = serverFetch({ ...parts, ...clocks, apis: [api], ui, readiness, process });
-  return { api, ui, handlers };
+  return { api, handlers };
 }
 
 function showStart(

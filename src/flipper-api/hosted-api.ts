@@ -1,6 +1,7 @@
 import { type Api, createApi } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import type { Services } from "../services/services.ts";
+import type { EventStreams } from "../stream/event-streams.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { OnCaller } from "./access/access.ts";
 import { tokenAuthentication } from "./access/access-documentation.ts";
@@ -11,6 +12,7 @@ import {
   telemetryHeaders,
 } from "./answers/interval-headers.ts";
 import { auditController } from "./audits/audit-controller.ts";
+import { changeStreamController } from "./changes/change-stream-controller.ts";
 import { environmentController } from "./environments/environment-controller.ts";
 import { type DocumentedDeployment, serverRefusals } from "./errors/operation-docs.ts";
 import { featureControllers } from "./feature-controllers.ts";
@@ -23,6 +25,7 @@ import { telemetryController } from "./telemetry/telemetry-controller.ts";
 export interface HostedApiOptions {
   readonly context: ApiContext;
   readonly services: Services;
+  readonly streams: EventStreams;
   /** The prefix of all paths, such as `/adapter`. */
   readonly prefix: string;
   readonly now: () => number;
@@ -78,6 +81,7 @@ export function hostedApi(options: HostedApiOptions): Api {
         importBytesMax: options.importBytesMax,
         documented,
       }),
+      changeStreamController({ streams: options.streams, access, documented }),
       expressionController({ service: features, access, documented }),
       environmentController({ service: services.environments, access, documented }),
       auditController({

@@ -3,10 +3,12 @@ import { type Api, createApi } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import type { Credentials } from "../secrets/credentials.ts";
 import type { Services } from "../services/services.ts";
+import type { EventStreams } from "../stream/event-streams.ts";
 import type { OnCaller } from "./access/access.ts";
 import { basicAuthentication } from "./access/access-documentation.ts";
 import { mountableAccess } from "./access/mountable-access.ts";
 import { pollHeaders, refusalIntervalHeaders } from "./answers/interval-headers.ts";
+import { changeStreamController } from "./changes/change-stream-controller.ts";
 import { type DocumentedDeployment, serverRefusals } from "./errors/operation-docs.ts";
 import { featureControllers } from "./feature-controllers.ts";
 import { featurePaths } from "./feature-paths.ts";
@@ -17,6 +19,7 @@ import { isRegisteredOrEnabled } from "./features/known-groups.ts";
 export interface MountableApiOptions {
   readonly context: ApiContext;
   readonly services: Services;
+  readonly streams: EventStreams;
   readonly mountPath: string;
   readonly credentials: Credentials | undefined;
   /** The names of the registered groups. */
@@ -38,6 +41,7 @@ export interface MountableApiOptions {
 export function mountableApi(options: MountableApiOptions): Api {
   const { context, services, mountPath, credentials, pollIntervalSeconds } = options;
   const access = mountableAccess(() => services.writer.state, credentials, options.onCaller);
+  const documented = documentationOf(options);
   return createApi({
     prefix: mountPath,
     context,
@@ -58,8 +62,9 @@ export function mountableApi(options: MountableApiOptions): Api {
         importPlace: services.importPlace,
         importPaths: mountableImportPaths,
         importBytesMax: options.importBytesMax,
-        documented: documentationOf(options),
+        documented,
       }),
+      changeStreamController({ streams: options.streams, access, documented }),
       ...(options.extraControllers ?? []),
     ],
   });

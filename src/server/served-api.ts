@@ -5,6 +5,7 @@ import type { Api } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import type { Services } from "../services/services.ts";
 import type { TokenUse } from "../sessions/token-use.ts";
+import type { EventStreams } from "../stream/event-streams.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import { callerAdmission } from "./caller-admission.ts";
 
@@ -12,6 +13,7 @@ export interface ServedApiOptions {
   readonly config: Config;
   readonly context: ApiContext;
   readonly services: Services;
+  readonly streams: EventStreams;
   /** Undefined for a server without telemetry. */
   readonly telemetry: Telemetry | undefined;
   readonly tokenUse: TokenUse;
@@ -23,10 +25,10 @@ export interface ServedApiOptions {
 
 /** The public API of a server, hosted or mountable. */
 export function servedApi(options: ServedApiOptions): Api {
-  const { config, context, services, telemetry, tokenUse, now, nowMs } = options;
+  const { config, context, services, streams, telemetry, tokenUse, now, nowMs } = options;
   const { pollIntervalSeconds, importBytesMax, tokenRate } = config;
   const admission = { trace: context.trace, tokenRate, nowMs };
-  const shared = { context, services, pollIntervalSeconds, importBytesMax };
+  const shared = { context, services, streams, pollIntervalSeconds, importBytesMax };
   return config.mode === "hosted"
     ? hostedApi({
         ...shared,

@@ -9,6 +9,7 @@ import { databaseFiles } from "../metrics/database-files.ts";
 import type { Services } from "../services/services.ts";
 import { createAccounts } from "../sessions/accounts.ts";
 import { installationId, SessionCookie } from "../sessions/session-cookie.ts";
+import type { EventStreams } from "../stream/event-streams.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { AboutAnswer } from "../web/contract/setting-routes.ts";
 import { hostedGuard, mountableGuard } from "../web/guards.ts";
@@ -24,6 +25,7 @@ export interface ServedUiOptions {
   readonly log: Log;
   readonly context: ApiContext;
   readonly services: Services;
+  readonly streams: EventStreams;
   /** Undefined for a server without telemetry. */
   readonly telemetry: Telemetry | undefined;
   readonly readiness: Readiness;

@@ -58,7 +58,7 @@ export function createSiteRouter(options: SiteRouterOptions): SiteRouter {
       : (request, peers) => ui.fetch(request, peers) ?? orPage(ui, request, fetchOther(request));
   return {
     fetch: (request, peers) =>
-      apiOf(request.url)?.fetch(request) ?? fetchOtherThanApi(request, peers),
+      apiOf(request.url)?.fetch(request, peers) ?? fetchOtherThanApi(request, peers),
     refuse: (error, request) =>
       apiOf(request.url)?.refuse(error, request) ??
       ui?.refuse(error, request) ??

@@ -11,6 +11,7 @@ import {
   type Services,
   type ServicesOptions,
 } from "../../src/services/services.ts";
+import { EventStreams } from "../../src/stream/event-streams.ts";
 
 interface CommonOptions extends Omit<ServicesOptions, "groupPolicy" | "onFault"> {
   readonly docsUrl: string;
@@ -18,6 +19,7 @@ interface CommonOptions extends Omit<ServicesOptions, "groupPolicy" | "onFault">
   readonly onFault: (error: unknown, requestId?: string) => void;
   readonly onCaller?: HostedApiOptions["onCaller"];
   readonly trace?: RequestTrace | undefined;
+  readonly heartbeatMs?: number | undefined;
 }
 
 export interface HostedDeploymentOptions extends CommonOptions {
@@ -36,6 +38,7 @@ interface MountableDeploymentOptions extends CommonOptions {
 /** Services with one API, composed as in main.ts and the library. */
 export interface Deployment extends Services {
   readonly api: Api;
+  readonly streams: EventStreams;
 }
 
 export function deployHosted(options: HostedDeploymentOptions): Deployment {
@@ -46,13 +49,32 @@ export function deployHosted(options: HostedDeploymentOptions): Deployment {
   }
   const context = contextOf(options);
   const { now } = options.checkInputs;
-  return { ...services, api: hostedApi({ ...options, context, services, now }) };
+  const streams = streamsOf(options, services);
+  return withStreams(services, streams, hostedApi({ ...options, context, services, streams, now }));
 }
 
 export function deployMountable(options: MountableDeploymentOptions): Deployment {
   const groupPolicy = mountableGroupPolicy(options.groups);
   const services = createServices({ ...options, groupPolicy });
-  return { ...services, api: mountableApi({ ...options, context: contextOf(options), services }) };
+  const context = contextOf(options);
+  const streams = streamsOf(options, services);
+  return withStreams(services, streams, mountableApi({ ...options, context, services, streams }));
+}
+
+function streamsOf({ checkInputs, onFault, heartbeatMs }: CommonOptions, { writer }: Services) {
+  return new EventStreams({ source: writer, now: checkInputs.now, onFault, heartbeatMs });
+}
+
+function withStreams(services: Services, streams: EventStreams, api: Api): Deployment {
+  return {
+    ...services,
+    api,
+    streams,
+    async close() {
+      streams.stop();
+      await services.close();
+    },
+  };
 }
 
 function contextOf({ docsUrl, onFault, trace = new RequestTrace() }: CommonOptions) {

@@ -10,7 +10,7 @@ import { created, type HostedClient } from "../helpers/hosted-client.ts";
 import type { HostedServer } from "../helpers/hosted-server.ts";
 
 /** The permission that a route requires of a token (docs/api.md#tokens). */
-type Permission = "read" | "write" | "remove" | "create" | "delete" | "any token";
+type Permission = "evaluate" | "read" | "write" | "remove" | "create" | "delete" | "any token";
 
 export interface RouteRow {
   readonly permission: Permission;
@@ -30,6 +30,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /features": { permission: "read", status: 200 },
   [`GET ${path}`]: { permission: "read", status: 200 },
   "GET /actors/:flipper_id": { permission: "read", status: 200 },
+  "GET /stream": { permission: "evaluate", status: 200 },
   "GET /audits": { permission: "read", status: 200 },
   "GET /telemetry/summary": { permission: "read", status: 200 },
   "POST /telemetry": { permission: "read", status: 202, body: submission },
@@ -67,10 +68,9 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
 type Refusals = Partial<Record<Permission, readonly [status: number, code: string]>>;
 
 const unauthorized: Refusals = Object.fromEntries(
-  (["read", "write", "remove", "create", "delete", "any token"] as const).map((permission) => [
-    permission,
-    [401, "token_invalid"],
-  ]),
+  (["evaluate", "read", "write", "remove", "create", "delete", "any token"] as const).map(
+    (permission) => [permission, [401, "token_invalid"]],
+  ),
 );
 const evaluateOnly: Refusals = Object.fromEntries(
   (["read", "write", "remove", "create", "delete", "any token"] as const).map((permission) => [

@@ -68,6 +68,7 @@ export async function startPipelineServer(
     ...shared,
     context,
     services: hosted.deployment,
+    streams: hosted.deployment.streams,
     readiness: serverReadiness(shared),
     apis: [hosted.deployment.api],
     version: "1.2.3",

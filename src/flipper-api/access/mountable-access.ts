@@ -30,7 +30,14 @@ export function mountableAccess(
     onCaller(caller);
     return caller;
   };
-  return { reader: admit, writer: admit, deleter: admit };
+  return {
+    evaluator: admit,
+    // Credentials do not change while the process runs.
+    stillAdmits: () => true,
+    reader: admit,
+    writer: admit,
+    deleter: admit,
+  };
 }
 
 /**

@@ -29,6 +29,7 @@ const shared: Readonly<Record<string, string>> = {
   enablePercentageOfTime: `POST ${feature}/percentage_of_time`,
   disablePercentageOfTime: `DELETE ${feature}/percentage_of_time`,
   checkActor: "GET /actors/{flipper_id}",
+  streamChanges: "GET /stream",
 };
 
 const operations: Readonly<Record<DocumentedMode, Readonly<Record<string, string>>>> = {
