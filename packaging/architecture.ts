@@ -11,7 +11,7 @@ export const layers: Readonly<Record<string, string>> = {
   "event-loop": "",
   secrets: "",
   percentages: "errors.ts text",
-  expressions: "errors.ts percentages text",
+  expressions: "errors.ts memo percentages text",
   toggles: "errors.ts expressions memo percentages text",
   model: "toggles",
   storage: "model",
@@ -28,7 +28,7 @@ export const layers: Readonly<Record<string, string>> = {
   "http/response": "event-loop http/request",
   "http/openapi": "http/request http/response text",
   "http/routing": "errors.ts http/openapi http/request http/response",
-  stream: "errors.ts event-loop http/request http/routing model",
+  stream: "errors.ts event-loop http/request http/response http/routing model",
   "telemetry/messages": "errors.ts http/request",
   "telemetry/worker/counting": "telemetry/messages text toggles",
   "telemetry/worker/reading":
@@ -42,8 +42,7 @@ export const layers: Readonly<Record<string, string>> = {
   "flipper-api/answers": "http/request http/response http/routing memo snapshots toggles",
   "flipper-api/features":
     "errors.ts event-loop expressions flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response http/routing imports memo model percentages services snapshots text toggles",
-  "flipper-api/changes":
-    "errors.ts flipper-api/access flipper-api/errors http/openapi http/response http/routing stream",
+  "flipper-api/changes": "flipper-api/access flipper-api/errors http/openapi http/routing stream",
   "flipper-api/environments":
     "commands errors.ts flipper-api/access flipper-api/errors http/openapi http/request http/response model services",
   "flipper-api/audits":
@@ -52,6 +51,8 @@ export const layers: Readonly<Record<string, string>> = {
     "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response model snapshots telemetry telemetry/messages text toggles",
   "flipper-api":
     "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry http/routing imports secrets services stream telemetry",
+  ofrep:
+    "errors.ts event-loop expressions flipper-api/access flipper-api/errors http/openapi http/request http/response http/routing memo model secrets services snapshots stream telemetry text toggles",
   log: "model text",
   health: "http/openapi http/response",
   limits: "errors.ts http/request http/routing",
@@ -65,9 +66,9 @@ export const layers: Readonly<Record<string, string>> = {
   "web/handlers":
     "backup commands errors.ts event-loop expressions flipper-api/features http/request http/response http/routing imports model services sessions stream telemetry telemetry/messages text toggles web web/contract",
   library:
-    "commands config flipper-api flipper-api/access flipper-api/errors health http/openapi http/request http/response http/routing model percentages secrets services stream toggles web web/contract web/handlers",
+    "commands config flipper-api flipper-api/access flipper-api/errors health http/openapi http/request http/response http/routing model ofrep percentages secrets services stream toggles web web/contract web/handlers",
   server:
-    "backup config errors.ts event-loop flipper-api flipper-api/access flipper-api/errors health http/openapi http/request http/response http/routing limits log metrics model services sessions sockets stream telemetry text web web/contract web/handlers",
+    "backup config errors.ts event-loop flipper-api flipper-api/access flipper-api/errors health http/openapi http/request http/response http/routing limits log metrics model ofrep services sessions sockets stream telemetry text web web/contract web/handlers",
   administration:
     "commands config errors.ts flipper-api/features http/request imports model secrets storage text writer",
   cli: "administration backup config model storage text version.ts",
@@ -110,9 +111,9 @@ export const libraries: Readonly<Record<string, string>> = {
   "build/docs.pack": "http/openapi",
   "build/ui.pack": "index.ts main.ts",
   elysia:
-    "flipper-api flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry health http/openapi http/routing index.ts metrics server",
+    "flipper-api flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry health http/openapi http/routing index.ts metrics ofrep server",
   "@sinclair/typebox":
-    "administration backup flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry health http/openapi web",
+    "administration backup flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry health http/openapi ofrep web",
   "drizzle-orm": "sqlite storage/sqlite telemetry/worker/store",
   "bun:ffi": "sockets",
   "bun:jsc": "limits",

@@ -15,7 +15,9 @@ interface Group {
 const groups: readonly Group[] = [
   { title: "The program around the service", folders: /^(?:cli|administration|backup|server)$/ },
   { title: "The wire of the Flipper API", folders: /^flipper-api/ },
-  { title: "The server side of the web UI", folders: /^(?:web|stream)/ },
+  { title: "The wire of OpenFeature", folders: /^ofrep/ },
+  { title: "The server side of the web UI", folders: /^web/ },
+  { title: "Events", folders: /^stream/ },
   {
     title: "Parts of the program",
     folders: /^(?:config|health|library|limits|log|metrics|sockets)$/,

@@ -13,7 +13,7 @@ import { createInProcessToggles } from "./library/create-in-process-toggles.ts";
 import { hostCheck } from "./library/host-check.ts";
 import type { InProcessToggles } from "./library/in-process-toggles.ts";
 import type { MountableOptions } from "./library/mountable-options.ts";
-import { mountedApi, mountedHealthPath } from "./library/mounted-api.ts";
+import { mountedApis, mountedHealthPath } from "./library/mounted-api.ts";
 import {
   checkMountedUi,
   type MountedUiOptions,
@@ -93,11 +93,12 @@ export function mountable(options: MountableOptions): Mountable {
   ready.catch(() => undefined);
   const shared = { options, context, services, mountPath, version: gatehouseVersion };
   // Tests that send no request save most of the time of a new deployment.
-  const api = lazily(() => mountedApi({ ...shared, streams: streams.get() }));
+  const apis = lazily(() => mountedApis({ ...shared, streams: streams.get() }));
+  const apiOf = (request: Request) => apis.get().of(request);
   const refusedHost = (request: Request) =>
     mayAnswer(request)
       ? undefined
-      : api.get().refuse(new GatehouseError("host_not_allowed", hostRefused), request);
+      : apiOf(request).refuse(new GatehouseError("host_not_allowed", hostRefused), request);
   const answer = ({ request, body, server }: MountedRequest) => {
     const refused = refusedHost(request);
     if (refused !== undefined) {
@@ -106,8 +107,8 @@ export function mountable(options: MountableOptions): Mountable {
     const restored = restoreParsedBody(request, body === unparsed ? undefined : body);
     const peers = peersOf(server);
     return isReady
-      ? api.get().fetch(restored, peers)
-      : ready.then(() => api.get().fetch(restored, peers));
+      ? apiOf(restored).fetch(restored, peers)
+      : ready.then(() => apiOf(restored).fetch(restored, peers));
   };
 
   const plugin = new Elysia();
@@ -124,7 +125,7 @@ export function mountable(options: MountableOptions): Mountable {
       return (
         opened.fetch(restored, peersOf(server)) ??
         opened.unknownPage(request) ??
-        api.get().refuse(new GatehouseError("route_not_found"), request)
+        apiOf(request).refuse(new GatehouseError("route_not_found"), request)
       );
     };
     for (const path of mountedUiPaths(mountPath)) {

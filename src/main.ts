@@ -20,13 +20,14 @@ import { RequestTrace } from "./http/routing/request-trace.ts";
 import { faultLog } from "./log/fault-log.ts";
 import { createLog, type Log } from "./log/log.ts";
 import { MeasuredStorage } from "./metrics/measured-storage.ts";
+import { EvaluationCounter } from "./ofrep/evaluation-counter.ts";
 import { ClosingSteps, closeMs } from "./server/closing-steps.ts";
 import { handleHangups } from "./server/handle-hangups.ts";
 import type { Listening } from "./server/listen.ts";
 import { nextSignal } from "./server/next-signal.ts";
 import { openListeners } from "./server/open-listeners.ts";
 import { apiLink, docsLink, siteLink } from "./server/public-links.ts";
-import { servedApi } from "./server/served-api.ts";
+import { type ServedApiOptions, servedApis } from "./server/served-api.ts";
 import { type ServedUiOptions, servedUi } from "./server/served-ui.ts";
 import { type ServerBackups, scheduleBackups } from "./server/server-backups.ts";
 import { type ServerFetch, type ServerFetchOptions, serverFetch } from "./server/server-fetch.ts";
@@ -40,7 +41,7 @@ import type { OpenedStorage } from "./storage/storage.ts";
 import { EventStreams } from "./stream/event-streams.ts";
 import { startTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
 import { describeError } from "./text/describe-error.ts";
-import { gatehouseVersion } from "./version.ts";
+import { gatehouseVersion as version } from "./version.ts";
 
 const exitSuccess = 0;
 const exitFault = 1;
@@ -102,6 +103,8 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     onClockJump: (ms) => log.warn("the clock jumped", { hours: Math.round(ms / msPerHour) }),
   });
   closing.add("the writer", closeMs.writer, () => services.stop());
+  const counter = evaluationCounter(config, telemetry, context);
+  closing.add("the counts of evaluations", closeMs.background, async () => counter?.close());
   const tokenUse = new TokenUse({ writer: services.writer, now: Date.now });
   closing.add("the use of tokens", closeMs.background, () => tokenUse.close());
   if (telemetry !== undefined) {
@@ -115,7 +118,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   });
   let backups: ServerBackups | undefined;
   const { api, handlers } = buildSite(
-    { config, log, context, services, streams, storage, telemetry, version: gatehouseVersion },
+    { config, log, context, services, streams, storage, telemetry, counter, version },
     tokenUse,
     () => backups,
   );
@@ -144,7 +147,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   }
   process.stdout.write(`listening on ${listening.url}\n`);
   log.info("started", {
-    version: gatehouseVersion,
+    version,
     mode: config.mode,
     address: listening.url,
     data: basename(config.dataDirectory),
@@ -153,13 +156,14 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
 }
 
 type SiteParts = Omit<ServerFetchOptions, "apis" | "ui" | "readiness" | "process" | Clock> &
-  Pick<ServedUiOptions, "telemetry" | "streams">;
+  Pick<ServedUiOptions, "telemetry"> &
+  Pick<ServedApiOptions, "counter">;
 type Clock = "now" | "nanoseconds";
 
 /** Everything that answers requests. */
 function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBackups | undefined) {
   const clocks = { now: Date.now, nowMs: monotonicMs, nanoseconds: Bun.nanoseconds };
-  const api = servedApi({ ...parts, ...clocks, tokenUse });
+  const { api, ofrep } = servedApis({ ...parts, ...clocks, tokenUse });
   const readiness = serverReadiness({ ...parts, ...clocks });
   const ui = servedUi({
     ...parts,
@@ -171,7 +175,7 @@ function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBa
     onLinkUsed: (code) => removeFirstStartFile(parts.config.dataDirectory, code),
     memoryBytes: () => process.memoryUsage.rss(),
   });
-  const handlers = serverFetch({ ...parts, ...clocks, apis: [api], ui, readiness, process });
+  const handlers = serverFetch({ ...parts, ...clocks, apis: [api, ofrep], ui, readiness, process });
   return { api, handlers };
 }
 
@@ -229,6 +233,16 @@ function openTelemetry(
       onWarning: (reason) => log.warn("telemetry", { reason }),
     });
   });
+}
+
+function evaluationCounter(
+  config: Config,
+  telemetry: Telemetry | undefined,
+  { onFault }: ApiContext,
+): EvaluationCounter | undefined {
+  return telemetry === undefined || !config.countsEvaluations
+    ? undefined
+    : new EvaluationCounter({ telemetry, now: Date.now, onFault });
 }
 
 async function open(config: Config, log: Log, handlers: ServerFetch): Promise<Listening> {

@@ -1,9 +1,13 @@
+import { basicAuthentication } from "../flipper-api/access/access-documentation.ts";
+import { mountableAccess } from "../flipper-api/access/mountable-access.ts";
 import { apiHead } from "../flipper-api/errors/api-head.ts";
 import { mountableApi } from "../flipper-api/mountable-api.ts";
 import { healthController } from "../health/health-controller.ts";
 import { docsController } from "../http/openapi/docs-controller.ts";
+import { rawPath } from "../http/request/request-url.ts";
 import type { Api } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
+import { ofrepApi } from "../ofrep/ofrep-api.ts";
 import type { Services } from "../services/services.ts";
 import type { EventStreams } from "../stream/event-streams.ts";
 import type { MountableOptions } from "./mountable-options.ts";
@@ -20,8 +24,17 @@ export interface MountedApiOptions {
 /** The path of health checks below the mount path. */
 export const mountedHealthPath = "/healthz";
 
-/** The mountable API in a host, with its documentation and its health check. */
-export function mountedApi({ options, mountPath, version, ...parts }: MountedApiOptions): Api {
+/** The APIs in a host: the mountable API with its documentation and its health check, and OFREP. */
+export interface MountedApis {
+  readonly api: Api;
+  readonly ofrep: Api;
+  /** The one of them that answers a request. */
+  of(request: Request): Api;
+}
+
+export function mountedApis(mounted: MountedApiOptions): MountedApis {
+  const { options, mountPath, version, ...parts } = mounted;
+  const ofrep = mountedOfrep(mounted);
   const api: Api = mountableApi({
     ...parts,
     mountPath,
@@ -36,9 +49,29 @@ export function mountedApi({ options, mountPath, version, ...parts }: MountedApi
         prefix: mountPath,
         version,
         head: apiHead,
-        apis: () => [api],
+        apis: () => [api, ofrep],
       }),
     ],
   });
-  return api;
+  const start = `${ofrep.prefix}/`;
+  return { api, ofrep, of: ({ url }) => (rawPath(url).startsWith(start) ? ofrep : api) };
+}
+
+function mountedOfrep({ options, services, mountPath, ...parts }: MountedApiOptions): Api {
+  const { basicAuth, allowedHosts } = options;
+  const prefix = `${mountPath}/ofrep`;
+  return ofrepApi({
+    ...parts,
+    service: services.features,
+    access: mountableAccess(() => services.writer.state, basicAuth),
+    authentication: basicAuth === undefined ? undefined : basicAuthentication,
+    prefix,
+    publicPrefix: prefix,
+    counter: undefined,
+    refusals: [
+      ...(basicAuth === undefined ? [] : (["credentials_invalid"] as const)),
+      ...(allowedHosts === undefined ? [] : (["library_host_not_allowed"] as const)),
+    ],
+    now: Date.now,
+  });
 }

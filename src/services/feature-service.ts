@@ -166,6 +166,11 @@ export class FeatureService {
     return this.#evaluationCount;
   }
 
+  /** Whether the host's program decides about groups, and so about results. */
+  get hasGroupPredicates(): boolean {
+    return this.#options.checkInputs.isInGroup !== undefined;
+  }
+
   /** Whether a check of the caller's environment may take so long that it must run in steps. */
   isLargeEnvironment({ environment }: Caller): boolean {
     return this.#isLarge(this.#options.writer.state, environment);

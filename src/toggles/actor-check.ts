@@ -64,6 +64,11 @@ export class ActorCheck {
     return openGate;
   }
 
+  /** Whether an answer may need those of other features, which takes time for each of them. */
+  refersToOthers(toggle: Toggle): boolean {
+    return !isSimple(toggle) && toggle.refersToOthers(this.#inputs.expressions);
+  }
+
   /** Whether a feature that was answered and others refer to each other in a cycle. */
   isInCycle(toggle: Toggle): boolean {
     return this.#graph?.isInCycle(toggle.key) === true;

@@ -1,10 +1,20 @@
 import type { AnyElysia } from "elysia";
 import { mountableGroupPolicy } from "../../src/commands/group-policy.ts";
 import { hostedGroupPolicy } from "../../src/commands/hosted-group-policy.ts";
+import {
+  basicAuthentication,
+  bearerAuthentication,
+} from "../../src/flipper-api/access/access-documentation.ts";
+import { hostedAccess } from "../../src/flipper-api/access/hosted-access.ts";
+import { mountableAccess } from "../../src/flipper-api/access/mountable-access.ts";
+import { serverRefusals } from "../../src/flipper-api/errors/operation-docs.ts";
 import { type HostedApiOptions, hostedApi } from "../../src/flipper-api/hosted-api.ts";
 import { mountableApi } from "../../src/flipper-api/mountable-api.ts";
 import type { Api } from "../../src/http/routing/api.ts";
 import { RequestTrace } from "../../src/http/routing/request-trace.ts";
+import { bearerToken } from "../../src/ofrep/bearer-token.ts";
+import type { EvaluationCounter } from "../../src/ofrep/evaluation-counter.ts";
+import { ofrepApi } from "../../src/ofrep/ofrep-api.ts";
 import type { Credentials } from "../../src/secrets/credentials.ts";
 import {
   createServices,
@@ -20,6 +30,8 @@ interface CommonOptions extends Omit<ServicesOptions, "groupPolicy" | "onFault">
   readonly onCaller?: HostedApiOptions["onCaller"];
   readonly trace?: RequestTrace | undefined;
   readonly heartbeatMs?: number | undefined;
+  /** Counts evaluations over OFREP; they are not counted without one. */
+  readonly counter?: EvaluationCounter | undefined;
 }
 
 export interface HostedDeploymentOptions extends CommonOptions {
@@ -38,6 +50,7 @@ interface MountableDeploymentOptions extends CommonOptions {
 /** Services with one API, composed as in main.ts and the library. */
 export interface Deployment extends Services {
   readonly api: Api;
+  readonly ofrep: Api;
   readonly streams: EventStreams;
 }
 
@@ -50,7 +63,23 @@ export function deployHosted(options: HostedDeploymentOptions): Deployment {
   const context = contextOf(options);
   const { now } = options.checkInputs;
   const streams = streamsOf(options, services);
-  return withStreams(services, streams, hostedApi({ ...options, context, services, streams, now }));
+  const ofrep = ofrepApi({
+    ...ofrepShared(options, services),
+    context,
+    streams,
+    access: hostedAccess({
+      state: () => services.writer.state,
+      now,
+      onCaller: options.onCaller,
+      tokenOf: bearerToken,
+    }),
+    authentication: bearerAuthentication,
+    prefix: "/ofrep",
+    publicPrefix: "/ofrep",
+    refusals: ["token_invalid", ...serverRefusals],
+  });
+  const api = hostedApi({ ...options, context, services, streams, now });
+  return withStreams(services, { streams, api, ofrep });
 }
 
 export function deployMountable(options: MountableDeploymentOptions): Deployment {
@@ -58,20 +87,38 @@ export function deployMountable(options: MountableDeploymentOptions): Deployment
   const services = createServices({ ...options, groupPolicy });
   const context = contextOf(options);
   const streams = streamsOf(options, services);
-  return withStreams(services, streams, mountableApi({ ...options, context, services, streams }));
+  const { mountPath, credentials } = options;
+  const ofrep = ofrepApi({
+    ...ofrepShared(options, services),
+    context,
+    streams,
+    access: mountableAccess(() => services.writer.state, credentials, options.onCaller),
+    authentication: credentials === undefined ? undefined : basicAuthentication,
+    prefix: `${mountPath}/ofrep`,
+    publicPrefix: `${mountPath}/ofrep`,
+    refusals: ["origin_not_allowed", ...serverRefusals],
+  });
+  const api = mountableApi({ ...options, context, services, streams });
+  return withStreams(services, { streams, api, ofrep });
+}
+
+function ofrepShared({ checkInputs, counter }: CommonOptions, { features }: Services) {
+  return { service: features, counter, now: checkInputs.now };
 }
 
 function streamsOf({ checkInputs, onFault, heartbeatMs }: CommonOptions, { writer }: Services) {
   return new EventStreams({ source: writer, now: checkInputs.now, onFault, heartbeatMs });
 }
 
-function withStreams(services: Services, streams: EventStreams, api: Api): Deployment {
+function withStreams(
+  services: Services,
+  parts: Pick<Deployment, "api" | "ofrep" | "streams">,
+): Deployment {
   return {
     ...services,
-    api,
-    streams,
+    ...parts,
     async close() {
-      streams.stop();
+      parts.streams.stop();
       await services.close();
     },
   };

@@ -65,6 +65,7 @@ export class TelemetryApi {
     const reader = (request: Request) => this.#caller(request);
     const access: Access = {
       evaluator: reader,
+      holder: refuseAll,
       stillAdmits: () => true,
       reader,
       writer: refuseAll,

@@ -14,6 +14,11 @@ export interface Access<Admitted extends Caller = Caller> {
   evaluator(request: Request): Admitted;
   /** Whether a caller that was admitted earlier, but may no longer be, would still be admitted. */
   stillAdmits(caller: Caller): boolean;
+  /**
+   * Returns the caller with a token of this hash, who showed earlier that it has the token itself;
+   * without tokens, every caller.
+   */
+  holder(tokenHash: string): Admitted;
   /** Returns the caller, who may read. */
   reader(request: Request): Admitted;
   /** Returns the caller if it may change features and gates. */

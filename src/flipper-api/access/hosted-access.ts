@@ -57,6 +57,9 @@ export function hostedAccess({
       caller = callerOf(current, value);
       callers.set(value, caller);
     }
+    return admitted(caller);
+  };
+  const admitted = (caller: TokenCaller) => {
     const { expiresAt } = caller.token;
     if (expiresAt !== null && now() >= expiresAt) {
       throw new GatehouseError("token_invalid");
@@ -64,6 +67,7 @@ export function hostedAccess({
     onCaller(caller);
     return caller;
   };
+  const holder = (tokenHash: string) => admitted(callerOfHash(state(), tokenHash));
   const stillAdmits = ({ environment, token }: Caller) => {
     const { tokens, environments } = state();
     const stored = token === null ? undefined : tokens.get(token.hash);
@@ -97,6 +101,7 @@ export function hostedAccess({
   return {
     varyBy: tokenHeader,
     evaluator,
+    holder,
     stillAdmits,
     reader,
     writer,
@@ -113,7 +118,11 @@ function callerOf(state: State, value: string): TokenCaller {
   if (!isPossible(value)) {
     throw new GatehouseError("token_invalid");
   }
-  const token = state.tokens.get(hashToken(value));
+  return callerOfHash(state, hashToken(value));
+}
+
+function callerOfHash(state: State, hash: string): TokenCaller {
+  const token = state.tokens.get(hash);
   const environment = token === undefined ? undefined : state.environments.get(token.environmentId);
   if (token === undefined || token.revokedAt !== null || environment === undefined) {
     throw new GatehouseError("token_invalid");

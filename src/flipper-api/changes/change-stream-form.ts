@@ -1,20 +1,5 @@
-import { GatehouseError } from "../../errors.ts";
-import { apiHeaders } from "../../http/response/answer-headers.ts";
-import { type StreamForm, streamHeaders } from "../../stream/stream-form.ts";
-
-/** So that clients that were refused do not come back at once. */
-const retryAfterSeconds = 10;
-
-/** What streams for programs have in common (docs/api.md#limits). */
-export const programStreams = {
-  headers: { ...apiHeaders, ...streamHeaders },
-  streamsMax: 10_000,
-  // One token cannot take the room of all others; many programs share one.
-  streamsPerReaderMax: 6_000,
-  tooMany: () =>
-    new GatehouseError("rate_limited", "Too many streams are open", { retryAfterSeconds }),
-  opening: (id: string) => `id: ${id}\n: open`,
-} as const;
+import { programStreams } from "../../stream/program-streams.ts";
+import type { StreamForm } from "../../stream/stream-form.ts";
 
 /** The events of the change stream: which features changed (docs/api.md#change-stream). */
 export const changeStreamForm: StreamForm = {

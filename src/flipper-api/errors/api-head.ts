@@ -25,6 +25,8 @@ export const apiHead: DocumentHead = {
     Gates: "The gates of a feature. A change creates a missing feature.",
     Changes: "Be told of changes, instead of asking again and again.",
     Actors: "Which features are enabled for an actor.",
+    OpenFeature:
+      "Evaluations for OpenFeature's SDKs, by its protocol for remote evaluation (OFREP).",
     Environments:
       "Custom environments, such as one for each preview of a change. A token reads and changes the " +
       "gates of its own environment.",
