@@ -74,7 +74,6 @@ export async function startHosted(options: HostedServerOptions = {}): Promise<Ho
     pollIntervalSeconds: options.pollIntervalSeconds,
     onFault,
     checkInputs: {
-      isInGroup: () => false,
       now,
       random: options.random ?? Math.random,
       crc32: options.crc32 ?? Bun.hash.crc32,

@@ -30,6 +30,11 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /features": { permission: "read", status: 200 },
   [`GET ${path}`]: { permission: "read", status: 200 },
   "GET /actors/:flipper_id": { permission: "read", status: 200 },
+  "POST /actors": {
+    permission: "read",
+    status: 200,
+    body: { actors: [{ flipper_id: "User;1" }] },
+  },
   "GET /stream": { permission: "evaluate", status: 200 },
   "GET /audits": { permission: "read", status: 200 },
   "GET /telemetry/summary": { permission: "read", status: 200 },

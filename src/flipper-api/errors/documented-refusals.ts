@@ -25,6 +25,11 @@ const variants = {
     text: "A list has too many names",
     message: "keys holds more than 10000 names",
   },
+  check_too_large: {
+    refusal: "parameter_invalid",
+    text: "A value is invalid, or there are too many results",
+    message: "1000 actors and 200 features have more than 100000 results",
+  },
   days_invalid: {
     refusal: "parameter_invalid",
     text: "`days` is not a positive integer",

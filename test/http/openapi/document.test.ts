@@ -29,6 +29,7 @@ const shared: Readonly<Record<string, string>> = {
   enablePercentageOfTime: `POST ${feature}/percentage_of_time`,
   disablePercentageOfTime: `DELETE ${feature}/percentage_of_time`,
   checkActor: "GET /actors/{flipper_id}",
+  checkActors: "POST /actors",
   streamChanges: "GET /stream",
 };
 
@@ -54,6 +55,7 @@ const hidden: Readonly<Record<DocumentedMode, readonly string[]>> = {
 
 // Requests without these members are refused with code 3 to 7, `name_missing` or `parameter_invalid`.
 const requiredMembers: Readonly<Record<string, readonly string[] | undefined>> = {
+  checkActors: ["actors"],
   createFeature: ["name"],
   enableActor: ["flipper_id"],
   enableGroup: ["name"],
@@ -65,7 +67,7 @@ const requiredMembers: Readonly<Record<string, readonly string[] | undefined>> =
   // Any operator may be the member.
   enableExpression: undefined,
 };
-const jsonOnly = ["importFeatures", "submitTelemetry", "enableExpression"];
+const jsonOnly = ["checkActors", "importFeatures", "submitTelemetry", "enableExpression"];
 
 // The parameters that each route reads from the query (docs/api.md#requests).
 const queries: Readonly<Record<string, string[]>> = {
