@@ -25,8 +25,9 @@ export function flagEnd(evaluation: Evaluation): string {
 
 const ends = new Map<string, string>();
 
+/** Always with metadata, which the clients in Java and Python read without asking. */
 function membersOf({ enabled, reason, variant, gate, lacksActor }: Evaluation) {
   return lacksActor
-    ? { errorCode: "TARGETING_KEY_MISSING", errorDetails: targetingKeyMissing }
-    : { value: enabled, reason, variant, ...(gate === null ? {} : { metadata: { gate } }) };
+    ? { errorCode: "TARGETING_KEY_MISSING", errorDetails: targetingKeyMissing, metadata: {} }
+    : { value: enabled, reason, variant, metadata: gate === null ? {} : { gate } };
 }

@@ -87,7 +87,12 @@ export function ofrepDocs(refusals: readonly DocumentedRefusal[]) {
 const bulkExample = {
   flags: [
     flag,
-    { key: "upload", errorCode: "TARGETING_KEY_MISSING", errorDetails: targetingKeyMissing },
+    {
+      key: "upload",
+      errorCode: "TARGETING_KEY_MISSING",
+      errorDetails: targetingKeyMissing,
+      metadata: {},
+    },
   ],
   eventStreams: [
     {

@@ -34,11 +34,13 @@ export const FlagModel = Type.Object(
       ),
     ),
     variant: Type.Union([Type.Literal("on"), Type.Literal("off")]),
-    metadata: Type.Optional(
-      Type.Object(
-        { gate: Type.String({ description: "The gate that opened." }) },
-        { ...exact, description: "Only of an enabled feature." },
-      ),
+    metadata: Type.Object(
+      {
+        gate: Type.Optional(
+          Type.String({ description: "The gate that opened; only of an enabled feature." }),
+        ),
+      },
+      exact,
     ),
   },
   { ...exact, $id: "Flag" },
@@ -60,6 +62,7 @@ export const EvaluationFailureModel = Type.Object(
       ).map((each) => Type.Literal(each)),
     ),
     errorDetails,
+    metadata: Type.Object({}, exact),
   },
   { ...exact, $id: "EvaluationFailure" },
 );

@@ -54,5 +54,6 @@ function exampleOf(refusal: Refusal, errorDetails: string, isOfOne: boolean) {
     ...(isOfOne ? { key: "search" } : {}),
     errorCode: errorCodeOfRefusal(refusal),
     errorDetails,
+    metadata: {},
   };
 }

@@ -26,6 +26,8 @@ export const ofrepRefusal: WriteRefusal = (error, { headers, request }) => {
     errorCode:
       error instanceof ContextRefusal ? error.errorCode : errorCodeOfRefusal(error.refusal),
     errorDetails: shortPrintable(error.message),
+    // The client in Java reads it of refusals too.
+    metadata: {},
   });
   return jsonResponse(body, {
     status: ofrepStatusOf(error.refusal),

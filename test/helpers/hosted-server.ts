@@ -30,7 +30,7 @@ interface HostedServerOptions {
   /** Called with each jump of the clock, and the length of an hour; as `createServices` has them. */
   readonly retention?: Pick<HostedDeploymentOptions, "onClockJump" | "hourMs">;
   /** WorkerReport of callers and routes. */
-  readonly watch?: Pick<HostedDeploymentOptions, "onCaller" | "trace" | "heartbeatMs">;
+  readonly watch?: Pick<HostedDeploymentOptions, "onCaller" | "trace" | "heartbeatMs" | "counter">;
 }
 
 /** A hosted deployment in this process. */

@@ -85,7 +85,7 @@ describe.each(ofrepTargets)("OFREP 0.3 (%s)", (_name, start) => {
         value,
         reason,
         variant: value ? "on" : "off",
-        ...(gate === null ? {} : { metadata: { gate } }),
+        metadata: gate === null ? {} : { gate },
       };
       const { status, body } = await server.evaluate(key, { context });
       expect([status, body]).toEqual([200, expected]);
@@ -116,6 +116,7 @@ describe.each(ofrepTargets)("OFREP 0.3 (%s)", (_name, start) => {
           key: "actors",
           errorCode: "TARGETING_KEY_MISSING",
           errorDetails: "The feature needs an actor: the context has no targetingKey",
+          metadata: {},
         },
       ]);
       const bulk = await server.evaluate(null, body);
@@ -139,6 +140,7 @@ describe.each(ofrepTargets)("OFREP 0.3 (%s)", (_name, start) => {
           ...(key === null ? {} : { key }),
           errorCode,
           errorDetails: expect.any(String),
+          metadata: {},
         });
       }
     },
@@ -154,6 +156,7 @@ describe.each(ofrepTargets)("OFREP 0.3 (%s)", (_name, start) => {
           key: key.slice(0, 255),
           errorCode: "FLAG_NOT_FOUND",
           errorDetails: expect.stringContaining("There is no feature"),
+          metadata: {},
         },
       ]);
       const { body: all } = await server.evaluate(null, { context: someone });

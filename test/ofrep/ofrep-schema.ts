@@ -7,8 +7,10 @@ import { modelled } from "../helpers/modelled.ts";
  */
 
 const exact = { additionalProperties: false } as const;
-const metadata = Type.Optional(
-  Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.String(), Type.Number()])),
+/** Optional in the protocol; the clients in Java and Python fail without it. */
+const metadata = Type.Record(
+  Type.String(),
+  Type.Union([Type.Boolean(), Type.String(), Type.Number()]),
 );
 const errorCode = Type.Union(
   ["PARSE_ERROR", "TARGETING_KEY_MISSING", "INVALID_CONTEXT", "GENERAL", "FLAG_NOT_FOUND"].map(
@@ -33,14 +35,11 @@ export const EvaluationSuccess = Type.Object(
 
 /** Of one flag: clients ignore a failure without these two texts. */
 export const EvaluationFailure = Type.Object(
-  { key: Type.String(), errorCode, errorDetails: Type.Optional(Type.String()) },
+  { key: Type.String(), errorCode, errorDetails: Type.String(), metadata },
   exact,
 );
 
-export const BulkFailure = Type.Object(
-  { errorCode, errorDetails: Type.Optional(Type.String()) },
-  exact,
-);
+export const BulkFailure = Type.Object({ errorCode, errorDetails: Type.String(), metadata }, exact);
 
 /** Exactly one of `url` and `endpoint`. */
 const EventStream = Type.Union([
@@ -68,7 +67,7 @@ const EventStream = Type.Union([
 export const BulkSuccess = Type.Object(
   {
     flags: Type.Array(Type.Union([EvaluationSuccess, EvaluationFailure])),
-    metadata,
+    metadata: Type.Optional(metadata),
     eventStreams: Type.Optional(Type.Array(EventStream)),
   },
   exact,
