@@ -147,10 +147,11 @@ test("a changed, foreign or missing ticket opens nothing", async () => {
 });
 
 test("a stream with a ticket ends with its token, and the ticket with it", async () => {
-  const server = await startHosted();
+  const clock = { ms: noon };
+  const server = await startHosted({ now: () => clock.ms });
   const { environment, token } = created(await server.manager.environments.create("preview"));
   const evaluate = await server.newToken({ access: "evaluate" });
-  const expiring = await server.newToken({ access: "evaluate", expiresAt: Date.now() + 100 });
+  const expiring = await server.newToken({ access: "evaluate", expiresAt: noon + 20 });
   const paths = {
     revoked: await streamPathFor(server, evaluate),
     deleted: await streamPathFor(server, token.value),
@@ -163,6 +164,7 @@ test("a stream with a ticket ends with its token, and the ticket with it", async
   };
   await revoke(server, evaluate);
   await server.manager.environments.delete(environment.id);
+  clock.ms = noon + 20;
   for (const how of ["revoked", "deleted", "expired"] as const) {
     expect([how, await streams[how].next()]).toEqual([how, undefined]);
     expect([how, (await openAt(server, paths[how])).status]).toEqual([how, 401]);
