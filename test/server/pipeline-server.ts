@@ -70,7 +70,7 @@ export async function startPipelineServer(
     services: hosted.deployment,
     streams: hosted.deployment.streams,
     readiness: serverReadiness(shared),
-    apis: [hosted.deployment.api],
+    apis: [hosted.deployment.api, hosted.deployment.ofrep],
     version: "1.2.3",
     process,
     now: Date.now,
