@@ -21,6 +21,6 @@ const encoder = new TextEncoder();
 export function evaluationTag(evaluation: TaggedEvaluation): string {
   const { environment, revision, context, ticketEpoch, time } = evaluation;
   const bucket = time === undefined ? "" : Math.floor(time / bucketMs);
-  const text = `${environment.id} ${revision} ${ticketEpoch} ${bucket} ${context}`;
-  return new ContentTag().add(encoder.encode(text)).value;
+  const parts = [environment.id, revision, ticketEpoch, bucket, context];
+  return new ContentTag().add(encoder.encode(parts.join(" "))).value;
 }

@@ -4,6 +4,7 @@ import { faultMutations } from "./fault-mutations.ts";
 import { httpMutations } from "./http-mutations.ts";
 import { importMutations } from "./import-mutations.ts";
 import type { Mutation } from "./mutation.ts";
+import { streamMutations } from "./stream-mutations.ts";
 import { uiMutations } from "./ui-mutations.ts";
 import { undoMutations } from "./undo-mutations.ts";
 
@@ -217,6 +218,7 @@ const mutations: readonly Mutation[] = [
   ...faultMutations,
   ...undoMutations,
   ...uiMutations,
+  ...streamMutations,
 ];
 
 /** Those that CI runs for `quick`, all of them for `all`, otherwise those with this in their threat. */
