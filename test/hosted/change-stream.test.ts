@@ -108,7 +108,9 @@ test.each(endings)("a stream ends when %s, and cannot be opened again", async (w
 test("a stream ends at the moment its token expires", async () => {
   const clock = { ms: Date.UTC(2026, 10, 21) };
   const expiresAt = clock.ms + 20;
-  const server = await startHosted({ now: () => clock.ms });
+  // Without a heartbeat, which would end it too.
+  const watch = { heartbeatMs: 1e8 };
+  const server = await startHosted({ now: () => clock.ms, watch });
   const client = await server.newClient({ access: "evaluate", expiresAt });
   const stream = await opened(client);
   clock.ms = expiresAt - 1;

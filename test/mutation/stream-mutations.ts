@@ -74,7 +74,7 @@ export const streamMutations: readonly Mutation[] = [
     file: "src/secrets/sealed-text.ts",
     from: "return Buffer.concat([text, decipher.final()]).toString",
     to: "return text.toString",
-    tests: ["ofrep/evaluation-stream.test.ts"],
+    tests: ["ofrep/stream-tickets.test.ts"],
     isQuick: true,
   },
   {

@@ -7,6 +7,16 @@ import { StreamTickets } from "../../src/ofrep/stream-tickets.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
 
 const tickets = () => new StreamTickets(() => 0);
+const production: Caller["environment"] = {
+  id: 1,
+  projectId: 1,
+  slug: "production",
+  name: "Production",
+  kind: "production",
+  creatorTokenId: null,
+  memberId: null,
+  createdAt: 0,
+};
 
 test("a ticket says for which environment and token it is, to its server only", async () => {
   const server = await startHosted();
@@ -23,6 +33,16 @@ test("a ticket says for which environment and token it is, to its server only", 
   expect(Buffer.from(ticket, "base64url").toString("latin1")).not.toContain(token?.hash ?? "");
   expect(tickets().read(ticket)).toBeUndefined();
   await server.stop();
+});
+
+test("a ticket with one bit changed is none", () => {
+  const own = tickets();
+  const bytes = Buffer.from(own.issue(callerOf(production, null)), "base64url");
+  for (let bit = 0; bit < bytes.length * 8; bit++) {
+    const changed = Buffer.from(bytes);
+    changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    expect([bit, own.read(changed.toString("base64url"))]).toEqual([bit, undefined]);
+  }
 });
 
 test("a ticket whose token is one of another environment now opens nothing", async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { connect } from "node:net";
+import { mountable } from "gatehouse-flags";
 import { openChanges } from "../helpers/change-stream-conformance.ts";
-import { dataOf } from "../helpers/event-reader.ts";
+import { dataOf, EventReader } from "../helpers/event-reader.ts";
 import { hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
 
 /** Connects, asks for a stream, and reads nothing. Resolves when the server has sent something. */
@@ -76,4 +77,24 @@ test("changes that come faster than many streams can be told are joined, and non
     await reader.close();
   }
   await server.stop();
+});
+
+test("a change that is committed while another one is told is told too", async () => {
+  const mounted = mountable({ data: ":memory:" });
+  const request = new Request("http://localhost/flipper/api/stream");
+  const reader = new EventReader(await mounted.handle(request));
+  await reader.next();
+  await reader.next();
+  // Data in memory is committed when the call returns.
+  const done = ["a", "b", "c"].map((key) => mounted.enable(key));
+  const seen = new Set<unknown>();
+  while (seen.size < 3) {
+    const data = dataOf(await reader.next());
+    for (const key of Object.assign({ keys: [] }, data).keys) {
+      seen.add(key);
+    }
+  }
+  await Promise.all(done);
+  await reader.close();
+  await mounted.close();
 });
