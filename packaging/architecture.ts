@@ -11,7 +11,7 @@ export const layers: Readonly<Record<string, string>> = {
   "event-loop": "",
   secrets: "",
   percentages: "errors.ts text",
-  expressions: "errors.ts percentages text",
+  expressions: "errors.ts memo percentages text",
   toggles: "errors.ts expressions memo percentages text",
   model: "text toggles",
   storage: "model",
@@ -28,6 +28,7 @@ export const layers: Readonly<Record<string, string>> = {
   "http/response": "event-loop http/request",
   "http/openapi": "http/request http/response text",
   "http/routing": "errors.ts http/openapi http/request http/response",
+  stream: "errors.ts event-loop http/request http/response http/routing model",
   "telemetry/messages": "errors.ts http/request",
   "telemetry/worker/counting": "telemetry/messages text toggles",
   "telemetry/worker/reading":
@@ -41,6 +42,7 @@ export const layers: Readonly<Record<string, string>> = {
   "flipper-api/answers": "http/request http/response http/routing memo snapshots toggles",
   "flipper-api/features":
     "errors.ts event-loop expressions flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response http/routing imports memo model percentages services snapshots text toggles",
+  "flipper-api/changes": "flipper-api/access flipper-api/errors http/openapi http/routing stream",
   "flipper-api/environments":
     "commands errors.ts flipper-api/access flipper-api/errors http/openapi http/request http/response model services",
   "flipper-api/audits":
@@ -50,7 +52,9 @@ export const layers: Readonly<Record<string, string>> = {
   "flipper-api/gatehouse":
     "commands errors.ts event-loop expressions flipper-api/access flipper-api/answers flipper-api/audits flipper-api/errors flipper-api/features flipper-api/telemetry http/openapi http/request http/response imports model services snapshots telemetry telemetry/messages text toggles",
   "flipper-api":
-    "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry http/routing imports secrets services telemetry",
+    "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry http/routing imports secrets services stream telemetry",
+  ofrep:
+    "errors.ts event-loop expressions flipper-api/access flipper-api/errors http/openapi http/request http/response http/routing memo model secrets services snapshots stream telemetry text toggles",
   log: "model text",
   health: "http/openapi http/response",
   limits: "errors.ts http/request http/routing",
@@ -58,16 +62,15 @@ export const layers: Readonly<Record<string, string>> = {
   metrics: "http/openapi model storage telemetry",
   config: "limits secrets text",
   sessions: "commands config errors.ts limits model secrets text writer",
-  stream: "model",
   backup: "sqlite storage text",
   "web/contract": "expressions model toggles",
   web: "commands errors.ts flipper-api/access flipper-api/errors http/request http/response http/routing model secrets sessions stream text toggles web/contract",
   "web/handlers":
     "backup commands errors.ts event-loop expressions flipper-api/features http/request http/response http/routing imports model services sessions stream telemetry telemetry/messages text toggles web web/contract",
   library:
-    "commands config flipper-api/access flipper-api/gatehouse http/request http/response http/routing model percentages secrets services toggles web web/contract web/handlers",
+    "commands config flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing model ofrep percentages secrets services stream toggles web web/contract web/handlers",
   server:
-    "backup commands config errors.ts event-loop flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing limits log metrics model services sessions sockets storage telemetry text web web/contract web/handlers",
+    "backup commands config errors.ts event-loop flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing limits log metrics model ofrep services sessions sockets storage stream telemetry text web web/contract web/handlers",
   "api-client": "text",
   administration:
     "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports model secrets storage text writer",
@@ -119,9 +122,9 @@ export const libraries: Readonly<Record<string, string>> = {
   "build/ui.pack": "index.ts main.ts",
   "@openfeature/core": "openfeature",
   elysia:
-    "flipper-api flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/routing index.ts metrics server",
+    "flipper-api flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/routing index.ts metrics ofrep server",
   "@sinclair/typebox":
-    "administration api-client backup cli flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request web",
+    "administration api-client backup cli flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request ofrep web",
   "drizzle-orm": "sqlite storage/sqlite telemetry/worker/store",
   "bun:ffi": "sockets",
   "bun:jsc": "limits",

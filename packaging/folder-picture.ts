@@ -18,7 +18,9 @@ const groups: readonly Group[] = [
     folders: /^(?:api-client|cli|shell|administration|backup|server)$/,
   },
   { title: "The wire of the Flipper API", folders: /^flipper-api/ },
-  { title: "The server side of the web UI", folders: /^(?:web|stream)/ },
+  { title: "The wire of OpenFeature", folders: /^ofrep/ },
+  { title: "The server side of the web UI", folders: /^web/ },
+  { title: "Events", folders: /^stream/ },
   { title: "The client, in other processes", folders: /^(?:client|openfeature)/ },
   {
     title: "Parts of the program",

@@ -3,33 +3,35 @@ import { recordMode } from "./administration/recorded-mode.ts";
 import { mountableGroupPolicy } from "./commands/group-policy.ts";
 import { parseMountPath } from "./config/parse-url-path.ts";
 import { GatehouseError } from "./errors.ts";
-import { apiHead } from "./flipper-api/errors/api-head.ts";
-import { mountableApi } from "./flipper-api/mountable-api.ts";
-import { healthController } from "./health/health-controller.ts";
-import { docsController } from "./http/openapi/docs-controller.ts";
 import { rawPath, requestForElysia } from "./http/request/request-url.ts";
 import { restoreParsedBody } from "./http/request/restore-parsed-body.ts";
-import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
 import type { PeerAddresses } from "./http/routing/fetch-handler.ts";
 import { RequestTrace } from "./http/routing/request-trace.ts";
 import { checkOptions } from "./library/check-options.ts";
 import { createInProcessToggles } from "./library/create-in-process-toggles.ts";
 import { hostCheck } from "./library/host-check.ts";
-import { type HostFacts, hostFacts } from "./library/host-facts.ts";
+import type { HostFacts } from "./library/host-facts.ts";
 import type { InProcessToggles } from "./library/in-process-toggles.ts";
 import type { MountableOptions } from "./library/mountable-options.ts";
-import { checkMountedUi, mountedUi, mountedUiPaths } from "./library/mounted-ui.ts";
+import { mountedApis, mountedHealthPath } from "./library/mounted-api.ts";
+import {
+  checkMountedUi,
+  type MountedUiOptions,
+  mountedUi,
+  mountedUiPaths,
+} from "./library/mounted-ui.ts";
 import { registerOpen, takeOver } from "./library/open-directories.ts";
 import { allowReset } from "./library/reset-in-memory.ts";
+import { type Lazy, lazily } from "./memo/lazily.ts";
 import { databaseFiles } from "./metrics/database-files.ts";
 import { emptyState } from "./model/state.ts";
 import { askPredicates } from "./services/group-predicates.ts";
 import { createServices, type Services, type ServicesOptions } from "./services/services.ts";
 import { MemoryStorage } from "./storage/memory/in-memory-storage.ts";
 import { openSqliteStorageHere } from "./storage/sqlite/sqlite-storage.ts";
+import { EventStreams } from "./stream/event-streams.ts";
 import { gatehouseVersion } from "./version.ts";
-import type { WebUi } from "./web/web-ui.ts";
 import { ImmediateWriter } from "./writer/immediate-writer.ts";
 
 export { GatehouseError } from "./errors.ts";
@@ -55,7 +57,6 @@ export type Mountable = Elysia &
   };
 
 const inMemory = ":memory:";
-const healthPath = "/healthz";
 
 /** Each method by name, because a host's `GET /flipper/*` takes precedence over `ALL`. */
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "ALL"] as const;
@@ -74,54 +75,58 @@ const evaluation = { moduleUrl: import.meta.url };
  */
 export function mountable(options: MountableOptions): Mountable {
   const mountPath = mountPathOf(options.mountPath ?? "/flipper/api");
-  const mayAnswer = hostCheck(options, mountPath + healthPath);
+  const mayAnswer = hostCheck(options, mountPath + mountedHealthPath);
   checkOptions(options);
   const context: ApiContext = {
     docsUrl: options.docsUrl ?? `${mountPath}/swagger`,
     onFault: options.onFault ?? (() => undefined),
     trace: new RequestTrace(),
   };
-  const services = openServices(options, context);
+  const streams = lazily(
+    () => new EventStreams({ source: services.writer, now: Date.now, onFault: context.onFault }),
+  );
+  const services = openServices(options, context, () => streams.made?.stop());
   let isReady = false;
   const ready = services.ready.then(() => {
     isReady = true;
   });
   // Requests report a failure; without this line the unhandled rejection would end the host.
   ready.catch(() => undefined);
-  let built: Api | undefined;
+  const shared = { options, context, services, mountPath, host: hostOf(options) };
   // Tests that send no request save most of the time of a new deployment.
-  const api = () => {
-    built ??= createMountableApi(options, mountPath, context, services);
-    return built;
-  };
+  const apis = lazily(() => mountedApis({ ...shared, streams: streams.get() }));
+  const apiOf = (request: Request) => apis.get().of(request);
   const refusedHost = (request: Request) =>
     mayAnswer(request)
       ? undefined
-      : api().refuse(new GatehouseError("host_not_allowed", hostRefused), request);
-  const answer = ({ request, body }: { request: Request; body: unknown }) => {
+      : apiOf(request).refuse(new GatehouseError("host_not_allowed", hostRefused), request);
+  const answer = ({ request, body, server }: MountedRequest) => {
     const refused = refusedHost(request);
     if (refused !== undefined) {
       return refused;
     }
     const restored = restoreParsedBody(request, body === unparsed ? undefined : body);
-    return isReady ? api().fetch(restored) : ready.then(() => api().fetch(restored));
+    const peers = peersOf(server);
+    return isReady
+      ? apiOf(restored).fetch(restored, peers)
+      : ready.then(() => apiOf(restored).fetch(restored, peers));
   };
 
   const plugin = new Elysia();
-  const ui = options.ui === true ? openUi(options, mountPath, context, services) : undefined;
+  const ui = options.ui === true ? openUi({ ...shared, streams }) : undefined;
   if (ui !== undefined) {
-    const answerUi = async ({ request, body, server }: UiRequest) => {
+    const answerUi = async ({ request, body, server }: MountedRequest) => {
       const refused = refusedHost(request);
       if (refused !== undefined) {
         return refused;
       }
       await ready;
-      const opened = await ui.opened();
+      const opened = await ui.get();
       const restored = restoreParsedBody(request, body === unparsed ? undefined : body);
       return (
         opened.fetch(restored, peersOf(server)) ??
         opened.unknownPage(request) ??
-        api().refuse(new GatehouseError("route_not_found"), request)
+        apiOf(request).refuse(new GatehouseError("route_not_found"), request)
       );
     };
     for (const path of mountedUiPaths(mountPath)) {
@@ -138,7 +143,7 @@ export function mountable(options: MountableOptions): Mountable {
     handle: async (request: Request) =>
       plugin.fetch(requestForElysia(request, rawPath(request.url))),
     close: async () => {
-      await ui?.stop();
+      streams.made?.stop();
       await services.close();
     },
   });
@@ -148,7 +153,7 @@ export function mountable(options: MountableOptions): Mountable {
   return toggles;
 }
 
-interface UiRequest {
+interface MountedRequest {
   readonly request: Request;
   readonly body: unknown;
   readonly server: Bun.Server<unknown> | null;
@@ -162,37 +167,20 @@ function peersOf(server: Bun.Server<unknown> | null): PeerAddresses {
   };
 }
 
+type UiParts = Omit<MountedUiOptions, "streams" | "pack" | "now">;
+
 /** Most hosts have no UI, and tests open none, so its files are read with the first request. */
-function openUi(
-  options: MountableOptions,
-  mountPath: string,
-  context: ApiContext,
-  services: Services,
-) {
-  checkMountedUi(mountPath);
-  let opening: Promise<WebUi> | undefined;
-  const open = async () => {
+function openUi({ streams, ...parts }: UiParts & { readonly streams: Lazy<EventStreams> }) {
+  checkMountedUi(parts.mountPath);
+  return lazily(async () => {
     const { default: pack } = await import("../build/ui.pack", { with: { type: "file" } });
     return mountedUi({
-      options,
-      context,
-      services,
-      mountPath,
-      host: hostOf(options),
+      ...parts,
+      streams: streams.get(),
       pack,
       now: Date.now,
     });
-  };
-  return {
-    opened() {
-      opening ??= open();
-      return opening;
-    },
-    async stop() {
-      const opened = await opening;
-      opened?.stop();
-    },
-  };
+  });
 }
 
 function hostOf({ data }: MountableOptions): HostFacts {
@@ -206,7 +194,12 @@ function hostOf({ data }: MountableOptions): HostFacts {
 const hostRefused =
   "The server does not answer requests for this host name; see the option allowedHosts";
 
-function openServices(options: MountableOptions, context: ApiContext): Services {
+/** `onHandOver` is called when a reloaded host takes over the data directory. */
+function openServices(
+  options: MountableOptions,
+  context: ApiContext,
+  onHandOver: () => void,
+): Services {
   const groups = new Map(Object.entries(options.groups ?? {}));
   const servicesOptions = {
     groupPolicy: mountableGroupPolicy(new Set(groups.keys())),
@@ -219,7 +212,7 @@ function openServices(options: MountableOptions, context: ApiContext): Services 
     onFault: context.onFault,
   };
   if (options.data !== inMemory) {
-    return openDirectory(options.data, servicesOptions);
+    return openDirectory(options.data, servicesOptions, onHandOver);
   }
   const storage = new MemoryStorage();
   return createServices({
@@ -230,7 +223,11 @@ function openServices(options: MountableOptions, context: ApiContext): Services 
   });
 }
 
-function openDirectory(directory: string, options: Omit<ServicesOptions, "opened">): Services {
+function openDirectory(
+  directory: string,
+  options: Omit<ServicesOptions, "opened">,
+  onHandOver: () => void,
+): Services {
   takeOver(directory, evaluation);
   const opened = openSqliteStorageHere(directory);
   const services = createServices({ ...options, opened });
@@ -238,6 +235,7 @@ function openDirectory(directory: string, options: Omit<ServicesOptions, "opened
   const unregister = registerOpen(directory, {
     evaluation,
     handOver() {
+      onHandOver();
       services.stop().catch(options.onFault);
       opened.abandon();
     },
@@ -252,36 +250,6 @@ function openDirectory(directory: string, options: Omit<ServicesOptions, "opened
       }
     },
   };
-}
-
-function createMountableApi(
-  options: MountableOptions,
-  mountPath: string,
-  context: ApiContext,
-  services: Services,
-): Api {
-  const api: Api = mountableApi({
-    context,
-    services,
-    mountPath,
-    now: Date.now,
-    server: hostFacts(hostOf(options)),
-    credentials: options.basicAuth,
-    groups: new Set(Object.keys(options.groups ?? {})),
-    pollIntervalSeconds: options.pollIntervalSeconds,
-    library: { checksHosts: options.allowedHosts !== undefined },
-    extraControllers: [
-      healthController(healthPath),
-      docsController({
-        path: "/swagger",
-        prefix: mountPath,
-        version: gatehouseVersion,
-        head: apiHead,
-        apis: () => [api],
-      }),
-    ],
-  });
-  return api;
 }
 
 function mountPathOf(text: string): string {

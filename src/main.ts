@@ -22,6 +22,7 @@ import { RequestTrace } from "./http/routing/request-trace.ts";
 import { faultLog } from "./log/fault-log.ts";
 import { createLog, type Log } from "./log/log.ts";
 import { MeasuredStorage } from "./metrics/measured-storage.ts";
+import { EvaluationCounter } from "./ofrep/evaluation-counter.ts";
 import { ClosingSteps, closeMs } from "./server/closing-steps.ts";
 import { handleHangups } from "./server/handle-hangups.ts";
 import type { Listening } from "./server/listen.ts";
@@ -29,7 +30,7 @@ import { nextSignal } from "./server/next-signal.ts";
 import { openListeners } from "./server/open-listeners.ts";
 import { apiLink, docsLink, siteLink } from "./server/public-links.ts";
 import { runningServerFacts } from "./server/running-server-facts.ts";
-import { servedApi } from "./server/served-api.ts";
+import { type ServedApiOptions, servedApis } from "./server/served-api.ts";
 import { type ServedUiOptions, servedUi } from "./server/served-ui.ts";
 import { type ServerBackups, scheduleBackups } from "./server/server-backups.ts";
 import { type ServerFetch, type ServerFetchOptions, serverFetch } from "./server/server-fetch.ts";
@@ -42,9 +43,10 @@ import { checkDataDirectory } from "./sqlite/data-directory-check.ts";
 import { openWithRetry } from "./storage/open-with-retry.ts";
 import { openSqliteStorage, type WorkerStorageOptions } from "./storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "./storage/storage.ts";
+import { EventStreams } from "./stream/event-streams.ts";
 import { startTelemetry, type Telemetry, type TelemetryOptions } from "./telemetry/telemetry.ts";
 import { describeError } from "./text/describe-error.ts";
-import { gatehouseVersion } from "./version.ts";
+import { gatehouseVersion as version } from "./version.ts";
 
 const exitSuccess = 0;
 const exitFault = 1;
@@ -99,7 +101,13 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   for (const reason of checkDataDirectory(config.dataDirectory)) {
     log.warn("data directory", { reason });
   }
-  const telemetry = isHosted ? await openTelemetry(config, opened, context, log) : undefined;
+  const telemetry = isHosted
+    ? await startTelemetryOf(config.dataDirectory, {
+        state: opened.state,
+        onFault: context.onFault,
+        onWarning: (reason) => log.warn("telemetry", { reason }),
+      })
+    : undefined;
   closing.add("telemetry", closeMs.telemetry, async () => telemetry?.close());
   const services = createServices({
     opened: { ...opened, storage },
@@ -109,15 +117,22 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     onClockJump: (ms) => log.warn("the clock jumped", { hours: Math.round(ms / msPerHour) }),
   });
   closing.add("the writer", closeMs.writer, () => services.stop());
+  const counter = evaluationCounter(config, telemetry, context);
+  closing.add("the counts of evaluations", closeMs.background, async () => counter?.close());
   const tokenUse = new TokenUse({ writer: services.writer, now: Date.now });
   closing.add("the use of tokens", closeMs.background, () => tokenUse.close());
   if (telemetry !== undefined) {
     services.writer.onCommit((changes, state) => telemetry.applyCommit(changes, state));
   }
   await services.ready;
+  const streams = new EventStreams({
+    source: services.writer,
+    now: Date.now,
+    onFault: context.onFault,
+  });
   let backups: ServerBackups | undefined;
-  const { api, ui, handlers, server } = buildSite(
-    { config, log, context, services, storage, telemetry, version: gatehouseVersion },
+  const { api, handlers, server } = buildSite(
+    { config, log, context, services, streams, storage, telemetry, counter, version },
     tokenUse,
     () => backups,
   );
@@ -132,7 +147,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const listening = await open(config, log, handlers);
   closing.addBeside("the listener", () => listening.stop());
   // Before the listener: a server with open streams never stops.
-  closing.add("open pages", closeMs.background, async () => ui?.stop());
+  closing.add("open streams", closeMs.background, async () => streams.stop());
   siteUrl = siteLink(config, listening.url);
   recordServer(config.dataDirectory, { mode: config.mode, siteUrl }, context.onFault);
   const hangups = await handleHangups({ tls: config.tls, listening, log, signals: process });
@@ -147,7 +162,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   }
   process.stdout.write(`listening on ${listening.url}\n`);
   log.info("started", {
-    version: gatehouseVersion,
+    version,
     mode: config.mode,
     address: listening.url,
     data: basename(config.dataDirectory),
@@ -156,7 +171,8 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
 }
 
 type SiteParts = Omit<ServerFetchOptions, "apis" | "ui" | "readiness" | "process" | Clock> &
-  Pick<ServedUiOptions, "telemetry">;
+  Pick<ServedUiOptions, "telemetry"> &
+  Pick<ServedApiOptions, "counter">;
 type Clock = "now" | "nanoseconds";
 
 /** Everything that answers requests. */
@@ -165,7 +181,7 @@ function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBa
   const memoryBytes = () => process.memoryUsage.rss();
   const readiness = serverReadiness({ ...parts, ...clocks });
   const server = runningServerFacts({ ...parts, readiness, memoryBytes });
-  const api = servedApi({ ...parts, ...clocks, tokenUse, server });
+  const { api, ofrep } = servedApis({ ...parts, ...clocks, tokenUse, server });
   const ui = servedUi({
     ...parts,
     ...clocks,
@@ -176,8 +192,8 @@ function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBa
     onLinkUsed: (code) => removeFirstStartFile(parts.config.dataDirectory, code),
     memoryBytes,
   });
-  const handlers = serverFetch({ ...parts, ...clocks, apis: [api], ui, readiness, process });
-  return { api, ui, handlers, server };
+  const handlers = serverFetch({ ...parts, ...clocks, apis: [api, ofrep], ui, readiness, process });
+  return { api, handlers, server };
 }
 
 function showStart(
@@ -217,16 +233,6 @@ function openVisibly(directory: string, options: WorkerStorageOptions): Promise<
   });
 }
 
-function openTelemetry(
-  { dataDirectory }: Config,
-  { state }: OpenedStorage,
-  { onFault }: ApiContext,
-  log: Log,
-): Promise<Telemetry> {
-  const onWarning = (reason: string) => log.warn("telemetry", { reason });
-  return startTelemetryOf(dataDirectory, { state, onFault, onWarning });
-}
-
 function startTelemetryOf(
   directory: string,
   options: Pick<TelemetryOptions, "state" | "onFault" | "onWarning">,
@@ -240,6 +246,16 @@ function startTelemetryOf(
       ...options,
     });
   });
+}
+
+function evaluationCounter(
+  config: Config,
+  telemetry: Telemetry | undefined,
+  { onFault }: ApiContext,
+): EvaluationCounter | undefined {
+  return telemetry === undefined || !config.countsEvaluations
+    ? undefined
+    : new EvaluationCounter({ telemetry, now: Date.now, onFault });
 }
 
 async function open(config: Config, log: Log, handlers: ServerFetch): Promise<Listening> {
@@ -259,10 +275,10 @@ async function main(): Promise<number> {
       ...directoryAccess({
         open: (directory) => openVisibly(directory, {}),
         openTelemetry: startTelemetryOf,
-        version: gatehouseVersion,
+        version,
         now: Date.now,
       }),
-      sendTo: (address) => remoteSender({ ...address, userAgent: `gatehouse/${gatehouseVersion}` }),
+      sendTo: (address) => remoteSender({ ...address, userAgent: `gatehouse/${version}` }),
       interrupted: () => abortedAtEnd(process),
       now: Date.now,
     });

@@ -35,6 +35,8 @@ export interface Config {
   readonly docsUrl: string | undefined;
   readonly pollIntervalSeconds: number | undefined;
   readonly telemetryIntervalSeconds: number | undefined;
+  /** Whether evaluations over OFREP count as telemetry. */
+  readonly countsEvaluations: boolean;
   /** `undefined` for no scheduled backups. */
   readonly backups: BackupSchedule | undefined;
   /** SQLite's pragma `wal_autocheckpoint`; `undefined` for Gatehouse's default. */
@@ -96,6 +98,7 @@ export function configOf(given: Arguments): Config {
     docsUrl: given.valueOf(settings.docsUrl),
     pollIntervalSeconds: given.valueOf(settings.pollInterval),
     telemetryIntervalSeconds: given.valueOf(settings.telemetryInterval),
+    countsEvaluations: given.valueOf(settings.ofrepTelemetry) === "on",
     backups: backupScheduleOf(given),
     walAutocheckpointPages: given.valueOf(settings.walAutocheckpoint),
     logLevel: given.valueOf(settings.logLevel),

@@ -44,6 +44,17 @@ export const observabilitySettings = {
       "serve it.",
     parse: parseListenAddress,
   }),
+  ofrepTelemetry: optionWithDefault({
+    flag: "ofrep-telemetry",
+    variable: "GATEHOUSE_OFREP_TELEMETRY",
+    placeholder: "on|off",
+    fallback: "on",
+    mode: "hosted",
+    description:
+      "Whether the evaluations that the server makes over OFREP count as telemetry; off if clients " +
+      "submit counts of them.",
+    parse: parseOneOf("on", "off"),
+  }),
   diskFloor: optionWithDefault({
     flag: "disk-floor",
     variable: "GATEHOUSE_DISK_FLOOR",

@@ -4,6 +4,7 @@ import type { FeatureService } from "../services/feature-service.ts";
 import type { Access } from "./access/access.ts";
 import type { DocumentedDeployment } from "./errors/operation-docs.ts";
 import { actorController } from "./features/actor-controller.ts";
+import { bulkCheckController } from "./features/bulk-check-controller.ts";
 import { featureController } from "./features/feature-controller.ts";
 import { gateController } from "./features/gate-controller.ts";
 import { importController } from "./features/import-controller.ts";
@@ -30,6 +31,7 @@ export function featureControllers(options: FeatureControllersOptions): readonly
     featureController(options),
     gateController(options),
     actorController(options),
+    bulkCheckController(options),
     importController(options),
   ];
 }

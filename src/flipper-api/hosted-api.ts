@@ -2,6 +2,7 @@ import { type Api, createApi } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import { registeredGroups } from "../services/registered-groups.ts";
 import type { Services } from "../services/services.ts";
+import type { EventStreams } from "../stream/event-streams.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { OnCaller } from "./access/access.ts";
 import { tokenAuthentication } from "./access/access-documentation.ts";
@@ -12,6 +13,7 @@ import {
   telemetryHeaders,
 } from "./answers/interval-headers.ts";
 import { auditController } from "./audits/audit-controller.ts";
+import { changeStreamController } from "./changes/change-stream-controller.ts";
 import { environmentController } from "./environments/environment-controller.ts";
 import { type DocumentedDeployment, serverRefusals } from "./errors/operation-docs.ts";
 import { featureControllers } from "./feature-controllers.ts";
@@ -27,6 +29,7 @@ import { telemetryController } from "./telemetry/telemetry-controller.ts";
 export interface HostedApiOptions {
   readonly context: ApiContext;
   readonly services: Services;
+  readonly streams: EventStreams;
   /** The prefix of all paths, such as `/adapter`. */
   readonly prefix: string;
   readonly now: () => number;
@@ -85,6 +88,7 @@ export function hostedApi(options: HostedApiOptions): Api {
         importBytesMax: options.importBytesMax,
         documented,
       }),
+      changeStreamController({ streams: options.streams, access, documented }),
       expressionController({ service: features, access, documented }),
       ...gatehouseControllers({
         services,

@@ -3,10 +3,12 @@ import { type Api, createApi } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import type { Credentials } from "../secrets/credentials.ts";
 import type { Services } from "../services/services.ts";
+import type { EventStreams } from "../stream/event-streams.ts";
 import type { OnCaller } from "./access/access.ts";
 import { basicAuthentication } from "./access/access-documentation.ts";
 import { mountableAccess } from "./access/mountable-access.ts";
 import { pollHeaders, refusalIntervalHeaders } from "./answers/interval-headers.ts";
+import { changeStreamController } from "./changes/change-stream-controller.ts";
 import { type DocumentedDeployment, serverRefusals } from "./errors/operation-docs.ts";
 import { featureControllers } from "./feature-controllers.ts";
 import { featurePaths } from "./feature-paths.ts";
@@ -20,6 +22,7 @@ import type { ServerFacts } from "./gatehouse/server-facts.ts";
 export interface MountableApiOptions {
   readonly context: ApiContext;
   readonly services: Services;
+  readonly streams: EventStreams;
   readonly mountPath: string;
   readonly credentials: Credentials | undefined;
   /** Milliseconds since the epoch. */
@@ -81,6 +84,7 @@ export function mountableApi(options: MountableApiOptions): Api {
         now: options.now,
         documented,
       }),
+      changeStreamController({ streams: options.streams, access, documented }),
       ...(options.extraControllers ?? []),
     ],
   });

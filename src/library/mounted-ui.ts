@@ -2,6 +2,7 @@ import { readPagePack } from "../http/response/page-pack.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import { importBytesDefault } from "../model/feature.ts";
 import type { Services } from "../services/services.ts";
+import type { EventStreams } from "../stream/event-streams.ts";
 import type { AboutAnswer } from "../web/contract/setting-routes.ts";
 import { mountableGuard } from "../web/guards.ts";
 import { createWebUi } from "../web/handlers/create-web-ui.ts";
@@ -15,6 +16,7 @@ export interface MountedUiOptions {
   readonly options: MountableOptions;
   readonly context: ApiContext;
   readonly services: Services;
+  readonly streams: EventStreams;
   readonly mountPath: string;
   readonly host: HostFacts;
   /** The path of the built UI. */
@@ -40,11 +42,12 @@ export function checkMountedUi(mountPath: string): void {
 
 /** The web UI in a host, which decides who reaches it. */
 export function mountedUi(mounted: MountedUiOptions): WebUi {
-  const { options, context, services, mountPath, host, now } = mounted;
+  const { options, context, services, streams, mountPath, host, now } = mounted;
   const parent = parentOf(mountPath);
   return createWebUi({
     context,
     services,
+    streams,
     now,
     version: host.version,
     guard: mountableGuard({

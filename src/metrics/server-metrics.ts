@@ -22,6 +22,8 @@ interface MetricSources {
   /** The number of changes that wait for a commit. */
   readonly writerWaiting: () => number;
   readonly snapshots: () => number;
+  /** The number of open streams of events of each kind. */
+  readonly streams: () => Iterable<readonly [kind: string, count: number]>;
   readonly databaseFiles: () => Promise<readonly DatabaseFile[]>;
   /** Absent where there is no telemetry. */
   readonly telemetry?: (() => TelemetryCounters) | undefined;
@@ -107,7 +109,7 @@ function registerWriting(registry: Registry, sources: MetricSources): void {
 }
 
 function registerState(registry: Registry, sources: MetricSources): void {
-  const { version, snapshots, databaseFiles } = sources;
+  const { version, snapshots, streams, databaseFiles } = sources;
   registerMetric(registry, {
     kind: "gauge",
     name: "gatehouse_build_info",
@@ -120,6 +122,13 @@ function registerState(registry: Registry, sources: MetricSources): void {
     name: "gatehouse_snapshots",
     help: "EnvironmentSnapshots of environments in memory, from which reads are answered.",
     samples: () => [[{}, snapshots()]],
+  });
+  registerMetric(registry, {
+    kind: "gauge",
+    name: "gatehouse_streams",
+    help: "Open streams of events by kind: of programs, of evaluations over OFREP, of the web UI.",
+    labels: ["kind"],
+    samples: () => Array.from(streams(), ([kind, count]) => [{ kind }, count] as const),
   });
   registerMetric(registry, {
     kind: "gauge",

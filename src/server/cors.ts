@@ -12,7 +12,8 @@ export interface CorsOptions {
 const preflightSeconds = 600;
 const allowedMethods = "GET, HEAD, POST, DELETE";
 const allowedHeaders =
-  "content-type, content-encoding, authorization, flipper-cloud-token, if-none-match, last-event-id, x-request-id";
+  "content-type, content-encoding, authorization, flipper-cloud-token, x-api-key, if-none-match, " +
+  "last-event-id, x-request-id";
 /** The headers of an answer that clients read. */
 const exposedHeaders =
   "etag, retry-after, poll-interval, telemetry-interval, flipper-sync-version, x-request-id";

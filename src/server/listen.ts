@@ -1,6 +1,7 @@
 import http from "node:http";
 import { ConfigError } from "../config/config-error.ts";
 import type { TlsTexts } from "../config/read-tls-files.ts";
+import { copyOf } from "../http/request/original-request.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 import { requestsAnswered, requestsArrived } from "./open-requests.ts";
 
@@ -140,7 +141,7 @@ function idleSecondsOf({ requestTimeoutSeconds }: ListenOptions): number {
 /** Without a valid Host header, which HTTP/1.0 does not require, Bun's `request.url` is a path. */
 function withAbsoluteUrl(request: Request): Request {
   return request.url.startsWith("/")
-    ? new Request(`http://localhost${request.url}`, request)
+    ? copyOf(request, new Request(`http://localhost${request.url}`, request))
     : request;
 }
 

@@ -22,3 +22,14 @@ export function apiLink(
     ? listeningUrl + prefix
     : publicUrl + prefix.slice(basePath.length);
 }
+
+/** Returns a path of this server as clients see it: a proxy may have another one for the base. */
+export function publicPath({ publicUrl, basePath }: LinkConfig, path: string): string {
+  const base =
+    publicUrl === undefined
+      ? basePath
+      : (URL.parse(publicUrl)?.pathname.replace(trailingSlash, "") ?? "");
+  return base + path.slice(basePath.length);
+}
+
+const trailingSlash = /\/$/;

@@ -1,20 +1,36 @@
 import type { Config } from "../config/config.ts";
+import type { OnCaller } from "../flipper-api/access/access.ts";
+import {
+  basicAuthentication,
+  bearerAuthentication,
+} from "../flipper-api/access/access-documentation.ts";
+import { hostedAccess } from "../flipper-api/access/hosted-access.ts";
+import { mountableAccess } from "../flipper-api/access/mountable-access.ts";
+import { serverRefusals } from "../flipper-api/errors/operation-docs.ts";
 import type { ServerFacts } from "../flipper-api/gatehouse/server-facts.ts";
 import { hostedApi } from "../flipper-api/hosted-api.ts";
 import { mountableApi } from "../flipper-api/mountable-api.ts";
 import type { Api } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
+import { bearerToken } from "../ofrep/bearer-token.ts";
+import type { EvaluationCounter } from "../ofrep/evaluation-counter.ts";
+import { ofrepApi } from "../ofrep/ofrep-api.ts";
 import type { Services } from "../services/services.ts";
 import type { TokenUse } from "../sessions/token-use.ts";
+import type { EventStreams } from "../stream/event-streams.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import { callerAdmission } from "./caller-admission.ts";
+import { publicPath } from "./public-links.ts";
 
 export interface ServedApiOptions {
   readonly config: Config;
   readonly context: ApiContext;
   readonly services: Services;
+  readonly streams: EventStreams;
   /** Undefined for a server without telemetry. */
   readonly telemetry: Telemetry | undefined;
+  /** Counts evaluations over OFREP; undefined where they are not counted. */
+  readonly counter: EvaluationCounter | undefined;
   readonly tokenUse: TokenUse;
   readonly server: ServerFacts;
   /** Milliseconds since the epoch. */
@@ -23,25 +39,85 @@ export interface ServedApiOptions {
   readonly nowMs: () => number;
 }
 
-/** The public API of a server, hosted or mountable. */
-export function servedApi(options: ServedApiOptions): Api {
-  const { config, context, services, server, telemetry, tokenUse, now, nowMs } = options;
-  const { pollIntervalSeconds, importBytesMax, tokenRate } = config;
-  const admission = { trace: context.trace, tokenRate, nowMs };
-  const shared = { context, services, pollIntervalSeconds, importBytesMax, server, now };
-  return config.mode === "hosted"
-    ? hostedApi({
-        ...shared,
-        telemetry,
-        prefix: `${config.basePath}/adapter`,
-        telemetryIntervalSeconds: config.telemetryIntervalSeconds,
-        onCaller: callerAdmission({ ...admission, tokenUse }),
-      })
-    : mountableApi({
-        ...shared,
-        mountPath: config.basePath + config.mountPath,
-        credentials: config.basicAuth,
-        groups: new Set(config.groups),
-        onCaller: callerAdmission(admission),
-      });
+/** The public APIs of a server, hosted or mountable. */
+export interface ServedApis {
+  readonly api: Api;
+  readonly ofrep: Api;
+}
+
+export function servedApis(options: ServedApiOptions): ServedApis {
+  const { config, context, tokenUse, nowMs } = options;
+  const isHosted = config.mode === "hosted";
+  // One for both, as they share the rate limit of a token.
+  const onCaller = callerAdmission({
+    trace: context.trace,
+    tokenRate: config.tokenRate,
+    nowMs,
+    tokenUse: isHosted ? tokenUse : undefined,
+  });
+  return isHosted ? hostedApis(options, onCaller) : mountableApis(options, onCaller);
+}
+
+function hostedApis(options: ServedApiOptions, onCaller: OnCaller): ServedApis {
+  const { config, services, telemetry, now } = options;
+  const state = () => services.writer.state;
+  return {
+    api: hostedApi({
+      ...sharedOf(options),
+      telemetry,
+      prefix: `${config.basePath}/adapter`,
+      telemetryIntervalSeconds: config.telemetryIntervalSeconds,
+      onCaller,
+    }),
+    ofrep: ofrepApi({
+      ...ofrepShared(options, config.basePath),
+      access: hostedAccess({ state, now, onCaller, tokenOf: bearerToken }),
+      authentication: bearerAuthentication,
+      refusals: ["token_invalid", ...serverRefusals],
+    }),
+  };
+}
+
+function mountableApis(options: ServedApiOptions, onCaller: OnCaller): ServedApis {
+  const { config, services } = options;
+  const credentials = config.basicAuth;
+  const mountPath = config.basePath + config.mountPath;
+  return {
+    api: mountableApi({
+      ...sharedOf(options),
+      mountPath,
+      credentials,
+      groups: new Set(config.groups),
+      onCaller,
+    }),
+    ofrep: ofrepApi({
+      ...ofrepShared(options, mountPath),
+      access: mountableAccess(() => services.writer.state, credentials, onCaller),
+      authentication: credentials === undefined ? undefined : basicAuthentication,
+      refusals: [
+        ...(credentials === undefined ? [] : (["credentials_invalid"] as const)),
+        "origin_not_allowed",
+        ...serverRefusals,
+      ],
+    }),
+  };
+}
+
+function sharedOf({ config, context, services, streams, server, now }: ServedApiOptions) {
+  const { pollIntervalSeconds, importBytesMax } = config;
+  return { context, services, streams, pollIntervalSeconds, importBytesMax, server, now };
+}
+
+function ofrepShared(options: ServedApiOptions, parent: string) {
+  const { config, context, services, streams, counter, now } = options;
+  const prefix = `${parent}/ofrep`;
+  return {
+    context,
+    service: services.features,
+    streams,
+    prefix,
+    publicPrefix: publicPath(config, prefix),
+    counter,
+    now,
+  };
 }

@@ -9,6 +9,7 @@ import { databaseFiles } from "../metrics/database-files.ts";
 import type { Services } from "../services/services.ts";
 import { createAccounts } from "../sessions/accounts.ts";
 import { installationId, SessionCookie } from "../sessions/session-cookie.ts";
+import type { EventStreams } from "../stream/event-streams.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { AboutAnswer } from "../web/contract/setting-routes.ts";
 import { hostedGuard, mountableGuard } from "../web/guards.ts";
@@ -18,12 +19,14 @@ import { type UiBackups, uiProject } from "../web/handlers/ui-dependencies.ts";
 import { uiSegments } from "../web/page-paths.ts";
 import type { WebUi } from "../web/web-ui.ts";
 import { uiReadOnlyReason } from "./exposure.ts";
+import { publicPath } from "./public-links.ts";
 
 export interface ServedUiOptions {
   readonly config: Config;
   readonly log: Log;
   readonly context: ApiContext;
   readonly services: Services;
+  readonly streams: EventStreams;
   /** Undefined for a server without telemetry. */
   readonly telemetry: Telemetry | undefined;
   readonly readiness: Readiness;
@@ -50,7 +53,6 @@ export interface ServedUiOptions {
 export function servedUi(options: ServedUiOptions): WebUi | undefined {
   const { config, log, context, services, now } = options;
   const { mode, basePath, mountPath, publicUrl } = config;
-  const publicBase = publicUrl === undefined ? basePath : pathOf(publicUrl);
   if (!config.ui.isServed) {
     return undefined;
   }
@@ -83,9 +85,9 @@ export function servedUi(options: ServedUiOptions): WebUi | undefined {
     hostGroups: isHosted ? undefined : new Set(config.groups),
     pack: readChangingPagePack(options.pack),
     basePath: basePath + parent,
-    publicPath: publicBase + parent,
+    publicPath: publicPath(config, basePath + parent),
     // Pages show commands that reach it.
-    apiPath: publicBase + options.apiPath.slice(basePath.length),
+    apiPath: publicPath(config, options.apiPath),
     publicUrl: publicUrl === undefined ? undefined : publicUrl + parent,
     importBytesMax: config.importBytesMax,
     context,
@@ -118,9 +120,3 @@ function aboutServer(options: ServedUiOptions, startedAt: number): () => Promise
     };
   };
 }
-
-function pathOf(url: string): string {
-  return URL.parse(url)?.pathname.replace(trailingSlash, "") ?? "";
-}
-
-const trailingSlash = /\/$/;

@@ -17,6 +17,7 @@ import type { ProcessUsage } from "../metrics/process-metrics.ts";
 import { RequestCounters } from "../metrics/request-counters.ts";
 import { serverMetrics } from "../metrics/server-metrics.ts";
 import type { Services } from "../services/services.ts";
+import type { EventStreams } from "../stream/event-streams.ts";
 import type { WebUi } from "../web/web-ui.ts";
 import { metricsSite } from "./metrics-site.ts";
 import { requestPipeline } from "./request-pipeline.ts";
@@ -28,6 +29,7 @@ export interface ServerFetchOptions {
   readonly log: Log;
   readonly context: ApiContext;
   readonly services: Services;
+  readonly streams: EventStreams;
   readonly storage: MeasuredStorage;
   /** Undefined for a server without telemetry. */
   readonly telemetry: MonitoredTelemetry | undefined;
@@ -113,7 +115,7 @@ function metricsOf(
   requests: RequestCounters,
   changes: ChangeCounters,
 ) {
-  const { config, services, storage, telemetry, version, process, now } = options;
+  const { config, services, streams, storage, telemetry, version, process, now } = options;
   return serverMetrics({
     version,
     process,
@@ -124,6 +126,7 @@ function metricsOf(
     evaluations: () => services.features.evaluationCount,
     writerWaiting: () => services.writer.waitingCount,
     snapshots: () => services.snapshots.count,
+    streams: () => streams.counts,
     databaseFiles: () => databaseFiles(config.dataDirectory),
     telemetry: telemetry === undefined ? undefined : () => telemetry.counters,
   });

@@ -16,7 +16,7 @@ import type { WebUi } from "../web/web-ui.ts";
 
 export interface SiteRouterOptions {
   readonly context: ApiContext;
-  /** In order of precedence: the first API whose prefix matches gets the request. */
+  /** In the order of the documentation; the one with the longest prefix that matches answers. */
   readonly apis: readonly Api[];
   /** A prefix of all paths, such as that of a proxy; empty for none. */
   readonly basePath: string;
@@ -49,7 +49,8 @@ export function createSiteRouter(options: SiteRouterOptions): SiteRouter {
   const { apis, ui } = options;
   const otherRoutes = routesBesideApis(options);
   const refuseOther = errorHandlerOf(options, () => otherRoutes.routes);
-  const apiOf = (url: string) => apis.find(({ prefix }) => isUnder(url, prefix));
+  const byPrefix = apis.toSorted((left, right) => right.prefix.length - left.prefix.length);
+  const apiOf = (url: string) => byPrefix.find(({ prefix }) => isUnder(url, prefix));
   const fetchOther = (request: Request) =>
     otherRoutes.fetch(requestForElysia(asGet(request), rawPath(request.url)));
   const fetchOtherThanApi: FetchHandler =
@@ -58,7 +59,7 @@ export function createSiteRouter(options: SiteRouterOptions): SiteRouter {
       : (request, peers) => ui.fetch(request, peers) ?? orPage(ui, request, fetchOther(request));
   return {
     fetch: (request, peers) =>
-      apiOf(request.url)?.fetch(request) ?? fetchOtherThanApi(request, peers),
+      apiOf(request.url)?.fetch(request, peers) ?? fetchOtherThanApi(request, peers),
     refuse: (error, request) =>
       apiOf(request.url)?.refuse(error, request) ??
       ui?.refuse(error, request) ??

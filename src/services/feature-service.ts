@@ -18,13 +18,12 @@ import { memoizeLatest } from "../memo/memoize-latest.ts";
 import type { Caller } from "../model/caller.ts";
 import { Draft } from "../model/draft.ts";
 import type { Environment } from "../model/environment.ts";
-import type { State } from "../model/state.ts";
-import { productionOf } from "../model/state-lookups.ts";
 import type { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import type { Snapshot } from "../snapshots/snapshot.ts";
 import type { CheckInputs } from "../toggles/actor-check.ts";
 import type { Actor } from "../toggles/actor-context.ts";
 import type { GateInputs } from "../toggles/actor-gates.ts";
+import { checkPrice } from "../toggles/check-price.ts";
 import type { CompiledExpressions } from "../toggles/compiled-expressions.ts";
 import type { GateChange } from "../toggles/gate-change.ts";
 import { ListCheck } from "../toggles/list-check.ts";
@@ -32,6 +31,7 @@ import type { Toggle } from "../toggles/toggle.ts";
 import type { Writer } from "../writer/writer.ts";
 import { type Comparison, compareEnvironments } from "./compare-environments.ts";
 import type { AskGroup } from "./group-predicates.ts";
+import { isLargeEnvironment } from "./large-checks.ts";
 import { type ImportPreview, summarizeImport } from "./summarize-import.ts";
 
 /** The inputs of all checks; groups are asked with the id of the request. */
@@ -47,27 +47,13 @@ export interface FeatureServiceOptions {
   readonly expressions: CompiledExpressions;
 }
 
-/** A check of so many features, with gate values of so many bytes, takes some milliseconds at most. */
-const smallFeaturesMax = 2_000;
-const smallBytesMax = 1024 * 1024;
-
-function isLarge(state: State, { id, projectId }: Environment): boolean {
-  const production = productionOf(state, projectId);
-  const bytesOf = (environmentId: number) =>
-    state.storedBytes.byEnvironment.get(environmentId) ?? 0;
-  return (
-    (state.features.get(projectId)?.size ?? 0) > smallFeaturesMax ||
-    bytesOf(id) + (id === production.id ? 0 : bytesOf(production.id)) > smallBytesMax
-  );
-}
-
 /**
  * Reads, changes and checks features (docs/api.md#features, #gate-routes, #actor-check). Reads use
  * memory only. Writes resolve when they are durable.
  */
 export class FeatureService {
   readonly #options: FeatureServiceOptions;
-  readonly #isLarge = memoizeLatest(isLarge);
+  readonly #isLarge = memoizeLatest(isLargeEnvironment);
   #evaluationCount = 0;
 
   constructor(options: FeatureServiceOptions) {
@@ -81,6 +67,11 @@ export class FeatureService {
   /** The revision of the caller's project, which rises with every change of a feature. */
   revision({ environment }: Caller): number {
     return this.#options.writer.state.revisions.get(environment.projectId) ?? 0;
+  }
+
+  /** How many features the caller's project has. */
+  featureCount({ environment }: Caller): number {
+    return this.#options.writer.state.features.get(environment.projectId)?.size ?? 0;
   }
 
   /** Throws `feature_not_found`. */
@@ -181,6 +172,11 @@ export class FeatureService {
     return this.#evaluationCount;
   }
 
+  /** Whether the host's program decides about groups, and so about results. */
+  get hasGroupPredicates(): boolean {
+    return this.#options.checkInputs.isInGroup !== undefined;
+  }
+
   /** Whether a check of the caller's environment may take so long that it must run in steps. */
   isLargeEnvironment({ environment }: Caller): boolean {
     return this.#isLarge(this.#options.writer.state, environment);
@@ -202,6 +198,16 @@ export class FeatureService {
     requestIdOf?: () => string | null,
   ): ListCheck {
     return new ListCheck(actors, this.checkInputs(caller, declared, requestIdOf));
+  }
+
+  /** What a check of these toggles costs for each actor (`checkPrice`), in steps. */
+  priceOfCheck(caller: Caller, toggles: readonly Toggle[]): Generator<void, number> {
+    const snapshot = this.snapshot(caller);
+    return checkPrice(toggles, {
+      find: (key) => snapshot.find(key),
+      all: () => snapshot.eachToggle(),
+      expressions: this.#options.expressions,
+    });
   }
 
   /** What checks in the caller's environment need beside actors and toggles. */

@@ -31,7 +31,8 @@ export interface CommitEvent {
   readonly auditedEnvironments: ReadonlySet<number>;
 }
 
-const namedKeysMax = 100;
+/** An event names no more features than this. */
+export const namedKeysMax = 100;
 
 /** Describes a commit; undefined if it changed nothing that anybody shows. */
 export function commitEventOf(

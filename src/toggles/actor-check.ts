@@ -23,11 +23,13 @@ export class ActorCheck {
   /** Created when it is needed. */
   protected graph: FeatureGraph | undefined;
   readonly #find: CheckInputs["find"];
+  readonly #expressions: CheckInputs["expressions"];
 
   constructor(actors: readonly Actor[], inputs: CheckInputs) {
     this.hasActors = actors.length > 0;
     this.gates = new ActorGates(actors, inputs);
     this.#find = inputs.find;
+    this.#expressions = inputs.expressions;
     inputs.expressions.beginCheck();
   }
 
@@ -49,6 +51,11 @@ export class ActorCheck {
   openGateInSteps(toggle: Toggle): Generator<void, GateKey | null> {
     this.graph ??= new FeatureGraph(this.#find, this.gates, this.alreadyKnown());
     return this.graph.openGate(toggle);
+  }
+
+  /** Whether an answer may need those of other features, which takes time for each of them. */
+  refersToOthers(toggle: Toggle): boolean {
+    return !isSimple(toggle) && toggle.refersToOthers(this.#expressions);
   }
 
   /** Whether a feature that was answered and others refer to each other in a cycle. */

@@ -34,7 +34,8 @@ function addedExpressionBytes(before: Expression | null, after: Expression | nul
   return before === after ? 0 : expressionBytes(after) - expressionBytes(before);
 }
 
-function expressionBytes(expression: Expression | null): number {
+/** The bytes of an expression as JSON text. */
+export function expressionBytes(expression: Expression | null): number {
   return expression === null ? 0 : jsonBytes(expression);
 }
 

@@ -26,13 +26,28 @@ export class ListCheck extends ActorCheck {
     if (this.#hasAnswered) {
       return yield* this.#enabledOneByOne(toggles);
     }
-    const answered = emptyAnswers(toggles);
-    for (let start = 0; start < toggles.length; start += togglesPerStep) {
-      this.#answerAloneFrom(answered, start, Math.min(start + togglesPerStep, toggles.length));
-      yield;
+    this.#list = yield* this.#answerAloneInSteps(toggles);
+    return yield* this.#enabledOf(this.#list);
+  }
+
+  /** The open gate of each toggle; null if none is open. The list has no toggle twice. */
+  openGatesAmong(toggles: readonly Toggle[]): readonly (GateKey | null)[] {
+    if (this.#hasAnswered) {
+      return runSteps(this.#openGatesOneByOne(toggles));
     }
+    const answered = emptyAnswers(toggles);
+    this.#answerAloneFrom(answered, 0, toggles.length);
     this.#list = answered;
-    return yield* this.#enabledOf(answered);
+    return runSteps(this.#openGatesOf(answered));
+  }
+
+  /** As `openGatesAmong`; each step takes time for a few expressions at most. */
+  *openGatesAmongInSteps(toggles: readonly Toggle[]): Generator<void, readonly (GateKey | null)[]> {
+    if (this.#hasAnswered) {
+      return yield* this.#openGatesOneByOne(toggles);
+    }
+    this.#list = yield* this.#answerAloneInSteps(toggles);
+    return yield* this.#openGatesOf(this.#list);
   }
 
   protected override alreadyKnown(): Map<string, GateKey | null> {
@@ -79,6 +94,39 @@ export class ListCheck extends ActorCheck {
       yield;
     }
     return enabled;
+  }
+
+  *#openGatesOneByOne(toggles: readonly Toggle[]): Generator<void, readonly (GateKey | null)[]> {
+    const gates: (GateKey | null)[] = [];
+    for (const toggle of toggles) {
+      gates.push(yield* this.openGateInSteps(toggle));
+    }
+    return gates;
+  }
+
+  *#openGatesOf(answered: AnsweredList): Generator<void, readonly (GateKey | null)[]> {
+    const { toggles, enabled, openGates, referring } = answered;
+    const gates = new Array<GateKey | null>(toggles.length).fill(null);
+    for (const [at, place] of enabled.entries()) {
+      gates[place] = openGates[at] ?? null;
+    }
+    for (const place of referring) {
+      const toggle = toggles[place];
+      if (toggle !== undefined) {
+        gates[place] = yield* this.openGateInSteps(toggle);
+      }
+      yield;
+    }
+    return gates;
+  }
+
+  *#answerAloneInSteps(toggles: readonly Toggle[]): Generator<void, AnsweredList> {
+    const answered = emptyAnswers(toggles);
+    for (let start = 0; start < toggles.length; start += togglesPerStep) {
+      this.#answerAloneFrom(answered, start, Math.min(start + togglesPerStep, toggles.length));
+      yield;
+    }
+    return answered;
   }
 
   /** A loop of its own, not in a generator, because most of the time of a check is spent here. */

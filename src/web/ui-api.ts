@@ -3,14 +3,15 @@ import { rawQuery } from "../http/request/request-url.ts";
 import type { PeerAddresses } from "../http/routing/fetch-handler.ts";
 import type { RequestTrace } from "../http/routing/request-trace.ts";
 import type { Environment } from "../model/environment.ts";
-import type { LiveEvents } from "./live-events.ts";
+import type { EventStreams } from "../stream/event-streams.ts";
+import { liveEvents } from "./live-events.ts";
 import { requireOwnPage } from "./own-site.ts";
 import type { Guard } from "./reader.ts";
 import { requireRole, type ServeApi } from "./serve.ts";
 
 export interface UiApiOptions {
   readonly serveApi: ServeApi;
-  readonly live: LiveEvents;
+  readonly streams: EventStreams;
   readonly guard: Guard;
   /** Throws `environment_not_found` for an id that is no environment's. */
   readonly environmentOf: (id: string) => Environment;
@@ -42,12 +43,8 @@ export class UiApi {
     this.#options.guard.reader(request);
   }
 
-  stop(): void {
-    this.#options.live.stop();
-  }
-
   #events(request: Request, peers: PeerAddresses): Response {
-    const { guard, live, environmentOf, addressOf, trace, prefix } = this.#options;
+    const { guard, streams, environmentOf, addressOf, trace, prefix } = this.#options;
     trace.route = prefix + eventsPath;
     if (request.method !== "GET") {
       throw new GatehouseError("method_not_allowed");
@@ -59,7 +56,8 @@ export class UiApi {
     const environment = environmentOf(query.get("environment") ?? "");
     // The headers of the request itself are gone when the answer is sent.
     const credentials = new Request(request.url, { headers: request.headers });
-    return live.open({
+    return streams.open({
+      form: liveEvents,
       request,
       // A browser that connects again names the event that it had last.
       after: request.headers.get("last-event-id") ?? query.get("after"),
@@ -67,6 +65,7 @@ export class UiApi {
       environment,
       readerKey: reader.signedIn?.session.hash ?? addressOf(request, peers),
       isAllowed: () => guard.reader(credentials).role !== null,
+      expiresAt: null,
     });
   }
 }

@@ -94,11 +94,6 @@ export class WebUi {
     return isReader && this.#pathOf(request) !== undefined ? this.#page(request, 404) : undefined;
   }
 
-  /** Ends what is open, so that the server can stop. */
-  stop(): void {
-    this.#options.api.stop();
-  }
-
   /** The path below the base; undefined for one that is not below it. */
   #pathOf(request: Request): string | undefined {
     const { basePath } = this.#options;

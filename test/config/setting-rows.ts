@@ -16,6 +16,7 @@ export const defaults: Config = {
   docsUrl: undefined,
   pollIntervalSeconds: undefined,
   telemetryIntervalSeconds: undefined,
+  countsEvaluations: true,
   backups: undefined,
   walAutocheckpointPages: undefined,
   logLevel: "info",
@@ -57,6 +58,7 @@ export const accepted: [string, string, string, Partial<Config>][] = [
   ["public-url", "GATEHOUSE_PUBLIC_URL", "https://x.example", { publicUrl: "https://x.example" }],
   ["public-url", "GATEHOUSE_PUBLIC_URL", "http://x:1/a/", { publicUrl: "http://x:1/a" }],
   ["poll-interval", "GATEHOUSE_POLL_INTERVAL", "10", { pollIntervalSeconds: 10 }],
+  ["ofrep-telemetry", "GATEHOUSE_OFREP_TELEMETRY", "off", { countsEvaluations: false }],
   ["telemetry-interval", "GATEHOUSE_TELEMETRY_INTERVAL", "60", { telemetryIntervalSeconds: 60 }],
   [
     "backup-directory",

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { freePort } from "../helpers/free-port.ts";
+import { startListening } from "../ofrep/listening-ofrep.ts";
 import { documentBlocks } from "./document-blocks.ts";
 import { repositoryRoot } from "./document-files.ts";
 import { running } from "./running-gatehouse.ts";
@@ -38,11 +39,18 @@ test.each(rowsOf("script"))("%s prints what its comments say", async (_, index, 
   const place = join(directory, `script-${index}`);
   const { code, out, err } = await runBun(place, "script.ts", text, []);
   expect([code, err]).toEqual([0, ""]);
-  const commented = Array.from(
-    text.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm),
-    ([, line]) => line,
-  );
-  expect(out.trim().split("\n")).toEqual(commented.map(String));
+  expect(out.trim().split("\n")).toEqual(commentedOutput(text));
+});
+
+test.each(rowsOf("openfeature"))("%s evaluates as its comments say", async (_, index, text) => {
+  await using server = await startListening();
+  await server.hosted.manager.gates.post("search", "groups", { name: "staff" });
+  const token = await server.hosted.newToken({ access: "evaluate" });
+  const place = join(directory, `openfeature-${index}`);
+  const script = text.replace("http://127.0.0.1:8080", server.url).replace("TOKEN", token);
+  const { code, out, err } = await runBun(place, "script.ts", script, []);
+  expect([code, err]).toEqual([0, ""]);
+  expect(out.trim().split("\n")).toEqual(commentedOutput(text));
 });
 
 test.each(rowsOf("tests"))("the tests of %s pass", async (_, index, text) => {
@@ -62,6 +70,11 @@ test("the tables of the library have every option and method", async () => {
   expect(methods.length).toBeGreaterThan(10);
   expect(told.toSorted()).toEqual([...options, ...methods, "handle", "close"].toSorted());
 });
+
+/** What the comments behind the calls of `console.log` say. */
+function commentedOutput(text: string): string[] {
+  return Array.from(text.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm), ([, line]) => String(line));
+}
 
 async function membersOf(file: string, pattern: RegExp): Promise<readonly string[]> {
   const text = await readFile(join(repositoryRoot, "src/library", file), "utf8");

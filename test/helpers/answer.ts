@@ -16,12 +16,18 @@ export interface Expectation {
 
 /**
  * Reads an answer and checks what holds for every answer: a body is JSON, a refusal is an error
- * object (docs/api.md#errors), a success matches its model, and HEAD, 204 and 304 have no body.
+ * object (docs/api.md#errors), a success matches its model, and HEAD, 204 and 304 have no body. A
+ * stream of events is not read.
  */
 export async function readAnswer(
   response: Response,
   { method, model }: Expectation,
 ): Promise<Answer> {
+  if (response.headers.get("content-type") === "text/event-stream" && method !== "HEAD") {
+    // It has no end.
+    await response.body?.cancel();
+    return [response, undefined, ""];
+  }
   const text = await response.text();
   if (method === "HEAD" || response.status === 204 || response.status === 304) {
     if (text !== "") {

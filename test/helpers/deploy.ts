@@ -1,17 +1,28 @@
 import type { AnyElysia } from "elysia";
 import { mountableGroupPolicy } from "../../src/commands/group-policy.ts";
 import { hostedGroupPolicy } from "../../src/commands/hosted-group-policy.ts";
+import {
+  basicAuthentication,
+  bearerAuthentication,
+} from "../../src/flipper-api/access/access-documentation.ts";
+import { hostedAccess } from "../../src/flipper-api/access/hosted-access.ts";
+import { mountableAccess } from "../../src/flipper-api/access/mountable-access.ts";
+import { serverRefusals } from "../../src/flipper-api/errors/operation-docs.ts";
 import type { ServerFacts } from "../../src/flipper-api/gatehouse/server-facts.ts";
 import { type HostedApiOptions, hostedApi } from "../../src/flipper-api/hosted-api.ts";
 import { mountableApi } from "../../src/flipper-api/mountable-api.ts";
 import type { Api } from "../../src/http/routing/api.ts";
 import { RequestTrace } from "../../src/http/routing/request-trace.ts";
+import { bearerToken } from "../../src/ofrep/bearer-token.ts";
+import type { EvaluationCounter } from "../../src/ofrep/evaluation-counter.ts";
+import { ofrepApi } from "../../src/ofrep/ofrep-api.ts";
 import type { Credentials } from "../../src/secrets/credentials.ts";
 import {
   createServices,
   type Services,
   type ServicesOptions,
 } from "../../src/services/services.ts";
+import { EventStreams } from "../../src/stream/event-streams.ts";
 
 /** A server without files. */
 export const testedServer = (mode: ServerFacts["mode"]): ServerFacts => ({
@@ -29,6 +40,9 @@ interface CommonOptions extends Omit<ServicesOptions, "groupPolicy" | "onFault">
   readonly onFault: (error: unknown, requestId?: string) => void;
   readonly onCaller?: HostedApiOptions["onCaller"];
   readonly trace?: RequestTrace | undefined;
+  readonly heartbeatMs?: number | undefined;
+  /** Counts evaluations over OFREP; they are not counted without one. */
+  readonly counter?: EvaluationCounter | undefined;
 }
 
 export interface HostedDeploymentOptions extends CommonOptions {
@@ -47,6 +61,8 @@ interface MountableDeploymentOptions extends CommonOptions {
 /** Services with one API, composed as in main.ts and the library. */
 export interface Deployment extends Services {
   readonly api: Api;
+  readonly ofrep: Api;
+  readonly streams: EventStreams;
 }
 
 export function deployHosted(options: HostedDeploymentOptions): Deployment {
@@ -57,10 +73,31 @@ export function deployHosted(options: HostedDeploymentOptions): Deployment {
   }
   const context = contextOf(options);
   const { now } = options.checkInputs;
-  return {
-    ...services,
-    api: hostedApi({ ...options, context, services, now, server: testedServer("hosted") }),
-  };
+  const streams = streamsOf(options, services);
+  const ofrep = ofrepApi({
+    ...ofrepShared(options, services),
+    context,
+    streams,
+    access: hostedAccess({
+      state: () => services.writer.state,
+      now,
+      onCaller: options.onCaller,
+      tokenOf: bearerToken,
+    }),
+    authentication: bearerAuthentication,
+    prefix: "/ofrep",
+    publicPrefix: "/ofrep",
+    refusals: ["token_invalid", ...serverRefusals],
+  });
+  const api = hostedApi({
+    ...options,
+    context,
+    services,
+    streams,
+    now,
+    server: testedServer("hosted"),
+  });
+  return withStreams(services, { streams, api, ofrep });
 }
 
 export function deployMountable(options: MountableDeploymentOptions): Deployment {
@@ -68,9 +105,48 @@ export function deployMountable(options: MountableDeploymentOptions): Deployment
   const services = createServices({ ...options, groupPolicy });
   const { now } = options.checkInputs;
   const context = contextOf(options);
+  const streams = streamsOf(options, services);
+  const { mountPath, credentials } = options;
+  const ofrep = ofrepApi({
+    ...ofrepShared(options, services),
+    context,
+    streams,
+    access: mountableAccess(() => services.writer.state, credentials, options.onCaller),
+    authentication: credentials === undefined ? undefined : basicAuthentication,
+    prefix: `${mountPath}/ofrep`,
+    publicPrefix: `${mountPath}/ofrep`,
+    refusals: ["origin_not_allowed", ...serverRefusals],
+  });
+  const api = mountableApi({
+    ...options,
+    context,
+    services,
+    streams,
+    now,
+    server: testedServer("mountable"),
+  });
+  return withStreams(services, { streams, api, ofrep });
+}
+
+function ofrepShared({ checkInputs, counter }: CommonOptions, { features }: Services) {
+  return { service: features, counter, now: checkInputs.now };
+}
+
+function streamsOf({ checkInputs, onFault, heartbeatMs }: CommonOptions, { writer }: Services) {
+  return new EventStreams({ source: writer, now: checkInputs.now, onFault, heartbeatMs });
+}
+
+function withStreams(
+  services: Services,
+  parts: Pick<Deployment, "api" | "ofrep" | "streams">,
+): Deployment {
   return {
     ...services,
-    api: mountableApi({ ...options, context, services, now, server: testedServer("mountable") }),
+    ...parts,
+    async close() {
+      parts.streams.stop();
+      await services.close();
+    },
   };
 }
 

@@ -10,11 +10,13 @@ export const tokenHeader = "flipper-cloud-token";
 
 /** An `ApiClient` that sends a token and also has the routes of the hosted deployment only. */
 export class HostedClient extends ApiClient {
+  readonly token: string | null;
   readonly #service: () => Service;
 
   /** A `token` of null sends none. */
   constructor(service: () => Service, token: string | null, encoding: Encoding = "json") {
     super(() => withToken(service(), token), encoding);
+    this.token = token;
     this.#service = service;
   }
 

@@ -30,7 +30,7 @@ interface HostedServerOptions {
   /** Called with each jump of the clock, and the length of an hour; as `createServices` has them. */
   readonly retention?: Pick<HostedDeploymentOptions, "onClockJump" | "hourMs">;
   /** WorkerReport of callers and routes. */
-  readonly watch?: Pick<HostedDeploymentOptions, "onCaller" | "trace">;
+  readonly watch?: Pick<HostedDeploymentOptions, "onCaller" | "trace" | "heartbeatMs" | "counter">;
 }
 
 /** A hosted deployment in this process. */
@@ -74,7 +74,6 @@ export async function startHosted(options: HostedServerOptions = {}): Promise<Ho
     pollIntervalSeconds: options.pollIntervalSeconds,
     onFault,
     checkInputs: {
-      isInGroup: () => false,
       now,
       random: options.random ?? Math.random,
       crc32: options.crc32 ?? Bun.hash.crc32,

@@ -1,5 +1,12 @@
 /** The permission that a route requires of a token (docs/api.md#tokens). */
-export type Permission = "read" | "write" | "remove" | "create" | "delete" | "any token";
+export type Permission =
+  | "evaluate"
+  | "read"
+  | "write"
+  | "remove"
+  | "create"
+  | "delete"
+  | "any token";
 
 export interface RouteRow {
   readonly permission: Permission;
@@ -19,6 +26,12 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /features": { permission: "read", status: 200 },
   [`GET ${path}`]: { permission: "read", status: 200 },
   "GET /actors/:flipper_id": { permission: "read", status: 200 },
+  "POST /actors": {
+    permission: "read",
+    status: 200,
+    body: { actors: [{ flipper_id: "User;1" }] },
+  },
+  "GET /stream": { permission: "evaluate", status: 200 },
   "GET /audits": { permission: "read", status: 200 },
   "GET /telemetry/summary": { permission: "read", status: 200 },
   "POST /telemetry": { permission: "read", status: 202, body: submission },

@@ -15,10 +15,9 @@ import type { Permission } from "./permission-rows.ts";
 type Refusals = Partial<Record<Permission, readonly [status: number, code: string]>>;
 
 const unauthorized: Refusals = Object.fromEntries(
-  (["read", "write", "remove", "create", "delete", "any token"] as const).map((permission) => [
-    permission,
-    [401, "token_invalid"],
-  ]),
+  (["evaluate", "read", "write", "remove", "create", "delete", "any token"] as const).map(
+    (permission) => [permission, [401, "token_invalid"]],
+  ),
 );
 const evaluateOnly: Refusals = Object.fromEntries(
   (["read", "write", "remove", "create", "delete", "any token"] as const).map((permission) => [

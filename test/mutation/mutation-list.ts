@@ -5,6 +5,7 @@ import { httpMutations } from "./http-mutations.ts";
 import { importMutations } from "./import-mutations.ts";
 import type { Mutation } from "./mutation.ts";
 import { ownRouteMutations } from "./own-route-mutations.ts";
+import { streamMutations } from "./stream-mutations.ts";
 import { uiMutations } from "./ui-mutations.ts";
 import { undoMutations } from "./undo-mutations.ts";
 
@@ -219,6 +220,7 @@ const mutations: readonly Mutation[] = [
   ...undoMutations,
   ...ownRouteMutations,
   ...uiMutations,
+  ...streamMutations,
 ];
 
 /** Those that CI runs for `quick`, all of them for `all`, otherwise those with this in their threat. */

@@ -83,18 +83,4 @@ export const uiMutations: readonly Mutation[] = [
     to: "{base}",
     tests: ["web/web-ui.test.ts"],
   },
-  {
-    threat: "web UI: open pages keep the server from stopping",
-    file: "src/web/live-events.ts",
-    from: "    for (const stream of this.#streams) {\n      this.#end(stream);\n    }\n  }\n\n  #refuseIfFull",
-    to: "  }\n\n  #refuseIfFull",
-    tests: ["web/live-events.test.ts"],
-  },
-  {
-    threat: "web UI: a page that does not read takes memory",
-    file: "src/web/live-events.ts",
-    from: "if ((controller.desiredSize ?? 0) < -waitingMax) {",
-    to: "if (controller.desiredSize === waitingMax) {",
-    tests: ["web/live-events.test.ts"],
-  },
 ];

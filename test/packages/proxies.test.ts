@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { gunzipSync } from "node:zlib";
 import { gatehouse, type Running, running } from "../documents/running-gatehouse.ts";
+import { EventReader } from "../helpers/event-reader.ts";
+import { streamUriOf } from "../ofrep/ofrep-schema.ts";
 import { isInstalled, ProxyProcess } from "./proxy-process.ts";
 
 /** In CI, a missing package makes the tests fail instead of being skipped. */
@@ -117,6 +119,36 @@ describe.each(sites)("%s, for https://%s%s", (name, host, basePath) => {
       expect((await request("/adapter/features", {}, { "flipper-cloud-token": "x" })).status).toBe(
         401,
       );
+    });
+
+    test("events reach a client at once, and both streams have the paths of clients", async () => {
+      const evaluate = (headers: Readonly<Record<string, string>> = {}) =>
+        request("/ofrep/v1/evaluate/flags", { method: "POST" }, { "x-api-key": token, ...headers });
+      const evaluated = await evaluate();
+      const etag = evaluated.headers.get("etag") ?? "none";
+      expect(evaluated.status).toBe(200);
+      expect((await evaluate({ "if-none-match": etag })).status).toBe(304);
+      const path = streamUriOf(await evaluated.json());
+      expect(path).toStartWith(`${basePath}/ofrep/v1/stream?ticket=`);
+      const streams = [
+        new EventReader(await request("/adapter/stream")),
+        new EventReader(
+          await request(path.slice(basePath.length), {}, { "flipper-cloud-token": "" }),
+        ),
+      ];
+      for (const stream of streams) {
+        expect([stream.status, stream.headers.get("content-type")]).toEqual([
+          200,
+          "text/event-stream",
+        ]);
+        await stream.next();
+        await stream.next();
+      }
+      await request("/adapter/features/told/boolean", { method: "POST" });
+      expect(await streams[0]?.next()).toContain('"keys":["told"]');
+      expect(await streams[1]?.next()).toContain("refetchEvaluation");
+      expect((await evaluate({ "if-none-match": etag })).status).toBe(200);
+      await Promise.all(streams.map((stream) => stream.close()));
     });
 
     test("health and metrics are not for clients from outside", async () => {

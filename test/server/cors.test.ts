@@ -38,7 +38,7 @@ test("a preflight of a listed origin is answered with the allowed methods and he
       "access-control-allow-origin": from,
       "access-control-allow-methods": "GET, HEAD, POST, DELETE",
       "access-control-allow-headers":
-        "content-type, content-encoding, authorization, flipper-cloud-token, if-none-match, last-event-id, x-request-id",
+        "content-type, content-encoding, authorization, flipper-cloud-token, x-api-key, if-none-match, last-event-id, x-request-id",
       "access-control-max-age": "600",
       vary: "origin",
     });

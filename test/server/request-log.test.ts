@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { streamUriOf } from "../ofrep/ofrep-schema.ts";
 import { startPipelineServer } from "./pipeline-server.ts";
 
 const withoutDuration = (entry: Record<string, unknown>) => {
@@ -96,4 +97,42 @@ test("a body that does not arrive in time is logged, also without --log-requests
     );
     await server.stop();
   }
+});
+
+test("no ticket of a stream, no token and no context is logged, whatever the answer", async () => {
+  const server = await startPipelineServer({ flags: ["--log-requests"] });
+  const token = server.hosted.managerToken;
+  const before = server.logged().length;
+  const evaluated = await server.send("/ofrep/v1/evaluate/flags", {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify({ context: { targetingKey: "secret-user", plan: "secret-plan" } }),
+  });
+  const path = streamUriOf(await evaluated.json());
+  await (await server.send(path)).body?.cancel();
+  await server.send(path.replace("ticket=", "ticket=wrong"));
+  await server.send("/ofrep/v1/evaluate/flags/secret-flag", {
+    method: "POST",
+    headers: { "x-api-key": "secret-key" },
+  });
+  const lines = server.logged().slice(before);
+  const request = { level: "info", message: "request" };
+  const refused = { level: "warn", message: "refused", client: "192.0.2.1" };
+  const flags = { route: "/ofrep/v1/evaluate/flags", method: "POST" };
+  const flag = { route: "/ofrep/v1/evaluate/flags/:key", method: "POST" };
+  const stream = { route: "/ofrep/v1/stream", method: "GET" };
+  const caller = { environmentId: 1, tokenId: 1 };
+  expect(lines.map(withoutDuration)).toEqual([
+    { ...request, ...flags, status: 200, ...caller },
+    { ...request, ...stream, status: 200, ...caller },
+    { ...request, ...stream, status: 401 },
+    { ...refused, ...stream, status: 401 },
+    { ...request, ...flag, status: 401 },
+    { ...refused, ...flag, status: 401 },
+  ]);
+  const text = JSON.stringify(lines);
+  expect(text).not.toContain("secret");
+  expect(text).not.toContain(token);
+  expect(text).not.toContain(path.slice(path.indexOf("=") + 1));
+  await server.stop();
 });

@@ -63,7 +63,14 @@ export class TelemetryApi {
     this.warnings = warnings;
     const snapshots = new EnvironmentSnapshots();
     const reader = (request: Request) => this.#caller(request);
-    const access: Access = { reader, writer: refuseAll, deleter: refuseAll };
+    const access: Access = {
+      evaluator: reader,
+      holder: refuseAll,
+      stillAdmits: () => true,
+      reader,
+      writer: refuseAll,
+      deleter: refuseAll,
+    };
     this.fetch = createApi({
       prefix: "/adapter",
       context: { docsUrl, onFault: (error) => faults.push(error), trace: new RequestTrace() },

@@ -4,8 +4,9 @@ import { parseExpression } from "../../src/expressions/expression.ts";
 import type { Actor } from "../../src/toggles/actor-context.ts";
 import { CompiledExpressions } from "../../src/toggles/compiled-expressions.ts";
 import { evaluate } from "../../src/toggles/evaluation.ts";
-import { explainCheck } from "../../src/toggles/explain-check.ts";
+import { ExplainedFeatures } from "../../src/toggles/explain-check.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
+import { runSteps } from "../../src/toggles/run-steps.ts";
 import { Toggle } from "../../src/toggles/toggle.ts";
 import { checkOf } from "./check-inputs.ts";
 import { anyActors, anyFeatures, togglesOf } from "./random-features.ts";
@@ -105,7 +106,7 @@ test("the result is that of a check, and the gate is the first one that an expla
           const evaluation = evaluate(evaluating, toggle);
           expect(evaluation.enabled).toBe(check.isEnabled(toggle));
           expect(evaluation.enabled).toBe(evaluation.gate !== null);
-          const explained = explainCheck(toggle, actors, {
+          const explanation = new ExplainedFeatures(actors, {
             ...inputs,
             find: (key) => toggles.get(key),
             expressions: keeper,
@@ -113,6 +114,7 @@ test("the result is that of a check, and the gate is the first one that an expla
             crc32: Bun.hash.crc32,
             isKnownGroup: () => true,
           });
+          const explained = runSteps(explanation.explain(toggle));
           const open = explained.gates.filter(({ opens }) => opens).map(({ gate }) => gate);
           // In a cycle the explanation of an expression does not show all answers.
           if (evaluating.isInCycle(toggle)) {

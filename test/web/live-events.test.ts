@@ -1,52 +1,9 @@
 import { expect, test } from "bun:test";
+import { dataOf, EventReader, idOf } from "../helpers/event-reader.ts";
 import type { UiServer } from "./web-ui-server.ts";
 import { startUi } from "./web-ui-server.ts";
 
 const feature = { params: { environment: 1, key: "search" } };
-
-/** An open stream of events, read one text at a time. */
-class OpenStream {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly #chunks: AsyncIterator<Uint8Array> | undefined;
-  #text = "";
-
-  constructor(answer: Response) {
-    this.status = answer.status;
-    this.headers = answer.headers;
-    this.#chunks = answer.body?.[Symbol.asyncIterator]();
-  }
-
-  /** The next event or comment; undefined at the end. */
-  async next(): Promise<string | undefined> {
-    for (;;) {
-      const end = this.#text.indexOf("\n\n");
-      if (end !== -1) {
-        const event = this.#text.slice(0, end);
-        this.#text = this.#text.slice(end + 2);
-        return event;
-      }
-      const read = await this.#chunks?.next();
-      if (read === undefined || read.done === true) {
-        return undefined;
-      }
-      this.#text += new TextDecoder().decode(read.value);
-    }
-  }
-
-  /** Waits for the end; the number of events until then. */
-  async rest(): Promise<number> {
-    let events = 0;
-    while ((await this.next()) !== undefined) {
-      events++;
-    }
-    return events;
-  }
-
-  async close(): Promise<void> {
-    await this.#chunks?.return?.();
-  }
-}
 
 async function open(
   server: UiServer,
@@ -56,16 +13,12 @@ async function open(
     lastId,
     after = "",
   }: { readonly environment?: string; readonly lastId?: string; readonly after?: string } = {},
-): Promise<OpenStream> {
+): Promise<EventReader> {
   const headers = { cookie, ...(lastId === undefined ? {} : { "last-event-id": lastId }) };
-  return new OpenStream(
+  return new EventReader(
     await server.send(`/app/api/events?environment=${environment}&after=${after}`, { headers }),
   );
 }
-
-const idOf = (event: string | undefined) => /^id: (.*)$/m.exec(event ?? "")?.[1] ?? "";
-const dataOf = (event: string | undefined): unknown =>
-  JSON.parse(/^data: (.*)$/m.exec(event ?? "")?.[1] ?? "null");
 
 test("an open page is told of each commit, with the revision that the write answered", async () => {
   await using server = await startUi();
@@ -187,7 +140,7 @@ test("a stream ends with the session, with the membership, and with the environm
 test("the streams of one reader are limited, and closed ones make room", async () => {
   await using server = await startUi();
   const [viewer, other] = [await server.page("viewer"), await server.page("viewer")];
-  const streams: OpenStream[] = [];
+  const streams: EventReader[] = [];
   for (let count = 0; count < 20; count++) {
     streams.push(await open(server, viewer.cookie));
   }
@@ -220,7 +173,7 @@ test("a server that stops ends all streams, and opens no more", async () => {
   const stream = await open(server, viewer.cookie);
   await stream.next();
   await stream.next();
-  server.ui.stop();
+  server.hosted.deployment.streams.stop();
   expect(await stream.next()).toBeUndefined();
   expect((await open(server, viewer.cookie)).status).toBe(503);
 });

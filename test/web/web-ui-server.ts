@@ -45,7 +45,6 @@ interface UiServerOptions {
   readonly publicPath?: string;
   readonly publicUrl?: string;
   readonly readOnly?: ReadOnlyReason;
-  readonly heartbeatMs?: number;
 }
 
 /** The web UI of a hosted server in this process. */
@@ -124,7 +123,7 @@ export async function startUi(options: UiServerOptions = {}): Promise<UiServer> 
     backups: () => undefined,
     about: () => Promise.reject(new Error("not asked for in tests")),
     addressOf: () => "192.0.2.1",
-    ...(options.heartbeatMs === undefined ? {} : { heartbeatMs: options.heartbeatMs }),
+    streams: hosted.deployment.streams,
   });
   const send = async (path: string, init: RequestInit = {}) => {
     const answer = await ui.fetch(new Request(site + path, init), { requestIP: () => null });
@@ -190,7 +189,6 @@ export async function startUi(options: UiServerOptions = {}): Promise<UiServer> 
       return pageOf(`${cookie.name(true)}=${cookieValue}`, userId);
     },
     async [Symbol.asyncDispose]() {
-      ui.stop();
       await hosted.stop();
     },
   };

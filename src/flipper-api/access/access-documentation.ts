@@ -16,3 +16,20 @@ export const basicAuthentication: Authentication = {
   schemeName: "credentials",
   scheme: { type: "http", scheme: "basic", description: "The credentials of the server." },
 };
+
+/** A token as OFREP's clients send it. */
+export const bearerAuthentication: Authentication = {
+  schemeName: "bearer",
+  scheme: { type: "http", scheme: "bearer", description: "A token of the environment." },
+  alternatives: [
+    {
+      schemeName: "apiKey",
+      scheme: {
+        type: "apiKey",
+        in: "header",
+        name: "X-API-Key",
+        description: "The same token.",
+      },
+    },
+  ],
+};

@@ -10,6 +10,15 @@ export const ignoreCaller: OnCaller = () => undefined;
 export interface Access<Admitted extends Caller = Caller> {
   /** The request header that answers depend on, for caches; undefined if they depend on none. */
   readonly varyBy?: string;
+  /** Returns the caller, who may evaluate features, and may be allowed nothing else. */
+  evaluator(request: Request): Admitted;
+  /** Whether a caller that was admitted earlier, but may no longer be, would still be admitted. */
+  stillAdmits(caller: Caller): boolean;
+  /**
+   * Returns the caller with a token of this hash, who showed earlier that it has the token itself;
+   * without tokens, every caller.
+   */
+  holder(tokenHash: string): Admitted;
   /** Returns the caller, who may read. */
   reader(request: Request): Admitted;
   /** Returns the caller if it may change features and gates. */

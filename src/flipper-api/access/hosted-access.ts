@@ -1,12 +1,14 @@
 import { GatehouseError } from "../../errors.ts";
 import { BoundedCache } from "../../memo/bounded-cache.ts";
 import { memoizeLatest } from "../../memo/memoize-latest.ts";
-import type { TokenCaller } from "../../model/caller.ts";
+import type { Caller, TokenCaller } from "../../model/caller.ts";
 import type { State } from "../../model/state.ts";
+import { isActive } from "../../model/token.ts";
 import { hashToken } from "../../secrets/token-value.ts";
 import { type Access, ignoreCaller, type OnCaller } from "./access.ts";
 
 const tokenHeader = "flipper-cloud-token";
+const flipperToken = (request: Request) => request.headers.get(tokenHeader) ?? "";
 
 /** No token is longer, so longer headers are refused without hashing them. */
 const valueLengthMax = 255;
@@ -26,9 +28,10 @@ export interface HostedAccessOptions {
   /** Milliseconds since the epoch. Asked only for tokens that expire. */
   readonly now: () => number;
   readonly onCaller?: OnCaller | undefined;
+  /** The token of a request; empty without one. That of `Flipper-Cloud-Token` unless given. */
+  readonly tokenOf?: (request: Request) => string;
 }
 
-/**
 /**
  * Access of the hosted deployment: every request has a token, whose hash is looked up in memory
  * (docs/api.md#authentication, docs/api.md#tokens). Throws `token_invalid`, `token_evaluate_only`,
@@ -38,27 +41,41 @@ export function hostedAccess({
   state,
   now,
   onCaller = ignoreCaller,
+  tokenOf = flipperToken,
 }: HostedAccessOptions): HostedAccess {
   // Revoking a token or deleting an environment replaces one of the maps, which drops this cache.
   const callersOf = memoizeLatest(
     (_tokens: State["tokens"], _environments: State["environments"]) =>
       new BoundedCache<string, TokenCaller>(cachedCallersMax),
   );
-  const reader = (request: Request) => {
+  const evaluator = (request: Request) => {
     const current = state();
-    const value = request.headers.get(tokenHeader) ?? "";
+    const value = tokenOf(request);
     const callers = callersOf(current.tokens, current.environments);
     let caller = callers.get(value);
     if (caller === undefined) {
       caller = callerOf(current, value);
       callers.set(value, caller);
     }
-    const { access, expiresAt } = caller.token;
+    return admitted(caller);
+  };
+  const admitted = (caller: TokenCaller) => {
+    const { expiresAt } = caller.token;
     if (expiresAt !== null && now() >= expiresAt) {
       throw new GatehouseError("token_invalid");
     }
     onCaller(caller);
-    if (access === "evaluate") {
+    return caller;
+  };
+  const holder = (tokenHash: string) => admitted(callerOfHash(state(), tokenHash));
+  const stillAdmits = ({ environment, token }: Caller) => {
+    const { tokens, environments } = state();
+    const stored = token === null ? undefined : tokens.get(token.hash);
+    return stored !== undefined && environments.has(environment.id) && isActive(stored, now());
+  };
+  const reader = (request: Request) => {
+    const caller = evaluator(request);
+    if (caller.token.access === "evaluate") {
       throw new GatehouseError("token_evaluate_only");
     }
     return caller;
@@ -78,10 +95,19 @@ export function hostedAccess({
     return caller;
   };
   const endedEnvironmentId = (request: Request) => {
-    const value = request.headers.get(tokenHeader) ?? "";
+    const value = tokenOf(request);
     return isPossible(value) ? state().endedPreviewTokens.get(hashToken(value)) : undefined;
   };
-  return { varyBy: tokenHeader, reader, writer, deleter, endedEnvironmentId };
+  return {
+    varyBy: tokenHeader,
+    evaluator,
+    holder,
+    stillAdmits,
+    reader,
+    writer,
+    deleter,
+    endedEnvironmentId,
+  };
 }
 
 function isPossible(value: string): boolean {
@@ -92,7 +118,11 @@ function callerOf(state: State, value: string): TokenCaller {
   if (!isPossible(value)) {
     throw new GatehouseError("token_invalid");
   }
-  const token = state.tokens.get(hashToken(value));
+  return callerOfHash(state, hashToken(value));
+}
+
+function callerOfHash(state: State, hash: string): TokenCaller {
+  const token = state.tokens.get(hash);
   const environment = token === undefined ? undefined : state.environments.get(token.environmentId);
   if (token === undefined || token.revokedAt !== null || environment === undefined) {
     throw new GatehouseError("token_invalid");

@@ -22,15 +22,26 @@ export function mountableAccess(
 ): Access {
   const expected = credentials === undefined ? null : digest(encodeBasic(credentials));
   const callerOf = memoizeLatest(mountableCaller);
-  const admit = (request: Request): Caller => {
-    if (expected !== null && !isSame(expected, credentialsOf(request))) {
-      throw new GatehouseError("credentials_invalid");
-    }
+  const known = (): Caller => {
     const caller = callerOf(state());
     onCaller(caller);
     return caller;
   };
-  return { reader: admit, writer: admit, deleter: admit };
+  const admit = (request: Request): Caller => {
+    if (expected !== null && !isSame(expected, credentialsOf(request))) {
+      throw new GatehouseError("credentials_invalid");
+    }
+    return known();
+  };
+  return {
+    evaluator: admit,
+    holder: known,
+    // Credentials do not change while the process runs.
+    stillAdmits: () => true,
+    reader: admit,
+    writer: admit,
+    deleter: admit,
+  };
 }
 
 /**

@@ -23,7 +23,10 @@ export const apiHead: DocumentHead = {
   tags: {
     Features: "A feature belongs to a project. Its gates decide for whom it is enabled.",
     Gates: "The gates of a feature. A change creates a missing feature.",
+    Changes: "Be told of changes, instead of asking again and again.",
     Actors: "Which features are enabled for an actor.",
+    OpenFeature:
+      "Evaluations for OpenFeature's SDKs, by its protocol for remote evaluation (OFREP).",
     Environments:
       "Custom environments, such as one for each preview of a change. A token reads and changes the " +
       "gates of its own environment.",

@@ -30,6 +30,11 @@ const variants = {
     text: "A member of the body is missing, unknown or wrong",
     message: "changes[0].action: Expected one of enable, disable",
   },
+  check_too_large: {
+    refusal: "parameter_invalid",
+    text: "A value is invalid, or there are too many results",
+    message: "1000 actors and 200 features have more than 100000 results",
+  },
   days_invalid: {
     refusal: "parameter_invalid",
     text: "`days` is not a positive integer",

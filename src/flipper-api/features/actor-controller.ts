@@ -1,6 +1,5 @@
 import { Elysia } from "elysia";
 import { GatehouseError } from "../../errors.ts";
-import { OneAtATime } from "../../event-loop/one-at-a-time.ts";
 import { inSlices } from "../../event-loop/shared-turns.ts";
 import { parseJson } from "../../http/request/json-document.ts";
 import { nameListOf } from "../../http/request/name-list.ts";
@@ -11,6 +10,7 @@ import { jsonResponse } from "../../http/response/json-response.ts";
 import { synchronousHandler } from "../../http/routing/synchronous-handler.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { FeatureService } from "../../services/feature-service.ts";
+import { largeChecks } from "../../services/large-checks.ts";
 import type { Snapshot } from "../../snapshots/snapshot.ts";
 import { isJsonObject } from "../../text/json-object.ts";
 import { refuseLongActorId } from "../../toggles/actor-id.ts";
@@ -29,9 +29,6 @@ export interface ActorControllerOptions {
   readonly isGroup: IsGroup;
   readonly documented: DocumentedDeployment;
 }
-
-/** Of the checks of large environments one runs at a time, as each takes memory for its features. */
-const largeChecks = new OneAtATime();
 
 /** GET /actors/{flipper_id} (docs/api.md#actor-check). Creates nothing for unknown features. */
 export function actorController(options: ActorControllerOptions) {

@@ -4,4 +4,6 @@ export interface Authentication {
   readonly schemeName: string;
   /** An OpenAPI Security Scheme Object. */
   readonly scheme: Readonly<Record<string, unknown>>;
+  /** Other credentials that are as good. */
+  readonly alternatives?: readonly Authentication[];
 }

@@ -29,6 +29,8 @@ interface DocumentedAnswer {
   readonly headers?: readonly string[];
   /** An example of an answer in plain text. */
   readonly plain?: string;
+  /** An example of a stream of events. */
+  readonly events?: string;
   readonly json?: { readonly schema: TSchema; readonly example: unknown };
 }
 
@@ -67,7 +69,7 @@ export function headerReferences(names: readonly string[]) {
   );
 }
 
-function responseOf({ text, headers = [], json, plain }: DocumentedAnswer) {
+function responseOf({ text, headers = [], json, plain, events }: DocumentedAnswer) {
   return {
     description: text,
     ...(headers.length === 0 ? {} : { headers: headerReferences(headers) }),
@@ -75,6 +77,9 @@ function responseOf({ text, headers = [], json, plain }: DocumentedAnswer) {
     ...(plain === undefined
       ? {}
       : { content: { "text/plain": { schema: Type.String(), example: plain } } }),
+    ...(events === undefined
+      ? {}
+      : { content: { "text/event-stream": { schema: Type.String(), example: events } } }),
   };
 }
 

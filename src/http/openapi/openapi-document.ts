@@ -42,7 +42,7 @@ export function openApiDocument(options: DocumentOptions): JsonObject {
   const usedTags = new Set(operationsIn(paths).flatMap(({ tags }) => tags));
   const servers = apis.slice(0, 1).map(({ prefix }) => ({ url: options.serverUrl(prefix) }));
   const schemes = apis.flatMap(({ authentication }) =>
-    authentication === undefined ? [] : [[authentication.schemeName, authentication.scheme]],
+    allOf(authentication).map(({ schemeName, scheme }) => [schemeName, scheme]),
   );
   return {
     openapi: "3.0.3",
@@ -65,7 +65,7 @@ function documentedPaths({ apis, serverUrl }: DocumentOptions): JsonObject {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [index, { prefix, app, authentication }] of apis.entries()) {
     const own: Record<string, Record<string, unknown>> = {};
-    const security = authentication === undefined ? [] : [{ [authentication.schemeName]: [] }];
+    const security = allOf(authentication).map(({ schemeName }) => ({ [schemeName]: [] }));
     for (const { method, path, detail } of documentedRoutes(app)) {
       const template = path.slice(prefix.length).replaceAll(parameterForm, "{$1}");
       own[template] ??= index === 0 ? {} : { servers: [{ url: serverUrl(prefix) }] };
@@ -79,6 +79,12 @@ function documentedPaths({ apis, serverUrl }: DocumentOptions): JsonObject {
     }
   }
   return paths;
+}
+
+function allOf(authentication: Authentication | undefined): readonly Authentication[] {
+  return authentication === undefined
+    ? []
+    : [authentication, ...(authentication.alternatives ?? [])];
 }
 
 const parameterForm = /:(\w+)/g;

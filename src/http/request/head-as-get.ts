@@ -1,3 +1,5 @@
+import { copyOf } from "./original-request.ts";
+
 /**
  * Returns a HEAD request as a GET request, and any other request unchanged (docs/api.md#requests).
  * Bun and Elysia leave out the body when they send the answer, and keep its Content-Length.
@@ -5,6 +7,6 @@
  */
 export function asGet(request: Request): Request {
   return request.method === "HEAD"
-    ? new Request(request.url, { method: "GET", headers: request.headers })
+    ? copyOf(request, new Request(request.url, { method: "GET", headers: request.headers }))
     : request;
 }

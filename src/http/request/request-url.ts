@@ -1,4 +1,5 @@
 import { withBodyTimeOf } from "./body-time.ts";
+import { copyOf } from "./original-request.ts";
 import { requestInvalid } from "./request-invalid.ts";
 
 /** Returns the path of an absolute URL as sent, without its query. */
@@ -26,7 +27,8 @@ export function requestForElysia(request: Request, path: string): Request {
   }
   const query = url.indexOf("?");
   const rest = query === -1 ? "" : url.slice(query);
-  return withBodyTimeOf(request, new Request(`http://localhost${path}${rest}`, request));
+  const copy = copyOf(request, new Request(`http://localhost${path}${rest}`, request));
+  return withBodyTimeOf(request, copy);
 }
 
 /** Bun gives every request an absolute URL that has a path, at least `http://host/`. */

@@ -12,6 +12,7 @@ import {
   type RefusalHeaders,
   type WriteRefusal,
 } from "./error-handler.ts";
+import type { PeerAddresses } from "./fetch-handler.ts";
 import { allowedMethods } from "./route-table.ts";
 
 export interface ApiOptions {
@@ -31,8 +32,8 @@ export interface ApiOptions {
 
 export interface Api {
   readonly prefix: string;
-  /** Answers a request under the prefix. */
-  readonly fetch: (request: Request) => Response | Promise<Response>;
+  /** Answers a request under the prefix; `peers` is undefined where no connection is known. */
+  readonly fetch: (request: Request, peers?: PeerAddresses) => Response | Promise<Response>;
   /** The routes, for the documentation. */
   readonly app: AnyElysia;
   readonly authentication: Authentication | undefined;
@@ -61,9 +62,9 @@ export function createApi(options: ApiOptions): Api {
     trace.route = pattern;
   };
 
-  function fetch(received: Request): Response | Promise<Response> {
+  function fetch(received: Request, peers?: PeerAddresses): Response | Promise<Response> {
     try {
-      const answer = elysiaBypass.answer(received, onRoute);
+      const answer = elysiaBypass.answer(received, onRoute, peers);
       if (answer !== undefined) {
         return caught(answer, received);
       }

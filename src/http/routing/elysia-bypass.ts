@@ -1,5 +1,6 @@
 import { percentDecode } from "../request/percent-decoding.ts";
 import { hasReplacedBytes, rawPath } from "../request/request-url.ts";
+import type { PeerAddresses } from "./fetch-handler.ts";
 import { type SynchronousHandler, synchronousHandlerOf } from "./synchronous-handler.ts";
 
 /** A route in Elysia's list of routes. */
@@ -58,6 +59,7 @@ export class ElysiaBypass {
   answer(
     request: Request,
     onRoute: (pattern: string) => void,
+    peers?: PeerAddresses | undefined,
   ): Response | Promise<Response> | undefined {
     if (request.method !== "GET") {
       return undefined;
@@ -70,25 +72,26 @@ export class ElysiaBypass {
       const path = rawPath(url);
       const route = this.#plainRoutes.get(path);
       if (route === undefined) {
-        return this.#answerNamed(request, path, onRoute);
+        return this.#answerNamed(request, path, onRoute, peers);
       }
       this.#latest = { url, route };
     }
     const { route } = this.#latest;
     onRoute(route.path);
-    return route.handler(request, "");
+    return route.handler(request, "", peers);
   }
 
   #answerNamed(
     request: Request,
     path: string,
     onRoute: (pattern: string) => void,
+    peers: PeerAddresses | undefined,
   ): Response | Promise<Response> | undefined {
     for (const { path: pattern, handler, start } of this.#nameRoutes) {
       const name = path.startsWith(start) ? decodedSegment(path.slice(start.length)) : undefined;
       if (name !== undefined) {
         onRoute(pattern);
-        return handler(request, name);
+        return handler(request, name, peers);
       }
     }
     return undefined;

@@ -1,8 +1,14 @@
+import type { PeerAddresses } from "./fetch-handler.ts";
+
 /**
  * Answers a GET, synchronously unless the answer is a large one; `name` is the decoded parameter of
- * the path, empty without one.
+ * the path, empty without one. `peers` is undefined where no connection is known.
  */
-export type SynchronousHandler = (request: Request, name: string) => Response | Promise<Response>;
+export type SynchronousHandler = (
+  request: Request,
+  name: string,
+  peers: PeerAddresses | undefined,
+) => Response | Promise<Response>;
 
 interface RouteContext {
   readonly request: Request;
@@ -22,7 +28,7 @@ export function synchronousHandler(
 ): (context: RouteContext) => Response | Promise<Response> {
   const routed = (({ request, params = {} }: RouteContext) => {
     const [name = ""] = Object.values(params);
-    return handler(request, name);
+    return handler(request, name, undefined);
   }).bind(undefined);
   handlers.set(routed, handler);
   return routed;

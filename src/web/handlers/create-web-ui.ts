@@ -1,9 +1,7 @@
 import type { PagePack } from "../../http/response/page-pack.ts";
 import type { ApiContext } from "../../http/routing/api-context.ts";
 import type { PeerAddresses } from "../../http/routing/fetch-handler.ts";
-import type { Change } from "../../model/change.ts";
-import { CommitWindow } from "../../stream/commit-window.ts";
-import { LiveEvents } from "../live-events.ts";
+import type { EventStreams } from "../../stream/event-streams.ts";
 import type { Guard } from "../reader.ts";
 import { routeInputs } from "../route-inputs.ts";
 import { serve } from "../serve.ts";
@@ -14,6 +12,7 @@ import { environmentOfId, type UiDependencies } from "./ui-dependencies.ts";
 
 export interface CreateWebUiOptions extends Omit<UiDependencies, "readOnly" | "newestEvent"> {
   readonly context: ApiContext;
+  readonly streams: EventStreams;
   readonly pack: () => PagePack;
   readonly guard: Guard;
   /** The path of the UI in this server; empty for the root. */
@@ -24,22 +23,11 @@ export interface CreateWebUiOptions extends Omit<UiDependencies, "readOnly" | "n
 
 /** The web UI with its own API, on the services of a server or of a host's process. */
 export function createWebUi(options: CreateWebUiOptions): WebUi {
-  const { context, guard, basePath, addressOf, services, publicUrl } = options;
+  const { context, streams, guard, basePath, addressOf, services, publicUrl } = options;
   const { writer } = services;
   const isHosted = options.accounts !== undefined;
   const prefix = basePath + uiApiPath;
   const shared = { guard, addressOf, trace: context.trace, prefix };
-  const window = new CommitWindow(writer);
-  const live = new LiveEvents({
-    window,
-    state: () => writer.state,
-    processId: crypto.randomUUID().slice(0, processIdLength),
-  });
-  writer.onCommit((changes) => {
-    if (changes.some(({ kind }) => endsAccess.has(kind))) {
-      live.endForbidden();
-    }
-  });
   return new WebUi({
     context,
     pack: options.pack,
@@ -48,14 +36,14 @@ export function createWebUi(options: CreateWebUiOptions): WebUi {
     publicPath: options.publicPath,
     api: new UiApi({
       ...shared,
-      live,
+      streams,
       environmentOf: (id) => environmentOfId(writer.state, id),
       serveApi: serve({
         ...shared,
         handlers: allHandlers({
           ...options,
           readOnly: guard.readOnly,
-          newestEvent: () => live.newestId,
+          newestEvent: () => streams.newestId,
         }),
         inputs: routeInputs,
         isHosted,
@@ -64,12 +52,3 @@ export function createWebUi(options: CreateWebUiOptions): WebUi {
     }),
   });
 }
-
-const processIdLength = 8;
-
-/** The changes after which a reader may not see the events any more. */
-const endsAccess: ReadonlySet<Change["kind"]> = new Set([
-  "sessions.ended",
-  "credentials.removed",
-  "organization.member_removed",
-]);

@@ -37,6 +37,8 @@ const shared: Readonly<Record<string, string>> = {
   previewImport: "POST /gatehouse/import-preview",
   explainCheck: "POST /gatehouse/explain",
   changeGates: "POST /gatehouse/changes",
+  checkActors: "POST /actors",
+  streamChanges: "GET /stream",
 };
 
 const operations: Readonly<Record<DocumentedMode, Readonly<Record<string, string>>>> = {
@@ -62,6 +64,7 @@ const hidden: Readonly<Record<DocumentedMode, readonly string[]>> = {
 
 // Requests without these members are refused with code 3 to 7, `name_missing` or `parameter_invalid`.
 const requiredMembers: Readonly<Record<string, readonly string[] | undefined>> = {
+  checkActors: ["actors"],
   createFeature: ["name"],
   enableActor: ["flipper_id"],
   enableGroup: ["name"],
@@ -80,7 +83,14 @@ const requiredMembers: Readonly<Record<string, readonly string[] | undefined>> =
 };
 const jsonOnly = [
   ...["importFeatures", "submitTelemetry", "enableExpression"],
-  ...["explainCheck", "changeGates", "describeFeature", "rollBackFeature", "previewImport"],
+  ...[
+    "checkActors",
+    "explainCheck",
+    "changeGates",
+    "describeFeature",
+    "rollBackFeature",
+    "previewImport",
+  ],
 ];
 
 // The parameters that each route reads from the query (docs/api.md#requests).

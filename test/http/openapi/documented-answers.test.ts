@@ -51,6 +51,8 @@ const successes: Success[] = [
   ["POST", `${feature}/percentage_of_actors`, '{"percentage":5}', 200],
   ["POST", `${feature}/percentage_of_time`, '{"percentage":100}', 200],
   ["GET", actor, null, 200],
+  ["POST", "/actors", '{"actors":[{"flipper_id":"a"}]}', 200],
+  ["GET", "/stream", null, 200],
   ["GET", actor, null, 200, "keys=unknown"],
   ["DELETE", `${feature}/boolean`, null, 200],
   ["DELETE", `${feature}/groups`, '{"name":"admins"}', 200],

@@ -1,0 +1,122 @@
+import { Elysia } from "elysia";
+import { GatehouseError } from "../../errors.ts";
+import { inSlices } from "../../event-loop/shared-turns.ts";
+import { requestIdOf } from "../../http/request/request-id.ts";
+import { jsonResponse } from "../../http/response/json-response.ts";
+import type { Caller } from "../../model/caller.ts";
+import type { FeatureService } from "../../services/feature-service.ts";
+import { largeChecks } from "../../services/large-checks.ts";
+import { runSteps } from "../../toggles/run-steps.ts";
+import type { Toggle } from "../../toggles/toggle.ts";
+import type { Access } from "../access/access.ts";
+import { answerJson } from "../answers/check-answer.ts";
+import type { DocumentedDeployment } from "../errors/operation-docs.ts";
+import { bulkCheckDocs } from "./bulk-check-docs.ts";
+import { bulkResultsMax } from "./bulk-check-model.ts";
+import { type BulkCheckRequest, type GroupedActor, readBulkCheck } from "./bulk-check-request.ts";
+
+export interface BulkCheckControllerOptions {
+  readonly service: FeatureService;
+  readonly access: Access;
+  readonly documented: DocumentedDeployment;
+}
+
+/** Checks with fewer results are answered at once. */
+const smallResultsMax = 1_000;
+/** As much as a check of one actor may cost where the quota of expressions is used up. */
+const priceMax = 128 * 1024 * 1024;
+
+/** POST /actors (docs/api.md#bulk-check). Creates nothing for unknown features. */
+export function bulkCheckController({ service, access, documented }: BulkCheckControllerOptions) {
+  return new Elysia().post(
+    "/actors",
+    async ({ request }) => {
+      const caller = access.reader(request);
+      const asked = await readBulkCheck(request);
+      const check = new BulkCheck(service, caller, asked, request);
+      return check.resultCount > smallResultsMax || service.isLargeEnvironment(caller)
+        ? largeChecks.run(() => inSlices(check.answer()))
+        : runSteps(check.answer());
+    },
+    { parse: "none", detail: bulkCheckDocs(documented) },
+  );
+}
+
+/** A check of several actors, of the state when the request had arrived. */
+class BulkCheck {
+  readonly #service: FeatureService;
+  readonly #caller: Caller;
+  readonly #actors: readonly GroupedActor[];
+  /** The asked features with their keys in the form of JSON; undefined for unknown ones. */
+  readonly #features: readonly (readonly [key: string, toggle: Toggle | undefined])[];
+  readonly #request: Request;
+
+  /** Throws `parameter_invalid` for too many results. */
+  constructor(
+    service: FeatureService,
+    caller: Caller,
+    { actors, keys }: BulkCheckRequest,
+    request: Request,
+  ) {
+    const snapshot = service.snapshot(caller);
+    const count = keys?.size ?? service.featureCount(caller);
+    if (actors.length * count > bulkResultsMax) {
+      throw new GatehouseError(
+        "parameter_invalid",
+        `${actors.length} actors and ${count} features have more than ${bulkResultsMax} results`,
+      );
+    }
+    this.#service = service;
+    this.#caller = caller;
+    this.#actors = actors;
+    this.#features =
+      keys === undefined
+        ? snapshot.toggles.map((toggle) => [toggle.key, toggle])
+        : Array.from(keys, (key) => [key, snapshot.find(key)]);
+    this.#request = request;
+  }
+
+  get resultCount(): number {
+    return this.#actors.length * this.#features.length;
+  }
+
+  /** In steps of some features. Throws `parameter_invalid` if it would cost too much. */
+  *answer(): Generator<void, Response> {
+    yield* this.#refuseExpensive();
+    const checked: string[] = [];
+    for (const actor of this.#actors) {
+      checked.push(yield* this.#answerOne(actor));
+      yield;
+    }
+    this.#service.countEvaluations(this.resultCount);
+    return jsonResponse(`{"actors":[${checked.join(",")}]}`);
+  }
+
+  *#refuseExpensive(): Generator<void, void> {
+    const known = this.#features.flatMap(([, toggle]) => toggle ?? []);
+    const price = yield* this.#service.priceOfCheck(this.#caller, known);
+    if (price * this.#actors.length > priceMax) {
+      throw new GatehouseError(
+        "parameter_invalid",
+        "The expressions and groups of these features are too long for so many actors at once",
+      );
+    }
+  }
+
+  *#answerOne({ actor, groups }: GroupedActor): Generator<void, string> {
+    const check = this.#service.check(this.#caller, [actor], groups, () =>
+      requestIdOf(this.#request),
+    );
+    const members: string[] = [];
+    for (const [key, toggle] of this.#features) {
+      const isEnabled = toggle !== undefined && (yield* check.openGateInSteps(toggle)) !== null;
+      members.push(answerJson(key, isEnabled));
+      if (members.length % membersPerStep === 0) {
+        yield;
+      }
+    }
+    return `{"flipper_id":${JSON.stringify(actor.flipperId)},"features":{${members.join(",")}}}`;
+  }
+}
+
+const membersPerStep = 8;

@@ -1,0 +1,80 @@
+import { basicAuthentication } from "../flipper-api/access/access-documentation.ts";
+import { mountableAccess } from "../flipper-api/access/mountable-access.ts";
+import { apiHead } from "../flipper-api/errors/api-head.ts";
+import { mountableApi } from "../flipper-api/mountable-api.ts";
+import { healthController } from "../health/health-controller.ts";
+import { docsController } from "../http/openapi/docs-controller.ts";
+import { rawPath } from "../http/request/request-url.ts";
+import type { Api } from "../http/routing/api.ts";
+import type { ApiContext } from "../http/routing/api-context.ts";
+import { ofrepApi } from "../ofrep/ofrep-api.ts";
+import type { Services } from "../services/services.ts";
+import type { EventStreams } from "../stream/event-streams.ts";
+import { type HostFacts, hostFacts } from "./host-facts.ts";
+import type { MountableOptions } from "./mountable-options.ts";
+
+export interface MountedApiOptions {
+  readonly options: MountableOptions;
+  readonly context: ApiContext;
+  readonly services: Services;
+  readonly streams: EventStreams;
+  readonly mountPath: string;
+  readonly host: HostFacts;
+}
+
+/** The path of health checks below the mount path. */
+export const mountedHealthPath = "/healthz";
+
+/** The APIs in a host: the mountable API with its documentation and its health check, and OFREP. */
+export interface MountedApis {
+  readonly api: Api;
+  readonly ofrep: Api;
+  /** The one of them that answers a request. */
+  of(request: Request): Api;
+}
+
+export function mountedApis(mounted: MountedApiOptions): MountedApis {
+  const { options, mountPath, host, ...parts } = mounted;
+  const ofrep = mountedOfrep(mounted);
+  const api: Api = mountableApi({
+    ...parts,
+    mountPath,
+    now: Date.now,
+    server: hostFacts(host),
+    credentials: options.basicAuth,
+    groups: new Set(Object.keys(options.groups ?? {})),
+    pollIntervalSeconds: options.pollIntervalSeconds,
+    library: { checksHosts: options.allowedHosts !== undefined },
+    extraControllers: [
+      healthController(mountedHealthPath),
+      docsController({
+        path: "/swagger",
+        prefix: mountPath,
+        version: host.version,
+        head: apiHead,
+        apis: () => [api, ofrep],
+      }),
+    ],
+  });
+  const start = `${ofrep.prefix}/`;
+  return { api, ofrep, of: ({ url }) => (rawPath(url).startsWith(start) ? ofrep : api) };
+}
+
+function mountedOfrep({ options, services, mountPath, ...parts }: MountedApiOptions): Api {
+  const { basicAuth, allowedHosts } = options;
+  const prefix = `${mountPath}/ofrep`;
+  return ofrepApi({
+    ...parts,
+    service: services.features,
+    access: mountableAccess(() => services.writer.state, basicAuth),
+    authentication: basicAuth === undefined ? undefined : basicAuthentication,
+    prefix,
+    publicPrefix: prefix,
+    counter: undefined,
+    refusals: [
+      ...(basicAuth === undefined ? [] : (["credentials_invalid"] as const)),
+      ...(allowedHosts === undefined ? [] : (["library_host_not_allowed"] as const)),
+    ],
+    now: Date.now,
+  });
+}

@@ -1,0 +1,19 @@
+/** A value that is made when it is needed first. */
+export interface Lazy<Value> {
+  get(): Value;
+  /** The value, if it was needed already. */
+  readonly made: Value | undefined;
+}
+
+export function lazily<Value>(make: () => Value): Lazy<Value> {
+  let held: { readonly value: Value } | undefined;
+  return {
+    get() {
+      held ??= { value: make() };
+      return held.value;
+    },
+    get made() {
+      return held?.value;
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { etagMatches } from "../http/request/negotiation.ts";
+import { requestIdOf } from "../http/request/request-id.ts";
+import { apiHeaders } from "../http/response/answer-headers.ts";
+import { jsonResponse } from "../http/response/json-response.ts";
+import { streamedText } from "../http/response/streamed-answer.ts";
+import type { Caller } from "../model/caller.ts";
+import type { FeatureService } from "../services/feature-service.ts";
+import type { Snapshot } from "../snapshots/snapshot.ts";
+import type { EvaluationContext } from "./evaluation-context.ts";
+import type { EvaluationCounter } from "./evaluation-counter.ts";
+import { evaluationTag } from "./evaluation-tag.ts";
+import { type FlagParts, flagLists } from "./flag-list.ts";
+import { eachFlagText, type OpenGates, preparedTexts } from "./flag-texts.ts";
+import type { StreamTickets } from "./stream-tickets.ts";
+
+export interface BulkOptions {
+  readonly service: FeatureService;
+  readonly tickets: StreamTickets;
+  /** The path of the stream of events for clients. */
+  readonly streamPath: string;
+  /** Undefined where evaluations are not counted. */
+  readonly counter: EvaluationCounter | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** An evaluation of all features, of the state when its context had arrived. */
+export class BulkEvaluation {
+  readonly #options: BulkOptions;
+  readonly #caller: Caller;
+  readonly #request: Request;
+  readonly #context: EvaluationContext;
+  readonly #snapshot: Snapshot;
+  readonly #revision: number;
+
+  constructor(options: BulkOptions, caller: Caller, request: Request, context: EvaluationContext) {
+    this.#options = options;
+    this.#caller = caller;
+    this.#request = request;
+    this.#context = context;
+    this.#snapshot = options.service.snapshot(caller);
+    this.#revision = options.service.revision(caller);
+  }
+
+  /** Answers at once, for an environment that is not large. */
+  answer(): Response {
+    const { parts } = flagLists.of(this.#snapshot);
+    const tag = this.#tagOf(parts);
+    if (this.#isKnown(tag)) {
+      return notModified(tag);
+    }
+    const openGates = this.#check().openGatesAmong(parts.conditional);
+    this.#count(parts, openGates);
+    const prepared = preparedTexts.of(this.#snapshot);
+    const flags = prepared.text(parts, openGates, this.#hasActors);
+    return jsonResponse(`{"flags":[${flags}],${this.#eventStreams()}}`, { headers: tagged(tag) });
+  }
+
+  /** Answers in steps of some features, so that other requests are answered meanwhile. */
+  *answerInSteps(): Generator<void, Response> {
+    const parts = yield* flagLists.of(this.#snapshot).build();
+    const tag = this.#tagOf(parts);
+    if (this.#isKnown(tag)) {
+      return notModified(tag);
+    }
+    const openGates = yield* this.#check().openGatesAmongInSteps(parts.conditional);
+    this.#count(parts, openGates);
+    return jsonResponse(streamedText(this.#texts(openGates)), { headers: tagged(tag) });
+  }
+
+  get #hasActors(): boolean {
+    return this.#context.actors.length > 0;
+  }
+
+  #check() {
+    const { actors, groups } = this.#context;
+    return this.#options.service.check(this.#caller, actors, groups, () =>
+      requestIdOf(this.#request),
+    );
+  }
+
+  #tagOf({ isUnsteady, hasGroups }: FlagParts): string {
+    const { service, tickets, now } = this.#options;
+    // The host's program may decide otherwise at any time.
+    const changesByItself = isUnsteady || (hasGroups && service.hasGroupPredicates);
+    return evaluationTag({
+      environment: this.#caller.environment,
+      revision: this.#revision,
+      context: this.#context.canonical(),
+      ticketEpoch: tickets.epoch,
+      time: changesByItself ? now() : undefined,
+    });
+  }
+
+  #isKnown(tag: string): boolean {
+    return etagMatches(this.#request.headers.get("if-none-match"), tag);
+  }
+
+  #count(parts: FlagParts, openGates: OpenGates): void {
+    const { service, counter } = this.#options;
+    const { steady, conditional } = parts;
+    service.countEvaluations(steady.enabled.length + steady.disabled.length + conditional.length);
+    counter?.countAll(this.#caller.environment, parts, openGates);
+  }
+
+  *#texts(openGates: OpenGates): Generator<string> {
+    yield '{"flags":[';
+    yield* eachFlagText(this.#snapshot, openGates, this.#hasActors);
+    yield `],${this.#eventStreams()}}`;
+  }
+
+  /** Where the client is told of changes. */
+  #eventStreams(): string {
+    const { tickets, streamPath } = this.#options;
+    const ticket = tickets.issue(this.#caller);
+    return `"eventStreams":[{"type":"sse","endpoint":{"requestUri":"${streamPath}?ticket=${ticket}"},"inactivityDelaySec":${inactivitySeconds}}]`;
+  }
+}
+
+/** After so long a page that is not shown closes its stream. */
+const inactivitySeconds = 120;
+const notModifiedStatus = 304;
+
+function tagged(tag: string): Readonly<Record<string, string>> {
+  return { etag: `W/"${tag}"` };
+}
+
+function notModified(tag: string): Response {
+  return new Response(null, {
+    status: notModifiedStatus,
+    headers: { ...apiHeaders, ...tagged(tag) },
+  });
+}

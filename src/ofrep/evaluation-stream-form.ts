@@ -1,0 +1,22 @@
+import { programStreams } from "../stream/program-streams.ts";
+import type { StreamForm } from "../stream/stream-form.ts";
+
+const microsecondsPerSecond = 1_000_000;
+
+/** The events that tell OFREP's clients to evaluate again (docs/api.md#ofrep). */
+export const evaluationStreamForm: StreamForm = {
+  ...programStreams,
+  kind: "evaluation",
+  linesOf: ({ revision, topics }) =>
+    topics.includes("features") && revision !== null ? refetchLines(revision) : undefined,
+  missed: refetchLines,
+};
+
+function refetchLines(revision: number): string {
+  const data = {
+    type: "refetchEvaluation",
+    etag: `"${revision}"`,
+    lastModified: Math.floor(revision / microsecondsPerSecond),
+  };
+  return `event: message\ndata: ${JSON.stringify(data)}`;
+}

@@ -1,0 +1,64 @@
+import { BoundedCache } from "../memo/bounded-cache.ts";
+import type { Caller } from "../model/caller.ts";
+import { SealedTexts } from "../secrets/sealed-text.ts";
+
+/** Whom a ticket admits to the events of which environment. */
+export interface StreamTicket {
+  readonly environmentId: number;
+  /** See `Token.hash`; empty for a deployment without tokens. */
+  readonly tokenHash: string;
+}
+
+const epochMs = 30 * 60_000;
+/** A ticket is valid until the end of the epoch after its own. */
+const epochsValid = 2;
+const cachedMax = 10_000;
+
+/**
+ * Tickets for the stream of an environment: browsers open it without headers, so the URL must admit
+ * them, and a token would stay in histories and logs. They are sealed, open nothing else, end within
+ * an hour, and end with their token (docs/security.md#tokens).
+ */
+export class StreamTickets {
+  readonly #now: () => number;
+  readonly #sealed = new SealedTexts();
+  /** By token: all requests of an epoch get the same ticket. */
+  readonly #issued = new BoundedCache<string, { readonly epoch: number; readonly text: string }>(
+    cachedMax,
+  );
+
+  /** `now` is in milliseconds since the epoch. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** The number of the time span whose requests get the same tickets. */
+  get epoch(): number {
+    return Math.floor(this.#now() / epochMs);
+  }
+
+  issue({ environment, token }: Caller): string {
+    const tokenHash = token?.hash ?? "";
+    const key = `${environment.id} ${tokenHash}`;
+    const { epoch } = this;
+    let issued = this.#issued.get(key);
+    if (issued?.epoch !== epoch) {
+      issued = { epoch, text: this.#sealed.seal(`${epoch} ${key}`) };
+      this.#issued.set(key, issued);
+    }
+    return issued.text;
+  }
+
+  /** Undefined for a ticket that is not ours, or is too old. */
+  read(text: string): StreamTicket | undefined {
+    const opened = text.length > ticketLengthMax ? undefined : this.#sealed.open(text);
+    if (opened === undefined) {
+      return undefined;
+    }
+    const [epoch, environmentId, tokenHash = ""] = opened.split(" ");
+    const isValid = Number(epoch) + epochsValid > this.epoch;
+    return isValid ? { environmentId: Number(environmentId), tokenHash } : undefined;
+  }
+}
+
+const ticketLengthMax = 500;

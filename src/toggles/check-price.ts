@@ -1,0 +1,60 @@
+import { expressionBytes } from "./gate-bytes.ts";
+import { bytesOfSet } from "./sorted-set.ts";
+import type { ExpressionKeeper, Toggle } from "./toggle.ts";
+
+/** Where the features of an environment are found. */
+export interface PricedFeatures {
+  find(key: string): Toggle | undefined;
+  all(): Iterable<Toggle>;
+  readonly expressions: ExpressionKeeper;
+}
+
+/** What a feature costs without expression and groups. */
+const bytesPerFeature = 64;
+
+/**
+ * What a check of these toggles costs for each actor, at most: the bytes of the expressions and
+ * groups that it may look at, those of the features that they refer to included. If the name of such
+ * a feature depends on the actor, every feature of the environment counts. Some features in each
+ * step.
+ */
+export function* checkPrice(
+  toggles: readonly Toggle[],
+  features: PricedFeatures,
+): Generator<void, number> {
+  const waiting = [...toggles];
+  const counted = new Set<string>();
+  let price = 0;
+  for (let toggle = waiting.pop(); toggle !== undefined; toggle = waiting.pop()) {
+    if (counted.has(toggle.key)) {
+      continue;
+    }
+    counted.add(toggle.key);
+    price += ownPrice(toggle);
+    const compiled = toggle.gates.boolean ? null : toggle.compiledExpression(features.expressions);
+    if (compiled?.hasDynamicReference === true) {
+      return yield* priceOfAll(features.all());
+    }
+    for (const reference of compiled?.references ?? []) {
+      const referenced = typeof reference === "string" ? features.find(reference) : undefined;
+      if (referenced !== undefined) {
+        waiting.push(referenced);
+      }
+    }
+    yield;
+  }
+  return price;
+}
+
+function* priceOfAll(toggles: Iterable<Toggle>): Generator<void, number> {
+  let price = 0;
+  for (const toggle of toggles) {
+    price += ownPrice(toggle);
+    yield;
+  }
+  return price;
+}
+
+function ownPrice({ gates }: Toggle): number {
+  return bytesPerFeature + expressionBytes(gates.expression) + bytesOfSet(gates.groups);
+}
