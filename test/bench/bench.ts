@@ -8,8 +8,10 @@ import { machine, report } from "./report.ts";
 import { runBenchmark } from "./run-benchmark.ts";
 import type { Outcome } from "./scenario-outcome.ts";
 import { measureActorChecks } from "./scenarios/actor-checks.ts";
+import { measureEvaluations } from "./scenarios/evaluations.ts";
 import { measureReads } from "./scenarios/feature-list-reads.ts";
 import { measureGateWrites } from "./scenarios/gate-writes.ts";
+import { measureStreams } from "./scenarios/stream-propagation.ts";
 import { measureTelemetry } from "./scenarios/telemetry-load.ts";
 
 /**
@@ -22,7 +24,14 @@ const rounds = 3;
 const roundSeconds = 1;
 
 /** Gate writes are last, as they change the features that the others read. */
-const scenarios = [measureReads, measureActorChecks, measureTelemetry, measureGateWrites];
+const scenarios = [
+  measureReads,
+  measureActorChecks,
+  measureEvaluations,
+  measureStreams,
+  measureTelemetry,
+  measureGateWrites,
+];
 
 await runBenchmark("bench", runTimeoutMs, async (processes, directory) => {
   const started = performance.now();
