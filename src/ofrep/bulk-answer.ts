@@ -1,7 +1,6 @@
 import { etagMatches } from "../http/request/negotiation.ts";
 import { requestIdOf } from "../http/request/request-id.ts";
 import { apiHeaders } from "../http/response/answer-headers.ts";
-import { jsonResponse } from "../http/response/json-response.ts";
 import { streamedText } from "../http/response/streamed-answer.ts";
 import type { Caller } from "../model/caller.ts";
 import type { FeatureService } from "../services/feature-service.ts";
@@ -10,7 +9,8 @@ import type { EvaluationContext } from "./evaluation-context.ts";
 import type { EvaluationCounter } from "./evaluation-counter.ts";
 import { evaluationTag } from "./evaluation-tag.ts";
 import { type FlagParts, flagLists } from "./flag-list.ts";
-import { eachFlagText, type OpenGates, preparedTexts } from "./flag-texts.ts";
+import { eachFlagText, type OpenGates } from "./flag-texts.ts";
+import { preparedFlags } from "./prepared-flags.ts";
 import type { StreamTickets } from "./stream-tickets.ts";
 
 export interface BulkOptions {
@@ -51,9 +51,9 @@ export class BulkEvaluation {
     }
     const openGates = this.#check().openGatesAmong(parts.conditional);
     this.#count(parts, openGates);
-    const prepared = preparedTexts.of(this.#snapshot);
-    const flags = prepared.text(parts, openGates, this.#hasActors);
-    return jsonResponse(`{"flags":[${flags}],${this.#eventStreams()}}`, { headers: tagged(tag) });
+    const prepared = preparedFlags.of(this.#snapshot);
+    const body = prepared.fill(openGates, this.#hasActors, `${this.#eventStreams()}}`);
+    return taggedResponse(body, tag);
   }
 
   /** Answers in steps of some features, so that other requests are answered meanwhile. */
@@ -65,7 +65,7 @@ export class BulkEvaluation {
     }
     const openGates = yield* this.#check().openGatesAmongInSteps(parts.conditional);
     this.#count(parts, openGates);
-    return jsonResponse(streamedText(this.#texts(openGates)), { headers: tagged(tag) });
+    return taggedResponse(streamedText(this.#texts(openGates)), tag);
   }
 
   get #hasActors(): boolean {
@@ -121,13 +121,20 @@ export class BulkEvaluation {
 const inactivitySeconds = 120;
 const notModifiedStatus = 304;
 
-function tagged(tag: string): Readonly<Record<string, string>> {
-  return { etag: `W/"${tag}"` };
+/** Made once and changed for each answer, as a Response copies it. */
+const headers = new Headers({ ...apiHeaders, "content-type": "application/json" });
+
+function taggedResponse(
+  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
+  tag: string,
+): Response {
+  headers.set("etag", `W/"${tag}"`);
+  return new Response(body, { headers });
 }
 
 function notModified(tag: string): Response {
   return new Response(null, {
     status: notModifiedStatus,
-    headers: { ...apiHeaders, ...tagged(tag) },
+    headers: { ...apiHeaders, etag: `W/"${tag}"` },
   });
 }

@@ -38,7 +38,9 @@ export class ListCheck extends ActorCheck {
     const answered = emptyAnswers(toggles);
     this.#answerAloneFrom(answered, 0, toggles.length);
     this.#list = answered;
-    return runSteps(this.#openGatesOf(answered));
+    return answered.referring.length === 0
+      ? openGatesAlone(answered)
+      : runSteps(this.#openGatesOf(answered));
   }
 
   /** As `openGatesAmong`; each step takes time for a few expressions at most. */
@@ -105,11 +107,8 @@ export class ListCheck extends ActorCheck {
   }
 
   *#openGatesOf(answered: AnsweredList): Generator<void, readonly (GateKey | null)[]> {
-    const { toggles, enabled, openGates, referring } = answered;
-    const gates = new Array<GateKey | null>(toggles.length).fill(null);
-    for (const [at, place] of enabled.entries()) {
-      gates[place] = openGates[at] ?? null;
-    }
+    const { toggles, referring } = answered;
+    const gates = openGatesAlone(answered);
     for (const place of referring) {
       const toggle = toggles[place];
       if (toggle !== undefined) {
@@ -159,6 +158,15 @@ interface AnsweredList {
   readonly openGates: GateKey[];
   /** The indexes of what refers to others. */
   readonly referring: number[];
+}
+
+/** By the indexes of the toggles; null for what refers to others. */
+function openGatesAlone({ toggles, enabled, openGates }: AnsweredList): (GateKey | null)[] {
+  const gates = new Array<GateKey | null>(toggles.length).fill(null);
+  for (let at = 0; at < enabled.length; at++) {
+    gates[enabled[at] ?? 0] = openGates[at] ?? null;
+  }
+  return gates;
 }
 
 function emptyAnswers(toggles: readonly Toggle[]): AnsweredList {

@@ -20,7 +20,7 @@ const ceilings = join(import.meta.dir, "ceilings");
 /** Starts a ceiling, that is a bare server to compare with, in a new process. */
 export function startCeiling(
   { processes }: BenchTools,
-  name: "answer-server" | "write-server",
+  name: "answer-server" | "stream-server" | "write-server",
   ...args: readonly string[]
 ): Promise<RunningServer> {
   return processes.serve([process.execPath, join(ceilings, `${name}.ts`), ...args]);
@@ -33,7 +33,7 @@ const warmUpRequests = 1_000;
 export async function startAnswerCeiling(
   tools: BenchTools,
   answer: HttpAnswer,
-  form: "plain" | "shared",
+  form: "plain" | "reading" | "shared",
 ): Promise<RunningServer> {
   const path = join(tools.directory, "answer");
   const { "content-length": _, ...headers } = answer.headers;
@@ -41,7 +41,9 @@ export async function startAnswerCeiling(
   await Bun.write(`${path}.body`, answer.body);
   const server = await startCeiling(tools, "answer-server", `${path}.json`, `${path}.body`, form);
   for (let request = 0; request < warmUpRequests; request++) {
-    await sendRequest(server.origin, { method: "GET", path: "/", headers: {}, body: "" });
+    const body = form === "reading" ? "{}" : "";
+    const method = form === "reading" ? "POST" : "GET";
+    await sendRequest(server.origin, { method, path: "/", headers: {}, body });
   }
   return server;
 }

@@ -9,8 +9,10 @@ import { runBenchmark } from "./run-benchmark.ts";
 import type { Outcome } from "./scenario-outcome.ts";
 import { measureActorChecks } from "./scenarios/actor-checks.ts";
 import { measureClientChecks } from "./scenarios/client-checks.ts";
+import { measureEvaluations } from "./scenarios/evaluations.ts";
 import { measureReads } from "./scenarios/feature-list-reads.ts";
 import { measureGateWrites } from "./scenarios/gate-writes.ts";
+import { measureStreams } from "./scenarios/stream-propagation.ts";
 import { measureTelemetry } from "./scenarios/telemetry-load.ts";
 
 /**
@@ -27,6 +29,8 @@ const scenarios = [
   measureReads,
   measureActorChecks,
   measureClientChecks,
+  measureEvaluations,
+  measureStreams,
   measureTelemetry,
   measureGateWrites,
 ];

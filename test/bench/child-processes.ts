@@ -39,6 +39,42 @@ export class ChildProcesses {
     }
   }
 
+  /**
+   * As `run`, for a program that waits: when it has printed the line, `onLine` is called, and then it
+   * gets a line of input.
+   */
+  async converse(
+    argv: readonly string[],
+    timeoutMs: number,
+    line: string,
+    onLine: () => void,
+  ): Promise<string> {
+    const child = Bun.spawn([...argv], {
+      env: { PATH: process.env.PATH ?? "" },
+      stdin: "pipe",
+      stdout: "pipe",
+      stderr: "inherit",
+    });
+    const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
+    const decoder = new TextDecoder();
+    let printed = "";
+    let isAnswered = false;
+    for await (const chunk of child.stdout) {
+      printed += decoder.decode(chunk, { stream: true });
+      if (!isAnswered && printed.includes(`${line}\n`)) {
+        isAnswered = true;
+        onLine();
+        child.stdin.write("go\n");
+        await child.stdin.flush();
+      }
+    }
+    clearTimeout(timer);
+    if ((await child.exited) !== 0) {
+      throw new Error(`${argv[0]} ended with ${child.exitCode}: ${printed}`);
+    }
+    return printed;
+  }
+
   /** Starts a program that runs until it is stopped. */
   background(argv: readonly string[]): RunningProgram {
     const child = this.#spawn(argv, {});

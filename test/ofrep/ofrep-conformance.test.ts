@@ -101,7 +101,7 @@ describe.each(ofrepTargets)("OFREP 0.3 (%s)", (_name, start) => {
       Buffer.compare(Buffer.from(left), Buffer.from(right)),
     );
     expect(flagsOf(body).map(({ key }) => key)).toEqual(keys);
-    expect(headers.get("etag")).toMatch(/^W\/"[\w-]{22}"$/);
+    expect(headers.get("etag")).toMatch(/^W\/"[\w-]{20,}"$/);
     expect(body).toMatchObject({ eventStreams: [{ type: "sse", inactivityDelaySec: 120 }] });
     expect(streamUriOf(body)).toMatch(/\/ofrep\/v1\/stream\?ticket=[\w-]+$/);
   });
