@@ -3,10 +3,6 @@ import type { Term } from "./term.ts";
 /** The constant name of a feature, or the term of a name that depends on the context. */
 export type Reference = string | Term;
 
-/** Estimated memory of a compiled operator; references share most of theirs. */
-const bytesPerOperator = 160;
-const bytesPerReference = 32;
-
 /** What one expression needs beside its context, collected while it is compiled. */
 export class Compilation {
   /**
@@ -14,45 +10,17 @@ export class Compilation {
    * the references that are in it.
    */
   readonly references: Reference[] = [];
-  readonly #slots = new Map<string, number>();
-  #operatorCount = 0;
-  #referenceCount = 0;
-  #drawCount = 0;
-
-  /** An estimate of the memory that the compiled expression uses. */
-  get keptBytes(): number {
-    const others = this.#operatorCount - this.#referenceCount;
-    return others * bytesPerOperator + this.#referenceCount * bytesPerReference;
-  }
-
-  /** How many operators `Random` there are. */
-  get drawCount(): number {
-    return this.#drawCount;
-  }
-
-  countOperator(): void {
-    this.#operatorCount += 1;
-  }
+  /** How many operators `Random` there are so far. */
+  drawCount = 0;
+  readonly #slots = new Map<Reference, number>();
 
   /** The position of a feature in `references`. */
-  slotOf(name: string): number {
-    this.#referenceCount += 1;
-    let slot = this.#slots.get(name);
+  slotOf(reference: Reference): number {
+    let slot = this.#slots.get(reference);
     if (slot === undefined) {
-      slot = this.references.push(name) - 1;
-      this.#slots.set(name, slot);
+      slot = this.references.push(reference) - 1;
+      this.#slots.set(reference, slot);
     }
     return slot;
-  }
-
-  /** The position of a feature in `references` whose name depends on the context. */
-  slotOfTerm(name: Term): number {
-    return this.references.push(name) - 1;
-  }
-
-  /** A number for each operator `Random`. */
-  nextDraw(): number {
-    this.#drawCount += 1;
-    return this.#drawCount - 1;
   }
 }

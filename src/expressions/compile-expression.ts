@@ -11,20 +11,11 @@ import { toTextOrNull } from "./text-conversion.ts";
 export class CompiledExpression {
   /** The features that it refers to with `FeatureEnabled`. */
   readonly references: readonly Reference[];
-  /** Whether the name of a feature depends on the context, and so on the actor. */
-  readonly hasDynamicReference: boolean;
-  /** How many operators `Random` it has. */
-  readonly drawCount: number;
-  /** An estimate of the memory that it uses. */
-  readonly keptBytes: number;
   readonly #evaluate: Evaluate;
   readonly #condition: Condition | undefined;
 
-  constructor({ evaluate, condition }: Term, compilation: Compilation) {
-    this.references = compilation.references;
-    this.hasDynamicReference = this.references.some((reference) => typeof reference !== "string");
-    this.drawCount = compilation.drawCount;
-    this.keptBytes = compilation.keptBytes;
+  constructor({ evaluate, condition }: Term, references: readonly Reference[]) {
+    this.references = references;
     this.#evaluate = evaluate;
     this.#condition = condition;
   }
@@ -47,7 +38,7 @@ export class CompiledExpression {
 /** Takes time and memory for each operator, so results are kept (`CompiledExpressions`). */
 export function compileExpression(expression: Expression): CompiledExpression {
   const compilation = new Compilation();
-  return new CompiledExpression(compileTerm(expression, compilation), compilation);
+  return new CompiledExpression(compileTerm(expression, compilation), compilation.references);
 }
 
 /** Compiles an argument and all arguments in it, recursively; the depth is at most 32. */
@@ -59,16 +50,11 @@ export function compileTerm(argument: Argument, compilation: Compilation): Term 
   if (operator === undefined) {
     throw new Error("An expression was not parsed");
   }
-  compilation.countOperator();
   const args = argument[operator.name] ?? [];
-  const [first] = args;
-  return args.length === 1 && typeof first !== "object" && operator.compileConstant !== undefined
-    ? operator.compileConstant(first, compilation)
-    : operator.compile(compileTerms(args, compilation), compilation);
-}
-
-function compileTerms(args: readonly Argument[], compilation: Compilation): readonly Term[] {
-  return args.map((arg) => compileTerm(arg, compilation));
+  return operator.compile(
+    args.map((arg) => compileTerm(arg, compilation)),
+    compilation,
+  );
 }
 
 /**

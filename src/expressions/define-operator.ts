@@ -15,8 +15,6 @@ export interface Operator<Name extends string = string> {
   readonly name: Name;
   readonly arity: Arity;
   readonly compile: (args: readonly Term[], compilation: Compilation) => Term;
-  /** For a single constant argument: saves the term of the argument in the most frequent operators. */
-  readonly compileConstant?: (value: Value, compilation: Compilation) => Term;
 }
 
 interface Definition<Name extends string, EvaluateValues> {
@@ -67,7 +65,7 @@ function foldConstants(evaluate: EvaluatePure, args: readonly Term[]): Term | un
     return undefined;
   }
   try {
-    return constantTerm(evaluate(undefined, ...args.map((arg) => arg.constant?.value)));
+    return constantTerm(evaluate(undefined, ...args.map((arg) => arg.constant)));
   } catch (error) {
     if (error instanceof EvaluationError) {
       return undefined;
@@ -76,20 +74,33 @@ function foldConstants(evaluate: EvaluatePure, args: readonly Term[]): Term | un
   }
 }
 
-/** No operator that is defined here has more than two arguments. */
+/** No operator that is defined here has more than two arguments. The last one is often constant. */
 function withArguments(evaluate: EvaluateInContext, [first, second]: readonly Term[]): Evaluate {
   if (first === undefined) {
     return evaluate;
   }
-  return second === undefined
-    ? withOne(evaluate, first.evaluate)
-    : withTwo(evaluate, first.evaluate, second.evaluate);
+  if (second === undefined) {
+    return first.constant === undefined
+      ? withOne(evaluate, first.evaluate)
+      : withConstant(evaluate, first.constant);
+  }
+  return second.constant === undefined
+    ? withTwo(evaluate, first.evaluate, second.evaluate)
+    : withOneAndConstant(evaluate, first.evaluate, second.constant);
 }
 
 // Functions of their own, as a function keeps all variables around it in memory.
 
+function withConstant(evaluate: EvaluateInContext, value: Value): Evaluate {
+  return (context) => evaluate(context, value);
+}
+
 function withOne(evaluate: EvaluateInContext, first: Evaluate): Evaluate {
   return (context) => evaluate(context, first(context));
+}
+
+function withOneAndConstant(evaluate: EvaluateInContext, first: Evaluate, value: Value): Evaluate {
+  return (context) => evaluate(context, first(context), value);
 }
 
 function withTwo(evaluate: EvaluateInContext, first: Evaluate, second: Evaluate): Evaluate {

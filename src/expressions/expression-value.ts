@@ -26,9 +26,13 @@ export function isEqual(left: Value, right: Value, depth = 0): boolean {
   if (left instanceof TimeValue || right instanceof TimeValue) {
     return compareValues(left, right) === 0;
   }
-  return Array.isArray(left) || Array.isArray(right)
-    ? isEqualList(left, right, depth)
-    : isEqualObject(left, right, depth);
+  const entries = Object.entries(left);
+  const others = new Map<string, Value>(Object.entries(right));
+  return (
+    Array.isArray(left) === Array.isArray(right) &&
+    entries.length === others.size &&
+    entries.every(([key, item]) => isEqual(item, others.get(key), depth + 1))
+  );
 }
 
 /**
@@ -49,30 +53,10 @@ export function compareValues(left: Value, right: Value): number {
 }
 
 function compareNumbers(left: number, right: number): number {
-  if (left === right) {
-    return 0;
-  }
-  return left < right ? -1 : left > right ? 1 : Number.NaN;
+  // The difference of two infinities is not a number.
+  return left === right ? 0 : left - right;
 }
 
 function isObject(value: Value): value is object {
   return typeof value === "object" && value !== null;
-}
-
-function isEqualList(left: object, right: object, depth: number): boolean {
-  return (
-    Array.isArray(left) &&
-    Array.isArray(right) &&
-    left.length === right.length &&
-    left.every((item, index) => isEqual(item, right[index], depth + 1))
-  );
-}
-
-function isEqualObject(left: object, right: object, depth: number): boolean {
-  const entries = Object.entries(left);
-  const others = new Map<string, Value>(Object.entries(right));
-  return (
-    entries.length === others.size &&
-    entries.every(([key, item]) => isEqual(item, others.get(key), depth + 1))
-  );
 }

@@ -22,44 +22,34 @@ function logicalOperator<const Name extends string>(name: Name, decisive: boolea
     compile: (args) => {
       const fallible = evaluatesOf(args, (arg) => arg.fallible);
       const infallible = evaluatesOf(args, (arg) => !arg.fallible);
-      const evaluate =
-        fallible.length === 0
-          ? evaluateInfallible(decisive, infallible)
-          : evaluateAll(decisive, fallible, infallible);
-      const condition = conditionOf(args, decisive ? "any" : "all");
-      const isFallible = fallible.length > 0;
-      return condition === undefined
-        ? { evaluate, fallible: isFallible }
-        : { evaluate, fallible: isFallible, condition };
+      return {
+        evaluate: evaluateAll(decisive, fallible, infallible),
+        fallible: fallible.length > 0,
+        condition: conditionOf(args, decisive ? "any" : "all"),
+      };
     },
   };
 }
 
 const noTerms: readonly Evaluate[] = [];
 
-function evaluateInfallible(decisive: boolean, args: readonly Evaluate[]): Evaluate {
-  return (context) => {
-    for (const evaluate of args) {
-      if (isTruthy(evaluate(context)) === decisive) {
-        return decisive;
-      }
-    }
-    return !decisive;
-  };
-}
-
 function evaluateAll(
   decisive: boolean,
   fallible: readonly Evaluate[],
   infallible: readonly Evaluate[],
 ): Evaluate {
-  const evaluateOthers = evaluateInfallible(decisive, infallible);
   return (context) => {
     let decided = false;
     for (const evaluate of fallible) {
       decided = isTruthy(evaluate(context)) === decisive || decided;
     }
-    return decided ? decisive : evaluateOthers(context);
+    for (const evaluate of infallible) {
+      if (decided) {
+        break;
+      }
+      decided = isTruthy(evaluate(context)) === decisive;
+    }
+    return decided === decisive;
   };
 }
 

@@ -1,4 +1,3 @@
-import type { Compilation } from "./compilation.ts";
 import { contextOperator, exactly, type Operator } from "./define-operator.ts";
 import type { ExpressionContext } from "./expression-context.ts";
 import type { Value } from "./expression-value.ts";
@@ -12,26 +11,14 @@ const referenceTerms = Array.from({ length: 1_024 }, (_, slot) => newReferenceTe
  * Operators that read a property of the actor or the result of another feature. A list or an object
  * is not a name of either.
  */
-export const lookupOperators = [propertyOperator(), featureEnabledOperator()] as const;
-
-/** The name of a property is nearly always a constant, so it is then converted at compilation. */
-function propertyOperator(): Operator<"Property"> {
-  return {
-    ...contextOperator({
-      name: "Property",
-      arity: exactly(1),
-      fallible: false,
-      evaluate: (context, name) => propertyOf(context, toTextOrNull(name)),
-    }),
-    compileConstant: (name) => {
-      const key = toTextOrNull(name);
-      return { evaluate: (context) => propertyOf(context, key), fallible: false };
-    },
-  };
-}
+export const lookupOperators = [
+  contextOperator({ name: "Property", arity: exactly(1), fallible: false, evaluate: propertyOf }),
+  featureEnabledOperator(),
+] as const;
 
 /** The property with exactly this name (a dot is part of the name), or null. */
-function propertyOf({ properties }: ExpressionContext, key: string | null): Value {
+function propertyOf({ properties }: ExpressionContext, name: Value): Value {
+  const key = toTextOrNull(name);
   return key !== null && Object.hasOwn(properties, key) ? (properties[key] ?? null) : null;
 }
 
@@ -40,18 +27,13 @@ function propertyOf({ properties }: ExpressionContext, key: string | null): Valu
  * closes the gate if it fails, so the operator itself cannot fail.
  */
 function featureEnabledOperator(): Operator<"FeatureEnabled"> {
-  const compileConstant = (name: Value, compilation: Compilation): Term => {
-    const key = toTextOrNull(name);
-    return key === null ? neverEnabled : referenceTerm(compilation.slotOf(key));
-  };
   return {
     name: "FeatureEnabled",
     arity: exactly(1),
-    compileConstant,
-    compile: ([name = neverEnabled], compilation) =>
-      name.constant === undefined
-        ? referenceTerm(compilation.slotOfTerm(name))
-        : compileConstant(name.constant.value, compilation),
+    compile: ([name = neverEnabled], compilation) => {
+      const reference = name.constant === undefined ? name : toTextOrNull(name.constant);
+      return reference === null ? neverEnabled : referenceTerm(compilation.slotOf(reference));
+    },
   };
 }
 

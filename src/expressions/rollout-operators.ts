@@ -41,7 +41,8 @@ function randomOperator(): Operator<"Random"> {
     name: "Random",
     arity: { least: 0, most: 1 },
     compile: (args, compilation) => {
-      const draw = compilation.nextDraw();
+      const draw = compilation.drawCount;
+      compilation.drawCount += 1;
       const limit = args[0]?.evaluate;
       return valueTerm((context) => random(context, draw, limit?.(context)), args, true);
     },

@@ -8,13 +8,9 @@ export interface Term {
   readonly evaluate: Evaluate;
   readonly fallible: boolean;
   /** Present if the value is the same in every context. */
-  readonly constant?: Constant;
+  readonly constant?: Value;
   /** Present if the value depends on other features. */
-  readonly condition?: Condition;
-}
-
-export interface Constant {
-  readonly value: Value;
+  readonly condition?: Condition | undefined;
 }
 
 /**
@@ -36,39 +32,15 @@ export function valueCondition(evaluate: Evaluate): Condition {
 
 const noParts: readonly Condition[] = [];
 
-/** One object for each constant: most arguments are constants that an operator folds. */
-class ConstantTerm implements Term, Constant {
-  readonly value: Value;
-
-  constructor(value: Value) {
-    this.value = value;
-  }
-
-  get fallible(): boolean {
-    return false;
-  }
-
-  get constant(): Constant {
-    return this;
-  }
-
-  get evaluate(): Evaluate {
-    const { value } = this;
-    return () => value;
-  }
-}
-
 export function constantTerm(value: Value): Term {
-  return value === true ? trueTerm : value === false ? falseTerm : new ConstantTerm(value);
+  return { evaluate: () => value, fallible: false, constant: value };
 }
-
-const trueTerm: Term = { evaluate: () => true, fallible: false, constant: { value: true } };
-const falseTerm: Term = { evaluate: () => false, fallible: false, constant: { value: false } };
 
 /** A term whose truth is known only from its value. */
 export function valueTerm(evaluate: Evaluate, args: readonly Term[], fallible: boolean): Term {
-  const isFallible = fallible || args.some((arg) => arg.fallible);
-  return args.some((arg) => arg.condition !== undefined)
-    ? { evaluate, fallible: isFallible, condition: valueCondition(evaluate) }
-    : { evaluate, fallible: isFallible };
+  return {
+    evaluate,
+    fallible: fallible || args.some((arg) => arg.fallible),
+    condition: args.some((arg) => arg.condition) ? valueCondition(evaluate) : undefined,
+  };
 }

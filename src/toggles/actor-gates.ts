@@ -27,8 +27,6 @@ export interface AskedGateInputs extends GateInputs {
   readonly expressions: ExpressionKeeper;
 }
 
-const noDraws: number[] = [];
-
 /**
  * Asks the gates of toggles for the same actors, and caches what several toggles need. Without
  * actors only boolean, expression and percentage of time can be open
@@ -109,9 +107,8 @@ export class ActorGates implements ContextInputs {
   /** Whether an expression without references is true for an actor. */
   #isExpressionTrue(toggle: Toggle): boolean {
     const expression = this.compiledExpression(toggle);
-    const draws = expression?.drawCount === 0 ? noDraws : [];
-    this.#contexts ??= this.contexts;
-    for (const context of this.#contexts) {
+    const draws: number[] = [];
+    for (const context of this.contexts) {
       context.featureKey = toggle.key;
       context.draws = draws;
       if (expression?.isTrue(context) === true) {

@@ -1,4 +1,5 @@
 import { type CompiledExpression, compileExpression } from "../expressions/compile-expression.ts";
+import { compiledBytes } from "../expressions/compiled-bytes.ts";
 import type { Expression } from "../expressions/expression.ts";
 import type { ExpressionKeeper, KeptExpression } from "./toggle.ts";
 
@@ -14,8 +15,11 @@ const passedOverMax = 8;
  */
 export class CompiledExpressions implements ExpressionKeeper {
   readonly #bytesMax: number;
-  /** What was not used for a long time comes first, roughly: an entry moves only in a search. */
-  readonly #queue = new Set<KeptExpression>();
+  /**
+   * With their bytes. What was not used for a long time comes first, roughly: an entry moves only in
+   * a search.
+   */
+  readonly #queue = new Map<KeptExpression, number>();
   #bytes = 0;
   #checkCount = 0;
 
@@ -39,11 +43,12 @@ export class CompiledExpressions implements ExpressionKeeper {
 
   compile(expression: Expression, keep: (kept: KeptExpression) => void): CompiledExpression {
     const compiled = compileExpression(expression);
-    if (this.#makeRoom(compiled.keptBytes)) {
+    const bytes = compiledBytes(expression);
+    if (this.#makeRoom(bytes)) {
       const check = this.#checkCount;
       const kept: KeptExpression = { keeper: this, compiled, usedIn: check, queuedIn: check };
-      this.#queue.add(kept);
-      this.#bytes += compiled.keptBytes;
+      this.#queue.set(kept, bytes);
+      this.#bytes += bytes;
       keep(kept);
     }
     return compiled;
@@ -52,17 +57,17 @@ export class CompiledExpressions implements ExpressionKeeper {
   #makeRoom(bytes: number): boolean {
     const bytesMax = this.#bytesMax - bytes;
     let passedOver = 0;
-    for (const kept of this.#queue) {
+    for (const [kept, keptBytes] of this.#queue) {
       if (this.#bytes <= bytesMax || passedOver === passedOverMax) {
         break;
       }
       this.#queue.delete(kept);
       if (kept.usedIn > kept.queuedIn || kept.usedIn >= this.#checkCount - 1) {
         kept.queuedIn = kept.usedIn;
-        this.#queue.add(kept);
+        this.#queue.set(kept, keptBytes);
         passedOver += 1;
       } else {
-        this.#bytes -= kept.compiled?.keptBytes ?? 0;
+        this.#bytes -= keptBytes;
         kept.compiled = undefined;
       }
     }

@@ -30,7 +30,8 @@ export class FeatureNode implements ReferencedFeature {
   referring: (() => void)[] = [];
 
   constructor(toggle: Toggle, expression: CompiledExpression, actorCount: number) {
-    const length = expression.hasDynamicReference ? actorCount : 1;
+    const isDynamic = expression.references.some((reference) => typeof reference !== "string");
+    const length = isDynamic ? actorCount : 1;
     this.toggle = toggle;
     this.expression = expression;
     this.rows = Array.from({ length }, () => ({ references: [], isFailed: false }));
