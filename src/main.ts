@@ -125,11 +125,8 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     services.writer.onCommit((changes, state) => telemetry.applyCommit(changes, state));
   }
   await services.ready;
-  const streams = new EventStreams({
-    source: services.writer,
-    now: Date.now,
-    onFault: context.onFault,
-  });
+  const { writer } = services;
+  const streams = new EventStreams({ source: writer, now: Date.now, onFault: context.onFault });
   let backups: ServerBackups | undefined;
   const { api, handlers, server } = buildSite(
     { config, log, context, services, streams, storage, telemetry, counter, version },

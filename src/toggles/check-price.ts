@@ -32,7 +32,7 @@ export function* checkPrice(
     counted.add(toggle.key);
     price += ownPrice(toggle);
     const compiled = toggle.gates.boolean ? null : toggle.compiledExpression(features.expressions);
-    if (compiled?.hasDynamicReference === true) {
+    if (compiled?.references.some((reference) => typeof reference !== "string") === true) {
       return yield* priceOfAll(features.all());
     }
     for (const reference of compiled?.references ?? []) {

@@ -62,7 +62,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "POST /gatehouse/rollback": {
     permission: "write",
     status: 200,
-    body: { key: "search", at: "2100-01-01" },
+    body: { key: "search", at: "2000-01-01", dry_run: true },
   },
   "POST /gatehouse/import-preview": {
     permission: "write",

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { queryOf } from "../../http/request/request-parameters.ts";
 import { synchronousHandler } from "../../http/routing/synchronous-handler.ts";
 import type { EventStreams } from "../../stream/event-streams.ts";
 import type { Access } from "../access/access.ts";
@@ -18,6 +19,7 @@ export function changeStreamController({ streams, access, documented }: ChangeSt
     "/stream",
     synchronousHandler((request, _name, peers) => {
       const caller = access.evaluator(request);
+      queryOf(request);
       return streams.open({
         form: changeStreamForm,
         request,
