@@ -42,7 +42,8 @@ export const layers: Readonly<Record<string, string>> = {
   "flipper-api/answers": "http/request http/response http/routing memo snapshots toggles",
   "flipper-api/features":
     "errors.ts event-loop expressions flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response http/routing imports memo model percentages services snapshots text toggles",
-  "flipper-api/changes": "flipper-api/access flipper-api/errors http/openapi http/routing stream",
+  "flipper-api/changes":
+    "flipper-api/access flipper-api/errors http/openapi http/request http/routing stream",
   "flipper-api/environments":
     "commands errors.ts flipper-api/access flipper-api/errors http/openapi http/request http/response model services",
   "flipper-api/audits":
