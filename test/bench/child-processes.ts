@@ -64,7 +64,7 @@ export class ChildProcesses {
       if (!isAnswered && printed.includes(`${line}\n`)) {
         isAnswered = true;
         onLine();
-        child.stdin.write("go\n");
+        void child.stdin.write("go\n");
         await child.stdin.flush();
       }
     }

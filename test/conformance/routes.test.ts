@@ -21,6 +21,7 @@ const routes: [path: string, allowed: string[]][] = [
   ["/features/search/percentage_of_time", ["DELETE", "POST"]],
   ["/actors/User;1", ["GET", "HEAD"]],
   ["/actors/User;1/clear", ["GET", "HEAD"]],
+  ["/actors", ["POST"]],
   ["/actors/", ["GET", "HEAD"]],
   ["//actors/", ["GET", "HEAD"]],
   ["/features//clear", ["DELETE"]],
@@ -28,16 +29,7 @@ const routes: [path: string, allowed: string[]][] = [
   ["/import", ["POST"]],
 ];
 
-const unknown = [
-  "",
-  "/",
-  "/nothing",
-  "/feature",
-  "/Features",
-  "/actors",
-  "/import/x",
-  "/featuresx",
-];
+const unknown = ["", "/", "/nothing", "/feature", "/Features", "/import/x", "/featuresx"];
 
 const wrongMethods = routes.flatMap(([path, allowed]) =>
   methods

@@ -13,8 +13,8 @@ export const faultMutations: readonly Mutation[] = [
   {
     threat: "evaluation blow-up: a feature in a cycle has another answer when it is asked later",
     file: "src/toggles/feature-cycle.ts",
-    from: "node.finish(answers[node.place] === true ?",
-    to: "node.finish(answers[node.place] === true || node.place > 0 ?",
+    from: "node.enabled = enabled.has(node);",
+    to: "node.enabled = true;",
     tests: ["toggles"],
   },
   {

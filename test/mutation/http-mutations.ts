@@ -93,8 +93,8 @@ export const httpMutations: readonly Mutation[] = [
   {
     threat: "connections: requests under way without a limit",
     file: "src/limits/concurrency-limit.ts",
-    from: ">= perAddressMax) {",
-    to: ">= perAddressMax * 1_000) {",
+    from: "?? 0) >= perAddressMax",
+    to: "?? 0) >= perAddressMax * 1_000",
     tests: ["limits/concurrency-limit.test.ts"],
   },
   {

@@ -118,6 +118,12 @@ export const refusalRows: Partial<Record<DocumentedRefusal, RefusalRow>> = {
   too_many_names: {
     cause: managed("GET", `/features?keys=${Array.from({ length: 10_001 }, (_, n) => n).join()}`),
   },
+  check_too_large: {
+    cause: managed("POST", "/actors", {
+      actors: Array.from({ length: 1_000 }, (_, n) => ({ flipper_id: String(n) })),
+      keys: Array.from({ length: 200 }, (_, n) => String(n)),
+    }),
+  },
   member_invalid: {
     cause: managed("POST", "/gatehouse/changes", {
       key: "a",
