@@ -1,14 +1,15 @@
+import { AdministrationError } from "../../src/administration/administration-error.ts";
 import type { CliServices } from "../../src/cli/program.ts";
 
 /** Services of the command line for a test that uses none of them. */
 export const noCliServices: CliServices = {
   serve: () => Promise.reject(new Error("no server here")),
-  administerAt: () => () => Promise.reject(new Error("nothing to administer here")),
+  administerAt: () => () => Promise.reject(new AdministrationError("nothing to administer here")),
   look: {
-    administerAt: () => () => Promise.reject(new Error("nothing to look at here")),
-    askAt: () => () => () => Promise.reject(new Error("nothing to look at here")),
+    administerAt: () => () => Promise.reject(new AdministrationError("nothing to look at here")),
+    askAt: () => () => () => Promise.reject(new AdministrationError("nothing to look at here")),
   },
-  askAt: () => () => () => Promise.reject(new Error("nothing to ask here")),
+  askAt: () => () => () => Promise.reject(new AdministrationError("nothing to ask here")),
   sendTo: () => () => Promise.reject(new Error("no server is asked here")),
   interrupted: () => AbortSignal.abort(),
   now: Date.now,
