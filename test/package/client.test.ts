@@ -109,5 +109,6 @@ test("the client is bundled for browsers without anything of a runtime", async (
   );
   expect(code).toBe(0);
   const text = await Bun.file(join(host.path, "browser/client.js")).text();
-  expect(text).not.toMatch(/\b(?:Bun|Buffer|process|require|Deno|window|document)\b|node:/);
+  // What loads a part of the client looks for a document, to preload it, and works without one.
+  expect(text).not.toMatch(/\b(?:Bun|Buffer|process|require|Deno|window)\b|node:/);
 });
