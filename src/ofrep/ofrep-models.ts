@@ -16,7 +16,10 @@ export const EvaluationRequestModel = Type.Object(
             Type.Array(Type.String(), { description: "The groups that the actor is in." }),
           ),
         },
-        { description: "All other members are properties of the actor." },
+        {
+          additionalProperties: true,
+          description: "All other members are properties of the actor.",
+        },
       ),
     ),
   },
