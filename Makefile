@@ -29,19 +29,9 @@ IN_MEMORY := if [ -w /dev/shm ] && [ "$$(df --output=avail /dev/shm | tail -n 1)
 EXECUTABLE_SUITES := $(patsubst %,./%,$(wildcard test/executable test/conformance test/hosted/conformance))
 
 # For `make test-sources`: suites that start processes on the sources (`make test-executable` runs their
-# contract on the built program), and those with the most data.
-SOURCE_SUITES := ./test/contract/process.test.ts ./test/server/serve.test.ts ./test/library/reload.test.ts \
-	./test/server/many-environments.test.ts ./test/upgrade/above-quotas.test.ts \
-	./test/backup/restore-limits.test.ts ./test/threats/evaluation-blow-up.test.ts \
-	./test/threats/import-bombs.test.ts ./test/http/openapi/refusal-examples.test.ts \
-	./test/packages/proxies.test.ts ./test/cli/completion.test.ts ./test/cli/progress.test.ts ./test/cli/interruption.test.ts \
-	./test/cli/daily-processes.test.ts ./test/cli/audit-follow.test.ts \
-	./test/cli/ruby-checks.test.ts ./test/documents/pipeline.test.ts \
-	./test/server/start-page.test.ts ./test/administration/mountable-groups.test.ts \
-	./test/administration/shell-commands.test.ts ./test/administration/first-start.test.ts ./test/administration/first-link.test.ts \
-	./test/storage/sqlite/long-commit.test.ts ./test/hosted/large-import.test.ts \
-	./test/toggles/feature-cycles.test.ts ./test/client/agreement-of-many.test.ts \
-	./test/client/restarts.test.ts
+# contract on the built program), and those that take longest.
+SOURCE_SUITES := ./test/contract/process.test.ts ./test/server/serve.test.ts \
+	$(patsubst %,./%,$(shell find $(wildcard test) -name '*.long.test.ts' | sort))
 
 # How often `make test-crash` kills the server, and about how long each part of `make fuzz` takes.
 KILLS ?= 25
@@ -53,6 +43,9 @@ SEED ?=
 SCALE ?= 1
 # A part of the names of the attacks that `make bench-hostile` plays; all of them unless given.
 ATTACKS ?=
+
+# What `make profile` sends: get, gzip, 304, check, write or telemetry.
+SCENARIO ?= get
 
 # Debian packages of programs that tests run; the tests are skipped where they are not installed.
 DEBIAN_PACKAGES := ruby-flipper caddy nginx prometheus shellcheck unzip chromium \
@@ -83,14 +76,14 @@ OPENAPI_TOOLS := build/openapi-tools/package.json
 WORKER_ENTRIES := src/storage/sqlite/commit-worker.ts src/telemetry/worker/worker.ts src/cli/progress-worker.ts
 ENTRIES := src/main.ts $(WORKER_ENTRIES)
 SOURCES := $(shell find $(wildcard src drizzle) -type f -not -path 'src/ui/*')
-UI_SOURCES := $(shell find $(wildcard src/ui src/web/contract) -type f) packaging/build-ui.ts packaging/bundle-ui.ts packaging/pack-page.ts
+UI_SOURCES := $(shell find $(wildcard src/ui src/web/contract) -type f) packaging/build-ui.ts packaging/bundle-ui.ts packaging/minified.ts packaging/pack-page.ts
 # The two --no- flags keep the executable from loading files of the current directory.
 BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 	--no-compile-autoload-dotenv --no-compile-autoload-bunfig
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
 .PHONY: help setup run ui-dev build test test-sources test-executable test-crash fuzz mutate check types lint promises unit changed \
-	test-openapi test-ui screenshots migrations picture man cli-docs settings permissions openapi bench bench-scale bench-hostile bench-mounts release package \
+	test-openapi test-ui screenshots migrations picture man cli-docs settings permissions openapi bench bench-scale bench-changes bench-hostile bench-mounts profile release package \
 	test-package packages clean FORCE
 
 help: ## List the targets
@@ -145,10 +138,10 @@ fuzz: setup $(UI_PACK) ## Send random requests and operations, as in make fuzz S
 	FUZZ_SEED="$$seed" FUZZ_SECONDS=$(SECONDS) MODEL_RUNS=$$(($(SECONDS) * 5)) \
 	BAD_INPUT_RUNS=$$(($(SECONDS) * 20)) MIRRORING_RUNS=$$(($(SECONDS) * 5)) \
 	QUOTA_RUNS=$$(($(SECONDS) * 2)) REFERENCE_RUNS=$$(($(SECONDS) * 200)) STORAGE_RUNS=$$(($(SECONDS) * 2)) \
-	SAME_ANSWER_RUNS=$$(($(SECONDS) * 20)) AGREEMENT_CASES=$$(($(SECONDS) * 2000)) IMPORT_RUNS=$$(($(SECONDS) * 200)) UNDO_RUNS=$$(($(SECONDS) * 20)) $(BUN) test --timeout=3600000 ./test/fuzz ./test/model-based ./test/imports \
+	SAME_ANSWER_RUNS=$$(($(SECONDS) * 20)) AGREEMENT_CASES=$$(($(SECONDS) * 2000)) IMPORT_RUNS=$$(($(SECONDS) * 200)) UNDO_RUNS=$$(($(SECONDS) * 20)) LIST_RUNS=$$(($(SECONDS) * 2)) $(BUN) test --timeout=3600000 ./test/fuzz ./test/model-based ./test/imports \
 		./test/hosted/bad-input.property.test.ts ./test/hosted/mirroring.property.test.ts \
 		./test/hosted/quota-sums.property.test.ts ./test/toggles/feature-references.property.test.ts \
-		./test/toggles/explain-check.test.ts ./test/services/explain.property.test.ts ./test/toggles/evaluation.test.ts ./test/client/agreement.test.ts ./test/services/rewind.property.test.ts ./test/ofrep/same-answers.property.test.ts ./test/contract/storage.test.ts
+		./test/toggles/explain-check.test.ts ./test/services/explain.property.test.ts ./test/toggles/evaluation.test.ts ./test/client/agreement.test.ts ./test/services/rewind.property.test.ts ./test/ofrep/same-answers.property.test.ts ./test/flipper-api/answers/list-blocks.property.test.ts ./test/contract/storage.test.ts
 
 mutate: setup $(UI_PACK) ## Bring each threat back and expect red tests; MUTATIONS=quick for CI's, or a part of a name
 	$(BUN) --no-env-file test/mutation/mutate.ts $(if $(MUTATIONS),"$(MUTATIONS)")
@@ -200,11 +193,17 @@ bench: $(EXECUTABLE) ## Compare the executable with minimal servers, in less tha
 bench-scale: $(EXECUTABLE) ## Measure large data directories, as in make bench-scale SCALE=0.1
 	$(BUN) --no-env-file test/bench/bench-scale.ts $(EXECUTABLE) $(SCALE)
 
+bench-changes: $(EXECUTABLE) ## Measure what one change costs with 10,000 features, and with 99,000 actors
+	$(BUN) --no-env-file test/bench/bench-changes.ts $(EXECUTABLE)
+
 bench-mounts: setup ## Measure how long a host waits for toggles in memory
 	$(BUN) --no-env-file test/bench/bench-mounts.ts
 
 bench-hostile: $(EXECUTABLE) ## Measure what expensive requests do, as in make bench-hostile ATTACKS=import
 	$(BUN) --no-env-file test/bench/bench-hostile.ts $(EXECUTABLE) "$(ATTACKS)"
+
+profile: setup ## Show where the time of requests goes, as in make profile SCENARIO=check
+	$(BUN) --no-env-file test/bench/bench-profile.ts "$(SCENARIO)" build/profile
 
 release: setup ## Write executables and archives for all targets, a bill of materials and SHA256SUMS to dist/release
 	$(BUN) --no-env-file packaging/make-release.ts $(RELEASE) $(TARGETS) -- $(BUILD_FLAGS) $(ENTRIES)
@@ -222,7 +221,7 @@ clean: ## Remove everything that make made, including the dependencies
 $(UI_PACK): $(UI_SOURCES) $(DEPENDENCIES)
 	$(BUN) --no-env-file packaging/build-ui.ts $@
 
-$(DOCS_PACK): packaging/build-docs.ts packaging/pack-page.ts $(DEPENDENCIES)
+$(DOCS_PACK): packaging/build-docs.ts packaging/documentation-files.ts packaging/minified.ts packaging/pack-page.ts $(DEPENDENCIES)
 	$(BUN) --no-env-file packaging/build-docs.ts $@
 
 $(EXECUTABLE): $(SOURCES) $(PACKS) $(DEPENDENCIES)

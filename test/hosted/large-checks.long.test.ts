@@ -86,7 +86,7 @@ describe("GET /actors/{flipper_id} of a large environment (docs/api.md#actor-che
     await replaceFeatures(manager, large(false));
     const small = () => manager.features.get("f10001", "exclude_gates=true");
     expect((await countTurns(small)).turns).toBeLessThan(10);
-    // One for some features, or for 64 KiB of text.
-    expect((await countTurns(ask)).turns).toBeGreaterThan(15);
+    // One for some features, or for 64 KiB of text; of a list of all features for 128 KiB.
+    expect((await countTurns(ask)).turns).toBeGreaterThan(10);
   });
 });

@@ -1,6 +1,15 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { type DailyShell, describePlaces, startInDirectory } from "./daily-shells.ts";
+import { revoke } from "../helpers/hosted-administration.ts";
+import { hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
+import {
+  type DailyShell,
+  describePlaces,
+  type RunOptions,
+  runShell,
+  startInDirectory,
+} from "./daily-shells.ts";
+import { words } from "./in-memory-shell.ts";
 
 /** `audit follow` in the background; `lines` waits for so many lines, and `end` is Ctrl-C. */
 function follow(shell: Pick<DailyShell, "run">, line: string) {
@@ -82,6 +91,94 @@ describePlaces("audit follow", (shell) => {
     expect(audits[1].id).toBe(audits[0].id + 1);
     expect(await started.end()).toEqual({ code: 0, err: "" });
   });
+});
+
+/** A server far away whose requests are seen, and which can stop and come back. */
+async function startSeen({ hasStream = true } = {}) {
+  const hosted = await startHosted();
+  const paths: string[] = [];
+  const opened = Promise.withResolvers<void>();
+  const serve = (port: number) =>
+    Bun.serve({
+      hostname: "127.0.0.1",
+      port,
+      async fetch(request) {
+        const path = new URL(request.url).pathname.slice(hostedPrefix.length);
+        paths.push(path);
+        if (path === "/stream") {
+          opened.resolve();
+        }
+        return path === "/stream" && !hasStream
+          ? Response.json({}, { status: 404 })
+          : hosted.deployment.api.fetch(request);
+      },
+    });
+  let server = serve(0);
+  const port = server.port ?? 0;
+  const variables = {
+    GATEHOUSE_URL: `http://127.0.0.1:${port}${hostedPrefix}`,
+    GATEHOUSE_TOKEN: hosted.managerToken,
+  };
+  return {
+    hosted,
+    paths,
+    opened: opened.promise,
+    run: (line: string, options: RunOptions = {}) =>
+      runShell(words(line), { ...options, variables }),
+    leave: () => server.stop(true),
+    comeBack() {
+      server = serve(port);
+    },
+    async stop() {
+      await server.stop(true);
+      await hosted.stop();
+    },
+  };
+}
+
+const keysOf = (lines: readonly string[]) => lines.map((line) => line.split("  ")[2]);
+
+test.each([true, false])("a server whose stream of changes is %p", async (hasStream) => {
+  const seen = await startSeen({ hasStream });
+  await seen.run("feature create first");
+  const following = follow(seen, "audit follow --after 0");
+  await following.lines(1);
+  await seen.opened;
+  await seen.run("feature create second");
+  expect(keysOf(await following.lines(2))).toEqual(["first", "second"]);
+  await seen.run("feature create third");
+  expect(keysOf(await following.lines(3))).toEqual(["first", "second", "third"]);
+  expect(seen.paths.filter((path) => path === "/stream")).toHaveLength(1);
+  expect(await following.end()).toEqual({ code: 0, err: "" });
+  await seen.stop();
+});
+
+test("a server that ends its streams, stops, and comes back is followed again", async () => {
+  const seen = await startSeen();
+  await seen.run("feature create first");
+  const following = follow(seen, "audit follow --after 0");
+  await following.lines(1);
+  await seen.opened;
+  await seen.leave();
+  expect(await following.told).toMatch(/ cannot be reached: .*; asking again in 1 s\n$/);
+  seen.comeBack();
+  await seen.run("feature create second");
+  expect(keysOf(await following.lines(2))).toEqual(["first", "second"]);
+  const { code, err } = await following.end();
+  expect(code).toBe(0);
+  expect(err).toEndWith("gatehouse: connected again, nothing was missed\n");
+  await seen.stop();
+});
+
+test("a token that is revoked ends the command, and its stream", async () => {
+  const seen = await startSeen();
+  const following = follow(seen, "audit follow --after 0");
+  await seen.opened;
+  await revoke(seen.hosted, seen.hosted.managerToken);
+  expect(await following.told).toContain("it is unknown, revoked or expired");
+  expect((await following.end()).code).toBe(1);
+  expect(seen.hosted.deployment.streams.counts.map(([, count]) => count)).toEqual([0, 0, 0]);
+  await seen.stop();
 });
 
 test("a server that stops in the middle of an answer is asked again", async () => {
