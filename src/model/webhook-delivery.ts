@@ -1,0 +1,37 @@
+/**
+ * `failed` is tried again. `refused` is not, as the endpoint says that the request is wrong; nor is
+ * `gave_up`, the last failure of too many.
+ */
+export const deliveryOutcomes = ["delivered", "failed", "refused", "gave_up"] as const;
+export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
+
+/** One try to deliver. */
+export interface WebhookDelivery {
+  readonly webhookId: number;
+  /** Counts from 1 for each endpoint. */
+  readonly sequence: number;
+  /** The same for all tries of a delivery: `delivery_id`, or the header `webhook-id`. */
+  readonly messageId: string;
+  /** `sync`, `webhook.test`, or the type of the event. */
+  readonly type: string;
+  /** The key of the feature; null for other events and for several. */
+  readonly key: string | null;
+  /** The events that it tells of; null for a test. */
+  readonly fromEvent: number | null;
+  readonly toEvent: number | null;
+  /** From 1. */
+  readonly attempt: number;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly outcome: DeliveryOutcome;
+  /** The status of the answer; null without one. */
+  readonly status: number | null;
+  /** Why there was no answer, or what the application said of its error; null for neither. */
+  readonly problem: string | null;
+  /** The start of the answer's body, printable. */
+  readonly answer: string;
+}
+
+/** With more deliveries of an endpoint, its oldest ones are removed. */
+export const deliveriesPerWebhookMax = 1_000;

@@ -1,0 +1,69 @@
+import type { Config } from "../config/config.ts";
+import type { Api } from "../http/routing/api.ts";
+import type { ApiContext } from "../http/routing/api-context.ts";
+import { ImportPlace } from "../imports/import-place.ts";
+import { ClientAddresses } from "../limits/client-addresses.ts";
+import { migrateApi } from "../migrate/migrate-api.ts";
+import { MigrationReceiver } from "../migrate/migration-receiver.ts";
+import { Quarantine } from "../migrate/quarantine.ts";
+import { uiReadOnlyReason } from "./exposure.ts";
+
+export interface ServerMigrationsOptions {
+  readonly config: Config;
+  readonly context: ApiContext;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** A monotonic clock in milliseconds. */
+  readonly nowMs: () => number;
+}
+
+export interface ServerMigrations {
+  readonly apis: readonly Api[];
+  readonly quarantine: Quarantine;
+}
+
+const usePush = "create a token of an environment and use flipper cloud push";
+
+/**
+ * What receives `flipper cloud migrate`, at both paths that the client makes of its URL. Undefined in
+ * mountable mode. While migrations are off, it says so, and what is in quarantine still expires.
+ */
+export function serverMigrations(options: ServerMigrationsOptions): ServerMigrations | undefined {
+  const { config, context, now, nowMs } = options;
+  if (config.mode !== "hosted") {
+    return undefined;
+  }
+  const { dataDirectory, basePath } = config;
+  const quarantine = new Quarantine({ dataDirectory, now, onFault: context.onFault });
+  const receiver = new MigrationReceiver({
+    quarantine,
+    place: new ImportPlace(),
+    page: migrationPage(config),
+    nowMs,
+  });
+  const clients = new ClientAddresses(config.trustedProxies);
+  const addressOf: Parameters<typeof migrateApi>[0]["addressOf"] = (request, peers) =>
+    clients.of(request, peers.requestIP(request)?.address ?? "");
+  const prefixes = [`${basePath}/api`, `${basePath}/adapter/api`];
+  return {
+    apis: prefixes.map((prefix) => migrateApi({ context, prefix, receiver, addressOf })),
+    quarantine,
+  };
+}
+
+/** The page's URL comes from the configuration: whoever sends a request can make up its host. */
+function migrationPage(config: Config): { readonly url: string } | { readonly refusal: string } {
+  if (!config.acceptsMigrations) {
+    return { refusal: `This server takes no migrations (see --migrations); ${usePush}` };
+  }
+  if (!config.ui.isServed || uiReadOnlyReason(config) !== null) {
+    return {
+      refusal: `This server has no web UI in which an owner can take a migration over; ${usePush}`,
+    };
+  }
+  return config.publicUrl === undefined
+    ? {
+        refusal: `This server does not know its URL (see --public-url), so it cannot say where an owner finds the migration; ${usePush}`,
+      }
+    : { url: `${config.publicUrl}/migrate` };
+}

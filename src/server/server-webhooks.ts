@@ -1,0 +1,74 @@
+import type { Config } from "../config/config.ts";
+import type { ApiContext } from "../http/routing/api-context.ts";
+import type { Log } from "../log/log.ts";
+import type { Webhook } from "../model/webhook.ts";
+import type { WebhookDelivery } from "../model/webhook-delivery.ts";
+import type { Services } from "../services/services.ts";
+import type { Storage } from "../storage/storage.ts";
+import { createWebhooks } from "../webhooks/create-webhooks.ts";
+import { WebhookPumps } from "../webhooks/delivery/webhook-pumps.ts";
+import { WebhookCounters } from "../webhooks/webhook-counters.ts";
+import { type ClosingSteps, closeMs } from "./closing-steps.ts";
+
+export interface ServerWebhooksOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly context: ApiContext;
+  readonly services: Services;
+  readonly storage: Storage;
+  readonly version: string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** The webhooks of a server, which delivers to them when it is started. */
+export function serverWebhooks(options: ServerWebhooksOptions) {
+  const { config, log, context, services } = options;
+  const { writer } = services;
+  const { sender, service } = createWebhooks({
+    ...options,
+    writer,
+    directory: config.dataDirectory,
+    allowed: config.webhookAllow,
+  });
+  const counters = new WebhookCounters();
+  const pumps = new WebhookPumps({
+    ...options,
+    writer,
+    sender,
+    onFault: context.onFault,
+    onTried(delivery, webhook) {
+      counters.add(delivery.outcome);
+      tell(log, delivery, webhook);
+    },
+  });
+  for (const webhook of writer.state.webhooks.values()) {
+    if (webhook.pausedAt === null && !service.canSign(webhook)) {
+      log.warn("webhook needs a new secret", { webhookId: webhook.id });
+    }
+  }
+  return {
+    service,
+    counters,
+    start(closing: ClosingSteps): void {
+      pumps.start();
+      closing.add("deliveries", closeMs.background, () => pumps.stop());
+    },
+  };
+}
+
+/** URLs and answers are in the log of deliveries, which fewer people read. */
+function tell(log: Log, { outcome, status, attempt }: WebhookDelivery, webhook: Webhook): void {
+  const { id: webhookId, environmentId, pauseReason } = webhook;
+  if (pauseReason === "failing" || pauseReason === "gone") {
+    log.error("webhook paused", { webhookId, environmentId, reason: pauseReason });
+  } else if (outcome === "gave_up" || outcome === "refused") {
+    log.warn("webhook not delivered", {
+      webhookId,
+      environmentId,
+      outcome,
+      status: status ?? 0,
+      attempt,
+    });
+  }
+}

@@ -1,0 +1,10 @@
+import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import { Map as ImmutableMap } from "immutable";
+import type { State } from "../../model/state.ts";
+import { webhooksTable } from "./webhook-schema.ts";
+
+/** The endpoints, with how far their deliveries are. */
+export function loadWebhooks(database: BunSQLiteDatabase): State["webhooks"] {
+  const webhooks = database.select().from(webhooksTable).all();
+  return ImmutableMap(webhooks.map((webhook) => [webhook.id, webhook]));
+}

@@ -1,0 +1,180 @@
+import { type ReactElement, useState } from "react";
+import { useLocation } from "wouter";
+import type { MadeWebhook, WebhookRow } from "../../web/contract/webhook-routes.ts";
+import { useChange } from "../api/use-answer.ts";
+import { useEnvironment, usePagePath } from "../environments/environment.ts";
+import { fill } from "../fill.ts";
+import { Button } from "../parts/button.tsx";
+import { ConfirmByName } from "../parts/confirm-by-name.tsx";
+import { Fact } from "../parts/fact.tsx";
+import { Menu } from "../parts/menu.tsx";
+import { Modal } from "../parts/modal.tsx";
+import { Card } from "../parts/page.tsx";
+import { RelativeTime } from "../parts/relative-time.tsx";
+import { showDone } from "../parts/toast-manager.ts";
+import { texts } from "../texts.ts";
+import { WebhookSecret } from "./webhook-secret.tsx";
+import { WebhookStatusBadge } from "./webhook-status.tsx";
+
+const { webhooks: words } = texts.settings;
+const soonMs = 60_000;
+
+/** What a webhook is, how it does, and what can be done with it. */
+export function WebhookCard({ webhook }: { readonly webhook: WebhookRow }): ReactElement {
+  const { id: environment } = useEnvironment();
+  const params = { environment, webhook: webhook.id };
+  const [asked, setAsked] = useState<"delete" | "rotate" | null>(null);
+  const test = useChange("POST /environments/:environment/webhooks/:webhook/test", {
+    onDone: ({ outcome }) => showDone(words.tested[outcome]),
+  });
+  const change = useChange("PATCH /environments/:environment/webhooks/:webhook");
+  const isPaused = webhook.status === "paused";
+  return (
+    <Card
+      beside={
+        <>
+          <Button isBusy={test.isPending} onClick={() => test.mutate({ params, body: {} })}>
+            {words.test}
+          </Button>
+          <Menu
+            actions={[
+              {
+                label: isPaused ? words.resume : words.pause,
+                onChoose: () => change.mutate({ params, body: { isPaused: !isPaused } }),
+              },
+              { label: words.rotate, icon: "key", onChoose: () => setAsked("rotate") },
+              {
+                label: words.delete,
+                icon: "trash",
+                isDanger: true,
+                onChoose: () => setAsked("delete"),
+              },
+            ]}
+            label={words.actions}
+          />
+        </>
+      }
+      title={webhook.name}
+    >
+      <WebhookFacts webhook={webhook} />
+      <DeleteWebhook isOpen={asked === "delete"} onClose={() => setAsked(null)} webhook={webhook} />
+      <RotateSecret isOpen={asked === "rotate"} onClose={() => setAsked(null)} webhook={webhook} />
+    </Card>
+  );
+}
+
+function WebhookFacts({ webhook }: { readonly webhook: WebhookRow }): ReactElement {
+  const { url, kind, events, keys, status, pausedBy, failingSince, nextTryAt, groups } = webhook;
+  return (
+    <dl className="facts">
+      <Fact label={words.status}>
+        <WebhookStatusBadge status={status} /> {pausedBy !== null && words.pausedBy[pausedBy]}
+        {webhook.isReplaying && words.replaying}
+      </Fact>
+      <Fact label={words.url}>
+        <span className="mono">{url}</span>
+      </Fact>
+      <Fact label={words.kind}>{words.kinds[kind]}</Fact>
+      {kind === "events" && (
+        <Fact label={words.events}>
+          {events.length === 0 ? (
+            words.allEvents
+          ) : (
+            <span className="mono">{events.join(", ")}</span>
+          )}
+        </Fact>
+      )}
+      {keys !== null && (
+        <Fact label={words.keys}>
+          <span className="mono">{keys}</span>
+        </Fact>
+      )}
+      {groups.length > 0 && <Fact label={words.groups}>{groups.join(", ")}</Fact>}
+      {failingSince !== null && (
+        <Fact label={words.failingSince}>
+          <RelativeTime at={failingSince} />
+        </Fact>
+      )}
+      {nextTryAt !== null && status !== "paused" && (
+        <Fact label={words.nextTry}>
+          {nextTryAt - Date.now() < soonMs ? words.soon : <RelativeTime at={nextTryAt} />}
+        </Fact>
+      )}
+      <Fact label={words.lastSuccess}>
+        <RelativeTime at={webhook.lastSuccessAt} />
+      </Fact>
+      <Fact label={words.created}>
+        <RelativeTime at={webhook.createdAt} />
+      </Fact>
+    </dl>
+  );
+}
+
+interface AskProps {
+  readonly webhook: WebhookRow;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+function DeleteWebhook({ webhook: { id, name }, isOpen, onClose }: AskProps): ReactElement {
+  const { id: environment } = useEnvironment();
+  const pagePath = usePagePath();
+  const [, navigate] = useLocation();
+  const remove = useChange("DELETE /environments/:environment/webhooks/:webhook", {
+    onDone: () => {
+      onClose();
+      showDone(fill(words.deleted, { name }));
+      navigate(pagePath("/settings/webhooks"), { replace: true });
+    },
+  });
+  return (
+    <ConfirmByName
+      action={words.delete}
+      description={words.deleteText}
+      isBusy={remove.isPending}
+      isDanger={true}
+      isOpen={isOpen}
+      name={null}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ params: { environment, webhook: id } })}
+      title={fill(words.deleteTitle, { name })}
+    />
+  );
+}
+
+/** Asks first: the receiver must get the new secret in time. Then shows it, once. */
+function RotateSecret({ webhook: { id, name }, isOpen, onClose }: AskProps): ReactElement {
+  const { id: environment } = useEnvironment();
+  const [made, setMade] = useState<MadeWebhook | null>(null);
+  const rotate = useChange("POST /environments/:environment/webhooks/:webhook/rotate", {
+    onDone: setMade,
+  });
+  const close = () => {
+    setMade(null);
+    onClose();
+  };
+  return (
+    <Modal
+      description={made === null ? words.rotateText : fill(words.rotatedText, { name })}
+      isKept={made !== null}
+      isOpen={isOpen}
+      onClose={close}
+      title={made === null ? fill(words.rotateTitle, { name }) : words.madeTitle}
+    >
+      {made === null ? (
+        <footer className="modal-foot">
+          <Button onClick={close}>{texts.common.cancel}</Button>
+          <Button
+            isBusy={rotate.isPending}
+            look="main"
+            onClick={() => rotate.mutate({ params: { environment, webhook: id }, body: {} })}
+          >
+            {words.rotate}
+          </Button>
+        </footer>
+      ) : (
+        <WebhookSecret made={made} onClose={close} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactElement } from "react";
+import type { MadeWebhook } from "../../web/contract/webhook-routes.ts";
+import { Button } from "../parts/button.tsx";
+import { CopyButton } from "../parts/copy-button.tsx";
+import { texts } from "../texts.ts";
+
+const { webhooks: words } = texts.settings;
+
+/** A secret, which nobody can see again. */
+export function WebhookSecret({
+  made: { secret },
+  onClose,
+}: {
+  readonly made: MadeWebhook;
+  readonly onClose: () => void;
+}): ReactElement {
+  return (
+    <div className="stack">
+      <div className="command">
+        <pre>{secret}</pre>
+        <CopyButton isFocused={true} label={words.copySecret} text={secret} />
+      </div>
+      <footer className="modal-foot">
+        <Button look="main" onClick={onClose}>
+          {words.copiedIt}
+        </Button>
+      </footer>
+    </div>
+  );
+}

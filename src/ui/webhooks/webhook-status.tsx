@@ -1,0 +1,16 @@
+import type { ReactElement } from "react";
+import type { WebhookStatus } from "../../web/contract/webhook-routes.ts";
+import { texts } from "../texts.ts";
+
+const { statuses } = texts.settings.webhooks;
+
+const looks: Readonly<Record<WebhookStatus, string>> = {
+  active: "badge badge-on",
+  failing: "badge badge-conditional",
+  paused: "badge badge-off",
+  needs_rotate: "badge badge-conditional",
+};
+
+export function WebhookStatusBadge({ status }: { readonly status: WebhookStatus }): ReactElement {
+  return <span className={looks[status]}>{statuses[status]}</span>;
+}

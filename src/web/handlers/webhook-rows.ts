@@ -1,0 +1,29 @@
+import type { Webhook } from "../../model/webhook.ts";
+import type { WebhookDelivery } from "../../model/webhook-delivery.ts";
+import type { WebhookService, WebhookWithSecret } from "../../webhooks/webhook-service.ts";
+import type { DeliveryRow, MadeWebhook, WebhookRow } from "../contract/webhook-routes.ts";
+
+export function webhookRow(webhook: Webhook, service: WebhookService): WebhookRow {
+  const { id, name, kind, url, eventTypes, keyPattern, pauseReason, groups, createdAt } = webhook;
+  const { failingSince, nextTryAt, lastSuccessAt, replays } = webhook.progress;
+  return {
+    ...{ id, name, kind, url, groups, createdAt, failingSince, nextTryAt, lastSuccessAt },
+    events: eventTypes,
+    keys: keyPattern,
+    status: service.statusOf(webhook),
+    pausedBy: pauseReason,
+    isReplaying: replays.length > 0,
+  };
+}
+
+export function madeWebhook(
+  { webhook, secret }: WebhookWithSecret,
+  service: WebhookService,
+): MadeWebhook {
+  return { webhook: webhookRow(webhook, service), secret };
+}
+
+export function deliveryRow(delivery: WebhookDelivery): DeliveryRow {
+  const { webhookId: _, sequence, ...told } = delivery;
+  return { ...told, number: sequence };
+}

@@ -1,0 +1,36 @@
+import type { Storage } from "../storage/storage.ts";
+import type { Writer } from "../writer/writer.ts";
+import { WebhookSender } from "./delivery/webhook-sender.ts";
+import { SecretVault } from "./secrets/secret-vault.ts";
+import { checkTarget } from "./targets/check-target.ts";
+import { sendToTarget } from "./targets/send-to-target.ts";
+import type { AllowedNetworks } from "./targets/webhook-target.ts";
+import { WebhookService } from "./webhook-service.ts";
+
+export interface WebhooksOptions {
+  readonly writer: Writer;
+  readonly storage: Storage;
+  /** The data directory, which holds the key; null for data in memory. */
+  readonly directory: string | null;
+  readonly allowed: AllowedNetworks;
+  readonly version: string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Asks a receiver; over the network unless given. */
+  readonly send?: typeof sendToTarget;
+  readonly check?: typeof checkTarget;
+}
+
+/** What sends to endpoints, and what can be done with them. */
+export function createWebhooks(options: WebhooksOptions) {
+  const { directory, version, send = sendToTarget, check = checkTarget } = options;
+  const vault = new SecretVault(directory);
+  const sender = new WebhookSender({
+    ...options,
+    vault,
+    send,
+    userAgent: `gatehouse/${version}`,
+    random: Math.random,
+  });
+  return { sender, service: new WebhookService({ ...options, vault, sender, check }) };
+}

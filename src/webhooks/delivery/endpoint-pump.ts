@@ -1,0 +1,139 @@
+import { endReplay, skipEvents } from "../../commands/webhook-tries.ts";
+import type { Webhook } from "../../model/webhook.ts";
+import type { WebhookDelivery } from "../../model/webhook-delivery.ts";
+import type { Storage } from "../../storage/storage.ts";
+import type { Writer } from "../../writer/writer.ts";
+import type { ConnectionSlots } from "./connection-slots.ts";
+import { nextDelivery } from "./next-delivery.ts";
+import type { WebhookSender } from "./webhook-sender.ts";
+
+export interface EndpointPumpOptions {
+  readonly webhookId: number;
+  readonly writer: Writer;
+  readonly storage: Storage;
+  readonly sender: WebhookSender;
+  /** The places for an endpoint that works, or for one that fails. */
+  readonly slotsFor: (webhook: Webhook) => ConnectionSlots;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly onTried: (delivery: WebhookDelivery, webhook: Webhook) => void;
+  readonly onFault: (error: unknown) => void;
+  /** Aborted when nothing more may be sent. */
+  readonly halted: AbortSignal;
+  /** Aborted when what is being sent must end. */
+  readonly cutOff: AbortSignal;
+  /** Calls `work` after so many milliseconds. */
+  readonly later: (work: () => void, ms: number) => Timer;
+}
+
+/** A search over more events than this is stored, so that no restart repeats it. */
+const storedSkipMin = 1_000;
+/** The clock may jump, which no timer notices. */
+const timerMsMax = 300_000;
+const faultWaitMs = 1_000;
+
+/**
+ * Sends one endpoint what it is to be told, one message after the other: the next one is sent when
+ * the one before is settled. Where it stands is stored, so it goes on after any restart.
+ */
+export class EndpointPump {
+  readonly #options: EndpointPumpOptions;
+  #running: Promise<void> | undefined;
+  #isAskedAgain = false;
+  #timer: Timer | undefined;
+  #scannedThrough = 0;
+
+  constructor(options: EndpointPumpOptions) {
+    this.#options = options;
+  }
+
+  /** Looks for something to send; called after every change that may be told, and at the start. */
+  wake(): void {
+    if (this.#options.halted.aborted) {
+      return;
+    }
+    if (this.#running !== undefined) {
+      this.#isAskedAgain = true;
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#running = this.#run();
+  }
+
+  /** Resolves when nothing is being sent; `halted` must be aborted. */
+  async stopped(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    let waitMs: number | null = null;
+    try {
+      do {
+        this.#isAskedAgain = false;
+        waitMs = await this.#sendAll();
+      } while (this.#isAskedAgain && !this.#options.halted.aborted);
+    } catch (error) {
+      if (!this.#options.cutOff.aborted) {
+        this.#options.onFault(error);
+        waitMs = faultWaitMs;
+      }
+    }
+    this.#running = undefined;
+    if (waitMs !== null && !this.#options.halted.aborted) {
+      const ms = Math.min(Math.max(waitMs, 0), timerMsMax);
+      this.#timer = this.#options.later(() => this.wake(), ms);
+    }
+  }
+
+  /** Sends until nothing is left; resolves with the milliseconds until the next try, or null. */
+  async #sendAll(): Promise<number | null> {
+    const { writer, sender, halted, now } = this.#options;
+    for (;;) {
+      const webhook = writer.state.webhooks.get(this.#options.webhookId);
+      const mustWait =
+        webhook === undefined || webhook.pausedAt !== null || !sender.canSign(webhook);
+      if (mustWait || halted.aborted) {
+        return null;
+      }
+      const { nextTryAt } = webhook.progress;
+      if (nextTryAt !== null && nextTryAt > now()) {
+        return nextTryAt - now();
+      }
+      if (!(await this.#sendNext(webhook))) {
+        return null;
+      }
+    }
+  }
+
+  /** Resolves to whether there may be more. */
+  async #sendNext(webhook: Webhook): Promise<boolean> {
+    const { writer, storage, sender, slotsFor, onTried, halted, cutOff } = this.#options;
+    const { webhookEvent: through } = writer.state.lastIds;
+    const next = await nextDelivery(storage, webhook, {
+      through,
+      scannedThrough: this.#scannedThrough,
+    });
+    switch (next.kind) {
+      case "nothing":
+        this.#scannedThrough = next.scannedThrough;
+        if (next.scannedThrough - webhook.progress.settled >= storedSkipMin) {
+          await writer.submit((draft) => skipEvents(draft, webhook.id, next.scannedThrough));
+        }
+        return false;
+      case "replay ended":
+        await writer.submit((draft) => endReplay(draft, webhook.id, next.replay));
+        return true;
+      case "delivery": {
+        const tried = await slotsFor(webhook).hold(async () =>
+          halted.aborted ? undefined : sender.try(webhook, next.facts, cutOff),
+        );
+        const after = writer.state.webhooks.get(webhook.id);
+        if (tried !== undefined && after !== undefined) {
+          onTried(tried, after);
+        }
+        return true;
+      }
+    }
+  }
+}

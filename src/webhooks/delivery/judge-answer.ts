@@ -1,0 +1,92 @@
+import type { PauseReason, WebhookKind } from "../../model/webhook.ts";
+import type { DeliveryOutcome } from "../../model/webhook-delivery.ts";
+import { isJsonObject } from "../../text/json-object.ts";
+import { printable } from "../../text/printable.ts";
+import type { TargetAnswer } from "../targets/webhook-target.ts";
+
+/** What an answer means for a delivery. */
+export interface JudgedAnswer {
+  readonly outcome: Extract<DeliveryOutcome, "delivered" | "failed" | "refused">;
+  readonly status: number | null;
+  readonly problem: string | null;
+  readonly answer: string;
+  readonly groups: readonly string[] | null;
+  readonly pause: Extract<PauseReason, "gone"> | null;
+  readonly retryAfter: string | null;
+}
+
+const answerLengthMax = 1_000;
+const problemLengthMax = 500;
+
+/**
+ * A sync endpoint that answers with a status of 400 to 499 is not asked again, apart from 408 and
+ * 429: its application says that the request is wrong, and the same request stays wrong.
+ */
+export function judgeAnswer(kind: WebhookKind, given: TargetAnswer): JudgedAnswer {
+  if (given.kind === "failed") {
+    return { ...unanswered, problem: shown(given.reason, problemLengthMax) };
+  }
+  const { status, headers, body } = given;
+  const outcome = outcomeOf(kind, status);
+  return {
+    outcome,
+    status,
+    problem: outcome === "delivered" ? null : toldProblem(headers),
+    answer: shown(body, answerLengthMax),
+    groups: kind === "sync" && outcome === "delivered" ? groupsIn(body) : null,
+    pause: kind === "events" && status === 410 ? "gone" : null,
+    retryAfter: headers.get("retry-after"),
+  };
+}
+
+const unanswered = {
+  outcome: "failed",
+  status: null,
+  answer: "",
+  groups: null,
+  pause: null,
+  retryAfter: null,
+} as const;
+
+function outcomeOf(kind: WebhookKind, status: number): JudgedAnswer["outcome"] {
+  if (status >= 200 && status < 300) {
+    return "delivered";
+  }
+  const isRefused =
+    kind === "sync"
+      ? status >= 400 && status < 500 && status !== 408 && status !== 429
+      : status === 410;
+  return isRefused ? "refused" : "failed";
+}
+
+/** The error of the application, as Flipper's middleware tells it. */
+function toldProblem(headers: Headers): string | null {
+  const told = [
+    headers.get("flipper-cloud-response-error-class"),
+    headers.get("flipper-cloud-response-error-message"),
+  ].filter((text) => text !== null && text !== "");
+  return told.length === 0 ? null : shown(told.join(": "), problemLengthMax);
+}
+
+function groupsIn(body: string): readonly string[] | null {
+  const document = parsed(body);
+  if (!isJsonObject(document) || !Array.isArray(document.groups)) {
+    return null;
+  }
+  return document.groups.flatMap((group: unknown) =>
+    isJsonObject(group) && typeof group.name === "string" ? [group.name] : [],
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function shown(text: string, lengthMax: number): string {
+  const cut = text.length > lengthMax ? `${text.slice(0, lengthMax)}…` : text;
+  return printable(cut.toWellFormed());
+}

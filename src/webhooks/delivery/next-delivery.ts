@@ -1,0 +1,105 @@
+import type { EventRange, Webhook } from "../../model/webhook.ts";
+import { isToldOf, type WebhookEvent } from "../../model/webhook-event.ts";
+import type { Storage } from "../../storage/storage.ts";
+import { eventMessage } from "../messages/event-message.ts";
+import { syncMessage } from "../messages/sync-message.ts";
+import { derivedUuid } from "./derived-uuid.ts";
+import type { DeliveryFacts } from "./webhook-sender.ts";
+
+/** What an endpoint is to be sent next. */
+export type NextDelivery =
+  | { readonly kind: "delivery"; readonly facts: DeliveryFacts }
+  /** Nothing, and so many events were found not to be for it; they need not be read again. */
+  | { readonly kind: "nothing"; readonly scannedThrough: number }
+  | { readonly kind: "replay ended"; readonly replay: EventRange };
+
+const pageSize = 100;
+
+/**
+ * Finds the next delivery of an endpoint in the events up to one. `scannedThrough` is where an
+ * earlier search ended.
+ */
+export async function nextDelivery(
+  storage: Storage,
+  webhook: Webhook,
+  { through, scannedThrough }: { readonly through: number; readonly scannedThrough: number },
+): Promise<NextDelivery> {
+  return webhook.kind === "sync"
+    ? nextSync(storage, webhook, through)
+    : nextEvent(storage, webhook, { through, scannedThrough });
+}
+
+/** All changes that wait are one delivery, whose id is that of the first one. */
+async function nextSync(
+  storage: Storage,
+  webhook: Webhook,
+  through: number,
+): Promise<NextDelivery> {
+  const { id, environmentId, progress } = webhook;
+  const { settled, attempts } = progress;
+  const [first] = await storage.webhookEvents({ environmentId, after: settled, through, limit: 1 });
+  const [replay = null] = progress.replays;
+  if (first === undefined && replay === null && attempts === 0) {
+    return { kind: "nothing", scannedThrough: through };
+  }
+  // A delivery that was asked for has no event of its own; its number of tries makes it another one.
+  const origin = first?.uuid ?? `${id} ${settled} ${progress.lastDelivery - attempts}`;
+  const deliveryId = derivedUuid(`${id} ${origin}`);
+  return {
+    kind: "delivery",
+    facts: {
+      message: syncMessage({ environmentId, webhookId: id, deliveryId }),
+      replay,
+      attempt: attempts + 1,
+      key: null,
+      fromEvent: first?.id ?? through,
+      toEvent: through,
+    },
+  };
+}
+
+async function nextEvent(
+  storage: Storage,
+  webhook: Webhook,
+  { through, scannedThrough }: { readonly through: number; readonly scannedThrough: number },
+): Promise<NextDelivery> {
+  const { environmentId, progress } = webhook;
+  const [replay = null] = progress.replays;
+  const end = replay?.to ?? through;
+  let after = replay === null ? Math.max(progress.settled, scannedThrough) : replay.from - 1;
+  for (;;) {
+    const page = await storage.webhookEvents({
+      environmentId,
+      after,
+      through: end,
+      limit: pageSize,
+    });
+    const event = page.find((each) => isToldOf(webhook, each));
+    if (event !== undefined) {
+      return { kind: "delivery", facts: factsOf(webhook, event, replay) };
+    }
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) {
+      return replay === null
+        ? { kind: "nothing", scannedThrough: end }
+        : { kind: "replay ended", replay };
+    }
+    after = last.id;
+  }
+}
+
+function factsOf(
+  { progress }: Webhook,
+  event: WebhookEvent,
+  replay: EventRange | null,
+): DeliveryFacts {
+  const isKnown = progress.currentEvent === event.id;
+  return {
+    message: eventMessage({ ...event, id: `evt_${event.uuid}` }),
+    replay,
+    attempt: isKnown ? progress.attempts + 1 : 1,
+    key: event.key,
+    fromEvent: event.id,
+    toEvent: event.id,
+  };
+}

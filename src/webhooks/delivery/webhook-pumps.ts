@@ -1,0 +1,126 @@
+import type { Change } from "../../model/change.ts";
+import type { State } from "../../model/state.ts";
+import type { Webhook } from "../../model/webhook.ts";
+import type { WebhookDelivery } from "../../model/webhook-delivery.ts";
+import { isToldOf } from "../../model/webhook-event.ts";
+import type { Storage } from "../../storage/storage.ts";
+import type { Writer } from "../../writer/writer.ts";
+import { ConnectionSlots } from "./connection-slots.ts";
+import { EndpointPump } from "./endpoint-pump.ts";
+import type { WebhookSender } from "./webhook-sender.ts";
+
+export interface WebhookPumpsOptions {
+  readonly writer: Writer;
+  readonly storage: Storage;
+  readonly sender: WebhookSender;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly onTried: (delivery: WebhookDelivery, webhook: Webhook) => void;
+  readonly onFault: (error: unknown) => void;
+  /** `setTimeout` unless given. */
+  readonly later?: (work: () => void, ms: number) => Timer;
+}
+
+/** How many endpoints are asked at once; those that fail have places of their own. */
+const workingSlots = 64;
+const failingSlots = 16;
+const hourMs = 3_600_000;
+/** How long an event is kept for endpoints that were not told of it. */
+const eventAgeMsMax = 30 * 24 * hourMs;
+/** For how long a stop waits for answers; what it cuts off is sent again after the next start. */
+const stopGraceMs = 300;
+
+/** Delivers to all endpoints, each at its own pace: none waits for another one. */
+export class WebhookPumps {
+  readonly #options: WebhookPumpsOptions;
+  readonly #pumps = new Map<number, EndpointPump>();
+  readonly #working = new ConnectionSlots(workingSlots);
+  readonly #failing = new ConnectionSlots(failingSlots);
+  readonly #halted = new AbortController();
+  readonly #cutOff = new AbortController();
+  #unlisten: (() => void) | undefined;
+  #cleaning: Timer | undefined;
+
+  constructor(options: WebhookPumpsOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    const { writer } = this.#options;
+    this.#unlisten = writer.onCommit((changes, state) => this.#committed(changes, state));
+    this.#cleaning = setInterval(() => this.#removeOldEvents(), hourMs);
+    this.#cleaning.unref();
+    for (const id of writer.state.webhooks.keys()) {
+      this.#wake(id);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#unlisten?.();
+    clearInterval(this.#cleaning);
+    this.#halted.abort();
+    const timer = setTimeout(() => this.#cutOff.abort(), stopGraceMs);
+    await Promise.all(Array.from(this.#pumps.values(), (pump) => pump.stopped()));
+    clearTimeout(timer);
+  }
+
+  #committed(changes: readonly Change[], state: State): void {
+    for (const change of changes) {
+      switch (change.kind) {
+        case "webhook.saved":
+          this.#wake(change.webhook.id);
+          break;
+        case "webhook.deleted":
+          this.#pumps.delete(change.webhookId);
+          break;
+        case "webhook_events.recorded":
+          for (const webhook of state.webhooks.values()) {
+            const isTold = change.events.some(
+              (event) => event.environmentId === webhook.environmentId && isToldOf(webhook, event),
+            );
+            if (isTold) {
+              this.#wake(webhook.id);
+            }
+          }
+          break;
+        case "environment.deleted":
+          for (const id of this.#pumps.keys()) {
+            if (!state.webhooks.has(id)) {
+              this.#pumps.delete(id);
+            }
+          }
+          break;
+        default:
+          break;
+      }
+    }
+  }
+
+  #wake(webhookId: number): void {
+    let pump = this.#pumps.get(webhookId);
+    if (pump === undefined) {
+      pump = new EndpointPump({
+        later: setTimeout,
+        ...this.#options,
+        webhookId,
+        slotsFor: ({ progress }) =>
+          progress.failingSince === null ? this.#working : this.#failing,
+        halted: this.#halted.signal,
+        cutOff: this.#cutOff.signal,
+      });
+      this.#pumps.set(webhookId, pump);
+    }
+    pump.wake();
+  }
+
+  #removeOldEvents(): void {
+    const { writer, storage, now, onFault } = this.#options;
+    const remove = async () => {
+      const through = await storage.newestWebhookEventBefore(now() - eventAgeMsMax);
+      if (through > 0) {
+        await writer.submit((draft) => draft.record({ kind: "webhook_events.removed", through }));
+      }
+    };
+    remove().catch(onFault);
+  }
+}

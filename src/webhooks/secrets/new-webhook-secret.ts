@@ -1,0 +1,13 @@
+import { randomBytes } from "node:crypto";
+import type { WebhookKind } from "../../model/webhook.ts";
+
+const secretBytes = 32;
+
+/**
+ * A new secret as receivers configure it: for `sync` a text whose bytes are the key, for `events`
+ * the form of Standard Webhooks.
+ */
+export function newWebhookSecret(kind: WebhookKind): string {
+  const bytes = randomBytes(secretBytes);
+  return kind === "sync" ? bytes.toString("hex") : `whsec_${bytes.toString("base64")}`;
+}

@@ -1,0 +1,36 @@
+import type { Network } from "../../limits/network.ts";
+
+/** Networks that targets may lie in although they are not public, as `--webhook-allow` names them. */
+export type AllowedNetworks = readonly Network[];
+
+/** How targets are reached. Tests replace parts of it. */
+export interface TargetNetwork {
+  /** The addresses of a host name, in the order of preference. Rejects if there are none. */
+  readonly resolve: (host: string) => Promise<readonly string[]>;
+  /** The most time of a check, and of a request with its check and its answer. */
+  readonly checkMs: number;
+  readonly requestMs: number;
+  /** PEM certificates to trust in place of the well-known authorities. */
+  readonly authorities?: string;
+}
+
+export type TargetCheck = { readonly ok: true } | { readonly ok: false; readonly reason: string };
+
+export interface TargetRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly allowed: AllowedNetworks;
+  /** Ends the request early; the answer is `failed` then. */
+  readonly signal?: AbortSignal;
+}
+
+export type TargetAnswer =
+  | {
+      readonly kind: "answered";
+      readonly status: number;
+      readonly headers: Headers;
+      /** The first 64 KiB of the answer. */
+      readonly body: string;
+    }
+  | { readonly kind: "failed"; readonly reason: string };

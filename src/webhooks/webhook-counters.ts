@@ -1,0 +1,16 @@
+import { type DeliveryOutcome, deliveryOutcomes } from "../model/webhook-delivery.ts";
+
+/** Counts tries to deliver by what came of them. */
+export class WebhookCounters {
+  readonly #byOutcome = new Map<DeliveryOutcome, number>(
+    deliveryOutcomes.map((outcome) => [outcome, 0]),
+  );
+
+  add(outcome: DeliveryOutcome): void {
+    this.#byOutcome.set(outcome, (this.#byOutcome.get(outcome) ?? 0) + 1);
+  }
+
+  get byOutcome(): ReadonlyMap<DeliveryOutcome, number> {
+    return this.#byOutcome;
+  }
+}

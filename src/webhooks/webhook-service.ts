@@ -1,0 +1,188 @@
+import {
+  createWebhook,
+  deleteWebhook,
+  type NewWebhook,
+  pauseWebhook,
+  redeliverEvents,
+  resumeWebhook,
+  rotateSecret,
+} from "../commands/webhook-commands.ts";
+import { GatehouseError } from "../errors.ts";
+import type { Draft } from "../model/draft.ts";
+import type { EventRange, Webhook } from "../model/webhook.ts";
+import type { WebhookDelivery } from "../model/webhook-delivery.ts";
+import type { Storage, WebhookDeliveryQuery } from "../storage/storage.ts";
+import type { Writer } from "../writer/writer.ts";
+import type { WebhookSender } from "./delivery/webhook-sender.ts";
+import { eventMessage } from "./messages/event-message.ts";
+import { syncMessage } from "./messages/sync-message.ts";
+import { newWebhookSecret } from "./secrets/new-webhook-secret.ts";
+import type { SecretVault } from "./secrets/secret-vault.ts";
+import type { AllowedNetworks, TargetCheck } from "./targets/webhook-target.ts";
+
+export interface WebhookServiceOptions {
+  readonly writer: Writer;
+  readonly storage: Storage;
+  readonly vault: SecretVault;
+  readonly sender: WebhookSender;
+  readonly check: (url: string, allowed: AllowedNetworks) => Promise<TargetCheck>;
+  readonly allowed: AllowedNetworks;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** Checks that the author of a change may still make it, in the command that makes it. */
+export type CheckAuthor = (draft: Draft) => void;
+
+/** An endpoint, and its secret, which is shown once. */
+export interface WebhookWithSecret {
+  readonly webhook: Webhook;
+  readonly secret: string;
+}
+
+/** For how long the secret before stays valid, in milliseconds. */
+export const overlapDefaultMs = 86_400_000;
+
+/**
+ * What can be done with endpoints, in the shell and in the UI. All methods reject with
+ * `parameter_invalid` for an endpoint that does not exist, and for what cannot be done.
+ */
+export class WebhookService {
+  readonly #options: WebhookServiceOptions;
+
+  constructor(options: WebhookServiceOptions) {
+    this.#options = options;
+  }
+
+  async create(
+    values: Omit<NewWebhook, "sealedSecret">,
+    checkAuthor: CheckAuthor,
+  ): Promise<WebhookWithSecret> {
+    const { writer, vault, check, allowed } = this.#options;
+    if (values.kind === "sync" && (values.eventTypes.length > 0 || values.keyPattern !== null)) {
+      throw invalid("A sync webhook is told of every change of a feature, and has no filters");
+    }
+    const checked = await check(values.url, allowed);
+    if (!checked.ok) {
+      throw invalid(`The URL ${checked.reason}`);
+    }
+    const secret = newWebhookSecret(values.kind);
+    const sealedSecret = vault.seal(secret);
+    const webhook = await writer.submit((draft) => {
+      checkAuthor(draft);
+      return createWebhook(draft, { ...values, sealedSecret });
+    });
+    return { webhook, secret };
+  }
+
+  async rotate(
+    id: number,
+    checkAuthor: CheckAuthor,
+    overlapMs: number,
+  ): Promise<WebhookWithSecret> {
+    const { vault } = this.#options;
+    const { kind } = requireWebhook(this.#options.writer.state.webhooks.get(id));
+    const secret = newWebhookSecret(kind);
+    const sealed = vault.seal(secret);
+    const webhook = await this.#change(id, checkAuthor, (draft, known) =>
+      rotateSecret(draft, known, { sealed, overlapMs }),
+    );
+    return { webhook, secret };
+  }
+
+  delete(id: number, checkAuthor: CheckAuthor): Promise<Webhook> {
+    return this.#change(id, checkAuthor, (draft, webhook) => {
+      deleteWebhook(draft, webhook);
+      return webhook;
+    });
+  }
+
+  pause(id: number, checkAuthor: CheckAuthor): Promise<Webhook> {
+    return this.#change(id, checkAuthor, (draft, webhook) =>
+      pauseWebhook(draft, webhook, "person"),
+    );
+  }
+
+  resume(id: number, checkAuthor: CheckAuthor): Promise<Webhook> {
+    return this.#change(id, checkAuthor, resumeWebhook);
+  }
+
+  /** Sends events again: at once if a server runs, else after its next start. */
+  redeliver(id: number, checkAuthor: CheckAuthor, range: EventRange): Promise<Webhook> {
+    return this.#change(id, checkAuthor, (draft, webhook) =>
+      redeliverEvents(draft, webhook, range),
+    );
+  }
+
+  deliveries(query: WebhookDeliveryQuery): Promise<readonly WebhookDelivery[]> {
+    return this.#options.storage.webhookDeliveries(query);
+  }
+
+  /** Whether the secrets can be read; else the endpoint is told nothing until it gets a new one. */
+  canSign(webhook: Webhook): boolean {
+    return this.#options.sender.canSign(webhook);
+  }
+
+  statusOf(webhook: Webhook): "active" | "failing" | "paused" | "needs_rotate" {
+    if (webhook.pausedAt !== null) {
+      return "paused";
+    }
+    if (!this.canSign(webhook)) {
+      return "needs_rotate";
+    }
+    return webhook.progress.failingSince === null ? "active" : "failing";
+  }
+
+  /** Sends a message that tells of nothing, once and also to a paused endpoint. */
+  async test(id: number, checkAuthor: CheckAuthor): Promise<WebhookDelivery> {
+    const { writer, sender, now } = this.#options;
+    const webhook = await this.#change(id, checkAuthor, (_draft, known) => known);
+    if (!sender.canSign(webhook)) {
+      throw invalid("The secret of the webhook cannot be read; give it a new one with rotate");
+    }
+    const { environmentId, kind } = webhook;
+    const messageId = crypto.randomUUID();
+    const environment = writer.state.environments.get(environmentId);
+    const data = JSON.stringify({
+      environment: environment && { id: environment.id, slug: environment.slug },
+    });
+    const message =
+      kind === "sync"
+        ? syncMessage({ environmentId, webhookId: id, deliveryId: messageId })
+        : eventMessage({ id: `evt_${messageId}`, type: "webhook.test", createdAt: now(), data });
+    const events = { fromEvent: null, toEvent: null };
+    const tried = await sender.try(webhook, {
+      message,
+      replay: null,
+      attempt: 1,
+      key: null,
+      ...events,
+    });
+    if (tried === undefined) {
+      throw invalid("The webhook was deleted meanwhile");
+    }
+    return tried;
+  }
+
+  #change(
+    id: number,
+    checkAuthor: CheckAuthor,
+    work: (draft: Draft, webhook: Webhook) => Webhook,
+  ): Promise<Webhook> {
+    return this.#options.writer.submit((draft) => {
+      checkAuthor(draft);
+      return work(draft, requireWebhook(draft.state.webhooks.get(id)));
+    });
+  }
+}
+
+export function requireWebhook(webhook: Webhook | undefined): Webhook {
+  if (webhook === undefined) {
+    throw invalid("There is no such webhook");
+  }
+  return webhook;
+}
+
+function invalid(message: string): GatehouseError {
+  return new GatehouseError("parameter_invalid", message);
+}

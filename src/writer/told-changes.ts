@@ -1,0 +1,47 @@
+import { eventsOfCommand, hasWebhooks } from "../change-events/event-recorder.ts";
+import { inTurns } from "../event-loop/in-turns.ts";
+import { applyChange } from "../model/apply-change.ts";
+import type { Change } from "../model/change.ts";
+import type { State } from "../model/state.ts";
+import type { WebhookEvent } from "../model/webhook-event.ts";
+import { runSteps } from "../toggles/run-steps.ts";
+
+/** The state after a command, and what it changed. */
+export interface ChangedState {
+  readonly state: State;
+  readonly changes: readonly Change[];
+}
+
+/** A command that ran. */
+export interface RanChanges extends ChangedState {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Whether it ran in steps, as it takes long. */
+  readonly isLong: boolean;
+}
+
+/**
+ * Adds to a command what webhooks are to be told of it, so that both share its commit: nothing is
+ * told of a change that was not kept, and no change that was kept is forgotten. Without webhooks
+ * this does nothing.
+ */
+export function withToldEvents(
+  before: State,
+  ran: RanChanges,
+): ChangedState | Promise<ChangedState> {
+  const { state: after, changes, now, isLong } = ran;
+  if (!hasWebhooks(after) || changes.length === 0) {
+    return ran;
+  }
+  const steps = eventsOfCommand({ before, after, changes, now });
+  const extended = (events: readonly WebhookEvent[]) => withEvents(ran, events);
+  return isLong ? inTurns(steps).then(extended) : extended(runSteps(steps));
+}
+
+function withEvents(ran: ChangedState, events: readonly WebhookEvent[]): ChangedState {
+  if (events.length === 0) {
+    return ran;
+  }
+  const told: Change = { kind: "webhook_events.recorded", events };
+  return { state: applyChange(ran.state, told), changes: [...ran.changes, told] };
+}

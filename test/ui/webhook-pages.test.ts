@@ -1,0 +1,151 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { RawReceiver } from "../webhooks/targets/raw-receiver.ts";
+import { accessibilityProblems, sidewaysScroll } from "./ui-browser.ts";
+import { uiSuite } from "./ui-suite.ts";
+
+const hostile = `<img src=x onerror="alert(1)">${"W".repeat(80)}`;
+
+/** What the receiver answers next; each connection asks once. */
+let status = "200 OK";
+const receiver = await RawReceiver.listen((socket) => {
+  const length = Buffer.byteLength(hostile);
+  socket.end(`HTTP/1.1 ${status}\r\nContent-Length: ${length}\r\n\r\n${hostile}`);
+});
+
+describe("Webhooks", () => {
+  afterAll(() => receiver[Symbol.asyncDispose]());
+  const suite = uiSuite({
+    // The page of a webhook asks once more when it is deleted.
+    expectedErrors: ["404", "422"],
+    variables: { GATEHOUSE_WEBHOOK_ALLOW: "127.0.0.0/8" },
+  });
+
+  const dialog = (name: string) => suite.page.getByRole("dialog", { name });
+  const button = (name: string) => suite.page.getByRole("button", { name, exact: true });
+  const deliveries = () =>
+    suite.page.getByRole("region", { name: "Deliveries" }).getByRole("listitem");
+  const act = async (name: string) => {
+    await button("Actions").click();
+    await suite.page.getByRole("menuitem", { name }).click();
+  };
+
+  async function expectFine(): Promise<void> {
+    const { page } = suite;
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
+
+  test("a target that is not allowed is refused with the reason", async () => {
+    const { page } = suite;
+    await suite.open("/settings/webhooks");
+    await page.getByText("Nobody is told of changes yet").waitFor();
+    await button("New webhook").click();
+    const form = dialog("New webhook");
+    await form.getByLabel("URL").fill("https://10.1.2.3/hook");
+    await form.getByRole("button", { name: "Create" }).click();
+    await form.getByText("whose address is not public (private)").waitFor();
+    await expectFine();
+    await form.getByRole("button", { name: "Cancel" }).click();
+  });
+
+  test("a webhook is created, and its secret is shown once", async () => {
+    const { page } = suite;
+    await button("New webhook").click();
+    const form = dialog("New webhook");
+    await form.getByLabel("URL").fill(`http://127.0.0.1:${receiver.port}/hook`);
+    await form.getByLabel("Name").fill(hostile);
+    await form.getByLabel("feature.updated").check();
+    await form.getByLabel("Feature keys").fill("shop_*");
+    await form.getByRole("button", { name: "Create" }).click();
+    const secret = dialog("Copy the secret now");
+    await secret.getByText(/^whsec_/).waitFor();
+    const value = await secret.getByText(/^whsec_/).textContent();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button("I have copied it").click();
+    await page.getByRole("link", { name: `Show ${hostile}` }).waitFor();
+    await page.locator("button:focus", { hasText: "New webhook" }).waitFor();
+    await expectFine();
+    expect(await page.content()).not.toContain(value);
+    await page.getByRole("link", { name: `Show ${hostile}` }).click();
+    await page.getByText("Nothing was sent yet").waitFor();
+    expect(await page.content()).not.toContain(value);
+  });
+
+  test("a test is sent, and the log shows the answer as text", async () => {
+    const { page } = suite;
+    await button("Send a test").click();
+    await page.getByText("The test was delivered.").waitFor();
+    await deliveries().getByText("webhook.test").waitFor();
+    await deliveries().getByText("Answer").click();
+    await deliveries().getByText("<img src=x").waitFor();
+    expect(receiver.received.at(-1)).toContain('"webhook.test"');
+  });
+
+  test("a change is delivered, and can be sent again", async () => {
+    const { page, server } = suite;
+    await server.api("POST", "/features/other/boolean", {});
+    await server.api("POST", "/features", { name: "shop_cart" });
+    await server.api("POST", "/features/shop_cart/boolean", {});
+    await deliveries().getByText("shop_cart").waitFor();
+    expect(await deliveries().getByText("feature.updated").count()).toBe(1);
+    const before = receiver.received.length;
+    await page.getByRole("button", { name: "Send again: delivery 2" }).click();
+    await deliveries().getByText("feature.updated").nth(1).waitFor();
+    expect(receiver.received.length).toBe(before + 1);
+
+    await page.getByLabel("From event").fill("1");
+    await page.getByRole("region", { name: "Send events again" }).getByRole("button").click();
+    await deliveries().getByText("feature.updated").nth(2).waitFor();
+    await page.getByLabel("From event").fill("99999");
+    await page.getByRole("region", { name: "Send events again" }).getByRole("button").click();
+    await page.getByText("There are no such events").waitFor();
+  });
+
+  test("failures are shown with what comes next", async () => {
+    const { page, server } = suite;
+    status = "500 No";
+    await server.api("DELETE", "/features/shop_cart/boolean", {});
+    await deliveries().getByText("Failed").first().waitFor();
+    await page.getByText("Failing since").waitFor();
+    await page.getByText("status 500").first().waitFor();
+    await expectFine();
+    status = "200 OK";
+  });
+
+  test("it is paused and resumed, gets another secret, and is deleted", async () => {
+    const { page } = suite;
+    await act("Pause");
+    await page.getByText("Paused here or in the shell").waitFor();
+    await act("Resume");
+    await page.getByText("Paused here or in the shell").waitFor({ state: "hidden" });
+    await act("New secret");
+    await dialog("Give <img src=x").getByRole("button", { name: "New secret" }).click();
+    await dialog("Copy the secret now")
+      .getByText(/^whsec_/)
+      .waitFor();
+    await button("I have copied it").click();
+    await act("Delete");
+    await dialog("Delete <img src=x").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("Nobody is told of changes yet").waitFor();
+  });
+
+  test("a Flipper application has no filters", async () => {
+    const { page } = suite;
+    await button("New webhook").click();
+    const form = dialog("New webhook");
+    await form.getByLabel("A Flipper application").check();
+    expect(await form.getByLabel("Feature keys").count()).toBe(0);
+    await form.getByLabel("URL").fill(`http://127.0.0.1:${receiver.port}/_flipper`);
+    await form.getByRole("button", { name: "Create" }).click();
+    await button("I have copied it").click();
+    await page.getByRole("link", { name: "Show 127.0.0.1" }).click();
+    await button("Send a test").click();
+    await deliveries().getByText("sync").first().waitFor();
+  });
+});

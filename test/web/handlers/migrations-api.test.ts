@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import {
+  cleanUpMigrations,
+  codeIn,
+  dayMs,
+  endAtCleanUp,
+  migrationsOn,
+  quarantinedFiles,
+  startMigrations,
+  temporaryDirectory,
+} from "../../migrate/migration-server.ts";
+import { refusalIn, startUi, type UiServer } from "../web-ui-server.ts";
+
+afterEach(cleanUpMigrations);
+
+describe("a migration in the UI", () => {
+  async function start() {
+    const directory = temporaryDirectory();
+    const migrations = startMigrations(migrationsOn, directory);
+    const ui: UiServer = await startUi({ quarantine: migrations.quarantine });
+    endAtCleanUp(ui);
+    const production = ui.hosted.production.id;
+    const code = await codeIn(await migrations.send());
+    const route = "POST /environments/:environment/migration" as const;
+    const input = (body: object) => ({ params: { environment: production }, body });
+    const features = async () => {
+      const [, , text] = await ui.hosted.manager.call("GET", "/features");
+      return text;
+    };
+    return { ...migrations, ui, code, route, input, features, directory };
+  }
+
+  test("an owner sees what would change, takes it over, and it is gone", async () => {
+    const { ui, code, route, input, features, directory, quarantine } = await start();
+    const owner = await ui.page("owner");
+    const { receivedAt = 0 } = quarantine.find(code) ?? {};
+    expect(await owner.answer("POST /migration/check", { body: { code } })).toEqual({
+      ...{ appName: "Shop", sender: "192.0.2.1", featureCount: 2, receivedAt },
+      expiresAt: receivedAt + dayMs,
+    });
+    const before = await features();
+    expect(await owner.answer(route, input({ code, isPreview: true }))).toMatchObject({
+      created: 2,
+      removed: 0,
+    });
+    expect(await features()).toBe(before);
+    const unnamed = await owner.call(route, input({ code, isPreview: false, typed: "production" }));
+    expect(await refusalIn(unnamed)).toMatchObject({ status: 422, code: "name_wrong" });
+    expect(await features()).toBe(before);
+
+    await owner.answer(route, input({ code, isPreview: false, typed: "Production" }));
+    expect(await features()).toContain("billing");
+    expect(quarantinedFiles(directory)).toEqual([]);
+    const again = await owner.call(route, input({ code, isPreview: false, typed: "Production" }));
+    expect(await refusalIn(again)).toMatchObject({ status: 404, code: "migration_not_found" });
+  });
+
+  test("nobody but an owner sees, takes over or removes it", async () => {
+    const { ui, code, route, input, features } = await start();
+    const before = await features();
+    for (const role of [undefined, "viewer", "member", "admin"] as const) {
+      const page = await ui.page(role);
+      const answers = [
+        await page.call("POST /migration/check", { body: { code } }),
+        await page.call(route, input({ code, isPreview: true })),
+        await page.call(route, input({ code, isPreview: false, typed: "Production" })),
+        await page.call("DELETE /migration", { body: { code } }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual(
+        Array.from({ length: 4 }, () => (role === undefined ? 401 : 403)),
+      );
+    }
+    expect(await features()).toBe(before);
+    const owner = await ui.page("owner");
+    expect((await owner.call("POST /migration/check", { body: { code } })).status).toBe(200);
+  });
+
+  test("an owner without the code finds nothing", async () => {
+    const { ui, directory } = await start();
+    const owner = await ui.page("owner");
+    const [name = ""] = quarantinedFiles(directory);
+    for (const code of ["a", "x".repeat(43), name.replace(".export", "")]) {
+      const answer = await owner.call("POST /migration/check", { body: { code } });
+      expect((await refusalIn(answer)).code).toBe("migration_not_found");
+    }
+  });
+
+  test("an owner removes it", async () => {
+    const { ui, code, directory } = await start();
+    const owner = await ui.page("owner");
+    await owner.answer("DELETE /migration", { body: { code } });
+    expect(quarantinedFiles(directory)).toEqual([]);
+    const answer = await owner.call("POST /migration/check", { body: { code } });
+    expect((await refusalIn(answer)).code).toBe("migration_not_found");
+  });
+});
