@@ -14,8 +14,9 @@ export const layers: Readonly<Record<string, string>> = {
   expressions: "errors.ts memo percentages text",
   toggles: "errors.ts expressions memo percentages text",
   model: "text toggles",
+  "change-events": "model toggles",
   storage: "model",
-  writer: "errors.ts event-loop model storage toggles",
+  writer: "change-events errors.ts event-loop model storage toggles",
   commands: "errors.ts memo model secrets text toggles",
   imports: "commands errors.ts event-loop expressions model percentages text toggles",
   snapshots: "memo model text toggles",
@@ -60,23 +61,33 @@ export const layers: Readonly<Record<string, string>> = {
   health: "http/openapi http/response",
   limits: "errors.ts http/request http/routing",
   sockets: "",
+  "webhooks/targets": "limits text",
   metrics: "http/openapi model storage telemetry",
   config: "limits secrets text",
+  "webhooks/secrets": "model",
+  "webhooks/messages": "",
+  "webhooks/delivery":
+    "commands model storage text webhooks/messages webhooks/secrets webhooks/targets writer",
+  webhooks:
+    "commands errors.ts model storage webhooks/delivery webhooks/messages webhooks/secrets webhooks/targets writer",
   sessions: "commands config errors.ts limits model secrets text writer",
+  migrate:
+    "commands errors.ts flipper-api/errors http/request http/response http/routing imports limits secrets text",
   backup: "sqlite storage text",
   "web/contract": "expressions model toggles",
   web: "commands errors.ts flipper-api/access flipper-api/errors http/request http/response http/routing model secrets sessions stream text toggles web/contract",
   "web/handlers":
-    "backup commands errors.ts event-loop expressions flipper-api/features http/request http/response http/routing imports model services sessions stream telemetry telemetry/messages text toggles web web/contract",
+    "backup commands errors.ts event-loop expressions flipper-api/features http/request http/response http/routing imports migrate model services sessions stream telemetry telemetry/messages text toggles web web/contract webhooks",
   library:
     "commands config flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing model ofrep percentages secrets services stream toggles web web/contract web/handlers",
   server:
-    "backup commands config errors.ts event-loop flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing limits log metrics model ofrep services sessions sockets storage stream telemetry text web web/contract web/handlers",
+    "backup commands config errors.ts event-loop flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep services sessions sockets storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery",
   "api-client": "text",
   administration:
-    "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports model secrets storage text writer",
+    "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports limits model secrets storage text webhooks writer",
   cli: "administration api-client backup config model storage text version.ts",
-  shell: "administration cli server sqlite storage storage/sqlite telemetry",
+  shell:
+    "administration cli config server services sqlite storage storage/sqlite telemetry webhooks",
   client: "expressions percentages text toggles",
   "client/file": "client",
   openfeature: "client toggles",
@@ -123,7 +134,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "build/ui.pack": "index.ts main.ts",
   "@openfeature/core": "openfeature",
   elysia:
-    "flipper-api flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/routing index.ts metrics ofrep server",
+    "flipper-api flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/routing index.ts metrics migrate ofrep server",
   "@sinclair/typebox":
     "administration api-client backup cli flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request ofrep web",
   "drizzle-orm": "sqlite storage/sqlite telemetry/worker/store",
@@ -137,15 +148,17 @@ export const libraries: Readonly<Record<string, string>> = {
   "modern-tar": "backup",
   "lru-cache": "limits",
   "prom-client": "metrics",
-  "node:crypto": "config flipper-api/access secrets sqlite",
+  "node:crypto":
+    "config flipper-api/access secrets sqlite webhooks/delivery webhooks/messages webhooks/secrets",
+  "node:dns": "webhooks/targets",
   "node:fs":
-    "administration backup cli client/file config health http/response library main.ts metrics sockets sqlite storage/sqlite web/handlers",
-  "node:http": "cli server",
-  "node:https": "cli",
-  "node:net": "cli config limits web/handlers",
+    "administration backup cli client/file config health http/response library main.ts metrics migrate sockets sqlite storage/sqlite web/handlers webhooks/secrets",
+  "node:http": "cli server webhooks/targets",
+  "node:https": "cli webhooks/targets",
+  "node:net": "cli config limits web/handlers webhooks/targets",
   "node:os": "administration",
   "node:path":
-    "administration backup cli config main.ts metrics server sqlite storage/sqlite telemetry web/handlers",
+    "administration backup cli config main.ts metrics migrate server sqlite storage/sqlite telemetry web/handlers webhooks/secrets",
   "node:process": "sqlite",
   "node:readline": "cli",
   "node:stream": "backup http/request",

@@ -28,8 +28,8 @@ export type ModuleImports = ReadonlyMap<string, readonly string[]>;
 
 /** The browser's side, which is built apart, and in the executable and the package all the same. */
 const uiEntry = "src/ui/main.tsx";
-/** Imports the files of the documentation, which are packed as they are. */
-const docsEntry = "packaging/build-docs.ts";
+/** Imports the files of the documentation. */
+const docsEntry = "packaging/documentation-files.ts";
 
 /**
  * All modules that the entries, the web UI and the documentation import, directly or not, and these

@@ -12,6 +12,7 @@ import { writeDeclarations } from "./package-declarations.ts";
 import { packageManifest } from "./package-manifest.ts";
 import { needsBunModule, packageCommand } from "./package-starts.ts";
 import { withPackedLinks } from "./packed-links.ts";
+import { recompress } from "./recompress.ts";
 import { thirdPartyNotices } from "./third-party-notices.ts";
 import { leaveOutUnused } from "./unused-modules.ts";
 
@@ -45,6 +46,7 @@ const packed =
   await Bun.$`${process.execPath} pm pack --quiet --destination ${join(root, directory)}`
     .cwd(content)
     .text();
+await recompress(packed.trim());
 process.stdout.write(`${packed.trim()}\n`);
 
 async function exportedNames(): Promise<ReadonlySet<string>> {

@@ -1,4 +1,5 @@
 import { basename, join } from "node:path";
+import { minified } from "./minified.ts";
 import { leaveOutUnused } from "./unused-modules.ts";
 
 const root = join(import.meta.dir, "..");
@@ -56,22 +57,35 @@ export async function writeBundles(directory: string): Promise<void> {
   for (const [name, path] of assets) {
     await Bun.write(join(directory, "assets", name), Bun.file(path));
   }
-  await writeClientBundles(directory);
+  await minifyFiles(join(directory, "lib"));
+  await writeClientBundles(join(directory, "lib"));
 }
 
-/** The client shares no file with the library, which only Bun can load. */
-async function writeClientBundles(directory: string): Promise<void> {
-  const targets = { browser: clientEntries, node: [clientFileEntry] } as const;
-  for (const target of ["browser", "node"] as const) {
-    await Bun.build({
-      entrypoints: targets[target].map((entry) => join(sources, entry)),
+async function minifyFiles(directory: string): Promise<void> {
+  for await (const name of new Bun.Glob("**/*.js").scan({ cwd: directory })) {
+    const path = join(directory, name);
+    await Bun.write(path, await minified(name, await Bun.file(path).text(), { module: true }));
+  }
+}
+
+/**
+ * Writes the files of the client, which shares none with the library: only Bun can load that. It is built
+ * for Node, although it needs nothing of it: for browsers Bun adds code that loads parts in advance.
+ */
+export async function writeClientBundles(directory: string): Promise<void> {
+  for (const names of [clientEntries, [clientFileEntry]]) {
+    const { outputs } = await Bun.build({
+      entrypoints: names.map((entry) => join(sources, entry)),
       root: sources,
-      target,
+      target: "node",
       format: "esm",
       splitting: true,
       minify: true,
-      outdir: join(directory, "lib"),
     });
+    for (const output of outputs) {
+      const path = join(directory, output.path);
+      await Bun.write(path, await minified(output.path, await output.text(), { module: true }));
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { answerInTime } from "./answer-in-time.ts";
 import { ApiRefusal, ApiUnreachable } from "./api-failure.ts";
 import type { ApiSender } from "./api-sender.ts";
 import { connectionProblem } from "./connection-problem.ts";
@@ -28,17 +29,18 @@ export function remoteSender(options: RemoteOptions): ApiSender {
   const { url } = options;
   return async (path, init = {}) => {
     const isRead = init.method === undefined || init.method === "GET";
-    const timeout = AbortSignal.timeout(isRead ? answerTimeoutMs : writeTimeoutMs);
-    const signal = init.signal == null ? timeout : AbortSignal.any([init.signal, timeout]);
+    const timeoutMs = isRead ? answerTimeoutMs : writeTimeoutMs;
     try {
-      const answer = await fetch(`${url}${path}`, {
-        ...init,
-        headers: headersOf(options, init),
-        redirect: "manual",
-        // On a reused connection, fetch repeats a failed request: a write would be done twice.
-        keepalive: false,
-        signal,
-      });
+      const answer = await answerInTime(timeoutMs, init.signal, (signal) =>
+        fetch(`${url}${path}`, {
+          ...init,
+          headers: headersOf(options, init),
+          redirect: "manual",
+          // On a reused connection, fetch repeats a failed request: a write would be done twice.
+          keepalive: false,
+          signal,
+        }),
+      );
       refuseRedirect(url, path, answer);
       return answer;
     } catch (error) {
@@ -52,7 +54,7 @@ export function remoteSender(options: RemoteOptions): ApiSender {
 
 function headersOf({ token, basicAuth, userAgent }: RemoteOptions, init: RequestInit): Headers {
   const headers = new Headers(init.headers);
-  headers.set("accept", "application/json");
+  headers.set("accept", headers.get("accept") ?? "application/json");
   headers.set("user-agent", userAgent);
   if (token !== undefined) {
     headers.set("flipper-cloud-token", token);

@@ -12,17 +12,18 @@ const absentStatuses = [404, 405, 501];
 
 /**
  * Follows the stream of changes, and asks for the list when it tells of one; opens it again when it
- * breaks (docs/client.md#follow-the-stream).
+ * breaks (docs/client.md#follow-the-stream). Returns what ends its wait; the poller ends its request.
  */
 export function followChanges(
   { send, readTextParts }: ClientRequests,
   { after, now, random }: ClientRuntime,
   poller: ListPoller,
   note: NoteFailure,
-): void {
+): () => void {
   let lastId: string | undefined;
   let retryMs = retryMsMin;
   let failures = 0;
+  let cancelNext: (() => void) | undefined;
 
   async function receive(response: Response, extend: (ms: number) => void): Promise<number> {
     const { status } = response;
@@ -38,17 +39,20 @@ export function followChanges(
     // What changed before the stream was open is in no event.
     void poller.refresh();
     const parts = readTextParts(response, Number.POSITIVE_INFINITY);
-    for await (const { id, event, data, retry } of readServerEvents(parts, extend)) {
-      lastId = id ?? lastId;
-      retryMs = Math.max(Number(retry ?? retryMs), retryMsMin);
-      if (event === "refetch") {
-        void poller.refresh();
-      } else if (data !== undefined) {
-        const told: { readonly revision?: unknown } = JSON.parse(data);
-        poller.expectRevision(told.revision);
+    try {
+      for await (const { id, event, data, retry } of readServerEvents(parts, extend)) {
+        lastId = id ?? lastId;
+        retryMs = Math.max(Number(retry ?? retryMs), retryMsMin);
+        if (event === "refetch") {
+          void poller.refresh();
+        } else if (data !== undefined) {
+          const told: { readonly revision?: unknown } = JSON.parse(data);
+          poller.expectRevision(told.revision);
+        }
       }
+    } finally {
+      failures = now() - openedAt > retryMsMax ? 0 : failures;
     }
-    failures = now() - openedAt > retryMsMax ? 0 : failures;
     return 0;
   }
 
@@ -63,10 +67,14 @@ export function followChanges(
       }
     });
     poller.expectRevision(null);
+    if (poller.isStopped()) {
+      return;
+    }
     const ms = absent || Math.min(retryMs * 2 ** failures, retryMsMax);
     failures += 1;
-    after(ms * (0.5 + random()), follow);
+    cancelNext = after(ms * (0.5 + random()), follow);
   }
 
   void follow();
+  return () => cancelNext?.();
 }

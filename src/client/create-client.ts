@@ -1,5 +1,5 @@
 import { crc32 } from "../percentages/crc32.ts";
-import { ActorCheck, type CheckInputs } from "../toggles/actor-check.ts";
+import type { CheckInputs } from "../toggles/actor-check.ts";
 import type { Actor } from "../toggles/actor-context.ts";
 import { featureStateOf, type GateKey } from "../toggles/gates.ts";
 import { createCheckCounts } from "./check-counts.ts";
@@ -10,6 +10,7 @@ import type { CheckedFeature, Client, ClientActors, ClientOptions } from "./clie
 import { submitCounts } from "./count-submitter.ts";
 import { createCurrentList } from "./current-list.ts";
 import { failuresFor } from "./failures.ts";
+import { createGateFinder } from "./gate-finder.ts";
 import { keptExpressions } from "./kept-expressions.ts";
 import { createListPoller } from "./list-poller.ts";
 
@@ -22,16 +23,17 @@ export function createClient(options: ClientOptions): Client {
   const { now, random } = runtime;
   const failures = () => failuresFor(options.onError);
   const requests = createRequests(options, runtime);
-  const current = createCurrentList(options, now, failures);
+  const gateFinder = createGateFinder();
+  const current = createCurrentList(options, now, failures, gateFinder);
   const poller = createListPoller(requests, options, runtime, current);
   const ready = Promise.all([current.load(), poller.refresh()]).then(current.status);
+  let endWait: (() => void) | undefined;
   if (options.stream === true) {
     const note = failures();
     // Most clients poll, so they do not load this.
-    import("./change-stream.ts").then(
-      ({ followChanges }) => followChanges(requests, runtime, poller, note),
-      note,
-    );
+    import("./change-stream.ts").then(({ followChanges }) => {
+      endWait = followChanges(requests, runtime, poller, note);
+    }, note);
   }
   const counts = createCheckCounts(now);
   const submitter =
@@ -52,7 +54,7 @@ export function createClient(options: ClientOptions): Client {
     let gate: GateKey | null = null;
     try {
       actors = actorsOf(given);
-      gate = toggle === undefined ? null : new ActorCheck(actors, inputs).openGate(toggle);
+      gate = toggle === undefined ? null : gateFinder.openGate(toggle, actors, inputs);
       counts.add(feature, gate !== null);
     } catch (error) {
       // Such as a property that throws when it is read.
@@ -78,9 +80,10 @@ export function createClient(options: ClientOptions): Client {
     flush: async () => submitter?.flush(),
     async close() {
       poller.stop();
+      endWait?.();
       submitter?.stop();
       await submitter?.flush();
-      await current.saved();
+      await current.close();
     },
   };
 }

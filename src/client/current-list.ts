@@ -2,12 +2,10 @@ import type { Toggle } from "../toggles/toggle.ts";
 import type { ClientOptions, ClientStatus, ListChange } from "./client-types.ts";
 import type { NoteFailure } from "./failures.ts";
 import { adoptUnchanged, type FeatureList, readFeatureList } from "./feature-list.ts";
+import type { GateFinder } from "./gate-finder.ts";
 import type { ListSink } from "./list-poller.ts";
 import { createListeners, type Listeners } from "./listeners.ts";
 import { createListSaver, loadList } from "./saved-list.ts";
-
-/** Saving again keeps the age that is saved right to an hour. */
-const saveAgainMs = 3_600_000;
 
 /** The last good list, with its source and its age. */
 export interface CurrentList extends ListSink {
@@ -15,8 +13,8 @@ export interface CurrentList extends ListSink {
   status(): ClientStatus;
   /** Takes the saved list, unless the server was faster. Does not reject. */
   load(): Promise<void>;
-  /** Resolves when the list is saved. */
-  saved(): Promise<void> | undefined;
+  /** Takes no other list. Resolves when this one is saved. */
+  close(): Promise<void> | undefined;
   readonly changes: Listeners<ListChange>;
   readonly statuses: Listeners<ClientStatus>;
 }
@@ -26,6 +24,7 @@ export function createCurrentList(
   { store }: ClientOptions,
   now: () => number,
   failures: () => NoteFailure,
+  { prepare }: Pick<GateFinder, "prepare">,
 ): CurrentList {
   const [noteList, noteStore, noteListener] = [failures(), failures(), failures()];
   const changes = createListeners<ListChange>(noteListener);
@@ -36,9 +35,7 @@ export function createCurrentList(
   let revision: number | null = null;
   let confirmedAt = 0;
   let failure: string | undefined;
-  /** Kept to save it again; empty without a store. */
-  let lastAnswer = "";
-  let savedAt = 0;
+  let isClosed = false;
 
   const status = (): ClientStatus => ({
     source,
@@ -58,6 +55,9 @@ export function createCurrentList(
   }
 
   function adopt(next: FeatureList, nextRevision: number | null, settle: () => void): void {
+    if (isClosed) {
+      return;
+    }
     const keys = adoptUnchanged(list, next);
     list = next;
     revision = nextRevision;
@@ -70,11 +70,19 @@ export function createCurrentList(
   function confirm(): void {
     confirmedAt = now();
     noteList();
-    if (saver && confirmedAt - savedAt >= saveAgainMs) {
-      savedAt = confirmedAt;
-      saver.save(lastAnswer, revision, confirmedAt);
-    }
+    saver?.confirm(revision, confirmedAt);
     setStatus("server");
+  }
+
+  async function loadSaved(): Promise<void> {
+    const saved = store && (await loadList(store));
+    const next = saved && (await prepare(readFeatureList(saved.answer)));
+    if (next && source === "none") {
+      adopt(next, saved.revision, () => {
+        confirmedAt = saved.confirmedAt;
+        setStatus("store", failure);
+      });
+    }
   }
 
   return {
@@ -83,31 +91,23 @@ export function createCurrentList(
     status,
     confirm,
     toggles: () => list,
-    receive(answer, told) {
-      const next = readFeatureList(JSON.parse(answer));
-      if (saver) {
-        lastAnswer = answer;
-        savedAt = Number.NEGATIVE_INFINITY;
-      }
+    async receive(answer, told) {
+      const next = await prepare(readFeatureList(JSON.parse(answer)));
+      saver?.receive(answer);
       adopt(next, told, confirm);
     },
     fail(error) {
       noteList(error);
-      setStatus(source, error instanceof Error ? error.message : String(error));
+      setStatus(source, messageOf(error));
     },
-    async load() {
-      try {
-        const saved = store && (await loadList(store));
-        if (saved && source === "none") {
-          adopt(readFeatureList(saved.answer), saved.revision, () => {
-            confirmedAt = saved.confirmedAt;
-            setStatus("store", failure);
-          });
-        }
-      } catch (error) {
-        noteStore(error);
-      }
+    load: () => loadSaved().catch(noteStore),
+    close() {
+      isClosed = true;
+      return saver?.settled();
     },
-    saved: () => saver?.settled(),
   };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

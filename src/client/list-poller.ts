@@ -5,8 +5,8 @@ import { readText } from "./read-text.ts";
 
 /** What becomes of the answers. */
 export interface ListSink {
-  /** The answer of GET /features; throws if it is unusable. */
-  receive(answer: string, revision: number | null): void;
+  /** The answer of GET /features; rejects if it is unusable. */
+  receive(answer: string, revision: number | null): Promise<void>;
   /** The last answer is still the current one. */
   confirm(): void;
   fail(error: unknown): void;
@@ -60,7 +60,7 @@ export function createListPoller(
       if (told > 0 && told < revision) {
         throw new Error("GET /features was answered with an older list");
       }
-      sink.receive(answer, told || null);
+      await sink.receive(answer, told || null);
       etag = header("etag");
     } else if (status === 304 && etag !== null) {
       sink.confirm();

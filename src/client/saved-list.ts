@@ -1,5 +1,8 @@
 import type { ClientStore } from "./client-types.ts";
 
+/** Saving again keeps the age that is saved right to an hour. */
+const saveAgainMs = 3_600_000;
+
 /** A list as it was saved. */
 export interface SavedList {
   /** When a server confirmed it, in milliseconds since the epoch. */
@@ -10,8 +13,10 @@ export interface SavedList {
 }
 
 export interface ListSaver {
-  /** Saves the answer of GET /features; of several that wait the last one is saved. */
-  save(answer: string, revision: number | null, confirmedAt: number): void;
+  /** Takes another answer of GET /features, which is saved when it is confirmed. */
+  receive(answer: string): void;
+  /** Saves a new answer, and an old one once an hour; of several that wait the last one is saved. */
+  confirm(revision: number | null, confirmedAt: number): void;
   /** Resolves when nothing waits. */
   settled(): Promise<void>;
 }
@@ -28,6 +33,8 @@ export async function loadList(store: ClientStore): Promise<SavedList | undefine
 
 /** Failures of the store are told to `fail`, and change nothing else. */
 export function createListSaver(store: ClientStore, fail: (error: unknown) => void): ListSaver {
+  let lastAnswer = "";
+  let savedAt = 0;
   let waiting: string | undefined;
   let saving: Promise<void> | undefined;
   async function run(): Promise<void> {
@@ -43,10 +50,17 @@ export function createListSaver(store: ClientStore, fail: (error: unknown) => vo
     saving = undefined;
   }
   return {
-    save(answer, revision, confirmedAt) {
-      const head = JSON.stringify({ confirmedAt, revision });
-      waiting = `${head.slice(0, -1)},"answer":${answer}}`;
-      saving ??= run();
+    receive(answer) {
+      lastAnswer = answer;
+      savedAt = Number.NEGATIVE_INFINITY;
+    },
+    confirm(revision, confirmedAt) {
+      if (confirmedAt - savedAt >= saveAgainMs) {
+        savedAt = confirmedAt;
+        const head = JSON.stringify({ confirmedAt, revision });
+        waiting = `${head.slice(0, -1)},"answer":${lastAnswer}}`;
+        saving ??= run();
+      }
     },
     settled: () => saving ?? Promise.resolve(),
   };

@@ -57,6 +57,11 @@ export class ClientWorld {
     });
   }
 
+  /** How many calls the client waits for. */
+  get timerCount(): number {
+    return this.#timers.size;
+  }
+
   /** The requests of a path, such as `/features`. */
   sentTo(path: string): readonly SentRequest[] {
     return this.sent.filter((request) => request.path.split("?")[0] === `/adapter${path}`);

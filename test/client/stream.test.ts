@@ -36,6 +36,11 @@ class PlayedStream {
     await this.send(`id: ${id}\ndata: ${JSON.stringify({ revision, keys })}\n\n`);
   }
 
+  async breakOff(): Promise<void> {
+    this.#controller?.error(new Error("The connection was closed"));
+    await settled();
+  }
+
   async end(): Promise<void> {
     this.#controller?.close();
     await settled();
@@ -202,6 +207,34 @@ test("a stream that fails is tried again, less and less often, and the list is p
   expect(world.sentTo("/features").length).toBe(11);
   expect(world.errors).toEqual(["GET /stream was answered with 503"]);
   await client.close();
+});
+
+test("streams that break after a while are opened again as soon as those that end", async () => {
+  const { world, stream, client } = started();
+  await client.ready();
+  for (let opened = 1; opened < 9; opened++) {
+    for (let minute = 0; minute < 2; minute++) {
+      await world.advance(50_000);
+      await stream.send(": still here\n\n");
+    }
+    expect(stream.opened.length).toBe(opened);
+    await stream.breakOff();
+    await world.advance(1_000);
+    expect(stream.opened.length).toBe(opened + 1);
+  }
+  await client.close();
+});
+
+test("a closed client waits for nothing", async () => {
+  for (const status of [200, 404, 503]) {
+    const { world, stream, client } = started();
+    stream.status = status;
+    await client.ready();
+    await settled();
+    await client.close();
+    await settled();
+    expect([status, world.timerCount]).toEqual([status, 0]);
+  }
 });
 
 test.each([

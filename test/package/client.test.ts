@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
 import { InstalledHost } from "./installed-host.ts";
+import { filesIn } from "./packed-code.ts";
 import { serving } from "./serving.ts";
 
 const timeoutMs = 60_000;
@@ -13,14 +14,15 @@ const host = new InstalledHost();
 afterAll(() => host[Symbol.dispose]());
 beforeAll(() => host.install(Object.fromEntries(sdks)), timeoutMs);
 
-const search = {
-  expression: { Equal: [{ Property: ["plan"] }, "pro"] },
-  groups: { name: "admins" },
-};
+const gates = [
+  ["search/expression", { Equal: [{ Property: ["plan"] }, "pro"] }],
+  ["search/groups", { name: "admins" }],
+  ["refers%20to%20it/expression", { FeatureEnabled: ["search"] }],
+] as const;
 
 async function enable(url: string): Promise<void> {
-  for (const [gate, value] of Object.entries(search)) {
-    const answer = await fetch(`${url}/adapter/features/search/${gate}`, {
+  for (const [path, value] of gates) {
+    const answer = await fetch(`${url}/adapter/features/${path}`, {
       method: "POST",
       headers: { "flipper-cloud-token": token, "content-type": "application/json" },
       body: JSON.stringify(value),
@@ -65,7 +67,7 @@ console.log(JSON.stringify(await answers(${JSON.stringify(url)}, "${token}", ${J
       expect([code, err]).toEqual([0, ""]);
       return JSON.parse(out);
     };
-    const expected = { client: [true, false, true, false], server: true, web: true };
+    const expected = { client: [true, false, true, false, true, false], server: true, web: true };
     let usedUrl = "";
     await serving(host.elsewhere, argv, variables, async (url) => {
       usedUrl = url;
@@ -98,17 +100,42 @@ test.each([
   timeoutMs,
 );
 
-test("the client is bundled for browsers without anything of a runtime", async () => {
-  const { code } = await host.bun(
-    "build",
-    "node_modules/gatehouse-flags/lib/client.js",
-    "--target=browser",
-    "--minify",
-    "--outfile",
-    "browser/client.js",
+describe("a host that bundles the client for browsers", () => {
+  const bundle = (...flags: readonly string[]) =>
+    host.bun("build", "use-client-in-page.ts", "--target=browser", "--minify", ...flags);
+
+  async function filesOf(directory: string) {
+    const names = await filesIn(join(host.path, directory));
+    const texts = names.map((name) => Bun.file(join(host.path, directory, name)).text());
+    return new Map((await Promise.all(texts)).map((text, index) => [names[index] ?? "", text]));
+  }
+
+  test("has nothing of a runtime in it, and one file if it does not split", async () => {
+    expect((await bundle("--outdir", "whole")).code).toBe(0);
+    const files = await filesOf("whole");
+    expect([...files.keys()]).toEqual(["use-client-in-page.js"]);
+    // What loads a part of the client looks for a document, to preload it, and works without one.
+    const text = [...files.values()].join("");
+    expect(text).not.toMatch(/\b(?:Bun|Buffer|process|require|Deno|window)\b|node:/);
+  });
+
+  test.each([
+    ["whole", []],
+    ["split", ["--splitting"]],
+  ])(
+    "gets the answers of all parts, %s",
+    async (directory, flags) => {
+      expect((await bundle("--outdir", directory, ...flags)).code).toBe(0);
+      const { size } = await filesOf(directory);
+      expect(size).toBe(directory === "whole" ? 1 : 4);
+      const script = `import { enabled } from "./${directory}/use-client-in-page.js";
+console.log(JSON.stringify(enabled));`;
+      await Bun.write(join(host.path, "run-page.mjs"), script);
+      for (const [, program, words] of installed) {
+        const { code, out, err } = await host.runIn(host.path, program, ...words, "run-page.mjs");
+        expect([code, err, out]).toEqual([0, "", "[true,false]\n"]);
+      }
+    },
+    timeoutMs,
   );
-  expect(code).toBe(0);
-  const text = await Bun.file(join(host.path, "browser/client.js")).text();
-  // What loads a part of the client looks for a document, to preload it, and works without one.
-  expect(text).not.toMatch(/\b(?:Bun|Buffer|process|require|Deno|window)\b|node:/);
 });

@@ -78,6 +78,20 @@ export const firingAlerts: readonly FiringAlert[] = [
     series: { [`gatehouse_telemetry_worker_restarts_total{${server}}`]: "0 0 1 1" },
     at: "3m",
   },
+  {
+    alert: "GatehouseWebhookFailing",
+    summary: "A webhook of a has failed for 2h 0m 0s",
+    labels,
+    series: { [`gatehouse_webhook_failing_seconds{${server}}`]: "0 7200" },
+    at: "1m",
+  },
+  {
+    alert: "GatehouseWebhookPaused",
+    summary: "2 webhooks of a are paused because they failed",
+    labels: { ...labels, status: "paused_failing" },
+    series: { [`gatehouse_webhooks{${server}, status="paused_failing"}`]: "0 2" },
+    at: "1m",
+  },
 ];
 
 /** A busy server without a fault: one restart, a few waiting changes, slow writes, a 503 of /readyz. */
@@ -95,4 +109,7 @@ export const quietAlerts: Readonly<Record<string, string>> = {
   [`${bucket}{${server}, method="POST", le="+Inf"}`]: "0+100x40",
   [`gatehouse_telemetry_dropped_total{${server}, reason="unknown_key"}`]: "0+1x40",
   [`gatehouse_telemetry_worker_restarts_total{${server}}`]: "1x40",
+  [`gatehouse_webhook_failing_seconds{${server}}`]: "0 60 600 0x37",
+  [`gatehouse_webhooks{${server}, status="paused"}`]: "3x40",
+  [`gatehouse_webhooks{${server}, status="paused_failing"}`]: "0x40",
 };

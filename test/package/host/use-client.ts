@@ -12,7 +12,7 @@ export interface Answers {
   readonly errors: readonly string[];
 }
 
-/** Asks for the feature `search` in every way that the package has. */
+/** Asks for the feature `search` in every way that the package has, and for one that refers to it. */
 export async function answers(url: string, token: string, file: string): Promise<Answers> {
   const errors: string[] = [];
   const options: ClientOptions = {
@@ -20,12 +20,14 @@ export async function answers(url: string, token: string, file: string): Promise
     token,
     groups: { admins: ({ flipperId }) => flipperId.startsWith("Admin;") },
     store: fileStore(file),
+    stream: true,
     onError: (error) => errors.push(error.message),
   };
   const client = createClient(options);
   const status = await client.ready();
   const actor = { flipperId: "User;1", properties: { plan: "pro" } };
   const enabled = ["Admin;1", "User;2", actor, null].map((each) => client.enabled("search", each));
+  enabled.push(client.enabled("refers to it", actor), client.enabled("refers to it", "User;2"));
   await OpenFeature.setProviderAndWait(new GatehouseProvider(options));
   const server = await OpenFeature.getClient().getBooleanValue("search", false, {
     targetingKey: "User;1",
