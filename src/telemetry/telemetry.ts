@@ -27,6 +27,8 @@ import { UploadDeadlines, type UploadDeadlinesOptions } from "./upload-deadlines
 import { WorkerCallError, WorkerLink, type WorkerReport } from "./worker-link.ts";
 import { type SpawnWorker, workerThreadSpawner } from "./worker-thread.ts";
 
+const decoder = new TextDecoder();
+
 export interface TelemetryOptions {
   /** The address of worker/worker.ts, which the entry file must resolve: bundling moves files. */
   readonly workerUrl: URL;
@@ -155,19 +157,19 @@ export class Telemetry {
     }
   }
 
-  /** Feature objects of a summary as JSON text, separated by commas. Throws `unavailable`. */
-  summarize(request: Omit<SummaryCall, "kind">): Promise<string> {
+  /** Feature objects of a summary as bytes of JSON, separated by commas. Throws `unavailable`. */
+  summarize(request: Omit<SummaryCall, "kind">): Promise<Uint8Array<ArrayBuffer>> {
     return this.#call({ kind: "summary", ...request });
   }
 
   /** The counts of each key, or of all keys together. Throws `unavailable`. */
   async counts(request: Omit<CountsCall, "kind">): Promise<readonly KeyCountsAnswer[]> {
-    return JSON.parse(await this.#call({ kind: "counts", ...request }));
+    return JSON.parse(decoder.decode(await this.#call({ kind: "counts", ...request })));
   }
 
   /** The keys with counts that are no feature's. Throws `unavailable`. */
   async unknownKeys(request: Omit<UnknownKeysCall, "kind">): Promise<UnknownKeysAnswer> {
-    return JSON.parse(await this.#call({ kind: "unknown_keys", ...request }));
+    return JSON.parse(decoder.decode(await this.#call({ kind: "unknown_keys", ...request })));
   }
 
   /** Deletes the counts of a key that is no feature's. Throws `unavailable`. */
@@ -175,7 +177,7 @@ export class Telemetry {
     await this.#call({ kind: "dismiss", ...request });
   }
 
-  async #call(call: WorkerCall): Promise<string> {
+  async #call(call: WorkerCall): Promise<Uint8Array<ArrayBuffer>> {
     try {
       return await this.#link.call(call);
     } catch (error) {

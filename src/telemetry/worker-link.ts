@@ -53,7 +53,7 @@ const restartMsMax = 30_000;
 const callsMax = 64;
 
 interface WaitingCall {
-  readonly resolve: (text: string) => void;
+  readonly resolve: (json: Uint8Array<ArrayBuffer>) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -120,12 +120,12 @@ export class WorkerLink {
    * before it answers, or if too many calls are waiting; with a `WorkerCallError` if it failed.
    * Probes do not count as too many: many summaries are no failure.
    */
-  async call(call: WorkerCall): Promise<string> {
+  async call(call: WorkerCall): Promise<Uint8Array<ArrayBuffer>> {
     if (this.#calls.size >= callsMax && call.kind !== "probe") {
       throw unavailable();
     }
     this.#lastCall++;
-    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
     this.send({ kind: "call", id: this.#lastCall, call });
     this.#calls.set(this.#lastCall, { resolve, reject });
     return promise;
@@ -187,7 +187,7 @@ export class WorkerLink {
         connection.thread.terminate();
         return;
       case "call_done":
-        this.#takeCall(message.id)?.resolve(message.text);
+        this.#takeCall(message.id)?.resolve(message.json);
         return;
       case "call_failed":
         this.#takeCall(message.id)?.reject(

@@ -10,7 +10,8 @@ export interface HttpAnswer {
   readonly byteCount: number;
 }
 
-const timeoutMs = 5_000;
+/** An import of very many features takes seconds on a busy machine. */
+const timeoutMs = 20_000;
 
 /** Sends a request on a new connection. `fetch` would hide gzip and the size of the headers. */
 export async function sendRequest(origin: string, request: PlainRequest): Promise<HttpAnswer> {

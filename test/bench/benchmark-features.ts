@@ -29,7 +29,7 @@ export function featureKey(index: number): string {
 export function mixedFeatures(): readonly BenchFeature[] {
   return Array.from({ length: featureCount }, (_, index) => ({
     key: featureKey(index),
-    ...mixed(index),
+    ...mixedGates(index),
   }));
 }
 
@@ -69,7 +69,8 @@ const closed: ImportedGates = {
   percentage_of_time: null,
 };
 
-function mixed(index: number): Omit<BenchFeature, "key"> {
+/** The gates of a feature in a mix of ten. */
+export function mixedGates(index: number): Omit<BenchFeature, "key"> {
   switch (index % 10) {
     case 0:
     case 1:
@@ -88,7 +89,11 @@ function mixed(index: number): Omit<BenchFeature, "key"> {
       return { gates: { ...closed, percentage_of_actors: "25" }, expected: undefined };
     case 7:
       return {
-        gates: { ...closed, percentage_of_actors: "60", groups: ["staff", "early_access"] },
+        gates: {
+          ...closed,
+          percentage_of_actors: "60",
+          groups: ["staff", "early_access"],
+        },
         expected: undefined,
       };
     case 8:
@@ -97,7 +102,10 @@ function mixed(index: number): Omit<BenchFeature, "key"> {
         expected: undefined,
       };
     default:
-      return { gates: { ...closed, expression: threeConditions(index) }, expected: false };
+      return {
+        gates: { ...closed, expression: threeConditions(index) },
+        expected: false,
+      };
   }
 }
 

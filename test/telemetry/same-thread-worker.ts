@@ -20,8 +20,8 @@ export const spawnOnSameThread: SpawnWorker = (listener) => {
       }
     });
   };
-  const loop = new WorkerLoop((message) =>
-    deliver<MessageFromWorker>(message, [], (copy) => listener.onMessage(copy)),
+  const loop = new WorkerLoop((message, transfer = []) =>
+    deliver<MessageFromWorker>(message, transfer, (copy) => listener.onMessage(copy)),
   );
   deliver<MessageFromWorker>({ kind: "loaded" }, [], (copy) => listener.onMessage(copy));
   return {

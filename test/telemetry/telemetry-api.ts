@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { GatehouseError } from "../../src/errors.ts";
 import type { Access } from "../../src/flipper-api/access/access.ts";
 import {
-  refusalIntervalHeaders,
+  refusalHeadersOn,
   telemetryHeaders,
 } from "../../src/flipper-api/answers/interval-headers.ts";
 import { errorResponse } from "../../src/flipper-api/errors/error-response.ts";
@@ -76,7 +76,7 @@ export class TelemetryApi {
       context: { docsUrl, onFault: (error) => faults.push(error), trace: new RequestTrace() },
       namePrefixes: featurePaths,
       writeRefusal: errorResponse,
-      refusalHeaders: refusalIntervalHeaders([
+      refusalHeaders: refusalHeadersOn([
         {
           method: "POST",
           path: "/adapter/telemetry",

@@ -24,8 +24,8 @@ const bucketsPerPart = 8_192;
 
 /**
  * The answer to GET /telemetry/summary. A large one is streamed in parts, each requested when the
- * client has read the part before: 10,000 features over 90 days are 70 MB, which are never in memory
- * at once.
+ * client has read all but one of those before: 10,000 features over 90 days are 70 MB, which are
+ * never in memory at once.
  */
 export async function summaryAnswer(
   telemetry: Telemetry,
@@ -35,42 +35,57 @@ export async function summaryAnswer(
   const parts = partsOf(telemetry, request);
   // Awaiting the first part before the response starts lets an error still set the status.
   const first = await parts.next();
-  const opening = `{"days":${days},"resolution":"${resolution}","features":[${first.value ?? ""}`;
+  const opening = encoder.encode(`{"days":${days},"resolution":"${resolution}","features":[`);
   const second = first.done === true ? first : await parts.next();
+  const start = [opening, first.value ?? nothing];
   return second.done === true
-    ? jsonResponse(`${opening}${closing}`)
-    : jsonResponse(streamOf(`${opening},${second.value}`, parts));
+    ? jsonResponse(Buffer.concat([...start, closing]))
+    : jsonResponse(streamOf(Buffer.concat([...start, comma, second.value]), parts));
 }
 
-const closing = "]}";
 const encoder = new TextEncoder();
+const nothing = encoder.encode();
+const comma = encoder.encode(",");
+const closing = encoder.encode("]}");
 
 async function* partsOf(
   telemetry: Telemetry,
   request: SummaryRequest,
-): AsyncGenerator<string, undefined, void> {
+): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined, void> {
   const { environment, series } = request;
   const toggles = requestedToggles(request);
   const size = Math.max(1, Math.floor(bucketsPerPart / series.bucketCount));
-  for (let at = 0; at < toggles.length; at += size) {
+  const requested = (at: number) => {
     const features = toggles
       .slice(at, at + size)
       .map((toggle) => requestedFeature(request, toggle));
-    yield await telemetry.summarize({ environmentId: environment.id, features, series });
+    return telemetry.summarize({ environmentId: environment.id, features, series });
+  };
+  let next = toggles.length === 0 ? undefined : requested(0);
+  for (let at = size; next !== undefined; at += size) {
+    const part = await next;
+    // The worker makes the next part while the client reads this one.
+    next = at < toggles.length ? requested(at) : undefined;
+    // It is awaited later, or never if the client goes.
+    next?.catch(() => undefined);
+    yield part;
   }
 }
 
 function streamOf(
-  opening: string,
-  parts: AsyncGenerator<string, undefined, void>,
+  opening: Uint8Array<ArrayBuffer>,
+  parts: AsyncGenerator<Uint8Array<ArrayBuffer>, undefined, void>,
 ): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encoder.encode(opening)),
+    start: (controller) => controller.enqueue(opening),
     async pull(controller) {
       const { done, value } = await parts.next();
-      controller.enqueue(encoder.encode(done === true ? closing : `,${value}`));
       if (done === true) {
+        controller.enqueue(closing);
         controller.close();
+      } else {
+        controller.enqueue(comma);
+        controller.enqueue(value);
       }
     },
     async cancel() {

@@ -76,7 +76,7 @@ export interface ProbeCall {
   readonly kind: "probe";
 }
 
-/** Requests the counts of some keys of an environment, as JSON text of `KeyCountsAnswer`s. */
+/** Requests the counts of some keys of an environment, as JSON of `KeyCountsAnswer`s. */
 export interface CountsCall {
   readonly kind: "counts";
   readonly environmentId: number;
@@ -86,7 +86,7 @@ export interface CountsCall {
   readonly isSummed: boolean;
 }
 
-/** Requests the keys that are no feature's, as JSON text of an `UnknownKeysAnswer`. */
+/** Requests the keys that are no feature's, as JSON of an `UnknownKeysAnswer`. */
 export interface UnknownKeysCall {
   readonly kind: "unknown_keys";
   readonly environmentId: number;
@@ -135,8 +135,8 @@ export type MessageFromWorker =
       readonly refused: readonly RefusedSubmission[];
       readonly tally: CommitTally;
     }
-  /** `text` is what a call for counts requested; empty for other calls. */
-  | { readonly kind: "call_done"; readonly id: number; readonly text: string }
+  /** The bytes of the JSON that a call for counts requested; empty for other calls. */
+  | { readonly kind: "call_done"; readonly id: number; readonly json: Uint8Array<ArrayBuffer> }
   | {
       readonly kind: "call_failed";
       readonly id: number;

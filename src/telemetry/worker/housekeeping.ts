@@ -5,6 +5,7 @@ import { type RollupPosition, type RollupStep, type Rollups, rollupStart } from 
 
 export interface HousekeepingOptions {
   readonly rollups: Rollups;
+  readonly daysIntoPast: RollupStep;
   readonly prune: Prune;
   /** Called with the number of counts that were at 2^53-1 after a rollup step. */
   readonly onClamped: (count: number) => void;
@@ -36,12 +37,13 @@ export class Housekeeping {
    */
   *steps(dataMs: number): Generator<void, void, void> {
     const { minutesFrom, hoursFrom } = rollupBoundariesAt(dataMs);
-    const { rollups, prune } = this.#options;
+    const { rollups, daysIntoPast, prune } = this.#options;
     const today = Math.floor(minuteOf(dataMs) / minutesPerDay);
     yield* this.#rollUp(rollups.minutesIntoHours, minutesFrom);
     if (this.#hoursMovedDay !== today) {
       this.#hoursMovedDay = today;
       yield* this.#rollUp(rollups.hoursIntoDays, hoursFrom);
+      yield* this.#rollUp(daysIntoPast, hoursFrom);
     }
     if (this.#prunedDay !== today) {
       this.#prunedDay = today;

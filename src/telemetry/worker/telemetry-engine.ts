@@ -18,10 +18,11 @@ import { prepareCountReads } from "./store/count-reads.ts";
 import { DataClock } from "./store/data-clock.ts";
 import { KeyCountsReader } from "./store/key-counts-reader.ts";
 import { KeyIds } from "./store/key-ids.ts";
+import { prepareDaysIntoPast } from "./store/past-days.ts";
 import { preparePrune } from "./store/prune.ts";
 import { prepareRollups } from "./store/rollup.ts";
 import { openTelemetryDatabase, type TelemetryDatabase } from "./store/telemetry-database.ts";
-import { summaryWriter } from "./summary-text.ts";
+import { writeSummaries } from "./summary-bytes.ts";
 
 export interface TelemetryEngineOptions {
   readonly path: string;
@@ -89,6 +90,7 @@ export class TelemetryEngine {
     });
     this.#housekeeping = new Housekeeping({
       rollups: prepareRollups(database),
+      daysIntoPast: prepareDaysIntoPast(database),
       prune: preparePrune(database, catalog, keyIds),
       onClamped,
     });
@@ -154,21 +156,19 @@ export class TelemetryEngine {
     );
   }
 
-  /** A part of a summary: feature objects as JSON text, separated by commas. */
-  summarize({ environmentId, features, series }: SummaryCall): string {
+  /** A part of a summary: feature objects as the bytes of JSON, separated by commas. */
+  summarize({ environmentId, features, series }: SummaryCall): Uint8Array<ArrayBuffer> {
     const ids = features.map(({ key }) => this.#keyIds.find(environmentId, key));
     const counts = this.#readCounts(
       ids.filter((id) => id !== undefined),
       series,
       this.#journal.pending,
     );
-    const write = summaryWriter(series);
-    return features
-      .map(({ head }, index) => {
-        const id = ids[index];
-        return `${head},${write(id === undefined ? undefined : counts.get(id))}}`;
-      })
-      .join(",");
+    const summarized = features.map(({ head }, index) => {
+      const id = ids[index];
+      return { head, counts: id === undefined ? undefined : counts.get(id) };
+    });
+    return writeSummaries(summarized, series);
   }
 
   counts(call: CountsCall): string {

@@ -14,6 +14,11 @@ import { openTelemetryEngine, type TelemetryEngine } from "./telemetry-engine.ts
 /** How long counts stay in the journal, so that one flush writes the counts of many commits. */
 const flushDelayMs = 1_000;
 
+const encoder = new TextEncoder();
+
+/** The buffers in `transfer` are moved, not copied. */
+export type PostMessage = (message: MessageFromWorker, transfer?: ArrayBuffer[]) => void;
+
 /** Housekeeping in steps of a few milliseconds; commits are made between the steps. */
 interface HousekeepingTask {
   readonly steps: Iterator<void>;
@@ -26,7 +31,7 @@ interface HousekeepingTask {
  * commits it runs one step of housekeeping. No code runs while there is nothing to do.
  */
 export class WorkerLoop {
-  readonly #post: (message: MessageFromWorker) => void;
+  readonly #post: PostMessage;
   readonly #queue: UnpackedSubmission[] = [];
   readonly #tasks: HousekeepingTask[] = [];
   #engine: TelemetryEngine | undefined;
@@ -36,7 +41,7 @@ export class WorkerLoop {
   #isFailing = false;
   #flushTimer: Timer | undefined;
 
-  constructor(post: (message: MessageFromWorker) => void) {
+  constructor(post: PostMessage) {
     this.#post = post;
   }
 
@@ -124,32 +129,40 @@ export class WorkerLoop {
     if (call.kind === "housekeeping") {
       this.#passTime(engine, call.now);
       this.#addTask(engine, engine.housekeepingSteps(this.#now), (failure) =>
-        failure === undefined ? this.#post({ kind: "call_done", id, text: "" }) : fail(failure),
+        failure === undefined ? this.#done(id, encoder.encode()) : fail(failure),
       );
       return;
     }
     try {
-      this.#post({ kind: "call_done", id, text: this.#textFor(engine, call) });
+      this.#done(id, this.#jsonFor(engine, call));
     } catch (error) {
       fail(error);
     }
   }
 
-  #textFor(engine: TelemetryEngine, call: Exclude<WorkerCall, { kind: "housekeeping" }>): string {
+  #done(id: number, json: Uint8Array<ArrayBuffer>): void {
+    this.#post({ kind: "call_done", id, json }, [json.buffer]);
+  }
+
+  #jsonFor(
+    engine: TelemetryEngine,
+    call: Exclude<WorkerCall, { kind: "housekeeping" }>,
+  ): Uint8Array<ArrayBuffer> {
     switch (call.kind) {
       case "summary":
         return engine.summarize(call);
       case "counts":
-        return engine.counts(call);
+        return encoder.encode(engine.counts(call));
       case "unknown_keys":
-        return engine.unknownKeys(call);
+        return encoder.encode(engine.unknownKeys(call));
       case "dismiss":
         if (engine.dismiss(call)) {
           this.#deleteMarked(engine);
         }
-        return "";
+        return encoder.encode();
       case "probe":
-        return this.#probe(engine);
+        this.#probe(engine);
+        return encoder.encode();
     }
   }
 
@@ -162,12 +175,11 @@ export class WorkerLoop {
   }
 
   /** Without submissions nothing else would notice that commits succeed again. */
-  #probe(engine: TelemetryEngine): "" {
+  #probe(engine: TelemetryEngine): void {
     if (this.#isFailing) {
       engine.probe();
       this.#isFailing = false;
     }
-    return "";
   }
 
   /** Commits everything received; housekeeping that has not ended is dropped. */

@@ -1,7 +1,7 @@
 import type { MessageToWorker } from "../messages/messages.ts";
 import { WorkerLoop } from "./worker-loop.ts";
 
-const loop = new WorkerLoop((message) => postMessage(message));
+const loop = new WorkerLoop((message, transfer = []) => postMessage(message, transfer));
 addEventListener("message", (event: MessageEvent<MessageToWorker>) => loop.receive(event.data));
 // Messages to a worker that does not listen yet are lost, so the main thread waits for this one.
 postMessage({ kind: "loaded" });

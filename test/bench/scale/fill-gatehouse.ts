@@ -90,7 +90,7 @@ function fillAudits(database: Database, { audits, environments, features, now, p
   const insert = (from: string, limit: number) =>
     database
       .query(
-        `${numbers} INSERT INTO audits
+        `${numbers} INSERT INTO audits (environment_id, sequence, created_at, action, actor_type, actor_id, feature_key, value, is_indexed)
          SELECT environments.id, n + 1, $now - ($limit - n) * $spacing, 'percentage_of_actors', 'Token', '1',
            printf('release_of_screen_%05d', n % $features), n % 100, n < $indexed
          FROM environments, numbers WHERE ${from} ORDER BY environments.id, n`,

@@ -1,4 +1,5 @@
 import { Database } from "bun:sqlite";
+import { packDays } from "../../../src/telemetry/worker/store/packed-days.ts";
 import type { Sizes } from "./data-sizes.ts";
 
 const minutesPerHour = 60;
@@ -11,7 +12,7 @@ const rowsPerKey = daysPerKey + hoursPerKey + minutesPerKey;
 
 /**
  * Fills the telemetry.db of a first start with SQL, with the same rows as after months of
- * submissions and compaction: daily rows until yesterday, hourly rows of yesterday, minutes of the
+ * submissions and compaction: a row of the days until yesterday, hourly rows of yesterday, minutes of the
  * last hour. Production has rows of all features; the other environments share the remaining number
  * of rows.
  */
@@ -35,7 +36,7 @@ export function fillTelemetry(
   database.transaction(() => {
     insertKeys(database, "state = 'production'", Math.min(keys, features));
     insertKeys(database, "state <> 'production'", keysElsewhere);
-    insertCounts(database, "days", today - minutesPerDay, minutesPerDay, daysPerKey);
+    insertPastDays(database, today / minutesPerDay - 1, daysPerKey);
     insertCounts(database, "hours", today, minutesPerHour, hoursPerKey);
     insertCounts(database, "minutes", hour, 1, minutesPerKey);
   })();
@@ -55,10 +56,25 @@ function insertKeys(database: Database, environments: string, count: number): vo
     .run({ count });
 }
 
+/** Inserts a row for each key with the last `count` days before `endDay`. */
+function insertPastDays(database: Database, endDay: number, count: number): void {
+  const firstDay = endDay - count;
+  const counts = packDays(
+    Array.from({ length: count }, (_, nth) => ({
+      day: firstDay + nth,
+      enabled: 1_000 + nth,
+      disabled: 500,
+    })),
+  );
+  database
+    .query("INSERT INTO past_days SELECT id, $firstDay, $lastDay, $counts FROM keys")
+    .run({ firstDay, lastDay: endDay - 1, counts });
+}
+
 /** Inserts a row for each key and each of the last `count` buckets before `end`, sorted by key. */
 function insertCounts(
   database: Database,
-  name: "days" | "hours" | "minutes",
+  name: "hours" | "minutes",
   end: number,
   size: number,
   count: number,

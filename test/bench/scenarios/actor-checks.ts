@@ -35,7 +35,10 @@ export async function measureActorChecks(
   );
   await ruled.import(expressionFeatures());
   const properties = encodeURIComponent(JSON.stringify(expressionProperties));
-  const [plainChecks, ruledChecks] = [checks(""), checks(`?properties=${properties}`)];
+  const [plainChecks, ruledChecks] = [
+    actorCheckRequests(""),
+    actorCheckRequests(`?properties=${properties}`),
+  ];
   const sample = await sendRequest(gatehouse.origin, requestAt(plainChecks, 0));
   const ceiling = await startAnswerCeiling(tools, sample, "plain");
 
@@ -67,7 +70,7 @@ export async function measureActorChecks(
   ];
 }
 
-function checks(query: string): RequestPattern {
+export function actorCheckRequests(query: string): RequestPattern {
   const rows = Array.from({ length: actorCount }, (_, actor) =>
     String(actor).padStart(actorDigits, "0"),
   );

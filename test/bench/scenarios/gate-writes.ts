@@ -8,7 +8,7 @@ import { type RequestPattern, requestAt } from "../load/request-pattern.ts";
 import { interleave, LoadedServer } from "../measure.ts";
 import { compareRounds, type Outcome } from "../scenario-outcome.ts";
 
-const connections = 16;
+export const writeConnections = 16;
 /** Two digits, as requests have a fixed length. Even and odd rounds use different percentages. */
 const percentageMin = 10;
 const percentagesPerRound = 45;
@@ -22,7 +22,10 @@ export async function measureGateWrites(
   tools: BenchTools,
   gatehouse: Gatehouse,
 ): Promise<readonly Outcome[]> {
-  const patterns = [writes(percentageMin), writes(percentageMin + percentagesPerRound)] as const;
+  const patterns = [
+    gateWriteRequests(percentageMin),
+    gateWriteRequests(percentageMin + percentagesPerRound),
+  ] as const;
   const requests = (round: number) => patterns[round % 2 === 0 ? 0 : 1];
   const sample = await sendRequest(gatehouse.origin, requestAt(requests(1), 0));
   expectStatus(sample, 200, "a gate write");
@@ -35,7 +38,7 @@ export async function measureGateWrites(
       generator: tools.generator,
       server,
       requests,
-      connections,
+      connections: writeConnections,
       durationSeconds: tools.roundSeconds,
       check: () => expectWritten(server.origin, server === gatehouse),
     });
@@ -45,12 +48,12 @@ export async function measureGateWrites(
   const [ours = [], theirs = []] = await interleave([oursSide, sideOf(ceiling)], tools.rounds);
   await ceiling.stop();
   await expectKept(gatehouse, auditsBefore + oursSide.answerCount);
-  const scenario = `gate write, ${connections} at once`;
+  const scenario = `gate write, ${writeConnections} at once`;
   return [compareRounds({ scenario, unit: "writes/s", floor: 1.5, aim: 4 }, ours, theirs)];
 }
 
 /** Writes the next percentage of each feature in turn, so that every write changes a value. */
-function writes(firstPercentage: number): RequestPattern {
+export function gateWriteRequests(firstPercentage: number): RequestPattern {
   const rows = Array.from({ length: featureCount * percentagesPerRound }, (_, row) => {
     const percentage = firstPercentage + Math.floor(row / featureCount);
     return featureKey(row % featureCount) + percentage;

@@ -25,7 +25,7 @@ import {
 import { measureReaders, readersUnderLoad } from "./reads-under-telemetry.ts";
 
 /** Enough that the worker never waits for submissions, also during a long commit. */
-const submitters = 32;
+export const submitters = 32;
 /** More than a run can send; a run that needs more ends with an error. */
 const submissionsMax = 600_000;
 

@@ -60,10 +60,15 @@ function answerOf(
   if (id === undefined) {
     return { last: null, buckets: [] };
   }
-  const buckets = [...(counts.get(id) ?? [])].map(
-    ([index, { enabled, disabled }]) => [index, enabled, disabled] as const,
-  );
-  return { last: last.get(id) ?? null, buckets };
+  return { last: last.get(id) ?? null, buckets: bucketsOf(counts.get(id)) };
+}
+
+/** The buckets with evaluations. */
+function bucketsOf(counts: KeyCounts | undefined): KeyCountsAnswer["buckets"] {
+  return Array.from(counts?.enabled ?? [], (enabled, index) => {
+    const disabled = counts?.disabled[index] ?? 0;
+    return [index, enabled, disabled] as const;
+  }).filter(([, enabled, disabled]) => enabled + disabled > 0);
 }
 
 function sumOf(answers: readonly KeyCountsAnswer[]): KeyCountsAnswer {

@@ -1,7 +1,8 @@
 import { eq, max, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import { minutesPerDay } from "../../messages/minutes.ts";
 import type { PendingCounts } from "./pending-counts.ts";
-import { days, hours, minutes } from "./telemetry-schema.ts";
+import { days, hours, minutes, pastDays } from "./telemetry-schema.ts";
 
 /**
  * Returns a function that reads the start of the newest bucket of each key, including pending counts:
@@ -9,9 +10,13 @@ import { days, hours, minutes } from "./telemetry-schema.ts";
  * missing.
  */
 export function prepareLastCounts(database: BunSQLiteDatabase) {
-  const reads = [minutes, hours, days].map((table) =>
+  const newestDay = sql`${pastDays.lastDay} * ${sql.raw(String(minutesPerDay))}`;
+  const reads = [
+    ...[minutes, hours, days].map((table) => ({ table, newest: max(table.start) })),
+    { table: pastDays, newest: sql<number | null>`max(${newestDay})` },
+  ].map(({ table, newest }) =>
     database
-      .select({ keyId: table.keyId, last: max(table.start) })
+      .select({ keyId: table.keyId, last: newest })
       .from(sql`json_each(${sql.placeholder("keyIds")}) as requested`)
       // SQLite executes a cross join in the order written: for each key it finds the rows.
       .crossJoin(table)

@@ -3,7 +3,8 @@ import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { Catalog } from "../counting/catalog.ts";
 import { retentionStart } from "../counting/retention-windows.ts";
 import type { KeyIds } from "./key-ids.ts";
-import { days, hours, keys, minutes } from "./telemetry-schema.ts";
+import { preparePastDayRemoval } from "./past-days.ts";
+import { days, hours, keys, minutes, pastDays } from "./telemetry-schema.ts";
 
 /** Keys that one step examines, and the milliseconds after which it ends early. */
 const keysPerStep = 200;
@@ -29,6 +30,7 @@ export interface Prune {
  */
 export function preparePrune(database: BunSQLiteDatabase, catalog: Catalog, keyIds: KeyIds): Prune {
   const { removeCounts, removeKey, allAfter, deletedAfter } = prepare(database);
+  const removePastDays = preparePastDayRemoval(database);
 
   function prune({ id, environmentId, key, featureId }: typeof keys.$inferSelect, dataMs: number) {
     const currentFeatureId = catalog.featureId(environmentId, key);
@@ -40,6 +42,7 @@ export function preparePrune(database: BunSQLiteDatabase, catalog: Catalog, keyI
     for (const remove of removeCounts) {
       remove.run({ id, until });
     }
+    removePastDays(id, until);
     if (removeKey.get({ id }) !== undefined) {
       keyIds.invalidate(key, [environmentId]);
     } else if (featureId === null && currentFeatureId !== undefined) {
@@ -101,7 +104,7 @@ function prepare(database: BunSQLiteDatabase) {
       .where(
         and(
           eq(keys.id, id),
-          ...tables.map((table) =>
+          ...[...tables, pastDays].map((table) =>
             not(
               exists(database.select({ one: sql`1` }).from(table).where(eq(table.keyId, keys.id))),
             ),

@@ -29,8 +29,8 @@ export const keys = sqliteTable(
 );
 
 /**
- * Evaluations by key and bucket. Each evaluation is in exactly one of the three tables, so a sum
- * over all three is exact at any state of the rollups. The tables are WITHOUT ROWID; drizzle-kit
+ * Evaluations by key and bucket. Each evaluation is in exactly one of these three tables or in
+ * `pastDays`, so a sum over all four is exact at any state of the rollups. The tables are WITHOUT ROWID; drizzle-kit
  * cannot express that, so the migration was edited by hand, and a test checks it.
  */
 function countsTable<Name extends string>(name: Name) {
@@ -50,6 +50,19 @@ function countsTable<Name extends string>(name: Name) {
 export const minutes = countsTable("minutes");
 export const hours = countsTable("hours");
 export const days = countsTable("days");
+
+/**
+ * The days of a key that have ended, in one row, so that a summary over months reads one row for
+ * each key. Counts that come late are first in `days`.
+ */
+export const pastDays = sqliteTable("past_days", {
+  keyId: integer("key_id").primaryKey(),
+  /** The oldest and the newest day, in days since the epoch. */
+  firstDay: integer("first_day").notNull(),
+  lastDay: integer("last_day").notNull(),
+  /** `PackedDays`. */
+  counts: blob("counts", { mode: "buffer" }).notNull(),
+});
 
 /**
  * Commits whose counts are not in the tables above yet. A commit only appends one row here, and

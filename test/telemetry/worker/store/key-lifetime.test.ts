@@ -37,7 +37,7 @@ const removed = (id: number, key: string): Change => ({
 /** The number of rows in each table of a database that no worker has open. */
 function rowCounts(directory: string): Record<string, number> {
   using database = new Database(join(directory, "telemetry.db"), { readonly: true });
-  const tables = ["keys", "minutes", "hours", "days", "journal"];
+  const tables = ["keys", "minutes", "hours", "days", "past_days", "journal"];
   return Object.fromEntries(
     tables.map((table) => [table, database.query(`SELECT 1 FROM ${table}`).all().length]),
   );
@@ -67,6 +67,26 @@ describe("telemetry of a deleted feature is deleted", () => {
       await api.telemetry.runHousekeeping();
     }
     expect(rowCounts(directory.path)).toMatchObject({ keys: 1, minutes: 1, hours: 0, days: 0 });
+  });
+
+  test("with its past days", async () => {
+    using directory = temporaryDirectory();
+    const daysAgo = (days: number) => ({ ...metric("search"), time: now / 1_000 - days * 86_400 });
+    {
+      await using api = await start(featureStateOf(["search"]), directory.path);
+      await api.count([daysAgo(5), daysAgo(30)]);
+    }
+    {
+      await using api = await start(featureStateOf(["search"]), directory.path);
+      await api.telemetry.runHousekeeping();
+    }
+    expect(rowCounts(directory.path)).toMatchObject({ keys: 1, days: 0, past_days: 1 });
+    {
+      await using api = await start(featureStateOf(["search"]), directory.path);
+      api.commit(removed(1, "search"));
+      await api.telemetry.runHousekeeping();
+    }
+    expect(rowCounts(directory.path)).toMatchObject({ keys: 0, days: 0, past_days: 0 });
   });
 
   test("and its later submissions count as those of an unknown key", async () => {

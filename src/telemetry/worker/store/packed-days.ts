@@ -1,0 +1,77 @@
+/**
+ * The counts of many days of one key, oldest first, as bytes: for each day how many days it is after
+ * the one before it, the enabled and the disabled evaluations, each as a base-128 number, lowest
+ * digits first. 90 days with counts of thousands take 450 bytes, where rows of a table take 1.5 KB.
+ */
+export type PackedDays = Uint8Array;
+
+/** A day with the number of its evaluations; `day` is in days since the epoch. */
+export interface DayCounts {
+  readonly day: number;
+  readonly enabled: number;
+  readonly disabled: number;
+}
+
+const digitBits = 7;
+const base = 1 << digitBits;
+/** Numbers below it fit into the 32 bits of the bitwise operators. */
+const smallMax = 2 ** 31;
+/** 2^53-1 has 53 bits. */
+const bytesPerNumberMax = 8;
+const numbersPerDay = 3;
+
+/** `days` must be sorted, each once. */
+export function packDays(days: readonly DayCounts[]): Buffer {
+  const bytes = Buffer.allocUnsafe(days.length * numbersPerDay * bytesPerNumberMax);
+  let at = 0;
+  let before = days[0]?.day ?? 0;
+  for (const { day, enabled, disabled } of days) {
+    at = write(bytes, at, day - before);
+    at = write(bytes, at, enabled);
+    at = write(bytes, at, disabled);
+    before = day;
+  }
+  return bytes.subarray(0, at);
+}
+
+/** Calls `see` with each day; `firstDay` is the first one. */
+export function eachPackedDay(
+  firstDay: number,
+  bytes: PackedDays,
+  see: (day: number, enabled: number, disabled: number) => void,
+): void {
+  let at = 0;
+  const next = (): number => {
+    let byte = bytes[at++] ?? 0;
+    let number = byte % base;
+    for (let unit = base; byte >= base; unit *= base) {
+      byte = bytes[at++] ?? 0;
+      number += (byte % base) * unit;
+    }
+    return number;
+  };
+  for (let day = firstDay; at < bytes.length; ) {
+    day += next();
+    see(day, next(), next());
+  }
+}
+
+export function unpackDays(firstDay: number, bytes: PackedDays): DayCounts[] {
+  const days: DayCounts[] = [];
+  eachPackedDay(firstDay, bytes, (day, enabled, disabled) => days.push({ day, enabled, disabled }));
+  return days;
+}
+
+/** Returns the position after the number. */
+function write(bytes: Uint8Array, start: number, number: number): number {
+  let at = start;
+  let rest = number;
+  for (; rest >= smallMax; rest = Math.floor(rest / base)) {
+    bytes[at++] = (rest % base) + base;
+  }
+  for (; rest >= base; rest >>>= digitBits) {
+    bytes[at++] = (rest & (base - 1)) | base;
+  }
+  bytes[at++] = rest;
+  return at;
+}
