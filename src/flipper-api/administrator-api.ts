@@ -2,9 +2,11 @@ import { type Api, createApi } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import { registeredGroups } from "../services/registered-groups.ts";
 import type { Services } from "../services/services.ts";
+import type { EventStreams } from "../stream/event-streams.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import { administratorAccess } from "./access/administrator-access.ts";
 import { auditController } from "./audits/audit-controller.ts";
+import { changeStreamController } from "./changes/change-stream-controller.ts";
 import type { DocumentedDeployment } from "./errors/operation-docs.ts";
 import { featureControllers } from "./feature-controllers.ts";
 import { featurePaths } from "./feature-paths.ts";
@@ -24,6 +26,8 @@ export interface AdministratorApiOptions {
   readonly now: () => number;
   /** Undefined for an API without telemetry routes. */
   readonly telemetry: Telemetry | undefined;
+  /** Undefined for an API without a stream: no changes come to a process that answers one request. */
+  readonly streams?: EventStreams | undefined;
   /** The groups that a mountable server registered; undefined in the hosted deployment. */
   readonly hostGroups: ReadonlySet<string> | undefined;
   readonly server: ServerFacts;
@@ -47,7 +51,7 @@ const documented: DocumentedDeployment = {
  * routes of the hosted API for every environment, without tokens, for hosted and mountable data.
  */
 export function administratorApi(options: AdministratorApiOptions): Api {
-  const { context, services, now, telemetry, hostGroups } = options;
+  const { context, services, now, telemetry, streams, hostGroups } = options;
   const { writer, features } = services;
   const state = () => writer.state;
   const access = administratorAccess(state);
@@ -94,6 +98,7 @@ export function administratorApi(options: AdministratorApiOptions): Api {
         isFeature: (caller, key) => features.snapshot(caller).find(key) !== undefined,
         documented,
       }),
+      ...(streams === undefined ? [] : [changeStreamController({ streams, access, documented })]),
       ...(telemetry === undefined
         ? []
         : [

@@ -1,15 +1,17 @@
 import { type Api, createApi } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
+import type { RefusalHeaders } from "../http/routing/error-handler.ts";
 import { registeredGroups } from "../services/registered-groups.ts";
 import type { Services } from "../services/services.ts";
 import type { EventStreams } from "../stream/event-streams.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { OnCaller } from "./access/access.ts";
 import { tokenAuthentication } from "./access/access-documentation.ts";
-import { hostedAccess } from "./access/hosted-access.ts";
+import { type HostedAccess, hostedAccess } from "./access/hosted-access.ts";
 import {
+  noHeaders,
   pollHeaders,
-  refusalIntervalHeaders,
+  refusalHeadersOn,
   telemetryHeaders,
 } from "./answers/interval-headers.ts";
 import { auditController } from "./audits/audit-controller.ts";
@@ -71,7 +73,7 @@ export function hostedApi(options: HostedApiOptions): Api {
     writeRefusal: refusalsWithImports(
       [...hostedImportPaths, importPreviewPath].map((path) => prefix + path),
     ),
-    refusalHeaders: intervalHeaders(options),
+    refusalHeaders: clientHeaders(options, access),
     authentication: tokenAuthentication,
     guard: (request) => void access.reader(request),
     controllers: [
@@ -126,14 +128,23 @@ export function hostedApi(options: HostedApiOptions): Api {
   });
 }
 
-function intervalHeaders(options: HostedApiOptions) {
+/** The headers by which refusals tell clients how often to come back, or to stop. */
+function clientHeaders(options: HostedApiOptions, access: HostedAccess): RefusalHeaders {
   const { prefix, pollIntervalSeconds, telemetryIntervalSeconds } = options;
-  return refusalIntervalHeaders([
-    { method: "GET", path: `${prefix}/features`, headers: pollHeaders(pollIntervalSeconds) },
-    {
-      method: "POST",
-      path: `${prefix}/telemetry`,
-      headers: telemetryHeaders(telemetryIntervalSeconds),
-    },
+  const poll = { method: "GET", path: `${prefix}/features` } as const;
+  const submission = { method: "POST", path: `${prefix}/telemetry` } as const;
+  const intervals = refusalHeadersOn([
+    { ...poll, headers: pollHeaders(pollIntervalSeconds) },
+    { ...submission, headers: telemetryHeaders(telemetryIntervalSeconds) },
   ]);
+  const shutdowns = refusalHeadersOn([
+    { ...poll, headers: { "poll-shutdown": "true" } },
+    { ...submission, headers: { "telemetry-shutdown": "true" } },
+  ]);
+  return (request) => {
+    const shutdown = shutdowns(request);
+    return shutdown !== noHeaders && access.hasEndedToken(request)
+      ? { ...intervals(request), ...shutdown }
+      : intervals(request);
+  };
 }

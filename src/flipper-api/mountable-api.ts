@@ -7,7 +7,7 @@ import type { EventStreams } from "../stream/event-streams.ts";
 import type { OnCaller } from "./access/access.ts";
 import { basicAuthentication } from "./access/access-documentation.ts";
 import { mountableAccess } from "./access/mountable-access.ts";
-import { pollHeaders, refusalIntervalHeaders } from "./answers/interval-headers.ts";
+import { pollHeaders, refusalHeadersOn } from "./answers/interval-headers.ts";
 import { changeStreamController } from "./changes/change-stream-controller.ts";
 import { type DocumentedDeployment, serverRefusals } from "./errors/operation-docs.ts";
 import { featureControllers } from "./feature-controllers.ts";
@@ -55,7 +55,7 @@ export function mountableApi(options: MountableApiOptions): Api {
     writeRefusal: refusalsWithImports(
       [...mountableImportPaths, importPreviewPath].map((path) => mountPath + path),
     ),
-    refusalHeaders: refusalIntervalHeaders([
+    refusalHeaders: refusalHeadersOn([
       { method: "GET", path: `${mountPath}/features`, headers: pollHeaders(pollIntervalSeconds) },
     ]),
     authentication: credentials === undefined ? undefined : basicAuthentication,

@@ -5,6 +5,7 @@ import type { Feature } from "../model/feature.ts";
 import type { State } from "../model/state.ts";
 import { sortUtf8 } from "../text/compare-utf8.ts";
 import type { Toggle } from "../toggles/toggle.ts";
+import { ProductionBlocks } from "./feature-blocks.ts";
 import { Snapshot } from "./snapshot.ts";
 import { SnapshotLruCache } from "./snapshot-lru-cache.ts";
 
@@ -32,6 +33,8 @@ export class EnvironmentSnapshots {
   /** Production's toggles at the last read, by project. */
   readonly #productionToggles = new Map<number, Toggles>();
   readonly #sortedKeys = new Map<number, SortedKeys>();
+  /** Production's features in blocks, by project. */
+  readonly #blocks = new Map<number, ProductionBlocks>();
   /** The environments at the last read. */
   #environments: State["environments"] | undefined;
   /** Most reads between two changes are of one environment. Keeps one state until the next read. */
@@ -72,7 +75,12 @@ export class EnvironmentSnapshots {
       return known;
     }
     const keys = this.#keysOf(state, projectId);
-    const snapshot = new Snapshot(production.production, overrides, keys);
+    const snapshot = new Snapshot(
+      production.production,
+      overrides,
+      keys,
+      this.#blocksOf(projectId),
+    );
     this.#overridden.set(projectId, id, snapshot);
     return snapshot;
   }
@@ -89,7 +97,12 @@ export class EnvironmentSnapshots {
       this.#productionToggles.set(projectId, toggles);
       this.#overridden.dropGroup(projectId);
     }
-    const snapshot = new Snapshot(toggles, undefined, this.#keysOf(state, projectId));
+    const snapshot = new Snapshot(
+      toggles,
+      undefined,
+      this.#keysOf(state, projectId),
+      this.#blocksOf(projectId),
+    );
     this.#productions.set(productionGroup, projectId, snapshot);
     return snapshot;
   }
@@ -106,6 +119,15 @@ export class EnvironmentSnapshots {
   #keysOf({ features }: State, projectId: number): () => readonly string[] {
     const ofProject = features.get(projectId);
     return () => this.#sortKeys(projectId, ofProject);
+  }
+
+  #blocksOf(projectId: number): ProductionBlocks {
+    let blocks = this.#blocks.get(projectId);
+    if (blocks === undefined) {
+      blocks = new ProductionBlocks();
+      this.#blocks.set(projectId, blocks);
+    }
+    return blocks;
   }
 
   /**

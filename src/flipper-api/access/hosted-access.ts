@@ -2,6 +2,7 @@ import { GatehouseError } from "../../errors.ts";
 import { BoundedCache } from "../../memo/bounded-cache.ts";
 import { memoizeLatest } from "../../memo/memoize-latest.ts";
 import type { Caller, TokenCaller } from "../../model/caller.ts";
+import { believedTime } from "../../model/clock-mark.ts";
 import type { State } from "../../model/state.ts";
 import { isActive } from "../../model/token.ts";
 import { hashToken } from "../../secrets/token-value.ts";
@@ -21,6 +22,8 @@ export interface HostedAccess extends Access<TokenCaller> {
    * it; undefined if the token is no such one. Such a token admits to nothing.
    */
   endedEnvironmentId(request: Request): number | undefined;
+  /** Whether the request's token worked once and never will again: revoked, expired or deleted. */
+  hasEndedToken(request: Request): boolean;
 }
 
 export interface HostedAccessOptions {
@@ -98,6 +101,18 @@ export function hostedAccess({
     const value = tokenOf(request);
     return isPossible(value) ? state().endedPreviewTokens.get(hashToken(value)) : undefined;
   };
+  const hasEndedToken = (request: Request) => {
+    const value = tokenOf(request);
+    const { tokens, endedPreviewTokens, clockMark } = state();
+    const hash = isPossible(value) ? hashToken(value) : "";
+    const token = tokens.get(hash);
+    if (token === undefined) {
+      return endedPreviewTokens.has(hash);
+    }
+    // A clock that jumped must not end what will work again once it is corrected.
+    const time = clockMark === null ? 0 : believedTime(clockMark, now());
+    return !isActive(token, time);
+  };
   return {
     varyBy: tokenHeader,
     evaluator,
@@ -107,6 +122,7 @@ export function hostedAccess({
     writer,
     deleter,
     endedEnvironmentId,
+    hasEndedToken,
   };
 }
 

@@ -16,14 +16,12 @@ interface KeptText {
 }
 
 /**
- * The text of a toggle's feature object in the shape that was asked for last, so that a list after a
- * change makes only what changed. Longer texts are not kept: they would take more memory than the
- * gates.
+ * The text of a toggle's feature object in the shape that was asked for last, so that a short list
+ * after a change makes only what changed. Of long lists the texts of blocks are kept. Longer texts
+ * are not kept: they would take more memory than the gates.
  */
 const keptText = memoizePerObject((_toggle: Toggle): KeptText => ({ shapeIndex: -1, text: "" }));
 const keptLengthMax = 1_024;
-/** The texts that one list keeps. */
-const keptTextsMax = 16_384;
 
 /** Returns a feature object as JSON text. */
 export function featureJson(toggle: Toggle, shape: FeatureShape): string {
@@ -76,23 +74,36 @@ export function shortListJson(toggles: Iterable<Toggle>, shape: FeatureShape): s
     }
     texts.push(text);
   }
-  return `{"features":[${texts.join(",")}]}`;
+  return `${listStart}${texts.join(listSeparator)}${listEnd}`;
 }
 
 /** Returns the same text in parts, each of which takes little time to make. */
 export function* listParts(toggles: Iterable<Toggle>, shape: FeatureShape): Generator<string> {
-  yield '{"features":[';
-  let count = 0;
+  yield listStart;
+  yield* featureListParts(toggles, shape);
+  yield listEnd;
+}
+
+/** The text around the features of a list. */
+export const listStart = '{"features":[';
+export const listSeparator = ",";
+export const listEnd = "]}";
+
+/** Returns the text of some features of a list, in parts. */
+export function* featureListParts(
+  toggles: Iterable<Toggle>,
+  shape: FeatureShape,
+): Generator<string> {
+  let separator = "";
   for (const toggle of toggles) {
-    yield count > 0 ? "," : "";
+    yield separator;
+    separator = listSeparator;
     if (isHeavy(toggle, shape)) {
       yield* featureParts(toggle, shape);
     } else {
-      yield count < keptTextsMax ? featureJson(toggle, shape) : newFeatureJson(toggle, shape);
+      yield newFeatureJson(toggle, shape);
     }
-    count++;
   }
-  yield "]}";
 }
 
 /** Whether the text of a feature object is better made in parts. */

@@ -24,6 +24,7 @@ const statuses = {
   not_environment_creator: 403,
   origin_not_allowed: 403,
   host_not_allowed: 403,
+  migration_refused: 403,
   environment_name_taken: 409,
   environment_name_missing: 422,
   environment_name_invalid: 422,

@@ -4,8 +4,9 @@ const tagLength = 22;
 export class ContentTag {
   readonly #hash = new Bun.CryptoHasher("sha256");
 
-  add(bytes: Uint8Array<ArrayBuffer>): this {
-    this.#hash.update(bytes);
+  /** A text counts as its UTF-8 bytes. */
+  add(content: Uint8Array<ArrayBuffer> | string): this {
+    this.#hash.update(content);
     return this;
   }
 

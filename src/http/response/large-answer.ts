@@ -1,14 +1,21 @@
 import { OneAtATime } from "../../event-loop/one-at-a-time.ts";
-import { runSliced } from "../../event-loop/shared-turns.ts";
+import { inSlices } from "../../event-loop/shared-turns.ts";
 import { acceptsGzip, etagMatches } from "../request/negotiation.ts";
 import type { AnswerHeaders } from "./answer-headers.ts";
 import { type Encoding, notModifiedHeaders, wholeHeaders } from "./conditional-headers.ts";
 import { ContentTag } from "./content-tag.ts";
+import { type DeflatedPiece, gzipOfPieces } from "./gzip-pieces.ts";
 import { streamedText } from "./streamed-answer.ts";
-import { TextPieces } from "./text-pieces.ts";
+import type { TextBlock } from "./text-block.ts";
 
 export interface LargeAnswerOptions {
-  /** Returns the same text each time. */
+  /**
+   * The blocks of the text; undefined if finding them takes noticeable time: then `findBlocks` does
+   * it in steps.
+   */
+  readonly blocks: () => readonly TextBlock[] | undefined;
+  readonly findBlocks: () => Generator<void, readonly TextBlock[]>;
+  /** Returns the text of the blocks, the same each time. */
   readonly parts: () => Iterable<string>;
   readonly headersOf: (version: number) => AnswerHeaders;
   /** Called when `keptBytes` has changed. */
@@ -24,13 +31,16 @@ interface Content {
 
 /** A longer text is not kept in its plain form, but made again for each client that reads it. */
 const plainBytesMax = 8 * 1024 * 1024;
+/** So much new text is made at once: it takes a few milliseconds. */
+const bytesAtOnceMax = 256 * 1024;
 
 /** Of all large answers one is made at a time: it may take as much memory as all that are kept. */
 const making = new OneAtATime();
 
 /**
- * As `PreparedAnswer`, for a text that is too long to be made at once: it is made in slices, and
- * compressed in another thread, so that other requests are answered meanwhile.
+ * As `PreparedAnswer`, for a text that is too long to be made at once. It consists of blocks that
+ * other answers share, so only blocks that are new are made: a few at once, more of them in slices,
+ * so that other requests are answered meanwhile. Its tag is made of the tags of its blocks.
  */
 export class LargeAnswer {
   readonly #options: LargeAnswerOptions;
@@ -45,7 +55,7 @@ export class LargeAnswer {
     this.#options = options;
   }
 
-  /** The bytes of memory that the kept forms take. */
+  /** The bytes of memory that the kept forms take, without those of the blocks. */
   get keptBytes(): number {
     return (this.#plain?.size ?? 0) + (this.#gzip?.size ?? 0);
   }
@@ -55,7 +65,9 @@ export class LargeAnswer {
     const ifNoneMatch = request.headers.get("if-none-match");
     const isKnown = (tag: string) => etagMatches(ifNoneMatch, tag);
     const content =
-      this.#kept(encoding, isKnown) ?? (await making.run(() => this.#make(encoding, isKnown)));
+      this.#kept(encoding, isKnown) ??
+      this.#makeAtOnce(encoding, isKnown) ??
+      (await making.run(() => inSlices(this.#make(encoding, isKnown))));
     const headers = this.#options.headersOf(version);
     return content.body === undefined
       ? new Response(null, {
@@ -82,54 +94,97 @@ export class LargeAnswer {
     return this.#isPlainTooLong ? streamedText(this.#options.parts()) : this.#plain;
   }
 
-  async #make(encoding: Encoding, isKnown: (tag: string) => boolean): Promise<Content> {
+  /** Undefined if it takes noticeable time, or if another answer is being made of the same blocks. */
+  #makeAtOnce(encoding: Encoding, isKnown: (tag: string) => boolean): Content | undefined {
+    const blocks = making.isIdle ? this.#options.blocks() : undefined;
+    if (blocks === undefined) {
+      return undefined;
+    }
+    const form = encoding === "gzip" ? "deflated" : "plain";
+    let bytes = 0;
+    for (const block of blocks) {
+      bytes += Math.max(block.bytesToMake("tag"), block.bytesToMake(form));
+    }
+    return bytes > bytesAtOnceMax ? undefined : runSteps(this.#make(encoding, isKnown));
+  }
+
+  *#make(encoding: Encoding, isKnown: (tag: string) => boolean): Generator<void, Content> {
     this.#isPlainNeeded ||= encoding === "plain";
     const kept = this.#kept(encoding, isKnown);
     if (kept !== undefined) {
       return kept;
     }
-    if (this.#plain === undefined && !this.#isPlainTooLong) {
-      this.#tag = await this.#makePlain();
-    }
+    const blocks = this.#options.blocks() ?? (yield* this.#options.findBlocks());
+    // Other answers may need the plain form of blocks that had it before.
+    const withoutPlain = blocks.filter((block) => !block.hasPlain);
+    yield* this.#makeTag(blocks);
     const tag = this.#tag ?? "";
-    if (encoding === "gzip" && !isKnown(tag)) {
-      const plain = this.#plain?.stream() ?? streamedText(this.#options.parts());
-      this.#gzip = await new Response(plain.pipeThrough(new CompressionStream("gzip"))).blob();
+    if (!isKnown(tag)) {
+      if (encoding === "gzip") {
+        this.#gzip = yield* this.#joinedGzip(blocks, withoutPlain);
+      } else if (!this.#isPlainTooLong) {
+        this.#plain = yield* joinedPlain(blocks);
+      }
     }
     const content = this.#kept(encoding, isKnown);
     if (content === undefined) {
       throw new Error("a large answer was not made");
     }
-    if (this.#gzip !== undefined && !this.#isPlainNeeded) {
-      // A list that is only sent as gzip may be forty times as large in its plain form.
-      this.#plain = undefined;
-    }
     this.#options.onResized();
     return content;
   }
 
-  /** Returns the tag of the text; keeps the text unless it is too long. */
-  async #makePlain(): Promise<string> {
-    const pieces = new TextPieces(this.#options.parts());
+  *#makeTag(blocks: readonly TextBlock[]): Generator<void, void> {
     const tag = new ContentTag();
-    let bytes: Uint8Array<ArrayBuffer>[] = [];
     let length = 0;
-    await runSliced(() => {
-      const piece = pieces.next();
-      if (piece === null) {
-        return false;
+    for (const block of blocks) {
+      const isNew = !block.hasPlain;
+      yield* block.makeTag();
+      length += block.length;
+      tag.add(block.tag);
+      if (isNew && length > plainBytesMax) {
+        block.dropPlain();
       }
-      tag.add(piece);
-      length += piece.length;
-      if (length <= plainBytesMax) {
-        bytes.push(piece);
-      } else {
-        bytes = [];
-      }
-      return true;
-    });
+    }
     this.#isPlainTooLong = length > plainBytesMax;
-    this.#plain = this.#isPlainTooLong ? undefined : new Blob(bytes);
-    return tag.value;
+    this.#tag = tag.value;
   }
+
+  /** A list that is only sent as gzip may be forty times as large in its plain form. */
+  *#joinedGzip(
+    blocks: readonly TextBlock[],
+    withoutPlain: readonly TextBlock[],
+  ): Generator<void, Blob> {
+    const dropped = this.#isPlainNeeded && !this.#isPlainTooLong ? [] : withoutPlain;
+    const isDropped = new Set(dropped);
+    const pieces: DeflatedPiece[] = [];
+    for (const block of blocks) {
+      for (const piece of yield* block.makeDeflated()) {
+        pieces.push(piece);
+      }
+      if (isDropped.has(block)) {
+        block.dropPlain();
+      }
+    }
+    return gzipOfPieces(pieces);
+  }
+}
+
+function* joinedPlain(blocks: readonly TextBlock[]): Generator<void, Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for (const block of blocks) {
+    for (const part of yield* block.makePlain()) {
+      parts.push(part);
+    }
+  }
+  return new Blob(parts);
+}
+
+/** Runs steps that together take little time. */
+function runSteps(steps: Generator<void, Content>): Content {
+  let step = steps.next();
+  while (step.done !== true) {
+    step = steps.next();
+  }
+  return step.value;
 }

@@ -30,6 +30,7 @@ const table: readonly (readonly [status: number, code: number | string, refusal:
   [403, "not_environment_creator", "not_environment_creator"],
   [403, "origin_not_allowed", "origin_not_allowed"],
   [403, "host_not_allowed", "host_not_allowed"],
+  [403, "migration_refused", "migration_refused"],
   [409, "environment_name_taken", "environment_name_taken"],
   [422, "name_missing", "environment_name_missing"],
   [422, "name_invalid", "environment_name_invalid"],

@@ -1,0 +1,180 @@
+import { expect, test } from "bun:test";
+import { gunzipSync } from "node:zlib";
+import fc from "fast-check";
+import { Map as ImmutableMap } from "immutable";
+import { featureJson } from "../../../src/flipper-api/answers/feature-json.ts";
+import { listAnswers } from "../../../src/flipper-api/answers/snapshot-answers.ts";
+import { applyChange } from "../../../src/model/apply-change.ts";
+import { applyChangeList } from "../../../src/model/apply-change-list.ts";
+import type { Change } from "../../../src/model/change.ts";
+import { emptyState, type State } from "../../../src/model/state.ts";
+import { EnvironmentSnapshots } from "../../../src/snapshots/environment-snapshots.ts";
+import { sortUtf8 } from "../../../src/text/compare-utf8.ts";
+import { closedGates, type Gates } from "../../../src/toggles/gates.ts";
+import { Toggle } from "../../../src/toggles/toggle.ts";
+import { environment, feature, foundation } from "../../contract/sample-entities.ts";
+import { seeded } from "../../fuzz/seed.ts";
+
+/* Long lists are made of blocks that are kept; here every answer is compared with a new one. */
+
+/** LIST_RUNS=100 runs longer; FUZZ_SEED repeats the inputs of a failure. */
+const runs = Number(process.env.LIST_RUNS ?? 2);
+const ruby = Bun.which("ruby");
+const shape = { expression: true, excludeGates: false, excludeGateNames: false };
+const environments = [environment(1, { kind: "production" }), environment(2), environment(3)];
+const keys = Array.from({ length: 2_200 }, (_, index) => `release 🎉 ${index * 7}`);
+const filled = applyChangeList(
+  [...foundation, ...environments.map(existing)].reduce(applyChange, emptyState),
+  [{ kind: "feature.removed", feature: feature(1) }, ...keys.flatMap(created)],
+);
+
+function existing(of: (typeof environments)[number]): Change {
+  return { kind: "environment.created", environment: of };
+}
+
+function created(key: string, index: number): readonly Change[] {
+  const one = feature(100 + index, { key });
+  const gates = { percentageOfTime: index % 100 };
+  return [{ kind: "feature.saved", feature: one }, wrote(1, key, gates)];
+}
+
+function wrote(environmentId: number, key: string, gates: Partial<Gates>): Change {
+  const after = { ...closedGates, ...gates };
+  return {
+    kind: "gates.written",
+    environmentId,
+    feature: feature(0, { key }),
+    before: null,
+    after,
+  };
+}
+
+const place = fc.nat(keys.length - 1);
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.tuple(fc.constant("write"), fc.integer({ min: 1, max: 3 }), place) },
+  fc.tuple(
+    fc.constantFrom("mirror", "remove", "create", "import", "branch"),
+    fc.constant(2),
+    place,
+  ),
+  fc.tuple(fc.constant("restart"), fc.constant(1), place),
+);
+
+function changesOf(state: State, [kind, environmentId, at]: readonly [string, number, number]) {
+  const has = (key: string) => state.features.get(1)?.has(key) === true;
+  const key = keys[at] ?? "";
+  const value = { percentageOfActors: at % 101, actors: [`User;${at}`] };
+  switch (kind) {
+    case "mirror":
+      return [{ kind: "override.dropped", environmentId, feature: feature(0, { key }) } as const];
+    case "remove":
+      return has(key)
+        ? [{ kind: "feature.removed", feature: feature(100 + at, { key }) } as const]
+        : [];
+    case "create":
+      return created(`release ${at} new`, at);
+    case "import":
+      return keys
+        .slice(at, at + 40)
+        .filter(has)
+        .map((each) => wrote(1, each, value));
+    default:
+      return has(key) ? [wrote(environmentId, key, value)] : [];
+  }
+}
+
+/** The same state, of which nothing is remembered. */
+function restarted(state: State): State {
+  const toggles = state.toggles.map((of) =>
+    ImmutableMap([...of].map(([key, { gates }]) => [key, new Toggle(key, gates)])),
+  );
+  const features = state.features.map((of) => ImmutableMap([...of].toReversed()));
+  return { ...state, toggles, features };
+}
+
+/** A server's memory: what it answers does not depend on what it answered before. */
+class Lists {
+  readonly #snapshots = new EnvironmentSnapshots();
+  readonly #answerOf = listAnswers(() => ({}));
+
+  async read(state: State, of: (typeof environments)[number], encoding: string) {
+    const request = new Request("http://localhost/features", {
+      headers: { "accept-encoding": encoding },
+    });
+    const response = await this.#answerOf(this.#snapshots.of(state, of), shape).respond(request, 1);
+    return { tag: response.headers.get("etag"), bytes: Buffer.from(await response.bytes()) };
+  }
+}
+
+function expectedText(state: State, { id }: (typeof environments)[number]): string {
+  const texts = sortUtf8([...(state.features.get(1)?.keys() ?? [])]).map((key) => {
+    const toggle = state.toggles.get(id)?.get(key) ?? state.toggles.get(1)?.get(key);
+    return toggle === undefined ? "missing" : featureJson(toggle, shape);
+  });
+  return `{"features":[${texts.join(",")}]}`;
+}
+
+test(
+  "after any changes a list has the bytes and tags of one that is made from scratch",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+        let lists = new Lists();
+        let state = filled;
+        for (const taken of steps) {
+          const changed = applyChangeList(state, changesOf(state, taken));
+          // A draft that is not kept leaves the state as it was.
+          state = taken[0] === "branch" ? state : changed;
+          if (taken[0] === "restart") {
+            state = restarted(state);
+            lists = new Lists();
+          }
+          for (const of of environments) {
+            const [plain, gzip] = [
+              await lists.read(state, of, "identity"),
+              await lists.read(state, of, "gzip"),
+            ];
+            expect(plain.bytes.toString() === expectedText(state, of)).toBe(true);
+            expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true);
+          }
+        }
+        const again = restarted(state);
+        for (const of of environments) {
+          for (const encoding of ["identity", "gzip"]) {
+            const [kept, fresh] = [
+              await lists.read(state, of, encoding),
+              await new Lists().read(again, of, encoding),
+            ];
+            expect(kept.tag).toBe(fresh.tag);
+            expect(kept.bytes.equals(fresh.bytes)).toBe(true);
+          }
+        }
+      }),
+      { numRuns: runs, ...seeded },
+    );
+  },
+  { timeout: 10_000 + runs * 5_000 },
+);
+
+test("two lists that differ in one value have different tags", async () => {
+  const [production] = environments;
+  if (production === undefined) {
+    throw new Error("there is no Production");
+  }
+  const changed = applyChange(filled, wrote(1, keys[5] ?? "", { percentageOfTime: 99 }));
+  const [left, right] = [
+    await new Lists().read(filled, production, "gzip"),
+    await new Lists().read(changed, production, "gzip"),
+  ];
+  expect(left.tag).not.toBe(right.tag);
+});
+
+test.skipIf(ruby === null)("Ruby inflates a list that was joined from blocks", async () => {
+  const [production = environment(1)] = environments;
+  const { bytes } = await new Lists().read(filled, production, "gzip");
+  const script = "print Zlib::GzipReader.new($stdin.binmode).read";
+  const inflate = Bun.spawn([ruby ?? "", "-rzlib", "-e", script], { stdin: bytes });
+  expect((await new Response(inflate.stdout).text()) === expectedText(filled, production)).toBe(
+    true,
+  );
+});
