@@ -9,6 +9,7 @@ import { RequestTrace } from "../../src/http/routing/request-trace.ts";
 import { createServices } from "../../src/services/services.ts";
 import { checkDataDirectory } from "../../src/sqlite/data-directory-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
+import { EventStreams } from "../../src/stream/event-streams.ts";
 import {
   startTelemetry,
   type Telemetry,
@@ -81,12 +82,14 @@ export async function startServer(
   core.writer.onCommit((changes, state) => telemetry?.applyCommit(changes, state));
   await core.ready;
   const administration = new Administration(core);
+  const streams = new EventStreams({ source: core.writer, now: Date.now, onFault });
   const api = administratorApi({
     context: { docsUrl: "/swagger", onFault, trace: new RequestTrace() },
     services: core,
     server: testedServer(mode),
     now: Date.now,
     telemetry,
+    streams,
     hostGroups: isHosted ? undefined : new Set(),
   });
   const server = await serveAdministration({
@@ -99,6 +102,7 @@ export async function startServer(
     writer: core.writer,
     faults,
     async stop() {
+      streams.stop();
       await server.stop();
       await core.close();
       await telemetry?.close();

@@ -89,6 +89,12 @@ test("each audit is passed on once and in order, whatever happens to the connect
         const waits: number[] = [];
         let lost = 0;
         let found = 0;
+        const wait = async () => {
+          if (server.isDone() && seen.length === server.newest() - 3) {
+            controller.abort();
+          }
+          server.arrive();
+        };
         await followAudits({
           gatehouse: new GatehouseClient(new PublicApiClient(server.send)),
           query: { keys: [] },
@@ -101,12 +107,8 @@ test("each audit is passed on once and in order, whatever happens to the connect
           onFound: () => {
             found++;
           },
-          wait: async () => {
-            if (server.isDone() && seen.length === server.newest() - 3) {
-              controller.abort();
-            }
-            server.arrive();
-          },
+          next: wait,
+          wait,
           signal: controller.signal,
         });
         expect(seen).toEqual(Array.from({ length: server.newest() - 3 }, (_, index) => index + 4));
@@ -123,6 +125,11 @@ test("the pauses double up to 30 seconds, and begin anew after an answer", async
   const server = faultyServer([], faults);
   const controller = new AbortController();
   const waits: number[] = [];
+  const wait = async () => {
+    if (server.isDone()) {
+      controller.abort();
+    }
+  };
   await followAudits({
     gatehouse: new GatehouseClient(new PublicApiClient(server.send)),
     query: { keys: [] },
@@ -130,15 +137,14 @@ test("the pauses double up to 30 seconds, and begin anew after an answer", async
     onAudits: () => undefined,
     onLost: (_, waitMs) => void waits.push(waitMs / 1_000),
     onFound: () => undefined,
-    wait: async () => {
-      if (server.isDone()) {
-        controller.abort();
-      }
-    },
+    next: wait,
+    wait,
     signal: controller.signal,
   });
   expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30, 1]);
 });
+
+const mustNotWait = () => Promise.reject(new Error("it must not wait"));
 
 test("a refusal that will not pass ends it", async () => {
   for (const [status, code] of [
@@ -155,7 +161,8 @@ test("a refusal that will not pass ends it", async () => {
       onAudits: () => undefined,
       onLost: () => undefined,
       onFound: () => undefined,
-      wait: () => Promise.reject(new Error("it must not wait")),
+      next: mustNotWait,
+      wait: mustNotWait,
       signal: new AbortController().signal,
     });
     await expect(following).rejects.toMatchObject({ status, code });
@@ -174,7 +181,8 @@ test("a directory that cannot be used, and a server of another user, end it", as
       onAudits: () => undefined,
       onLost: () => undefined,
       onFound: () => undefined,
-      wait: () => Promise.reject(new Error("it must not wait")),
+      next: mustNotWait,
+      wait: mustNotWait,
       signal: new AbortController().signal,
     });
     await expect(following).rejects.toBe(error);

@@ -16,6 +16,7 @@ export const defaults: Config = {
   docsUrl: undefined,
   pollIntervalSeconds: undefined,
   telemetryIntervalSeconds: undefined,
+  acceptsMigrations: false,
   countsEvaluations: true,
   backups: undefined,
   walAutocheckpointPages: undefined,
@@ -35,6 +36,7 @@ export const defaults: Config = {
   addressRate: undefined,
   connectionsPerAddressMax: 256,
   trustedProxies: [],
+  webhookAllow: [],
 };
 
 export const token = "0123456789abcdef";
@@ -58,6 +60,7 @@ export const accepted: [string, string, string, Partial<Config>][] = [
   ["public-url", "GATEHOUSE_PUBLIC_URL", "https://x.example", { publicUrl: "https://x.example" }],
   ["public-url", "GATEHOUSE_PUBLIC_URL", "http://x:1/a/", { publicUrl: "http://x:1/a" }],
   ["poll-interval", "GATEHOUSE_POLL_INTERVAL", "10", { pollIntervalSeconds: 10 }],
+  ["migrations", "GATEHOUSE_MIGRATIONS", "on", { acceptsMigrations: true }],
   ["ofrep-telemetry", "GATEHOUSE_OFREP_TELEMETRY", "off", { countsEvaluations: false }],
   ["telemetry-interval", "GATEHOUSE_TELEMETRY_INTERVAL", "60", { telemetryIntervalSeconds: 60 }],
   [
@@ -97,6 +100,8 @@ export const accepted: [string, string, string, Partial<Config>][] = [
   ["trusted-proxy", "GATEHOUSE_TRUSTED_PROXY", "127.0.0.1", proxies("127.0.0.1", 32)],
   ["trusted-proxy", "GATEHOUSE_TRUSTED_PROXY", "fd00::/8", proxies("fd00::", 8)],
   ["trusted-proxy", "GATEHOUSE_TRUSTED_PROXY", "::1", proxies("::1", 128)],
+  ["webhook-allow", "GATEHOUSE_WEBHOOK_ALLOW", "10.0.0.0/8", receivers("10.0.0.0", 8)],
+  ["webhook-allow", "GATEHOUSE_WEBHOOK_ALLOW", "::1", receivers("::1", 128)],
 ];
 
 function metrics(host: string, port: number): Partial<Config> {
@@ -109,6 +114,10 @@ function origins(...corsOrigins: string[]): Partial<Config> {
 
 function tokenRate(perSecond: number, burst: number): Partial<Config> {
   return { tokenRate: { perSecond, burst } };
+}
+
+function receivers(address: string, bits: number): Partial<Config> {
+  return { webhookAllow: [{ address, bits }] };
 }
 
 function proxies(address: string, bits: number): Partial<Config> {

@@ -2,6 +2,7 @@ import type { Change } from "../../src/model/change.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
 import { accountExamples } from "./account-examples.ts";
 import * as noun from "./sample-entities.ts";
+import { webhookExamples } from "./webhook-examples.ts";
 
 type Rows = Readonly<Record<Change["kind"], Readonly<Record<string, readonly Change[]>>>>;
 
@@ -17,6 +18,7 @@ const dressed = noun.feature(1, {
 /** Changes that can be committed after the foundation, by kind and name of the case. */
 export const changeExamples: Rows = {
   ...accountExamples,
+  ...webhookExamples,
   "organization.saved": {
     another: [
       { kind: "organization.saved", organization: noun.organization(7, { name: "__proto__" }) },

@@ -3,14 +3,16 @@ import type { Map as ImmutableMap } from "immutable";
 import { parseExpression } from "../../src/expressions/expression.ts";
 import { applyChange } from "../../src/model/apply-change.ts";
 import { auditActions } from "../../src/model/audit.ts";
-import type { AccountChange, Change } from "../../src/model/change.ts";
+import type { AccountChange, Change, WebhookChange } from "../../src/model/change.ts";
 import { longevities } from "../../src/model/feature.ts";
 import { roles } from "../../src/model/role.ts";
 import { type EntityKind, emptyState, type State } from "../../src/model/state.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
 import { sortedSet } from "../../src/toggles/sorted-set.ts";
 import { accountChange, someKeys } from "./account-changes.ts";
+import { changeWeights } from "./change-weights.ts";
 import * as noun from "./sample-entities.ts";
+import { webhookChange } from "./webhook-changes.ts";
 
 /** A planned change; its numbers select from the entities that exist when it is built. */
 interface PlannedChange {
@@ -44,44 +46,11 @@ const gates = fc.oneof(
   }),
 );
 
-/** Has every kind of change, so that the property test includes new kinds. */
-const weights: Readonly<Record<Change["kind"], number>> = {
-  "organization.saved": 1,
-  "project.saved": 2,
-  "user.saved": 2,
-  "organization.member_saved": 2,
-  "organization.member_removed": 1,
-  "project.member_added": 1,
-  "project.member_removed": 1,
-  "environment.created": 4,
-  "environment.deleted": 1,
-  "token.saved": 2,
-  "tokens.used": 1,
-  "password.saved": 1,
-  "sign_in_link.saved": 1,
-  "sign_in_link.removed": 1,
-  "session.saved": 2,
-  "sessions.ended": 1,
-  "passkey.saved": 2,
-  "passkey.removed": 1,
-  "credentials.removed": 1,
-  "group.added": 2,
-  "group.removed": 1,
-  "feature.saved": 4,
-  "feature.removed": 1,
-  "gates.written": 8,
-  "override.dropped": 1,
-  "audit.recorded": 3,
-  "audits.recorded": 2,
-  "audits.removed": 1,
-  "clock.marked": 1,
-  "revision.advanced": 2,
-};
-export const changeKinds = Object.keys(weights) as readonly Change["kind"][];
+export const changeKinds = Object.keys(changeWeights) as readonly Change["kind"][];
 
 const intent: fc.Arbitrary<PlannedChange> = fc.record({
   kind: fc.oneof(
-    ...changeKinds.map((kind) => ({ arbitrary: fc.constant(kind), weight: weights[kind] })),
+    ...changeKinds.map((kind) => ({ arbitrary: fc.constant(kind), weight: changeWeights[kind] })),
   ),
   picks: fc.array(fc.nat({ max: 1_000 }), { minLength: 3, maxLength: 3 }),
   isNew: fc.boolean(),
@@ -160,6 +129,15 @@ class ChangeBuilder {
       case "passkey.removed":
       case "credentials.removed":
         return accountChange(this.#state, { kind, userId: this.#userId(0), name, picks });
+      case "webhook.saved":
+      case "webhook.deleted":
+      case "webhook.progressed":
+      case "webhook_delivery.recorded":
+      case "webhook_events.recorded":
+      case "webhook_events.removed": {
+        const environmentId = this.#one(this.#state.environments, 1).id;
+        return webhookChange(this.#state, { kind, environmentId, name, pick: this.#pick(2) });
+      }
       case "clock.marked":
         return { kind, mark: { seenAt: this.#pick(0), jumpedHours: this.#pick(1) } };
       case "revision.advanced":
@@ -170,7 +148,10 @@ class ChangeBuilder {
   }
 
   #inEnvironment(
-    kind: Exclude<Change["kind"], "revision.advanced" | "clock.marked" | AccountChange["kind"]>,
+    kind: Exclude<
+      Change["kind"],
+      "revision.advanced" | "clock.marked" | AccountChange["kind"] | WebhookChange["kind"]
+    >,
     projectId: number,
   ): Change | null {
     const environment = this.#one(this.#state.environments, 1);

@@ -25,6 +25,9 @@ export class MemoryMedium implements Disposable {
       audits: (query) => memory.audits(query),
       history: (query) => memory.history(query),
       newestAuditTimes: (query) => memory.newestAuditTimes(query),
+      webhookEvents: (query) => memory.webhookEvents(query),
+      newestWebhookEventBefore: (time) => memory.newestWebhookEventBefore(time),
+      webhookDeliveries: (query) => memory.webhookDeliveries(query),
       probe: () => memory.probe(),
       close: () => memory.close(),
     };

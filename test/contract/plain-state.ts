@@ -30,6 +30,7 @@ export function plainState(state: State) {
     signInLinks: rows(state.signInLinks),
     sessions: rows(state.sessions),
     passkeys: rows(state.passkeys),
+    webhooks: rows(state.webhooks),
     lastIds: state.lastIds,
   };
 }

@@ -26,6 +26,7 @@ import {
   token,
   written,
 } from "./sample-entities.ts";
+import { webhookContract } from "./webhook-contract.ts";
 
 /** STORAGE_RUNS sets the number of runs; FUZZ_SEED repeats the runs with a seed that failed. */
 const runs = Number(process.env.STORAGE_RUNS ?? 8);
@@ -52,6 +53,7 @@ export function storageContract(kind: MediumKind): void {
     commitContract(kind);
     auditContract(kind);
     historyContract(kind);
+    webhookContract(kind);
     if (kind.outlivesClosing) {
       keepingContract(kind);
     }

@@ -4,30 +4,14 @@ import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
 import { commitWorkerUrl } from "../helpers/worker-entries.ts";
 import { MemoryMedium } from "./memory-storage.ts";
+import { SqliteMedium } from "./sqlite-medium.ts";
 import { storageContract } from "./storage-contract.ts";
-import { TemporaryDirectory } from "./temporary-directory.ts";
-
-class SqliteMedium extends TemporaryDirectory {
-  open(): Promise<OpenedStorage> {
-    return openSqliteStorage(this.path);
-  }
-
-  load(): Promise<OpenedStorage> {
-    return openSqliteStorage(this.path);
-  }
-}
 
 class WorkerMedium extends SqliteMedium {
   override open(): Promise<OpenedStorage> {
     return openSqliteStorage(this.path, { workerUrl: commitWorkerUrl });
   }
 }
-
-storageContract({
-  name: "SQLite in a directory, on the calling thread",
-  outlivesClosing: true,
-  make: () => new SqliteMedium(),
-});
 
 storageContract({
   name: "SQLite in a directory, with a worker",

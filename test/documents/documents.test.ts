@@ -15,7 +15,7 @@ const documentedUrl = "http://127.0.0.1:8080";
 const kinds = [
   ...["hosted", "mountable", "certificate", "commands", "backups", "install", "pipeline"],
   ...["module", "script", "tests", "client"],
-  ...["openfeature", "browser", "react", "unrun"],
+  ...["openfeature", "browser", "react", "receiver", "unrun"],
 ];
 /** Commands that continuous integration runs; `setup` is a part of `test`, the last two of `test-package`. */
 const runByCi = [

@@ -14,9 +14,9 @@ function inputsOf(text: string): string {
   const random = new Random(seed);
   const access = { prefix: "/adapter", credentials: [{}, { "flipper-cloud-token": "x" }] };
   return JSON.stringify([
-    Array.from({ length: 100 }, () => randomRequest(random, access)),
-    fc.sample(operation, { seed, numRuns: 100 }),
-    fc.sample(step, { seed, numRuns: 100 }),
+    Array.from({ length: 20 }, () => randomRequest(random, access)),
+    fc.sample(operation, { seed, numRuns: 20 }),
+    fc.sample(step, { seed, numRuns: 20 }),
   ]);
 }
 

@@ -32,6 +32,9 @@ function failable() {
     audits: async () => [],
     history: async () => ({ audits: [], next: null }),
     newestAuditTimes: async () => new Map(),
+    webhookEvents: async () => [],
+    newestWebhookEventBefore: async () => 0,
+    webhookDeliveries: async () => [],
     close: async () => undefined,
   };
   const storage = new MeasuredStorage({ storage: inner, nanoseconds: () => 0 });

@@ -82,12 +82,6 @@ test("a client that stalls its upload is cut off by the request timeout, and fre
     },
     requestTimeoutSeconds: 30,
   });
-  const answered = Promise.withResolvers<string>();
-  const socket = await Bun.connect({
-    hostname: "127.0.0.1",
-    port: Number(new URL(listening.url).port),
-    socket: { data: (_socket, data) => answered.resolve(data.toString()) },
-  });
   const head = [
     `POST ${hostedPrefix}/import HTTP/1.1`,
     "Host: localhost",
@@ -95,15 +89,32 @@ test("a client that stalls its upload is cut off by the request timeout, and fre
     "Content-Type: application/json",
     "Content-Length: 100000",
   ];
-  socket.write(`${head.join("\r\n")}\r\n\r\n{"features":{`);
-  while ((await manager.import({ next: {} }))[0].status !== 503) {
-    await Bun.sleep(1);
+  let answer = "";
+  // It is refused if it comes while one of the others below is imported; then it comes again.
+  while (answer === "" || answer.startsWith("HTTP/1.1 503 ")) {
+    answer = "";
+    const socket = await Bun.connect({
+      hostname: "127.0.0.1",
+      port: Number(new URL(listening.url).port),
+      socket: {
+        data: (_socket, data) => {
+          answer += data.toString();
+        },
+      },
+    });
+    socket.write(`${head.join("\r\n")}\r\n\r\n{"features":{`);
+    while (answer === "" && (await manager.import({ next: {} }))[0].status !== 503) {
+      await Bun.sleep(1);
+    }
+    while (answer === "") {
+      await Bun.sleep(1);
+    }
+    socket.end();
   }
-  expect(await answered.promise).toStartWith("HTTP/1.1 408 ");
+  expect(answer).toStartWith("HTTP/1.1 408 ");
   while ((await manager.import({ next: {} }))[0].status !== 204) {
     await Bun.sleep(1);
   }
-  socket.end();
   await listening.stop();
 });
 

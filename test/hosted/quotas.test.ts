@@ -195,24 +195,6 @@ describe("counts", () => {
   });
 });
 
-test("the quotas of a new server are those of the plan", async () => {
-  const ids = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
-  await expectDone(manager.import({ search: { actors: ids(100_000) } }));
-  await expectExceeded(
-    () => manager.gates.post("search", "actors", actor("one more")),
-    ["actors_per_gate", 100_000, 100_001],
-  );
-  const { client } = await newPreview();
-  const large = (count: number) => ({
-    search: { actors: ids(count).map((id) => id.padStart(1_024, "x")) },
-  });
-  await expectDone(client.import(large(8 * 1_024 - 1)));
-  await expectExceeded(
-    () => client.import(large(8 * 1_024)),
-    ["environment_bytes", 8_388_608, 8_388_614],
-  );
-});
-
 describe("what is above a quota", () => {
   const features = {
     search: { actors: ["a", "b", "c"], groups: ["staff"] },

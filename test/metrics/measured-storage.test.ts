@@ -42,6 +42,18 @@ function measured() {
       calls.push("newestAuditTimes");
       return new Map();
     },
+    async webhookEvents() {
+      calls.push("webhookEvents");
+      return [];
+    },
+    async newestWebhookEventBefore() {
+      calls.push("newestWebhookEventBefore");
+      return 0;
+    },
+    async webhookDeliveries() {
+      calls.push("webhookDeliveries");
+      return [];
+    },
     async close() {
       calls.push("close");
     },

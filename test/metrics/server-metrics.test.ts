@@ -3,6 +3,7 @@ import { ChangeCounters } from "../../src/metrics/change-counters.ts";
 import { Durations } from "../../src/metrics/durations.ts";
 import { RequestCounters } from "../../src/metrics/request-counters.ts";
 import { serverMetrics } from "../../src/metrics/server-metrics.ts";
+import { emptyState } from "../../src/model/state.ts";
 import { samplesOf } from "./samples.ts";
 
 type MetricSources = Parameters<typeof serverMetrics>[0];
@@ -23,6 +24,7 @@ function sources(changed: Partial<MetricSources> = {}): MetricSources {
     writerWaiting: () => 0,
     streams: () => [["changes", 3]],
     snapshots: () => 0,
+    webhooks: { state: () => emptyState, tries: () => new Map(), now: () => 1_000_000 },
     databaseFiles: async () => [],
     ...changed,
   };

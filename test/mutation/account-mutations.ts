@@ -30,7 +30,7 @@ export const accountMutations: readonly Mutation[] = [
     file: "src/model/account.ts",
     from: "return now < expiresAt;",
     to: "return now < expiresAt * 1_000;",
-    tests: ["sessions/sign-in-links.test.ts", "administration/first-link.test.ts"],
+    tests: ["sessions/sign-in-links.test.ts", "administration/first-link.long.test.ts"],
   },
   {
     threat: "accounts: a changed password leaves a thief signed in",

@@ -43,14 +43,14 @@ export const doorMutations: readonly Mutation[] = [
     file: "src/backup/restore-limits.ts",
     from: "if (isSuspiciouslySmall(archiveBytes, databases)) {",
     to: "if (isSuspiciouslySmall(archiveBytes, databases.slice(9))) {",
-    tests: ["backup/restore-limits.test.ts"],
+    tests: ["backup/restore-limits.long.test.ts"],
   },
   {
     threat: "first token in a log",
     file: "src/administration/show-first-start.ts",
     from: "if (isTerminal || isNothing(planned)) {",
     to: "if (isTerminal || planned) {",
-    tests: ["administration/first-start.test.ts"],
+    tests: ["administration/first-start.long.test.ts"],
   },
   {
     threat: "terminal: messages of error answers hold what a terminal obeys",

@@ -7,7 +7,7 @@ export const faultMutations: readonly Mutation[] = [
     file: "src/toggles/actor-check.ts",
     from: "this.graph ??= new FeatureGraph(",
     to: "this.graph = new FeatureGraph(",
-    tests: ["threats/evaluation-blow-up.test.ts", "toggles"],
+    tests: ["threats/evaluation-blow-up.long.test.ts", "toggles"],
     isQuick: true,
   },
   {
@@ -134,7 +134,7 @@ export const faultMutations: readonly Mutation[] = [
     file: "src/storage/sqlite/commit-engine.ts",
     from: "if (isWritten) {",
     to: "if (isWritten && batchId === changes.name) {",
-    tests: ["faults/disk-synchronization.test.ts"],
+    tests: ["faults/disk-synchronization.long.test.ts"],
   },
   {
     threat: "an empty gatehouse.db beside telemetry starts an empty server",

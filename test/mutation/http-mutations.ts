@@ -27,8 +27,8 @@ export const httpMutations: readonly Mutation[] = [
   {
     threat: "answer amplification: large answers take memory at the same time",
     file: "src/http/response/large-answer.ts",
-    from: "await making.run(() => this.#make(encoding, isKnown))",
-    to: "await this.#make(encoding, isKnown)",
+    from: "await making.run(() => inSlices(this.#make(encoding, isKnown)))",
+    to: "await inSlices(this.#make(encoding, isKnown))",
     tests: ["http/response/large-answer.test.ts"],
   },
   {
@@ -36,7 +36,7 @@ export const httpMutations: readonly Mutation[] = [
     file: "src/http/response/large-answer.ts",
     from: "    this.#options.onResized();\n",
     to: "",
-    tests: ["http/response/large-answer.test.ts", "server/many-environments.test.ts"],
+    tests: ["http/response/large-answer.test.ts", "server/many-environments.long.test.ts"],
   },
   {
     threat: "DNS rebinding: an open server answers for every name",

@@ -29,7 +29,7 @@ export const importMutations: readonly Mutation[] = [
     file: "src/flipper-api/features/actor-controller.ts",
     from: "      return service.isLargeEnvironment(caller)",
     to: '      return service.isLargeEnvironment(caller) && flipperId === ""',
-    tests: ["hosted/large-checks.test.ts"],
+    tests: ["hosted/large-checks.long.test.ts"],
   },
   {
     threat: "a very long list is kept in its plain form",

@@ -3,9 +3,11 @@ import { doorMutations } from "./door-mutations.ts";
 import { faultMutations } from "./fault-mutations.ts";
 import { httpMutations } from "./http-mutations.ts";
 import { importMutations } from "./import-mutations.ts";
+import { migrationMutations } from "./migration-mutations.ts";
 import type { Mutation } from "./mutation.ts";
 import { ownRouteMutations } from "./own-route-mutations.ts";
 import { streamMutations } from "./stream-mutations.ts";
+import { targetMutations } from "./target-mutations.ts";
 import { uiMutations } from "./ui-mutations.ts";
 import { undoMutations } from "./undo-mutations.ts";
 
@@ -153,7 +155,7 @@ const mutations: readonly Mutation[] = [
     file: "src/telemetry/worker/store/remembered-request-ids.ts",
     from: "if (ids.count > share) {",
     to: "if (ids.count > share * 1_000) {",
-    tests: ["telemetry/worker/store", "telemetry/request-id-shares.test.ts"],
+    tests: ["telemetry/worker/store", "telemetry/request-id-shares.long.test.ts"],
   },
   {
     threat: "idle uploads: a token may take the whole queue",
@@ -203,7 +205,7 @@ const mutations: readonly Mutation[] = [
     file: "src/telemetry/worker/store/damaged-database.ts",
     from: "if (!isDamage(error)) {",
     to: "if (!isDamage(error) || now !== 0) {",
-    tests: ["faults/telemetry-damaged.test.ts"],
+    tests: ["faults/telemetry-damaged.long.test.ts"],
   },
   {
     threat: "a clock that is months ahead deletes telemetry",
@@ -221,6 +223,8 @@ const mutations: readonly Mutation[] = [
   ...ownRouteMutations,
   ...uiMutations,
   ...streamMutations,
+  ...targetMutations,
+  ...migrationMutations,
 ];
 
 /** Those that CI runs for `quick`, all of them for `all`, otherwise those with this in their threat. */

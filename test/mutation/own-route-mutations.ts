@@ -100,4 +100,18 @@ export const ownRouteMutations: readonly Mutation[] = [
     to: '    if (caller.environment.kind === "personal") {',
     tests: ["administration/ask-directory.test.ts"],
   },
+  {
+    threat: "clients stop for ever: those with an unknown token are told so",
+    file: "src/flipper-api/access/hosted-access.ts",
+    from: "return endedPreviewTokens.has(hash);",
+    to: 'return !endedPreviewTokens.has(hash) || hash !== "";',
+    tests: ["hosted/ended-tokens.test.ts"],
+  },
+  {
+    threat: "clients stop for ever: a clock that jumped ends tokens",
+    file: "src/flipper-api/access/hosted-access.ts",
+    from: "clockMark === null ? 0 : believedTime(clockMark, now())",
+    to: "clockMark === null ? 0 : believedTime(clockMark, now()) + now()",
+    tests: ["hosted/ended-tokens.test.ts"],
+  },
 ];

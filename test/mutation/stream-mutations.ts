@@ -15,7 +15,7 @@ export const streamMutations: readonly Mutation[] = [
     file: "src/stream/open-stream.ts",
     from: "if ((this.#controller.desiredSize ?? 0) < -waitingMax) {",
     to: "if (this.#controller.desiredSize === waitingMax) {",
-    tests: ["web/live-events.test.ts", "stream/event-streams.test.ts"],
+    tests: ["web/live-events.test.ts", "stream/event-streams.long.test.ts"],
   },
   {
     threat: "streams: a revoked token goes on reading its stream",
@@ -52,7 +52,7 @@ export const streamMutations: readonly Mutation[] = [
     file: "src/stream/event-streams.ts",
     from: "} while (this.#window.newest > upTo && !this.#isStopped);",
     to: "} while (this.#window.newest < upTo && !this.#isStopped);",
-    tests: ["stream/event-streams.test.ts"],
+    tests: ["stream/event-streams.long.test.ts"],
   },
   {
     threat: "evaluate tokens: they read features and everything else",

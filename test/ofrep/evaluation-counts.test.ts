@@ -69,6 +69,35 @@ async function start() {
   return { clock, telemetry, counter, server, ofrep, faults, as };
 }
 
+test("while telemetry hangs no attempts pile up", async () => {
+  const { clock, telemetry, counter, server, ofrep, as } = await start();
+  const hanging = Promise.withResolvers<void>();
+  const { submit } = telemetry;
+  let attempts = 0;
+  const slow = {
+    submit: async (...given: Parameters<Telemetry["submit"]>) => {
+      attempts += 1;
+      await hanging.promise;
+      return submit(...given);
+    },
+  };
+  Object.assign(telemetry, slow);
+  telemetry.refuse = () => new GatehouseError("unavailable");
+  await ofrep.evaluate("on", as("User;1"));
+  clock.ms += minute;
+  while (attempts === 0) {
+    await Bun.sleep(1);
+  }
+  await Bun.sleep(50);
+  expect(attempts).toBe(1);
+  const closed = counter.close();
+  hanging.resolve();
+  await closed;
+  // The one that hung, and the last ones.
+  expect(attempts).toBeLessThan(7);
+  await server.stop();
+});
+
 test("each result counts in the minute of its evaluation, and is submitted after it", async () => {
   const { clock, telemetry, counter, server, ofrep, faults, as } = await start();
   await ofrep.evaluate("on", as("User;1"));

@@ -1,31 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { gatesOf } from "./feature-gates.ts";
+import { startProxy } from "./forwarding-proxy.ts";
 import { setUpOwner, signIn, UiBrowser } from "./ui-browser.ts";
 import { UiServer } from "./ui-server.ts";
-
-/** Forwards everything, with the host name that the browser asked for. */
-function startProxy(target: () => string) {
-  return Bun.serve({
-    port: 0,
-    hostname: "127.0.0.1",
-    idleTimeout: 0,
-    async fetch(request) {
-      const { pathname, search, host } = new URL(request.url);
-      const headers = new Headers(request.headers);
-      headers.set("host", host);
-      headers.set("x-forwarded-for", "192.0.2.7");
-      // Compressed bytes pass as they are.
-      return fetch(target() + pathname + search, {
-        method: request.method,
-        headers,
-        body: request.body,
-        redirect: "manual",
-        decompress: false,
-        signal: request.signal,
-      });
-    },
-  });
-}
 
 describe("The UI below a path, behind a reverse proxy", () => {
   test("signs in, changes a gate, and follows changes by others", async () => {

@@ -19,8 +19,10 @@ export const otherPages = [
   "/settings/groups",
   "/settings/plan",
   "/settings/cleanup",
+  "/settings/webhooks",
   "/settings/transfer",
   "/settings/backups",
   "/settings/about",
+  "/migrate",
   "/no-such-page",
 ] as const;

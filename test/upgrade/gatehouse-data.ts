@@ -16,15 +16,8 @@ import {
   token,
   user,
 } from "../contract/sample-entities.ts";
-
-/** The rows of a database after a migration, and the state that they mean today. */
-export interface OldData {
-  readonly statements: readonly string[];
-  readonly changes: readonly Change[];
-  readonly audits: readonly RecordedAudit[];
-  /** The position of the newest commit; 0 in data without it. */
-  readonly position: number;
-}
+import type { OldData } from "./old-data.ts";
+import { webhookDataChanges, webhookStatements } from "./webhook-data.ts";
 
 const organizationRows = [
   `INSERT INTO organizations VALUES (1, 'Organization 1', 'team', '{"tokensPerEnvironmentMax":3}')`,
@@ -296,4 +289,9 @@ export const oldData: Readonly<Record<string, OldData>> = {
   },
   "0004_accounts": { statements: accountStatements, changes: accountChanges, ...committed },
   "0005_undo": { statements: undoStatements, changes: accountChanges, ...committed },
+  "0006_webhooks": {
+    statements: [...undoStatements, ...webhookStatements],
+    changes: [...accountChanges, ...webhookDataChanges],
+    ...committed,
+  },
 };

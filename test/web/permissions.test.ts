@@ -16,6 +16,7 @@ const params = {
   token: 999,
   group: "none",
   file: "none",
+  webhook: 999,
 };
 
 /** Refusals by which a reader learns that the route is not allowed. */

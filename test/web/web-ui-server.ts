@@ -2,6 +2,7 @@ import { addMember } from "../../src/commands/member-commands.ts";
 import { startSession } from "../../src/commands/session-commands.ts";
 import type { PagePack } from "../../src/http/response/page-pack.ts";
 import { RequestTrace } from "../../src/http/routing/request-trace.ts";
+import type { Quarantine } from "../../src/migrate/quarantine.ts";
 import { firstOrganization } from "../../src/model/first-organization.ts";
 import { firstOwner } from "../../src/model/first-owner.ts";
 import type { Role } from "../../src/model/role.ts";
@@ -16,6 +17,7 @@ import { createWebUi } from "../../src/web/handlers/create-web-ui.ts";
 import type { ReadOnlyReason } from "../../src/web/reader.ts";
 import type { AnswerOf } from "../../src/web/serve.ts";
 import type { WebUi } from "../../src/web/web-ui.ts";
+import type { WebhookService } from "../../src/webhooks/webhook-service.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
 
 export const site = "http://localhost";
@@ -45,6 +47,8 @@ interface UiServerOptions {
   readonly publicPath?: string;
   readonly publicUrl?: string;
   readonly readOnly?: ReadOnlyReason;
+  readonly quarantine?: Quarantine;
+  readonly webhooks?: (hosted: HostedServer) => WebhookService;
 }
 
 /** The web UI of a hosted server in this process. */
@@ -120,6 +124,8 @@ export async function startUi(options: UiServerOptions = {}): Promise<UiServer> 
     publicPath: options.publicPath ?? basePath,
     publicUrl: options.publicUrl,
     importBytesMax: 1024 * 1024,
+    quarantine: options.quarantine,
+    webhooks: options.webhooks?.(hosted),
     backups: () => undefined,
     about: () => Promise.reject(new Error("not asked for in tests")),
     addressOf: () => "192.0.2.1",

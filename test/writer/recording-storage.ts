@@ -1,4 +1,6 @@
 import type { RecordedAudit } from "../../src/model/audit.ts";
+import type { WebhookDelivery } from "../../src/model/webhook-delivery.ts";
+import type { WebhookEvent } from "../../src/model/webhook-event.ts";
 import {
   type AuditQuery,
   type AuditTimesQuery,
@@ -9,6 +11,8 @@ import {
   type ProbeKind,
   type Storage,
   StorageError,
+  type WebhookDeliveryQuery,
+  type WebhookEventQuery,
 } from "../../src/storage/storage.ts";
 
 /** A storage that records its commits, and can delay them or let them fail. */
@@ -88,6 +92,18 @@ export class RecordingStorage implements Storage {
 
   newestAuditTimes(query: AuditTimesQuery): Promise<ReadonlyMap<string, number>> {
     return this.#inner.newestAuditTimes(query);
+  }
+
+  webhookEvents(query: WebhookEventQuery): Promise<readonly WebhookEvent[]> {
+    return this.#inner.webhookEvents(query);
+  }
+
+  newestWebhookEventBefore(time: number): Promise<number> {
+    return this.#inner.newestWebhookEventBefore(time);
+  }
+
+  webhookDeliveries(query: WebhookDeliveryQuery): Promise<readonly WebhookDelivery[]> {
+    return this.#inner.webhookDeliveries(query);
   }
 
   probe(kind: ProbeKind): Promise<void> {

@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import {
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import {
+  cleanUpMigrations,
+  codeIn,
+  dayMs,
+  migrationsOn,
+  quarantinedFiles,
+  startMigrations,
+  temporaryDirectory,
+} from "./migration-server.ts";
+
+afterEach(cleanUpMigrations);
+
+describe("the files of exports", () => {
+  test("are for the server's user, and do not hold the code", async () => {
+    const directory = temporaryDirectory();
+    const { send } = startMigrations(migrationsOn, directory);
+    const code = await codeIn(await send());
+    const [name = ""] = quarantinedFiles(directory);
+    const path = join(directory, "quarantine", name);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(statSync(join(directory, "quarantine")).mode & 0o777).toBe(0o700);
+    expect(name + readFileSync(path, "latin1")).not.toContain(code);
+  });
+
+  test("survive a restart, and end after a day", async () => {
+    const directory = temporaryDirectory();
+    const { send } = startMigrations(migrationsOn, directory);
+    const code = await codeIn(await send());
+    const { quarantine, clock } = startMigrations(migrationsOn, directory);
+    expect(quarantine.find(code)).toMatchObject({ appName: "Shop", featureCount: 2 });
+    clock.now += dayMs - 1;
+    expect(quarantine.find(code)).toBeDefined();
+    clock.now += 1;
+    expect(quarantine.find(code)).toBeUndefined();
+    // The file is removed beside the answer.
+    while (quarantinedFiles(directory).length > 0) {
+      await Bun.sleep(1);
+    }
+  });
+
+  test("that are broken, or that nobody finished, are removed at the start", async () => {
+    const directory = temporaryDirectory();
+    await startMigrations(migrationsOn, directory).send();
+    const [name = ""] = quarantinedFiles(directory);
+    const at = (file: string) => join(directory, "quarantine", file);
+    truncateSync(at(name), 10);
+    writeFileSync(at(name.replace(".export", ".new")), "{");
+    writeFileSync(at("notes.txt"), "somebody's own");
+    startMigrations(migrationsOn, directory);
+    expect(quarantinedFiles(directory)).toEqual(["notes.txt"]);
+  });
+
+  test("are not written through a link", async () => {
+    const directory = temporaryDirectory();
+    const { send, quarantine } = startMigrations(migrationsOn, directory);
+    const elsewhere = temporaryDirectory();
+    symlinkSync(elsewhere, join(directory, "quarantine"));
+    const about = { appName: null, featureCount: 0, sender: "", encoding: "gzip" } as const;
+    await expect(quarantine.add(about, new Uint8Array())).rejects.toThrow("is not a directory");
+    expect(readdirSync(elsewhere)).toEqual([]);
+    expect(send).toBeFunction();
+  });
+});

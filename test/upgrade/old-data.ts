@@ -1,0 +1,11 @@
+import type { RecordedAudit } from "../../src/model/audit.ts";
+import type { Change } from "../../src/model/change.ts";
+
+/** The rows of a database after a migration, and the state that they mean today. */
+export interface OldData {
+  readonly statements: readonly string[];
+  readonly changes: readonly Change[];
+  readonly audits: readonly RecordedAudit[];
+  /** The position of the newest commit; 0 in data without it. */
+  readonly position: number;
+}
