@@ -103,6 +103,10 @@ export const refusals = {
   },
   audit_not_found: { code: "audit_not_found", message: "There is no such audit" },
   undo_impossible: { code: "undo_impossible", message: "The change cannot be taken back" },
+  migration_refused: {
+    code: "migration_refused",
+    message: "The server takes no export without a token; use flipper cloud push",
+  },
   rate_limited: { code: "rate_limited", message: "Too many requests" },
   internal: { code: "internal", message: "Internal error" },
   unavailable: { code: "unavailable", message: "The server cannot do this at the moment" },
@@ -110,8 +114,11 @@ export const refusals = {
 
 export type Refusal = keyof typeof refusals;
 
-/** Refusals of changes from pages: no route of the Flipper API gives them. */
-export const pageRefusals: ReadonlySet<Refusal> = new Set<Refusal>(["confirmation_required"]);
+/** Refusals of changes from pages and of migrations: no route of the Flipper API gives them. */
+export const pageRefusals: ReadonlySet<Refusal> = new Set<Refusal>([
+  "confirmation_required",
+  "migration_refused",
+]);
 
 interface RefusalOptions extends ErrorOptions {
   readonly retryAfterSeconds?: number;

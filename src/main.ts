@@ -4,7 +4,6 @@ import { Administration } from "./administration/administration.ts";
 import { serveAdministration } from "./administration/administration-server.ts";
 import { removeFirstStartFile } from "./administration/first-start-file.ts";
 import { recordServer } from "./administration/recorded-mode.ts";
-import { showFirstStart } from "./administration/show-first-start.ts";
 import { remoteSender } from "./api-client/remote-sender.ts";
 import { abortedAtEnd } from "./cli/aborted-at-end.ts";
 import { handleOutputErrors, processOutput } from "./cli/process-output.ts";
@@ -34,11 +33,14 @@ import { type ServedApiOptions, servedApis } from "./server/served-api.ts";
 import { type ServedUiOptions, servedUi } from "./server/served-ui.ts";
 import { type ServerBackups, scheduleBackups } from "./server/server-backups.ts";
 import { type ServerFetch, type ServerFetchOptions, serverFetch } from "./server/server-fetch.ts";
+import { serverMigrations } from "./server/server-migrations.ts";
 import { serverReadiness } from "./server/server-readiness.ts";
+import { serverWebhooks } from "./server/server-webhooks.ts";
 import { socketApi } from "./server/socket-api.ts";
-import { createServices, type Services } from "./services/services.ts";
+import { createServices } from "./services/services.ts";
 import { TokenUse } from "./sessions/token-use.ts";
 import { directoryAccess } from "./shell/directory-access.ts";
+import { showStart } from "./shell/show-start.ts";
 import { checkDataDirectory } from "./sqlite/data-directory-check.ts";
 import { openWithRetry } from "./storage/open-with-retry.ts";
 import { openSqliteStorage, type WorkerStorageOptions } from "./storage/sqlite/sqlite-storage.ts";
@@ -56,11 +58,17 @@ const directoryWaitMs = 1_000;
 const exitMs = 300;
 const msPerHour = 3_600_000;
 
+const { nanoseconds } = Bun;
 const monotonicMs = () => Bun.nanoseconds() / 1_000_000;
 
 const output = {
   ...processOutput(process, process.env, new URL("./cli/progress-worker.ts", import.meta.url)),
   undoAtSignal: undoAtSignal(process),
+};
+
+const terminal = {
+  print: (text: string) => void process.stdout.write(text),
+  isTerminal: process.stdout.isTTY === true,
 };
 
 async function serve(config: Config): Promise<number> {
@@ -93,10 +101,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     trace: new RequestTrace(),
   };
   const opened = await openStorage(config, context);
-  const storage = new MeasuredStorage({
-    storage: opened.storage,
-    nanoseconds: Bun.nanoseconds,
-  });
+  const storage = new MeasuredStorage({ storage: opened.storage, nanoseconds });
   closing.add("gatehouse.db", closeMs.storage, () => storage.close());
   for (const reason of checkDataDirectory(config.dataDirectory)) {
     log.warn("data directory", { reason });
@@ -125,19 +130,25 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     services.writer.onCommit((changes, state) => telemetry.applyCommit(changes, state));
   }
   await services.ready;
-  const { writer } = services;
-  const streams = new EventStreams({ source: writer, now: Date.now, onFault: context.onFault });
+  const source = services.writer;
+  const streams = new EventStreams({ source, now: Date.now, onFault: context.onFault });
+  const shared = { config, log, context, services, storage, version };
+  const webhooks = serverWebhooks({ ...shared, now: Date.now });
   let backups: ServerBackups | undefined;
   const { api, handlers, server } = buildSite(
-    { config, log, context, services, streams, storage, telemetry, counter, version },
+    {
+      ...{ ...shared, streams, telemetry, counter },
+      ...{ webhooks: webhooks.service, webhookCounters: webhooks.counters },
+    },
     tokenUse,
     () => backups,
   );
   let siteUrl = config.publicUrl;
+  const administered = { ...services, webhooks: webhooks.service };
   const administration = await serveAdministration({
     directory: config.dataDirectory,
-    administration: new Administration(services, config.mode, () => siteUrl),
-    api: socketApi({ config, context, services, server, telemetry, now: Date.now }),
+    administration: new Administration(administered, config.mode, () => siteUrl),
+    api: socketApi({ config, context, services, server, streams, telemetry, now: Date.now }),
     onFault: context.onFault,
   });
   closing.add("the administration socket", closeMs.requests, () => administration.stop());
@@ -146,7 +157,8 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   // Before the listener: a server with open streams never stops.
   closing.add("open streams", closeMs.background, async () => streams.stop());
   siteUrl = siteLink(config, listening.url);
-  recordServer(config.dataDirectory, { mode: config.mode, siteUrl }, context.onFault);
+  webhooks.start(closing);
+  recordServer(config.dataDirectory, { ...config, siteUrl }, context.onFault);
   const hangups = await handleHangups({ tls: config.tls, listening, log, signals: process });
   closing.add("certificates", closeMs.background, () => hangups.stop());
   backups = scheduleBackups(config, log, programCommand);
@@ -155,60 +167,41 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   if (isHosted) {
     // After everything that may fail: a token that is created before would never be shown.
     const apiUrl = apiLink(config, api.prefix, listening.url);
-    await showStart(config, services, { apiUrl, siteUrl });
+    await showStart(terminal, config, services, { apiUrl, siteUrl });
   }
   process.stdout.write(`listening on ${listening.url}\n`);
-  log.info("started", {
-    version,
-    mode: config.mode,
-    address: listening.url,
-    data: basename(config.dataDirectory),
-  });
+  const { mode, dataDirectory } = config;
+  log.info("started", { version, mode, address: listening.url, data: basename(dataDirectory) });
   log.info("stopping", { signal: await signal });
 }
 
 type SiteParts = Omit<ServerFetchOptions, "apis" | "ui" | "readiness" | "process" | Clock> &
-  Pick<ServedUiOptions, "telemetry"> &
+  Pick<ServedUiOptions, "telemetry" | "webhooks"> &
   Pick<ServedApiOptions, "counter">;
 type Clock = "now" | "nanoseconds";
 
 /** Everything that answers requests. */
 function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBackups | undefined) {
-  const clocks = { now: Date.now, nowMs: monotonicMs, nanoseconds: Bun.nanoseconds };
+  const clocks = { now: Date.now, nowMs: monotonicMs, nanoseconds };
   const memoryBytes = () => process.memoryUsage.rss();
   const readiness = serverReadiness({ ...parts, ...clocks });
   const server = runningServerFacts({ ...parts, readiness, memoryBytes });
   const { api, ofrep } = servedApis({ ...parts, ...clocks, tokenUse, server });
+  const migrations = serverMigrations({ ...parts, ...clocks });
   const ui = servedUi({
     ...parts,
     ...clocks,
     readiness,
     backups,
+    quarantine: migrations?.quarantine,
     apiPath: api.prefix,
     pack: uiPack,
     onLinkUsed: (code) => removeFirstStartFile(parts.config.dataDirectory, code),
     memoryBytes,
   });
-  const handlers = serverFetch({ ...parts, ...clocks, apis: [api, ofrep], ui, readiness, process });
+  const apis = [api, ofrep, ...(migrations?.apis ?? [])];
+  const handlers = serverFetch({ ...parts, ...clocks, apis, ui, readiness, process });
   return { api, handlers, server };
-}
-
-function showStart(
-  { token, dataDirectory, publicUrl, ui }: Config,
-  { writer }: Services,
-  urls: { readonly apiUrl: string; readonly siteUrl: string },
-): Promise<void> {
-  return showFirstStart({
-    writer,
-    presetValue: token,
-    directory: dataDirectory,
-    offersLink: ui.isServed,
-    ...urls,
-    isPublic: publicUrl !== undefined,
-    print: (text) => void process.stdout.write(text),
-    isTerminal: process.stdout.isTTY === true,
-    now: Date.now,
-  });
 }
 
 function openStorage(

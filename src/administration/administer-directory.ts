@@ -1,6 +1,8 @@
 import { firstStart } from "../commands/first-start.ts";
 import { ImportPlace } from "../imports/import-place.ts";
+import type { WebhookService } from "../webhooks/webhook-service.ts";
 import { LocalWriter } from "../writer/local-writer.ts";
+import type { Writer } from "../writer/writer.ts";
 import { type Administer, Administration } from "./administration.ts";
 import { callRunningServer } from "./administration-client.ts";
 import type {
@@ -14,16 +16,21 @@ import {
   serverOrDirectory,
 } from "./server-or-directory.ts";
 
+export interface AdministeredDirectory extends DirectoryOptions {
+  /** Makes what does the work with endpoints in an opened directory. */
+  readonly webhooks?: (opened: OpenedDirectory & { readonly writer: Writer }) => WebhookService;
+}
+
 /**
  * Administers a data directory, with or without a running server. Rejects as `serverOrDirectory`
  * does.
  */
-export function administerDirectory(options: DirectoryOptions): Administer {
+export function administerDirectory(options: AdministeredDirectory): Administer {
   return async (name, input) => {
     const { output } = await serverOrDirectory(options, {
       ask: () => callRunningServer(options.directory, name, input),
       work: async (opened) => ({
-        output: await administerOpened(opened, options.now, name, input),
+        output: await administerOpened(opened, options, name, input),
       }),
     });
     return output;
@@ -32,7 +39,7 @@ export function administerDirectory(options: DirectoryOptions): Administer {
 
 async function administerOpened<Name extends AdministrationOperationName>(
   { server, ...opened }: OpenedDirectory,
-  now: () => number,
+  { now, webhooks }: AdministeredDirectory,
   name: Name,
   input: InputOf<Name>,
 ): Promise<OutputOf<Name>> {
@@ -42,7 +49,11 @@ async function administerOpened<Name extends AdministrationOperationName>(
   try {
     // A server that was killed during its first start leaves an empty database.
     await writer.submit(firstStart);
-    const administered = { writer, importPlace: new ImportPlace() };
+    const administered = {
+      writer,
+      importPlace: new ImportPlace(),
+      webhooks: webhooks?.({ ...opened, writer, server }),
+    };
     const administration = new Administration(administered, server.mode, () => server.siteUrl);
     return await administration.run(name, input);
   } catch (error) {

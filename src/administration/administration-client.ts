@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { answerInTime } from "../api-client/answer-in-time.ts";
 import { isJsonObject } from "../text/json-object.ts";
 import { AdministrationError, ServerStoppedError } from "./administration-error.ts";
 import {
@@ -51,12 +52,12 @@ export async function requestRunningServer(
   path: string,
   init: RequestInit,
 ): Promise<Response | null> {
-  const timeout = AbortSignal.timeout(answerTimeoutMs);
-  const signal = init.signal == null ? timeout : AbortSignal.any([init.signal, timeout]);
   try {
     return await withShortSocketPath(resolve(directory), socketName, (unix) =>
-      // On a reused connection, fetch repeats a failed request: the work would be done twice.
-      fetch(`http://gatehouse${path}`, { ...init, unix, keepalive: false, signal }),
+      answerInTime(answerTimeoutMs, init.signal, (signal) =>
+        // On a reused connection, fetch repeats a failed request: the work would be done twice.
+        fetch(`http://gatehouse${path}`, { ...init, unix, keepalive: false, signal }),
+      ),
     );
   } catch (error) {
     if (init.signal?.aborted === true) {

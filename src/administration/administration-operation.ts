@@ -7,6 +7,7 @@ import { readBody } from "../http/request/request-body.ts";
 import type { ImportPlace } from "../imports/import-place.ts";
 import type { Draft } from "../model/draft.ts";
 import { quote } from "../text/quote.ts";
+import type { WebhookService } from "../webhooks/webhook-service.ts";
 import type { Writer } from "../writer/writer.ts";
 import { AdministrationError } from "./administration-error.ts";
 
@@ -46,6 +47,8 @@ export interface OperationRequest {
 export interface Administered {
   readonly writer: Writer;
   readonly importPlace: ImportPlace;
+  /** Missing where no server keeps endpoints, as in some tests. */
+  readonly webhooks?: WebhookService | undefined;
 }
 
 /** The server that uses the data, or the last one that did. */
@@ -94,10 +97,7 @@ export function administrationOperation<InputSchema extends TSchema, OutputSchem
   return {
     problem: (input) => problemOf(inputSchema, input),
     request: (input) => ({ search: "", body: JSON.stringify(input) }),
-    async receive(request) {
-      const body = await readBody(request, bodyLimits, { lengthEnforced: true });
-      return parseJson(decodeUtf8(body));
-    },
+    receive: receiveJson,
     run: async (input, { writer, site }) => {
       const checked = checkedInput(inputSchema, input);
       return writer.submit((draft) => work(draft, checked, site));
@@ -106,6 +106,12 @@ export function administrationOperation<InputSchema extends TSchema, OutputSchem
     outputSchema,
     hostedOnly,
   };
+}
+
+/** Reads the input of an operation that is sent as JSON. Throws a GatehouseError. */
+export async function receiveJson(request: Request): Promise<unknown> {
+  const body = await readBody(request, bodyLimits, { lengthEnforced: true });
+  return parseJson(decodeUtf8(body));
 }
 
 /** Throws an AdministrationError for an input of another form. */

@@ -7,6 +7,7 @@ import { memberOperations } from "./member-administration.ts";
 import { planOperations } from "./plan-administration.ts";
 import { projectOperations } from "./project-administration.ts";
 import { tokenOperations } from "./token-administration.ts";
+import { webhookOperations } from "./webhook-administration.ts";
 
 const table = {
   ...tokenOperations,
@@ -17,6 +18,7 @@ const table = {
   ...planOperations,
   ...featureOperations,
   ...importExportOperations,
+  ...webhookOperations,
 };
 
 export type AdministrationOperationName = keyof typeof table;

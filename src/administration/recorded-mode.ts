@@ -1,6 +1,8 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Mode } from "../config/option.ts";
+import { parseNetwork } from "../config/parse-network.ts";
+import type { Network } from "../limits/network.ts";
 
 /** Not in gatehouse.db, as it describes the last server and not the data. */
 const fileName = "gatehouse.mode";
@@ -12,6 +14,8 @@ export interface ServerRecord {
   readonly mode: Mode;
   /** The URL of the web UI, without a slash at its end; undefined if it is not known. */
   readonly siteUrl?: string | undefined;
+  /** The networks of --webhook-allow, such as `10.0.0.0/8`. */
+  readonly webhookAllow?: readonly Network[];
 }
 
 /**
@@ -21,10 +25,12 @@ export interface ServerRecord {
  */
 export function recordServer(
   directory: string,
-  { mode, siteUrl }: ServerRecord,
+  { mode, siteUrl, webhookAllow = [] }: ServerRecord,
   onFault: (error: unknown) => void,
 ): void {
-  const text = siteUrl === undefined ? `${mode}\n` : `${mode} ${siteUrl}\n`;
+  const networks = webhookAllow.map(({ address, bits }) => `${address}/${bits}`).join(",");
+  const words = networks === "" ? [siteUrl ?? ""] : [siteUrl ?? "-", networks];
+  const text = `${[mode, ...words].join(" ").trim()}\n`;
   if (readText(directory) === text) {
     return;
   }
@@ -45,11 +51,16 @@ export function recordMode(directory: string, mode: Mode, onFault: (error: unkno
 
 /** The recorded server; null if none is recorded, as in the data of version 0.1. */
 export function recordedServer(directory: string): ServerRecord | null {
-  const [mode = "", siteUrl = ""] = (readText(directory) ?? "").trim().split(" ");
+  const [mode = "", siteUrl = "", networks = ""] = (readText(directory) ?? "").trim().split(" ");
   if (mode !== "hosted" && mode !== "mountable") {
     return null;
   }
-  return { mode, siteUrl: siteUrlForm.test(siteUrl) ? siteUrl : undefined };
+  const webhookAllow = networks.split(",").flatMap((text) => {
+    const parsed = parseNetwork(text);
+    return "value" in parsed ? [parsed.value] : [];
+  });
+  const known = siteUrlForm.test(siteUrl) ? siteUrl : undefined;
+  return { mode, siteUrl: known, ...(webhookAllow.length === 0 ? {} : { webhookAllow }) };
 }
 
 /** The recorded mode; null if none is recorded. */

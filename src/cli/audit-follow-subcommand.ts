@@ -1,3 +1,4 @@
+import { followChangeNews } from "../api-client/change-news.ts";
 import { AuditAnswer } from "../api-client/gatehouse-answers.ts";
 import { optionalOption } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
@@ -48,10 +49,15 @@ export function auditFollowSubcommand(senders: ApiSenders, interrupted: Interrup
     run: (invocation) =>
       reportFailures(invocation, 1, async () => {
         const { given, output } = invocation;
-        const { gatehouse } = await openPlace(given, senders, given.valueOf(environmentOption));
+        const { api, gatehouse } = await openPlace(
+          given,
+          senders,
+          given.valueOf(environmentOption),
+        );
         const { paint } = layoutOf(output);
         const isJson = given.valueOf(jsonOption);
         const signal = interrupted();
+        using news = followChangeNews({ api, wait: waitUnlessAborted, signal });
         await followAudits({
           gatehouse,
           query: auditQuery(given),
@@ -70,6 +76,7 @@ export function auditFollowSubcommand(senders: ApiSenders, interrupted: Interrup
               `gatehouse: ${printable(reason)}; asking again in ${waitMs / msPerSecond} s\n`,
             ),
           onFound: () => output.err("gatehouse: connected again, nothing was missed\n"),
+          next: () => news.next(),
           wait: (ms) => waitUnlessAborted(ms, signal),
           signal,
         });

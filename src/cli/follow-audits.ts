@@ -14,6 +14,8 @@ export interface FollowOptions {
   /** Called when the server does not answer, with the time until it is asked again. */
   readonly onLost: (reason: string, waitMs: number) => void;
   readonly onFound: () => void;
+  /** Resolves when there may be another audit, and at once when the following is ended. */
+  readonly next: () => Promise<void>;
   /** Resolves after so many milliseconds, and at once when the following is ended. */
   readonly wait: (ms: number) => Promise<void>;
   readonly signal: AbortSignal;
@@ -21,7 +23,7 @@ export interface FollowOptions {
 
 /** The most audits of one request (docs/api.md#audits). */
 const pageMax = 250;
-const pollMs = 1_000;
+const lostMsMin = 1_000;
 const lostMsMax = 30_000;
 const faultStatusMin = 500;
 const tooManyRequests = 429;
@@ -32,7 +34,7 @@ const tooManyRequests = 429;
  * that was passed on. Rejects with what refuses the question for good.
  */
 export async function followAudits(options: FollowOptions): Promise<void> {
-  const { gatehouse, query, onAudits, signal, wait } = options;
+  const { gatehouse, query, onAudits, signal, next: nextChange, wait } = options;
   let { after } = options;
   let failures = 0;
   while (!signal.aborted) {
@@ -60,13 +62,13 @@ export async function followAudits(options: FollowOptions): Promise<void> {
         throw error;
       }
       failures++;
-      const waitMs = Math.min(pollMs * 2 ** (failures - 1), lostMsMax);
+      const waitMs = Math.min(lostMsMin * 2 ** (failures - 1), lostMsMax);
       options.onLost(error.message, waitMs);
       await wait(waitMs);
       continue;
     }
     if (!isMore) {
-      await wait(pollMs);
+      await nextChange();
     }
   }
 }

@@ -23,6 +23,7 @@ import type { Program } from "./subcommand.ts";
 import { telemetrySubcommands } from "./telemetry-subcommands.ts";
 import { tokenSubcommands } from "./token-subcommands.ts";
 import { versionSubcommand } from "./version-subcommand.ts";
+import { webhookSubcommands } from "./webhook-subcommands.ts";
 
 /** The functions of the subcommands that need the layers which only main.ts connects. */
 export interface CliServices extends LookServices {
@@ -73,6 +74,7 @@ function administration(administerAt: AdministerAt) {
     tokenSubcommands(administerAt),
     environmentSubcommands(administerAt),
     groupSubcommands(administerAt),
+    webhookSubcommands(administerAt),
     memberSubcommands(administerAt),
     projectSubcommands(administerAt),
     planSubcommands(administerAt),

@@ -35,6 +35,8 @@ export interface Config {
   readonly docsUrl: string | undefined;
   readonly pollIntervalSeconds: number | undefined;
   readonly telemetryIntervalSeconds: number | undefined;
+  /** Whether exports are received without a token. */
+  readonly acceptsMigrations: boolean;
   /** Whether evaluations over OFREP count as telemetry. */
   readonly countsEvaluations: boolean;
   /** `undefined` for no scheduled backups. */
@@ -62,6 +64,7 @@ export interface Config {
   /** `undefined` for no limit. */
   readonly connectionsPerAddressMax: number | undefined;
   readonly trustedProxies: readonly Network[];
+  readonly webhookAllow: readonly Network[];
 }
 
 export interface UiConfig {
@@ -98,6 +101,7 @@ export function configOf(given: Arguments): Config {
     docsUrl: given.valueOf(settings.docsUrl),
     pollIntervalSeconds: given.valueOf(settings.pollInterval),
     telemetryIntervalSeconds: given.valueOf(settings.telemetryInterval),
+    acceptsMigrations: given.valueOf(settings.migrations) === "on",
     countsEvaluations: given.valueOf(settings.ofrepTelemetry) === "on",
     backups: backupScheduleOf(given),
     walAutocheckpointPages: given.valueOf(settings.walAutocheckpoint),
@@ -117,6 +121,7 @@ export function configOf(given: Arguments): Config {
     addressRate: given.valueOf(settings.addressRate),
     connectionsPerAddressMax: connectionsPerAddressMax(given),
     trustedProxies: given.valueOf(settings.trustedProxies),
+    webhookAllow: given.valueOf(settings.webhookAllow),
   });
 }
 

@@ -15,6 +15,7 @@ import {
   parseOneOf,
   parseUrl,
 } from "./value-parsers.ts";
+import { webhookSettings } from "./webhook-settings.ts";
 
 /** The mode of a server without --mode (docs/api.md#deployments). */
 const defaultMode: Mode = "hosted";
@@ -142,6 +143,17 @@ export const settings = {
       "The documentation URL in error responses; the server's own /swagger unless given.",
     parse: parseUrl,
   }),
+  migrations: optionWithDefault({
+    flag: "migrations",
+    variable: "GATEHOUSE_MIGRATIONS",
+    placeholder: "on|off",
+    fallback: "off",
+    mode: "hosted",
+    description:
+      "Whether flipper cloud migrate, which sends no token, may leave an export here for an owner to " +
+      "look at in the web UI; needs --public-url.",
+    parse: parseOneOf("on", "off"),
+  }),
   pollInterval: optionalOption({
     flag: "poll-interval",
     variable: "GATEHOUSE_POLL_INTERVAL",
@@ -180,6 +192,7 @@ export const settings = {
     parse: parseHost,
   }),
   ...limitSettings,
+  ...webhookSettings,
 };
 
 /** The settings as options of a command, in the order of the help text. */

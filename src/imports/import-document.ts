@@ -16,6 +16,13 @@ export function* readImportDocument(
   tokens: JsonTokens,
   rules: ImportRules,
 ): ImportSteps<ImportedFeatures> {
+  const features = yield* readExport(tokens, rules);
+  yield* nextToken(tokens);
+  return features;
+}
+
+/** Reads an export that is a value of a document; its first token is the next one. */
+export function* readExport(tokens: JsonTokens, rules: ImportRules): ImportSteps<ImportedFeatures> {
   let features: ImportedFeatures | undefined;
   if ((yield* nextToken(tokens)) === "object") {
     while ((yield* nextToken(tokens)) === "key") {
@@ -29,7 +36,6 @@ export function* readImportDocument(
   if (features === undefined) {
     throw importInvalid("it needs an object named features");
   }
-  yield* nextToken(tokens);
   return features;
 }
 
@@ -64,7 +70,7 @@ export function ofFeature(name: string, reason: string): string {
 }
 
 /** Reads a value without keeping it, however large it is. */
-function* skipValue(tokens: JsonTokens): ImportSteps<void> {
+export function* skipValue(tokens: JsonTokens): ImportSteps<void> {
   let depth = 0;
   do {
     const token = yield* nextToken(tokens, false);

@@ -3,6 +3,7 @@ import { GatehouseError, type Refusal } from "../errors.ts";
 import { EventLoopTurns } from "../event-loop/event-loop-turns.ts";
 import { readImportDocument } from "./import-document.ts";
 import { importInvalid } from "./import-invalid.ts";
+import type { ImportSteps } from "./import-steps.ts";
 import { type ImportRules, noImportRules } from "./imported-gates.ts";
 import { JsonTokens } from "./json-tokens.ts";
 
@@ -23,12 +24,20 @@ const kept: readonly Refusal[] = [
  * a JSON document of it exist as a whole, and other requests are answered in between. Refuses it at
  * the first thing that cannot be imported, with import_invalid (code 6), and stops reading.
  */
-export async function readImport(
+export function readImport(
   chunks: AsyncIterable<Uint8Array>,
   rules: ImportRules = noImportRules,
 ): Promise<ImportedFeatures> {
+  return readDocument(chunks, (tokens) => readImportDocument(tokens, rules));
+}
+
+/** Reads a document that holds an import, as `readImport` does. `read` reads its tokens to the end. */
+export async function readDocument<Result>(
+  chunks: AsyncIterable<Uint8Array>,
+  read: (tokens: JsonTokens) => ImportSteps<Result>,
+): Promise<Result> {
   try {
-    return await new ImportReading(rules).read(chunks);
+    return await new DocumentReading(read).read(chunks);
   } catch (error) {
     if (error instanceof GatehouseError && !kept.includes(error.refusal)) {
       throw importInvalid(`Import invalid: ${error.message}`, error);
@@ -37,17 +46,17 @@ export async function readImport(
   }
 }
 
-class ImportReading {
+class DocumentReading<Result> {
   readonly #decoder = new TextDecoder("utf-8", { fatal: true });
   readonly #tokens = new JsonTokens();
   readonly #turns = new EventLoopTurns();
-  readonly #steps;
+  readonly #steps: ImportSteps<Result>;
 
-  constructor(rules: ImportRules) {
-    this.#steps = readImportDocument(this.#tokens, rules);
+  constructor(read: (tokens: JsonTokens) => ImportSteps<Result>) {
+    this.#steps = read(this.#tokens);
   }
 
-  async read(chunks: AsyncIterable<Uint8Array>): Promise<ImportedFeatures> {
+  async read(chunks: AsyncIterable<Uint8Array>): Promise<Result> {
     for await (const chunk of chunks) {
       for (let start = 0; start < chunk.length; start += bytesAtOnce) {
         this.#tokens.push(this.#decode(chunk.subarray(start, start + bytesAtOnce)));
@@ -56,22 +65,22 @@ class ImportReading {
     }
     this.#tokens.push(this.#decode());
     this.#tokens.complete();
-    const features = await this.#readText();
-    if (features === undefined) {
+    const end = await this.#readText();
+    if (end === undefined) {
       throw new Error("the import was not read to its end");
     }
-    return features;
+    return end.value;
   }
 
-  /** Reads the text that is there. Returns the features at the end of the document. */
-  async #readText(): Promise<ImportedFeatures | undefined> {
+  /** Reads the text that is there. Returns what was read at the end of the document. */
+  async #readText(): Promise<{ readonly value: Result } | undefined> {
     for (;;) {
       const step = this.#steps.next();
       if (this.#turns.isDue) {
         await this.#turns.take();
       }
       if (step.done === true) {
-        return step.value;
+        return { value: step.value };
       }
       if (step.value === "text_needed") {
         return undefined;

@@ -57,6 +57,8 @@ export function mountedUi(mounted: MountedUiOptions): WebUi {
     }),
     accounts: undefined,
     telemetry: undefined,
+    quarantine: undefined,
+    webhooks: undefined,
     hostGroups: new Set(Object.keys(options.groups ?? {})),
     apiPath: mountPath,
     basePath: parent,

@@ -80,6 +80,16 @@ function fieldsOf(change: Change): LogFields | null {
       return { action: change.kind, organizationId: change.organization.id };
     case "project.saved":
       return { action: change.kind, projectId: change.project.id };
+    case "webhook.saved": {
+      const { id, environmentId, pauseReason } = change.webhook;
+      return { action: change.kind, webhookId: id, environmentId, paused: pauseReason ?? "no" };
+    }
+    case "webhook.deleted":
+      return { action: change.kind, webhookId: change.webhookId };
+    case "webhook.progressed":
+    case "webhook_delivery.recorded":
+    case "webhook_events.recorded":
+    case "webhook_events.removed":
     case "feature.saved":
     case "feature.removed":
     case "gates.written":

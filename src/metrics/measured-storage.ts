@@ -1,4 +1,6 @@
 import type { RecordedAudit } from "../model/audit.ts";
+import type { WebhookDelivery } from "../model/webhook-delivery.ts";
+import type { WebhookEvent } from "../model/webhook-event.ts";
 import type {
   AuditQuery,
   AuditTimesQuery,
@@ -7,6 +9,8 @@ import type {
   HistoryQuery,
   ProbeKind,
   Storage,
+  WebhookDeliveryQuery,
+  WebhookEventQuery,
 } from "../storage/storage.ts";
 import { Durations } from "./durations.ts";
 
@@ -77,6 +81,18 @@ export class MeasuredStorage implements Storage {
 
   newestAuditTimes(query: AuditTimesQuery): Promise<ReadonlyMap<string, number>> {
     return this.#storage.newestAuditTimes(query);
+  }
+
+  webhookEvents(query: WebhookEventQuery): Promise<readonly WebhookEvent[]> {
+    return this.#storage.webhookEvents(query);
+  }
+
+  newestWebhookEventBefore(time: number): Promise<number> {
+    return this.#storage.newestWebhookEventBefore(time);
+  }
+
+  webhookDeliveries(query: WebhookDeliveryQuery): Promise<readonly WebhookDelivery[]> {
+    return this.#storage.webhookDeliveries(query);
   }
 
   close(): Promise<void> {

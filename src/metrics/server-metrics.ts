@@ -8,6 +8,7 @@ import { type ProcessUsage, registerProcess } from "./process-metrics.ts";
 import { registerMetric } from "./register-metric.ts";
 import type { RequestCounters } from "./request-counters.ts";
 import { registerTelemetry } from "./telemetry-metrics.ts";
+import { registerWebhooks, type WebhookSources } from "./webhook-metrics.ts";
 
 /** The sources of the metrics, which are read only at a scrape. */
 interface MetricSources {
@@ -25,6 +26,7 @@ interface MetricSources {
   /** The number of open streams of events of each kind. */
   readonly streams: () => Iterable<readonly [kind: string, count: number]>;
   readonly databaseFiles: () => Promise<readonly DatabaseFile[]>;
+  readonly webhooks: WebhookSources;
   /** Absent where there is no telemetry. */
   readonly telemetry?: (() => TelemetryCounters) | undefined;
 }
@@ -39,6 +41,7 @@ export function serverMetrics(sources: MetricSources): Registry {
   registerRequests(registry, sources);
   registerWriting(registry, sources);
   registerState(registry, sources);
+  registerWebhooks(registry, sources.webhooks);
   if (sources.telemetry !== undefined) {
     registerTelemetry(registry, sources.telemetry);
   }

@@ -2,7 +2,9 @@ import { Map as ImmutableMap, Set as ImmutableSet } from "immutable";
 import { addedGateBytes, gateBytes } from "../toggles/gate-bytes.ts";
 import { Toggle } from "../toggles/toggle.ts";
 import { applyAccountChange } from "./apply-account-change.ts";
+import { applyWebhookChange } from "./apply-webhook-change.ts";
 import type { Change } from "./change.ts";
+import { rememberChangedKey } from "./changed-keys.ts";
 import { withEndedPreviewTokens } from "./ended-preview-tokens.ts";
 import type { Environment } from "./environment.ts";
 import type { Feature } from "./feature.ts";
@@ -80,6 +82,13 @@ export function applyChange(state: State, change: Change): State {
     case "passkey.removed":
     case "credentials.removed":
       return applyAccountChange(state, change);
+    case "webhook.saved":
+    case "webhook.deleted":
+    case "webhook.progressed":
+    case "webhook_delivery.recorded":
+    case "webhook_events.recorded":
+    case "webhook_events.removed":
+      return applyWebhookChange(state, change);
   }
 }
 
@@ -169,6 +178,7 @@ function withoutEnvironment(state: State, environmentId: number): State {
     toggles: state.toggles.delete(environmentId),
     auditSequences: state.auditSequences.delete(environmentId),
     tokens: state.tokens.filter((token) => token.environmentId !== environmentId),
+    webhooks: state.webhooks.filter((webhook) => webhook.environmentId !== environmentId),
   };
 }
 
@@ -263,9 +273,11 @@ function withToggle(state: State, { environmentId, feature, after }: GatesWritte
   const ofEnvironment = state.toggles.get(environmentId) ?? ImmutableMap<string, Toggle>();
   const before = ofEnvironment.get(key);
   const bytes = before === undefined ? gateBytes(key, after) : addedGateBytes(before.gates, after);
+  const changed = ofEnvironment.set(key, new Toggle(key, after));
+  rememberChangedKey(ofEnvironment, changed, key);
   return {
     ...state,
-    toggles: state.toggles.set(environmentId, ofEnvironment.set(key, new Toggle(key, after))),
+    toggles: state.toggles.set(environmentId, changed),
     storedBytes: addStoredBytes(state.storedBytes, { environmentId, projectId }, bytes),
   };
 }

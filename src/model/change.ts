@@ -8,6 +8,9 @@ import type { Organization, Project } from "./project.ts";
 import type { Role } from "./role.ts";
 import type { Token } from "./token.ts";
 import type { User } from "./user.ts";
+import type { DeliveryProgress, Webhook } from "./webhook.ts";
+import type { WebhookDelivery } from "./webhook-delivery.ts";
+import type { WebhookEvent } from "./webhook-event.ts";
 
 /**
  * One change of the data. The same list of changes is applied to the state in memory and to the
@@ -67,6 +70,7 @@ export type Change =
       readonly through: number;
     }
   | AccountChange
+  | WebhookChange
   | { readonly kind: "clock.marked"; readonly mark: ClockMark }
   | { readonly kind: "revision.advanced"; readonly projectId: number; readonly revision: number };
 
@@ -82,3 +86,20 @@ export type AccountChange =
   | { readonly kind: "passkey.removed"; readonly passkeyId: string }
   /** Removes the user's password, link, sessions and passkeys. */
   | { readonly kind: "credentials.removed"; readonly userId: number };
+
+/** A change of endpoints, of what they are to be told, or of what they were told. */
+export type WebhookChange =
+  | { readonly kind: "webhook.saved"; readonly webhook: Webhook }
+  /** Removes the endpoint's deliveries too. */
+  | { readonly kind: "webhook.deleted"; readonly webhookId: number }
+  | {
+      readonly kind: "webhook.progressed";
+      readonly webhookId: number;
+      readonly progress: DeliveryProgress;
+    }
+  /** Removes the oldest deliveries above `deliveriesPerWebhookMax`. */
+  | { readonly kind: "webhook_delivery.recorded"; readonly delivery: WebhookDelivery }
+  /** Ids rise. Removes the oldest events above `webhookEventsMax`. */
+  | { readonly kind: "webhook_events.recorded"; readonly events: readonly WebhookEvent[] }
+  /** Removes the events up to an id. */
+  | { readonly kind: "webhook_events.removed"; readonly through: number };

@@ -9,6 +9,7 @@ import type { Role } from "./role.ts";
 import { noStoredBytes, type StoredBytes } from "./stored-bytes.ts";
 import type { Token } from "./token.ts";
 import type { User } from "./user.ts";
+import type { Webhook } from "./webhook.ts";
 
 /**
  * All data except audits and telemetry, as one immutable value: a command works on the next state
@@ -50,6 +51,7 @@ export interface State {
   readonly sessions: ImmutableMap<string, Session>;
   /** By the credential id. */
   readonly passkeys: ImmutableMap<string, Passkey>;
+  readonly webhooks: ImmutableMap<number, Webhook>;
   /** The sequence of the newest audit of each environment that had one, also if it was removed. */
   readonly auditSequences: ImmutableMap<number, number>;
   /** By project; rises with every committed change of a feature (docs/decisions.md#revisions). */
@@ -60,7 +62,15 @@ export interface State {
 }
 
 /** The kinds of entities whose ids are never used twice (docs/decisions.md#identifiers). */
-export type EntityKind = "organization" | "project" | "user" | "environment" | "token" | "feature";
+export type EntityKind =
+  | "organization"
+  | "project"
+  | "user"
+  | "environment"
+  | "token"
+  | "feature"
+  | "webhook"
+  | "webhookEvent";
 
 export const emptyState: State = Object.freeze({
   organizations: ImmutableMap<number, Organization>(),
@@ -80,6 +90,7 @@ export const emptyState: State = Object.freeze({
   signInLinks: ImmutableMap<string, SignInLink>(),
   sessions: ImmutableMap<string, Session>(),
   passkeys: ImmutableMap<string, Passkey>(),
+  webhooks: ImmutableMap<number, Webhook>(),
   auditSequences: ImmutableMap<number, number>(),
   revisions: ImmutableMap<number, number>(),
   clockMark: null,
@@ -90,5 +101,7 @@ export const emptyState: State = Object.freeze({
     environment: 0,
     token: 0,
     feature: 0,
+    webhook: 0,
+    webhookEvent: 0,
   }),
 });

@@ -85,6 +85,7 @@ export class BulkEvaluation {
     const changesByItself = isUnsteady || (hasGroups && service.hasGroupPredicates);
     return evaluationTag({
       environment: this.#caller.environment,
+      tokenId: this.#caller.token?.id ?? null,
       revision: this.#revision,
       context: this.#context.canonical(),
       ticketEpoch: tickets.epoch,

@@ -33,6 +33,7 @@ export class EvaluationCounter {
   readonly #work = new OneAtATime();
   readonly #timer: Timer;
   #minute: number;
+  #isSending = false;
   #tally = new EvaluationTally();
 
   constructor(options: EvaluationCounterOptions) {
@@ -82,8 +83,14 @@ export class EvaluationCounter {
   #check(): void {
     if (this.#currentMinute() !== this.#minute || this.#tally.keyCount > keysMax) {
       this.#submitTally();
-    } else if (this.#outbox.isWaiting) {
-      this.#run(() => this.#outbox.send());
+    } else if (this.#outbox.isWaiting && !this.#isSending) {
+      // An attempt may take long; others would wait for it, and none would be of use.
+      this.#isSending = true;
+      this.#run(() =>
+        this.#outbox.send().finally(() => {
+          this.#isSending = false;
+        }),
+      );
     }
   }
 

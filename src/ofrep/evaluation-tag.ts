@@ -3,6 +3,8 @@ import type { Environment } from "../model/environment.ts";
 /** What the answer to an evaluation of all features depends on. */
 export interface TaggedEvaluation {
   readonly environment: Pick<Environment, "id">;
+  /** Null for a deployment without tokens. The ticket in the answer ends with its token. */
+  readonly tokenId: number | null;
   readonly revision: number;
   /** See `EvaluationContext.canonical`. */
   readonly context: string;
@@ -17,9 +19,9 @@ const bucketMs = 10_000;
 
 /** The opaque part of the ETag of an evaluation of all features (docs/api.md#ofrep). */
 export function evaluationTag(evaluation: TaggedEvaluation): string {
-  const { environment, revision, context, ticketEpoch, time } = evaluation;
+  const { environment, tokenId, revision, context, ticketEpoch, time } = evaluation;
   const bucket = time === undefined ? "" : Math.floor(time / bucketMs);
-  const parts = [environment.id, revision, ticketEpoch, bucket, context];
+  const parts = [environment.id, tokenId, revision, ticketEpoch, bucket, context];
   const text = parts.join(" ");
   // No secret and no signature: whoever finds two contexts with one tag fools nobody else.
   return hashText(text, 0) + hashText(text, 1);

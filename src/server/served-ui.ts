@@ -6,6 +6,7 @@ import type { ApiContext } from "../http/routing/api-context.ts";
 import { ClientAddresses } from "../limits/client-addresses.ts";
 import type { Log } from "../log/log.ts";
 import { databaseFiles } from "../metrics/database-files.ts";
+import type { Quarantine } from "../migrate/quarantine.ts";
 import type { Services } from "../services/services.ts";
 import { createAccounts } from "../sessions/accounts.ts";
 import { installationId, SessionCookie } from "../sessions/session-cookie.ts";
@@ -18,6 +19,7 @@ import { createWebUi } from "../web/handlers/create-web-ui.ts";
 import { type UiBackups, uiProject } from "../web/handlers/ui-dependencies.ts";
 import { uiSegments } from "../web/page-paths.ts";
 import type { WebUi } from "../web/web-ui.ts";
+import type { WebhookService } from "../webhooks/webhook-service.ts";
 import { uiReadOnlyReason } from "./exposure.ts";
 import { publicPath } from "./public-links.ts";
 
@@ -32,6 +34,9 @@ export interface ServedUiOptions {
   readonly readiness: Readiness;
   /** The backups, once they are scheduled. */
   readonly backups: () => UiBackups | undefined;
+  readonly webhooks: WebhookService;
+  /** Exports that wait for an owner; undefined in mountable mode. */
+  readonly quarantine: Quarantine | undefined;
   /** The path of the public API in this server. */
   readonly apiPath: string;
   readonly version: string;

@@ -19,6 +19,7 @@ import { serverMetrics } from "../metrics/server-metrics.ts";
 import type { Services } from "../services/services.ts";
 import type { EventStreams } from "../stream/event-streams.ts";
 import type { WebUi } from "../web/web-ui.ts";
+import { WebhookCounters } from "../webhooks/webhook-counters.ts";
 import { metricsSite } from "./metrics-site.ts";
 import { requestPipeline } from "./request-pipeline.ts";
 import type { MonitoredTelemetry } from "./server-readiness.ts";
@@ -33,6 +34,8 @@ export interface ServerFetchOptions {
   readonly storage: MeasuredStorage;
   /** Undefined for a server without telemetry. */
   readonly telemetry: MonitoredTelemetry | undefined;
+  /** Absent where no deliveries are made. */
+  readonly webhookCounters?: WebhookCounters | undefined;
   readonly apis: readonly Api[];
   readonly readiness: Readiness;
   /** Undefined for a server without the web UI. */
@@ -116,8 +119,10 @@ function metricsOf(
   changes: ChangeCounters,
 ) {
   const { config, services, streams, storage, telemetry, version, process, now } = options;
+  const { byOutcome } = options.webhookCounters ?? new WebhookCounters();
   return serverMetrics({
     version,
+    webhooks: { state: () => services.writer.state, tries: () => byOutcome, now },
     process,
     now,
     requests,

@@ -5,6 +5,7 @@ import type { Api } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import { RequestTrace } from "../http/routing/request-trace.ts";
 import type { Services } from "../services/services.ts";
+import type { EventStreams } from "../stream/event-streams.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 
 export interface SocketApiOptions {
@@ -12,6 +13,7 @@ export interface SocketApiOptions {
   readonly context: ApiContext;
   readonly services: Services;
   readonly server: ServerFacts;
+  readonly streams: EventStreams;
   /** Undefined for a server without telemetry. */
   readonly telemetry: Telemetry | undefined;
   /** Milliseconds since the epoch. */
@@ -20,7 +22,7 @@ export interface SocketApiOptions {
 
 /** The administrator's API of a running server, which is made with its first request. */
 export function socketApi(options: SocketApiOptions): Api["fetch"] {
-  const { config, context, services, server, telemetry, now } = options;
+  const { config, context, services, server, streams, telemetry, now } = options;
   let api: Api | undefined;
   return (request) => {
     api ??= administratorApi({
@@ -30,6 +32,7 @@ export function socketApi(options: SocketApiOptions): Api["fetch"] {
       server,
       now,
       telemetry,
+      streams,
       hostGroups: config.mode === "hosted" ? undefined : new Set(config.groups),
       importBytesMax: config.importBytesMax,
     });

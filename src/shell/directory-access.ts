@@ -7,6 +7,7 @@ import { openSqliteStorage } from "../storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
 import { StorageError } from "../storage/storage-error.ts";
 import type { Telemetry, TelemetryOptions } from "../telemetry/telemetry.ts";
+import { createWebhooks } from "../webhooks/create-webhooks.ts";
 
 export interface DirectoryAccessOptions {
   /** Opens gatehouse.db, and migrates it. */
@@ -35,7 +36,15 @@ function accessWith({
 }: DirectoryAccessOptions): CliServices["look"] {
   const check = (path: string) => void checkDataDirectory(path, "anyone");
   return {
-    administerAt: (directory) => administerDirectory({ directory, open, check, now }),
+    administerAt: (directory) =>
+      administerDirectory({
+        ...{ directory, open, check, now },
+        webhooks: ({ storage, writer, server }) =>
+          createWebhooks({
+            ...{ storage, writer, directory, version, now },
+            allowed: server.webhookAllow ?? [],
+          }).service,
+      }),
     askAt: (directory) =>
       askDirectory({
         ...{ directory, open, check, now },

@@ -1,6 +1,8 @@
 import type { AuditAction, AuditActor, HistoryAudit, RecordedAudit } from "../model/audit.ts";
 import type { Change } from "../model/change.ts";
 import type { State } from "../model/state.ts";
+import type { WebhookDelivery } from "../model/webhook-delivery.ts";
+import type { WebhookEvent } from "../model/webhook-event.ts";
 import { StorageError } from "./storage-error.ts";
 
 export { StorageError } from "./storage-error.ts";
@@ -52,6 +54,15 @@ export interface Storage {
    * without audits are missing. Rejects with a `StorageError`.
    */
   newestAuditTimes(query: AuditTimesQuery): Promise<ReadonlyMap<string, number>>;
+
+  /** The events of an environment after an id, oldest first. Rejects with a `StorageError`. */
+  webhookEvents(query: WebhookEventQuery): Promise<readonly WebhookEvent[]>;
+
+  /** The newest event that was made before a time; 0 for none. Rejects with a `StorageError`. */
+  newestWebhookEventBefore(time: number): Promise<number>;
+
+  /** The deliveries of an endpoint, newest first. Rejects with a `StorageError`. */
+  webhookDeliveries(query: WebhookDeliveryQuery): Promise<readonly WebhookDelivery[]>;
 
   /** Rejects with a `StorageError` if a commit would fail now. */
   probe(kind: ProbeKind): Promise<void>;
@@ -127,6 +138,22 @@ export interface HistoryPage {
 export interface AuditTimesQuery {
   readonly environmentId: number;
   readonly keys: readonly string[];
+}
+
+export interface WebhookEventQuery {
+  readonly environmentId: number;
+  /** Only ids above this one. */
+  readonly after: number;
+  /** Only ids up to this one. */
+  readonly through: number;
+  readonly limit: number;
+}
+
+export interface WebhookDeliveryQuery {
+  readonly webhookId: number;
+  /** Only sequences below this one. */
+  readonly before: number;
+  readonly limit: number;
 }
 
 /** The changes of a batch cannot be stored, whatever the state of the medium; nothing is kept. */

@@ -115,6 +115,8 @@ function topicOf({ kind }: Change): EventTopic | undefined {
     case "project.saved":
     case "group.added":
     case "group.removed":
+    case "webhook.saved":
+    case "webhook.deleted":
       return "settings";
     default:
       return undefined;

@@ -8,7 +8,7 @@ export function canonicalJson(value: unknown): string {
 
 function ordered(value: unknown): unknown {
   if (typeof value !== "object" || value === null) {
-    return value;
+    return isWritable(value) ? value : beyond(value);
   }
   return Array.isArray(value) ? value.map(ordered) : orderedMembers(value);
 }
@@ -18,7 +18,7 @@ function orderedMembers(object: object): object {
   let last = "";
   let isOrdered = true;
   for (const [name, member] of Object.entries(object)) {
-    isOrdered &&= last <= name && (typeof member !== "object" || member === null);
+    isOrdered &&= last <= name && isWritable(member);
     last = name;
   }
   return isOrdered
@@ -28,4 +28,16 @@ function orderedMembers(object: object): object {
           .sort(([left], [right]) => (left < right ? -1 : 1))
           .map(([name, member]) => [name, ordered(member)]),
       );
+}
+
+/** Whether its JSON text is in one order already, and no other value has the same. */
+function isWritable(value: unknown): boolean {
+  return typeof value === "number"
+    ? Number.isFinite(value)
+    : typeof value !== "object" || value === null;
+}
+
+/** 1e400 is infinite, which JSON writes as null. No other object here has its members in this order. */
+function beyond(value: unknown): object {
+  return { n: value === Number.POSITIVE_INFINITY, beyond: true };
 }

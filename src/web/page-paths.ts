@@ -7,6 +7,7 @@ const pages: ReadonlyMap<string, number> = new Map([
   ["audits", 1],
   ["telemetry", 0],
   ["settings", 2],
+  ["migrate", 0],
   ["sign-in", 0],
   ["set-up", 0],
 ]);

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { descriptionLengthMax, tagLengthMax, tagsMax } from "../commands/feature-description.ts";
 import { longevities } from "../model/feature.ts";
 import { finishedAfterDaysBounds, finishedLongevities } from "../model/finished-rule.ts";
@@ -9,31 +9,22 @@ import { emailLengthMax } from "../text/person-text.ts";
 import { linePattern, linesPattern, listedPattern } from "../text/text-patterns.ts";
 import { featureKeyLengthMax } from "../toggles/feature-key.ts";
 import { actorIdLengthMax, groupNameLengthMax } from "../toggles/gates.ts";
-import { jsonBody, noBody, noQuery, queryFields } from "./read-input.ts";
+import {
+  body,
+  empty,
+  exactFields,
+  id,
+  integer,
+  nothing,
+  nullable,
+  query,
+  surrogates,
+  text,
+  words,
+} from "./input-schemas.ts";
 import type { RouteInputs } from "./serve.ts";
+import { webhookInputs } from "./webhook-inputs.ts";
 
-const exact = { additionalProperties: false } as const;
-
-/** Texts are as long as UTF-16 counts; the commands count code points where that is the rule. */
-const surrogates = 2;
-
-const text = (maxLength: number, minLength = 0) => Type.String({ minLength, maxLength });
-const words = <const Word extends string>(list: readonly Word[]) =>
-  Type.Union(list.map((word) => Type.Literal(word)));
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-const integer = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
-const body = <Schema extends TSchema>(schema: Schema, bytesMax?: number) => ({
-  readBody: jsonBody(schema, bytesMax),
-  readQuery: noQuery,
-});
-const query = <Schema extends TSchema>(schema: Schema) => ({
-  readBody: noBody,
-  readQuery: queryFields(schema),
-});
-const nothing = { readBody: noBody, readQuery: noQuery };
-
-const empty = body(Type.Object({}, exact));
-const id = integer(1, Number.MAX_SAFE_INTEGER);
 const email = text(emailLengthMax, 1);
 /** Longer than any password may be: the refusal of a long one says why. */
 const password = text(1_000);
@@ -83,68 +74,76 @@ const described = {
   ),
   ownerId: Type.Optional(nullable(id)),
 };
-const undo = Type.Object({ to: words(["before", "after"]), tag: text(100), typed }, exact);
+const undo = Type.Object({ to: words(["before", "after"]), tag: text(100), typed }, exactFields);
 
 const accountInputs = {
   "GET /session": nothing,
-  "POST /session": body(Type.Object({ email: text(1_000), password }, exact)),
+  "POST /session": body(Type.Object({ email: text(1_000), password }, exactFields)),
   "DELETE /session": nothing,
-  "POST /set-up/check": body(Type.Object({ code }, exact)),
+  "POST /set-up/check": body(Type.Object({ code }, exactFields)),
   "POST /set-up": body(
     Type.Object(
       { code, password, email: Type.Optional(email), name: Type.Optional(text(nameLengthMax)) },
-      exact,
+      exactFields,
     ),
   ),
   "POST /passkeys/sign-in/options": empty,
-  "POST /passkeys/sign-in": body(Type.Object({ response: credential }, exact), passkeyBytesMax),
+  "POST /passkeys/sign-in": body(
+    Type.Object({ response: credential }, exactFields),
+    passkeyBytesMax,
+  ),
   "GET /account/passkeys": nothing,
   "POST /account/passkeys/options": empty,
   "POST /account/passkeys": body(
-    Type.Object({ name: text(nameLengthMax), response: credential }, exact),
+    Type.Object({ name: text(nameLengthMax), response: credential }, exactFields),
     passkeyBytesMax,
   ),
   "DELETE /account/passkeys/:passkey": nothing,
-  "PUT /account/password": body(Type.Object({ current: password, password }, exact)),
+  "PUT /account/password": body(Type.Object({ current: password, password }, exactFields)),
   "GET /account/sessions": nothing,
   "DELETE /account/sessions/:session": nothing,
   "DELETE /account/sessions": nothing,
   "GET /people": nothing,
   "GET /members": nothing,
   "POST /members": body(
-    Type.Object({ email, name: Type.Optional(text(nameLengthMax, 1)), role: words(roles) }, exact),
+    Type.Object(
+      { email, name: Type.Optional(text(nameLengthMax, 1)), role: words(roles) },
+      exactFields,
+    ),
   ),
-  "PATCH /members/:user": body(Type.Object({ role: words(roles) }, exact)),
+  "PATCH /members/:user": body(Type.Object({ role: words(roles) }, exactFields)),
   "POST /members/:user/link": empty,
   "DELETE /members/:user": body(
-    Type.Object({ revokeTokens: Type.Optional(Type.Boolean()) }, exact),
+    Type.Object({ revokeTokens: Type.Optional(Type.Boolean()) }, exactFields),
   ),
 };
 
 const featureInputs = {
   "GET /environments/:environment/features": nothing,
-  "POST /environments/:environment/features": body(Type.Object({ key, ...described }, exact)),
+  "POST /environments/:environment/features": body(Type.Object({ key, ...described }, exactFields)),
   "GET /environments/:environment/features/:key": nothing,
-  "PATCH /environments/:environment/features/:key": body(Type.Object(described, exact)),
-  "DELETE /environments/:environment/features/:key": body(Type.Object({ typed, seen }, exact)),
+  "PATCH /environments/:environment/features/:key": body(Type.Object(described, exactFields)),
+  "DELETE /environments/:environment/features/:key": body(
+    Type.Object({ typed, seen }, exactFields),
+  ),
   "DELETE /environments/:environment/features/:key/gates": body(
-    Type.Object({ typed, seen }, exact),
+    Type.Object({ typed, seen }, exactFields),
   ),
   "DELETE /environments/:environment/features/:key/override": nothing,
   "PUT /environments/:environment/features/:key/boolean": body(
-    Type.Object({ enabled: Type.Boolean(), typed, seen }, exact),
+    Type.Object({ enabled: Type.Boolean(), typed, seen }, exactFields),
   ),
   "PUT /environments/:environment/features/:key/percentage-of-actors": body(
-    Type.Object({ percentage, seen }, exact),
+    Type.Object({ percentage, seen }, exactFields),
   ),
   "PUT /environments/:environment/features/:key/percentage-of-time": body(
-    Type.Object({ percentage, seen }, exact),
+    Type.Object({ percentage, seen }, exactFields),
   ),
   "PUT /environments/:environment/features/:key/expression": body(
-    Type.Object({ json: nullable(expressionText), seen }, exact),
+    Type.Object({ json: nullable(expressionText), seen }, exactFields),
   ),
   "PATCH /environments/:environment/features/:key/actors": body(
-    Type.Object({ add: Type.Optional(actors), remove: Type.Optional(actors) }, exact),
+    Type.Object({ add: Type.Optional(actors), remove: Type.Optional(actors) }, exactFields),
     membersBytesMax,
   ),
   "PATCH /environments/:environment/features/:key/groups": body(
@@ -154,12 +153,12 @@ const featureInputs = {
         remove: Type.Optional(groups),
         allowUnknown: Type.Optional(Type.Boolean()),
       },
-      exact,
+      exactFields,
     ),
     membersBytesMax,
   ),
   "GET /environments/:environment/features/:key/actors": query(
-    Type.Object({ text: Type.Optional(actor), after: Type.Optional(actor) }, exact),
+    Type.Object({ text: Type.Optional(actor), after: Type.Optional(actor) }, exactFields),
   ),
   "POST /environments/:environment/features/:key/try": body(
     Type.Object(
@@ -168,19 +167,25 @@ const featureInputs = {
         groups,
         properties: Type.Record(text(1_024), Type.Unknown(), { maxProperties: 1_000 }),
       },
-      exact,
+      exactFields,
     ),
   ),
-  "POST /environments/:environment/features/:key/copy": body(Type.Object({ to: id, typed }, exact)),
-  "GET /environments/:environment/features/:key/evaluations": query(Type.Object({ days }, exact)),
-  "GET /environments/:environment/sparklines": query(Type.Object({ keys: text(64 * 1024) }, exact)),
-  "POST /expressions/check": body(Type.Object({ json: expressionText }, exact)),
+  "POST /environments/:environment/features/:key/copy": body(
+    Type.Object({ to: id, typed }, exactFields),
+  ),
+  "GET /environments/:environment/features/:key/evaluations": query(
+    Type.Object({ days }, exactFields),
+  ),
+  "GET /environments/:environment/sparklines": query(
+    Type.Object({ keys: text(64 * 1024) }, exactFields),
+  ),
+  "POST /expressions/check": body(Type.Object({ json: expressionText }, exactFields)),
 };
 
 const environmentInputs = {
   "GET /environments": nothing,
-  "POST /environments": body(Type.Object({ name: text(1_000) }, exact)),
-  "DELETE /environments/:environment": body(Type.Object({ typed: text(1_000) }, exact)),
+  "POST /environments": body(Type.Object({ name: text(1_000) }, exactFields)),
+  "DELETE /environments/:environment": body(Type.Object({ typed: text(1_000) }, exactFields)),
   "GET /environments/:environment/tokens": nothing,
   "POST /environments/:environment/tokens": body(
     Type.Object(
@@ -190,11 +195,11 @@ const environmentInputs = {
         managesEnvironments: Type.Optional(Type.Boolean()),
         expiresInDays: Type.Optional(integer(1, 3_650)),
       },
-      exact,
+      exactFields,
     ),
   ),
   "DELETE /environments/:environment/tokens/:token": nothing,
-  "GET /compare": query(Type.Object({ a: id, b: id }, exact)),
+  "GET /compare": query(Type.Object({ a: id, b: id }, exactFields)),
 };
 
 const time = integer(0, 8_640_000_000_000_000);
@@ -210,24 +215,24 @@ const auditInputs = {
         to: Type.Optional(time),
         before: Type.Optional(id),
       },
-      exact,
+      exactFields,
     ),
   ),
   "GET /environments/:environment/audit-actors": nothing,
   "POST /environments/:environment/audits/:audit/undo-preview": body(
-    Type.Object({ to: words(["before", "after"]) }, exact),
+    Type.Object({ to: words(["before", "after"]) }, exactFields),
   ),
   "POST /environments/:environment/audits/:audit/undo": body(undo),
 };
 
 const settingInputs = {
-  "GET /environments/:environment/activity": query(Type.Object({ days }, exact)),
-  "GET /environments/:environment/telemetry": query(Type.Object({ days }, exact)),
+  "GET /environments/:environment/activity": query(Type.Object({ days }, exactFields)),
+  "GET /environments/:environment/telemetry": query(Type.Object({ days }, exactFields)),
   "DELETE /environments/:environment/unknown-keys/:key": nothing,
   "GET /groups": nothing,
-  "POST /groups": body(Type.Object({ name: group }, exact)),
+  "POST /groups": body(Type.Object({ name: group }, exactFields)),
   "DELETE /groups/:group": nothing,
-  "PUT /groups-policy": body(Type.Object({ isStrict: Type.Boolean() }, exact)),
+  "PUT /groups-policy": body(Type.Object({ isStrict: Type.Boolean() }, exactFields)),
   "GET /plan": nothing,
   "PUT /plan": body(
     Type.Object(
@@ -237,7 +242,7 @@ const settingInputs = {
           maxProperties: 20,
         }),
       },
-      exact,
+      exactFields,
     ),
   ),
   "GET /cleanup": nothing,
@@ -247,14 +252,22 @@ const settingInputs = {
         days: integer(finishedAfterDaysBounds.minimum, finishedAfterDaysBounds.maximum),
         longevities: Type.Array(words(finishedLongevities), { maxItems: 3 }),
       },
-      exact,
+      exactFields,
     ),
   ),
   "GET /environments/:environment/export": nothing,
   // The handler reads the body while it arrives: an import may be large.
   "POST /environments/:environment/import": query(
-    Type.Object({ preview: words(["1", "0"]), typed: Type.Optional(text(1_000)) }, exact),
+    Type.Object({ preview: words(["1", "0"]), typed: Type.Optional(text(1_000)) }, exactFields),
   ),
+  "POST /migration/check": body(Type.Object({ code }, exactFields)),
+  "POST /environments/:environment/migration": body(
+    Type.Object(
+      { code, isPreview: Type.Boolean(), typed: Type.Optional(text(1_000)) },
+      exactFields,
+    ),
+  ),
+  "DELETE /migration": body(Type.Object({ code }, exactFields)),
   "GET /backups": nothing,
   "GET /backups/:file": nothing,
   "POST /backups": empty,
@@ -268,4 +281,5 @@ export const routeInputs: RouteInputs = {
   ...environmentInputs,
   ...auditInputs,
   ...settingInputs,
+  ...webhookInputs,
 };

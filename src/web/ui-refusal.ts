@@ -28,6 +28,12 @@ export const uiRefusals = {
     status: 422,
     message: "Passkeys need https, or a server on this machine",
   },
+  webhook_not_found: { status: 404, message: "This webhook does not exist any more" },
+  migration_not_found: {
+    status: 404,
+    message:
+      "There is no such migration any more: it was taken over or removed, or its day is over",
+  },
   backup_running: { status: 409, message: "A backup is being made already" },
   backup_not_found: { status: 404, message: "There is no such backup any more" },
   backups_not_set_up: {

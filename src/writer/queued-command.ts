@@ -2,6 +2,7 @@ import { inTurns } from "../event-loop/in-turns.ts";
 import type { Change } from "../model/change.ts";
 import { Draft } from "../model/draft.ts";
 import type { State } from "../model/state.ts";
+import { withToldEvents } from "./told-changes.ts";
 import type { Command, SteppedCommand } from "./writer.ts";
 
 /** A submitted command. */
@@ -74,13 +75,16 @@ export async function runBatch(
   const changes: Change[] = [];
   const answers: PendingAnswer[] = [];
   let state = before;
-  for (const { run, reject } of batch) {
+  for (const { run, reject, isLong } of batch) {
     const draft = new Draft(state, now());
     try {
       const running = run(draft);
       const ran = running instanceof Promise ? await running : running;
-      state = ran.state;
-      for (const change of draft.changes) {
+      const own = { state: ran.state, changes: draft.changes, now: draft.now, isLong };
+      const telling = withToldEvents(state, own);
+      const told = telling instanceof Promise ? await telling : telling;
+      state = told.state;
+      for (const change of told.changes) {
         changes.push(change);
       }
       answers.push({ settle: ran.settle, reject });

@@ -2,6 +2,8 @@ import { applyChange } from "../../model/apply-change.ts";
 import { auditsOfGroup, type RecordedAudit } from "../../model/audit.ts";
 import type { Change } from "../../model/change.ts";
 import { emptyState, type State } from "../../model/state.ts";
+import type { WebhookDelivery } from "../../model/webhook-delivery.ts";
+import type { WebhookEvent } from "../../model/webhook-event.ts";
 import {
   type AuditQuery,
   type AuditTimesQuery,
@@ -10,8 +12,11 @@ import {
   type HistoryQuery,
   type ImmediateStorage,
   UnstorableChangesError,
+  type WebhookDeliveryQuery,
+  type WebhookEventQuery,
 } from "../storage.ts";
 import { AuditHistory } from "./audit-history.ts";
+import { WebhookLog } from "./webhook-log.ts";
 
 /**
  * Data in memory, for tests of hosts: opening it and committing to it take microseconds. It keeps
@@ -19,6 +24,7 @@ import { AuditHistory } from "./audit-history.ts";
  */
 export class MemoryStorage implements ImmediateStorage {
   readonly #histories = new Map<number, AuditHistory>();
+  readonly #webhookLog = new WebhookLog();
   #state: State = emptyState;
   #position = 0;
   #newestBatchId: string | undefined;
@@ -27,6 +33,7 @@ export class MemoryStorage implements ImmediateStorage {
     this.#state = changes.reduce(applyReferring, this.#state);
     for (const change of changes) {
       this.#recordAudits(change);
+      this.#webhookLog.apply(change);
     }
     this.#newestBatchId = id;
     this.#position++;
@@ -51,6 +58,18 @@ export class MemoryStorage implements ImmediateStorage {
 
   async newestAuditTimes(query: AuditTimesQuery): Promise<ReadonlyMap<string, number>> {
     return this.#histories.get(query.environmentId)?.newestTimes(query.keys) ?? new Map();
+  }
+
+  async webhookEvents(query: WebhookEventQuery): Promise<readonly WebhookEvent[]> {
+    return this.#webhookLog.events(query);
+  }
+
+  async newestWebhookEventBefore(time: number): Promise<number> {
+    return this.#webhookLog.newestEventBefore(time);
+  }
+
+  async webhookDeliveries(query: WebhookDeliveryQuery): Promise<readonly WebhookDelivery[]> {
+    return this.#webhookLog.deliveries(query);
   }
 
   async probe(): Promise<void> {
@@ -120,6 +139,10 @@ function refersToExisting(state: State, change: Change): boolean {
       return state.environments.has(change.audit.environmentId);
     case "audits.recorded":
       return state.environments.has(change.audits.environmentId);
+    case "webhook_delivery.recorded":
+      return state.webhooks.has(change.delivery.webhookId);
+    case "webhook.saved":
+      return state.environments.has(change.webhook.environmentId);
     case "organization.member_saved":
       return state.organizations.has(change.organizationId) && state.users.has(change.userId);
     case "password.saved":

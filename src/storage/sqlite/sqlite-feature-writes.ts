@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gte, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { excludedValues, placeholders } from "../../sqlite/prepared-statements.ts";
 import { featuresTable, gateMembersTable, gatesTable } from "./gatehouse-schema.ts";
@@ -13,6 +13,7 @@ export type StoredFeatureChange = Extract<
       | "gates.saved"
       | "members.removed"
       | "members.added"
+      | "members.range_removed"
       | "override.dropped";
   }
 >;
@@ -47,6 +48,9 @@ export function prepareFeatureWrites(
         return;
       case "override.dropped":
         gates.drop.run({ ...change });
+        return;
+      case "members.range_removed":
+        members[change.kind].run({ ...change });
         return;
       case "members.removed":
       case "members.added": {
@@ -95,6 +99,19 @@ function prepareMemberWrites(database: BunSQLiteDatabase) {
     "members.removed": database
       .delete(gateMembersTable)
       .where(and(...columns.map((name) => eq(gateMembersTable[name], sql.placeholder(name)))))
+      .prepare(),
+    // A range of the primary key, which has the order of `SortedSet`.
+    "members.range_removed": database
+      .delete(gateMembersTable)
+      .where(
+        and(
+          ...columns
+            .filter((name) => name !== "value")
+            .map((name) => eq(gateMembersTable[name], sql.placeholder(name))),
+          gte(gateMembersTable.value, sql.placeholder("first")),
+          lte(gateMembersTable.value, sql.placeholder("last")),
+        ),
+      )
       .prepare(),
   };
 }

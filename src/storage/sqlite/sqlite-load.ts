@@ -13,6 +13,7 @@ import { Toggle } from "../../toggles/toggle.ts";
 import * as schema from "./gatehouse-schema.ts";
 import { loadAccounts } from "./sqlite-account-load.ts";
 import { prepareNewestSequence } from "./sqlite-audit-reads.ts";
+import { loadWebhooks } from "./sqlite-webhook-load.ts";
 
 /** Builds the state from the rows of a database. */
 export function loadState(database: BunSQLiteDatabase): State {
@@ -59,6 +60,7 @@ export function loadState(database: BunSQLiteDatabase): State {
         .map(({ hash, environmentId }) => [hash, environmentId]),
     ),
     ...loadAccounts(database),
+    webhooks: loadWebhooks(database),
     auditSequences: loadAuditSequences(database, environments),
     revisions: ImmutableMap(projects.map((project) => [project.id, project.revision])),
     clockMark: loadClockMark(database),
@@ -233,6 +235,8 @@ const nounOfTable: Readonly<Record<string, EntityKind>> = {
   environments: "environment",
   tokens: "token",
   features: "feature",
+  webhooks: "webhook",
+  webhook_events: "webhookEvent",
 };
 
 function loadLastIds(database: BunSQLiteDatabase): State["lastIds"] {

@@ -17,6 +17,7 @@ import {
   usersTable,
 } from "./gatehouse-schema.ts";
 import type { StoredFeatureChange } from "./sqlite-feature-writes.ts";
+import type { StoredWebhookChange } from "./sqlite-webhook-writes.ts";
 import type { StoredChange } from "./stored-change.ts";
 
 /** Changes of organizations, projects, users, environments, tokens and groups. */
@@ -24,6 +25,7 @@ export type OrganizationChange = Exclude<
   StoredChange,
   | StoredFeatureChange
   | AccountChange
+  | StoredWebhookChange
   | { readonly kind: "audits.saved" | "audits.removed" | "difference.part" }
 >;
 

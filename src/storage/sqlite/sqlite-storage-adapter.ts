@@ -1,4 +1,6 @@
 import type { RecordedAudit } from "../../model/audit.ts";
+import type { WebhookDelivery } from "../../model/webhook-delivery.ts";
+import type { WebhookEvent } from "../../model/webhook-event.ts";
 import type { DirectoryLock } from "../../sqlite/sqlite-database.ts";
 import {
   type AuditQuery,
@@ -9,14 +11,16 @@ import {
   type ProbeKind,
   type Storage,
   StorageError,
+  type WebhookDeliveryQuery,
+  type WebhookEventQuery,
 } from "../storage.ts";
 import type { BackgroundCheck } from "./background-check.ts";
 import type { BatchWriter } from "./batch-writer.ts";
-import type { AuditReads } from "./sqlite-audit-reads.ts";
+import type { SqliteReads } from "./sqlite-reads.ts";
 
 export interface SqliteStorageParts {
   readonly batches: BatchWriter;
-  readonly reads: AuditReads;
+  readonly reads: SqliteReads;
   /** Does a read when no other process prevents it. */
   readonly retried: <Result>(work: () => Result) => Promise<Result>;
   /** Closes the connection that reads, if it is another one than that of the batches. */
@@ -53,6 +57,18 @@ export class SqliteStorage implements Storage {
     return this.#read(({ newestTimes }) => newestTimes(query));
   }
 
+  webhookEvents(query: WebhookEventQuery): Promise<readonly WebhookEvent[]> {
+    return this.#read(({ webhookEvents }) => webhookEvents(query), "The events");
+  }
+
+  newestWebhookEventBefore(time: number): Promise<number> {
+    return this.#read(({ newestEventBefore }) => newestEventBefore(time), "The events");
+  }
+
+  webhookDeliveries(query: WebhookDeliveryQuery): Promise<readonly WebhookDelivery[]> {
+    return this.#read(({ deliveries }) => deliveries(query), "The deliveries");
+  }
+
   async probe(kind: ProbeKind): Promise<void> {
     const { check, batches } = this.#parts;
     if (check?.damage !== undefined) {
@@ -73,12 +89,12 @@ export class SqliteStorage implements Storage {
     }
   }
 
-  async #read<Result>(work: (reads: AuditReads) => Result): Promise<Result> {
+  async #read<Result>(work: (reads: SqliteReads) => Result, what = "The audits"): Promise<Result> {
     const { reads, retried } = this.#parts;
     try {
       return await retried(() => work(reads));
     } catch (error) {
-      throw new StorageError("The audits could not be read", { cause: error });
+      throw new StorageError(`${what} could not be read`, { cause: error });
     }
   }
 }

@@ -20,8 +20,8 @@ import {
   openGatehouseDatabaseInMemory,
 } from "./gatehouse-database.ts";
 import { checkedAtStartBytesMax } from "./quick-check.ts";
-import { prepareAuditReads } from "./sqlite-audit-reads.ts";
 import { loadState } from "./sqlite-load.ts";
+import { prepareReads } from "./sqlite-reads.ts";
 import { SqliteStorage } from "./sqlite-storage-adapter.ts";
 import { WorkerBatchWriter } from "./worker-batch-writer.ts";
 
@@ -121,7 +121,7 @@ function openInMemory(busyWaitMsMax: number): StorageOnThisThread {
   const engine = new CommitEngine({ client, files: [], busyWaitMsMax });
   const storage = new SqliteStorage({
     batches: new LocalBatchWriter(engine),
-    reads: prepareAuditReads(drizzle({ client })),
+    reads: prepareReads(drizzle({ client })),
     retried: (work) => engine.read(work),
     closeReads: () => undefined,
     lock: { release: () => undefined },
@@ -201,7 +201,7 @@ function storageOf(
   const { client, lock, state, position } = opened;
   const storage = new SqliteStorage({
     batches,
-    reads: prepareAuditReads(drizzle({ client })),
+    reads: prepareReads(drizzle({ client })),
     retried: (work) => retryWhileBusy(work, busyWaitMsMax),
     closeReads: () => client.close(true),
     lock,

@@ -3,6 +3,7 @@ import { prepareAccountWrites } from "./sqlite-account-writes.ts";
 import { prepareAuditRemoval, prepareAuditWrites, type Writes } from "./sqlite-audit-writes.ts";
 import { prepareFeatureWrites } from "./sqlite-feature-writes.ts";
 import { prepareOrganizationWrites } from "./sqlite-organization-writes.ts";
+import { prepareWebhookWrites } from "./sqlite-webhook-writes.ts";
 import type { StoredChange } from "./stored-change.ts";
 
 /**
@@ -13,6 +14,7 @@ export function prepareWrites(database: BunSQLiteDatabase): () => Writes<StoredC
   const writeFeature = prepareFeatureWrites(database);
   const writeDirectory = prepareOrganizationWrites(database);
   const writeAccount = prepareAccountWrites(database);
+  const writeWebhook = prepareWebhookWrites(database);
   const beginAudits = prepareAuditWrites(database);
   const removeAudits = prepareAuditRemoval(database);
   return () => {
@@ -25,6 +27,7 @@ export function prepareWrites(database: BunSQLiteDatabase): () => Writes<StoredC
           case "gates.saved":
           case "members.removed":
           case "members.added":
+          case "members.range_removed":
           case "override.dropped":
             return writeFeature(change);
           case "difference.part":
@@ -41,6 +44,13 @@ export function prepareWrites(database: BunSQLiteDatabase): () => Writes<StoredC
           case "passkey.removed":
           case "credentials.removed":
             return writeAccount(change);
+          case "webhook.saved":
+          case "webhook.deleted":
+          case "webhook.progressed":
+          case "webhook_delivery.recorded":
+          case "webhook_event.saved":
+          case "webhook_events.removed":
+            return writeWebhook(change);
           default:
             return writeDirectory(change);
         }

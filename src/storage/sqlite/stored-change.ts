@@ -1,5 +1,6 @@
 import type { AuditGroup, AuditUndo } from "../../model/audit.ts";
 import type { Change } from "../../model/change.ts";
+import type { WebhookEvent } from "../../model/webhook-event.ts";
 import type { Gates } from "../../toggles/gates.ts";
 import { difference } from "../../toggles/sorted-set.ts";
 import { differenceText, isLongDifference, longDifferenceTexts } from "./difference-text.ts";
@@ -9,7 +10,8 @@ type ReducedKind =
   | "audits.recorded"
   | "feature.removed"
   | "gates.written"
-  | "override.dropped";
+  | "override.dropped"
+  | "webhook_events.recorded";
 
 /**
  * A change as its rows need it: of gates only what differs, and of features only the id. So a batch
@@ -35,8 +37,18 @@ export type StoredChange =
       readonly gate: "groups" | "actors";
       readonly values: readonly string[];
     }
+  | {
+      /** All members from one to another, both included. */
+      readonly kind: "members.range_removed";
+      readonly environmentId: number;
+      readonly featureId: number;
+      readonly gate: "groups" | "actors";
+      readonly first: string;
+      readonly last: string;
+    }
   | AuditsSaved
   | DifferencePart
+  | { readonly kind: "webhook_event.saved"; readonly event: WebhookEvent }
   | {
       readonly kind: "override.dropped";
       readonly environmentId: number;
@@ -61,6 +73,8 @@ export interface DifferencePart {
 
 /** Small enough that other work can have a turn between two changes of a large gate. */
 const valuesPerChangeMax = 250;
+/** Removing a range of rows takes a tenth of the time of removing each. */
+const valuesPerRangeMax = 2_500;
 
 /** The stored form of changes, in the order in which their rows must be written. */
 export function* storedChanges(changes: readonly Change[]): Generator<StoredChange, void> {
@@ -93,6 +107,11 @@ export function* storedChanges(changes: readonly Change[]): Generator<StoredChan
       }
       case "gates.written":
         yield* gateDifferences(change);
+        break;
+      case "webhook_events.recorded":
+        for (const event of change.events) {
+          yield { kind: "webhook_event.saved", event };
+        }
         break;
       default:
         yield change;
@@ -140,6 +159,13 @@ function* gateDifferences(change: GatesWritten): Generator<StoredChange, void> {
   }
   for (const gate of ["groups", "actors"] as const) {
     const known = before?.[gate] ?? [];
+    if (after[gate].length === 0) {
+      for (const values of portionsOf(known, valuesPerRangeMax)) {
+        const [first = "", last = first] = [values[0], values.at(-1)];
+        yield { kind: "members.range_removed", ...place, gate, first, last };
+      }
+      continue;
+    }
     for (const values of portionsOf(difference(known, after[gate]))) {
       yield { kind: "members.removed", ...place, gate, values };
     }
@@ -149,9 +175,12 @@ function* gateDifferences(change: GatesWritten): Generator<StoredChange, void> {
   }
 }
 
-function* portionsOf<Value>(values: readonly Value[]): Generator<readonly Value[], void> {
-  for (let start = 0; start < values.length; start += valuesPerChangeMax) {
-    yield values.slice(start, start + valuesPerChangeMax);
+function* portionsOf<Value>(
+  values: readonly Value[],
+  lengthMax = valuesPerChangeMax,
+): Generator<readonly Value[], void> {
+  for (let start = 0; start < values.length; start += lengthMax) {
+    yield values.slice(start, start + lengthMax);
   }
 }
 

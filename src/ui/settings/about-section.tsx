@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { useAnswer } from "../api/use-answer.ts";
 import { formatNumber } from "../fill.ts";
+import { Fact } from "../parts/fact.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
@@ -54,20 +55,5 @@ export function AboutSection(): ReactElement {
         </>
       )}
     </Loaded>
-  );
-}
-
-function Fact({
-  label,
-  children,
-}: {
-  readonly label: string;
-  readonly children: React.ReactNode;
-}): ReactElement {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

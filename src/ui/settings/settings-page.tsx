@@ -5,6 +5,7 @@ import { usePagePath } from "../environments/environment.ts";
 import { PageHead } from "../parts/page.tsx";
 import { useRoleCheck, useSession } from "../session/session.ts";
 import { texts } from "../texts.ts";
+import { WebhooksSection } from "../webhooks/webhooks-section.tsx";
 import { AboutSection } from "./about-section.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { BackupsSection } from "./backups-section.tsx";
@@ -13,6 +14,9 @@ import { GroupsSection } from "./groups-section.tsx";
 import { MembersSection } from "./members-section.tsx";
 import { PlanSection } from "./plan-section.tsx";
 import { TransferSection } from "./transfer-section.tsx";
+
+/** In the same file for browsers: it shares the preview of imports. */
+export { MigratePage } from "../migrate/migrate-page.tsx";
 
 const { settings: words } = texts;
 
@@ -30,6 +34,7 @@ const sections: readonly Section[] = [
   section("groups", words.groups.title, "viewer", false, GroupsSection),
   section("plan", words.plan.title, "viewer", true, PlanSection),
   section("cleanup", words.cleanup.title, "viewer", false, CleanupSection),
+  section("webhooks", words.webhooks.title, "admin", true, WebhooksSection),
   section("transfer", words.transfer.title, "viewer", false, TransferSection),
   section("backups", words.backups.title, "owner", false, BackupsSection),
   section("about", words.about.title, "viewer", false, AboutSection),

@@ -39,6 +39,10 @@ const TelemetryPage = lazy(() =>
   import("../telemetry/telemetry-page.tsx").then((module) => ({ default: module.TelemetryPage })),
 );
 
+const MigratePage = lazy(() =>
+  import("../settings/settings-page.tsx").then((module) => ({ default: module.MigratePage })),
+);
+
 /** Every page; all but the list are loaded when they are opened first. */
 export function Routes(): ReactElement {
   const { mode } = useSession();
@@ -70,6 +74,11 @@ export function Routes(): ReactElement {
         {mode === "hosted" && (
           <Route path="/compare">
             <ComparePage />
+          </Route>
+        )}
+        {mode === "hosted" && (
+          <Route path="/migrate">
+            <MigratePage />
           </Route>
         )}
         {mode === "hosted" && (

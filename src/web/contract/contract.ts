@@ -4,6 +4,7 @@ import type { EnvironmentRoutes } from "./environment-routes.ts";
 import type { FeatureRoutes } from "./feature-routes.ts";
 import type { SettingRoutes } from "./setting-routes.ts";
 import type { TelemetryRoutes } from "./telemetry-routes.ts";
+import type { WebhookRoutes } from "./webhook-routes.ts";
 
 /**
  * Every route of the UI's own API, below `app/api`: what it takes and what it answers. The browser's
@@ -15,7 +16,8 @@ export type Contract = AccountRoutes &
   EnvironmentRoutes &
   AuditRoutes &
   TelemetryRoutes &
-  SettingRoutes;
+  SettingRoutes &
+  WebhookRoutes;
 
 export type RouteName = keyof Contract;
 

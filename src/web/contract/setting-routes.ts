@@ -76,6 +76,15 @@ export interface SettingRoutes {
     answer: ImportResult;
   };
 
+  /** What somebody sent with `flipper cloud migrate`; the code is in the link that it printed. */
+  "POST /migration/check": { body: { code: string }; answer: WaitingMigration };
+  /** Takes it over; with `isPreview` nothing changes. */
+  "POST /environments/:environment/migration": {
+    body: { code: string; isPreview: boolean; typed?: string };
+    answer: ImportResult;
+  };
+  "DELETE /migration": { body: { code: string }; answer: Record<string, never> };
+
   "GET /backups": {
     answer: {
       /** Null if no backups are scheduled. */
@@ -105,6 +114,17 @@ export interface ImportResult {
   /** The first 200. */
   readonly differences: readonly GateDifference[];
   readonly revision: number;
+}
+
+export interface WaitingMigration {
+  /** What the sender calls its application; null if it has no name. */
+  readonly appName: string | null;
+  /** The address of the sender, or its network. */
+  readonly sender: string;
+  readonly featureCount: number;
+  readonly receivedAt: number;
+  /** When it is removed unless somebody takes it over. */
+  readonly expiresAt: number;
 }
 
 export interface AboutAnswer {

@@ -7,6 +7,7 @@ import { environmentHandlers } from "./environment-handlers.ts";
 import { featureHandlers } from "./feature-handlers.ts";
 import { gateHandlers } from "./gate-handlers.ts";
 import { memberHandlers } from "./member-handlers.ts";
+import { migrationHandlers } from "./migration-handlers.ts";
 import { passkeyHandlers } from "./passkey-handlers.ts";
 import { settingHandlers } from "./setting-handlers.ts";
 import { telemetryHandlers } from "./telemetry-handlers.ts";
@@ -14,6 +15,7 @@ import { tokenHandlers } from "./token-handlers.ts";
 import { transferHandlers } from "./transfer-handlers.ts";
 import { tryHandlers } from "./try-handlers.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
+import { webhookHandlers } from "./webhook-handlers.ts";
 
 /** A handler for every route of the contract: a missing one does not compile. */
 export function allHandlers(deps: UiDependencies): HandlersOf<RouteName> {
@@ -30,6 +32,8 @@ export function allHandlers(deps: UiDependencies): HandlersOf<RouteName> {
     ...telemetryHandlers(deps),
     ...settingHandlers(deps),
     ...transferHandlers(deps),
+    ...migrationHandlers(deps),
     ...backupHandlers(deps),
+    ...webhookHandlers(deps),
   };
 }

@@ -1,3 +1,4 @@
+import type { Quarantine } from "../../migrate/quarantine.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { Environment } from "../../model/environment.ts";
 import { findFirstOwner } from "../../model/first-owner.ts";
@@ -8,6 +9,7 @@ import type { Services } from "../../services/services.ts";
 import type { Accounts } from "../../sessions/accounts.ts";
 import type { SessionCookie } from "../../sessions/session-cookie.ts";
 import type { Telemetry } from "../../telemetry/telemetry.ts";
+import type { WebhookService } from "../../webhooks/webhook-service.ts";
 import type { AboutAnswer } from "../contract/setting-routes.ts";
 import { type Reader, type ReadOnlyReason, rightOf } from "../reader.ts";
 import { UiRefusal } from "../ui-refusal.ts";
@@ -47,6 +49,10 @@ export interface UiDependencies {
   readonly publicPath: string;
   readonly publicUrl: string | undefined;
   readonly importBytesMax: number;
+  /** Exports that wait for an owner; undefined where none are received. */
+  readonly quarantine: Quarantine | undefined;
+  /** Undefined where there are no webhooks. */
+  readonly webhooks: WebhookService | undefined;
   /** Undefined without a backup directory. */
   readonly backups: () => UiBackups | undefined;
   readonly about: () => Promise<AboutAnswer>;
