@@ -176,16 +176,22 @@ export function auditContract(kind: MediumKind): void {
       expect(await sequencesOf(storage, {})).toEqual([]);
       await storage.commit(batchOf([recorded(1, "a", "next")]));
       expect(await sequencesOf(storage, {})).toEqual([length + 1]);
+      // The sequences of audits that were never recorded are not used either.
+      await storage.commit(
+        batchOf([{ kind: "audits.removed", environmentId: 1, through: length + 3 }]),
+      );
+      await storage.commit(batchOf([recorded(1, "a", "after unused sequences")]));
+      expect(await sequencesOf(storage, {})).toEqual([length + 4]);
       await storage.close();
       if (kind.outlivesClosing) {
         const { storage: again } = await medium.open();
         await again.commit(
           batchOf([
-            { kind: "audits.removed", environmentId: 1, through: length + 1 },
+            { kind: "audits.removed", environmentId: 1, through: length + 5 },
             recorded(1, "a", "after a restart"),
           ]),
         );
-        expect(await sequencesOf(again, { keys: ["a"] })).toEqual([length + 2]);
+        expect(await sequencesOf(again, { keys: ["a"] })).toEqual([length + 6]);
         await again.close();
       }
     },

@@ -21,7 +21,8 @@ const cachedMax = 1_000;
 /** Caches the newest sequences: reading one takes longer than writing the audit. */
 export function prepareAuditWrites(
   database: BunSQLiteDatabase,
-): () => Writes<AuditsSaved | DifferencePart> {
+): () => Writes<AuditsSaved | AuditRemoval | DifferencePart> {
+  const remove = prepareAuditRemoval(database);
   const newest = prepareNewestSequence(database);
   const insert = prepareInsert(database);
   const indexBlock = prepareIndexing(database);
@@ -39,6 +40,13 @@ export function prepareAuditWrites(
       write: (change) => {
         if (change.kind === "difference.part") {
           parts.push(change.text);
+          return;
+        }
+        if (change.kind === "audits.removed") {
+          const { environmentId, through } = change;
+          const sequence = sequences.get(environmentId) ?? takeCached(environmentId);
+          remove(change);
+          sequences.set(environmentId, Math.max(sequence, through));
           return;
         }
         const { environmentId, undo, values } = change;
@@ -131,7 +139,7 @@ function prepareIndexing(database: BunSQLiteDatabase) {
 }
 
 /** Removes the oldest audits, and keeps their last sequence, so that none is used again. */
-export function prepareAuditRemoval(database: BunSQLiteDatabase): (removal: AuditRemoval) => void {
+function prepareAuditRemoval(database: BunSQLiteDatabase): (removal: AuditRemoval) => void {
   const remove = database
     .delete(auditsTable)
     .where(

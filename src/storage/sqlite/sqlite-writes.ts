@@ -1,6 +1,6 @@
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { prepareAccountWrites } from "./sqlite-account-writes.ts";
-import { prepareAuditRemoval, prepareAuditWrites, type Writes } from "./sqlite-audit-writes.ts";
+import { prepareAuditWrites, type Writes } from "./sqlite-audit-writes.ts";
 import { prepareFeatureWrites } from "./sqlite-feature-writes.ts";
 import { prepareOrganizationWrites } from "./sqlite-organization-writes.ts";
 import { prepareWebhookWrites } from "./sqlite-webhook-writes.ts";
@@ -16,7 +16,6 @@ export function prepareWrites(database: BunSQLiteDatabase): () => Writes<StoredC
   const writeAccount = prepareAccountWrites(database);
   const writeWebhook = prepareWebhookWrites(database);
   const beginAudits = prepareAuditWrites(database);
-  const removeAudits = prepareAuditRemoval(database);
   return () => {
     const audited = beginAudits();
     return {
@@ -32,9 +31,8 @@ export function prepareWrites(database: BunSQLiteDatabase): () => Writes<StoredC
             return writeFeature(change);
           case "difference.part":
           case "audits.saved":
-            return audited.write(change);
           case "audits.removed":
-            return removeAudits(change);
+            return audited.write(change);
           case "password.saved":
           case "sign_in_link.saved":
           case "sign_in_link.removed":
