@@ -7,6 +7,8 @@ const microsecondsPerSecond = 1_000_000;
 export const evaluationStreamForm: StreamForm = {
   ...programStreams,
   kind: "evaluation",
+  // A page evaluates first, and opens the stream that the answer names then.
+  recentMs: 10_000,
   linesOf: ({ revision, topics }) =>
     topics.includes("features") && revision !== null ? refetchLines(revision) : undefined,
   missed: refetchLines,

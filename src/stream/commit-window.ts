@@ -17,12 +17,17 @@ const windowDefault = 1_000;
  */
 export class CommitWindow {
   readonly #events: CommitEvent[] = [];
+  /** When each of the events was committed, in milliseconds since the epoch. */
+  readonly #times: number[] = [];
+  readonly #now: () => number;
   readonly #listeners = new Set<(event: CommitEvent, state: State) => void>();
   readonly #size: number;
   readonly #ignore: () => void;
   #sequence = 0;
 
-  constructor(source: CommitSource, size: number = windowDefault) {
+  /** `now` is in milliseconds since the epoch. */
+  constructor(source: CommitSource, now: () => number, size: number = windowDefault) {
+    this.#now = now;
     this.#size = size;
     this.#ignore = source.onCommit((changes, state) => this.#commit(changes, state));
   }
@@ -45,6 +50,12 @@ export class CommitWindow {
     return isKept ? this.#events.slice(sequence - oldest) : undefined;
   }
 
+  /** The sequence of the newest event up to a time, or the newest of those that are not kept. */
+  newestAt(time: number): number {
+    const recent = this.#times.findLastIndex((committedAt) => committedAt <= time) + 1;
+    return this.#sequence - this.#events.length + recent;
+  }
+
   close(): void {
     this.#ignore();
     this.#listeners.clear();
@@ -57,8 +68,10 @@ export class CommitWindow {
     }
     this.#sequence = event.sequence;
     this.#events.push(event);
+    this.#times.push(this.#now());
     if (this.#events.length > this.#size) {
       this.#events.shift();
+      this.#times.shift();
     }
     for (const listener of this.#listeners) {
       listener(event, state);

@@ -55,7 +55,7 @@ export class EventStreams {
   constructor(options: EventStreamsOptions) {
     const { source } = options;
     this.#options = options;
-    this.#window = new CommitWindow(source);
+    this.#window = new CommitWindow(source, options.now);
     this.#texts = new EventTexts(this.#window);
     this.#stopListening = [
       this.#window.listen(() => this.#startTelling()),
@@ -132,18 +132,15 @@ export class EventStreams {
 
   /** What the client missed. */
   #greeting(reader: StreamReader, after: string): string {
-    const start = `retry: ${retryMs}\n\n`;
-    if (after === "") {
-      return `${start}${reader.form.opening(this.newestId)}\n\n`;
-    }
-    const { newest } = this.#window;
-    const missed = this.#texts.between(
-      this.#texts.sequenceIn(after),
-      newest,
-      reader,
-      this.#options.source.state,
-    );
-    return start + missed;
+    const { form } = reader;
+    const { source, now } = this.#options;
+    const isNew = after === "";
+    const opening = isNew ? `${form.opening(this.newestId)}\n\n` : "";
+    const known = isNew
+      ? this.#window.newestAt(now() - form.recentMs)
+      : this.#texts.sequenceIn(after);
+    const missed = this.#texts.between(known, this.#window.newest, reader, source.state);
+    return `retry: ${retryMs}\n\n${opening}${missed}`;
   }
 
   #endInTime(stream: OpenStream): void {

@@ -11,6 +11,7 @@ export const programStreams = {
   streamsMax: 10_000,
   // One token cannot take the room of all others; many programs share one.
   streamsPerReaderMax: 6_000,
+  recentMs: 0,
   tooMany: () =>
     new GatehouseError("rate_limited", "Too many streams are open", { retryAfterSeconds }),
   opening: (id: string) => `id: ${id}\n: open`,

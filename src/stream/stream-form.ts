@@ -16,6 +16,11 @@ export interface StreamForm {
   tooMany(): Error;
   /** The lines of a new stream whose client knows of no event; `id` is that of the newest one. */
   opening(id: string): string;
+  /**
+   * A new stream whose client knows of no event is told what changed in so many milliseconds before:
+   * the client may have read its data before the change.
+   */
+  readonly recentMs: number;
   /** The lines of an event after its id; undefined for one that these readers need not know. */
   linesOf(event: EnvironmentEvent): string | undefined;
   /**

@@ -10,6 +10,7 @@ export const liveEvents: StreamForm = {
   streamsMax: 1_000,
   streamsPerReaderMax: 20,
   tooMany: () => new UiRefusal("too_many_streams"),
+  recentMs: 0,
   opening: () => ": open",
   linesOf: ({ revision, keys, topics }) => `data: ${JSON.stringify({ revision, keys, topics })}`,
   missed: () => "event: refetch\ndata: {}",

@@ -64,6 +64,30 @@ test("the ticket of an evaluation opens the stream, which says when to evaluate 
   await server.stop();
 });
 
+test("a change between the evaluation and its stream is told when the stream opens", async () => {
+  const clock = { ms: noon };
+  const server = await startHosted({ now: () => clock.ms });
+  const path = await streamPathFor(server, server.managerToken);
+  const before = await opened(server, path);
+  await server.manager.gates.post("search", "boolean");
+  const id = idOf(await before.next());
+  const openedAfter = async (ms: number, lastId?: string) => {
+    clock.ms = noon + ms;
+    return openAt(server, path, lastId);
+  };
+  const rows = [
+    ["at once", 1, await openedAfter(0)],
+    ["soon", 1, await openedAfter(9_999)],
+    ["late", 0, await openedAfter(10_000)],
+    ["at once, by who knows the change", -1, await openedAfter(0, id)],
+  ] as const;
+  await server.stop();
+  for (const [name, told, stream] of rows) {
+    // The time of a reconnect and the opening come first; the latter only without a last event.
+    expect([name, await stream.rest()]).toEqual([name, 2 + told]);
+  }
+});
+
 test("a ticket tells of its own environment only", async () => {
   const server = await startHosted();
   const { environment, token } = created(await server.manager.environments.create("preview"));
@@ -76,6 +100,9 @@ test("a ticket tells of its own environment only", async () => {
   const { id, projectId } = server.production;
   expect(id).not.toBe(environment.id);
   const revision = () => `"${server.deployment.writer.state.revisions.get(projectId)}"`;
+  // The feature was created just before, so both streams begin with that.
+  expect(await revisionOf(inPreview)).toBe(revision());
+  expect(await revisionOf(inProduction)).toBe(revision());
   await server.manager.gates.post("own", "actors", { flipper_id: "User;1" });
   const first = revision();
   expect(await revisionOf(inProduction)).toBe(first);
@@ -190,14 +217,14 @@ test("the library's stream needs a ticket or the credentials", async () => {
     await open(`${base}/stream`, { authorization }),
   ]) {
     expect(stream.status).toBe(200);
-    await stream.next();
-    await stream.next();
+    expect(await stream.next()).toBe("retry: 1000");
+    expect(await stream.next()).toEndWith(": open");
     await mounted.enableActor("search", `User;${Math.random()}`);
     expect(modelled(RefetchEvent, dataOf(await stream.next())).type).toBe("refetchEvaluation");
   }
   const stream = await open(`http://localhost${path}`);
   await stream.next();
-  await stream.next();
   await mounted.close();
-  expect(await stream.next()).toBeUndefined();
+  // The opening, and both changes from before.
+  expect(await stream.rest()).toBe(3);
 });

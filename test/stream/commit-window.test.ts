@@ -48,7 +48,7 @@ const never: (key: string) => boolean = () => false;
 
 test("each commit that somebody shows is one event, and others are none", () => {
   const source = commits();
-  const window = new CommitWindow(source);
+  const window = new CommitWindow(source, Date.now);
   const seen: number[] = [];
   const end = window.listen((event) => void seen.push(event.sequence));
   source.commit(mark);
@@ -65,7 +65,7 @@ test("each commit that somebody shows is one event, and others are none", () => 
 
 test("who was away gets what was missed, or is told that too much was", () => {
   const source = commits();
-  const window = new CommitWindow(source, 3);
+  const window = new CommitWindow(source, Date.now, 3);
   expect(window.since(0)).toEqual([]);
   for (let count = 0; count < 5; count++) {
     source.commit(group);
@@ -81,7 +81,7 @@ test("who was away gets what was missed, or is told that too much was", () => {
 
 test("changes in Production count for the environments that follow it", () => {
   const source = commits();
-  const window = new CommitWindow(source);
+  const window = new CommitWindow(source, Date.now);
   source.commit(written(1, "a"), written(1, "b"));
   const [event] = window.since(0) ?? [];
   if (event === undefined) {
@@ -99,7 +99,7 @@ test("changes in Production count for the environments that follow it", () => {
 
 test("a change elsewhere is none of Production's; settings are everyone's", () => {
   const source = commits();
-  const window = new CommitWindow(source);
+  const window = new CommitWindow(source, Date.now);
   source.commit(written(2, "a"));
   source.commit(group);
   const [elsewhere, setting] = window.since(0) ?? [];
@@ -116,7 +116,7 @@ test("a change elsewhere is none of Production's; settings are everyone's", () =
 
 test("an import of very many features names none of them, so an event stays small", () => {
   const source = commits();
-  const window = new CommitWindow(source);
+  const window = new CommitWindow(source, Date.now);
   source.commit(...Array.from({ length: 5_000 }, (_, index) => written(1, `feature-${index}`)));
   const [event] = window.since(0) ?? [];
   if (event === undefined) {

@@ -74,6 +74,15 @@ function evaluationsOf(page: Page): number[] {
   return statuses;
 }
 
+/**
+ * Expects so many whole answers. One 304 may be beside them: a stream that is opened soon after a
+ * change says so, as the page may have asked before.
+ */
+function expectWholeAnswers(statuses: readonly number[], count: number): void {
+  expect(statuses.filter((status) => status !== 304)).toEqual(Array(count).fill(200));
+  expect(statuses.length).toBeLessThanOrEqual(count + 1);
+}
+
 /** The streams that a page has opened, and how many of them have ended. */
 function streamsOf(page: Page) {
   const counts = { opened: 0, ended: 0 };
@@ -113,7 +122,7 @@ describe("the web SDK with its OFREP provider, on a page of another origin", () 
     await page.getByText("true TARGETING_MATCH").waitFor();
     await disable();
     await page.getByText("false STATIC").waitFor();
-    expect(evaluations).toEqual([200, 200, 200]);
+    expectWholeAnswers(evaluations, 3);
     expect(streams).toEqual({ opened: 1, ended: 0 });
     await page.close();
   });
@@ -141,7 +150,7 @@ describe("the web SDK with its OFREP provider, on a page of another origin", () 
     await page.getByText("false DEFAULT").waitFor();
     await page.evaluate('window.ask("User;1")');
     await page.getByText("true TARGETING_MATCH").waitFor();
-    expect(evaluations).toEqual([200, 200, 200, 200]);
+    expectWholeAnswers(evaluations, 4);
     await page.close();
   });
 
@@ -152,7 +161,7 @@ describe("the web SDK with its OFREP provider, on a page of another origin", () 
     await closed;
     expect(streams).toEqual({ opened: 1, ended: 1 });
     await enable();
-    expect(evaluations).toEqual([200]);
+    expectWholeAnswers(evaluations, 1);
     await page.evaluate("window.hide(false)");
     await page.getByText("true TARGETING_MATCH").waitFor();
     await disable();
