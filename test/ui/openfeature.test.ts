@@ -79,7 +79,7 @@ function evaluationsOf(page: Page): number[] {
  * change says so, as the page may have asked before.
  */
 function expectWholeAnswers(statuses: readonly number[], count: number): void {
-  expect(statuses.filter((status) => status !== 304)).toEqual(Array(count).fill(200));
+  expect(statuses.filter((status) => status !== 304)).toEqual(new Array(count).fill(200));
   expect(statuses.length).toBeLessThanOrEqual(count + 1);
 }
 
@@ -179,9 +179,13 @@ describe("the web SDK with its OFREP provider, on a page of another origin", () 
     await site.stopServer();
     await page.getByText("PROVIDER_STALE").waitFor();
     await site.startServer();
+    const connected = page.waitForResponse(
+      (response) => response.url().includes(streamPath) && response.status() === 200,
+    );
     await enable();
     // The provider asks again after some seconds, and says so to nobody.
     await page.waitForFunction("window.show().includes('true TARGETING_MATCH')");
+    await connected;
     const reopened = streams.opened;
     expect(reopened).toBeGreaterThan(1);
     await disable();
