@@ -12,7 +12,7 @@ const sdks = Object.entries(packageJson.devDependencies).filter(([name]) =>
 );
 const host = new InstalledHost();
 afterAll(() => host[Symbol.dispose]());
-beforeAll(() => host.install(Object.fromEntries(sdks)), timeoutMs);
+beforeAll(() => host.install({ ...Object.fromEntries(sdks), deno: "2.9.6" }), timeoutMs);
 
 const gates = [
   ["search/expression", { Equal: [{ Property: ["plan"] }, "pro"] }],
@@ -40,18 +40,16 @@ async function evaluations(url: string): Promise<unknown> {
 const runtimes: readonly [string, string, readonly string[]][] = [
   ["Bun", process.execPath, []],
   ["Node", Bun.which("node") ?? "", []],
-  ["Deno", Bun.which("deno") ?? "", ["run", "--allow-all"]],
+  ["Deno", join(host.path, "node_modules/.bin/deno"), ["run", "--quiet", "--allow-all"]],
 ];
-const installed = runtimes.filter(([, program]) => program !== "");
 
 test("the host is bundled with the package left outside", async () => {
   const flags = ["--packages=external", "--target=node", "--outfile", "use-client.js"];
   const { code, err } = await host.bun("build", "use-client.ts", ...flags);
   expect([code, err]).toEqual([0, ""]);
-  expect(installed.length).toBeGreaterThan(1);
 });
 
-test.each(installed)(
+test.each(runtimes)(
   "under %s the client and the providers answer, also when the server is away",
   async (name, program, words) => {
     const command = join(host.path, "node_modules/.bin/gatehouse-flags");
@@ -131,7 +129,7 @@ describe("a host that bundles the client for browsers", () => {
       const script = `import { enabled } from "./${directory}/use-client-in-page.js";
 console.log(JSON.stringify(enabled));`;
       await Bun.write(join(host.path, "run-page.mjs"), script);
-      for (const [, program, words] of installed) {
+      for (const [, program, words] of runtimes) {
         const { code, out, err } = await host.runIn(host.path, program, ...words, "run-page.mjs");
         expect([code, err, out]).toEqual([0, "", "[true,false]\n"]);
       }
