@@ -35,6 +35,8 @@ test("SIGTERM ends the streams cleanly and at once, and stores the counts of eva
     await stream.next();
     await stream.next();
   }
+  // The stream of OFREP also begins with the change from before.
+  expect(dataOf(await streams[1]?.next())).toBeObject();
   await ask(server, "POST", "/adapter/features/other/boolean");
   for (const stream of streams) {
     expect(dataOf(await stream.next())).toBeObject();
