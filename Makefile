@@ -138,10 +138,10 @@ fuzz: setup $(UI_PACK) ## Send random requests and operations, as in make fuzz S
 	FUZZ_SEED="$$seed" FUZZ_SECONDS=$(SECONDS) MODEL_RUNS=$$(($(SECONDS) * 5)) \
 	BAD_INPUT_RUNS=$$(($(SECONDS) * 20)) MIRRORING_RUNS=$$(($(SECONDS) * 5)) \
 	QUOTA_RUNS=$$(($(SECONDS) * 2)) REFERENCE_RUNS=$$(($(SECONDS) * 200)) STORAGE_RUNS=$$(($(SECONDS) * 2)) \
-	SAME_ANSWER_RUNS=$$(($(SECONDS) * 20)) AGREEMENT_CASES=$$(($(SECONDS) * 2000)) IMPORT_RUNS=$$(($(SECONDS) * 200)) UNDO_RUNS=$$(($(SECONDS) * 20)) LIST_RUNS=$$(($(SECONDS) * 2)) $(BUN) test --timeout=3600000 ./test/fuzz ./test/model-based ./test/imports \
+	SAME_ANSWER_RUNS=$$(($(SECONDS) * 20)) AGREEMENT_CASES=$$(($(SECONDS) * 2000)) IMPORT_RUNS=$$(($(SECONDS) * 200)) UNDO_RUNS=$$(($(SECONDS) * 20)) LIST_RUNS=$$(($(SECONDS) * 2)) $(BUN) test --timeout=3600000 --path-ignore-patterns=none ./test/fuzz ./test/model-based ./test/imports \
 		./test/hosted/bad-input.property.test.ts ./test/hosted/mirroring.property.test.ts \
 		./test/hosted/quota-sums.property.test.ts ./test/toggles/feature-references.property.test.ts \
-		./test/toggles/explain-check.test.ts ./test/services/explain.property.test.ts ./test/toggles/evaluation.test.ts ./test/client/agreement.test.ts ./test/services/rewind.property.test.ts ./test/ofrep/same-answers.property.test.ts ./test/flipper-api/answers/list-blocks.property.test.ts ./test/contract/storage.test.ts
+		./test/toggles/explain-check.test.ts ./test/services/explain.property.test.ts ./test/toggles/evaluation.test.ts ./test/client/agreement.test.ts ./test/services/rewind.property.test.ts ./test/ofrep/same-answers.property.test.ts ./test/flipper-api/answers/list-blocks.property.test.ts ./test/contract/storage.test.ts ./test/contract/storage-with-worker.long.test.ts
 
 mutate: setup $(UI_PACK) ## Bring each threat back and expect red tests; MUTATIONS=quick for CI's, or a part of a name
 	$(BUN) --no-env-file test/mutation/mutate.ts $(if $(MUTATIONS),"$(MUTATIONS)")

@@ -7,7 +7,7 @@ export const doorMutations: readonly Mutation[] = [
     file: "src/sqlite/data-directory-check.ts",
     from: "if ((mode & worldWritable) !== 0) {",
     to: "if ((mode & worldWritable) > worldWritable) {",
-    tests: ["sqlite/data-directory-check.test.ts"],
+    tests: ["sqlite/data-directory-check.long.test.ts"],
   },
   {
     threat: "files of a data directory: links are followed",
@@ -21,14 +21,14 @@ export const doorMutations: readonly Mutation[] = [
     file: "src/sqlite/private-files.ts",
     from: 'openSync(path, "wx", ownerOnly)',
     to: 'openSync(path, "wx", ownerOnly | othersMay)',
-    tests: ["sqlite/data-directory-check.test.ts"],
+    tests: ["sqlite/data-directory-check.long.test.ts"],
   },
   {
     threat: "files of a data directory: others may read what the executable writes",
     file: "src/main.ts",
     from: "process.umask(privateUmask);",
     to: "process.umask(privateUmask - privateUmask);",
-    tests: ["sqlite/data-directory-check.test.ts"],
+    tests: ["sqlite/data-directory-check.long.test.ts"],
   },
   {
     threat: "restore: a trigger is taken over",

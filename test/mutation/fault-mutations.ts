@@ -57,14 +57,14 @@ export const faultMutations: readonly Mutation[] = [
     file: "src/sqlite/data-directory-check.ts",
     from: "uid !== userId && uid !== rootId && !mayActForOwner",
     to: "uid !== userId && uid < rootId && !mayActForOwner",
-    tests: ["sqlite/data-directory-check.test.ts"],
+    tests: ["sqlite/data-directory-check.long.test.ts"],
   },
   {
     threat: "files of a data directory: a foreign group may write to it",
     file: "src/sqlite/data-directory-check.ts",
     from: "if (isGroupWritable && !groupIds.includes(gid) && !mayActForOwner) {",
     to: "if (isGroupWritable && groupIds.length === 0 && !mayActForOwner) {",
-    tests: ["sqlite/data-directory-check.test.ts"],
+    tests: ["sqlite/data-directory-check.long.test.ts"],
   },
   {
     threat: "restore: a backup that does not fit on the disk is written",

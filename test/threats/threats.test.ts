@@ -105,7 +105,7 @@ const testsOfThreats: Record<string, readonly (readonly [file: string, ...tests:
   ],
   "files of a data directory": [
     [
-      "sqlite/data-directory-check.test.ts",
+      "sqlite/data-directory-check.long.test.ts",
       "a directory that everyone may write to is refused by all commands",
       "all files of a server are closed to others, also while it runs",
       "files of an older version are closed to others at the start",
