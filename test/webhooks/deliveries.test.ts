@@ -1,7 +1,10 @@
 import { expect, test } from "bun:test";
 import { createEnvironment } from "../../src/commands/environment-commands.ts";
+import { describeFeature } from "../../src/commands/feature-description.ts";
+import { groupTellers } from "../../src/model/group-tellers.ts";
 import { ownerCaller } from "../../src/model/owner-caller.ts";
 import { webhookEventTypes } from "../../src/model/webhook.ts";
+import { eventDataLengthMax } from "../../src/model/webhook-event.ts";
 import { failingMsMax } from "../../src/webhooks/delivery/webhook-sender.ts";
 import { answered, startWebhooks } from "./webhook-fixture.ts";
 
@@ -32,6 +35,59 @@ test("changes are told in order, once, with what was before and after", async ()
   });
   const ids = sent.map(({ request }) => request.headers["webhook-id"]);
   expect(new Set(ids).size).toBe(3);
+});
+
+test("descriptions are told to those that are told of features, and no application fetches for them", async () => {
+  await using hooks = await startWebhooks();
+  const { writer, sent } = hooks;
+  await hooks.features.change(hooks.caller(), "search", enable);
+  await hooks.create({ eventTypes: ["feature.updated"] });
+  const describe = (changed: Parameters<typeof describeFeature>[2]) =>
+    writer.submit((draft) => {
+      const feature = draft.state.features.get(1)?.get("search");
+      return feature && describeFeature(draft, feature, changed);
+    });
+  const words = { description: "é".repeat(2_000), longevity: "temporary", tags: ["shop"] } as const;
+  await describe({ ...words, ownerId: 1 });
+  await describe({ tags: ["shop"] });
+  await hooks.settled();
+  expect(sent).toHaveLength(1);
+  const owner = expect.objectContaining({ id: 1 });
+  const known = { description: null, longevity: null, tags: [], owner: null, state: "on" };
+  expect(sent[0]?.body).toMatchObject({
+    type: "feature.updated",
+    data: { actor: null, before: known, after: { ...words, owner, state: "on" } },
+  });
+  const tags = Array.from({ length: 20 }, (_, at) => `${at}${"\u0001".repeat(48)}`);
+  await describe({ description: "\u0001".repeat(2_000), tags });
+  await hooks.settled();
+  const body = sent[1]?.request.body ?? "";
+  expect(body.length).toBeLessThan(eventDataLengthMax);
+  const { after } = JSON.parse(body).data;
+  expect(after.description).toBe(`${"\u0001".repeat(after.description.length - 1)}…`);
+  expect(after.tags.length).toBeWithin(2, 20);
+});
+
+test("an application alone is not told of a description", async () => {
+  await using hooks = await startWebhooks();
+  await hooks.features.change(hooks.caller(), "search", enable);
+  await hooks.create({ kind: "sync" });
+  await hooks.writer.submit((draft) => {
+    const feature = draft.state.features.get(1)?.get("search");
+    return feature && describeFeature(draft, feature, { description: "words" });
+  });
+  await hooks.settled();
+  expect(hooks.sent).toEqual([]);
+});
+
+test("a gate write that creates its feature is one event, which has the gates", async () => {
+  await using hooks = await startWebhooks();
+  await hooks.create();
+  await hooks.features.change(hooks.caller(), "search", enable);
+  await hooks.settled();
+  expect(hooks.sent.map(({ body }) => [body.type, body.data])).toMatchObject([
+    ["feature.created", { after: { key: "search", state: "on" } }],
+  ]);
 });
 
 test("nothing is stored for changes that nobody is to be told", async () => {
@@ -136,6 +192,7 @@ test("changes that wait for a sync endpoint are one delivery, whose id stays the
   const [, failed] = await hooks.service.deliveries({ webhookId: webhook.id, ...all });
   expect(failed).toMatchObject({ outcome: "failed", problem: "Boom: no\\u0007room" });
   expect(hooks.now(webhook).groups).toEqual(["admins", "crew"]);
+  expect(groupTellers(hooks.writer.state, 1).get("admins")).toEqual([hooks.now(webhook)]);
   expect(hooks.writer.state.groups.get(1)?.toArray().sort()).toEqual(["admins", "crew"]);
 });
 
