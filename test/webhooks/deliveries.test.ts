@@ -1,10 +1,6 @@
 import { expect, test } from "bun:test";
-import { createEnvironment } from "../../src/commands/environment-commands.ts";
-import { describeFeature } from "../../src/commands/feature-description.ts";
 import { groupTellers } from "../../src/model/group-tellers.ts";
-import { ownerCaller } from "../../src/model/owner-caller.ts";
 import { webhookEventTypes } from "../../src/model/webhook.ts";
-import { eventDataLengthMax } from "../../src/model/webhook-event.ts";
 import { failingMsMax } from "../../src/webhooks/delivery/webhook-sender.ts";
 import { answered, startWebhooks } from "./webhook-fixture.ts";
 
@@ -35,98 +31,6 @@ test("changes are told in order, once, with what was before and after", async ()
   });
   const ids = sent.map(({ request }) => request.headers["webhook-id"]);
   expect(new Set(ids).size).toBe(3);
-});
-
-test("descriptions are told to those that are told of features, and no application fetches for them", async () => {
-  await using hooks = await startWebhooks();
-  const { writer, sent } = hooks;
-  await hooks.features.change(hooks.caller(), "search", enable);
-  await hooks.create({ eventTypes: ["feature.updated"] });
-  const describe = (changed: Parameters<typeof describeFeature>[2]) =>
-    writer.submit((draft) => {
-      const feature = draft.state.features.get(1)?.get("search");
-      return feature && describeFeature(draft, feature, changed);
-    });
-  const words = { description: "é".repeat(2_000), longevity: "temporary", tags: ["shop"] } as const;
-  await describe({ ...words, ownerId: 1 });
-  await describe({ tags: ["shop"] });
-  await hooks.settled();
-  expect(sent).toHaveLength(1);
-  const owner = expect.objectContaining({ id: 1 });
-  const known = { description: null, longevity: null, tags: [], owner: null, state: "on" };
-  expect(sent[0]?.body).toMatchObject({
-    type: "feature.updated",
-    data: { actor: null, before: known, after: { ...words, owner, state: "on" } },
-  });
-  const tags = Array.from({ length: 20 }, (_, at) => `${at}${"\u0001".repeat(48)}`);
-  await describe({ description: "\u0001".repeat(2_000), tags });
-  await hooks.settled();
-  const body = sent[1]?.request.body ?? "";
-  expect(body.length).toBeLessThan(eventDataLengthMax);
-  const { after } = JSON.parse(body).data;
-  expect(after.description).toBe(`${"\u0001".repeat(after.description.length - 1)}…`);
-  expect(after.tags.length).toBeWithin(2, 20);
-});
-
-test("an application alone is not told of a description", async () => {
-  await using hooks = await startWebhooks();
-  await hooks.features.change(hooks.caller(), "search", enable);
-  await hooks.create({ kind: "sync" });
-  await hooks.writer.submit((draft) => {
-    const feature = draft.state.features.get(1)?.get("search");
-    return feature && describeFeature(draft, feature, { description: "words" });
-  });
-  await hooks.settled();
-  expect(hooks.sent).toEqual([]);
-});
-
-test("a gate write that creates its feature is one event, which has the gates", async () => {
-  await using hooks = await startWebhooks();
-  await hooks.create();
-  await hooks.features.change(hooks.caller(), "search", enable);
-  await hooks.settled();
-  expect(hooks.sent.map(({ body }) => [body.type, body.data])).toMatchObject([
-    ["feature.created", { after: { key: "search", state: "on" } }],
-  ]);
-});
-
-test("nothing is stored for changes that nobody is to be told", async () => {
-  await using hooks = await startWebhooks();
-  const recorded: string[] = [];
-  hooks.writer.onCommit((changes) => recorded.push(...changes.map(({ kind }) => kind)));
-  await hooks.features.change(hooks.caller(), "a", enable);
-  await hooks.create({ keyPattern: "checkout*" });
-  await hooks.create({ eventTypes: ["token.revoked"], url: "https://b.example/" });
-  await hooks.features.change(hooks.caller(), "search", enable);
-  expect(recorded).not.toContain("webhook_events.recorded");
-  await hooks.features.change(hooks.caller(), "checkout-2", enable);
-  await hooks.settled();
-  expect(recorded).toContain("webhook_events.recorded");
-  expect(hooks.sent.map(({ request }) => request.url)).toEqual(["https://a.example/"]);
-});
-
-test("an environment that mirrors Production is told of its changes until it has its own", async () => {
-  await using hooks = await startWebhooks();
-  const { writer, features } = hooks;
-  const staging = await writer.submit((draft) =>
-    createEnvironment(draft, {
-      ...{ projectId: 1, name: "staging", slug: "staging", kind: "custom" },
-      creatorTokenId: null,
-    }),
-  );
-  await hooks.create({ environment: staging, kind: "sync" });
-  await features.change(hooks.caller(), "search", enable);
-  await hooks.settled();
-  expect(hooks.sent).toHaveLength(1);
-  // Pins the override, and changes nothing that is served.
-  await features.change(ownerCaller(writer.state, staging), "search", enable);
-  await features.change(hooks.caller(), "search", { action: "disable" });
-  await hooks.settled();
-  expect(hooks.sent).toHaveLength(1);
-  await features.change(ownerCaller(writer.state, staging), "search", { action: "disable" });
-  await hooks.settled();
-  expect(hooks.sent).toHaveLength(2);
-  expect(hooks.sent[1]?.body).toMatchObject({ environment_id: staging.id, action: "sync" });
 });
 
 test("a delivery is tried 13 times over a day, with one id and new signatures, then the next", async () => {
@@ -194,6 +98,22 @@ test("changes that wait for a sync endpoint are one delivery, whose id stays the
   expect(hooks.now(webhook).groups).toEqual(["admins", "crew"]);
   expect(groupTellers(hooks.writer.state, 1).get("admins")).toEqual([hooks.now(webhook)]);
   expect(hooks.writer.state.groups.get(1)?.toArray().sort()).toEqual(["admins", "crew"]);
+});
+
+test("an application's answer is cut, escaped, and registers no more groups than a project can have", async () => {
+  const groups = Array.from({ length: 1_500 }, (_, at) => ({ name: `group-${at}` }));
+  const body = JSON.stringify({ groups, said: "\u001b[31m" });
+  await using hooks = await startWebhooks({ "https://a.example/": () => answered(200, body) });
+  const { webhook } = await hooks.create({ kind: "sync" });
+  await hooks.writer.submit((draft) =>
+    draft.record({ kind: "group.added", projectId: 1, name: "mine" }),
+  );
+  await hooks.features.change(hooks.caller(), "a", enable);
+  await hooks.settled();
+  expect(hooks.writer.state.groups.get(1)?.size).toBe(1_000);
+  expect(hooks.now(webhook).groups).toHaveLength(1_000);
+  const [delivery] = await hooks.service.deliveries({ webhookId: webhook.id, ...all });
+  expect(delivery?.answer).toHaveLength(1_001);
 });
 
 const refusals: readonly (readonly [number, boolean])[] = [
@@ -312,20 +232,4 @@ test("a refused URL, and filters of a sync endpoint, create nothing", async () =
     "no filters",
   );
   expect(hooks.writer.state.webhooks.size).toBe(0);
-});
-
-test("tokens, environments and members are told without secrets", async () => {
-  await using hooks = await startWebhooks();
-  await hooks.create();
-  const value = await hooks.server.newToken({ name: "ci" });
-  await hooks.writer.submit((draft) =>
-    createEnvironment(draft, {
-      ...{ projectId: 1, name: "staging", slug: "staging", kind: "custom" },
-      creatorTokenId: null,
-    }),
-  );
-  await hooks.settled();
-  expect(hooks.sent.map(({ body }) => body.type)).toEqual(["token.created", "environment.created"]);
-  expect(JSON.stringify(hooks.sent)).not.toContain(value);
-  expect(hooks.sent[0]?.body.data).toMatchObject({ token: { name: "ci" } });
 });
