@@ -101,7 +101,7 @@ export type WebhookChange =
     }
   /** Removes the oldest deliveries above `deliveriesPerWebhookMax`. */
   | { readonly kind: "webhook_delivery.recorded"; readonly delivery: WebhookDelivery }
-  /** Ids rise. Removes the oldest events above `webhookEventsMax`. */
+  /** Ids rise. Removes events whose ids are `webhookEventsMax` below the newest, now and then. */
   | { readonly kind: "webhook_events.recorded"; readonly events: readonly WebhookEvent[] }
   /** Removes the events up to an id. */
   | { readonly kind: "webhook_events.removed"; readonly through: number };
