@@ -28,6 +28,15 @@ export const describedWebhook = {
   failing_since: nullableSchema(Timestamp),
   next_try_at: nullableSchema(Timestamp),
   last_success_at: nullableSchema(Timestamp),
+  lost_events: nullableSchema(
+    Type.Object(
+      { from: Type.Integer(), to: Type.Integer(), at: Timestamp },
+      {
+        ...exact,
+        description: "what was removed before it was sent, until the receiver is told",
+      },
+    ),
+  ),
   secrets: Type.Integer({ description: "how many are valid or are being replaced" }),
   groups: Type.Array(Type.String(), { description: "what a sync endpoint told" }),
   created_at: Timestamp,
@@ -78,6 +87,7 @@ export function administeredWebhook(
     failing_since: timestampOf(progress.failingSince),
     next_try_at: timestampOf(progress.nextTryAt),
     last_success_at: timestampOf(progress.lastSuccessAt),
+    lost_events: progress.lost && { ...progress.lost, at: toTimestamp(progress.lost.at) },
     secrets: webhook.secrets.length,
     groups: [...webhook.groups],
     created_at: toTimestamp(webhook.createdAt),

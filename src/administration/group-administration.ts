@@ -1,10 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { addGroup, removeGroup } from "../commands/group-commands.ts";
+import { groupTellers } from "../model/group-tellers.ts";
 import { compareUtf8 } from "../text/compare-utf8.ts";
 import { quote } from "../text/quote.ts";
 import { AdministrationError } from "./administration-error.ts";
 import { administrationOperation } from "./administration-operation.ts";
-import { exact, InProject, LookupText, Name } from "./administration-schemas.ts";
+import { exact, Id, InProject, LookupText, Name } from "./administration-schemas.ts";
 import { requireProject } from "./find-by-name.ts";
 
 const groupsOfHost =
@@ -23,11 +24,25 @@ export const groupOperations = {
 
   "group.list": administrationOperation({
     input: Type.Object({ ...InProject }, exact),
-    output: Type.Object({ strict: Type.Boolean(), groups: Type.Array(Type.String()) }, exact),
+    output: Type.Object(
+      {
+        strict: Type.Boolean(),
+        groups: Type.Array(Type.String()),
+        told: Type.Array(
+          Type.Object({ group: Type.String(), webhook: Id, name: Type.String() }, exact),
+          { description: "which webhooks' applications told of which groups" },
+        ),
+      },
+      exact,
+    ),
     work({ state }, input) {
       const project = requireProject(state, input.project);
-      const groups = state.groups.get(project.id)?.toArray() ?? [];
-      return { strict: project.isStrictAboutGroups, groups: groups.sort(compareUtf8) };
+      const groups = (state.groups.get(project.id)?.toArray() ?? []).sort(compareUtf8);
+      const tellers = groupTellers(state, project.id);
+      const told = groups.flatMap((group) =>
+        (tellers.get(group) ?? []).map(({ id, name }) => ({ group, webhook: id, name })),
+      );
+      return { strict: project.isStrictAboutGroups, groups, told };
     },
   }),
 

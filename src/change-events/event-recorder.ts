@@ -1,6 +1,7 @@
 import type { AuditActor } from "../model/audit.ts";
 import type { Change } from "../model/change.ts";
 import type { Environment } from "../model/environment.ts";
+import { type Feature, isDescribedAs } from "../model/feature.ts";
 import type { State } from "../model/state.ts";
 import { findFeature, ownToggle, productionOf } from "../model/state-lookups.ts";
 import type { Webhook } from "../model/webhook.ts";
@@ -12,7 +13,7 @@ import {
 } from "../model/webhook-event.ts";
 import { sameGates } from "../toggles/gate-change.ts";
 import type { Gates } from "../toggles/gates.ts";
-import { featureInEvent } from "./feature-in-event.ts";
+import { type FeatureInEvent, featureInEvent } from "./feature-in-event.ts";
 import { authorOfChanges, environmentInEvent, type Happened, happenedIn } from "./happened.ts";
 
 /** What a command did. */
@@ -101,15 +102,15 @@ function* tellOfFeatures(told: Told): Generator<void, void> {
           ...placeInEvent(after, environment),
           actor: author,
           feature: { key },
-          before: change.before && featureInEvent(key, change.before),
-          after: change.after && featureInEvent(key, change.after),
+          before: inEvent(before, change.before),
+          after: inEvent(after, change.after),
         });
         isSyncTold = true;
-      } else if (!isSyncTold) {
+      } else if (!isSyncTold && change.isOfGates) {
         events.add(environment.id, { type: "features.changed", key: null }, {});
         isSyncTold = true;
       }
-      if (details.length === 0) {
+      if (details.length === 0 && isSyncTold) {
         return;
       }
     }
@@ -117,43 +118,54 @@ function* tellOfFeatures(told: Told): Generator<void, void> {
   }
 }
 
-interface FeatureChange {
-  readonly type: LoggedEventType;
-  readonly before: Gates | null;
-  readonly after: Gates | null;
+function inEvent(state: State, served: ServedFeature | null): FeatureInEvent | null {
+  return served && featureInEvent(state, served.feature, served.gates);
 }
 
-/** Undefined if the environment serves what it served before. */
+interface FeatureChange {
+  readonly type: LoggedEventType;
+  readonly before: ServedFeature | null;
+  readonly after: ServedFeature | null;
+  /** Applications are not told of descriptions. */
+  readonly isOfGates: boolean;
+}
+
+/** A feature with the gates that an environment serves. */
+interface ServedFeature {
+  readonly feature: Feature;
+  readonly gates: Gates;
+}
+
+/** Undefined if the environment serves what it served before, and the description is the same. */
 function featureChange(
   before: State,
   after: State,
   environment: Environment,
   key: string,
 ): FeatureChange | undefined {
-  const known = servedGates(before, environment, key);
-  const changed = servedGates(after, environment, key);
+  const known = servedFeature(before, environment, key);
+  const changed = servedFeature(after, environment, key);
+  const change = { before: known, after: changed };
   if (known === null || changed === null) {
-    return known === changed
-      ? undefined
-      : {
-          type: known === null ? "feature.created" : "feature.deleted",
-          before: known,
-          after: changed,
-        };
+    const type = known === null ? "feature.created" : "feature.deleted";
+    return known === changed ? undefined : { ...change, type, isOfGates: true };
   }
-  return sameGates(known, changed)
-    ? undefined
-    : { type: "feature.updated", before: known, after: changed };
+  const isOfGates = !sameGates(known.gates, changed.gates);
+  return isOfGates || !isDescribedAs(known.feature, changed.feature)
+    ? { ...change, type: "feature.updated", isOfGates }
+    : undefined;
 }
 
 /** Null for a feature, or an environment, that does not exist. */
-function servedGates(state: State, environment: Environment, key: string): Gates | null {
+function servedFeature(state: State, environment: Environment, key: string): ServedFeature | null {
   const { projectId } = environment;
-  if (findFeature(state, projectId, key) === undefined || !state.environments.has(environment.id)) {
+  const feature = findFeature(state, projectId, key);
+  if (feature === undefined || !state.environments.has(environment.id)) {
     return null;
   }
   const production = productionOf(state, projectId);
-  return (ownToggle(state, environment, key) ?? ownToggle(state, production, key))?.gates ?? null;
+  const toggle = ownToggle(state, environment, key) ?? ownToggle(state, production, key);
+  return toggle === undefined ? null : { feature, gates: toggle.gates };
 }
 
 function tell(

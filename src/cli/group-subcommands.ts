@@ -1,3 +1,4 @@
+import type { OutputOf } from "../administration/administration-operations.ts";
 import { parseOneOf } from "../config/value-parsers.ts";
 import { printable } from "../text/printable.ts";
 import {
@@ -49,13 +50,15 @@ function addCommand(administerAt: AdministerAt) {
 function listCommand(administerAt: AdministerAt) {
   return administrationSubcommand(administerAt, {
     name: "list",
-    summary: "Lists a project's registered groups, one per line.",
+    summary:
+      "Lists a project's registered groups, one per line, with the webhooks whose applications told of them.",
     operation: "group.list",
     examples: [{ line: "gatehouse group list", text: "Lists the groups of the first project." }],
     options: [projectOption],
     positionals: [],
     input: (given) => ({ project: given.valueOf(projectOption) }),
-    text: ({ groups }) => groups.map((group) => `${printable(group)}\n`).join(""),
+    text: ({ groups, told }) =>
+      groups.map((name) => `${printable(name)}${tellersOf(name, told)}\n`).join(""),
   });
 }
 
@@ -97,4 +100,11 @@ function strictCommand(administerAt: AdministerAt) {
     text: ({ project, strict }) =>
       `${printable(project)} ${strict ? "accepts registered groups only" : "accepts any group"}\n`,
   });
+}
+
+function tellersOf(name: string, told: OutputOf<"group.list">["told"]): string {
+  const tellers = told
+    .filter(({ group }) => group === name)
+    .map(({ webhook, name: webhookName }) => `webhook ${webhook} (${printable(webhookName)})`);
+  return tellers.length === 0 ? "" : `  told by ${tellers.join(", ")}`;
 }

@@ -68,6 +68,7 @@ export function webhookText(webhook: WebhookRow, action: "show" | keyof typeof d
     ["failing since", formatMinute(webhook.failing_since)],
     ["next try", formatMinute(webhook.next_try_at)],
     ["last success", formatMinute(webhook.last_success_at)],
+    ["lost events", lostWords(webhook.lost_events)],
     ["events", webhook.events.join(", ") || (webhook.kind === "events" ? "all" : "")],
     ["keys", webhook.keys ?? ""],
     ["groups", webhook.groups.join(", ")],
@@ -76,4 +77,9 @@ export function webhookText(webhook: WebhookRow, action: "show" | keyof typeof d
     .filter(([, text]) => text !== "")
     .map(([label, text]) => `${label}: ${printable(text)}\n`)
     .join("");
+}
+
+/** The receiver is told before it is sent what comes after. */
+function lostWords(lost: WebhookRow["lost_events"]): string {
+  return lost === null ? "" : `${lost.from} to ${lost.to}, since ${formatMinute(lost.at)}`;
 }

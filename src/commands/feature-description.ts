@@ -1,5 +1,5 @@
 import type { Draft } from "../model/draft.ts";
-import type { Feature } from "../model/feature.ts";
+import { type Feature, isDescribedAs } from "../model/feature.ts";
 
 /**
  * The description of a feature for people (docs/api.md#telemetry-summary). Checks do not use it.
@@ -17,19 +17,9 @@ export function describeFeature(
   changed: Partial<Description>,
 ): Feature {
   const described = { ...feature, ...changed, tags: [...new Set(changed.tags ?? feature.tags)] };
-  if (isSame(described, feature)) {
+  if (isDescribedAs(described, feature)) {
     return feature;
   }
   draft.record({ kind: "feature.saved", feature: described });
   return described;
-}
-
-function isSame(described: Feature, feature: Feature): boolean {
-  return (
-    described.description === feature.description &&
-    described.longevity === feature.longevity &&
-    described.ownerId === feature.ownerId &&
-    described.tags.length === feature.tags.length &&
-    described.tags.every((tag, index) => tag === feature.tags[index])
-  );
 }

@@ -1,6 +1,7 @@
 import type { Draft } from "../model/draft.ts";
+import { lossOf } from "../model/lost-events.ts";
 import type { DeliveryProgress, EventRange, PauseReason, Webhook } from "../model/webhook.ts";
-import type { WebhookDelivery } from "../model/webhook-delivery.ts";
+import { tellsOfLoss, type WebhookDelivery } from "../model/webhook-delivery.ts";
 import { groupNameLengthMax } from "../toggles/gates.ts";
 import { registeredGroupsMax } from "./hosted-group-policy.ts";
 
@@ -55,6 +56,19 @@ export function skipEvents(draft: Draft, webhookId: number, through: number): vo
   }
 }
 
+/**
+ * Removes the events up to one. Those of `waitingFor`, the ids of endpoints that are still to be told
+ * of some of them, lose these.
+ */
+export function removeEvents(draft: Draft, through: number, waitingFor: ReadonlySet<number>): void {
+  for (const { id, progress } of draft.state.webhooks.values()) {
+    if (waitingFor.has(id) && progress.settled < through) {
+      draft.record(lossOf(id, progress, { through, now: draft.now }));
+    }
+  }
+  draft.record({ kind: "webhook_events.removed", through });
+}
+
 /** Records that nothing of a replay is left. */
 export function endReplay(draft: Draft, webhookId: number, ended: EventRange): void {
   const progress = draft.state.webhooks.get(webhookId)?.progress;
@@ -99,7 +113,13 @@ function progressOf(
     currentEvent: null,
     attempts: 0,
     nextTryAt: null,
+    lost: tellsOfLoss(delivery) ? lostAfter(progress, toEvent) : progress.lost,
   };
+}
+
+/** More may have been lost while the endpoint was told. */
+function lostAfter({ lost }: DeliveryProgress, told: number): DeliveryProgress["lost"] {
+  return lost === null || lost.to <= told ? null : { ...lost, from: told + 1 };
 }
 
 /** Another replay may have been added, or all of them replaced, while one was sent. */

@@ -81,8 +81,10 @@ function fieldsOf(change: Change): LogFields | null {
     case "project.saved":
       return { action: change.kind, projectId: change.project.id };
     case "webhook.saved": {
-      const { id, environmentId, pauseReason } = change.webhook;
-      return { action: change.kind, webhookId: id, environmentId, paused: pauseReason ?? "no" };
+      const { id, environmentId, pauseReason, secrets, progress } = change.webhook;
+      const holds = { secrets: secrets.length, replays: progress.replays.length };
+      const paused = pauseReason ?? "no";
+      return { action: change.kind, webhookId: id, environmentId, paused, ...holds };
     }
     case "webhook.deleted":
       return { action: change.kind, webhookId: change.webhookId };

@@ -6,6 +6,8 @@ import { registerMetric } from "./register-metric.ts";
 export interface WebhookSources {
   readonly state: () => State;
   readonly tries: () => ReadonlyMap<DeliveryOutcome, number>;
+  /** How often events were lost to an endpoint. */
+  readonly losses: () => number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -13,13 +15,22 @@ export interface WebhookSources {
 const msPerSecond = 1_000;
 
 /** Endpoints are no labels: there can be a thousand of them. */
-export function registerWebhooks(registry: Registry, { state, tries, now }: WebhookSources): void {
+export function registerWebhooks(
+  registry: Registry,
+  { state, tries, losses, now }: WebhookSources,
+): void {
   registerMetric(registry, {
     kind: "counter",
     name: "gatehouse_webhook_tries_total",
     help: "Tries to deliver to webhooks by outcome; failed ones are tried again.",
     labels: ["outcome"],
     samples: () => Array.from(tries(), ([outcome, count]) => [{ outcome }, count] as const),
+  });
+  registerMetric(registry, {
+    kind: "counter",
+    name: "gatehouse_webhook_losses_total",
+    help: "How often old events were removed before a webhook was told of them.",
+    samples: () => [[{}, losses()]],
   });
   registerMetric(registry, {
     kind: "gauge",

@@ -8,7 +8,7 @@ import type { Organization, Project } from "./project.ts";
 import type { Role } from "./role.ts";
 import type { Token } from "./token.ts";
 import type { User } from "./user.ts";
-import type { DeliveryProgress, Webhook } from "./webhook.ts";
+import type { DeliveryProgress, EventRange, Webhook } from "./webhook.ts";
 import type { WebhookDelivery } from "./webhook-delivery.ts";
 import type { WebhookEvent } from "./webhook-event.ts";
 
@@ -96,10 +96,12 @@ export type WebhookChange =
       readonly kind: "webhook.progressed";
       readonly webhookId: number;
       readonly progress: DeliveryProgress;
+      /** The events that are lost to the endpoint by this change. */
+      readonly lost?: EventRange;
     }
   /** Removes the oldest deliveries above `deliveriesPerWebhookMax`. */
   | { readonly kind: "webhook_delivery.recorded"; readonly delivery: WebhookDelivery }
-  /** Ids rise. Removes the oldest events above `webhookEventsMax`. */
+  /** Ids rise. Removes events whose ids are `webhookEventsMax` below the newest, now and then. */
   | { readonly kind: "webhook_events.recorded"; readonly events: readonly WebhookEvent[] }
   /** Removes the events up to an id. */
   | { readonly kind: "webhook_events.removed"; readonly through: number };

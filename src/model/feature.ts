@@ -13,6 +13,17 @@ export interface Feature {
   readonly ownerId: number | null;
 }
 
+/** Whether two features are described to people by the same words. */
+export function isDescribedAs(left: Feature, right: Feature): boolean {
+  return (
+    left.description === right.description &&
+    left.longevity === right.longevity &&
+    left.ownerId === right.ownerId &&
+    left.tags.length === right.tags.length &&
+    left.tags.every((tag, index) => tag === right.tags[index])
+  );
+}
+
 export const longevities = ["temporary", "permanent"] as const;
 export type Longevity = (typeof longevities)[number];
 

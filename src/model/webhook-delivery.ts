@@ -12,7 +12,7 @@ export interface WebhookDelivery {
   readonly sequence: number;
   /** The same for all tries of a delivery: `delivery_id`, or the header `webhook-id`. */
   readonly messageId: string;
-  /** `sync`, `webhook.test`, or the type of the event. */
+  /** `sync`, `webhook.test`, `events.lost`, or the type of the event. */
   readonly type: string;
   /** The key of the feature; null for other events and for several. */
   readonly key: string | null;
@@ -31,6 +31,13 @@ export interface WebhookDelivery {
   readonly problem: string | null;
   /** The start of the answer's body, printable. */
   readonly answer: string;
+}
+
+/** The type of the message that tells an endpoint of events that it will not get. */
+export const lossMessageType = "events.lost";
+
+export function tellsOfLoss({ type }: Pick<WebhookDelivery, "type">): boolean {
+  return type === lossMessageType;
 }
 
 /** With more deliveries of an endpoint, its oldest ones are removed. */

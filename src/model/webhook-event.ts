@@ -22,7 +22,7 @@ export interface WebhookEvent {
 }
 
 /** In UTF-16 units; larger gates are cut before (docs/webhooks.md#events). */
-export const eventDataLengthMax = 16_384;
+export const eventDataLengthMax = 24_576;
 /** With more events, the oldest ones are removed. */
 export const webhookEventsMax = 100_000;
 

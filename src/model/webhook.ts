@@ -68,6 +68,13 @@ export interface DeliveryProgress {
   readonly lastDelivery: number;
   /** Events that are to be sent again, before others. */
   readonly replays: readonly EventRange[];
+  /** What was removed before the endpoint was told of it, until the endpoint is told of the loss. */
+  readonly lost: LostEvents | null;
+}
+
+export interface LostEvents extends EventRange {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
 }
 
 /** Ids of events, both included. */
@@ -92,5 +99,6 @@ export function progressAfter(settled: number): DeliveryProgress {
     lastSuccessAt: null,
     lastDelivery: 0,
     replays: [],
+    lost: null,
   };
 }

@@ -119,10 +119,15 @@ function metricsOf(
   changes: ChangeCounters,
 ) {
   const { config, services, streams, storage, telemetry, version, process, now } = options;
-  const { byOutcome } = options.webhookCounters ?? new WebhookCounters();
+  const counters = options.webhookCounters ?? new WebhookCounters();
   return serverMetrics({
     version,
-    webhooks: { state: () => services.writer.state, tries: () => byOutcome, now },
+    webhooks: {
+      state: () => services.writer.state,
+      tries: () => counters.byOutcome,
+      losses: () => counters.losses,
+      now,
+    },
     process,
     now,
     requests,

@@ -42,6 +42,16 @@ export function serverWebhooks(options: ServerWebhooksOptions) {
       tell(log, delivery, webhook);
     },
   });
+  writer.onCommit((changes, { webhooks }) => {
+    for (const change of changes) {
+      if (change.kind === "webhook.progressed" && change.lost !== undefined) {
+        const { webhookId, lost } = change;
+        const environmentId = webhooks.get(webhookId)?.environmentId ?? 0;
+        counters.addLoss();
+        log.warn("webhook lost events", { webhookId, environmentId, ...lost });
+      }
+    }
+  });
   for (const webhook of writer.state.webhooks.values()) {
     if (webhook.pausedAt === null && !service.canSign(webhook)) {
       log.warn("webhook needs a new secret", { webhookId: webhook.id });

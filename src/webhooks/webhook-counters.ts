@@ -10,6 +10,17 @@ export class WebhookCounters {
     this.#byOutcome.set(outcome, (this.#byOutcome.get(outcome) ?? 0) + 1);
   }
 
+  #losses = 0;
+
+  addLoss(): void {
+    this.#losses++;
+  }
+
+  /** How often events were removed before an endpoint was told of them. */
+  get losses(): number {
+    return this.#losses;
+  }
+
   get byOutcome(): ReadonlyMap<DeliveryOutcome, number> {
     return this.#byOutcome;
   }

@@ -2,6 +2,7 @@ import { eventsOfCommand, hasWebhooks } from "../change-events/event-recorder.ts
 import { inTurns } from "../event-loop/in-turns.ts";
 import { applyChange } from "../model/apply-change.ts";
 import type { Change } from "../model/change.ts";
+import { lossesOfTooMany } from "../model/lost-events.ts";
 import type { State } from "../model/state.ts";
 import type { WebhookEvent } from "../model/webhook-event.ts";
 import { runSteps } from "../toggles/run-steps.ts";
@@ -38,10 +39,14 @@ export function withToldEvents(
   return isLong ? inTurns(steps).then(extended) : extended(runSteps(steps));
 }
 
-function withEvents(ran: ChangedState, events: readonly WebhookEvent[]): ChangedState {
-  if (events.length === 0) {
+function withEvents(ran: RanChanges, events: readonly WebhookEvent[]): ChangedState {
+  const newest = events.at(-1);
+  if (newest === undefined) {
     return ran;
   }
-  const told: Change = { kind: "webhook_events.recorded", events };
-  return { state: applyChange(ran.state, told), changes: [...ran.changes, told] };
+  const told: readonly Change[] = [
+    { kind: "webhook_events.recorded", events },
+    ...lossesOfTooMany(ran.state, newest.id, ran.now),
+  ];
+  return { state: told.reduce(applyChange, ran.state), changes: [...ran.changes, ...told] };
 }

@@ -149,6 +149,7 @@ test("a strict project accepts registered groups only", async () => {
   expect(await administer("group.list", {})).toEqual({
     strict: false,
     groups: ["admins", "others"],
+    told: [],
   });
 });
 

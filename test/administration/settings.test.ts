@@ -38,7 +38,11 @@ describeAdministration("groups", (administer) => {
       expect(await administer("group.add", { name })).toEqual({ name, added: true });
     }
     expect(await administer("group.add", { name: "a" })).toEqual({ name: "a", added: false });
-    expect(await administer("group.list", {})).toEqual({ strict: false, groups: ["a", "b", "ä"] });
+    expect(await administer("group.list", {})).toEqual({
+      strict: false,
+      groups: ["a", "b", "ä"],
+      told: [],
+    });
     expect(await administer("group.remove", { name: "b" })).toEqual({ name: "b" });
     await expectRefused(
       administer("group.remove", { name: "b" }),

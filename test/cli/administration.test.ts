@@ -28,7 +28,7 @@ test("a session, line by line", async () => {
     ["group add '日本'", "group 日本 was registered already\n"],
     ["group add admins", "added group admins\n"],
     ["group list", "admins\n日本\n"],
-    ["group list --json", '{"strict":false,"groups":["admins","日本"]}\n'],
+    ["group list --json", '{"strict":false,"groups":["admins","日本"],"told":[]}\n'],
     ["group remove 日本", "removed group 日本\n"],
     ["group strict on", "Default accepts registered groups only\n"],
     ["group strict off", "Default accepts any group\n"],

@@ -58,11 +58,7 @@ export function webhookContract(kind: MediumKind): void {
       events: [1, 2, webhookEventsMax + 1, webhookEventsMax + 200].map((id) => sampleEvent(id)),
     });
     const events = await opened.storage.webhookEvents(everything);
-    expect(events.length).toBeLessThanOrEqual(4);
-    expect(events.map(({ id }) => id).slice(-2)).toEqual([
-      webhookEventsMax + 1,
-      webhookEventsMax + 200,
-    ]);
+    expect(events.map(({ id }) => id)).toEqual([webhookEventsMax + 1, webhookEventsMax + 200]);
   });
 
   test("deliveries are those of their endpoint, newest first, and end with it", async () => {

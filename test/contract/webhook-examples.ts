@@ -69,6 +69,7 @@ const progress = {
   lastSuccessAt: 7,
   lastDelivery: 9,
   replays: [{ from: 1, to: 3 }],
+  lost: { from: 2, to: 3, at: 2 ** 40 },
 };
 
 type WebhookRows = Readonly<
@@ -116,6 +117,10 @@ export const webhookExamples: WebhookRows = {
   },
   "webhook.progressed": {
     "of one endpoint": [saved, { kind: "webhook.progressed", webhookId: 1, progress }],
+    "with what it lost": [
+      saved,
+      { kind: "webhook.progressed", webhookId: 1, progress, lost: { from: 2, to: 3 } },
+    ],
     "of an endpoint that does not exist": [{ kind: "webhook.progressed", webhookId: 1, progress }],
   },
   "webhook_delivery.recorded": {

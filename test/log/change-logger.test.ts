@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { changeLogger } from "../../src/log/change-logger.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
+import { startWebhooks } from "../webhooks/webhook-fixture.ts";
 import { entriesOf, loggedLines } from "./logged-lines.ts";
 
 async function startLoggedServer() {
@@ -55,6 +56,37 @@ test("environments and tokens are logged with their ids, and tokens never with t
   }
   expect(JSON.stringify(body)).toContain("Branch 7");
   await hosted.stop();
+});
+
+test("administration of webhooks is logged with ids, and nothing that they hold", async () => {
+  await using hooks = await startWebhooks();
+  const { lines, log } = loggedLines();
+  hooks.writer.onCommit(changeLogger(log));
+  const { webhook, secret } = await hooks.create({ name: "a name" });
+  const anyone = () => undefined;
+  const { service } = hooks;
+  await service.pause(webhook.id, anyone);
+  await service.resume(webhook.id, anyone);
+  const { secret: newer } = await service.rotate(webhook.id, anyone, 1_000);
+  await hooks.features.change(hooks.caller(), "search", { action: "enable" });
+  await hooks.settled();
+  await service.redeliver(webhook.id, anyone, { from: 1, to: 1 });
+  await hooks.settled();
+  await service.delete(webhook.id, anyone);
+  const entries = entriesOf(lines).filter(({ action }) => String(action).startsWith("webhook"));
+  const saved = { level: "info", message: "changed", action: "webhook.saved", webhookId: 1 };
+  const active = { ...saved, environmentId: 1, secrets: 1, replays: 0, paused: "no" };
+  expect(entries).toEqual([
+    active,
+    { ...active, paused: "person" },
+    active,
+    { ...active, secrets: 2 },
+    { ...active, secrets: 2, replays: 1 },
+    { level: "info", message: "changed", action: "webhook.deleted", webhookId: 1 },
+  ]);
+  for (const hidden of [secret, newer, "a name", "a.example", "sealed"]) {
+    expect(lines.join("")).not.toContain(hidden);
+  }
 });
 
 test("an import has one line for the actors of a gate, and at most a thousand lines and a sum", async () => {

@@ -24,7 +24,12 @@ function sources(changed: Partial<MetricSources> = {}): MetricSources {
     writerWaiting: () => 0,
     streams: () => [["changes", 3]],
     snapshots: () => 0,
-    webhooks: { state: () => emptyState, tries: () => new Map(), now: () => 1_000_000 },
+    webhooks: {
+      state: () => emptyState,
+      tries: () => new Map(),
+      losses: () => 0,
+      now: () => 1_000_000,
+    },
     databaseFiles: async () => [],
     ...changed,
   };

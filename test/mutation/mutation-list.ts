@@ -10,6 +10,7 @@ import { streamMutations } from "./stream-mutations.ts";
 import { targetMutations } from "./target-mutations.ts";
 import { uiMutations } from "./ui-mutations.ts";
 import { undoMutations } from "./undo-mutations.ts";
+import { webhookMutations } from "./webhook-mutations.ts";
 
 const mutations: readonly Mutation[] = [
   {
@@ -225,6 +226,7 @@ const mutations: readonly Mutation[] = [
   ...streamMutations,
   ...targetMutations,
   ...migrationMutations,
+  ...webhookMutations,
 ];
 
 /** Those that CI runs for `quick`, all of them for `all`, otherwise those with this in their threat. */

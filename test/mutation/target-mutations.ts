@@ -28,6 +28,10 @@ const networks = [
   "2002::/16",
   "2001:db8::/32",
   "3fff::/20",
+  "fc00::/7",
+  "fe80::/10",
+  "ff00::/8",
+  "64:ff9b::/32",
 ];
 
 /** Mutations of the rules that keep webhooks from reaching what is not public. */
@@ -68,6 +72,28 @@ export const targetMutations: readonly Mutation[] = [
     from: "for (const address of addresses) {",
     to: "for (const address of addresses.slice(0, 1)) {",
     tests: checkTests,
+    isQuick: true,
+  },
+  {
+    threat: "SSRF in webhooks: one allowed network allows all",
+    file: checks,
+    from: "isInNetworks(address, allowed) ?",
+    to: "allowed.length > 0 ?",
+    tests: checkTests,
+  },
+  {
+    threat: "SSRF in webhooks: addresses in odd forms go to the resolver",
+    file: "src/webhooks/targets/target-url.ts",
+    from: 'host: url.hostname.replaceAll(brackets, "")',
+    to: 'host: (text.split("/")[2] ?? "").replaceAll(brackets, "")',
+    tests: checkTests,
+  },
+  {
+    threat: "SSRF in webhooks: redirects are followed",
+    file: requests,
+    from: "readAnswer(answer).then(resolve, reject);",
+    to: "Promise.resolve(answer.headers.location && fetch(answer.headers.location)).then(() => readAnswer(answer)).then(resolve, reject);",
+    tests: requestTests,
     isQuick: true,
   },
   {

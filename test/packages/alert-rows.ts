@@ -86,6 +86,13 @@ export const firingAlerts: readonly FiringAlert[] = [
     at: "1m",
   },
   {
+    alert: "GatehouseWebhookLostEvents",
+    summary: "A webhook of a was too far behind, and will not get its oldest events",
+    labels,
+    series: { [`gatehouse_webhook_losses_total{${server}}`]: "0 1" },
+    at: "1m",
+  },
+  {
     alert: "GatehouseWebhookPaused",
     summary: "2 webhooks of a are paused because they failed",
     labels: { ...labels, status: "paused_failing" },
@@ -110,6 +117,7 @@ export const quietAlerts: Readonly<Record<string, string>> = {
   [`gatehouse_telemetry_dropped_total{${server}, reason="unknown_key"}`]: "0+1x40",
   [`gatehouse_telemetry_worker_restarts_total{${server}}`]: "1x40",
   [`gatehouse_webhook_failing_seconds{${server}}`]: "0 60 600 0x37",
+  [`gatehouse_webhook_losses_total{${server}}`]: "4x40",
   [`gatehouse_webhooks{${server}, status="paused"}`]: "3x40",
   [`gatehouse_webhooks{${server}, status="paused_failing"}`]: "0x40",
 };

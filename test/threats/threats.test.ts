@@ -1,12 +1,13 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type TestsOfThreats, webhookThreats } from "./webhook-threats.ts";
 
 /**
  * The threats of docs/security.md#threats, each with the tests that show that it does not apply: a
  * file of this folder, and tests in other folders.
  */
-const testsOfThreats: Record<string, readonly (readonly [file: string, ...tests: string[]])[]> = {
+const testsOfThreats: TestsOfThreats = {
   "unbounded body": [
     ["threats/unbounded-body.test.ts", "stops reading a body without end, and refuses it"],
     ["conformance/size-limits.test.ts", "413 for one byte more, in every encoding"],
@@ -164,36 +165,7 @@ const testsOfThreats: Record<string, readonly (readonly [file: string, ...tests:
     ],
     ["conformance/allowed-hosts.test.ts", "for another host is refused"],
   ],
-  "SSRF in webhooks": [
-    [
-      "webhooks/targets/check-target.test.ts",
-      "an address that is not public is refused",
-      "plain http is for allowed networks only",
-      "a refusal does not tell the address of a name",
-    ],
-    [
-      "webhooks/targets/send-to-target.test.ts",
-      "although the name has another one a moment later",
-      "and is checked again at each request",
-      "a redirect is the answer, and is not followed",
-      "names no proxy, and does not end the check of certificates",
-      "64 KiB of a long body %s are read",
-    ],
-  ],
-  "exports without a token": [
-    [
-      "migrate/migrations.test.ts",
-      "is refused with the reason, and what to do instead",
-      "over the limit of its bytes %s is refused",
-      "counts for its address, and for all",
-    ],
-    ["migrate/quarantine-files.test.ts", "do not hold the code", "end after a day"],
-    [
-      "web/handlers/migrations-api.test.ts",
-      "nobody but an owner",
-      "without the code finds nothing",
-    ],
-  ],
+  ...webhookThreats,
   "metrics as a lever": [
     ["threats/metrics-cost.test.ts", "/metrics is made once a second for all, and counts"],
     ["server/metrics.test.ts", "with an address of its own /metrics is served there only"],

@@ -4,7 +4,7 @@ import { sampleDelivery, sampleEvent, sampleWebhook } from "../contract/webhook-
 
 const progress =
   '{"settled":3,"currentEvent":null,"attempts":0,"nextTryAt":null,"failingSince":null,' +
-  '"lastSuccessAt":null,"lastDelivery":0,"replays":[]}';
+  '"lastSuccessAt":null,"lastDelivery":0,"replays":[],"lost":null}';
 const secrets = '[{"sealed":"c2VhbGVk","createdAt":5,"expiresAt":null}]';
 
 /** Rows of the tables for webhooks, as their first release writes them. */

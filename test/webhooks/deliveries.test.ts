@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
-import { createEnvironment } from "../../src/commands/environment-commands.ts";
-import { ownerCaller } from "../../src/model/owner-caller.ts";
+import { groupTellers } from "../../src/model/group-tellers.ts";
 import { webhookEventTypes } from "../../src/model/webhook.ts";
 import { failingMsMax } from "../../src/webhooks/delivery/webhook-sender.ts";
 import { answered, startWebhooks } from "./webhook-fixture.ts";
@@ -32,45 +31,6 @@ test("changes are told in order, once, with what was before and after", async ()
   });
   const ids = sent.map(({ request }) => request.headers["webhook-id"]);
   expect(new Set(ids).size).toBe(3);
-});
-
-test("nothing is stored for changes that nobody is to be told", async () => {
-  await using hooks = await startWebhooks();
-  const recorded: string[] = [];
-  hooks.writer.onCommit((changes) => recorded.push(...changes.map(({ kind }) => kind)));
-  await hooks.features.change(hooks.caller(), "a", enable);
-  await hooks.create({ keyPattern: "checkout*" });
-  await hooks.create({ eventTypes: ["token.revoked"], url: "https://b.example/" });
-  await hooks.features.change(hooks.caller(), "search", enable);
-  expect(recorded).not.toContain("webhook_events.recorded");
-  await hooks.features.change(hooks.caller(), "checkout-2", enable);
-  await hooks.settled();
-  expect(recorded).toContain("webhook_events.recorded");
-  expect(hooks.sent.map(({ request }) => request.url)).toEqual(["https://a.example/"]);
-});
-
-test("an environment that mirrors Production is told of its changes until it has its own", async () => {
-  await using hooks = await startWebhooks();
-  const { writer, features } = hooks;
-  const staging = await writer.submit((draft) =>
-    createEnvironment(draft, {
-      ...{ projectId: 1, name: "staging", slug: "staging", kind: "custom" },
-      creatorTokenId: null,
-    }),
-  );
-  await hooks.create({ environment: staging, kind: "sync" });
-  await features.change(hooks.caller(), "search", enable);
-  await hooks.settled();
-  expect(hooks.sent).toHaveLength(1);
-  // Pins the override, and changes nothing that is served.
-  await features.change(ownerCaller(writer.state, staging), "search", enable);
-  await features.change(hooks.caller(), "search", { action: "disable" });
-  await hooks.settled();
-  expect(hooks.sent).toHaveLength(1);
-  await features.change(ownerCaller(writer.state, staging), "search", { action: "disable" });
-  await hooks.settled();
-  expect(hooks.sent).toHaveLength(2);
-  expect(hooks.sent[1]?.body).toMatchObject({ environment_id: staging.id, action: "sync" });
 });
 
 test("a delivery is tried 13 times over a day, with one id and new signatures, then the next", async () => {
@@ -136,7 +96,24 @@ test("changes that wait for a sync endpoint are one delivery, whose id stays the
   const [, failed] = await hooks.service.deliveries({ webhookId: webhook.id, ...all });
   expect(failed).toMatchObject({ outcome: "failed", problem: "Boom: no\\u0007room" });
   expect(hooks.now(webhook).groups).toEqual(["admins", "crew"]);
+  expect(groupTellers(hooks.writer.state, 1).get("admins")).toEqual([hooks.now(webhook)]);
   expect(hooks.writer.state.groups.get(1)?.toArray().sort()).toEqual(["admins", "crew"]);
+});
+
+test("an application's answer is cut, escaped, and registers no more groups than a project can have", async () => {
+  const groups = Array.from({ length: 1_500 }, (_, at) => ({ name: `group-${at}` }));
+  const body = JSON.stringify({ groups, said: "\u001b[31m" });
+  await using hooks = await startWebhooks({ "https://a.example/": () => answered(200, body) });
+  const { webhook } = await hooks.create({ kind: "sync" });
+  await hooks.writer.submit((draft) =>
+    draft.record({ kind: "group.added", projectId: 1, name: "mine" }),
+  );
+  await hooks.features.change(hooks.caller(), "a", enable);
+  await hooks.settled();
+  expect(hooks.writer.state.groups.get(1)?.size).toBe(1_000);
+  expect(hooks.now(webhook).groups).toHaveLength(1_000);
+  const [delivery] = await hooks.service.deliveries({ webhookId: webhook.id, ...all });
+  expect(delivery?.answer).toHaveLength(1_001);
 });
 
 const refusals: readonly (readonly [number, boolean])[] = [
@@ -255,20 +232,4 @@ test("a refused URL, and filters of a sync endpoint, create nothing", async () =
     "no filters",
   );
   expect(hooks.writer.state.webhooks.size).toBe(0);
-});
-
-test("tokens, environments and members are told without secrets", async () => {
-  await using hooks = await startWebhooks();
-  await hooks.create();
-  const value = await hooks.server.newToken({ name: "ci" });
-  await hooks.writer.submit((draft) =>
-    createEnvironment(draft, {
-      ...{ projectId: 1, name: "staging", slug: "staging", kind: "custom" },
-      creatorTokenId: null,
-    }),
-  );
-  await hooks.settled();
-  expect(hooks.sent.map(({ body }) => body.type)).toEqual(["token.created", "environment.created"]);
-  expect(JSON.stringify(hooks.sent)).not.toContain(value);
-  expect(hooks.sent[0]?.body.data).toMatchObject({ token: { name: "ci" } });
 });

@@ -11,7 +11,7 @@ export class WebhookLog {
   apply(change: Change): void {
     switch (change.kind) {
       case "webhook_events.recorded":
-        this.#events = [...this.#events, ...change.events].slice(-webhookEventsMax);
+        this.#record(change.events);
         break;
       case "webhook_events.removed":
         this.#events = this.#events.filter(({ id }) => id > change.through);
@@ -34,6 +34,15 @@ export class WebhookLog {
       default:
         break;
     }
+  }
+
+  #record(events: readonly WebhookEvent[]): void {
+    for (const event of events) {
+      this.#events.push(event);
+    }
+    const newest = events.at(-1)?.id ?? 0;
+    const kept = this.#events.findIndex(({ id }) => id > newest - webhookEventsMax);
+    this.#events.splice(0, Math.max(0, kept));
   }
 
   events({ environmentId, after, through, limit }: WebhookEventQuery): readonly WebhookEvent[] {

@@ -30,11 +30,14 @@ export function GroupsSection(): ReactElement {
               </EmptyState>
             ) : (
               <ul className="rows">
-                {groups.map(({ name, featureCount, isFromHost }) => (
+                {groups.map(({ name, featureCount, isFromHost, toldBy }) => (
                   <li className="row" key={name}>
                     <div className="row-main">
                       <b>{name}</b>
-                      <small>{plural(words.usedBy, featureCount)}</small>
+                      <small>
+                        {plural(words.usedBy, featureCount)}
+                        {toldBy.length > 0 && words.toldBy + toldBy.join(", ")}
+                      </small>
                     </div>
                     {isAdmin && !isFromHost && (
                       <Button

@@ -8,6 +8,8 @@ export interface GroupRow {
   readonly featureCount: number;
   /** Whether the host decides who is in the group; then it cannot be removed here. */
   readonly isFromHost: boolean;
+  /** The ids of webhooks whose applications told of the group; only admins see their names. */
+  readonly toldBy: readonly number[];
 }
 
 /** A limit of the plan and what is used of it. */

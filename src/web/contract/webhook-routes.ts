@@ -16,6 +16,8 @@ export interface WebhookRow {
   readonly lastSuccessAt: number | null;
   /** Whether events wait to be sent again. */
   readonly isReplaying: boolean;
+  /** Whether events were removed before they were sent, and the receiver is not told yet. */
+  readonly hasLost: boolean;
   /** The groups that a Flipper application told last. */
   readonly groups: readonly string[];
   readonly createdAt: number;

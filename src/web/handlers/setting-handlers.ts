@@ -4,6 +4,7 @@ import { setFinishedRule } from "../../commands/project-commands.ts";
 import { requireValidCaller } from "../../commands/require-valid-caller.ts";
 import type { Draft } from "../../model/draft.ts";
 import { firstOrganization } from "../../model/first-organization.ts";
+import { groupTellers } from "../../model/group-tellers.ts";
 import type { State } from "../../model/state.ts";
 import { productionOf } from "../../model/state-lookups.ts";
 import { sortUtf8 } from "../../text/compare-utf8.ts";
@@ -108,10 +109,12 @@ function groupRows(state: State, hostGroups: ReadonlySet<string> | undefined): r
       }
     }
   }
+  const tellers = groupTellers(state, project.id);
   const registered = hostGroups ?? new Set(state.groups.get(project.id) ?? []);
   return sortUtf8([...registered.union(new Set(keysByGroup.keys()))]).map((name) => ({
     name,
     featureCount: keysByGroup.get(name)?.size ?? 0,
     isFromHost: hostGroups?.has(name) === true,
+    toldBy: (tellers.get(name) ?? []).map(({ id }) => id),
   }));
 }

@@ -5,7 +5,7 @@ import type { DeliveryRow, MadeWebhook, WebhookRow } from "../contract/webhook-r
 
 export function webhookRow(webhook: Webhook, service: WebhookService): WebhookRow {
   const { id, name, kind, url, eventTypes, keyPattern, pauseReason, groups, createdAt } = webhook;
-  const { failingSince, nextTryAt, lastSuccessAt, replays } = webhook.progress;
+  const { failingSince, nextTryAt, lastSuccessAt, replays, lost } = webhook.progress;
   return {
     ...{ id, name, kind, url, groups, createdAt, failingSince, nextTryAt, lastSuccessAt },
     events: eventTypes,
@@ -13,6 +13,7 @@ export function webhookRow(webhook: Webhook, service: WebhookService): WebhookRo
     status: service.statusOf(webhook),
     pausedBy: pauseReason,
     isReplaying: replays.length > 0,
+    hasLost: lost !== null,
   };
 }
 

@@ -4,7 +4,7 @@ import type { WebhookDelivery } from "../../model/webhook-delivery.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { Writer } from "../../writer/writer.ts";
 import type { ConnectionSlots } from "./connection-slots.ts";
-import { nextDelivery } from "./next-delivery.ts";
+import { type NextDelivery, nextDelivery } from "./next-delivery.ts";
 import type { WebhookSender } from "./webhook-sender.ts";
 
 export interface EndpointPumpOptions {
@@ -91,9 +91,11 @@ export class EndpointPump {
     const { writer, sender, halted, now } = this.#options;
     for (;;) {
       const webhook = writer.state.webhooks.get(this.#options.webhookId);
-      const mustWait =
-        webhook === undefined || webhook.pausedAt !== null || !sender.canSign(webhook);
-      if (mustWait || halted.aborted) {
+      if (webhook === undefined || halted.aborted) {
+        return null;
+      }
+      if (webhook.pausedAt !== null || !sender.canSign(webhook)) {
+        await this.#skipOthers(webhook);
         return null;
       }
       const { nextTryAt } = webhook.progress;
@@ -106,20 +108,34 @@ export class EndpointPump {
     }
   }
 
+  /** Events that are not for a paused endpoint must not count as lost to it later. */
+  async #skipOthers(webhook: Webhook): Promise<void> {
+    const next = await this.#next(webhook);
+    if (next.kind === "nothing") {
+      await this.#skip(webhook, next.scannedThrough);
+    }
+  }
+
+  #next(webhook: Webhook): Promise<NextDelivery> {
+    const { writer, storage } = this.#options;
+    const { webhookEvent: through } = writer.state.lastIds;
+    return nextDelivery(storage, webhook, { through, scannedThrough: this.#scannedThrough });
+  }
+
+  async #skip({ id, progress }: Webhook, through: number): Promise<void> {
+    this.#scannedThrough = through;
+    if (through - progress.settled >= storedSkipMin) {
+      await this.#options.writer.submit((draft) => skipEvents(draft, id, through));
+    }
+  }
+
   /** Resolves to whether there may be more. */
   async #sendNext(webhook: Webhook): Promise<boolean> {
-    const { writer, storage, sender, slotsFor, onTried, halted, cutOff } = this.#options;
-    const { webhookEvent: through } = writer.state.lastIds;
-    const next = await nextDelivery(storage, webhook, {
-      through,
-      scannedThrough: this.#scannedThrough,
-    });
+    const { writer, sender, slotsFor, onTried, halted, cutOff } = this.#options;
+    const next = await this.#next(webhook);
     switch (next.kind) {
       case "nothing":
-        this.#scannedThrough = next.scannedThrough;
-        if (next.scannedThrough - webhook.progress.settled >= storedSkipMin) {
-          await writer.submit((draft) => skipEvents(draft, webhook.id, next.scannedThrough));
-        }
+        await this.#skip(webhook, next.scannedThrough);
         return false;
       case "replay ended":
         await writer.submit((draft) => endReplay(draft, webhook.id, next.replay));

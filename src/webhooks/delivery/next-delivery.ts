@@ -1,4 +1,5 @@
-import type { EventRange, Webhook } from "../../model/webhook.ts";
+import type { EventRange, LostEvents, Webhook } from "../../model/webhook.ts";
+import { lossMessageType } from "../../model/webhook-delivery.ts";
 import { isToldOf, type WebhookEvent } from "../../model/webhook-event.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { eventMessage } from "../messages/event-message.ts";
@@ -64,6 +65,9 @@ async function nextEvent(
   { through, scannedThrough }: { readonly through: number; readonly scannedThrough: number },
 ): Promise<NextDelivery> {
   const { environmentId, progress } = webhook;
+  if (progress.lost !== null) {
+    return { kind: "delivery", facts: factsOfLoss(webhook, progress.lost) };
+  }
   const [replay = null] = progress.replays;
   const end = replay?.to ?? through;
   let after = replay === null ? Math.max(progress.settled, scannedThrough) : replay.from - 1;
@@ -86,6 +90,40 @@ async function nextEvent(
     }
     after = last.id;
   }
+}
+
+/** Whether an endpoint is still to be told of an event up to one. */
+export async function isWaiting(
+  storage: Storage,
+  webhook: Webhook,
+  through: number,
+): Promise<boolean> {
+  const { kind, progress } = webhook;
+  if (kind === "sync" || progress.settled >= through) {
+    return false;
+  }
+  const all = { ...webhook, progress: { ...progress, replays: [], lost: null } };
+  const next = await nextEvent(storage, all, { through, scannedThrough: 0 });
+  return next.kind === "delivery";
+}
+
+/** Events that wait after the loss are sent when the endpoint was told of it. */
+function factsOfLoss({ id, environmentId, progress }: Webhook, lost: LostEvents): DeliveryFacts {
+  const { from, to, at } = lost;
+  const data = { environment: { id: environmentId }, from_event: from, to_event: to };
+  return {
+    message: eventMessage({
+      id: `evt_${derivedUuid(`${id} lost ${from} ${to}`)}`,
+      type: lossMessageType,
+      createdAt: at,
+      data: JSON.stringify(data),
+    }),
+    replay: null,
+    attempt: progress.currentEvent === from ? progress.attempts + 1 : 1,
+    key: null,
+    fromEvent: from,
+    toEvent: to,
+  };
 }
 
 function factsOf(

@@ -1,12 +1,14 @@
+import { removeEvents } from "../../commands/webhook-tries.ts";
 import type { Change } from "../../model/change.ts";
 import type { State } from "../../model/state.ts";
 import type { Webhook } from "../../model/webhook.ts";
 import type { WebhookDelivery } from "../../model/webhook-delivery.ts";
-import { isToldOf } from "../../model/webhook-event.ts";
+import { isToldOf, type WebhookEvent } from "../../model/webhook-event.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { Writer } from "../../writer/writer.ts";
 import { ConnectionSlots } from "./connection-slots.ts";
 import { EndpointPump } from "./endpoint-pump.ts";
+import { isWaiting } from "./next-delivery.ts";
 import type { WebhookSender } from "./webhook-sender.ts";
 
 export interface WebhookPumpsOptions {
@@ -24,6 +26,7 @@ export interface WebhookPumpsOptions {
 /** How many endpoints are asked at once; those that fail have places of their own. */
 const workingSlots = 64;
 const failingSlots = 16;
+const eventsPerLook = 10_000;
 const hourMs = 3_600_000;
 /** How long an event is kept for endpoints that were not told of it. */
 const eventAgeMsMax = 30 * 24 * hourMs;
@@ -46,9 +49,9 @@ export class WebhookPumps {
   }
 
   start(): void {
-    const { writer } = this.#options;
+    const { writer, onFault } = this.#options;
     this.#unlisten = writer.onCommit((changes, state) => this.#committed(changes, state));
-    this.#cleaning = setInterval(() => this.#removeOldEvents(), hourMs);
+    this.#cleaning = setInterval(() => void this.removeOldEvents().catch(onFault), hourMs);
     this.#cleaning.unref();
     for (const id of writer.state.webhooks.keys()) {
       this.#wake(id);
@@ -74,14 +77,7 @@ export class WebhookPumps {
           this.#pumps.delete(change.webhookId);
           break;
         case "webhook_events.recorded":
-          for (const webhook of state.webhooks.values()) {
-            const isTold = change.events.some(
-              (event) => event.environmentId === webhook.environmentId && isToldOf(webhook, event),
-            );
-            if (isTold) {
-              this.#wake(webhook.id);
-            }
-          }
+          this.#recorded(change.events, state);
           break;
         case "environment.deleted":
           for (const id of this.#pumps.keys()) {
@@ -92,6 +88,19 @@ export class WebhookPumps {
           break;
         default:
           break;
+      }
+    }
+  }
+
+  /** Now and then all endpoints look, so that those that are told of little do not stay far behind. */
+  #recorded(events: readonly WebhookEvent[], state: State): void {
+    const isLook = events.some(({ id }) => id % eventsPerLook === 0);
+    for (const webhook of state.webhooks.values()) {
+      const isTold = events.some(
+        (event) => event.environmentId === webhook.environmentId && isToldOf(webhook, event),
+      );
+      if (isTold || isLook) {
+        this.#wake(webhook.id);
       }
     }
   }
@@ -113,14 +122,19 @@ export class WebhookPumps {
     pump.wake();
   }
 
-  #removeOldEvents(): void {
-    const { writer, storage, now, onFault } = this.#options;
-    const remove = async () => {
-      const through = await storage.newestWebhookEventBefore(now() - eventAgeMsMax);
-      if (through > 0) {
-        await writer.submit((draft) => draft.record({ kind: "webhook_events.removed", through }));
+  /** Removes what is too old, and records which endpoints still waited for some of it. */
+  async removeOldEvents(): Promise<void> {
+    const { writer, storage, now } = this.#options;
+    const through = await storage.newestWebhookEventBefore(now() - eventAgeMsMax);
+    if (through === 0) {
+      return;
+    }
+    const waiting = new Set<number>();
+    for (const webhook of writer.state.webhooks.values()) {
+      if (await isWaiting(storage, webhook, through)) {
+        waiting.add(webhook.id);
       }
-    };
-    remove().catch(onFault);
+    }
+    await writer.submit((draft) => removeEvents(draft, through, waiting));
   }
 }

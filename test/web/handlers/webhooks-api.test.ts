@@ -58,7 +58,13 @@ describe("the webhooks of an environment", () => {
     expect(webhook).toEqual({
       ...{ id: 1, name: "hooks.example", kind: "events", url: described.url },
       ...{ events: ["feature.updated"], keys: "shop_*", status: "active", pausedBy: null },
-      ...{ failingSince: null, nextTryAt: null, lastSuccessAt: null, isReplaying: false },
+      ...{
+        failingSince: null,
+        nextTryAt: null,
+        lastSuccessAt: null,
+        isReplaying: false,
+        hasLost: false,
+      },
       ...{ groups: [], createdAt: expect.any(Number) },
     });
     const listed = await admin.call(all, inProduction());

@@ -1,0 +1,116 @@
+import { expect, test } from "bun:test";
+import { createEnvironment } from "../../src/commands/environment-commands.ts";
+import { describeFeature } from "../../src/commands/feature-description.ts";
+import { ownerCaller } from "../../src/model/owner-caller.ts";
+import { eventDataLengthMax } from "../../src/model/webhook-event.ts";
+import { startWebhooks } from "./webhook-fixture.ts";
+
+const enable = { action: "enable" } as const;
+
+test("descriptions are told to those that are told of features, and no application fetches for them", async () => {
+  await using hooks = await startWebhooks();
+  const { writer, sent } = hooks;
+  await hooks.features.change(hooks.caller(), "search", enable);
+  await hooks.create({ eventTypes: ["feature.updated"] });
+  const describe = (changed: Parameters<typeof describeFeature>[2]) =>
+    writer.submit((draft) => {
+      const feature = draft.state.features.get(1)?.get("search");
+      return feature && describeFeature(draft, feature, changed);
+    });
+  const words = { description: "é".repeat(2_000), longevity: "temporary", tags: ["shop"] } as const;
+  await describe({ ...words, ownerId: 1 });
+  await describe({ tags: ["shop"] });
+  await hooks.settled();
+  expect(sent).toHaveLength(1);
+  const owner = expect.objectContaining({ id: 1 });
+  const known = { description: null, longevity: null, tags: [], owner: null, state: "on" };
+  expect(sent[0]?.body).toMatchObject({
+    type: "feature.updated",
+    data: { actor: null, before: known, after: { ...words, owner, state: "on" } },
+  });
+  const tags = Array.from({ length: 20 }, (_, at) => `${at}${"\u0001".repeat(48)}`);
+  await describe({ description: "\u0001".repeat(2_000), tags });
+  await hooks.settled();
+  const body = sent[1]?.request.body ?? "";
+  expect(body.length).toBeLessThan(eventDataLengthMax);
+  const { after } = JSON.parse(body).data;
+  expect(after.description).toBe(`${"\u0001".repeat(after.description.length - 1)}…`);
+  expect(after.tags.length).toBeWithin(2, 20);
+});
+
+test("an application alone is not told of a description", async () => {
+  await using hooks = await startWebhooks();
+  await hooks.features.change(hooks.caller(), "search", enable);
+  await hooks.create({ kind: "sync" });
+  await hooks.writer.submit((draft) => {
+    const feature = draft.state.features.get(1)?.get("search");
+    return feature && describeFeature(draft, feature, { description: "words" });
+  });
+  await hooks.settled();
+  expect(hooks.sent).toEqual([]);
+});
+
+test("a gate write that creates its feature is one event, which has the gates", async () => {
+  await using hooks = await startWebhooks();
+  await hooks.create();
+  await hooks.features.change(hooks.caller(), "search", enable);
+  await hooks.settled();
+  expect(hooks.sent.map(({ body }) => [body.type, body.data])).toMatchObject([
+    ["feature.created", { after: { key: "search", state: "on" } }],
+  ]);
+});
+
+test("nothing is stored for changes that nobody is to be told", async () => {
+  await using hooks = await startWebhooks();
+  const recorded: string[] = [];
+  hooks.writer.onCommit((changes) => recorded.push(...changes.map(({ kind }) => kind)));
+  await hooks.features.change(hooks.caller(), "a", enable);
+  await hooks.create({ keyPattern: "checkout*" });
+  await hooks.create({ eventTypes: ["token.revoked"], url: "https://b.example/" });
+  await hooks.features.change(hooks.caller(), "search", enable);
+  expect(recorded).not.toContain("webhook_events.recorded");
+  await hooks.features.change(hooks.caller(), "checkout-2", enable);
+  await hooks.settled();
+  expect(recorded).toContain("webhook_events.recorded");
+  expect(hooks.sent.map(({ request }) => request.url)).toEqual(["https://a.example/"]);
+});
+
+test("an environment that mirrors Production is told of its changes until it has its own", async () => {
+  await using hooks = await startWebhooks();
+  const { writer, features } = hooks;
+  const staging = await writer.submit((draft) =>
+    createEnvironment(draft, {
+      ...{ projectId: 1, name: "staging", slug: "staging", kind: "custom" },
+      creatorTokenId: null,
+    }),
+  );
+  await hooks.create({ environment: staging, kind: "sync" });
+  await features.change(hooks.caller(), "search", enable);
+  await hooks.settled();
+  expect(hooks.sent).toHaveLength(1);
+  // Pins the override, and changes nothing that is served.
+  await features.change(ownerCaller(writer.state, staging), "search", enable);
+  await features.change(hooks.caller(), "search", { action: "disable" });
+  await hooks.settled();
+  expect(hooks.sent).toHaveLength(1);
+  await features.change(ownerCaller(writer.state, staging), "search", { action: "disable" });
+  await hooks.settled();
+  expect(hooks.sent).toHaveLength(2);
+  expect(hooks.sent[1]?.body).toMatchObject({ environment_id: staging.id, action: "sync" });
+});
+
+test("tokens, environments and members are told without secrets", async () => {
+  await using hooks = await startWebhooks();
+  await hooks.create();
+  const value = await hooks.server.newToken({ name: "ci" });
+  await hooks.writer.submit((draft) =>
+    createEnvironment(draft, {
+      ...{ projectId: 1, name: "staging", slug: "staging", kind: "custom" },
+      creatorTokenId: null,
+    }),
+  );
+  await hooks.settled();
+  expect(hooks.sent.map(({ body }) => body.type)).toEqual(["token.created", "environment.created"]);
+  expect(JSON.stringify(hooks.sent)).not.toContain(value);
+  expect(hooks.sent[0]?.body.data).toMatchObject({ token: { name: "ci" } });
+});
