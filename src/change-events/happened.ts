@@ -40,6 +40,9 @@ export function happenedIn(change: Change, before: State, after: State): Happene
       const known = before.organizationMembers.get(organizationId)?.get(userId);
       return known === undefined ? undefined : ofMember(after, userId, known, null);
     }
+    case "project.member_added":
+    case "project.member_removed":
+      return ofProjectMember(change, before, after);
     default:
       return undefined;
   }
@@ -96,6 +99,36 @@ function ofToken(token: Token, before: State, after: State): Happened | undefine
     },
   };
 }
+
+/** Undefined for who was no member of the organization before, or is none after: that is told. */
+function ofProjectMember(
+  { kind, projectId, userId }: ProjectMembership,
+  before: State,
+  after: State,
+): Happened | undefined {
+  const organizationId = after.projects.get(projectId)?.organizationId ?? 0;
+  const roleIn = (state: State) => state.organizationMembers.get(organizationId)?.get(userId);
+  const [known, role] = [roleIn(before), roleIn(after)];
+  if (known === undefined || role === undefined) {
+    return undefined;
+  }
+  const isAdded = kind === "project.member_added";
+  const { data, ...told } = ofMember(after, userId, known, role);
+  return {
+    ...told,
+    projectId,
+    data: {
+      ...data,
+      before: { role: known, in_project: !isAdded },
+      after: { role, in_project: isAdded },
+    },
+  };
+}
+
+type ProjectMembership = Extract<
+  Change,
+  { readonly kind: "project.member_added" | "project.member_removed" }
+>;
 
 function ofMember(
   state: State,

@@ -50,6 +50,8 @@ interface Definition<Name extends AdministrationOperationName>
   ) => InputOf<Name> | Promise<InputOf<Name>>;
   /** The output for people, in lines of at most `columns` columns where it is a table. */
   readonly text: (output: OutputOf<Name>, columns: number) => string;
+  /** The exit code of an operation that was done; 0 unless given. */
+  readonly exitCode?: (output: OutputOf<Name>) => number;
 }
 
 /**
@@ -60,7 +62,7 @@ export function administrationSubcommand<Name extends AdministrationOperationNam
   administerAt: AdministerAt,
   definition: Definition<Name>,
 ): Subcommand {
-  const { operation, input, text, ...command } = definition;
+  const { operation, input, text, exitCode, ...command } = definition;
   const options = [...command.options, jsonOption, dataOption];
   return {
     ...command,
@@ -78,6 +80,7 @@ export function administrationSubcommand<Name extends AdministrationOperationNam
             ? `${printable(JSON.stringify(answer))}\n`
             : printableLines(text(answer, tableColumns(output))),
         );
+        return exitCode?.(answer) ?? 0;
       }),
   };
 }
@@ -88,11 +91,10 @@ export function administrationSubcommand<Name extends AdministrationOperationNam
  */
 export async function reportRefusal(
   invocation: Invocation,
-  work: (invocation: Invocation) => Promise<void>,
+  work: (invocation: Invocation) => Promise<number>,
 ): Promise<number> {
   try {
-    await work(invocation);
-    return 0;
+    return await work(invocation);
   } catch (error) {
     if (error instanceof AdministrationError) {
       invocation.output.err(`gatehouse: ${printable(error.message)}\n`);

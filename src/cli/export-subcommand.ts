@@ -63,7 +63,7 @@ export function exportSubcommand(administerAt: AdministerAt, senders: ApiSenders
 async function exportDirectory(
   { given, output }: Invocation,
   administerAt: AdministerAt,
-): Promise<void> {
+): Promise<number> {
   const operationInput = {
     environment: given.valueOf(environmentOption),
     project: given.valueOf(projectOption),
@@ -74,6 +74,7 @@ async function exportDirectory(
     const answer = await administerAt(given.valueOf(dataOption))("export", operationInput);
     await writeExport({ given, output }, answer.text);
   });
+  return 0;
 }
 
 async function exportRemotely({ given, output }: Invocation, senders: ApiSenders): Promise<number> {

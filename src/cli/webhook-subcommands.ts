@@ -195,7 +195,9 @@ function oneWebhookCommands(administerAt: AdministerAt) {
 function testCommand(administerAt: AdministerAt) {
   return administrationSubcommand(administerAt, {
     name: "test",
-    summary: "Sends a message that tells of no change, once, and shows the answer.",
+    summary:
+      "Sends a message that tells of no change, once, and shows the answer. Exit code 1 if it was " +
+      "not delivered.",
     operation: "webhook.test",
     examples: [{ line: "gatehouse webhook test 2", text: "Shows whether the receiver answers." }],
     options: [],
@@ -210,6 +212,7 @@ function testCommand(administerAt: AdministerAt) {
       ]
         .join("\n")
         .concat("\n"),
+    exitCode: ({ outcome }) => (outcome === "delivered" ? 0 : 1),
   });
 }
 

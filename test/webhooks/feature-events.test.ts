@@ -1,7 +1,18 @@
 import { expect, test } from "bun:test";
 import { createEnvironment } from "../../src/commands/environment-commands.ts";
 import { describeFeature } from "../../src/commands/feature-description.ts";
+import {
+  addMember,
+  addProjectMember,
+  removeMember,
+  removeProjectMember,
+  userOfEmail,
+} from "../../src/commands/member-commands.ts";
+import type { Draft } from "../../src/model/draft.ts";
+
 import { ownerCaller } from "../../src/model/owner-caller.ts";
+import type { Organization, Project } from "../../src/model/project.ts";
+import type { User } from "../../src/model/user.ts";
 import { eventDataLengthMax } from "../../src/model/webhook-event.ts";
 import { startWebhooks } from "./webhook-fixture.ts";
 
@@ -99,7 +110,7 @@ test("an environment that mirrors Production is told of its changes until it has
   expect(hooks.sent[1]?.body).toMatchObject({ environment_id: staging.id, action: "sync" });
 });
 
-test("tokens, environments and members are told without secrets", async () => {
+test("tokens and environments are told without secrets", async () => {
   await using hooks = await startWebhooks();
   await hooks.create();
   const value = await hooks.server.newToken({ name: "ci" });
@@ -114,3 +125,45 @@ test("tokens, environments and members are told without secrets", async () => {
   expect(JSON.stringify(hooks.sent)).not.toContain(value);
   expect(hooks.sent[0]?.body.data).toMatchObject({ token: { name: "ci" } });
 });
+
+test("members are told with their roles, and with the project that they join or leave", async () => {
+  await using hooks = await startWebhooks();
+  await hooks.create({ eventTypes: ["member.added", "member.updated", "member.removed"] });
+  const change = (command: (draft: Draft, place: Place) => void) =>
+    hooks.writer.submit((draft) => {
+      const project = draft.state.projects.get(1);
+      const organization = project && draft.state.organizations.get(project.organizationId);
+      const user = userOfEmail(draft.state, email);
+      if (project === undefined || organization === undefined) {
+        throw new Error("there is no project 1");
+      }
+      command(draft, { organization, project, user });
+    });
+  const email = "new@example.com";
+  await change((draft, { organization }) => {
+    addMember(draft, organization, { email, name: "New", role: "member" });
+  });
+  await change((draft, { project, user }) => user && addProjectMember(draft, project, user));
+  await change((draft, { project, user }) => user && removeProjectMember(draft, project, user));
+  // Who is invited to a project, and who leaves the organization, is told of once.
+  await change((draft, { project, user }) => user && addProjectMember(draft, project, user));
+  await change((draft, { organization, user }) => user && removeMember(draft, organization, user));
+  await hooks.settled();
+  const member = { email, name: "New" };
+  const inside = { role: "member", in_project: true };
+  const outside = { role: "member", in_project: false };
+  const told = hooks.sent.map(({ body }) => [body.type, body.data]);
+  expect(told).toMatchObject([
+    ["member.added", { member, before: null, after: { role: "member" } }],
+    ["member.updated", { member, before: outside, after: inside }],
+    ["member.updated", { member, before: inside, after: outside }],
+    ["member.updated", { member, before: outside, after: inside }],
+    ["member.removed", { member, before: { role: "member" }, after: null }],
+  ]);
+});
+
+interface Place {
+  readonly organization: Organization;
+  readonly project: Project;
+  readonly user: User | undefined;
+}

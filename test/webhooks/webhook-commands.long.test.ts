@@ -40,7 +40,8 @@ describe.each([
   ["a running server", true],
 ])("gatehouse webhook, on %s", (_, isRunning) => {
   const place = new TemporaryDirectory();
-  const receiver = startReceiver();
+  let status = 204;
+  const receiver = startReceiver(() => new Response(null, { status }));
   const secrets: string[] = [];
   let server: RunningServer | undefined;
   let logged = "";
@@ -222,6 +223,16 @@ describe.each([
       const refused = await webhook(line);
       expect(refused).toEqual({ code: 1, out: "", err: expect.stringContaining(reason) });
       expect(refused.err.trimEnd()).not.toContain("\n");
+    },
+    timeoutMs,
+  );
+
+  test(
+    "a test that is not delivered ends with code 1",
+    async () => {
+      status = 503;
+      const refused = await webhook("test 1");
+      expect(refused).toEqual({ code: 1, out: expect.stringMatching(/^not delivered /), err: "" });
     },
     timeoutMs,
   );
