@@ -1,4 +1,5 @@
 import { featureStateOf, type Gates } from "../toggles/gates.ts";
+import type { SortedSet } from "../toggles/sorted-set.ts";
 
 /** A feature object, as the API has it; a gate that was cut tells how many values it has. */
 export interface FeatureInEvent {
@@ -45,11 +46,13 @@ function boundedExpression(expression: Gates["expression"]) {
 }
 
 /** The first values whose JSON texts are short enough together. */
-function boundedList(values: readonly string[]) {
+function boundedList(set: SortedSet) {
   let length = 0;
-  const count = values.findIndex((value) => {
+  // Each value takes three units at least, with its quotation marks.
+  const first = set.slice(0, listLengthMax);
+  const count = first.findIndex((value) => {
     length += JSON.stringify(value).length + 1;
     return length > listLengthMax;
   });
-  return count < 0 ? { value: values } : { value: values.slice(0, count), cut_from: values.length };
+  return count < 0 ? { value: first } : { value: first.slice(0, count), cut_from: set.length };
 }

@@ -1,14 +1,15 @@
 import type { Expression } from "../expressions/expression.ts";
+import type { SortedSet } from "./sorted-set.ts";
 
 /**
  * The gates of one feature in one environment, in the order of the feature object
- * (docs/api.md#gates). Groups and actors are sorted by UTF-8 bytes, without duplicates.
+ * (docs/api.md#gates).
  */
 export interface Gates {
   readonly boolean: boolean;
   readonly expression: Expression | null;
-  readonly groups: readonly string[];
-  readonly actors: readonly string[];
+  readonly groups: SortedSet;
+  readonly actors: SortedSet;
   readonly percentageOfActors: number;
   readonly percentageOfTime: number;
 }
