@@ -11,6 +11,7 @@ import { emptyState, type State } from "../../../src/model/state.ts";
 import { EnvironmentSnapshots } from "../../../src/snapshots/environment-snapshots.ts";
 import { sortUtf8 } from "../../../src/text/compare-utf8.ts";
 import { closedGates, type Gates } from "../../../src/toggles/gates.ts";
+import { sortedSet } from "../../../src/toggles/sorted-set.ts";
 import { Toggle } from "../../../src/toggles/toggle.ts";
 import { environment, feature, foundation } from "../../contract/sample-entities.ts";
 import { seeded } from "../../fuzz/seed.ts";
@@ -53,7 +54,7 @@ const place = fc.nat(keys.length - 1);
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(fc.constant("write"), fc.integer({ min: 1, max: 3 }), place) },
   fc.tuple(
-    fc.constantFrom("mirror", "remove", "create", "import", "branch"),
+    fc.constantFrom("mirror", "remove", "create", "import", "branch", "crowd"),
     fc.constant(2),
     place,
   ),
@@ -73,6 +74,10 @@ function changesOf(state: State, [kind, environmentId, at]: readonly [string, nu
         : [];
     case "create":
       return created(`release ${at} new`, at);
+    case "crowd": {
+      const actors = sortedSet(Array.from({ length: 600 + (at % 300) }, (_, nth) => `User;${nth}`));
+      return has(key) ? [wrote(environmentId, key, { actors })] : [];
+    }
     case "import":
       return keys
         .slice(at, at + 40)
@@ -86,7 +91,12 @@ function changesOf(state: State, [kind, environmentId, at]: readonly [string, nu
 /** The same state, of which nothing is remembered. */
 function restarted(state: State): State {
   const toggles = state.toggles.map((of) =>
-    ImmutableMap([...of].map(([key, { gates }]) => [key, new Toggle(key, gates)])),
+    ImmutableMap(
+      [...of].map(([key, { gates }]) => {
+        const actors = sortedSet([...gates.actors]);
+        return [key, new Toggle(key, { ...gates, actors })];
+      }),
+    ),
   );
   const features = state.features.map((of) => ImmutableMap([...of].toReversed()));
   return { ...state, toggles, features };
@@ -191,4 +201,15 @@ test.skipIf(ruby === null)("Ruby inflates a list that was joined from blocks", a
   expect((await new Response(inflate.stdout).text()) === expectedText(filled, production)).toBe(
     true,
   );
+});
+
+test("a list that was read of a draft leaves nothing in the list of another one", async () => {
+  const [production = environment(1)] = environments;
+  const lists = new Lists();
+  await lists.read(filled, production, "identity");
+  for (const [index, percentageOfTime] of [7, 99].entries()) {
+    const draft = applyChange(filled, wrote(1, keys[index] ?? "", { percentageOfTime }));
+    const { bytes } = await lists.read(draft, production, "identity");
+    expect(bytes.toString() === expectedText(draft, production)).toBe(true);
+  }
 });
