@@ -40,7 +40,7 @@ function listOf(set: SortedSet): readonly string[] {
 }
 
 /** Needs no class: clients in a page only look values up. */
-function isChunked(set: SortedSet): set is ChunkedSet {
+export function isChunked(set: SortedSet): set is ChunkedSet {
   return "chunks" in set;
 }
 
