@@ -47,7 +47,7 @@ export type { Credentials } from "./secrets/credentials.ts";
 export type { GroupPredicate } from "./services/group-predicates.ts";
 export { StorageError } from "./storage/storage-error.ts";
 export type { Actor } from "./toggles/actor-context.ts";
-export type { FeatureState, Gates } from "./toggles/gates.ts";
+export type { FeatureState, ListedGates as Gates } from "./toggles/gates.ts";
 
 /** An intersection type: Elysia's `use` does not accept an interface that extends Elysia. */
 export type Mountable = Elysia &

@@ -2,6 +2,7 @@ import type { Feature } from "../model/feature.ts";
 import { type Person, personOf } from "../model/person.ts";
 import type { State } from "../model/state.ts";
 import { featureStateOf, type Gates } from "../toggles/gates.ts";
+import type { SortedSet } from "../toggles/sorted-set.ts";
 
 /**
  * A feature object, as the API has it, with its description; a gate that was cut tells how many
@@ -67,11 +68,13 @@ function boundedExpression(expression: Gates["expression"]) {
 }
 
 /** The first values whose JSON texts are short enough together. */
-function boundedList(values: readonly string[], lengthMax: number) {
+function boundedList(values: SortedSet, lengthMax: number) {
   let length = 0;
-  const count = values.findIndex((value) => {
+  // Each value takes three units at least, with its quotation marks.
+  const first = values.slice(0, listLengthMax);
+  const count = first.findIndex((value) => {
     length += JSON.stringify(value).length + 1;
     return length > lengthMax;
   });
-  return count < 0 ? { value: values } : { value: values.slice(0, count), cut_from: values.length };
+  return count < 0 ? { value: first } : { value: first.slice(0, count), cut_from: values.length };
 }

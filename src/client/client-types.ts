@@ -1,4 +1,4 @@
-import type { FeatureState, GateKey, Gates } from "../toggles/gates.ts";
+import type { FeatureState, GateKey, ListedGates } from "../toggles/gates.ts";
 
 /** An actor of a check (docs/client.md#actors). */
 export interface ClientActor {
@@ -93,7 +93,7 @@ export interface CheckedFeature {
   readonly enabled: boolean;
   /** The gate that opened it; null if none did. */
   readonly gate: GateKey | null;
-  readonly gates: Gates;
+  readonly gates: ListedGates;
   readonly hasActors: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { crc32 } from "../percentages/crc32.ts";
 import type { CheckInputs } from "../toggles/actor-check.ts";
 import type { Actor } from "../toggles/actor-context.ts";
-import { featureStateOf, type GateKey } from "../toggles/gates.ts";
+import { featureStateOf, type GateKey, listedGates } from "../toggles/gates.ts";
 import { createCheckCounts } from "./check-counts.ts";
 import { actorsOf, groupCheckOf } from "./client-actors.ts";
 import { createRequests } from "./client-requests.ts";
@@ -61,7 +61,12 @@ export function createClient(options: ClientOptions): Client {
       noteCheck(error);
     }
     return (
-      toggle && { enabled: gate !== null, gate, gates: toggle.gates, hasActors: actors.length > 0 }
+      toggle && {
+        enabled: gate !== null,
+        gate,
+        gates: listedGates(toggle.gates),
+        hasActors: actors.length > 0,
+      }
     );
   }
 

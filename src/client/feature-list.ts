@@ -1,7 +1,7 @@
 import { receivedExpression } from "../expressions/received-expression.ts";
 import { isJsonObject, type JsonObject } from "../text/json-object.ts";
 import type { Gates } from "../toggles/gates.ts";
-import { sortedSet } from "../toggles/sorted-set.ts";
+import { sortedValues } from "../toggles/sorted-set.ts";
 import { Toggle } from "../toggles/toggle.ts";
 
 /** The features of an environment by key, in the order of the server. */
@@ -68,7 +68,7 @@ function expressionOf(value: unknown): Gates["expression"] {
 function namesOf(value: unknown): readonly string[] {
   const names = itemsIn(value ?? []);
   expect(names.every((name) => typeof name === "string"));
-  return sortedSet(names);
+  return sortedValues(names);
 }
 
 function percentageOf(value: unknown): number {

@@ -1,5 +1,5 @@
 import { compareUtf8 } from "../text/compare-utf8.ts";
-import { type SortedSet, sortedSet } from "../toggles/sorted-set.ts";
+import { type SortedSet, setOfSorted, sortedValues } from "../toggles/sorted-set.ts";
 import type { ImportSteps } from "./import-steps.ts";
 
 /** A run that is not in order is sorted at this length, which takes some milliseconds at most. */
@@ -12,7 +12,7 @@ const mergedAtOnce = 1_000;
  * values takes up to a second. Values in order, as an export has them, are never compared twice.
  */
 export class SortedSetBuilder {
-  readonly #runs: SortedSet[] = [];
+  readonly #runs: (readonly string[])[] = [];
   /** The run that is collected. */
   #run: string[] = [];
   #isInOrder = true;
@@ -40,24 +40,27 @@ export class SortedSetBuilder {
     this.#endRun();
     let runs = this.#runs;
     while (runs.length > 1) {
-      const merged: SortedSet[] = [];
+      const merged: (readonly string[])[] = [];
       for (let index = 0; index < runs.length; index += 2) {
         merged.push(yield* mergedSets(runs[index] ?? [], runs[index + 1] ?? []));
         yield "pause";
       }
       runs = merged;
     }
-    return runs[0] ?? [];
+    return setOfSorted(runs[0] ?? []);
   }
 
   #endRun(): void {
-    this.#runs.push(this.#isInOrder ? this.#run : sortedSet(this.#run));
+    this.#runs.push(this.#isInOrder ? this.#run : sortedValues(this.#run));
     this.#run = [];
     this.#isInOrder = true;
   }
 }
 
-function* mergedSets(left: SortedSet, right: SortedSet): ImportSteps<SortedSet> {
+function* mergedSets(
+  left: readonly string[],
+  right: readonly string[],
+): ImportSteps<readonly string[]> {
   const merge: Merge = { left, leftAt: 0, right, rightAt: 0, merged: [] };
   while (!mergeSome(merge)) {
     yield "pause";
@@ -66,9 +69,9 @@ function* mergedSets(left: SortedSet, right: SortedSet): ImportSteps<SortedSet> 
 }
 
 interface Merge {
-  readonly left: SortedSet;
+  readonly left: readonly string[];
   leftAt: number;
-  readonly right: SortedSet;
+  readonly right: readonly string[];
   rightAt: number;
   readonly merged: string[];
 }

@@ -1,5 +1,5 @@
 import type { Actor } from "../toggles/actor-context.ts";
-import type { FeatureState, Gates } from "../toggles/gates.ts";
+import type { FeatureState, ListedGates } from "../toggles/gates.ts";
 
 /** The actor of `enabled`: an id, an actor with properties, or a list of them. */
 export type ActorArgument = string | Actor | readonly (string | Actor)[];
@@ -11,7 +11,7 @@ export type GateActor = string | Pick<Actor, "flipperId">;
 export interface FeatureInfo {
   readonly key: string;
   readonly state: FeatureState;
-  readonly gates: Gates;
+  readonly gates: ListedGates;
 }
 
 export interface GroupOptions {

@@ -1,7 +1,7 @@
 import type { GateChange } from "../toggles/gate-change.ts";
 import { sameExpression } from "../toggles/gate-change.ts";
 import type { Gates } from "../toggles/gates.ts";
-import { difference, type SortedSet } from "../toggles/sorted-set.ts";
+import { chunksOf, difference, type SortedSet } from "../toggles/sorted-set.ts";
 import type {
   EnvironmentGates,
   FeatureFields,
@@ -103,10 +103,12 @@ function gatesLength({ groups, actors }: Gates): number {
 }
 
 /** A separator counts for each member. */
-function lengthOf(members: readonly string[]): number {
+function lengthOf(members: SortedSet): number {
   let length = members.length;
-  for (const member of members) {
-    length += member.length;
+  for (const chunk of chunksOf(members)) {
+    for (const member of chunk) {
+      length += member.length;
+    }
   }
   return length;
 }

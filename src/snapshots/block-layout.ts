@@ -1,5 +1,6 @@
 import { memoizePerObject } from "../memo/memoize-per-object.ts";
 import { compareUtf8 } from "../text/compare-utf8.ts";
+import { textHash } from "../text/text-hash.ts";
 
 /*
  * Where a sorted list of keys is divided into blocks depends on the keys alone: equal lists have
@@ -23,7 +24,7 @@ export const blockLayoutOf = memoizePerObject((keys: readonly string[]): BlockLa
   let start = 0;
   for (let index = 0; index < keys.length; index++) {
     const length = index + 1 - start;
-    const endsHere = length >= lengthMin && hashOf(keys[index] ?? "") % usualLength === 0;
+    const endsHere = length >= lengthMin && textHash(keys[index] ?? "") % usualLength === 0;
     if (endsHere || length === lengthMax) {
       start = index + 1;
       bounds.push(start);
@@ -48,14 +49,4 @@ export function blockIndexOf({ keys, bounds }: BlockLayout, key: string): number
     }
   }
   return low;
-}
-
-/** FNV-1a of the UTF-16 units, mixed so that its lowest bits depend on all of them. */
-function hashOf(key: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < key.length; index++) {
-    hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
-  }
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  return (hash ^ (hash >>> 13)) >>> 0;
 }

@@ -86,6 +86,14 @@ export class ProductionBlocks {
   }
 }
 
+/** The blocks of a list that shares them with no other. */
+export function blocksOf(toggles: readonly Toggle[]): readonly FeatureBlock[] {
+  const { bounds } = blockLayoutOf(toggles.map(({ key }) => key));
+  return bounds
+    .slice(0, -1)
+    .map((start, index) => new FeatureBlock(toggles.slice(start, bounds[index + 1])));
+}
+
 /** Production's blocks with the own features of an environment. */
 export function overriddenBlocks(
   blocks: readonly FeatureBlock[],

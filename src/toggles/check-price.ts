@@ -1,5 +1,5 @@
 import { expressionBytes } from "./gate-bytes.ts";
-import { bytesOfSet } from "./sorted-set.ts";
+import { bytesOfSet } from "./set-bytes.ts";
 import type { ExpressionKeeper, Toggle } from "./toggle.ts";
 
 /** Where the features of an environment are found. */

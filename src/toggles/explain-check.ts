@@ -178,7 +178,7 @@ function groupsGate(
   actors: readonly Actor[],
   { isInGroup, isKnownGroup }: ExplainInputs,
 ): ExplainedGate {
-  const groups = toggle.gates.groups.map((name) => ({
+  const groups = [...toggle.gates.groups].map((name) => ({
     name,
     matches: isInGroup !== undefined && actors.some((actor) => isInGroup(name, actor)),
     isKnown: isKnownGroup(name),

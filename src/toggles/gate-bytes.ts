@@ -1,7 +1,7 @@
 import type { Expression } from "../expressions/expression.ts";
 import { memoizePerObject } from "../memo/memoize-per-object.ts";
 import type { Gates } from "./gates.ts";
-import { addedBytesOfSet, bytesOfSet } from "./sorted-set.ts";
+import { addedBytesOfSet, bytesOfSet } from "./set-bytes.ts";
 
 /*
  * What counts for the quotas of gate values (docs/decisions.md#quotas): the UTF-8 bytes of the

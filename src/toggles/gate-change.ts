@@ -1,6 +1,6 @@
 import type { Expression } from "../expressions/expression.ts";
 import { closedGates, type Gates, isClosed } from "./gates.ts";
-import { excluding, including, type SortedSet } from "./sorted-set.ts";
+import { excluding, including, type SortedSet, sameSet } from "./sorted-set.ts";
 
 /** One change of one feature's gates; `action` is its name in audits (docs/api.md#audits). */
 export type GateChange =
@@ -85,11 +85,4 @@ function withActors(gates: Gates, actors: SortedSet): Gates {
 
 function withGroups(gates: Gates, groups: SortedSet): Gates {
   return groups === gates.groups ? gates : { ...gates, groups };
-}
-
-function sameSet(left: SortedSet, right: SortedSet): boolean {
-  return (
-    left === right ||
-    (left.length === right.length && left.every((value, index) => value === right[index]))
-  );
 }

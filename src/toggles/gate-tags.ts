@@ -1,7 +1,7 @@
 import { memoizePerObject } from "../memo/memoize-per-object.ts";
 import type { GateChange } from "./gate-change.ts";
 import type { Gates } from "./gates.ts";
-import type { SortedSet } from "./sorted-set.ts";
+import { chunksOf, type SortedSet } from "./sorted-set.ts";
 
 /** A short hash of each gate's content; `all` is of all gates. Equal gates have equal tags. */
 export interface GateTags {
@@ -63,7 +63,7 @@ function expressionTag(expression: Gates["expression"]): string {
 /** The length of each member precedes it, so that no two sets have the same text. */
 const setTag = memoizePerObject((set: SortedSet): string => {
   const hash = new Hash();
-  for (const member of set) {
+  for (const member of chunksOf(set).flat()) {
     hash.add(String(member.length));
     hash.add(":");
     hash.add(member);

@@ -1,14 +1,20 @@
 import type { Expression } from "../expressions/expression.ts";
+import { isChunked, type SortedSet } from "./sorted-set.ts";
 
 /**
  * The gates of one feature in one environment, in the order of the feature object
- * (docs/api.md#gates). Groups and actors are sorted by UTF-8 bytes, without duplicates.
+ * (docs/api.md#gates).
  */
-export interface Gates {
+export type Gates = GatesWith<SortedSet>;
+
+/** As hosts and clients see them: every set is an array, sorted by UTF-8 bytes. */
+export type ListedGates = GatesWith<readonly string[]>;
+
+interface GatesWith<Members> {
   readonly boolean: boolean;
   readonly expression: Expression | null;
-  readonly groups: readonly string[];
-  readonly actors: readonly string[];
+  readonly groups: Members;
+  readonly actors: Members;
   readonly percentageOfActors: number;
   readonly percentageOfTime: number;
 }
@@ -31,6 +37,16 @@ export const closedGates: Gates = /* @__PURE__ */ Object.freeze({
   percentageOfActors: 0,
   percentageOfTime: 0,
 });
+
+export function listedGates(gates: Gates): ListedGates {
+  return areListed(gates)
+    ? gates
+    : { ...gates, groups: gates.groups.slice(), actors: gates.actors.slice() };
+}
+
+function areListed(gates: Gates): gates is ListedGates {
+  return !isChunked(gates.groups) && !isChunked(gates.actors);
+}
 
 export type FeatureState = "on" | "off" | "conditional";
 

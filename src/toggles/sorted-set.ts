@@ -1,32 +1,87 @@
 import { compareUtf8, sortUtf8 } from "../text/compare-utf8.ts";
+import { type Chunk, type ChunkedSet, ChunkWriter, smallSetMax } from "./chunked-set.ts";
 
 /**
- * A set of strings as an immutable array, sorted by UTF-8 bytes: gates are small and read often.
+ * A set of strings, immutable and sorted by UTF-8 bytes. Most gates are small and read often: theirs
+ * is an array. A large set is a `ChunkedSet`, so that the time of a change does not grow with it.
+ * Equal sets that were made here have the same form.
  */
-export type SortedSet = readonly string[];
+export type SortedSet = readonly string[] | ChunkedSet;
 
 export function sortedSet(values: Iterable<string>): SortedSet {
+  return setOfSorted(sortedValues(values));
+}
+
+/** As `sortedSet`, always as an array. */
+export function sortedValues(values: Iterable<string>): readonly string[] {
   return sortUtf8([...new Set(values)]);
 }
 
+/** The set of values that are sorted already, without duplicates. */
+export function setOfSorted(values: readonly string[]): SortedSet {
+  if (values.length <= smallSetMax) {
+    return values;
+  }
+  const writer = new ChunkWriter();
+  writer.add(values);
+  return writer.finish();
+}
+
+/** All values, in chunks that need not be copied. */
+export function chunksOf(set: SortedSet): readonly Chunk[] {
+  if (isChunked(set)) {
+    return set.chunks;
+  }
+  return set.length === 0 ? [] : [set];
+}
+
+function listOf(set: SortedSet): readonly string[] {
+  return isChunked(set) ? set.slice() : set;
+}
+
+/** Needs no class: clients in a page only look values up. */
+export function isChunked(set: SortedSet): set is ChunkedSet {
+  return "chunks" in set;
+}
+
 export function contains(set: SortedSet, value: string): boolean {
-  return set[insertionIndex(set, value)] === value;
+  const values = chunkFor(set, value);
+  return values[insertionIndex(values, value)] === value;
 }
 
 /** The set with the value; the same object if it contained the value already. */
 export function including(set: SortedSet, value: string): SortedSet {
-  const at = insertionIndex(set, value);
-  return set[at] === value
-    ? set
-    : withBytesOf(set, set.toSpliced(at, 0, value), Buffer.byteLength(value));
+  const values = chunkFor(set, value);
+  const at = insertionIndex(values, value);
+  return values[at] === value ? set : withValues(set, values, values.toSpliced(at, 0, value));
 }
 
 /** The set without the value; the same object if it did not contain the value. */
 export function excluding(set: SortedSet, value: string): SortedSet {
-  const at = insertionIndex(set, value);
-  return set[at] === value
-    ? withBytesOf(set, set.toSpliced(at, 1), -Buffer.byteLength(value))
-    : set;
+  const values = chunkFor(set, value);
+  const at = insertionIndex(values, value);
+  return values[at] === value ? withValues(set, values, values.toSpliced(at, 1)) : set;
+}
+
+/** The values among which the value may be; of a large set one chunk. */
+function chunkFor(set: SortedSet, value: string): readonly string[] {
+  return isChunked(set) ? set.chunkFor(value) : set;
+}
+
+/** The set with other values in the place of those of one chunk. */
+function withValues(set: SortedSet, chunk: Chunk, values: readonly string[]): SortedSet {
+  if (!isChunked(set)) {
+    return setOfSorted(values);
+  }
+  const writer = new ChunkWriter();
+  for (const each of set.chunks) {
+    if (each === chunk) {
+      writer.add(values);
+    } else {
+      writer.keep(each);
+    }
+  }
+  return writer.finish();
 }
 
 /**
@@ -39,21 +94,34 @@ export function changedSet(
   removed: Iterable<string>,
 ): SortedSet {
   const without = new Set(removed);
-  const missing = difference(sortedSet(added), set);
-  if (without.size > 0) {
-    for (const value of added) {
-      without.delete(value);
+  for (const value of without.size > 0 ? added : []) {
+    without.delete(value);
+  }
+  const missing = difference(sortedValues(added), set);
+  const chunks = chunksOf(set);
+  const writer = new ChunkWriter();
+  let at = 0;
+  let isSame = true;
+  for (const [index, chunk] of chunks.entries()) {
+    const next = chunks[index + 1]?.[0];
+    const end = next === undefined ? missing.length : insertionIndex(missing, next);
+    const kept = without.size === 0 ? chunk : chunk.filter((value) => !without.has(value));
+    if (kept.length === chunk.length && end === at) {
+      writer.keep(chunk);
+    } else {
+      isSame = false;
+      writer.add(mergedSets(kept, missing.slice(at, end)));
     }
+    at = end;
   }
-  const kept = without.size === 0 ? set : set.filter((value) => !without.has(value));
-  if (missing.length === 0) {
-    return kept.length === set.length ? set : kept;
+  if (chunks.length > 0) {
+    return isSame ? set : writer.finish();
   }
-  return mergedSets(kept, missing);
+  return missing.length === 0 ? set : setOfSorted(missing);
 }
 
 /** The members of two sets that have none in common. */
-function mergedSets(left: SortedSet, right: SortedSet): SortedSet {
+function mergedSets(left: readonly string[], right: readonly string[]): readonly string[] {
   const merged: string[] = [];
   let at = 0;
   for (const value of right) {
@@ -68,69 +136,28 @@ function mergedSets(left: SortedSet, right: SortedSet): SortedSet {
   return merged.concat(left.slice(at));
 }
 
-/** Comparing smaller sets takes less time than looking up what is remembered. */
-const rememberedSizeMin = 64;
-const rememberedBytes = new WeakMap<SortedSet, number>();
-
-/**
- * The UTF-8 bytes of all values. The bytes of a large set are remembered, and those of the sets that
- * are made from it by one value follow from them.
- */
-export function bytesOfSet(set: SortedSet): number {
-  if (set.length < rememberedSizeMin) {
-    return countBytes(set, 0, set.length);
-  }
-  let bytes = rememberedBytes.get(set);
-  if (bytes === undefined) {
-    bytes = countBytes(set, 0, set.length);
-    rememberedBytes.set(set, bytes);
-  }
-  return bytes;
-}
-
-/** How many more bytes `after` has; below 0 if it has fewer. Does not count what both have. */
-export function addedBytesOfSet(before: SortedSet, after: SortedSet): number {
-  if (before === after) {
-    return 0;
-  }
-  const shorter = Math.min(before.length, after.length);
-  if (shorter >= rememberedSizeMin) {
-    return bytesOfSet(after) - bytesOfSet(before);
-  }
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) {
-    start++;
-  }
-  let beforeEnd = before.length;
-  let afterEnd = after.length;
-  while (Math.min(beforeEnd, afterEnd) > start && before[beforeEnd - 1] === after[afterEnd - 1]) {
-    beforeEnd--;
-    afterEnd--;
-  }
-  return countBytes(after, start, afterEnd) - countBytes(before, start, beforeEnd);
-}
-
-function withBytesOf(set: SortedSet, changed: SortedSet, addedBytes: number): SortedSet {
-  const bytes = changed.length < rememberedSizeMin ? undefined : rememberedBytes.get(set);
-  if (bytes !== undefined) {
-    rememberedBytes.set(changed, bytes + addedBytes);
-  }
-  return changed;
-}
-
-function countBytes(set: SortedSet, start: number, end: number): number {
-  let bytes = 0;
-  for (let index = start; index < end; index++) {
-    bytes += Buffer.byteLength(set[index] ?? "");
-  }
-  return bytes;
+export function sameSet(left: SortedSet, right: SortedSet): boolean {
+  return left === right || (left.length === right.length && difference(left, right).length === 0);
 }
 
 /**
  * The members of `set` that `other` does not contain. Takes time for the members between the first
- * and the last difference only, as large sets mostly differ in one member.
+ * and the last difference only, and not for chunks that both have: large sets mostly differ in one
+ * member.
  */
 export function difference(set: SortedSet, other: SortedSet): readonly string[] {
+  return isChunked(set) && isChunked(other)
+    ? differenceOfLists(chunksWithout(set, other).flat(), chunksWithout(other, set).flat())
+    : differenceOfLists(listOf(set), listOf(other));
+}
+
+/** The chunks of a set that the other does not have. */
+function chunksWithout(set: ChunkedSet, other: ChunkedSet): readonly Chunk[] {
+  const shared = new Set(other.chunks);
+  return set.chunks.filter((chunk) => !shared.has(chunk));
+}
+
+function differenceOfLists(set: readonly string[], other: readonly string[]): readonly string[] {
   let start = 0;
   while (start < set.length && set[start] === other[start]) {
     start++;
@@ -147,7 +174,7 @@ export function difference(set: SortedSet, other: SortedSet): readonly string[] 
 }
 
 /** The members of `set` that `other` does not contain, by walking through both. */
-function missingMembers(set: SortedSet, other: SortedSet): readonly string[] {
+function missingMembers(set: readonly string[], other: readonly string[]): readonly string[] {
   let at = 0;
   return set.filter((value) => {
     let candidate = other[at];
@@ -159,13 +186,13 @@ function missingMembers(set: SortedSet, other: SortedSet): readonly string[] {
   });
 }
 
-/** The index of the first member that is not below the value, by binary search. */
-function insertionIndex(set: SortedSet, value: string): number {
+/** The index of the first value that is not below the given one, by binary search. */
+function insertionIndex(values: readonly string[], value: string): number {
   let low = 0;
-  let high = set.length;
+  let high = values.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const candidate = set[middle];
+    const candidate = values[middle];
     if (candidate !== undefined && compareUtf8(candidate, value) < 0) {
       low = middle + 1;
     } else {

@@ -53,7 +53,7 @@ test(
     });
     const { state, audits } = await contentsOf(target);
     const [production] = state.toggles;
-    const actors = production?.[1].flatMap(([, { gates }]) => gates.actors) ?? [];
+    const actors = production?.[1].flatMap(([, { gates }]) => [...gates.actors]) ?? [];
     const indexes = actors.map((actor) => Number(actor.slice("User;".length)));
     // Writes were made one by one: data without gaps is the data of one moment after the start.
     expect(indexes.toSorted((left, right) => left - right)).toEqual([...indexes.keys()]);

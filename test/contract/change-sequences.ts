@@ -204,7 +204,7 @@ class ChangeBuilder {
     const described = {
       description: this.#plan.text,
       longevity: longevities[this.#pick(1) % longevities.length] ?? null,
-      tags: this.#plan.gates.groups,
+      tags: [...this.#plan.gates.groups],
       ownerId: this.#userId(2),
     };
     const fresh = noun.feature(this.#next("feature"), {

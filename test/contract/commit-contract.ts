@@ -3,7 +3,7 @@ import { applyChange } from "../../src/model/apply-change.ts";
 import type { Change } from "../../src/model/change.ts";
 import { emptyState } from "../../src/model/state.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
-import { sortedSet } from "../../src/toggles/sorted-set.ts";
+import { type SortedSet, sortedSet } from "../../src/toggles/sorted-set.ts";
 import { batchOf } from "./batch-of.ts";
 import { failureOf } from "./failure-of.ts";
 import { plainState } from "./plain-state.ts";
@@ -103,7 +103,7 @@ export function commitContract(kind: MediumKind): void {
 }
 
 /** Members of gates; with many of them an adapter may divide a batch. */
-function membersOf(count: number, from = 0): readonly string[] {
+function membersOf(count: number, from = 0): SortedSet {
   const numbered = Array.from({ length: count }, (_, index) => `User;${from + index}`);
   return sortedSet([...numbered, ...strangeTexts]);
 }

@@ -5,6 +5,7 @@ import type { Change } from "../../src/model/change.ts";
 import type { GateDifference } from "../../src/model/gate-difference.ts";
 import { type HistoryQuery, historyScanMax, type Storage } from "../../src/storage/storage.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
+import { sortedSet } from "../../src/toggles/sorted-set.ts";
 import { batchOf } from "./batch-of.ts";
 import { audit, feature, foundation, fullGates } from "./sample-entities.ts";
 import type { MediumKind } from "./storage-contract.ts";
@@ -35,13 +36,13 @@ const differences: readonly GateDifference[] = [
   },
   { kind: "changed", patch: { actors: { added: manyActors, removed: ["__proto__", '"'] } } },
   { kind: "dropped", gates: fullGates },
-  { kind: "dropped", gates: { ...closedGates, actors: manyActors } },
+  { kind: "dropped", gates: { ...closedGates, actors: sortedSet(manyActors) } },
   { kind: "removed", fields, gates: [] },
   {
     kind: "removed",
     fields,
     gates: [
-      { environmentId: 1, gates: { ...fullGates, actors: manyActors } },
+      { environmentId: 1, gates: { ...fullGates, actors: sortedSet(manyActors) } },
       { environmentId: 2, gates: closedGates },
     ],
   },

@@ -3,6 +3,7 @@ import { doorMutations } from "./door-mutations.ts";
 import { faultMutations } from "./fault-mutations.ts";
 import { httpMutations } from "./http-mutations.ts";
 import { importMutations } from "./import-mutations.ts";
+import { listMutations } from "./list-mutations.ts";
 import { migrationMutations } from "./migration-mutations.ts";
 import type { Mutation } from "./mutation.ts";
 import { ownRouteMutations } from "./own-route-mutations.ts";
@@ -220,6 +221,7 @@ const mutations: readonly Mutation[] = [
   ...importMutations,
   ...httpMutations,
   ...faultMutations,
+  ...listMutations,
   ...undoMutations,
   ...ownRouteMutations,
   ...uiMutations,

@@ -51,7 +51,7 @@ function isForSome(actors: readonly Actor[], isTrue: (actor: Actor) => boolean):
 }
 
 function isNamed({ gates }: Toggle, actors: readonly Actor[]): boolean {
-  return actors.some(({ flipperId }) => gates.actors.includes(flipperId));
+  return actors.some(({ flipperId }) => [...gates.actors].includes(flipperId));
 }
 
 /**

@@ -12,7 +12,9 @@ const set = fc.array(member, { maxLength: 30 }).map(sortedSet);
 test("a difference has the members that the other set does not contain, in order", () => {
   fc.assert(
     fc.property(set, set, (left, right) => {
-      expect([...difference(left, right)]).toEqual(left.filter((value) => !right.includes(value)));
+      expect([...difference(left, right)]).toEqual(
+        [...left].filter((value) => ![...right].includes(value)),
+      );
     }),
     { numRuns: 2_000 },
   );

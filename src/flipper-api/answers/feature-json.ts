@@ -1,5 +1,6 @@
 import { memoizePerObject } from "../../memo/memoize-per-object.ts";
 import { featureStateOf, type Gates } from "../../toggles/gates.ts";
+import { chunksOf, type SortedSet } from "../../toggles/sorted-set.ts";
 import type { Toggle } from "../../toggles/toggle.ts";
 
 /** The members of a feature object that an answer has (docs/api.md#feature-object). */
@@ -56,8 +57,6 @@ function newFeatureJson(toggle: Toggle, shape: FeatureShape): string {
 const shortListMax = 512 * 1024;
 /** A feature with more groups and actors takes noticeable time to write. */
 const lightValuesMax = 10_000;
-/** The values of such a feature in one part of its text. */
-const valuesInPart = 1_000;
 
 /** Returns the answer of GET /features as JSON text; null if it is long: see `listParts`. */
 export function shortListJson(toggles: Iterable<Toggle>, shape: FeatureShape): string | null {
@@ -118,14 +117,16 @@ export function* featureParts(toggle: Toggle, shape: FeatureShape): Generator<st
     return;
   }
   yield `${head(toggle)},"gates":[`;
+  const sets = [toggle.gates.groups, toggle.gates.actors];
   let separator = "";
   for (const { start, read } of gateTexts(shape)) {
     yield `${separator}${start}`;
     separator = ",";
     const value = read(toggle.gates);
-    if (Array.isArray(value)) {
+    const set = sets.find((each) => each === value);
+    if (set !== undefined) {
       yield "[";
-      yield* itemParts(value);
+      yield* memberParts(set);
       yield "]}";
     } else {
       yield `${JSON.stringify(value)}}`;
@@ -134,10 +135,11 @@ export function* featureParts(toggle: Toggle, shape: FeatureShape): Generator<st
   yield "]}";
 }
 
-function* itemParts(items: readonly unknown[]): Generator<string> {
-  for (let start = 0; start < items.length; start += valuesInPart) {
-    const part = JSON.stringify(items.slice(start, start + valuesInPart)).slice(1, -1);
-    yield start === 0 ? part : `,${part}`;
+function* memberParts(set: SortedSet): Generator<string> {
+  let separator = "";
+  for (const chunk of chunksOf(set)) {
+    yield separator + JSON.stringify(chunk).slice(1, -1);
+    separator = ",";
   }
 }
 
@@ -159,7 +161,7 @@ interface GateText {
   readonly read: (gates: Gates) => unknown;
 }
 
-/** The gates in their order (docs/api.md#gates); only groups and actors are arrays. */
+/** The gates in their order (docs/api.md#gates). */
 const gateRows = [
   ["boolean", "boolean", (gates: Gates) => gates.boolean],
   ["expression", "expression", (gates: Gates) => gates.expression],

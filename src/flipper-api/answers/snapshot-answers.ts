@@ -3,7 +3,7 @@ import { LargeAnswer } from "../../http/response/large-answer.ts";
 import { PreparedAnswer } from "../../http/response/prepared-answer.ts";
 import { streamedAnswer } from "../../http/response/streamed-answer.ts";
 import { TextBlock } from "../../http/response/text-block.ts";
-import type { FeatureBlock } from "../../snapshots/feature-blocks.ts";
+import { blocksOf, type FeatureBlock } from "../../snapshots/feature-blocks.ts";
 import type { Snapshot } from "../../snapshots/snapshot.ts";
 import { SnapshotMemo } from "../../snapshots/snapshot-memo.ts";
 import type { Toggle } from "../../toggles/toggle.ts";
@@ -11,6 +11,7 @@ import { BlockTexts } from "./block-texts.ts";
 import { CheckAnswer } from "./check-answer.ts";
 import {
   type FeatureShape,
+  featureListParts,
   listEnd,
   listParts,
   listSeparator,
@@ -38,14 +39,18 @@ export function listAnswers(headersOf: HeadersOf) {
   return (snapshot: Snapshot, shape: FeatureShape): PreparedAnswer | LargeAnswer => {
     const index = shapeIndex(shape);
     byShape[index] ??= new SnapshotMemo((all) => {
-      const text =
-        all.featureCount > shortListFeaturesMax ? null : shortListJson(all.eachToggle(), shape);
+      const text = shortText(all.featureCount, all.eachToggle(), shape);
       return text === null
         ? longAnswer(all, shape, headersOf)
         : new PreparedAnswer(text, headersOf);
     });
     return byShape[index].of(snapshot);
   };
+}
+
+/** Null for a long list. Decides by the content alone, as short and long lists have other tags. */
+function shortText(count: number, toggles: Iterable<Toggle>, shape: FeatureShape): string | null {
+  return count > shortListFeaturesMax ? null : shortListJson(toggles, shape);
 }
 
 const start = constantBlock(listStart);
@@ -82,15 +87,33 @@ function listOfBlocks(blocks: readonly FeatureBlock[], shape: FeatureShape): rea
   ];
 }
 
-/** Answers GET /features for some features; nothing of it is kept. */
+/** The texts of `listOfBlocks`, in parts. */
+function* partsOfBlocks(
+  toggles: readonly Toggle[],
+  shape: FeatureShape,
+): Generator<Iterable<string>> {
+  yield [listStart];
+  for (const [index, block] of blocksOf(toggles).entries()) {
+    if (index > 0) {
+      yield [listSeparator];
+    }
+    yield featureListParts(block.toggles, shape);
+  }
+  yield [listEnd];
+}
+
+/**
+ * Answers GET /features for some features; nothing of it is kept. The list of all features has the
+ * same tag if it has the same content.
+ */
 export function answerSome(
   request: Request,
   toggles: readonly Toggle[],
   shape: FeatureShape,
   headers: AnswerHeaders,
 ): Response | Promise<Response> {
-  const text = shortListJson(toggles, shape);
+  const text = shortText(toggles.length, toggles, shape);
   return text === null
-    ? streamedAnswer(request, () => listParts(toggles, shape), headers)
+    ? streamedAnswer(request, () => partsOfBlocks(toggles, shape), headers)
     : new PreparedAnswer(text, () => headers).respond(request, 0);
 }

@@ -10,7 +10,7 @@ const bytesPerName = 64;
 /** The enabled groups whose names have a comma: only these names could be mistaken for a list. */
 const groupsWithComma = new SnapshotMemo(({ toggles }) => {
   const names = new Set(
-    toggles.flatMap(({ gates }) => gates.groups.filter((group) => group.includes(","))),
+    toggles.flatMap(({ gates }) => [...gates.groups].filter((group) => group.includes(","))),
   );
   const keptBytes = [...names].reduce((sum, name) => sum + 2 * name.length + bytesPerName, 0);
   return { names, keptBytes };

@@ -21,23 +21,37 @@ const gzipHead = new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const deflateEnd = [0x03, 0x00];
 const trailerLength = deflateEnd.length + 8;
 
-/** One gzip member of pieces that were compressed one by one. */
-export function gzipOfPieces(pieces: Iterable<DeflatedPiece>): Blob {
-  const parts = [gzipHead];
-  let crc32 = 0;
-  let length = 0;
-  for (const piece of pieces) {
-    parts.push(piece.deflated);
-    crc32 = joinedCrc32(crc32, piece.crc32, piece.length);
-    length += piece.length;
+/** Joins pieces that were compressed one by one to one gzip member, whose bytes follow each other. */
+export class GzipJoin {
+  #crc32 = 0;
+  #length = 0;
+
+  get head(): Uint8Array<ArrayBuffer> {
+    return gzipHead;
   }
-  const trailer = new Uint8Array(trailerLength);
-  trailer.set(deflateEnd);
-  const numbers = new DataView(trailer.buffer, deflateEnd.length);
-  numbers.setUint32(0, crc32, true);
-  numbers.setUint32(4, length % 2 ** 32, true);
-  parts.push(trailer);
-  return new Blob(parts);
+
+  /** The bytes of the next piece. */
+  add({ crc32, length, deflated }: DeflatedPiece): Uint8Array<ArrayBuffer> {
+    this.#crc32 = joinedCrc32(this.#crc32, crc32, length);
+    this.#length += length;
+    return deflated;
+  }
+
+  /** The bytes after the last piece. */
+  get trailer(): Uint8Array<ArrayBuffer> {
+    const trailer = new Uint8Array(trailerLength);
+    trailer.set(deflateEnd);
+    const numbers = new DataView(trailer.buffer, deflateEnd.length);
+    numbers.setUint32(0, this.#crc32, true);
+    numbers.setUint32(4, this.#length % 2 ** 32, true);
+    return trailer;
+  }
+}
+
+/** One gzip member of pieces that were compressed one by one. */
+export function gzipOfPieces(pieces: readonly DeflatedPiece[]): Blob {
+  const join = new GzipJoin();
+  return new Blob([join.head, ...pieces.map((piece) => join.add(piece)), join.trailer]);
 }
 
 /*

@@ -1,54 +1,89 @@
-import { runSlice, runSliced } from "../../event-loop/shared-turns.ts";
+import { inSlices, runSlice } from "../../event-loop/shared-turns.ts";
 import { acceptsGzip, etagMatches } from "../request/negotiation.ts";
 import type { AnswerHeaders } from "./answer-headers.ts";
 import { notModifiedHeaders, wholeHeaders } from "./conditional-headers.ts";
 import { ContentTag } from "./content-tag.ts";
+import { deflatedPiece, GzipJoin } from "./gzip-pieces.ts";
+import { pieceLength } from "./text-block.ts";
 import { TextPieces } from "./text-pieces.ts";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A text in blocks, each in parts. */
+type BlockParts = Iterable<Iterable<string>>;
 
 /**
  * The answer to one conditional GET with a text that is too long to be made at once. The text is
  * made twice, in slices: for its tag, which is a header, and then piece by piece as the client reads
- * it. So any number of such answers takes little memory. `parts` returns the same text each time.
+ * it. So any number of such answers takes little memory. `blocks` returns the same text each time;
+ * its tag and its bytes are those of a `LargeAnswer` of the same blocks.
  */
 export async function streamedAnswer(
   request: Request,
-  parts: () => Iterable<string>,
+  blocks: () => BlockParts,
   headers: AnswerHeaders,
 ): Promise<Response> {
   const encoding = acceptsGzip(request.headers.get("accept-encoding")) ? "gzip" : "plain";
-  const tag = await tagOf(parts());
+  const tag = await inSlices(tagOf(blocks()));
   if (etagMatches(request.headers.get("if-none-match"), tag)) {
     return new Response(null, { status: 304, headers: notModifiedHeaders(headers, tag, encoding) });
   }
-  const plain = streamedText(parts());
-  const body = encoding === "gzip" ? plain.pipeThrough(new CompressionStream("gzip")) : plain;
+  const body =
+    encoding === "gzip" ? streamed(gzipBytes(blocks())) : streamedText(partsOf(blocks()));
   return new Response(body, { headers: wholeHeaders(headers, tag, encoding) });
 }
 
-async function tagOf(parts: Iterable<string>): Promise<string> {
-  const pieces = new TextPieces(parts);
+function* tagOf(blocks: BlockParts): Generator<void, string> {
   const tag = new ContentTag();
-  await runSliced(() => {
-    const piece = pieces.next();
-    if (piece !== null) {
-      tag.add(piece);
+  for (const parts of blocks) {
+    const ofBlock = new ContentTag();
+    for (const piece of piecesOf(new TextPieces(parts))) {
+      ofBlock.add(piece);
+      yield;
     }
-    return piece !== null;
-  });
+    tag.add(ofBlock.value);
+  }
   return tag.value;
 }
 
+function* gzipBytes(blocks: BlockParts): Generator<Bytes> {
+  const join = new GzipJoin();
+  yield join.head;
+  for (const parts of blocks) {
+    for (const piece of piecesOf(new TextPieces(parts, pieceLength))) {
+      const deflated = deflatedPiece(piece);
+      yield join.add({ length: piece.length, crc32: Bun.hash.crc32(piece), deflated });
+    }
+  }
+  yield join.trailer;
+}
+
+function* partsOf(blocks: BlockParts): Generator<string> {
+  for (const parts of blocks) {
+    yield* parts;
+  }
+}
+
 /** Returns a text as UTF-8 bytes that are made as they are read. */
-export function streamedText(parts: Iterable<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const pieces = new TextPieces(parts);
+export function streamedText(parts: Iterable<string>): ReadableStream<Bytes> {
+  return streamed(piecesOf(new TextPieces(parts)));
+}
+
+function* piecesOf(pieces: TextPieces): Generator<Bytes> {
+  for (let piece = pieces.next(); piece !== null; piece = pieces.next()) {
+    yield piece;
+  }
+}
+
+function streamed(pieces: Iterator<Bytes>): ReadableStream<Bytes> {
   return new ReadableStream({
     async pull(controller) {
       await runSlice(() => {
         const piece = pieces.next();
-        if (piece === null) {
+        if (piece.done === true) {
           controller.close();
         } else {
-          controller.enqueue(piece);
+          controller.enqueue(piece.value);
         }
         return false;
       });

@@ -21,7 +21,7 @@ export interface TextBlockOptions {
 }
 
 /** Most blocks are one piece: each piece begins anew to compress, which makes it larger. */
-const pieceLength = 128 * 1024;
+export const pieceLength = 128 * 1024;
 
 /**
  * A part of long texts, with the forms of it that were needed: its bytes, its tag, and its

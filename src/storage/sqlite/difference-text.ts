@@ -1,5 +1,7 @@
 import type { GateDifference, GatePatch } from "../../model/gate-difference.ts";
+import { ChunkedSet } from "../../toggles/chunked-set.ts";
 import type { Gates } from "../../toggles/gates.ts";
+import { setOfSorted } from "../../toggles/sorted-set.ts";
 
 /** A text over this length is stored apart from its audit, and compressed. */
 export const inlineLengthMax = 4_096;
@@ -33,7 +35,27 @@ export function longDifferenceTexts(difference: GateDifference): Generator<strin
 
 /** The difference of a text of `differenceText`, which only this program has written. */
 export function parseDifference(text: string): GateDifference {
-  return JSON.parse(text.startsWith("{") ? text : `{"kind":"${text}"}`);
+  const parsed: GateDifference = JSON.parse(text.startsWith("{") ? text : `{"kind":"${text}"}`);
+  switch (parsed.kind) {
+    case "dropped":
+      return { ...parsed, gates: withSets(parsed.gates) };
+    case "removed":
+      return {
+        ...parsed,
+        gates: parsed.gates.map((each) => ({ ...each, gates: withSets(each.gates) })),
+      };
+    default:
+      return parsed;
+  }
+}
+
+/** In JSON a set is a list. */
+function withSets(gates: Gates): Gates {
+  return {
+    ...gates,
+    groups: setOfSorted(gates.groups.slice()),
+    actors: setOfSorted(gates.actors.slice()),
+  };
 }
 
 function memberCount(difference: GateDifference): number {
@@ -75,6 +97,8 @@ function* joined(pieces: Iterable<string>): Generator<string, void> {
 function* jsonPieces(value: unknown): Generator<string, void> {
   if (Array.isArray(value)) {
     yield* listPieces(value);
+  } else if (value instanceof ChunkedSet) {
+    yield* listPieces(value.slice());
   } else if (typeof value === "object" && value !== null) {
     let separator = "{";
     for (const [name, member] of Object.entries(value)) {

@@ -8,7 +8,8 @@ import type { Feature } from "../../model/feature.ts";
 import { type EntityKind, emptyState, type State } from "../../model/state.ts";
 import { addStoredBytes, noStoredBytes, type StoredBytes } from "../../model/stored-bytes.ts";
 import { closedGates, type Gates } from "../../toggles/gates.ts";
-import { bytesOfSet } from "../../toggles/sorted-set.ts";
+import { bytesOfSet } from "../../toggles/set-bytes.ts";
+import { setOfSorted } from "../../toggles/sorted-set.ts";
 import { Toggle } from "../../toggles/toggle.ts";
 import * as schema from "./gatehouse-schema.ts";
 import { loadAccounts } from "./sqlite-account-load.ts";
@@ -171,7 +172,7 @@ function prepareGateReads(database: BunSQLiteDatabase) {
       const values: readonly string[] = JSON.parse(row.values);
       byFeature.set(row.featureId, {
         ...(byFeature.get(row.featureId) ?? noMembers),
-        [row.gate]: values,
+        [row.gate]: setOfSorted(values),
       });
     }
     return {

@@ -160,7 +160,7 @@ function* gateDifferences(change: GatesWritten): Generator<StoredChange, void> {
   for (const gate of ["groups", "actors"] as const) {
     const known = before?.[gate] ?? [];
     if (after[gate].length === 0) {
-      for (const values of portionsOf(known, valuesPerRangeMax)) {
+      for (const values of portionsOf(known.slice(), valuesPerRangeMax)) {
         const [first = "", last = first] = [values[0], values.at(-1)];
         yield { kind: "members.range_removed", ...place, gate, first, last };
       }

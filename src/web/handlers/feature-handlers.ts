@@ -109,7 +109,7 @@ async function featureAnswer(
     ...featureRow({ state, rule: project, environment, changes, now: now() }, feature, gates),
     creator: personOf(state, feature.creatorId),
     expression: gates.expression,
-    groups: gates.groups,
+    groups: [...gates.groups],
     actors: gates.actors.slice(0, shownActorsMax),
     gateTags: shownTags(gates),
     knownGroups: sortUtf8([...(hostGroups ?? state.groups.get(project.id) ?? [])]),

@@ -8,6 +8,7 @@ import {
   shortListJson,
 } from "../../../src/flipper-api/answers/feature-json.ts";
 import { closedGates, type Gates } from "../../../src/toggles/gates.ts";
+import { sortedSet } from "../../../src/toggles/sorted-set.ts";
 import { Toggle } from "../../../src/toggles/toggle.ts";
 
 const shapes: FeatureShape[] = [true, false].flatMap((expression) =>
@@ -18,7 +19,9 @@ const shapes: FeatureShape[] = [true, false].flatMap((expression) =>
 
 /** More values than a feature has that is written at once. */
 const many = (prefix: string) =>
-  Array.from({ length: 12_345 }, (_, index) => `${prefix}${String(index).padStart(5, "0")}`);
+  sortedSet(
+    Array.from({ length: 12_345 }, (_, index) => `${prefix}${String(index).padStart(5, "0")}`),
+  );
 
 const gates: Partial<Gates>[] = [
   {},

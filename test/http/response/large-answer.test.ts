@@ -36,7 +36,7 @@ const ways = {
     return (request: Request, version: number) => answer.respond(request, version);
   },
   "streamed, in slices": () => (request: Request, version: number) =>
-    streamedAnswer(request, () => texts, headersOf(version)),
+    streamedAnswer(request, () => [texts], headersOf(version)),
 };
 
 /** What a client sees, with gzip inflated. */
@@ -196,7 +196,7 @@ test("a streamed answer makes no more text than its reader takes", async () => {
       yield "x".repeat(1_000);
     }
   }
-  const response = await streamedAnswer(requestOf(), endless, {});
+  const response = await streamedAnswer(requestOf(), () => [endless()], {});
   expect(made).toBe(100_000);
   const reader = response.body?.getReader();
   await reader?.read();
