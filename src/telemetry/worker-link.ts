@@ -18,7 +18,7 @@ export interface WorkerLinkOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** The whole catalog at the moment of the call, for a new worker. */
-  readonly catalog: () => readonly CatalogChange[];
+  readonly catalog: () => string;
   readonly onReport: (report: WorkerReport) => void;
   /** Called when a worker has opened the database, or a new one in the place of a damaged one. */
   readonly onOpened: (setAside: SetAsideDatabase | undefined) => void;

@@ -26,14 +26,14 @@ export interface RequestedFeature {
   readonly head: string;
 }
 
-/** Open the database at `path`; `catalog` holds all changes so far. */
+/** Open the database at `path`; `catalog` is the text of everything that the state has (`readCatalog`). */
 export interface OpenMessage {
   readonly kind: "open";
   readonly path: string;
   /** Whether the last worker found damage, so that the whole database must be checked. */
   readonly isSuspect: boolean;
   readonly settings: WorkerSettings;
-  readonly catalog: readonly CatalogChange[];
+  readonly catalog: string;
   readonly now: number;
 }
 
