@@ -1,7 +1,6 @@
 import type { Refusal } from "../../errors.ts";
 import type { BodyEncoding } from "../../http/request/request-body.ts";
 import type { BucketSeries } from "./bucket-series.ts";
-import type { CatalogChange } from "./catalog-change.ts";
 import type { CommitTally } from "./commit-tally.ts";
 import type { SubmissionBatch } from "./submission-batch.ts";
 import type { WorkerSettings } from "./worker-settings.ts";
@@ -49,7 +48,8 @@ export type MessageToWorker =
   | OpenMessage
   | {
       readonly kind: "catalog_changes";
-      readonly changes: readonly CatalogChange[];
+      /** The text of a list of `CatalogChange`s, which may be a whole import. */
+      readonly changes: string;
       readonly now: number;
     }
   | { readonly kind: "submissions"; readonly batch: SubmissionBatch; readonly now: number }
