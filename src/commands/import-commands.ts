@@ -64,8 +64,7 @@ function* replaceFeatures(
   const { projectId, kind } = caller.environment;
   const isProduction = kind === "production";
   const production = productionOf(before, projectId);
-  const present = [...(before.features.get(projectId)?.values() ?? [])];
-  const missing = present.filter(({ key }) => !imported.has(key));
+  const missing = yield* missingFeatures(before, projectId, imported);
   const ownGates =
     isProduction && missing.length > 0 ? yield* ownGatesByKey(before, projectId) : null;
   for (const feature of missing) {
@@ -94,6 +93,21 @@ function* replaceFeatures(
     }
     yield;
   }
+}
+
+function* missingFeatures(
+  state: State,
+  projectId: number,
+  imported: ImportedFeatures,
+): Generator<void, readonly Feature[]> {
+  const missing: Feature[] = [];
+  for (const feature of state.features.get(projectId)?.values() ?? []) {
+    if (!imported.has(feature.key)) {
+      missing.push(feature);
+    }
+    yield;
+  }
+  return missing;
 }
 
 interface Replacement {

@@ -7,8 +7,8 @@ import type { ImportSteps } from "./import-steps.ts";
 import { type ImportRules, noImportRules } from "./imported-gates.ts";
 import { JsonTokens } from "./json-tokens.ts";
 
-/** How many bytes are read between two looks at the clock. */
-const bytesAtOnce = 16 * 1024;
+/** How many bytes are read between two looks at the clock; code that was just started is slow. */
+const bytesAtOnce = 4 * 1024;
 
 /** Refusals that are not about the content, and keep their own code. */
 const kept: readonly Refusal[] = [

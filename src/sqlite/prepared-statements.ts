@@ -16,6 +16,22 @@ export function excludedValues<Name extends string>(
   return record(names.map((name) => [name, sql.raw(`excluded."${columns[name].name}"`)]));
 }
 
+/** A prepared query of several columns. */
+interface ColumnsQuery {
+  values(parameters: Record<string, unknown>): readonly unknown[];
+}
+
+/**
+ * The rows of a query as lists of their columns, in the order of its select; `Row` must say the same.
+ * Drizzle needs several times as long to make objects of 100,000 rows.
+ */
+export function columnRows<Row extends readonly unknown[]>(
+  query: ColumnsQuery,
+  parameters: Record<string, unknown> = {},
+): readonly Row[] {
+  return query.values(parameters) as readonly Row[];
+}
+
 function record<Name extends string, Value>(entries: [Name, Value][]): Record<Name, Value> {
   return Object.fromEntries(entries) as Record<Name, Value>;
 }

@@ -4,22 +4,23 @@ import type { Project } from "../model/project.ts";
 import type { State } from "../model/state.ts";
 import { retentionDaysOf } from "../model/telemetry-retention.ts";
 import type { CatalogChange } from "./messages/catalog-change.ts";
+import { writeCatalog } from "./messages/catalog-text.ts";
 
-/** The whole catalog of a state. Projects come first: environments and features refer to them. */
-export function catalogOfState(state: State): readonly CatalogChange[] {
-  const catalog: CatalogChange[] = [];
-  for (const project of state.projects.values()) {
-    catalog.push(projectSaved(state, project));
-  }
-  for (const { id, projectId } of state.environments.values()) {
-    catalog.push({ kind: "environment_saved", environmentId: id, projectId });
-  }
-  for (const features of state.features.values()) {
-    for (const feature of features.values()) {
-      catalog.push(featureSaved(feature));
-    }
-  }
-  return catalog;
+/** The whole catalog of a state, as a text for the worker. */
+export function catalogOfState(state: State): string {
+  const environments = Map.groupBy(state.environments.values(), ({ projectId }) => projectId);
+  return writeCatalog(
+    Array.from(state.projects.keys(), (projectId) => {
+      const features = [...(state.features.get(projectId)?.values() ?? [])];
+      return {
+        projectId,
+        retentionDays: retentionDaysOf(state, projectId),
+        environmentIds: (environments.get(projectId) ?? []).map(({ id }) => id),
+        keys: features.map(({ key }) => key),
+        featureIds: features.map(({ id }) => id),
+      };
+    }),
+  );
 }
 
 /** The catalog changes of committed changes; most changes, such as gate writes, have none. */

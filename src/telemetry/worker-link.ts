@@ -1,6 +1,7 @@
 import { GatehouseError } from "../errors.ts";
 import { StorageError } from "../storage/storage.ts";
 import type { CatalogChange } from "./messages/catalog-change.ts";
+import { writeCatalogChanges } from "./messages/catalog-text.ts";
 import type {
   MessageFromWorker,
   MessageToWorker,
@@ -18,7 +19,7 @@ export interface WorkerLinkOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** The whole catalog at the moment of the call, for a new worker. */
-  readonly catalog: () => readonly CatalogChange[];
+  readonly catalog: () => string;
   readonly onReport: (report: WorkerReport) => void;
   /** Called when a worker has opened the database, or a new one in the place of a damaged one. */
   readonly onOpened: (setAside: SetAsideDatabase | undefined) => void;
@@ -111,7 +112,11 @@ export class WorkerLink {
   /** Does nothing for a worker that has yet to receive the whole catalog. */
   sendCatalogChanges(changes: readonly CatalogChange[], now: number): void {
     if (this.#connection?.hasCatalog === true && !this.#isClosing) {
-      this.#connection.thread.post({ kind: "catalog_changes", changes, now });
+      this.#connection.thread.post({
+        kind: "catalog_changes",
+        changes: writeCatalogChanges(changes),
+        now,
+      });
     }
   }
 

@@ -8,12 +8,14 @@ import { runBenchmark } from "./run-benchmark.ts";
 import { type Sizes, sizeNames, sizesAt } from "./scale/data-sizes.ts";
 import { fillGatehouse } from "./scale/fill-gatehouse.ts";
 import { fillTelemetry } from "./scale/fill-telemetry.ts";
+import { type ManyFeaturesRow, measureManyFeatures } from "./scale/many-features.ts";
 import { measureQuantities, type Quantity } from "./scale/scale-measurements.ts";
+import { median } from "./statistics.ts";
 
 /**
  * `make bench-scale`: measures the built executable, the first argument, on two data directories:
  * one of the scale in the second argument, and one of a tenth of it (docs/performance.md#scale). A
- * time that is the same in both does not grow with the stored data.
+ * time that is the same in both does not grow with the stored data. A third one has 100,000 features.
  */
 const runTimeoutMs = 300_000;
 const startCount = 3;
@@ -38,8 +40,11 @@ await runBenchmark("bench-scale", runTimeoutMs, async (processes, directory) => 
     const data = join(directory, `data-${part}`);
     measured.push(await measureAt(processes, executable, data, part));
   }
+  console.error("bench-scale: 100,000 features …");
+  const many = await measureManyFeatures(processes, executable, join(directory, "data-many"));
   console.log(report(measured));
-  console.log(JSON.stringify({ machine: before, measured }));
+  console.log(table([["", "median", "lowest", "highest", "floor", "aim", ""], ...many.map(cells)]));
+  console.log(JSON.stringify({ machine: before, measured, many }));
 });
 
 async function measureAt(
@@ -74,6 +79,15 @@ function fill(data: string, sizes: Sizes): void {
   if (existsSync(telemetryPath)) {
     fillTelemetry(telemetryPath, gatehousePath, sizes, nowMs);
   }
+}
+
+function cells({ name, unit, values, floor, aim }: ManyFeaturesRow): readonly string[] {
+  const middle = median(values);
+  return [
+    `${name} (${unit})`,
+    ...[middle, Math.min(...values), Math.max(...values), floor, aim].map(readable),
+    middle <= aim ? "aim" : middle <= floor ? "floor" : "MISSED",
+  ];
 }
 
 function report(measured: readonly Measured[]): string {

@@ -2,6 +2,7 @@ import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { StorageError } from "../../src/storage/storage.ts";
+import { writeCatalogChanges } from "../../src/telemetry/messages/catalog-text.ts";
 import { emptyCommitTally } from "../../src/telemetry/messages/commit-tally.ts";
 import { startTelemetry } from "../../src/telemetry/telemetry.ts";
 import { readAnswer } from "../helpers/answer.ts";
@@ -49,9 +50,10 @@ describe("a worker that ends unexpectedly", () => {
     expect(open).toMatchObject({ kind: "open" });
     expect(JSON.stringify(open)).toContain("while no worker ran");
     expect(JSON.stringify(open)).toContain("before the new worker has the catalog");
+    const deleted = { kind: "feature_deleted", projectId: 1, key: "while no worker ran" } as const;
     expect(catalogChanges).toMatchObject({
       kind: "catalog_changes",
-      changes: [{ kind: "feature_deleted", key: "while no worker ran" }],
+      changes: writeCatalogChanges([deleted]),
     });
     const submitted = api.submit(submissionOf([metric]));
     await until(() => workers.receivedKinds().includes("submissions"));

@@ -1,6 +1,6 @@
 /**
- * One fact about projects, environments or features in gatehouse.db. The worker receives all of
- * them when it starts and then those that each commit changes.
+ * One fact about projects, environments or features in gatehouse.db. The worker receives the whole
+ * catalog when it starts (`catalog-text.ts`) and then what each commit changes.
  */
 export type CatalogChange =
   | { readonly kind: "project_saved"; readonly projectId: number; readonly retentionDays: number }

@@ -1,7 +1,6 @@
 import type { Refusal } from "../../errors.ts";
 import type { BodyEncoding } from "../../http/request/request-body.ts";
 import type { BucketSeries } from "./bucket-series.ts";
-import type { CatalogChange } from "./catalog-change.ts";
 import type { CommitTally } from "./commit-tally.ts";
 import type { SubmissionBatch } from "./submission-batch.ts";
 import type { WorkerSettings } from "./worker-settings.ts";
@@ -26,14 +25,14 @@ export interface RequestedFeature {
   readonly head: string;
 }
 
-/** Open the database at `path`; `catalog` holds all changes so far. */
+/** Open the database at `path`; `catalog` is the text of everything that the state has (`readCatalog`). */
 export interface OpenMessage {
   readonly kind: "open";
   readonly path: string;
   /** Whether the last worker found damage, so that the whole database must be checked. */
   readonly isSuspect: boolean;
   readonly settings: WorkerSettings;
-  readonly catalog: readonly CatalogChange[];
+  readonly catalog: string;
   readonly now: number;
 }
 
@@ -49,7 +48,8 @@ export type MessageToWorker =
   | OpenMessage
   | {
       readonly kind: "catalog_changes";
-      readonly changes: readonly CatalogChange[];
+      /** The text of a list of `CatalogChange`s, which may be a whole import. */
+      readonly changes: string;
       readonly now: number;
     }
   | { readonly kind: "submissions"; readonly batch: SubmissionBatch; readonly now: number }

@@ -1,6 +1,7 @@
 import { databaseFilesCheck } from "../../sqlite/database-files-check.ts";
 import { withStorageErrors } from "../../sqlite/storage-errors.ts";
 import type { CatalogChange } from "../messages/catalog-change.ts";
+import { readCatalog } from "../messages/catalog-text.ts";
 import type {
   CountsCall,
   DismissCall,
@@ -27,7 +28,8 @@ import { writeSummaries } from "./summary-bytes.ts";
 export interface TelemetryEngineOptions {
   readonly path: string;
   readonly settings: WorkerSettings;
-  readonly catalog: readonly CatalogChange[];
+  /** The text of the whole catalog. */
+  readonly catalog: string;
   /** Called with the number of counts that were at 2^53-1 after a flush or a rollup step. */
   readonly onClamped: (count: number) => void;
 }
@@ -61,8 +63,8 @@ export class TelemetryEngine {
     const { database } = opened;
     this.#path = path;
     this.#opened = opened;
-    for (const change of options.catalog) {
-      this.#catalog.apply(change);
+    for (const project of readCatalog(options.catalog)) {
+      this.#catalog.add(project);
     }
     const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
     const catalog = this.#catalog;

@@ -1,4 +1,5 @@
 import { describeError } from "../../text/describe-error.ts";
+import { readCatalogChanges } from "../messages/catalog-text.ts";
 import type {
   MessageFromWorker,
   MessageToWorker,
@@ -72,7 +73,7 @@ export class WorkerLoop {
         return;
       case "catalog_changes":
         this.#passTime(engine, message.now);
-        if (engine.applyCatalogChanges(message.changes)) {
+        if (engine.applyCatalogChanges(readCatalogChanges(message.changes))) {
           this.#deleteMarked(engine);
         }
         return;

@@ -8,7 +8,7 @@ export interface ChangeSample {
 
 export interface ChangedRow {
   readonly name: string;
-  readonly unit: "ms beyond warm" | "times";
+  readonly unit: "ms beyond warm" | "ms at the longest" | "times";
   /** One number for each round. */
   readonly rounds: readonly number[];
   /** The median of the warm answers; undefined for a row without them. */

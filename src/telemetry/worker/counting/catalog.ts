@@ -1,6 +1,7 @@
 import type { CatalogChange } from "../../messages/catalog-change.ts";
+import type { CatalogProject } from "../../messages/catalog-text.ts";
 
-interface CatalogProject {
+interface KnownProject {
   retentionDays: number;
   readonly environments: Set<number>;
   /** Ids of features by key. */
@@ -9,8 +10,21 @@ interface CatalogProject {
 
 /** The worker's copy of the projects, environments and features in gatehouse.db. */
 export class Catalog {
-  readonly #projects = new Map<number, CatalogProject>();
-  readonly #projectsByEnvironment = new Map<number, CatalogProject>();
+  readonly #projects = new Map<number, KnownProject>();
+  readonly #projectsByEnvironment = new Map<number, KnownProject>();
+
+  /** Adds a whole project, which must not be there yet. */
+  add({ projectId, retentionDays, environmentIds, keys, featureIds }: CatalogProject): void {
+    const project = this.#project(projectId);
+    project.retentionDays = retentionDays;
+    for (const environmentId of environmentIds) {
+      project.environments.add(environmentId);
+      this.#projectsByEnvironment.set(environmentId, project);
+    }
+    for (const [index, featureId] of featureIds.entries()) {
+      project.features.set(keys[index] ?? "", featureId);
+    }
+  }
 
   apply(change: CatalogChange): void {
     switch (change.kind) {
@@ -56,7 +70,7 @@ export class Catalog {
     return this.#project(projectId).environments;
   }
 
-  #project(projectId: number): CatalogProject {
+  #project(projectId: number): KnownProject {
     let project = this.#projects.get(projectId);
     if (project === undefined) {
       project = { retentionDays: 0, environments: new Set(), features: new Map() };

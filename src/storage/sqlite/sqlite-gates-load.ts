@@ -1,0 +1,132 @@
+import { eq, sql } from "drizzle-orm";
+import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import { Map as ImmutableMap } from "immutable";
+import { parseStoredExpression } from "../../expressions/expression.ts";
+import type { Environment } from "../../model/environment.ts";
+import type { State } from "../../model/state.ts";
+import { addStoredBytes, noStoredBytes, type StoredBytes } from "../../model/stored-bytes.ts";
+import { columnRows } from "../../sqlite/prepared-statements.ts";
+import { closedGates, type Gates } from "../../toggles/gates.ts";
+import { bytesOfSet } from "../../toggles/set-bytes.ts";
+import { setOfSorted } from "../../toggles/sorted-set.ts";
+import { Toggle } from "../../toggles/toggle.ts";
+import { gateMembersTable, gatesTable } from "./gatehouse-schema.ts";
+
+/** What environments have themselves, and its bytes. */
+interface OwnGates {
+  readonly toggles: State["toggles"];
+  readonly storedBytes: StoredBytes;
+}
+
+/** Reads one environment after the other, so that the rows of few are in memory at once. */
+export function loadOwnGates(
+  database: BunSQLiteDatabase,
+  environments: readonly Environment[],
+  keys: ReadonlyMap<number, string>,
+): OwnGates {
+  const readGates = prepareGatesRead(database);
+  const readMembers = prepareMembersRead(database);
+  const toggles = new Map<number, ImmutableMap<string, Toggle>>();
+  let storedBytes = noStoredBytes;
+  for (const { id, projectId } of environments) {
+    const rows = readGates(id);
+    if (rows.length > 0) {
+      const members = readMembers(id);
+      let bytes = 0;
+      const own = ImmutableMap<string, Toggle>().withMutations((byKey) => {
+        for (const row of rows) {
+          const [featureId] = row;
+          const key = keyOf(keys, featureId);
+          const ofFeature = members.get(featureId) ?? noMembers;
+          bytes += rowBytes(key, row, ofFeature);
+          byKey.set(key, new Toggle(key, gatesOf(row, ofFeature)));
+        }
+      });
+      toggles.set(id, own);
+      storedBytes = addStoredBytes(storedBytes, { environmentId: id, projectId }, bytes);
+    }
+  }
+  return { toggles: ImmutableMap(toggles), storedBytes };
+}
+
+/** In the order of the columns below. */
+type GatesRow = readonly [
+  featureId: number,
+  boolean: number,
+  expression: string | null,
+  percentageOfActors: number,
+  percentageOfTime: number,
+];
+
+function prepareGatesRead(database: BunSQLiteDatabase) {
+  const { featureId, boolean, expression, percentageOfActors, percentageOfTime } = gatesTable;
+  const prepared = database
+    .select({ featureId, boolean, expression, percentageOfActors, percentageOfTime })
+    .from(gatesTable)
+    .where(eq(gatesTable.environmentId, sql.placeholder("environmentId")))
+    .prepare();
+  return (environmentId: number) => columnRows<GatesRow>(prepared, { environmentId });
+}
+
+type Members = Pick<Gates, "groups" | "actors">;
+type MembersRow = readonly [featureId: number, gate: keyof Members, values: string];
+
+const noMembers: Members = { groups: closedGates.groups, actors: closedGates.actors };
+
+/**
+ * One text for each gate: a value for each actor would take several times the memory. SQLite sorts
+ * by UTF-8 bytes, as `SortedSet` does.
+ */
+function prepareMembersRead(database: BunSQLiteDatabase) {
+  const { featureId, gate, value, environmentId } = gateMembersTable;
+  const prepared = database
+    .select({
+      featureId,
+      gate,
+      values: sql<string>`json_group_array(${value} order by ${value})`,
+    })
+    .from(gateMembersTable)
+    .where(eq(environmentId, sql.placeholder("environmentId")))
+    .groupBy(featureId, gate)
+    .prepare();
+  return (id: number): ReadonlyMap<number, Members> => {
+    const byFeature = new Map<number, Members>();
+    for (const row of columnRows<MembersRow>(prepared, { environmentId: id })) {
+      const [feature, gate, values] = row;
+      const others = byFeature.get(feature) ?? noMembers;
+      byFeature.set(feature, { ...others, [gate]: setOfSorted(JSON.parse(values)) });
+    }
+    return byFeature;
+  };
+}
+
+/** As `gateBytes` of the toggle: an expression is stored as the text that counts. */
+function rowBytes(key: string, row: GatesRow, { groups, actors }: Members): number {
+  const [, , expression] = row;
+  return (
+    Buffer.byteLength(key) +
+    Buffer.byteLength(expression ?? "") +
+    bytesOfSet(groups) +
+    bytesOfSet(actors)
+  );
+}
+
+function gatesOf(row: GatesRow, { groups, actors }: Members): Gates {
+  const [, boolean, expression, percentageOfActors, percentageOfTime] = row;
+  return {
+    boolean: boolean === 1,
+    expression: expression === null ? null : parseStoredExpression(JSON.parse(expression)),
+    groups,
+    actors,
+    percentageOfActors,
+    percentageOfTime,
+  };
+}
+
+function keyOf(keys: ReadonlyMap<number, string>, featureId: number): string {
+  const key = keys.get(featureId);
+  if (key === undefined) {
+    throw new Error(`The gates of feature ${featureId} have no feature`);
+  }
+  return key;
+}

@@ -1,0 +1,31 @@
+import type { CatalogChange } from "./catalog-change.ts";
+
+/*
+ * Both are sent as one text: of a list, the main thread would copy the object of each feature.
+ */
+
+/** A project with everything of it that the worker needs. */
+export interface CatalogProject {
+  readonly projectId: number;
+  readonly retentionDays: number;
+  readonly environmentIds: readonly number[];
+  readonly keys: readonly string[];
+  /** The ids of the features, in the order of `keys`. */
+  readonly featureIds: readonly number[];
+}
+
+export function writeCatalog(projects: readonly CatalogProject[]): string {
+  return JSON.stringify(projects);
+}
+
+export function readCatalog(text: string): readonly CatalogProject[] {
+  return JSON.parse(text);
+}
+
+export function writeCatalogChanges(changes: readonly CatalogChange[]): string {
+  return JSON.stringify(changes);
+}
+
+export function readCatalogChanges(text: string): readonly CatalogChange[] {
+  return JSON.parse(text);
+}
