@@ -95,13 +95,21 @@ export class ActorGates implements ContextInputs {
     if (gates.actors.length > 0 && this.#isActorEnabled(toggle)) {
       return "actors";
     }
-    if (gates.percentageOfActors > 0 && this.#isInPercentageOfActors(toggle)) {
+    if (gates.percentageOfActors > 0 && this.isInPercentageOfActors(toggle)) {
       return "percentage_of_actors";
     }
     if (gates.percentageOfTime > 0 && this.#isInPercentageOfTime(toggle)) {
       return "percentage_of_time";
     }
     return gates.groups.length > 0 && this.#isInEnabledGroup(gates.groups) ? "groups" : null;
+  }
+
+  /** Whether a gate with these actors, or one with groups, may be open. */
+  isNamedIn(names: ReadonlySet<string>): boolean {
+    return (
+      this.#inputs.isInGroup !== undefined ||
+      this.#actors.some(({ flipperId }) => names.has(flipperId))
+    );
   }
 
   /** Whether an expression without references is true for an actor. */
@@ -127,7 +135,7 @@ export class ActorGates implements ContextInputs {
     return false;
   }
 
-  #isInPercentageOfActors(toggle: Toggle): boolean {
+  isInPercentageOfActors(toggle: Toggle): boolean {
     if (this.#actors.length === 0) {
       return false;
     }

@@ -1,5 +1,6 @@
 import { ActorCheck, isSimple } from "./actor-check.ts";
 import type { GateKey } from "./gates.ts";
+import { type ListPlan, listPlanOf } from "./list-plan.ts";
 import { runSteps } from "./run-steps.ts";
 import type { Toggle } from "./toggle.ts";
 
@@ -15,9 +16,7 @@ export class ListCheck extends ActorCheck {
     if (this.#hasAnswered) {
       return runSteps(this.#enabledOneByOne(toggles));
     }
-    const answered = emptyAnswers(toggles);
-    this.#answerAloneFrom(answered, 0, toggles.length);
-    this.#list = answered;
+    const answered = this.#answerAlone(toggles);
     return answered.referring.length === 0 ? answered.enabled : runSteps(this.#enabledOf(answered));
   }
 
@@ -35,9 +34,7 @@ export class ListCheck extends ActorCheck {
     if (this.#hasAnswered) {
       return runSteps(this.#openGatesOneByOne(toggles));
     }
-    const answered = emptyAnswers(toggles);
-    this.#answerAloneFrom(answered, 0, toggles.length);
-    this.#list = answered;
+    const answered = this.#answerAlone(toggles);
     return answered.referring.length === 0
       ? openGatesAlone(answered)
       : runSteps(this.#openGatesOf(answered));
@@ -126,6 +123,39 @@ export class ListCheck extends ActorCheck {
       yield;
     }
     return answered;
+  }
+
+  #answerAlone(toggles: readonly Toggle[]): AnsweredList {
+    const answered = emptyAnswers(toggles);
+    const plan = listPlanOf(toggles);
+    if (this.gates.isNamedIn(plan.names)) {
+      this.#answerAloneFrom(answered, 0, toggles.length);
+    } else {
+      this.#answerUnnamed(answered, plan);
+    }
+    this.#list = answered;
+    return answered;
+  }
+
+  /** As `#answerAloneFrom`, without the gates that are closed for all whom they do not name. */
+  #answerUnnamed({ toggles, enabled, openGates, referring }: AnsweredList, plan: ListPlan) {
+    for (const index of plan.percentages) {
+      const toggle = toggles[index];
+      if (toggle !== undefined && this.gates.isInPercentageOfActors(toggle)) {
+        enabled.push(index);
+        openGates.push("percentage_of_actors");
+      }
+    }
+    for (const index of plan.others) {
+      const toggle = toggles[index];
+      const openGate = toggle === undefined ? null : this.gates.openGate(toggle);
+      if (openGate === undefined) {
+        referring.push(index);
+      } else if (openGate !== null) {
+        enabled.push(index);
+        openGates.push(openGate);
+      }
+    }
   }
 
   /** A loop of its own, not in a generator, because most of the time of a check is spent here. */

@@ -33,7 +33,7 @@ const warmUpRequests = 1_000;
 export async function startAnswerCeiling(
   tools: BenchTools,
   answer: HttpAnswer,
-  form: "plain" | "reading" | "shared",
+  form: "plain" | "reading",
 ): Promise<RunningServer> {
   const path = join(tools.directory, "answer");
   const { "content-length": _, ...headers } = answer.headers;

@@ -27,7 +27,6 @@ const headings = [
   "ceiling",
   "unit",
   "ratio",
-  "best",
   "cpu",
   "p50 ms",
   "p99 ms",
@@ -53,7 +52,6 @@ export function report(
     readable(outcome.ceiling),
     outcome.unit,
     readable(outcome.ratio),
-    readable(outcome.bestRatio),
     readable(outcome.processorRatio),
     readable(outcome.p50Ms),
     readable(outcome.p99Ms),
@@ -70,7 +68,7 @@ export function report(
   };
   return [
     table([headings, ...rows]),
-    "Medians of rounds that took turns. best: the ratio to the fastest form of the ceiling.",
+    "Medians of rounds that took turns.",
     "cpu: processor time of the ceiling for an answer, by ours; other work disturbs it least.",
     `${generatorNotes[generator] ?? generator}.`,
     `${before.processors} x ${before.model}, Bun ${before.bun}, load average before the run ${before.loadAverage.toFixed(2)}, ${elapsedSeconds.toFixed(0)} s in all.`,

@@ -10,7 +10,7 @@ export interface PerformancePromise {
   readonly aim: number | null;
   /** True if a smaller ratio is better. */
   readonly isAtMost?: boolean;
-  /** True if nothing is compared: floor and aim are values of `ours`, not of the ratio. */
+  /** True if floor and aim are values of `ours`, not of the ratio. */
   readonly isRate?: boolean;
 }
 
@@ -18,8 +18,6 @@ export interface Outcome extends PerformancePromise {
   readonly ours: number | null;
   readonly ceiling: number | null;
   readonly ratio: number | null;
-  /** The ratio to the fastest form of the ceiling; null if it has one form only. */
-  readonly bestRatio: number | null;
   /** Processor time of the ceiling for an answer, divided by ours; little changed by other load. */
   readonly processorRatio: number | null;
   readonly p50Ms: number | null;
@@ -36,7 +34,6 @@ export function compareRounds(
   promised: PerformancePromise,
   ours: readonly Measurement[],
   ceiling: readonly Measurement[],
-  best: readonly Measurement[] = [],
 ): Outcome {
   const oursProcessor = medianIfAll(ours.map((round) => round.processorMicroseconds));
   const ceilingProcessor = medianIfAll(ceiling.map((round) => round.processorMicroseconds));
@@ -45,7 +42,6 @@ export function compareRounds(
     ours: median(rates(ours)),
     ceiling: promised.isRate === true ? null : median(rates(ceiling)),
     ratio: promised.isRate === true ? null : medianRatio(ours, ceiling),
-    bestRatio: best.length === 0 ? null : medianRatio(ours, best),
     processorRatio:
       oursProcessor === undefined || ceilingProcessor === undefined
         ? null
@@ -63,7 +59,6 @@ export function unavailableOutcome(promised: PerformancePromise, note: string): 
     ours: null,
     ceiling: null,
     ratio: null,
-    bestRatio: null,
     processorRatio: null,
     p50Ms: null,
     p99Ms: null,

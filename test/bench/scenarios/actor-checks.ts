@@ -61,7 +61,7 @@ export async function measureActorChecks(
   await Promise.all([ceiling.stop(), ruled.stop()]);
   const unit = "requests/s";
   return [
-    compareRounds({ scenario: "actor check", unit, floor: 0.5, aim: 0.8 }, ours, theirs),
+    compareRounds({ scenario: "actor check", unit, floor: 0.58, aim: 0.65 }, ours, theirs),
     compareRounds(
       { scenario: "actor check, 10 conditions each, to plain", unit, floor: null, aim: null },
       rules,

@@ -1,8 +1,9 @@
+import { join } from "node:path";
 import { sendRequest } from "../bench-http-client.ts";
 import { type BenchTools, startAnswerCeiling } from "../bench-tools.ts";
 import { BenchmarkError, expectSame, expectStatus } from "../benchmark-error.ts";
 import { featureCount, featureKey, mixedFeatures } from "../benchmark-features.ts";
-import { type Gatehouse, token } from "../gatehouse.ts";
+import { Gatehouse, token } from "../gatehouse.ts";
 import { type RequestPattern, requestAt } from "../load/request-pattern.ts";
 import { interleave, LoadedServer } from "../measure.ts";
 import { compareRounds, type Outcome } from "../scenario-outcome.ts";
@@ -21,21 +22,24 @@ interface Evaluated {
 
 /**
  * Compares evaluations over OFREP, of one feature and of 100, with another actor in each request, with
- * a bare server that reads the body as JSON and sends an answer of the same size.
+ * a bare server that reads the body as JSON and sends an answer of the same size. The server is one
+ * of its own: evaluations are counted, and the counts of the other one must be those of submissions.
  */
-export async function measureEvaluations(
-  tools: BenchTools,
-  gatehouse: Gatehouse,
-): Promise<readonly Outcome[]> {
+export async function measureEvaluations(tools: BenchTools): Promise<readonly Outcome[]> {
+  const directory = join(tools.directory, "evaluations");
+  const gatehouse = await Gatehouse.start(tools.processes, tools.executable, directory);
+  await gatehouse.import(mixedFeatures());
   // A feature with some actors, which none of these is.
   const key = featureKey(4);
-  return [
+  const outcomes = [
     await compare(tools, gatehouse, "evaluation over OFREP", `${flagsPath}/${key}`, (document) => {
       const flag: Evaluated = JSON.parse(document);
       return flag.key === key && flag.value === false;
     }),
     await compare(tools, gatehouse, "evaluation over OFREP, all 100", flagsPath, isWhole),
   ];
+  await gatehouse.stop();
+  return outcomes;
 }
 
 function isWhole(document: string): boolean {

@@ -2,8 +2,10 @@ import { join } from "node:path";
 import { sendRequest } from "../bench-http-client.ts";
 import { type BenchTools, startCeiling } from "../bench-tools.ts";
 import { BenchmarkError, expectStatus } from "../benchmark-error.ts";
-import { featureCount, featureKey, keyLength } from "../benchmark-features.ts";
-import { apiPrefix, authorized, type Gatehouse } from "../gatehouse.ts";
+import { featureCount, featureKey, keyLength, mixedFeatures } from "../benchmark-features.ts";
+import { buildCommitsHere } from "../build-commits-here.ts";
+import type { RunningServer } from "../child-processes.ts";
+import { apiPrefix, authorized, Gatehouse } from "../gatehouse.ts";
 import { type RequestPattern, requestAt } from "../load/request-pattern.ts";
 import { interleave, LoadedServer } from "../measure.ts";
 import { compareRounds, type Outcome } from "../scenario-outcome.ts";
@@ -15,7 +17,8 @@ const percentagesPerRound = 45;
 
 /**
  * Compares durable, audited gate writes of 16 clients, each of which changes a value, with a bare
- * server that runs the least SQL for them. Then it kills the process; there must be an audit for
+ * server that runs the least SQL for them, and with the same server with commits on the thread that
+ * answers. Then it kills the process; there must be an audit for
  * each answer, and the gates must have the values of the audits.
  */
 export async function measureGateWrites(
@@ -33,23 +36,42 @@ export async function measureGateWrites(
   await Bun.write(answerPath, sample.body);
   const databasePath = join(tools.directory, "write-ceiling.db");
   const ceiling = await startCeiling(tools, "write-server", databasePath, answerPath);
-  const sideOf = (server: Gatehouse | typeof ceiling) =>
+  const onThread = await startOnThread(tools);
+  const sideOf = (server: Gatehouse | RunningServer) =>
     new LoadedServer({
       generator: tools.generator,
       server,
       requests,
       connections: writeConnections,
       durationSeconds: tools.roundSeconds,
-      check: () => expectWritten(server.origin, server === gatehouse),
+      check: () => expectWritten(server.origin, server !== ceiling),
     });
 
   const auditsBefore = await countAudits(gatehouse);
   const oursSide = sideOf(gatehouse);
-  const [ours = [], theirs = []] = await interleave([oursSide, sideOf(ceiling)], tools.rounds);
-  await ceiling.stop();
+  const [ours = [], theirs = [], here = []] = await interleave(
+    [oursSide, sideOf(ceiling), sideOf(onThread)],
+    tools.rounds,
+  );
+  await Promise.all([ceiling.stop(), onThread.stop()]);
   await expectKept(gatehouse, auditsBefore + oursSide.answerCount);
   const scenario = `gate write, ${writeConnections} at once`;
-  return [compareRounds({ scenario, unit: "writes/s", floor: 1.5, aim: 4 }, ours, theirs)];
+  const unit = "writes/s";
+  const besideThread = `${scenario}, to commits on the main thread`;
+  return [
+    compareRounds({ scenario, unit, floor: 2.2, aim: 3 }, ours, theirs),
+    compareRounds({ scenario: besideThread, unit, floor: 0.8, aim: 1 }, ours, here),
+  ];
+}
+
+/** Starts the same server with the same features, and with commits on its main thread. */
+async function startOnThread(tools: BenchTools): Promise<Gatehouse> {
+  const executable = join(tools.directory, "commits-here");
+  await buildCommitsHere(executable);
+  const directory = join(tools.directory, "on-thread");
+  const server = await Gatehouse.start(tools.processes, executable, directory);
+  await server.import(mixedFeatures());
+  return server;
 }
 
 /** Writes the next percentage of each feature in turn, so that every write changes a value. */

@@ -17,9 +17,11 @@ const warmUpRounds = 0;
 export const readersUnderLoad: PerformancePromise = {
   scenario: "p99 of GET /features under full telemetry to without",
   unit: "ms",
-  floor: 3,
-  aim: 1.5,
+  floor: 5,
+  aim: 2.5,
   isAtMost: true,
+  // The time without telemetry differs from machine to machine more than the time with it.
+  isRate: true,
 };
 const besideLoad: PerformancePromise = {
   ...readersUnderLoad,
