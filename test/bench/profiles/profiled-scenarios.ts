@@ -1,6 +1,7 @@
 import { apiPrefix, authorized } from "../gatehouse.ts";
 import { type RequestPattern, sameGet } from "../load/request-pattern.ts";
 import { actorCheckRequests } from "../scenarios/actor-checks.ts";
+import { evaluationRequests } from "../scenarios/evaluations.ts";
 import { readConnections } from "../scenarios/feature-list-reads.ts";
 import { gateWriteRequests, writeConnections } from "../scenarios/gate-writes.ts";
 import { submitters } from "../scenarios/telemetry-load.ts";
@@ -24,6 +25,7 @@ export const profiledScenarios: Readonly<Record<string, ProfiledScenario>> = {
     requests: (etag) => sameGet(`${apiPrefix}/features`, { ...authorized, "if-none-match": etag }),
   },
   check: { connections: readConnections, requests: () => actorCheckRequests("") },
+  evaluation: { connections: readConnections, requests: () => evaluationRequests() },
   write: {
     connections: writeConnections,
     requests: () => gateWriteRequests(10),

@@ -61,7 +61,7 @@ async function compare(
   path: string,
   isRight: (document: string) => boolean,
 ): Promise<Outcome> {
-  const requests = evaluations(path);
+  const requests = evaluationRequests(path);
   const sample = await sendRequest(gatehouse.origin, requestAt(requests, 0));
   const ceiling = await startAnswerCeiling(tools, sample, "reading");
   const common = {
@@ -103,7 +103,8 @@ async function compare(
   return compareRounds({ scenario, unit: "requests/s", floor: 0.5, aim: 0.8 }, ours, theirs);
 }
 
-function evaluations(path: string): RequestPattern {
+/** Evaluations of all features unless another path is given, each for another actor. */
+export function evaluationRequests(path: string = flagsPath): RequestPattern {
   const rows = Array.from({ length: actorCount }, (_, actor) =>
     String(actor).padStart(actorDigits, "0"),
   );
