@@ -47,6 +47,7 @@ import { openSqliteStorage, type WorkerStorageOptions } from "./storage/sqlite/s
 import type { OpenedStorage } from "./storage/storage.ts";
 import { EventStreams } from "./stream/event-streams.ts";
 import { startTelemetry, type Telemetry, type TelemetryOptions } from "./telemetry/telemetry.ts";
+import { tellTelemetry } from "./telemetry/tell-telemetry.ts";
 import { describeError } from "./text/describe-error.ts";
 import { gatehouseVersion as version } from "./version.ts";
 
@@ -127,7 +128,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const tokenUse = new TokenUse({ writer: services.writer, now: Date.now });
   closing.add("the use of tokens", closeMs.background, () => tokenUse.close());
   if (telemetry !== undefined) {
-    services.writer.onCommit((changes, state) => telemetry.applyCommit(changes, state));
+    tellTelemetry(telemetry, services.writer);
   }
   await services.ready;
   const source = services.writer;
