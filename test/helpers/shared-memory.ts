@@ -24,6 +24,8 @@ const commitsPerPart = 3;
 export class SharedMemory {
   readonly #memory = new MemoryStorage();
   readonly #log: LoggedCommit[] = [];
+  /** Also the commits that were removed from the log. */
+  readonly commits: LoggedCommit[] = [];
   readonly #handles = new Set<SharedMemoryStorage>();
   #state: State = emptyState;
   #position = 0;
@@ -66,7 +68,9 @@ export class SharedMemory {
     this.#position++;
     const changes = JSON.stringify(batch.changes.map(loggedChange));
     const { id: batchId } = batch;
-    this.#log.push({ position: this.#position, batchId, format: logFormat, changes });
+    const commit = { position: this.#position, batchId, format: logFormat, changes };
+    this.#log.push(commit);
+    this.commits.push(commit);
     for (const handle of this.#handles) {
       handle.notify();
     }
