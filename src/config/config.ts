@@ -5,6 +5,7 @@ import type { Arguments, EnvironmentVariables } from "./arguments.ts";
 import { type BackupSchedule, backupScheduleOf } from "./backup-settings.ts";
 import { clientSettings } from "./client-settings.ts";
 import { ConfigError } from "./config-error.ts";
+import { type DatabaseConfig, databaseConfigOf } from "./database-settings.ts";
 import { unknownWord } from "./did-you-mean.ts";
 import type { Mode } from "./option.ts";
 import type { ListenAddress } from "./parse-listen-address.ts";
@@ -20,6 +21,10 @@ export interface Config {
   /** 0 for a free port that the system chooses. */
   readonly port: number;
   readonly dataDirectory: string;
+  /** The database that servers share; `undefined` for SQLite in the data directory. */
+  readonly database: DatabaseConfig | undefined;
+  /** `undefined` for no limit. */
+  readonly staleMsMax: number | undefined;
   /** Empty, or `/…` without a slash at the end. */
   readonly basePath: string;
   /** `/…` without a slash at the end. */
@@ -90,6 +95,8 @@ export function configOf(given: Arguments): Config {
     host: given.valueOf(settings.host),
     port: given.valueOf(settings.port),
     dataDirectory: given.valueOf(settings.data),
+    database: databaseConfigOf(given),
+    staleMsMax: given.valueOf(settings.staleMax),
     basePath: given.valueOf(settings.basePath),
     mountPath: given.valueOf(settings.mountPath),
     groups: given.valueOf(settings.groups),

@@ -46,9 +46,15 @@ describe.each(accepted)("--%s or %s with %p", (flag, variable, text, change) => 
 });
 
 test("the tables above cover every setting that has a flag", () => {
-  const together = ["tls-cert", "tls-key", "backup-every", "backup-keep"];
+  const together = ["tls-cert", "tls-key", "backup-every", "backup-keep", "write-wait-ms"];
+  const ofDatabase = ["database-direct", "database-pooler", "database-ca", "database-pool", "node"];
   const switches = ["log-requests", "no-ui", "read-only-ui", "open-ui"];
-  const flags = new Set([...accepted.map(([flag]) => flag), ...together, ...switches]);
+  const flags = new Set([
+    ...accepted.map(([flag]) => flag),
+    ...together,
+    ...ofDatabase,
+    ...switches,
+  ]);
   expect([...flags].sort()).toEqual(serverOptions.flatMap(({ flag }) => flag ?? []).sort());
 });
 
