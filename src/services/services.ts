@@ -7,9 +7,8 @@ import type { Change } from "../model/change.ts";
 import { markAtStart } from "../model/clock-mark.ts";
 import type { State } from "../model/state.ts";
 import { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
-import type { OpenedStorage } from "../storage/storage.ts";
 import { CompiledExpressions } from "../toggles/compiled-expressions.ts";
-import { LocalWriter, type LocalWriterOptions } from "../writer/local-writer.ts";
+import { type OpenedData, writerOf } from "../writer/opened-data.ts";
 import { advanceRevisionsAtStart } from "../writer/revisions.ts";
 import type { Writer } from "../writer/writer.ts";
 import { AuditRetentionSchedule } from "./audit-retention-schedule.ts";
@@ -23,11 +22,9 @@ import { HistoryService } from "./history-service.ts";
 import { LastChanges } from "./last-changes.ts";
 
 export interface ServicesOptions {
-  readonly opened: OpenedStorage;
+  readonly opened: OpenedData;
   readonly groupPolicy: GroupPolicy;
   readonly checkInputs: ServiceCheckInputs;
-  /** Makes the writer; a `LocalWriter` unless given. */
-  readonly openWriter?: (options: LocalWriterOptions) => Writer;
   /** Called with the error of a failed commit or read, whose requests are answered 503. */
   readonly onFault: (error: unknown) => void;
   /** Called with the milliseconds of a jump of the clock by more than a day. */
@@ -73,15 +70,11 @@ export interface Services {
 export function createServices(options: ServicesOptions): Services {
   const { opened, groupPolicy, checkInputs, onFault } = options;
   const { now } = checkInputs;
-  const openWriter = options.openWriter ?? ((settings) => new LocalWriter(settings));
   const atStart = options.isStart === false ? [] : changesAtStart(opened.state, now());
-  const writer = openWriter({
-    storage: opened.storage,
-    state: atStart.reduce(applyChange, opened.state),
-    position: opened.position,
-    now,
-    onFailure: onFault,
-  });
+  const writer = writerOf(
+    { ...opened, state: atStart.reduce(applyChange, opened.state) },
+    { now, onFailure: onFault },
+  );
   const snapshots = new EnvironmentSnapshots();
   const reads = new HistoryReads(opened.storage, onFault);
   const ready = setUp(writer, atStart);
