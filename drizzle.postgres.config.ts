@@ -1,0 +1,9 @@
+import { defineConfig } from "drizzle-kit";
+
+const folder = "./src/storage/postgres";
+
+export default defineConfig({
+  dialect: "postgresql",
+  schema: ["", "account-", "webhook-", "log-"].map((part) => `${folder}/postgres-${part}schema.ts`),
+  out: "./drizzle/postgres",
+});
