@@ -93,6 +93,10 @@ function fieldsOf(change: Change): LogFields | null {
     }
     case "webhook.deleted":
       return { action: change.kind, webhookId: change.webhookId };
+    case "replica.saved":
+      return { action: change.kind, replicaId: change.replica.id };
+    case "replica.removed":
+      return { action: change.kind, replicaId: change.replicaId };
     case "webhook.progressed":
     case "webhook_delivery.recorded":
     case "webhook_events.recorded":

@@ -69,6 +69,15 @@ export function applyChange(state: State, change: Change): State {
       return withAudits(state, change.audits.environmentId, change.audits.values.length);
     case "audits.removed":
       return withAuditsThrough(state, change.environmentId, change.through);
+    case "replica.saved": {
+      const { replica } = change;
+      return {
+        ...withLastId(state, "replica", replica.id),
+        replicas: state.replicas.set(replica.hash, replica),
+      };
+    }
+    case "replica.removed":
+      return { ...state, replicas: state.replicas.filter(({ id }) => id !== change.replicaId) };
     case "clock.marked":
       return { ...state, clockMark: change.mark };
     case "revision.advanced":

@@ -294,4 +294,20 @@ export const oldData: Readonly<Record<string, OldData>> = {
     changes: [...accountChanges, ...webhookDataChanges],
     ...committed,
   },
+  "0007_replicas": {
+    statements: [
+      ...undoStatements,
+      ...webhookStatements,
+      "INSERT INTO replicas VALUES (2, 'frankfurt', 'replica-2', 11000)",
+    ],
+    changes: [
+      ...accountChanges,
+      ...webhookDataChanges,
+      {
+        kind: "replica.saved",
+        replica: { id: 2, name: "frankfurt", hash: "replica-2", createdAt: 11_000 },
+      },
+    ],
+    ...committed,
+  },
 };
