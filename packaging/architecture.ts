@@ -20,6 +20,7 @@ export const layers: Readonly<Record<string, string>> = {
   commands: "errors.ts memo model secrets text toggles",
   imports: "commands errors.ts event-loop expressions model percentages text toggles",
   snapshots: "memo model text toggles",
+  copies: "storage",
   services:
     "commands errors.ts event-loop imports memo model snapshots storage text toggles writer",
   "storage/memory": "model storage",
@@ -64,6 +65,9 @@ export const layers: Readonly<Record<string, string>> = {
   "webhooks/targets": "limits text",
   metrics: "http/openapi model storage telemetry",
   config: "limits secrets text",
+  origin:
+    "errors.ts flipper-api/errors http/request http/response http/routing model secrets storage",
+  replica: "copies errors.ts event-loop http/request http/routing model origin storage text writer",
   "webhooks/secrets": "model",
   "webhooks/messages": "",
   "webhooks/delivery":
@@ -81,7 +85,7 @@ export const layers: Readonly<Record<string, string>> = {
   library:
     "commands config flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing model ofrep percentages secrets services stream toggles web web/contract web/handlers",
   server:
-    "backup commands config errors.ts event-loop flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep services sessions sockets storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery",
+    "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica services sessions sockets storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery",
   "api-client": "text",
   administration:
     "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports limits model secrets storage text webhooks writer",
@@ -134,7 +138,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "build/ui.pack": "index.ts main.ts",
   "@openfeature/core": "openfeature",
   elysia:
-    "flipper-api flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/routing index.ts metrics migrate ofrep server",
+    "flipper-api flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/routing index.ts metrics migrate ofrep origin server",
   "@sinclair/typebox":
     "administration api-client backup cli flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request ofrep web",
   "drizzle-orm": "sqlite storage/sqlite telemetry/worker/store",
@@ -152,13 +156,13 @@ export const libraries: Readonly<Record<string, string>> = {
     "config flipper-api/access secrets sqlite webhooks/delivery webhooks/messages webhooks/secrets",
   "node:dns": "webhooks/targets",
   "node:fs":
-    "administration backup cli client/file config health http/response library main.ts metrics migrate sockets sqlite storage/sqlite web/handlers webhooks/secrets",
+    "administration backup cli client/file config copies health http/response library main.ts metrics migrate sockets sqlite storage/sqlite web/handlers webhooks/secrets",
   "node:http": "cli server webhooks/targets",
   "node:https": "cli webhooks/targets",
   "node:net": "cli config limits web/handlers webhooks/targets",
   "node:os": "administration",
   "node:path":
-    "administration backup cli config main.ts metrics migrate server sqlite storage/sqlite telemetry web/handlers webhooks/secrets",
+    "administration backup cli config copies main.ts metrics migrate server sqlite storage/sqlite telemetry web/handlers webhooks/secrets",
   "node:process": "sqlite",
   "node:readline": "cli",
   "node:stream": "backup http/request",

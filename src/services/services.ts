@@ -42,6 +42,8 @@ export interface ServicesOptions {
    * shell, which opens a data directory for one request, is no start.
    */
   readonly isStart?: boolean;
+  /** Whether the writer only follows another server, so that nothing is set up or removed. */
+  readonly isFollower?: boolean;
   /** See `AuditRetentionOptions`. */
   readonly hourMs?: number | undefined;
 }
@@ -74,7 +76,10 @@ export function createServices(options: ServicesOptions): Services {
   const { opened, groupPolicy, checkInputs, onFault } = options;
   const { now } = checkInputs;
   const openWriter = options.openWriter ?? ((settings) => new LocalWriter(settings));
-  const atStart = options.isStart === false ? [] : changesAtStart(opened.state, now());
+  const atStart =
+    options.isStart === false || options.isFollower === true
+      ? []
+      : changesAtStart(opened.state, now());
   const writer = openWriter({
     storage: opened.storage,
     state: atStart.reduce(applyChange, opened.state),
@@ -84,7 +89,7 @@ export function createServices(options: ServicesOptions): Services {
   });
   const snapshots = new EnvironmentSnapshots();
   const reads = new HistoryReads(opened.storage, onFault);
-  const ready = setUp(writer, atStart);
+  const ready = options.isFollower === true ? Promise.resolve() : setUp(writer, atStart);
   const retention = new AuditRetentionSchedule({
     storage: opened.storage,
     writer,
@@ -96,7 +101,7 @@ export function createServices(options: ServicesOptions): Services {
   // Without a data directory that is set up there is nothing to remove.
   ready.then(
     () => {
-      if (options.removesOldAudits !== false) {
+      if (options.removesOldAudits !== false && options.isFollower !== true) {
         retention.start();
       }
     },

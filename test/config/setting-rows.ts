@@ -2,6 +2,8 @@ import type { Config } from "../../src/config/config.ts";
 
 export const defaults: Config = {
   mode: "hosted",
+  origin: undefined,
+  sharesPort: false,
   host: "127.0.0.1",
   port: 8080,
   dataDirectory: "./data",

@@ -17,6 +17,7 @@ import {
   user,
 } from "../contract/sample-entities.ts";
 import type { OldData } from "./old-data.ts";
+import { replicaData } from "./replica-data.ts";
 import { webhookDataChanges, webhookStatements } from "./webhook-data.ts";
 
 const organizationRows = [
@@ -294,20 +295,5 @@ export const oldData: Readonly<Record<string, OldData>> = {
     changes: [...accountChanges, ...webhookDataChanges],
     ...committed,
   },
-  "0007_replicas": {
-    statements: [
-      ...undoStatements,
-      ...webhookStatements,
-      "INSERT INTO replicas VALUES (2, 'frankfurt', 'replica-2', 11000)",
-    ],
-    changes: [
-      ...accountChanges,
-      ...webhookDataChanges,
-      {
-        kind: "replica.saved",
-        replica: { id: 2, name: "frankfurt", hash: "replica-2", createdAt: 11_000 },
-      },
-    ],
-    ...committed,
-  },
+  "0007_replicas": { ...replicaData(undoStatements, accountChanges), ...committed },
 };
