@@ -35,9 +35,11 @@ export const layers: Readonly<Record<string, string>> = {
   "telemetry/worker/counting": "telemetry/messages text toggles",
   "telemetry/worker/reading":
     "errors.ts http/request telemetry/messages telemetry/worker/counting text",
-  "telemetry/worker/store": "sqlite storage telemetry/messages telemetry/worker/counting text",
+  "telemetry/worker/port": "telemetry/messages telemetry/worker/counting",
+  "telemetry/worker/store":
+    "sqlite storage telemetry/messages telemetry/worker/counting telemetry/worker/port text",
   "telemetry/worker":
-    "errors.ts sqlite telemetry/messages telemetry/worker/counting telemetry/worker/reading telemetry/worker/store text",
+    "errors.ts telemetry/messages telemetry/worker/counting telemetry/worker/port telemetry/worker/reading telemetry/worker/store text",
   telemetry: "errors.ts http/request model storage telemetry/messages",
   "flipper-api/errors": "errors.ts http/openapi http/response text",
   "flipper-api/access": "errors.ts http/openapi http/request memo model secrets",
