@@ -16,22 +16,25 @@ import { mountableGroupPolicy } from "./commands/group-policy.ts";
 import { hostedGroupPolicy } from "./commands/hosted-group-policy.ts";
 import type { Config } from "./config/config.ts";
 import { readTlsFiles } from "./config/read-tls-files.ts";
+import type { OriginConfig } from "./config/replica-settings.ts";
+import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
-import { RequestTrace } from "./http/routing/request-trace.ts";
-import { faultLog } from "./log/fault-log.ts";
 import { createLog, type Log } from "./log/log.ts";
-import { MeasuredStorage } from "./metrics/measured-storage.ts";
-import { EvaluationCounter } from "./ofrep/evaluation-counter.ts";
 import { ClosingSteps, closeMs } from "./server/closing-steps.ts";
 import { handleHangups } from "./server/handle-hangups.ts";
 import type { Listening } from "./server/listen.ts";
 import { nextSignal } from "./server/next-signal.ts";
 import { openListeners } from "./server/open-listeners.ts";
-import { apiLink, docsLink, siteLink } from "./server/public-links.ts";
+import { apiLink, siteLink } from "./server/public-links.ts";
+import { replicatedStorage } from "./server/replicated-storage-of.ts";
 import { runningServerFacts } from "./server/running-server-facts.ts";
+import { serveReplica } from "./server/serve-replica.ts";
 import { type ServedApiOptions, servedApis } from "./server/served-api.ts";
+import { servedReplication } from "./server/served-replication.ts";
 import { type ServedUiOptions, servedUi } from "./server/served-ui.ts";
 import { type ServerBackups, scheduleBackups } from "./server/server-backups.ts";
+import { contextOf } from "./server/server-context.ts";
+import { evaluationCounter } from "./server/server-counter.ts";
 import { type ServerFetch, type ServerFetchOptions, serverFetch } from "./server/server-fetch.ts";
 import { serverMigrations } from "./server/server-migrations.ts";
 import { serverReadiness } from "./server/server-readiness.ts";
@@ -42,6 +45,7 @@ import { TokenUse } from "./sessions/token-use.ts";
 import { directoryAccess } from "./shell/directory-access.ts";
 import { showStart } from "./shell/show-start.ts";
 import { checkDataDirectory } from "./sqlite/data-directory-check.ts";
+import { lockDirectory } from "./sqlite/sqlite-database.ts";
 import { openWithRetry } from "./storage/open-with-retry.ts";
 import { openSqliteStorage, type WorkerStorageOptions } from "./storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "./storage/storage.ts";
@@ -59,6 +63,7 @@ const exitMs = 300;
 const msPerHour = 3_600_000;
 
 const { nanoseconds } = Bun;
+const memoryBytes = () => process.memoryUsage.rss();
 const monotonicMs = () => Bun.nanoseconds() / 1_000_000;
 
 const output = {
@@ -82,7 +87,9 @@ async function serve(config: Config): Promise<number> {
     log.error("not closed", { part, reason: describeError(error) }),
   );
   try {
-    await serveUntilSignalled(config, log, closing);
+    await (config.origin === undefined
+      ? serveUntilSignalled(config, log, closing)
+      : followUntilSignalled(config, config.origin, log, closing));
   } catch (error) {
     await closing.closeAll();
     throw error;
@@ -92,16 +99,26 @@ async function serve(config: Config): Promise<number> {
   return isClosed ? exitSuccess : exitFault;
 }
 
+async function followUntilSignalled(
+  config: Config,
+  origin: OriginConfig,
+  log: Log,
+  closing: ClosingSteps,
+): Promise<void> {
+  const context = contextOf(config, log);
+  await serveReplica({
+    ...{ config, origin, log, closing, context, version, process },
+    ...{ lock: lockDirectory, memoryBytes, print: terminal.print },
+    openCopy: (dataDirectory) => openStorage({ ...config, dataDirectory }, context),
+  });
+}
+
 /** Opens the parts of the server in the order of their dependencies, and adds how to close them. */
 async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSteps): Promise<void> {
   const isHosted = config.mode === "hosted";
-  const context: ApiContext = {
-    docsUrl: docsLink(config),
-    onFault: faultLog(log),
-    trace: new RequestTrace(),
-  };
+  const context = contextOf(config, log);
   const opened = await openStorage(config, context);
-  const storage = new MeasuredStorage({ storage: opened.storage, nanoseconds });
+  const { storage, commits } = replicatedStorage(opened);
   closing.add("gatehouse.db", closeMs.storage, () => storage.close());
   for (const reason of checkDataDirectory(config.dataDirectory)) {
     log.warn("data directory", { reason });
@@ -130,14 +147,15 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     services.writer.onCommit((changes, state) => telemetry.applyCommit(changes, state));
   }
   await services.ready;
-  const source = services.writer;
-  const streams = new EventStreams({ source, now: Date.now, onFault: context.onFault });
+  const { onFault } = context;
+  const streams = new EventStreams({ source: services.writer, now: Date.now, onFault });
   const shared = { config, log, context, services, storage, version };
+  const replication = servedReplication({ ...shared, commits });
   const webhooks = serverWebhooks({ ...shared, now: Date.now });
   let backups: ServerBackups | undefined;
   const { api, handlers, server } = buildSite(
     {
-      ...{ ...shared, streams, telemetry, counter },
+      ...{ ...shared, streams, telemetry, counter, replication },
       ...{ webhooks: webhooks.service, webhookCounters: webhooks.counters },
     },
     tokenUse,
@@ -149,13 +167,14 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     directory: config.dataDirectory,
     administration: new Administration(administered, config.mode, () => siteUrl),
     api: socketApi({ config, context, services, server, streams, telemetry, now: Date.now }),
-    onFault: context.onFault,
+    onFault,
   });
   closing.add("the administration socket", closeMs.requests, () => administration.stop());
   const listening = await open(config, log, handlers);
   closing.addBeside("the listener", () => listening.stop());
   // Before the listener: a server with open streams never stops.
   closing.add("open streams", closeMs.background, async () => streams.stop());
+  closing.addBeside("streams of replicas", async () => replication?.stop());
   siteUrl = siteLink(config, listening.url);
   webhooks.start(closing);
   recordServer(config.dataDirectory, { ...config, siteUrl }, context.onFault);
@@ -169,21 +188,20 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     const apiUrl = apiLink(config, api.prefix, listening.url);
     await showStart(terminal, config, services, { apiUrl, siteUrl });
   }
-  process.stdout.write(`listening on ${listening.url}\n`);
-  const { mode, dataDirectory } = config;
-  log.info("started", { version, mode, address: listening.url, data: basename(dataDirectory) });
+  terminal.print(`listening on ${listening.url}\n`);
+  const data = basename(config.dataDirectory);
+  log.info("started", { version, mode: config.mode, address: listening.url, data });
   log.info("stopping", { signal: await signal });
 }
 
 type SiteParts = Omit<ServerFetchOptions, "apis" | "ui" | "readiness" | "process" | Clock> &
   Pick<ServedUiOptions, "telemetry" | "webhooks"> &
-  Pick<ServedApiOptions, "counter">;
+  Pick<ServedApiOptions, "counter"> & { readonly replication: Api | undefined };
 type Clock = "now" | "nanoseconds";
 
 /** Everything that answers requests. */
 function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBackups | undefined) {
   const clocks = { now: Date.now, nowMs: monotonicMs, nanoseconds };
-  const memoryBytes = () => process.memoryUsage.rss();
   const readiness = serverReadiness({ ...parts, ...clocks });
   const server = runningServerFacts({ ...parts, readiness, memoryBytes });
   const { api, ofrep } = servedApis({ ...parts, ...clocks, tokenUse, server });
@@ -199,7 +217,8 @@ function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBa
     onLinkUsed: (code) => removeFirstStartFile(parts.config.dataDirectory, code),
     memoryBytes,
   });
-  const apis = [api, ofrep, ...(migrations?.apis ?? [])];
+  const replication = parts.replication === undefined ? [] : [parts.replication];
+  const apis = [api, ofrep, ...replication, ...(migrations?.apis ?? [])];
   const handlers = serverFetch({ ...parts, ...clocks, apis, ui, readiness, process });
   return { api, handlers, server };
 }
@@ -236,16 +255,6 @@ function startTelemetryOf(
       ...options,
     });
   });
-}
-
-function evaluationCounter(
-  config: Config,
-  telemetry: Telemetry | undefined,
-  { onFault }: ApiContext,
-): EvaluationCounter | undefined {
-  return telemetry === undefined || !config.countsEvaluations
-    ? undefined
-    : new EvaluationCounter({ telemetry, now: Date.now, onFault });
 }
 
 async function open(config: Config, log: Log, handlers: ServerFetch): Promise<Listening> {

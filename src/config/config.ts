@@ -7,8 +7,9 @@ import { clientSettings } from "./client-settings.ts";
 import { ConfigError } from "./config-error.ts";
 import { type DatabaseConfig, databaseConfigOf } from "./database-settings.ts";
 import { unknownWord } from "./did-you-mean.ts";
-import type { Mode } from "./option.ts";
+import type { Mode, NamedMode } from "./option.ts";
 import type { ListenAddress } from "./parse-listen-address.ts";
+import { type OriginConfig, originOf } from "./replica-settings.ts";
 import { serverOptions, settings } from "./settings.ts";
 
 /**
@@ -17,9 +18,13 @@ import { serverOptions, settings } from "./settings.ts";
  */
 export interface Config {
   readonly mode: Mode;
+  /** The server that a replica follows; `undefined` for a server that is no replica. */
+  readonly origin: OriginConfig | undefined;
   readonly host: string;
   /** 0 for a free port that the system chooses. */
   readonly port: number;
+  /** Whether other processes of this machine may listen on the same port. */
+  readonly sharesPort: boolean;
   readonly dataDirectory: string;
   /** The database that servers share; `undefined` for SQLite in the data directory. */
   readonly database: DatabaseConfig | undefined;
@@ -88,12 +93,15 @@ export interface TlsFiles {
 
 /** Builds the configuration from arguments of `serverOptions`. Throws a ConfigError. */
 export function configOf(given: Arguments): Config {
-  const mode = given.valueOf(settings.mode);
-  refuseFlagsOfOtherMode(mode, given);
+  const named = given.valueOf(settings.mode);
+  refuseFlagsOfOtherMode(named, given);
+  const mode = named === "replica" ? "hosted" : named;
   return deepFreeze({
     mode,
+    origin: named === "replica" ? originOf(given) : undefined,
     host: given.valueOf(settings.host),
     port: given.valueOf(settings.port),
+    sharesPort: given.valueOf(settings.reusePort),
     dataDirectory: given.valueOf(settings.data),
     database: databaseConfigOf(given),
     staleMsMax: given.valueOf(settings.staleMax),
@@ -149,7 +157,7 @@ export function refuseUnknownVariables(environment: EnvironmentVariables): void 
 }
 
 /** Variables of the other mode are ignored: a container may set them for both modes. */
-function refuseFlagsOfOtherMode(mode: Mode, given: Arguments): void {
+function refuseFlagsOfOtherMode(mode: NamedMode, given: Arguments): void {
   for (const option of serverOptions) {
     if (option.mode !== undefined && option.mode !== mode && given.hasFlag(option)) {
       throw new ConfigError(

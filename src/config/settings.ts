@@ -7,6 +7,7 @@ import { parseOrigin } from "./parse-network.ts";
 import { parsePublicUrl } from "./parse-public-url.ts";
 import { parseBasicAuth, parseToken } from "./parse-secrets.ts";
 import { parseBasePath, parseMountPath } from "./parse-url-path.ts";
+import { replicaSettings } from "./replica-settings.ts";
 import { uiSettings } from "./ui-settings.ts";
 import {
   parseFilePath,
@@ -35,9 +36,9 @@ export const settings = {
     placeholder: "MODE",
     fallback: defaultMode,
     description:
-      "What to serve: hosted, with tokens, environments and telemetry, or mountable, one API " +
-      "without them.",
-    parse: parseOneOf("hosted", "mountable"),
+      "What to serve: hosted, with tokens, environments and telemetry; mountable, one API without " +
+      "them; or replica, what the hosted server at --origin has.",
+    parse: parseOneOf("hosted", "mountable", "replica"),
   }),
   host: optionWithDefault({
     flag: "host",
@@ -173,6 +174,7 @@ export const settings = {
       "How many seconds clients are told to wait between telemetry submissions; 10 or more.",
     parse: intervalSeconds,
   }),
+  ...replicaSettings,
   ...uiSettings,
   ...backupSettings,
   ...observabilitySettings,

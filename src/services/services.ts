@@ -39,6 +39,8 @@ export interface ServicesOptions {
    * shell, which opens a data directory for one request, is no start.
    */
   readonly isStart?: boolean;
+  /** Whether the writer only follows another server, so that nothing is set up or removed. */
+  readonly isFollower?: boolean;
   /** See `AuditRetentionOptions`. */
   readonly hourMs?: number | undefined;
 }
@@ -70,14 +72,17 @@ export interface Services {
 export function createServices(options: ServicesOptions): Services {
   const { opened, groupPolicy, checkInputs, onFault } = options;
   const { now } = checkInputs;
-  const atStart = options.isStart === false ? [] : changesAtStart(opened.state, now());
+  const atStart =
+    options.isStart === false || options.isFollower === true
+      ? []
+      : changesAtStart(opened.state, now());
   const writer = writerOf(
     { ...opened, state: atStart.reduce(applyChange, opened.state) },
     { now, onFailure: onFault },
   );
   const snapshots = new EnvironmentSnapshots();
   const reads = new HistoryReads(opened.storage, onFault);
-  const ready = setUp(writer, atStart);
+  const ready = options.isFollower === true ? Promise.resolve() : setUp(writer, atStart);
   const retention = new AuditRetentionSchedule({
     storage: opened.storage,
     writer,
@@ -89,7 +94,7 @@ export function createServices(options: ServicesOptions): Services {
   // Without a data directory that is set up there is nothing to remove.
   ready.then(
     () => {
-      if (options.removesOldAudits !== false) {
+      if (options.removesOldAudits !== false && options.isFollower !== true) {
         retention.start();
       }
     },

@@ -1,6 +1,6 @@
 import type { OpenedStorage } from "../storage/storage.ts";
 import { LocalWriter, type LocalWriterOptions } from "./local-writer.ts";
-import type { Writer } from "./writer.ts";
+import type { Writer, WriterStart } from "./writer.ts";
 
 export type OpenWriter = (options: LocalWriterOptions) => Writer;
 
@@ -13,7 +13,7 @@ export interface OpenedData extends OpenedStorage {
 /** The writer of an opened storage. */
 export function writerOf(
   { openWriter = (options) => new LocalWriter(options), ...opened }: OpenedData,
-  options: Pick<LocalWriterOptions, "now" | "onFailure">,
+  options: Pick<WriterStart, "now" | "onFailure">,
 ): Writer {
   return openWriter({ ...opened, ...options });
 }

@@ -4,6 +4,8 @@ import type { DatabaseConfig } from "../../src/config/database-settings.ts";
 
 export const defaults: Config = {
   mode: "hosted",
+  origin: undefined,
+  sharesPort: false,
   host: "127.0.0.1",
   port: 8080,
   dataDirectory: "./data",

@@ -66,6 +66,11 @@ export class Catalog {
     return this.#projectsByEnvironment.get(environmentId)?.features.get(key);
   }
 
+  /** Undefined if the project has no feature with that key. */
+  featureOf(projectId: number, key: string): number | undefined {
+    return this.#projects.get(projectId)?.features.get(key);
+  }
+
   environmentsOf(projectId: number): ReadonlySet<number> {
     return this.#project(projectId).environments;
   }
