@@ -1,0 +1,46 @@
+import { MeasuredSharedStorage } from "../metrics/measured-shared-storage.ts";
+import type { PostgresSettings } from "../postgres/postgres-connection.ts";
+import { openPostgresStorage } from "../storage/postgres/postgres-storage.ts";
+import type { OpenedData } from "../writer/opened-data.ts";
+import { SharedWriter, type SharedWriterFacts } from "../writer/shared-writer.ts";
+import { ClusterNode, type ClusterNodeOptions } from "./cluster-node.ts";
+
+export interface ClusterOptions extends ClusterNodeOptions {
+  readonly writeWaitMs: number;
+}
+
+/** An opened database that servers share. */
+export interface OpenedCluster extends OpenedData {
+  readonly storage: MeasuredSharedStorage;
+  readonly node: ClusterNode;
+  /** How the writer stands to the database; undefined before it is made. */
+  readonly facts: () => SharedWriterFacts | undefined;
+}
+
+/** Opens a database for a server that shares it. Rejects with a `StorageError` of one line. */
+export async function openCluster(options: ClusterOptions): Promise<OpenedCluster> {
+  const { settings, node, writeWaitMs } = options;
+  const { storage: shared, ...loaded } = await openPostgresStorage(settings, node);
+  const storage = new MeasuredSharedStorage({ storage: shared, nanoseconds: Bun.nanoseconds });
+  let writer: SharedWriter | undefined;
+  return {
+    ...loaded,
+    storage,
+    node: new ClusterNode(options),
+    facts: () => writer?.facts,
+    openWriter: (start) => {
+      writer = new SharedWriter({ ...start, storage, writeWaitMs });
+      return writer;
+    },
+  };
+}
+
+/** Opens a database for one command of the shell, which is a writer of its own. */
+export async function openDatabaseOnce(settings: PostgresSettings): Promise<OpenedData> {
+  const { storage, ...loaded } = await openPostgresStorage(settings, "shell");
+  return {
+    ...loaded,
+    storage,
+    openWriter: (start) => new SharedWriter({ ...start, storage }),
+  };
+}
