@@ -16,6 +16,7 @@ export const layers: Readonly<Record<string, string>> = {
   model: "text toggles",
   "change-events": "model toggles",
   storage: "model",
+  postgres: "storage",
   writer: "change-events errors.ts event-loop model storage toggles",
   commands: "errors.ts memo model secrets text toggles",
   imports: "commands errors.ts event-loop expressions model percentages text toggles",
@@ -140,6 +141,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "@sinclair/typebox":
     "administration api-client backup cli flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request ofrep web",
   "drizzle-orm": "sqlite storage/sqlite telemetry/worker/store",
+  bun: "postgres",
   "bun:ffi": "sockets",
   "bun:jsc": "limits",
   "bun:sqlite": "sqlite storage/sqlite telemetry/worker/store",
@@ -151,16 +153,16 @@ export const libraries: Readonly<Record<string, string>> = {
   "lru-cache": "limits",
   "prom-client": "metrics",
   "node:crypto":
-    "config flipper-api/access secrets sqlite webhooks/delivery webhooks/messages webhooks/secrets",
+    "config flipper-api/access secrets storage webhooks/delivery webhooks/messages webhooks/secrets",
   "node:dns": "webhooks/targets",
   "node:fs":
-    "administration backup cli client/file config health http/response library main.ts metrics migrate sockets sqlite storage/sqlite web/handlers webhooks/secrets",
+    "administration backup cli client/file config health http/response library main.ts metrics migrate sockets sqlite storage storage/sqlite web/handlers webhooks/secrets",
   "node:http": "cli server webhooks/targets",
   "node:https": "cli webhooks/targets",
   "node:net": "cli config limits web/handlers webhooks/targets",
   "node:os": "administration",
   "node:path":
-    "administration backup cli config main.ts metrics migrate server sqlite storage/sqlite telemetry web/handlers webhooks/secrets",
+    "administration backup cli config main.ts metrics migrate server sqlite storage storage/sqlite telemetry web/handlers webhooks/secrets",
   "node:process": "sqlite",
   "node:readline": "cli",
   "node:stream": "backup http/request",

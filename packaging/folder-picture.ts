@@ -33,7 +33,7 @@ const groups: readonly Group[] = [
   },
   { title: "Telemetry", folders: /^telemetry/ },
   { title: "HTTP", folders: /^http/ },
-  { title: "Storage", folders: /^(?:storage|sqlite)/ },
+  { title: "Storage", folders: /^(?:storage|sqlite|postgres)/ },
   { title: "Pure rules", folders: /^(?:model|toggles|expressions|percentages|secrets)$/ },
 ];
 

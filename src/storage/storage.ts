@@ -12,6 +12,11 @@ export interface Batch {
   /** A UUID that no other batch has; a commit in doubt is looked up by it. */
   readonly id: string;
   readonly changes: readonly Change[];
+  /** The state on which the changes were made, and the one after them. */
+  readonly before: State;
+  readonly after: State;
+  /** The position of the newest commit in `before`. */
+  readonly position: number;
 }
 
 /**

@@ -72,6 +72,9 @@ export class ImmediateWriter implements Writer {
     this.#position = storage.commitNow({
       id: crypto.randomUUID(),
       changes: [...changes, ...revisions.changes],
+      before: this.#state,
+      after: revisions.state,
+      position: this.#position,
     });
     this.#state = revisions.state;
     for (const listener of this.#listeners) {

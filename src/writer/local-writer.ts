@@ -168,6 +168,9 @@ export class LocalWriter implements Writer {
     const batch: Batch = {
       id: crypto.randomUUID(),
       changes: [...changes, ...revisions.changes],
+      before: this.#state,
+      after: revisions.state,
+      position: this.#position,
     };
     try {
       this.#position = await storage.commit(batch);

@@ -1,7 +1,17 @@
 import type { Change } from "../../src/model/change.ts";
+import { emptyState } from "../../src/model/state.ts";
 import type { Batch } from "../../src/storage/storage.ts";
 
-/** A batch with an id of its own. */
+/**
+ * A batch with an id of its own. Its state and position are those of an empty storage: adapters that
+ * need the real ones are given them by `withTrackedState`.
+ */
 export function batchOf(changes: readonly Change[]): Batch {
-  return { id: crypto.randomUUID(), changes };
+  return {
+    id: crypto.randomUUID(),
+    changes,
+    before: emptyState,
+    after: emptyState,
+    position: 0,
+  };
 }

@@ -1,0 +1,98 @@
+import { closedGates } from "../toggles/gates.ts";
+import { applyChange } from "./apply-change.ts";
+import { patchedGates } from "./apply-gate-patch.ts";
+import type { Audit, AuditGroup } from "./audit.ts";
+import type { Change } from "./change.ts";
+import { patchBetween } from "./difference-of.ts";
+import type { GatePatch } from "./gate-difference.ts";
+import type { State } from "./state.ts";
+import { findFeature } from "./state-lookups.ts";
+
+/** The form of `LoggedChange`. A reader refuses a log of a form that it does not know. */
+export const logFormat = 1;
+
+type ReducedKind = "audit.recorded" | "audits.recorded" | "gates.written";
+
+/**
+ * A change as JSON for processes that have the state before it: of gates what differs, and audits
+ * without what takes them back.
+ */
+export type LoggedChange =
+  | Exclude<Change, { readonly kind: ReducedKind }>
+  | { readonly kind: "audit.recorded"; readonly audit: Omit<Audit, "undo"> }
+  | { readonly kind: "audits.recorded"; readonly audits: Omit<AuditGroup, "undo"> }
+  | {
+      readonly kind: "gates.patched";
+      readonly environmentId: number;
+      readonly projectId: number;
+      readonly key: string;
+      /** Whether the environment had no own gates before; then closed gates are patched. */
+      readonly isNew: boolean;
+      readonly patch: GatePatch;
+    };
+
+type GatesPatched = Extract<LoggedChange, { readonly kind: "gates.patched" }>;
+
+export function loggedChange(change: Change): LoggedChange {
+  switch (change.kind) {
+    case "gates.written": {
+      const { environmentId, feature, before, after } = change;
+      return {
+        kind: "gates.patched",
+        environmentId,
+        projectId: feature.projectId,
+        key: feature.key,
+        isNew: before === null,
+        patch: patchBetween(before ?? closedGates, after),
+      };
+    }
+    case "audit.recorded": {
+      const { undo: _undo, ...audit } = change.audit;
+      return { kind: change.kind, audit };
+    }
+    case "audits.recorded": {
+      const { undo: _undo, ...audits } = change.audits;
+      return { kind: change.kind, audits };
+    }
+    default:
+      return change;
+  }
+}
+
+/** A state after logged changes, and these as changes. */
+export interface ReplayedChanges {
+  readonly state: State;
+  readonly changes: readonly Change[];
+}
+
+/**
+ * Applies logged changes to the state on which they were made, in steps. Throws if they were made on
+ * another one.
+ */
+export function* replayLoggedChanges(
+  before: State,
+  logged: readonly LoggedChange[],
+): Generator<void, ReplayedChanges> {
+  const changes: Change[] = [];
+  let state = before;
+  for (const each of logged) {
+    const change = each.kind === "gates.patched" ? gatesWritten(state, each) : each;
+    changes.push(change);
+    state = applyChange(state, change);
+    yield;
+  }
+  return { state, changes };
+}
+
+function gatesWritten(
+  state: State,
+  { environmentId, projectId, key, isNew, patch }: GatesPatched,
+): Change {
+  const feature = findFeature(state, projectId, key);
+  const before = state.toggles.get(environmentId)?.get(key)?.gates ?? null;
+  if (feature === undefined || (before === null) !== isNew) {
+    throw new Error(`The log changes gates of ${key} that the state before it does not have`);
+  }
+  const after = patchedGates(before ?? closedGates, patch);
+  return { kind: "gates.written", environmentId, feature, before, after };
+}

@@ -1,0 +1,66 @@
+import type { Batch, OpenedStorage, Storage } from "./storage.ts";
+
+/** A commit as every process that shares the storage reads it. */
+export interface LoggedCommit {
+  /** One above the position of the commit before. */
+  readonly position: number;
+  readonly batchId: string;
+  /** See `logFormat` in `src/model/logged-change.ts`. */
+  readonly format: number;
+  /** A JSON list of logged changes. */
+  readonly changes: string;
+}
+
+/**
+ * A storage to which other processes write too. Each commit is made on the newest one, and all are
+ * in a log, from which the others follow.
+ */
+export interface SharedStorage extends Storage {
+  /**
+   * As `Storage.commit`. Besides it rejects with
+   *
+   * - `StaleBatchError` if the newest commit is not the one of `batch.position`. Nothing is kept,
+   *   unless the log has a commit of this batch.
+   * - `CommitInDoubtError` if the connection broke. Then the same batch may be committed again: it
+   *   is kept once.
+   *
+   * With `isQueued`, other processes wait until this commit is done, so that one that always comes
+   * too late gets its turn.
+   */
+  commit(batch: Batch, options?: { readonly isQueued?: boolean }): Promise<number>;
+
+  /**
+   * The commits after a position, oldest first; a large number of them in parts. Rejects with a
+   * `LogLostError` if the log does not go on there, and with a `StorageError`.
+   */
+  commitsAfter(position: number): Promise<readonly LoggedCommit[]>;
+
+  /** The newest state with its position. Rejects with a `StorageError`. */
+  load(): Promise<Pick<OpenedStorage, "state" | "position">>;
+
+  /**
+   * Calls the listener soon after other processes have committed, and now and then without a reason,
+   * until the returned function is called.
+   */
+  follow(listener: () => void): () => void;
+}
+
+/** Other processes have committed after the state on which a batch was made. */
+export class StaleBatchError extends Error {
+  override readonly name = "StaleBatchError";
+  /** The commits after the position of the batch, oldest first, or the first part of them. */
+  readonly commits: readonly LoggedCommit[];
+
+  constructor(commits: readonly LoggedCommit[]) {
+    super("The storage has newer commits");
+    this.commits = commits;
+  }
+}
+
+/**
+ * The log has no commit that follows a position: it was trimmed, or the storage was restored. The
+ * state must be loaded anew.
+ */
+export class LogLostError extends Error {
+  override readonly name = "LogLostError";
+}
