@@ -40,8 +40,10 @@ export const layers: Readonly<Record<string, string>> = {
   "telemetry/worker/port": "telemetry/messages telemetry/worker/counting",
   "telemetry/worker/store":
     "sqlite storage telemetry/messages telemetry/worker/counting telemetry/worker/port text",
+  "telemetry/worker/postgres":
+    "postgres storage telemetry/messages telemetry/worker/counting telemetry/worker/port",
   "telemetry/worker":
-    "errors.ts telemetry/messages telemetry/worker/counting telemetry/worker/port telemetry/worker/reading telemetry/worker/store text",
+    "errors.ts telemetry/messages telemetry/worker/counting telemetry/worker/port telemetry/worker/postgres telemetry/worker/reading telemetry/worker/store text",
   telemetry: "errors.ts http/request model storage telemetry/messages",
   "flipper-api/errors": "errors.ts http/openapi http/response text",
   "flipper-api/access": "errors.ts http/openapi http/request memo model secrets",
@@ -145,8 +147,9 @@ export const libraries: Readonly<Record<string, string>> = {
     "flipper-api flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/routing index.ts metrics migrate ofrep origin server",
   "@sinclair/typebox":
     "administration api-client backup cli flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request ofrep web",
-  "drizzle-orm": "sqlite storage/postgres storage/sqlite telemetry/worker/store",
-  bun: "postgres storage/postgres",
+  "drizzle-orm":
+    "sqlite storage/postgres storage/sqlite telemetry/worker/postgres telemetry/worker/store",
+  bun: "postgres storage/postgres telemetry/worker/postgres",
   "bun:ffi": "sockets",
   "bun:jsc": "limits",
   "bun:sqlite": "sqlite storage/sqlite telemetry/worker/store",

@@ -236,6 +236,12 @@ begin
         where t.user_id = r.user_id;
       delete from passkeys t using json_to_recordset(v_rows) as r(user_id bigint)
         where t.user_id = r.user_id;
+    when 'replicas' then
+      insert into replicas (id, name, hash, created_at)
+        select id, name, hash, created_at from json_populate_recordset(null::replicas, v_rows)
+        on conflict (id) do update set name = excluded.name;
+    when 'replicas removed' then
+      delete from replicas t using json_to_recordset(v_rows) as r(id bigint) where t.id = r.id;
     when 'webhooks' then
       insert into webhooks (id, environment_id, kind, name, url, event_types, key_pattern, secrets,
           created_at, paused_at, pause_reason, groups, progress)

@@ -69,7 +69,13 @@ export class ClusterNode {
     const { node, version, now } = this.#options;
     this.#reporting = this.#reporting
       .then(() =>
-        reportNode(this.#connections, { node, version, format: logFormat, seenAt: now(), position }),
+        reportNode(this.#connections, {
+          node,
+          version,
+          format: logFormat,
+          seenAt: now(),
+          position,
+        }),
       )
       .catch(() => undefined);
   }

@@ -52,6 +52,18 @@ export const pgUsers = pgTable(
   (table) => [uniqueIndex("users_email").on(table.email)],
 );
 
+/** The tokens of servers that follow this installation (docs/cluster.md#replicas). */
+export const pgReplicas = pgTable(
+  "replicas",
+  {
+    id: wholeNumber("id").primaryKey(),
+    name: anyText("name").notNull(),
+    hash: anyText("hash").notNull(),
+    createdAt: wholeNumber("created_at").notNull(),
+  },
+  (table) => [uniqueIndex("replicas_hash").on(table.hash)],
+);
+
 export const pgOrganizationMembers = pgTable(
   "organization_members",
   {
