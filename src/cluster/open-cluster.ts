@@ -1,6 +1,9 @@
 import { MeasuredSharedStorage } from "../metrics/measured-shared-storage.ts";
+import type { CommitPlace } from "../origin/commit-place.ts";
+import { ReplicatedCommits } from "../origin/replicated-commits.ts";
 import type { PostgresSettings } from "../postgres/postgres-connection.ts";
-import { openPostgresStorage } from "../storage/postgres/postgres-storage.ts";
+import { openPostgresStorage, type PostgresStorage } from "../storage/postgres/postgres-storage.ts";
+import type { AppliedCommit } from "../writer/followed-state.ts";
 import type { OpenedData } from "../writer/opened-data.ts";
 import { SharedWriter, type SharedWriterFacts } from "../writer/shared-writer.ts";
 import { ClusterNode, type ClusterNodeOptions } from "./cluster-node.ts";
@@ -13,6 +16,8 @@ export interface ClusterOptions extends ClusterNodeOptions {
 export interface OpenedCluster extends OpenedData {
   readonly storage: MeasuredSharedStorage;
   readonly node: ClusterNode;
+  /** What replicas are told. */
+  readonly commits: ReplicatedCommits;
   /** How the writer stands to the database; undefined before it is made. */
   readonly facts: () => SharedWriterFacts | undefined;
 }
@@ -22,17 +27,29 @@ export async function openCluster(options: ClusterOptions): Promise<OpenedCluste
   const { settings, node, writeWaitMs } = options;
   const { storage: shared, ...loaded } = await openPostgresStorage(settings, node);
   const storage = new MeasuredSharedStorage({ storage: shared, nanoseconds: Bun.nanoseconds });
+  const commits = new ReplicatedCommits({
+    ...placeAt(shared, loaded.position),
+    state: loaded.state,
+  });
   let writer: SharedWriter | undefined;
   return {
     ...loaded,
     storage,
+    commits,
     node: new ClusterNode(options),
     facts: () => writer?.facts,
     openWriter: (start) => {
-      writer = new SharedWriter({ ...start, storage, writeWaitMs });
+      const onApplied = (commit: AppliedCommit) => commits.add(commit);
+      const opened = new SharedWriter({ ...start, storage, writeWaitMs, onApplied });
+      opened.onReload((state) => commits.restart({ ...placeAt(shared, opened.position), state }));
+      writer = opened;
       return writer;
     },
   };
+}
+
+function placeAt(storage: PostgresStorage, position: number): CommitPlace {
+  return { position, batchId: storage.markAt(position)?.batchId ?? "" };
 }
 
 /** Opens a database for one command of the shell, which is a writer of its own. */

@@ -8,10 +8,10 @@ import { markAtStart } from "../model/clock-mark.ts";
 import type { State } from "../model/state.ts";
 import { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import { CompiledExpressions } from "../toggles/compiled-expressions.ts";
+import { type Leadership, soleLeadership } from "../writer/leadership.ts";
 import { type OpenedData, writerOf } from "../writer/opened-data.ts";
 import { advanceRevisionsAtStart } from "../writer/revisions.ts";
 import type { Writer } from "../writer/writer.ts";
-import { AuditRetentionSchedule } from "./audit-retention-schedule.ts";
 import { AuditService } from "./audit-service.ts";
 import { EnvironmentService } from "./environment-service.ts";
 import { ExplainService } from "./explain-service.ts";
@@ -20,6 +20,7 @@ import { FeatureService, type ServiceCheckInputs } from "./feature-service.ts";
 import { HistoryReads } from "./history-reads.ts";
 import { HistoryService } from "./history-service.ts";
 import { LastChanges } from "./last-changes.ts";
+import { leadAuditRetention } from "./lead-audit-retention.ts";
 
 export interface ServicesOptions {
   readonly opened: OpenedData;
@@ -41,6 +42,8 @@ export interface ServicesOptions {
   readonly isStart?: boolean;
   /** Whether the writer only follows another server, so that nothing is set up or removed. */
   readonly isFollower?: boolean;
+  /** Says whether this process removes old audits; it does unless given. */
+  readonly leadership?: Leadership;
   /** See `AuditRetentionOptions`. */
   readonly hourMs?: number | undefined;
 }
@@ -83,25 +86,31 @@ export function createServices(options: ServicesOptions): Services {
   const snapshots = new EnvironmentSnapshots();
   const reads = new HistoryReads(opened.storage, onFault);
   const ready = options.isFollower === true ? Promise.resolve() : setUp(writer, atStart);
-  const retention = new AuditRetentionSchedule({
-    storage: opened.storage,
-    writer,
-    now,
-    onClockJump: options.onClockJump ?? (() => undefined),
-    onFailure: onFault,
-    hourMs: options.hourMs,
-  });
   // Without a data directory that is set up there is nothing to remove.
+  const removesOldAudits = options.removesOldAudits !== false && options.isFollower !== true;
+  let isStopped = false;
+  let endRetention: (() => Promise<void>) | undefined;
   ready.then(
     () => {
-      if (options.removesOldAudits !== false && options.isFollower !== true) {
-        retention.start();
+      if (removesOldAudits && !isStopped) {
+        endRetention = leadAuditRetention(
+          {
+            storage: opened.storage,
+            writer,
+            now,
+            onClockJump: options.onClockJump ?? (() => undefined),
+            onFailure: onFault,
+            hourMs: options.hourMs,
+          },
+          options.leadership ?? soleLeadership,
+        );
       }
     },
     () => undefined,
   );
   const stop = async () => {
-    await retention.stop();
+    isStopped = true;
+    await endRetention?.();
     await writer.close();
   };
   const features = new FeatureService({
