@@ -11,12 +11,14 @@ import { gatehouseProgram } from "./cli/program.ts";
 import { reportFailure } from "./cli/report-failure.ts";
 import { runCli } from "./cli/run-cli.ts";
 import { undoAtSignal } from "./cli/undo-at-signal.ts";
+import type { Installation } from "./cluster/installation.ts";
 import { mountableGroupPolicy } from "./commands/group-policy.ts";
 import { hostedGroupPolicy } from "./commands/hosted-group-policy.ts";
 import type { Config } from "./config/config.ts";
 import { readTlsFiles } from "./config/read-tls-files.ts";
 import type { OriginConfig } from "./config/replica-settings.ts";
 import type { Api } from "./http/routing/api.ts";
+import type { ApiContext } from "./http/routing/api-context.ts";
 import { createLog, type Log } from "./log/log.ts";
 import { backupSource } from "./server/backup-source.ts";
 import { ClosingSteps, closeMs } from "./server/closing-steps.ts";
@@ -37,6 +39,7 @@ import { type ServerFetch, type ServerFetchOptions, serverFetch } from "./server
 import { serverMigrations } from "./server/server-migrations.ts";
 import { serverReadiness } from "./server/server-readiness.ts";
 import { serverWebhooks } from "./server/server-webhooks.ts";
+import type { SharedDatabase } from "./server/shared-database.ts";
 import { socketApi } from "./server/socket-api.ts";
 import { createServices } from "./services/services.ts";
 import { TokenUse } from "./sessions/token-use.ts";
@@ -46,6 +49,8 @@ import { showStart } from "./shell/show-start.ts";
 import { checkDataDirectory } from "./sqlite/data-directory-check.ts";
 import { lockDirectory } from "./sqlite/sqlite-database.ts";
 import { EventStreams } from "./stream/event-streams.ts";
+import type { Telemetry } from "./telemetry/telemetry.ts";
+import { tellTelemetry } from "./telemetry/tell-telemetry.ts";
 import { describeError } from "./text/describe-error.ts";
 import { gatehouseVersion as version } from "./version.ts";
 
@@ -126,14 +131,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   for (const reason of checkDataDirectory(config.dataDirectory)) {
     log.warn("data directory", { reason });
   }
-  const telemetry = isHosted
-    ? await data.startTelemetry(config.dataDirectory, {
-        state: opened.state,
-        onFault: context.onFault,
-        onWarning: (reason) => log.warn("telemetry", { reason }),
-        worker: opened.telemetry,
-      })
-    : undefined;
+  const telemetry = isHosted ? await openTelemetry(config, opened, context, log) : undefined;
   closing.add("telemetry", closeMs.telemetry, async () => telemetry?.close());
   const services = createServices({
     opened,
@@ -149,7 +147,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const tokenUse = new TokenUse({ writer: services.writer, now: Date.now });
   closing.add("the use of tokens", closeMs.background, () => tokenUse.close());
   if (telemetry !== undefined) {
-    services.writer.onCommit((changes, state) => telemetry.applyCommit(changes, state));
+    tellTelemetry(telemetry, services.writer);
   }
   await services.ready;
   const { onFault } = context;
@@ -205,7 +203,10 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
 
 type SiteParts = Omit<ServerFetchOptions, "apis" | "ui" | "readiness" | "process" | Clock> &
   Pick<ServedUiOptions, "telemetry" | "webhooks"> &
-  Pick<ServedApiOptions, "counter"> & { readonly replication: Api | undefined };
+  Pick<ServedApiOptions, "counter"> & {
+    readonly replication: Api | undefined;
+    readonly database: SharedDatabase | undefined;
+  };
 type Clock = "now" | "nanoseconds";
 
 /** Everything that answers requests. */
@@ -230,6 +231,16 @@ function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBa
   const apis = [api, ofrep, ...replication, ...(migrations?.apis ?? [])];
   const handlers = serverFetch({ ...parts, ...clocks, apis, ui, readiness, process });
   return { api, handlers, server };
+}
+
+function openTelemetry(
+  { dataDirectory }: Config,
+  { state, telemetry: worker }: Installation,
+  { onFault }: ApiContext,
+  log: Log,
+): Promise<Telemetry> {
+  const onWarning = (reason: string) => log.warn("telemetry", { reason });
+  return data.startTelemetry(dataDirectory, { state, worker, onFault, onWarning });
 }
 
 async function open(config: Config, log: Log, handlers: ServerFetch): Promise<Listening> {

@@ -20,7 +20,7 @@ export interface ServerReadinessOptions {
   readonly log: Log;
   readonly storage: MeasuredStorage;
   /** Undefined for a data directory. */
-  readonly database: SharedDatabase | undefined;
+  readonly database?: SharedDatabase | undefined;
   /** Undefined for a server without telemetry. */
   readonly telemetry: MonitoredTelemetry | undefined;
   /** The time in nanoseconds of a monotonic clock. */

@@ -43,8 +43,9 @@ export function serverWebhooks(options: ServerWebhooksOptions) {
       tell(log, delivery, webhook);
     },
   };
-  writer.onCommit((changes, { webhooks }) => {
-    for (const change of changes) {
+  writer.onCommit((changes, { webhooks }, { isOwn }) => {
+    // The process that records a loss tells of it.
+    for (const change of isOwn ? changes : []) {
       if (change.kind === "webhook.progressed" && change.lost !== undefined) {
         const { webhookId, lost } = change;
         const environmentId = webhooks.get(webhookId)?.environmentId ?? 0;

@@ -37,7 +37,8 @@ export interface ServicesOptions {
   readonly removesOldAudits?: boolean;
   /**
    * Whether the revisions are advanced and the clock is marked; true unless given. A command of the
-   * shell, which opens a data directory for one request, is no start.
+   * shell, which opens a data directory for one request, is no start, and neither is a process that
+   * shares its storage with others: they go on with their revisions, and mark the clock every hour.
    */
   readonly isStart?: boolean;
   /** Whether the writer only follows another server, so that nothing is set up or removed. */
@@ -158,7 +159,10 @@ function changesAtStart(state: State, now: number): readonly Change[] {
  * reads are answered, and the next change stores its own revision.
  */
 async function setUp(writer: Writer, changes: readonly Change[]): Promise<void> {
-  await writer.submit(firstStart);
+  // A server whose shared database is away starts with the data that it has.
+  if (writer.state.projects.isEmpty()) {
+    await writer.submit(firstStart);
+  }
   if (changes.length === 0) {
     return;
   }

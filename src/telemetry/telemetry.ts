@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { GatehouseError } from "../errors.ts";
 import type { Change } from "../model/change.ts";
 import type { State } from "../model/state.ts";
-import { catalogChangesOf, catalogOfState } from "./catalog-changes.ts";
+import { catalogChangesBetween, catalogChangesOf, catalogOfState } from "./catalog-changes.ts";
+import type { CatalogChange } from "./messages/catalog-change.ts";
 import { type CommitTally, emptyCommitTally } from "./messages/commit-tally.ts";
 import type { KeyCountsAnswer, UnknownKeysAnswer } from "./messages/key-counts.ts";
 import type {
@@ -196,10 +197,13 @@ export class Telemetry {
    */
   applyCommit(changes: readonly Change[], state: State): void {
     this.#state = state;
-    const catalogChanges = catalogChangesOf(changes, state);
-    if (catalogChanges.length > 0) {
-      this.#link.sendCatalogChanges(catalogChanges, this.#options.now());
-    }
+    this.#sendCatalogChanges(catalogChangesOf(changes, state));
+  }
+
+  /** Must be called when the state was replaced, instead of `applyCommit`. */
+  applyReload(state: State): void {
+    this.#sendCatalogChanges(catalogChangesBetween(this.#state, state));
+    this.#state = state;
   }
 
   /** Rolls up and deletes old counts; this also runs at the start and once an hour. */
@@ -220,6 +224,12 @@ export class Telemetry {
     clearInterval(this.#timer);
     this.#queue.sendAll();
     await this.#link.close();
+  }
+
+  #sendCatalogChanges(changes: readonly CatalogChange[]): void {
+    if (changes.length > 0) {
+      this.#link.sendCatalogChanges(changes, this.#options.now());
+    }
   }
 
   #startHousekeeping(): void {

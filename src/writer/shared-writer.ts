@@ -66,7 +66,7 @@ export class SharedWriter implements Writer {
   constructor(options: SharedWriterOptions) {
     const { storage, now, onFailure, writeWaitMs = writeWaitMsDefault } = options;
     this.#followed = new FollowedState(options);
-    this.#reach = new StorageReach(onFailure);
+    this.#reach = new StorageReach(writeWaitMs, onFailure);
     this.#waits = new WriteWaits({ queue: this.#queue, reach: this.#reach, waitMs: writeWaitMs });
     this.#commits = new SharedCommits({
       storage,

@@ -1,15 +1,20 @@
 const pauseMsMin = 20;
 const pauseMsMax = 250;
+/** So many tries at least until a command is refused. */
+const triesPerWait = 10;
 
 /** Whether a shared storage answers, and when the state in memory was last known to be the newest. */
 export class StorageReach {
   readonly #onFailure: (error: unknown) => void;
+  readonly #waitMs: number;
   #unansweredSinceMs: number | null = null;
   #currentAtMs: number;
   #failures = 0;
   #reported: string | undefined;
 
-  constructor(onFailure: (error: unknown) => void) {
+  /** `waitMs` is how long commands wait for an answer. */
+  constructor(waitMs: number, onFailure: (error: unknown) => void) {
+    this.#waitMs = waitMs;
     this.#onFailure = onFailure;
     this.#currentAtMs = performance.now();
   }
@@ -57,7 +62,8 @@ export class StorageReach {
 
   /** Resolves when the storage may be asked again after a failure: later with each failure. */
   async pause(): Promise<void> {
-    const ms = Math.min(pauseMsMin * 2 ** Math.min(this.#failures, 8), pauseMsMax);
+    const msMax = Math.min(pauseMsMax, this.#waitMs / triesPerWait);
+    const ms = Math.min(pauseMsMin * 2 ** Math.min(this.#failures, 8), msMax);
     this.#failures++;
     await Bun.sleep(ms);
   }

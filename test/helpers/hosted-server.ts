@@ -28,8 +28,8 @@ interface HostedServerOptions {
   readonly hasTelemetry?: boolean;
   /** See `ServicesOptions`. */
   readonly openWriter?: OpenWriter;
-  /** Called with each jump of the clock, and the length of an hour; as `createServices` has them. */
-  readonly retention?: Pick<HostedDeploymentOptions, "onClockJump" | "hourMs">;
+  /** As `createServices` has them. */
+  readonly retention?: Pick<HostedDeploymentOptions, "onClockJump" | "hourMs" | "isStart">;
   /** WorkerReport of callers and routes. */
   readonly watch?: Pick<HostedDeploymentOptions, "onCaller" | "trace" | "heartbeatMs" | "counter">;
 }

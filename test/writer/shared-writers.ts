@@ -4,7 +4,7 @@ import { foundation } from "../contract/sample-entities.ts";
 import { SharedMemory } from "../helpers/shared-memory.ts";
 
 /** For tests that wait until commands are refused. */
-export const shortWaitMs = 60;
+export const shortWaitMs = 300;
 
 /** Several writers on the state of `foundation`, each as in a process of its own. */
 export async function startSharedWriters(count: number, writeWaitMs?: number) {
