@@ -10,6 +10,7 @@ import { openDatabaseOnce } from "../cluster/open-cluster.ts";
 import { postgresSettingsOf } from "../cluster/postgres-settings-of.ts";
 import type { Config } from "../config/config.ts";
 import type { DatabaseAddress } from "../config/database-settings.ts";
+import { lockDirectory } from "../sqlite/sqlite-database.ts";
 import { openWithRetry } from "../storage/open-with-retry.ts";
 import { openSqliteStorage, type WorkerStorageOptions } from "../storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
@@ -45,15 +46,22 @@ export class ProgramData {
     if (database === undefined) {
       return directoryInstallation(await this.openDirectory(config, onFault));
     }
+    // Files of this machine only; two servers must not share them.
+    const lock = lockDirectory(config.dataDirectory);
     const { node, poolMax, writeWaitMs } = database;
     const applicationName = `gatehouse ${node}`;
     const settings = await postgresSettingsOf(database, { poolMax, applicationName });
     const { startProgress, version } = this.#options;
-    return withProgress(startProgress, (step) => {
+    const installation = await withProgress(startProgress, (step) => {
       step("opening the database");
       const options = { settings, node, version, writeWaitMs, now: Date.now, onFault };
       return databaseInstallation(options);
     });
+    const stop = async () => {
+      await installation.stop();
+      lock.release();
+    };
+    return { ...installation, stop };
   }
 
   /** A data directory, with its commits in a worker. */
