@@ -176,6 +176,7 @@ migrations: setup ## Write migrations for changes of the schemas
 	$(BIN)/drizzle-kit generate --config drizzle.config.ts
 	$(BIN)/drizzle-kit generate --config drizzle.postgres.config.ts
 	$(BIN)/drizzle-kit generate --dialect sqlite --schema ./src/telemetry/worker/store/telemetry-schema.ts --out ./drizzle/telemetry
+	$(BIN)/drizzle-kit generate --dialect postgresql --schema ./src/telemetry/worker/postgres/postgres-telemetry-schema.ts --out ./drizzle/postgres-telemetry
 
 picture: setup ## Draw the imports between folders in docs/architecture.md
 	$(BUN) packaging/write-picture.ts

@@ -6,6 +6,7 @@ export default defineConfig({
     "./src/storage/sqlite/gatehouse-schema.ts",
     "./src/storage/sqlite/account-schema.ts",
     "./src/storage/sqlite/webhook-schema.ts",
+    "./src/storage/sqlite/replica-schema.ts",
   ],
   out: "./drizzle/gatehouse",
 });

@@ -21,6 +21,7 @@ export const layers: Readonly<Record<string, string>> = {
   commands: "errors.ts memo model secrets text toggles",
   imports: "commands errors.ts event-loop expressions model percentages text toggles",
   snapshots: "memo model text toggles",
+  copies: "storage",
   services:
     "commands errors.ts event-loop imports memo model snapshots storage text toggles writer",
   "storage/memory": "model storage",
@@ -36,9 +37,13 @@ export const layers: Readonly<Record<string, string>> = {
   "telemetry/worker/counting": "telemetry/messages text toggles",
   "telemetry/worker/reading":
     "errors.ts http/request telemetry/messages telemetry/worker/counting text",
-  "telemetry/worker/store": "sqlite storage telemetry/messages telemetry/worker/counting text",
+  "telemetry/worker/port": "telemetry/messages telemetry/worker/counting",
+  "telemetry/worker/store":
+    "sqlite storage telemetry/messages telemetry/worker/counting telemetry/worker/port text",
+  "telemetry/worker/postgres":
+    "postgres storage telemetry/messages telemetry/worker/counting telemetry/worker/port",
   "telemetry/worker":
-    "errors.ts sqlite telemetry/messages telemetry/worker/counting telemetry/worker/reading telemetry/worker/store text",
+    "errors.ts telemetry/messages telemetry/worker/counting telemetry/worker/port telemetry/worker/postgres telemetry/worker/reading telemetry/worker/store text",
   telemetry: "errors.ts http/request model storage telemetry/messages",
   "flipper-api/errors": "errors.ts http/openapi http/response text",
   "flipper-api/access": "errors.ts http/openapi http/request memo model secrets",
@@ -66,6 +71,9 @@ export const layers: Readonly<Record<string, string>> = {
   "webhooks/targets": "limits text",
   metrics: "http/openapi model storage telemetry",
   config: "limits secrets text",
+  origin:
+    "errors.ts flipper-api/errors http/request http/response http/routing model secrets storage",
+  replica: "copies errors.ts event-loop http/request http/routing model origin storage text writer",
   "webhooks/secrets": "model",
   "webhooks/messages": "",
   "webhooks/delivery":
@@ -83,7 +91,7 @@ export const layers: Readonly<Record<string, string>> = {
   library:
     "commands config flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing model ofrep percentages secrets services stream toggles web web/contract web/handlers",
   server:
-    "backup commands config errors.ts event-loop flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep services sessions sockets storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery",
+    "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica services sessions sockets storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery",
   "api-client": "text",
   administration:
     "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports limits model secrets storage text webhooks writer",
@@ -136,11 +144,12 @@ export const libraries: Readonly<Record<string, string>> = {
   "build/ui.pack": "index.ts main.ts",
   "@openfeature/core": "openfeature",
   elysia:
-    "flipper-api flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/routing index.ts metrics migrate ofrep server",
+    "flipper-api flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/routing index.ts metrics migrate ofrep origin server",
   "@sinclair/typebox":
     "administration api-client backup cli flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request ofrep web",
-  "drizzle-orm": "sqlite storage/postgres storage/sqlite telemetry/worker/store",
-  bun: "postgres storage/postgres",
+  "drizzle-orm":
+    "sqlite storage/postgres storage/sqlite telemetry/worker/postgres telemetry/worker/store",
+  bun: "postgres storage/postgres telemetry/worker/postgres",
   "bun:ffi": "sockets",
   "bun:jsc": "limits",
   "bun:sqlite": "sqlite storage/sqlite telemetry/worker/store",
@@ -155,13 +164,13 @@ export const libraries: Readonly<Record<string, string>> = {
     "config flipper-api/access secrets storage webhooks/delivery webhooks/messages webhooks/secrets",
   "node:dns": "webhooks/targets",
   "node:fs":
-    "administration backup cli client/file config health http/response library main.ts metrics migrate sockets sqlite storage storage/sqlite web/handlers webhooks/secrets",
+    "administration backup cli client/file config copies health http/response library main.ts metrics migrate sockets sqlite storage storage/sqlite web/handlers webhooks/secrets",
   "node:http": "cli server webhooks/targets",
   "node:https": "cli webhooks/targets",
   "node:net": "cli config limits web/handlers webhooks/targets",
   "node:os": "administration",
   "node:path":
-    "administration backup cli config main.ts metrics migrate server sqlite storage storage/sqlite telemetry web/handlers webhooks/secrets",
+    "administration backup cli config copies main.ts metrics migrate server sqlite storage storage/sqlite telemetry web/handlers webhooks/secrets",
   "node:process": "sqlite",
   "node:readline": "cli",
   "node:stream": "backup http/request",

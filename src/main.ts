@@ -8,58 +8,60 @@ import { remoteSender } from "./api-client/remote-sender.ts";
 import { abortedAtEnd } from "./cli/aborted-at-end.ts";
 import { handleOutputErrors, processOutput } from "./cli/process-output.ts";
 import { gatehouseProgram } from "./cli/program.ts";
-import { withProgress } from "./cli/progress.ts";
 import { reportFailure } from "./cli/report-failure.ts";
 import { runCli } from "./cli/run-cli.ts";
 import { undoAtSignal } from "./cli/undo-at-signal.ts";
+import type { Installation } from "./cluster/installation.ts";
 import { mountableGroupPolicy } from "./commands/group-policy.ts";
 import { hostedGroupPolicy } from "./commands/hosted-group-policy.ts";
 import type { Config } from "./config/config.ts";
 import { readTlsFiles } from "./config/read-tls-files.ts";
+import type { OriginConfig } from "./config/replica-settings.ts";
+import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
-import { RequestTrace } from "./http/routing/request-trace.ts";
-import { faultLog } from "./log/fault-log.ts";
 import { createLog, type Log } from "./log/log.ts";
-import { MeasuredStorage } from "./metrics/measured-storage.ts";
-import { EvaluationCounter } from "./ofrep/evaluation-counter.ts";
+import { backupSource } from "./server/backup-source.ts";
 import { ClosingSteps, closeMs } from "./server/closing-steps.ts";
 import { handleHangups } from "./server/handle-hangups.ts";
 import type { Listening } from "./server/listen.ts";
 import { nextSignal } from "./server/next-signal.ts";
 import { openListeners } from "./server/open-listeners.ts";
-import { apiLink, docsLink, siteLink } from "./server/public-links.ts";
+import { apiLink, siteLink } from "./server/public-links.ts";
 import { runningServerFacts } from "./server/running-server-facts.ts";
+import { serveReplica } from "./server/serve-replica.ts";
 import { type ServedApiOptions, servedApis } from "./server/served-api.ts";
+import { servedReplication } from "./server/served-replication.ts";
 import { type ServedUiOptions, servedUi } from "./server/served-ui.ts";
 import { type ServerBackups, scheduleBackups } from "./server/server-backups.ts";
+import { contextOf } from "./server/server-context.ts";
+import { evaluationCounter } from "./server/server-counter.ts";
 import { type ServerFetch, type ServerFetchOptions, serverFetch } from "./server/server-fetch.ts";
 import { serverMigrations } from "./server/server-migrations.ts";
 import { serverReadiness } from "./server/server-readiness.ts";
 import { serverWebhooks } from "./server/server-webhooks.ts";
+import type { SharedDatabase } from "./server/shared-database.ts";
 import { socketApi } from "./server/socket-api.ts";
 import { createServices } from "./services/services.ts";
 import { TokenUse } from "./sessions/token-use.ts";
 import { directoryAccess } from "./shell/directory-access.ts";
+import { ProgramData } from "./shell/program-data.ts";
 import { showStart } from "./shell/show-start.ts";
 import { checkDataDirectory } from "./sqlite/data-directory-check.ts";
-import { openWithRetry } from "./storage/open-with-retry.ts";
-import { openSqliteStorage, type WorkerStorageOptions } from "./storage/sqlite/sqlite-storage.ts";
-import type { OpenedStorage } from "./storage/storage.ts";
+import { lockDirectory } from "./sqlite/sqlite-database.ts";
 import { EventStreams } from "./stream/event-streams.ts";
-import { startTelemetry, type Telemetry, type TelemetryOptions } from "./telemetry/telemetry.ts";
+import type { Telemetry } from "./telemetry/telemetry.ts";
 import { tellTelemetry } from "./telemetry/tell-telemetry.ts";
 import { describeError } from "./text/describe-error.ts";
 import { gatehouseVersion as version } from "./version.ts";
 
 const exitSuccess = 0;
 const exitFault = 1;
-/** How long a start waits for a command-line command that has the data directory open. */
-const directoryWaitMs = 1_000;
 /** How long the process may need to end by itself once everything is closed. */
 const exitMs = 300;
 const msPerHour = 3_600_000;
 
 const { nanoseconds } = Bun;
+const memoryBytes = () => process.memoryUsage.rss();
 const monotonicMs = () => Bun.nanoseconds() / 1_000_000;
 
 const output = {
@@ -72,6 +74,15 @@ const terminal = {
   isTerminal: process.stdout.isTTY === true,
 };
 
+const data = new ProgramData({
+  workers: {
+    commits: new URL("./storage/sqlite/commit-worker.ts", import.meta.url),
+    telemetry: new URL("./telemetry/worker/worker.ts", import.meta.url),
+  },
+  startProgress: output.startProgress,
+  version,
+});
+
 async function serve(config: Config): Promise<number> {
   const log = createLog({
     level: config.logLevel,
@@ -83,7 +94,9 @@ async function serve(config: Config): Promise<number> {
     log.error("not closed", { part, reason: describeError(error) }),
   );
   try {
-    await serveUntilSignalled(config, log, closing);
+    await (config.origin === undefined
+      ? serveUntilSignalled(config, log, closing)
+      : followUntilSignalled(config, config.origin, log, closing));
   } catch (error) {
     await closing.closeAll();
     throw error;
@@ -93,30 +106,36 @@ async function serve(config: Config): Promise<number> {
   return isClosed ? exitSuccess : exitFault;
 }
 
+async function followUntilSignalled(
+  config: Config,
+  origin: OriginConfig,
+  log: Log,
+  closing: ClosingSteps,
+): Promise<void> {
+  const context = contextOf(config, log);
+  await serveReplica({
+    ...{ config, origin, log, closing, context, version, process },
+    ...{ lock: lockDirectory, memoryBytes, print: terminal.print },
+    openCopy: (dataDirectory) => data.openDirectory({ ...config, dataDirectory }, context.onFault),
+  });
+}
+
 /** Opens the parts of the server in the order of their dependencies, and adds how to close them. */
 async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSteps): Promise<void> {
   const isHosted = config.mode === "hosted";
-  const context: ApiContext = {
-    docsUrl: docsLink(config),
-    onFault: faultLog(log),
-    trace: new RequestTrace(),
-  };
-  const opened = await openStorage(config, context);
-  const storage = new MeasuredStorage({ storage: opened.storage, nanoseconds });
-  closing.add("gatehouse.db", closeMs.storage, () => storage.close());
+  const context = contextOf(config, log);
+  const opened = await data.open(config, context.onFault);
+  const { storage, commits, leadership, shared: database } = opened;
+  closing.add("the storage", closeMs.storage, () => storage.close());
+  closing.add("scheduled work", closeMs.background, () => opened.stop());
   for (const reason of checkDataDirectory(config.dataDirectory)) {
     log.warn("data directory", { reason });
   }
-  const telemetry = isHosted
-    ? await startTelemetryOf(config.dataDirectory, {
-        state: opened.state,
-        onFault: context.onFault,
-        onWarning: (reason) => log.warn("telemetry", { reason }),
-      })
-    : undefined;
+  const telemetry = isHosted ? await openTelemetry(config, opened, context, log) : undefined;
   closing.add("telemetry", closeMs.telemetry, async () => telemetry?.close());
   const services = createServices({
-    opened: { ...opened, storage },
+    opened,
+    ...{ leadership, isStart: database === undefined },
     groupPolicy: isHosted ? hostedGroupPolicy : mountableGroupPolicy(new Set(config.groups)),
     checkInputs: { now: Date.now, random: Math.random, crc32: Bun.hash.crc32 },
     onFault: context.onFault,
@@ -131,14 +150,15 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     tellTelemetry(telemetry, services.writer);
   }
   await services.ready;
-  const source = services.writer;
-  const streams = new EventStreams({ source, now: Date.now, onFault: context.onFault });
-  const shared = { config, log, context, services, storage, version };
+  const { onFault } = context;
+  const streams = new EventStreams({ source: services.writer, now: Date.now, onFault });
+  const shared = { config, log, context, services, storage, version, database };
+  const replication = servedReplication({ ...shared, commits });
   const webhooks = serverWebhooks({ ...shared, now: Date.now });
   let backups: ServerBackups | undefined;
   const { api, handlers, server } = buildSite(
     {
-      ...{ ...shared, streams, telemetry, counter },
+      ...{ ...shared, streams, telemetry, counter, replication },
       ...{ webhooks: webhooks.service, webhookCounters: webhooks.counters },
     },
     tokenUse,
@@ -146,23 +166,28 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   );
   let siteUrl = config.publicUrl;
   const administered = { ...services, webhooks: webhooks.service };
-  const administration = await serveAdministration({
-    directory: config.dataDirectory,
-    administration: new Administration(administered, config.mode, () => siteUrl),
-    api: socketApi({ config, context, services, server, streams, telemetry, now: Date.now }),
-    onFault: context.onFault,
-  });
-  closing.add("the administration socket", closeMs.requests, () => administration.stop());
+  if (database === undefined) {
+    const administration = await serveAdministration({
+      directory: config.dataDirectory,
+      administration: new Administration(administered, config.mode, () => siteUrl),
+      api: socketApi({ config, context, services, server, streams, telemetry, now: Date.now }),
+      onFault,
+    });
+    closing.add("the administration socket", closeMs.requests, () => administration.stop());
+  }
   const listening = await open(config, log, handlers);
   closing.addBeside("the listener", () => listening.stop());
   // Before the listener: a server with open streams never stops.
   closing.add("open streams", closeMs.background, async () => streams.stop());
+  closing.addBeside("streams of replicas", async () => replication?.stop());
   siteUrl = siteLink(config, listening.url);
-  webhooks.start(closing);
+  webhooks.start(closing, leadership);
+  database?.start(services.writer);
   recordServer(config.dataDirectory, { ...config, siteUrl }, context.onFault);
   const hangups = await handleHangups({ tls: config.tls, listening, log, signals: process });
   closing.add("certificates", closeMs.background, () => hangups.stop());
-  backups = scheduleBackups(config, log, programCommand);
+  const source = backupSource(config, process.env);
+  backups = scheduleBackups({ config, log, program: programCommand, source, leadership });
   closing.addBeside("backups", async () => backups?.stop());
   const signal = nextSignal(process);
   if (isHosted) {
@@ -170,21 +195,23 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     const apiUrl = apiLink(config, api.prefix, listening.url);
     await showStart(terminal, config, services, { apiUrl, siteUrl });
   }
-  process.stdout.write(`listening on ${listening.url}\n`);
-  const { mode, dataDirectory } = config;
-  log.info("started", { version, mode, address: listening.url, data: basename(dataDirectory) });
+  terminal.print(`listening on ${listening.url}\n`);
+  const place = database === undefined ? basename(config.dataDirectory) : database.node;
+  log.info("started", { version, mode: config.mode, address: listening.url, data: place });
   log.info("stopping", { signal: await signal });
 }
 
 type SiteParts = Omit<ServerFetchOptions, "apis" | "ui" | "readiness" | "process" | Clock> &
   Pick<ServedUiOptions, "telemetry" | "webhooks"> &
-  Pick<ServedApiOptions, "counter">;
+  Pick<ServedApiOptions, "counter"> & {
+    readonly replication: Api | undefined;
+    readonly database: SharedDatabase | undefined;
+  };
 type Clock = "now" | "nanoseconds";
 
 /** Everything that answers requests. */
 function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBackups | undefined) {
   const clocks = { now: Date.now, nowMs: monotonicMs, nanoseconds };
-  const memoryBytes = () => process.memoryUsage.rss();
   const readiness = serverReadiness({ ...parts, ...clocks });
   const server = runningServerFacts({ ...parts, readiness, memoryBytes });
   const { api, ofrep } = servedApis({ ...parts, ...clocks, tokenUse, server });
@@ -200,53 +227,20 @@ function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBa
     onLinkUsed: (code) => removeFirstStartFile(parts.config.dataDirectory, code),
     memoryBytes,
   });
-  const apis = [api, ofrep, ...(migrations?.apis ?? [])];
+  const replication = parts.replication === undefined ? [] : [parts.replication];
+  const apis = [api, ofrep, ...replication, ...(migrations?.apis ?? [])];
   const handlers = serverFetch({ ...parts, ...clocks, apis, ui, readiness, process });
   return { api, handlers, server };
 }
 
-function openStorage(
-  { dataDirectory, walAutocheckpointPages }: Config,
+function openTelemetry(
+  { dataDirectory }: Config,
+  { state, telemetry: worker }: Installation,
   { onFault }: ApiContext,
-): Promise<OpenedStorage> {
-  const workerUrl = new URL("./storage/sqlite/commit-worker.ts", import.meta.url);
-  const options = { walAutocheckpointPages, workerUrl, onFault };
-  return withProgress(output.startProgress, () =>
-    openWithRetry(() => openVisibly(dataDirectory, options), directoryWaitMs),
-  );
-}
-
-function openVisibly(directory: string, options: WorkerStorageOptions): Promise<OpenedStorage> {
-  return withProgress(output.startProgress, (step) => {
-    step("opening gatehouse.db");
-    const onMigration = () => step("migrating gatehouse.db to this version");
-    return openSqliteStorage(directory, { ...options, onMigration });
-  });
-}
-
-function startTelemetryOf(
-  directory: string,
-  options: Pick<TelemetryOptions, "state" | "onFault" | "onWarning">,
+  log: Log,
 ): Promise<Telemetry> {
-  return withProgress(output.startProgress, (step) => {
-    step("opening telemetry.db");
-    return startTelemetry({
-      workerUrl: new URL("./telemetry/worker/worker.ts", import.meta.url),
-      directory,
-      now: Date.now,
-      ...options,
-    });
-  });
-}
-
-function evaluationCounter(
-  config: Config,
-  telemetry: Telemetry | undefined,
-  { onFault }: ApiContext,
-): EvaluationCounter | undefined {
-  return telemetry === undefined || !config.countsEvaluations
-    ? undefined
-    : new EvaluationCounter({ telemetry, now: Date.now, onFault });
+  const onWarning = (reason: string) => log.warn("telemetry", { reason });
+  return data.startTelemetry(dataDirectory, { state, worker, onFault, onWarning });
 }
 
 async function open(config: Config, log: Log, handlers: ServerFetch): Promise<Listening> {
@@ -264,8 +258,10 @@ async function main(): Promise<number> {
     const program = gatehouseProgram({
       serve,
       ...directoryAccess({
-        open: (directory) => openVisibly(directory, {}),
-        openTelemetry: startTelemetryOf,
+        open: (directory) => data.openOnce(directory),
+        openTelemetry: (directory, options) => data.startTelemetry(directory, options),
+        openDatabase: (address) => data.openDatabaseOnce(address),
+        openDatabaseTelemetry: (address, options) => data.startDatabaseTelemetry(address, options),
         version,
         now: Date.now,
       }),

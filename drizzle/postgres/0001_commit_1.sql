@@ -34,6 +34,7 @@ language plpgsql as $$
 declare
   v_name text;
   v_rows json;
+  v_count int;
 begin
   -- Answers must be durable, whatever the role's default is.
   if current_setting('synchronous_commit') = 'off' then
@@ -103,6 +104,10 @@ begin
     when 'last audits' then
       update environments t set last_audit = r.last_audit
         from json_to_recordset(v_rows) as r(id bigint, last_audit bigint) where t.id = r.id;
+      get diagnostics v_count = row_count;
+      if v_count <> json_array_length(v_rows) then
+        raise foreign_key_violation using message = 'an audit is of a missing environment';
+      end if;
     when 'revisions' then
       update projects t set revision = r.revision
         from json_to_recordset(v_rows) as r(id bigint, revision bigint) where t.id = r.id;
@@ -142,6 +147,8 @@ begin
           last_audit
         from json_populate_recordset(null::environments, v_rows);
     when 'environments removed' then
+      delete from audits t using json_to_recordset(v_rows) as r(id bigint)
+        where t.environment_id = r.id;
       delete from environments t using json_to_recordset(v_rows) as r(id bigint) where t.id = r.id;
     when 'tokens' then
       insert into tokens (id, environment_id, name, hash, access, manages_environments, owner_id,
@@ -229,6 +236,12 @@ begin
         where t.user_id = r.user_id;
       delete from passkeys t using json_to_recordset(v_rows) as r(user_id bigint)
         where t.user_id = r.user_id;
+    when 'replicas' then
+      insert into replicas (id, name, hash, created_at)
+        select id, name, hash, created_at from json_populate_recordset(null::replicas, v_rows)
+        on conflict (id) do update set name = excluded.name;
+    when 'replicas removed' then
+      delete from replicas t using json_to_recordset(v_rows) as r(id bigint) where t.id = r.id;
     when 'webhooks' then
       insert into webhooks (id, environment_id, kind, name, url, event_types, key_pattern, secrets,
           created_at, paused_at, pause_reason, groups, progress)

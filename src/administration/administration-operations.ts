@@ -6,6 +6,7 @@ import { importExportOperations } from "./import-export-administration.ts";
 import { memberOperations } from "./member-administration.ts";
 import { planOperations } from "./plan-administration.ts";
 import { projectOperations } from "./project-administration.ts";
+import { replicaOperations } from "./replica-administration.ts";
 import { tokenOperations } from "./token-administration.ts";
 import { webhookOperations } from "./webhook-administration.ts";
 
@@ -19,6 +20,7 @@ const table = {
   ...featureOperations,
   ...importExportOperations,
   ...webhookOperations,
+  ...replicaOperations,
 };
 
 export type AdministrationOperationName = keyof typeof table;

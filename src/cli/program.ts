@@ -17,6 +17,7 @@ import { memberSubcommands } from "./member-subcommands.ts";
 import { type LookServices, nameLookups } from "./name-lookups.ts";
 import { planSubcommands } from "./plan-subcommands.ts";
 import { projectSubcommands } from "./project-subcommands.ts";
+import { replicaSubcommands } from "./replica-subcommands.ts";
 import { type Serve, serveSubcommand } from "./serve-subcommand.ts";
 import { statusSubcommand } from "./status-subcommand.ts";
 import type { Program } from "./subcommand.ts";
@@ -78,6 +79,7 @@ function administration(administerAt: AdministerAt) {
     memberSubcommands(administerAt),
     projectSubcommands(administerAt),
     planSubcommands(administerAt),
+    replicaSubcommands(administerAt),
     backupSubcommand,
     restoreSubcommand,
   ];

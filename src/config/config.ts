@@ -5,9 +5,11 @@ import type { Arguments, EnvironmentVariables } from "./arguments.ts";
 import { type BackupSchedule, backupScheduleOf } from "./backup-settings.ts";
 import { clientSettings } from "./client-settings.ts";
 import { ConfigError } from "./config-error.ts";
+import { type DatabaseConfig, databaseConfigOf } from "./database-settings.ts";
 import { unknownWord } from "./did-you-mean.ts";
-import type { Mode } from "./option.ts";
+import type { Mode, NamedMode } from "./option.ts";
 import type { ListenAddress } from "./parse-listen-address.ts";
+import { type OriginConfig, originOf } from "./replica-settings.ts";
 import { serverOptions, settings } from "./settings.ts";
 
 /**
@@ -16,10 +18,18 @@ import { serverOptions, settings } from "./settings.ts";
  */
 export interface Config {
   readonly mode: Mode;
+  /** The server that a replica follows; `undefined` for a server that is no replica. */
+  readonly origin: OriginConfig | undefined;
   readonly host: string;
   /** 0 for a free port that the system chooses. */
   readonly port: number;
+  /** Whether other processes of this machine may listen on the same port. */
+  readonly sharesPort: boolean;
   readonly dataDirectory: string;
+  /** The database that servers share; `undefined` for SQLite in the data directory. */
+  readonly database: DatabaseConfig | undefined;
+  /** `undefined` for no limit. */
+  readonly staleMsMax: number | undefined;
   /** Empty, or `/…` without a slash at the end. */
   readonly basePath: string;
   /** `/…` without a slash at the end. */
@@ -83,13 +93,18 @@ export interface TlsFiles {
 
 /** Builds the configuration from arguments of `serverOptions`. Throws a ConfigError. */
 export function configOf(given: Arguments): Config {
-  const mode = given.valueOf(settings.mode);
-  refuseFlagsOfOtherMode(mode, given);
+  const named = given.valueOf(settings.mode);
+  refuseFlagsOfOtherMode(named, given);
+  const mode = named === "replica" ? "hosted" : named;
   return deepFreeze({
     mode,
+    origin: named === "replica" ? originOf(given) : undefined,
     host: given.valueOf(settings.host),
     port: given.valueOf(settings.port),
+    sharesPort: given.valueOf(settings.reusePort),
     dataDirectory: given.valueOf(settings.data),
+    database: databaseConfigOf(given),
+    staleMsMax: given.valueOf(settings.staleMax),
     basePath: given.valueOf(settings.basePath),
     mountPath: given.valueOf(settings.mountPath),
     groups: given.valueOf(settings.groups),
@@ -142,7 +157,7 @@ export function refuseUnknownVariables(environment: EnvironmentVariables): void 
 }
 
 /** Variables of the other mode are ignored: a container may set them for both modes. */
-function refuseFlagsOfOtherMode(mode: Mode, given: Arguments): void {
+function refuseFlagsOfOtherMode(mode: NamedMode, given: Arguments): void {
   for (const option of serverOptions) {
     if (option.mode !== undefined && option.mode !== mode && given.hasFlag(option)) {
       throw new ConfigError(

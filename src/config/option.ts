@@ -3,6 +3,8 @@ import { ConfigError } from "./config-error.ts";
 import { parseOneOf, type ValueParser } from "./value-parsers.ts";
 
 export type Mode = "hosted" | "mountable";
+/** What --mode names: a replica serves what a hosted server serves. */
+export type NamedMode = Mode | "replica";
 
 /** The values given for an option, and where: `--port` or `GATEHOUSE_PORT`. */
 export interface GivenTexts {
@@ -35,7 +37,7 @@ interface Description {
   /** The default, in the form in which a user would write it. */
   readonly fallback?: string;
   /** The only mode in which the option works. */
-  readonly mode?: Mode;
+  readonly mode?: NamedMode;
   /** The only values, if they are a fixed list; taken from the parser unless given. */
   readonly values?: readonly string[] | undefined;
   readonly completion?: Completion;

@@ -1,4 +1,5 @@
 import { backupSettings } from "./backup-settings.ts";
+import { databaseSettings, nodeSettings } from "./database-settings.ts";
 import { limitSettings } from "./limit-settings.ts";
 import { observabilitySettings } from "./observability-settings.ts";
 import { listOption, type Mode, type Option, optionalOption, optionWithDefault } from "./option.ts";
@@ -6,6 +7,7 @@ import { parseOrigin } from "./parse-network.ts";
 import { parsePublicUrl } from "./parse-public-url.ts";
 import { parseBasicAuth, parseToken } from "./parse-secrets.ts";
 import { parseBasePath, parseMountPath } from "./parse-url-path.ts";
+import { replicaSettings } from "./replica-settings.ts";
 import { uiSettings } from "./ui-settings.ts";
 import {
   parseFilePath,
@@ -34,9 +36,9 @@ export const settings = {
     placeholder: "MODE",
     fallback: defaultMode,
     description:
-      "What to serve: hosted, with tokens, environments and telemetry, or mountable, one API " +
-      "without them.",
-    parse: parseOneOf("hosted", "mountable"),
+      "What to serve: hosted, with tokens, environments and telemetry; mountable, one API without " +
+      "them; or replica, what the hosted server at --origin has.",
+    parse: parseOneOf("hosted", "mountable", "replica"),
   }),
   host: optionWithDefault({
     flag: "host",
@@ -63,6 +65,8 @@ export const settings = {
     completion: "directories",
     parse: parseFilePath,
   }),
+  ...databaseSettings,
+  ...nodeSettings,
   basePath: optionWithDefault({
     flag: "base-path",
     variable: "GATEHOUSE_BASE_PATH",
@@ -170,6 +174,7 @@ export const settings = {
       "How many seconds clients are told to wait between telemetry submissions; 10 or more.",
     parse: intervalSeconds,
   }),
+  ...replicaSettings,
   ...uiSettings,
   ...backupSettings,
   ...observabilitySettings,

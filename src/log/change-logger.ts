@@ -1,4 +1,5 @@
 import type { Change } from "../model/change.ts";
+import type { Webhook } from "../model/webhook.ts";
 import type { Log, LogFields } from "./log.ts";
 
 /** An import may make a hundred thousand changes. */
@@ -85,14 +86,14 @@ function fieldsOf(change: Change): LogFields | null {
       return { action: change.kind, organizationId: change.organization.id };
     case "project.saved":
       return { action: change.kind, projectId: change.project.id };
-    case "webhook.saved": {
-      const { id, environmentId, pauseReason, secrets, progress } = change.webhook;
-      const holds = { secrets: secrets.length, replays: progress.replays.length };
-      const paused = pauseReason ?? "no";
-      return { action: change.kind, webhookId: id, environmentId, paused, ...holds };
-    }
+    case "webhook.saved":
+      return { action: change.kind, ...webhookFields(change.webhook) };
     case "webhook.deleted":
       return { action: change.kind, webhookId: change.webhookId };
+    case "replica.saved":
+      return { action: change.kind, replicaId: change.replica.id };
+    case "replica.removed":
+      return { action: change.kind, replicaId: change.replicaId };
     case "webhook.progressed":
     case "webhook_delivery.recorded":
     case "webhook_events.recorded":
@@ -109,4 +110,9 @@ function fieldsOf(change: Change): LogFields | null {
     case "passkey.removed":
       return null;
   }
+}
+
+function webhookFields({ id, environmentId, pauseReason, secrets, progress }: Webhook): LogFields {
+  const holds = { secrets: secrets.length, replays: progress.replays.length };
+  return { webhookId: id, environmentId, paused: pauseReason ?? "no", ...holds };
 }

@@ -6,6 +6,7 @@ import type { Durations } from "./durations.ts";
 import { DurationsHistogram } from "./durations-histogram.ts";
 import { type ProcessUsage, registerProcess } from "./process-metrics.ts";
 import { registerMetric } from "./register-metric.ts";
+import { type ReplicaFigures, registerReplica } from "./replica-metrics.ts";
 import type { RequestCounters } from "./request-counters.ts";
 import { registerTelemetry } from "./telemetry-metrics.ts";
 import { registerWebhooks, type WebhookSources } from "./webhook-metrics.ts";
@@ -29,6 +30,8 @@ interface MetricSources {
   readonly webhooks: WebhookSources;
   /** Absent where there is no telemetry. */
   readonly telemetry?: (() => TelemetryCounters) | undefined;
+  /** Absent where there is no origin. */
+  readonly replica?: (() => ReplicaFigures) | undefined;
 }
 
 /**
@@ -44,6 +47,9 @@ export function serverMetrics(sources: MetricSources): Registry {
   registerWebhooks(registry, sources.webhooks);
   if (sources.telemetry !== undefined) {
     registerTelemetry(registry, sources.telemetry);
+  }
+  if (sources.replica !== undefined) {
+    registerReplica(registry, sources.replica);
   }
   registerProcess(registry, sources.process, sources.now);
   return registry;

@@ -1,27 +1,23 @@
-import { Map as ImmutableMap, Set as ImmutableSet } from "immutable";
+import { Map as ImmutableMap } from "immutable";
 import { addedGateBytes, gateBytes } from "../toggles/gate-bytes.ts";
 import { Toggle } from "../toggles/toggle.ts";
 import { applyAccountChange } from "./apply-account-change.ts";
+import { applyMembership, withMember, withoutMember } from "./apply-membership.ts";
 import { applyWebhookChange } from "./apply-webhook-change.ts";
 import type { Change } from "./change.ts";
 import { rememberChangedKey } from "./changed-keys.ts";
 import { withEndedPreviewTokens } from "./ended-preview-tokens.ts";
 import type { Environment } from "./environment.ts";
 import type { Feature } from "./feature.ts";
-import type { Role } from "./role.ts";
+import type { Organization } from "./project.ts";
 import type { EntityKind, State } from "./state.ts";
 import { addStoredBytes, type StoredBytes } from "./stored-bytes.ts";
 
 /** The state after a change. The given state stays unchanged. */
 export function applyChange(state: State, change: Change): State {
   switch (change.kind) {
-    case "organization.saved": {
-      const { organization } = change;
-      return {
-        ...withLastId(state, "organization", organization.id),
-        organizations: state.organizations.set(organization.id, organization),
-      };
-    }
+    case "organization.saved":
+      return withOrganization(state, change.organization);
     case "project.saved": {
       const { project } = change;
       return {
@@ -69,6 +65,9 @@ export function applyChange(state: State, change: Change): State {
       return withAudits(state, change.audits.environmentId, change.audits.values.length);
     case "audits.removed":
       return withAuditsThrough(state, change.environmentId, change.through);
+    case "replica.saved":
+    case "replica.removed":
+      return withReplica(state, change);
     case "clock.marked":
       return { ...state, clockMark: change.mark };
     case "revision.advanced":
@@ -92,6 +91,26 @@ export function applyChange(state: State, change: Change): State {
   }
 }
 
+function withOrganization(state: State, organization: Organization): State {
+  return {
+    ...withLastId(state, "organization", organization.id),
+    organizations: state.organizations.set(organization.id, organization),
+  };
+}
+
+type ReplicaChange = Extract<Change, { readonly kind: "replica.saved" | "replica.removed" }>;
+
+function withReplica(state: State, change: ReplicaChange): State {
+  if (change.kind === "replica.removed") {
+    return { ...state, replicas: state.replicas.filter(({ id }) => id !== change.replicaId) };
+  }
+  const { replica } = change;
+  return {
+    ...withLastId(state, "replica", replica.id),
+    replicas: state.replicas.set(replica.hash, replica),
+  };
+}
+
 /** The state after so many audits of an environment. */
 export function withAudits(state: State, environmentId: number, count: number): State {
   const { auditSequences } = state;
@@ -105,56 +124,6 @@ function withAuditsThrough(state: State, environmentId: number, through: number)
   return count <= 0 || !state.environments.has(environmentId)
     ? state
     : withAudits(state, environmentId, count);
-}
-
-type Membership = Extract<
-  Change,
-  {
-    readonly kind:
-      | "organization.member_saved"
-      | "organization.member_removed"
-      | "project.member_added"
-      | "project.member_removed";
-  }
->;
-
-function applyMembership(state: State, change: Membership): State {
-  switch (change.kind) {
-    case "organization.member_saved": {
-      const { organizationId, userId, role } = change;
-      const members = state.organizationMembers.get(organizationId) ?? ImmutableMap<number, Role>();
-      return {
-        ...state,
-        organizationMembers: state.organizationMembers.set(
-          organizationId,
-          members.set(userId, role),
-        ),
-      };
-    }
-    case "organization.member_removed": {
-      const { organizationId, userId } = change;
-      const members = state.organizationMembers.get(organizationId);
-      return members === undefined
-        ? state
-        : {
-            ...state,
-            organizationMembers: state.organizationMembers.set(
-              organizationId,
-              members.delete(userId),
-            ),
-          };
-    }
-    case "project.member_added":
-      return {
-        ...state,
-        projectMembers: withMember(state.projectMembers, change.projectId, change.userId),
-      };
-    case "project.member_removed":
-      return {
-        ...state,
-        projectMembers: withoutMember(state.projectMembers, change.projectId, change.userId),
-      };
-  }
 }
 
 function withEnvironment(state: State, environment: Environment): State {
@@ -246,23 +215,6 @@ function withLastId(state: State, entity: EntityKind, id: number): State {
   return id <= state.lastIds[entity]
     ? state
     : { ...state, lastIds: { ...state.lastIds, [entity]: id } };
-}
-
-function withMember<Member>(
-  sets: ImmutableMap<number, ImmutableSet<Member>>,
-  id: number,
-  member: Member,
-): ImmutableMap<number, ImmutableSet<Member>> {
-  return sets.set(id, (sets.get(id) ?? ImmutableSet<Member>()).add(member));
-}
-
-function withoutMember<Member>(
-  sets: ImmutableMap<number, ImmutableSet<Member>>,
-  id: number,
-  member: Member,
-): ImmutableMap<number, ImmutableSet<Member>> {
-  const set = sets.get(id);
-  return set === undefined ? sets : sets.set(id, set.delete(member));
 }
 
 type GatesWritten = Extract<Change, { readonly kind: "gates.written" }>;

@@ -5,6 +5,7 @@ import type { ClockMark } from "./clock-mark.ts";
 import type { Environment } from "./environment.ts";
 import type { Feature } from "./feature.ts";
 import type { Organization, Project } from "./project.ts";
+import type { Replica } from "./replica.ts";
 import type { Role } from "./role.ts";
 import type { Token } from "./token.ts";
 import type { User } from "./user.ts";
@@ -71,6 +72,8 @@ export type Change =
     }
   | AccountChange
   | WebhookChange
+  | { readonly kind: "replica.saved"; readonly replica: Replica }
+  | { readonly kind: "replica.removed"; readonly replicaId: number }
   | { readonly kind: "clock.marked"; readonly mark: ClockMark }
   | { readonly kind: "revision.advanced"; readonly projectId: number; readonly revision: number };
 

@@ -5,6 +5,7 @@ import type { ClockMark } from "./clock-mark.ts";
 import type { Environment } from "./environment.ts";
 import type { Feature } from "./feature.ts";
 import type { Organization, Project } from "./project.ts";
+import type { Replica } from "./replica.ts";
 import type { Role } from "./role.ts";
 import { noStoredBytes, type StoredBytes } from "./stored-bytes.ts";
 import type { Token } from "./token.ts";
@@ -52,6 +53,8 @@ export interface State {
   /** By the credential id. */
   readonly passkeys: ImmutableMap<string, Passkey>;
   readonly webhooks: ImmutableMap<number, Webhook>;
+  /** By the hash of the token's value. */
+  readonly replicas: ImmutableMap<string, Replica>;
   /** The sequence of the newest audit of each environment that had one, also if it was removed. */
   readonly auditSequences: ImmutableMap<number, number>;
   /** By project; rises with every committed change of a feature (docs/decisions.md#revisions). */
@@ -70,7 +73,8 @@ export type EntityKind =
   | "token"
   | "feature"
   | "webhook"
-  | "webhookEvent";
+  | "webhookEvent"
+  | "replica";
 
 export const emptyState: State = Object.freeze({
   organizations: ImmutableMap<number, Organization>(),
@@ -91,6 +95,7 @@ export const emptyState: State = Object.freeze({
   sessions: ImmutableMap<string, Session>(),
   passkeys: ImmutableMap<string, Passkey>(),
   webhooks: ImmutableMap<number, Webhook>(),
+  replicas: ImmutableMap<string, Replica>(),
   auditSequences: ImmutableMap<number, number>(),
   revisions: ImmutableMap<number, number>(),
   clockMark: null,
@@ -103,5 +108,6 @@ export const emptyState: State = Object.freeze({
     feature: 0,
     webhook: 0,
     webhookEvent: 0,
+    replica: 0,
   }),
 });

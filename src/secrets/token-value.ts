@@ -9,6 +9,11 @@ export function newTokenValue(): string {
   return prefix + randomBytes(randomByteCount).toString("base64url");
 }
 
+/** A new secret for a replica, with another beginning: it opens other doors. */
+export function newReplicaValue(): string {
+  return `${prefix}replica_${randomBytes(randomByteCount).toString("base64url")}`;
+}
+
 /** The hash that is stored instead of a token: SHA-256, in lower-case hexadecimal. */
 export function hashToken(value: string): string {
   return Bun.CryptoHasher.hash("sha256", value, "hex");

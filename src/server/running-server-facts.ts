@@ -27,8 +27,10 @@ export function runningServerFacts(options: RunningServerOptions): ServerFacts {
           ...failed.map(
             (name) => `The check of ${name} fails; the log of the server has the reason`,
           ),
-          ...readiness.degraded.map(
-            (name) => `The database of ${name} was damaged, and was replaced by a new one`,
+          ...readiness.degraded.map((name) =>
+            name === "origin"
+              ? "The origin of this replica cannot be followed; the log of the server has the reason"
+              : `The database of ${name} was damaged, and was replaced by a new one`,
           ),
         ],
       };

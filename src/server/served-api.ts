@@ -31,7 +31,8 @@ export interface ServedApiOptions {
   readonly telemetry: Telemetry | undefined;
   /** Counts evaluations over OFREP; undefined where they are not counted. */
   readonly counter: EvaluationCounter | undefined;
-  readonly tokenUse: TokenUse;
+  /** Undefined where the use of tokens is not stored. */
+  readonly tokenUse: TokenUse | undefined;
   readonly server: ServerFacts;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

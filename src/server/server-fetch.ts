@@ -14,6 +14,7 @@ import { databaseFiles } from "../metrics/database-files.ts";
 import type { MeasuredStorage } from "../metrics/measured-storage.ts";
 import { metricsController } from "../metrics/metrics-controller.ts";
 import type { ProcessUsage } from "../metrics/process-metrics.ts";
+import type { ReplicaFigures } from "../metrics/replica-metrics.ts";
 import { RequestCounters } from "../metrics/request-counters.ts";
 import { serverMetrics } from "../metrics/server-metrics.ts";
 import type { Services } from "../services/services.ts";
@@ -36,6 +37,8 @@ export interface ServerFetchOptions {
   readonly telemetry: MonitoredTelemetry | undefined;
   /** Absent where no deliveries are made. */
   readonly webhookCounters?: WebhookCounters | undefined;
+  /** Undefined for a server that is no replica. */
+  readonly replica?: (() => ReplicaFigures) | undefined;
   readonly apis: readonly Api[];
   readonly readiness: Readiness;
   /** Undefined for a server without the web UI. */
@@ -142,5 +145,6 @@ function metricsOf(
     streams: () => streams.counts,
     databaseFiles: () => databaseFiles(config.dataDirectory),
     telemetry: telemetry === undefined ? undefined : () => telemetry.counters,
+    replica: options.replica,
   });
 }

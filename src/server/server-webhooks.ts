@@ -6,8 +6,9 @@ import type { WebhookDelivery } from "../model/webhook-delivery.ts";
 import type { Services } from "../services/services.ts";
 import type { Storage } from "../storage/storage.ts";
 import { createWebhooks } from "../webhooks/create-webhooks.ts";
-import { WebhookPumps } from "../webhooks/delivery/webhook-pumps.ts";
+import { WebhookPumps, type WebhookPumpsOptions } from "../webhooks/delivery/webhook-pumps.ts";
 import { WebhookCounters } from "../webhooks/webhook-counters.ts";
+import type { Leadership } from "../writer/leadership.ts";
 import { type ClosingSteps, closeMs } from "./closing-steps.ts";
 
 export interface ServerWebhooksOptions {
@@ -32,7 +33,7 @@ export function serverWebhooks(options: ServerWebhooksOptions) {
     allowed: config.webhookAllow,
   });
   const counters = new WebhookCounters();
-  const pumps = new WebhookPumps({
+  const pumpOptions: WebhookPumpsOptions = {
     ...options,
     writer,
     sender,
@@ -41,7 +42,7 @@ export function serverWebhooks(options: ServerWebhooksOptions) {
       counters.add(delivery.outcome);
       tell(log, delivery, webhook);
     },
-  });
+  };
   writer.onCommit((changes, { webhooks }, { isOwn }) => {
     // The process that records a loss tells of it.
     for (const change of isOwn ? changes : []) {
@@ -61,9 +62,20 @@ export function serverWebhooks(options: ServerWebhooksOptions) {
   return {
     service,
     counters,
-    start(closing: ClosingSteps): void {
-      pumps.start();
-      closing.add("deliveries", closeMs.background, () => pumps.stop());
+    /** Delivers while this server leads. */
+    start(closing: ClosingSteps, leadership: Leadership): void {
+      let pumps: WebhookPumps | undefined;
+      const end = leadership.lead({
+        begin() {
+          pumps = new WebhookPumps(pumpOptions);
+          pumps.start();
+        },
+        async end() {
+          await pumps?.stop();
+          pumps = undefined;
+        },
+      });
+      closing.add("deliveries", closeMs.background, end);
     },
   };
 }

@@ -93,6 +93,8 @@ export interface OpenedStorage {
   readonly state: State;
   /** The position of the newest commit in the state; 0 without commits. */
   readonly position: number;
+  /** The id of that commit's batch; undefined without commits, or where none are kept. */
+  readonly newestBatchId?: string | undefined;
 }
 
 export interface AuditQuery {

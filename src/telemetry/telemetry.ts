@@ -262,6 +262,12 @@ export class Telemetry {
       case "clamped":
         this.#tally = addCommitTallies(this.#tally, { ...emptyCommitTally, clamped: report.count });
         return;
+      case "unknown_dropped": {
+        const { count } = report;
+        const dropped = { ...emptyCommitTally, metrics: -count, droppedUnknownKey: count };
+        this.#tally = addCommitTallies(this.#tally, dropped);
+        return;
+      }
       case "clock_jumped":
         this.#warn(describeJump(report.jumpMs));
         return;

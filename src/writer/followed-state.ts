@@ -3,9 +3,24 @@ import type { Change } from "../model/change.ts";
 import { type LoggedChange, logFormat, replayLoggedChanges } from "../model/logged-change.ts";
 import type { State } from "../model/state.ts";
 import { type LoggedCommit, LogLostError } from "../storage/shared-storage.ts";
-import { StorageError } from "../storage/storage.ts";
+import { type Batch, StorageError } from "../storage/storage.ts";
 import { CommitListeners, foreignCommit, ownCommit } from "./commit-listeners.ts";
 import type { WriterStart } from "./writer.ts";
+
+/** A commit that a process has made or followed. */
+export interface AppliedCommit {
+  readonly position: number;
+  readonly batchId: string;
+  /** With the revisions. */
+  readonly changes: readonly Change[];
+  /** The state after the commit. */
+  readonly state: State;
+}
+
+export interface FollowedStateOptions extends Omit<WriterStart, "now"> {
+  /** Called with each commit, before listeners; not with those of a state that is loaded anew. */
+  readonly onApplied?: ((commit: AppliedCommit) => void) | undefined;
+}
 
 /**
  * The state of a process that follows the commits of others, and those who are told of them. Only
@@ -13,10 +28,12 @@ import type { WriterStart } from "./writer.ts";
  */
 export class FollowedState {
   readonly listeners: CommitListeners;
+  readonly #onApplied: (commit: AppliedCommit) => void;
   #state: State;
   #position: number;
 
-  constructor({ state, position, onFailure }: Omit<WriterStart, "now">) {
+  constructor({ state, position, onFailure, onApplied }: FollowedStateOptions) {
+    this.#onApplied = onApplied ?? (() => undefined);
     this.listeners = new CommitListeners(onFailure);
     this.#state = state;
     this.#position = position;
@@ -30,10 +47,12 @@ export class FollowedState {
     return this.#position;
   }
 
-  /** The commit of a batch of this process, whose changes do not hold revisions. */
-  async commitOwn(changes: readonly Change[], after: State, position: number): Promise<void> {
+  /** The commit of a batch of this process; listeners are told of changes without revisions. */
+  async commitOwn(batch: Batch, changes: readonly Change[], position: number): Promise<void> {
+    const { after } = batch;
     this.#state = after;
     this.#position = position;
+    this.#onApplied({ position, batchId: batch.id, changes: batch.changes, state: after });
     await this.listeners.tell(changes, after, ownCommit);
   }
 
@@ -58,7 +77,7 @@ export class FollowedState {
     await this.listeners.tellReload(state);
   }
 
-  async #followOne({ position, format, changes }: LoggedCommit): Promise<void> {
+  async #followOne({ position, batchId, format, changes }: LoggedCommit): Promise<void> {
     if (position !== this.#position + 1) {
       throw new LogLostError(`The log has no commit ${this.#position + 1}`);
     }
@@ -70,6 +89,7 @@ export class FollowedState {
     const replayed = await this.#replay(changes, position);
     this.#state = replayed.state;
     this.#position = position;
+    this.#onApplied({ position, batchId, ...replayed });
     const told = replayed.changes.filter(({ kind }) => kind !== "revision.advanced");
     if (told.length > 0) {
       await this.listeners.tell(told, this.#state, foreignCommit);

@@ -206,7 +206,7 @@ export class SharedCommits {
       throw error;
     }
     reach.isCurrentAt(askedAtMs);
-    await followed.commitOwn(told, batch.after, position);
+    await followed.commitOwn(batch, told, position);
     return true;
   }
 
@@ -217,7 +217,7 @@ export class SharedCommits {
       return this.#afterLoss(tried, stale);
     }
     if (next.batchId === batch.id) {
-      await this.#options.followed.commitOwn(told, batch.after, next.position);
+      await this.#options.followed.commitOwn(batch, told, next.position);
       return true;
     }
     this.conflicts++;

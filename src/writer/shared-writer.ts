@@ -2,7 +2,7 @@ import { GatehouseError } from "../errors.ts";
 import type { State } from "../model/state.ts";
 import type { SharedStorage } from "../storage/shared-storage.ts";
 import { CommandQueue, processInHalves } from "./command-queue.ts";
-import { FollowedState } from "./followed-state.ts";
+import { FollowedState, type FollowedStateOptions } from "./followed-state.ts";
 import { type QueuedCommand, queuedCommand, queuedLongCommand } from "./queued-command.ts";
 import { SharedCommits } from "./shared-commits.ts";
 import { StorageReach } from "./storage-reach.ts";
@@ -16,7 +16,7 @@ import type {
   WriterStart,
 } from "./writer.ts";
 
-export interface SharedWriterOptions extends WriterStart {
+export interface SharedWriterOptions extends WriterStart, Pick<FollowedStateOptions, "onApplied"> {
   readonly storage: SharedStorage;
   /**
    * How long a command waits for a storage that does not answer, before it is refused; 5 seconds

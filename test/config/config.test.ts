@@ -25,7 +25,7 @@ test("without arguments, all settings have their defaults", () => {
 /** The environment and the mode that a flag needs. */
 function modeFor(flag: string): { environment: Record<string, string>; mode: Config["mode"] } {
   const option = serverOptions.find((candidate) => candidate.flag === flag);
-  const mode = option?.mode ?? defaults.mode;
+  const mode = option?.mode === "mountable" ? "mountable" : defaults.mode;
   return { mode, environment: mode === defaults.mode ? {} : { GATEHOUSE_MODE: mode } };
 }
 
@@ -46,9 +46,17 @@ describe.each(accepted)("--%s or %s with %p", (flag, variable, text, change) => 
 });
 
 test("the tables above cover every setting that has a flag", () => {
-  const together = ["tls-cert", "tls-key", "backup-every", "backup-keep"];
-  const switches = ["log-requests", "no-ui", "read-only-ui", "open-ui"];
-  const flags = new Set([...accepted.map(([flag]) => flag), ...together, ...switches]);
+  const together = ["tls-cert", "tls-key", "backup-every", "backup-keep", "write-wait-ms"];
+  // See database-settings.test.ts and replica-settings.test.ts.
+  const ofDatabase = ["database-direct", "database-pooler", "database-ca", "database-pool", "node"];
+  const ofReplicas = ["origin", "origin-token-file", "plain-origin", "reuse-port"];
+  const switches = [...ofReplicas, "log-requests", "no-ui", "read-only-ui", "open-ui"];
+  const flags = new Set([
+    ...accepted.map(([flag]) => flag),
+    ...together,
+    ...ofDatabase,
+    ...switches,
+  ]);
   expect([...flags].sort()).toEqual(serverOptions.flatMap(({ flag }) => flag ?? []).sort());
 });
 
@@ -99,7 +107,7 @@ const url = "must be an http or https URL";
 const group = "must be a name of 1 to 255 characters without spaces at either end";
 
 const refusedValues: [string, string, string][] = [
-  ["mode", "Hosted", 'must be one of hosted, mountable, not "Hosted"'],
+  ["mode", "Hosted", 'must be one of hosted, mountable, replica, not "Hosted"'],
   ["host", "", `${host}, not ""`],
   ["host", "127.0.0.1:80", `${host}, not "127.0.0.1:80"`],
   ["host", "[::1]", `${host}, not "[::1]"`],

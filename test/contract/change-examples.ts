@@ -4,6 +4,10 @@ import { accountExamples } from "./account-examples.ts";
 import * as noun from "./sample-entities.ts";
 import { webhookExamples } from "./webhook-examples.ts";
 
+function replica(id: number) {
+  return { id, name: `Replica ${id}`, hash: `replica-${id}`, createdAt: 11_000 };
+}
+
 type Rows = Readonly<Record<Change["kind"], Readonly<Record<string, readonly Change[]>>>>;
 
 const { fullGates, written } = noun;
@@ -19,6 +23,21 @@ const dressed = noun.feature(1, {
 export const changeExamples: Rows = {
   ...accountExamples,
   ...webhookExamples,
+  "replica.saved": {
+    one: [{ kind: "replica.saved", replica: replica(3) }],
+    "with another name": [
+      { kind: "replica.saved", replica: replica(3) },
+      { kind: "replica.saved", replica: { ...replica(3), name: "__proto__" } },
+    ],
+  },
+  "replica.removed": {
+    "one of two": [
+      { kind: "replica.saved", replica: replica(3) },
+      { kind: "replica.saved", replica: replica(4) },
+      { kind: "replica.removed", replicaId: 4 },
+    ],
+    unknown: [{ kind: "replica.removed", replicaId: 9 }],
+  },
   "organization.saved": {
     another: [
       { kind: "organization.saved", organization: noun.organization(7, { name: "__proto__" }) },

@@ -14,6 +14,8 @@ import { changeWeights } from "./change-weights.ts";
 import * as noun from "./sample-entities.ts";
 import { webhookChange } from "./webhook-changes.ts";
 
+type ReplicaChangeKind = "replica.saved" | "replica.removed";
+
 /** A planned change; its numbers select from the entities that exist when it is built. */
 interface PlannedChange {
   readonly kind: Change["kind"];
@@ -138,6 +140,12 @@ class ChangeBuilder {
         const environmentId = this.#one(this.#state.environments, 1).id;
         return webhookChange(this.#state, { kind, environmentId, name, pick: this.#pick(2) });
       }
+      case "replica.saved": {
+        const id = this.#id("replica", this.#state.replicas.first()?.id ?? 1);
+        return { kind, replica: { id, name, hash: `replica-${id}`, createdAt: 11_000 } };
+      }
+      case "replica.removed":
+        return { kind, replicaId: this.#state.replicas.first()?.id ?? 1 };
       case "clock.marked":
         return { kind, mark: { seenAt: this.#pick(0), jumpedHours: this.#pick(1) } };
       case "revision.advanced":
@@ -150,7 +158,11 @@ class ChangeBuilder {
   #inEnvironment(
     kind: Exclude<
       Change["kind"],
-      "revision.advanced" | "clock.marked" | AccountChange["kind"] | WebhookChange["kind"]
+      | "revision.advanced"
+      | "clock.marked"
+      | ReplicaChangeKind
+      | AccountChange["kind"]
+      | WebhookChange["kind"]
     >,
     projectId: number,
   ): Change | null {

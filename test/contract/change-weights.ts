@@ -36,6 +36,8 @@ export const changeWeights: Readonly<Record<Change["kind"], number>> = {
   "audit.recorded": 3,
   "audits.recorded": 2,
   "audits.removed": 1,
+  "replica.saved": 2,
+  "replica.removed": 1,
   "clock.marked": 1,
   "revision.advanced": 2,
 };

@@ -1,10 +1,13 @@
 import { expect, test } from "bun:test";
+import fc from "fast-check";
 import { applyChange } from "../../src/model/apply-change.ts";
 import type { Change } from "../../src/model/change.ts";
+import { changesOfState } from "../../src/model/changes-of-state.ts";
 import { emptyState } from "../../src/model/state.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
 import { type SortedSet, sortedSet } from "../../src/toggles/sorted-set.ts";
 import { batchOf } from "./batch-of.ts";
+import { changeSequences } from "./change-sequences.ts";
 import { failureOf } from "./failure-of.ts";
 import { plainState } from "./plain-state.ts";
 import { audit, feature, foundation, fullGates, strangeTexts, written } from "./sample-entities.ts";
@@ -36,6 +39,24 @@ export function commitContract(kind: MediumKind): void {
       expect(await reopened.storage.commit(batchOf([saved(8)]))).toBeGreaterThan(reopened.position);
       await reopened.storage.close();
     }
+  });
+
+  test("the changes of a state make an equal one when they are stored", async () => {
+    await fc.assert(
+      fc.asyncProperty(changeSequences, async (sequence) => {
+        using medium = kind.make();
+        const state = sequence.flat().reduce(applyChange, emptyState);
+        const { storage } = await medium.open();
+        await storage.commit(batchOf([...changesOfState(state)]));
+        await storage.close();
+        if (kind.outlivesClosing) {
+          const reopened = await medium.open();
+          await reopened.storage.close();
+          expect(plainState(reopened.state)).toEqual(plainState(state));
+        }
+      }),
+      { numRuns: 20 },
+    );
   });
 
   test("the newest commit is found by its batch, and no other one is", async () => {

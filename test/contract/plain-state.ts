@@ -31,6 +31,7 @@ export function plainState(state: State) {
     sessions: rows(state.sessions),
     passkeys: rows(state.passkeys),
     webhooks: rows(state.webhooks),
+    replicas: rows(state.replicas),
     lastIds: state.lastIds,
   };
 }

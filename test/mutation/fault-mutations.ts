@@ -104,8 +104,8 @@ export const faultMutations: readonly Mutation[] = [
   {
     threat: "failing writes are not told: /readyz after telemetry that could not be stored",
     file: "src/telemetry/worker/worker-loop.ts",
-    from: "if (this.#isFailing) {\n      engine.probe();",
-    to: "if (this.#isFailing && this.#now === 0) {\n      engine.probe();",
+    from: "if (this.#isFailing) {\n      await engine.store.probe();",
+    to: "if (this.#isFailing && this.#now === 0) {\n      await engine.store.probe();",
     tests: ["faults/telemetry-locked.test.ts"],
   },
   {

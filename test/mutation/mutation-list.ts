@@ -141,8 +141,8 @@ const mutations: readonly Mutation[] = [
   {
     threat: "telemetry poison: a repeated submission counts twice",
     file: "src/telemetry/worker/commit-batch.ts",
-    from: "if (journal.has(words) || this.#ids.has(id)) {",
-    to: "if (journal.has(words) && this.#ids.has(id)) {",
+    from: "if (store.isCounted(id) || this.#counted.has(text)) {",
+    to: "if (store.isCounted(id) && this.#counted.has(text)) {",
     tests: ["telemetry/submissions.test.ts"],
   },
   {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, mock, spyOn, test } from "bun:test";
 import { AggregatedCounts } from "../../src/telemetry/worker/counting/aggregated-counts.ts";
-import { Housekeeping } from "../../src/telemetry/worker/housekeeping.ts";
 import { CountJournal } from "../../src/telemetry/worker/store/count-journal.ts";
+import { Housekeeping } from "../../src/telemetry/worker/store/housekeeping.ts";
 import { KeyIds } from "../../src/telemetry/worker/store/key-ids.ts";
 import { workerThreadSpawner } from "../../src/telemetry/worker-thread.ts";
 import { readAnswer } from "../helpers/answer.ts";

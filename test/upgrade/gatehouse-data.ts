@@ -17,6 +17,7 @@ import {
   user,
 } from "../contract/sample-entities.ts";
 import type { OldData } from "./old-data.ts";
+import { replicaData } from "./replica-data.ts";
 import { webhookDataChanges, webhookStatements } from "./webhook-data.ts";
 
 const organizationRows = [
@@ -294,4 +295,5 @@ export const oldData: Readonly<Record<string, OldData>> = {
     changes: [...accountChanges, ...webhookDataChanges],
     ...committed,
   },
+  "0007_replicas": { ...replicaData(undoStatements, accountChanges), ...committed },
 };

@@ -16,8 +16,15 @@ export class KnownCommits {
     return this.#newest?.epoch;
   }
 
-  get newest(): CommitMark | undefined {
-    return this.#newest;
+  markAt(position: number): CommitMark | null {
+    const batchId = this.#batches.get(position);
+    return batchId === undefined || this.#newest === undefined
+      ? null
+      : { position, batchId, epoch: this.#newest.epoch };
+  }
+
+  isNews(position: number): boolean {
+    return this.#newest === undefined || position > this.#newest.position;
   }
 
   isEpoch(epoch: string): boolean {

@@ -21,6 +21,8 @@ export class NetOrganizationRows {
   readonly #groups = new Map<string, { readonly projectId: number; readonly name: string }>();
   readonly #organizationMembers = new Map<string, Membership>();
   readonly #projectMembers = new Map<string, Membership>();
+  readonly #replicas = new Set<string>();
+  readonly #removedReplicas = new Set<number>();
   #isClockMarked = false;
 
   readonly removedEnvironments = new Set<number>();
@@ -52,6 +54,12 @@ export class NetOrganizationRows {
         for (const hash of change.hashes) {
           this.#tokens.add(hash);
         }
+        break;
+      case "replica.saved":
+        this.#replicas.add(change.replica.hash);
+        break;
+      case "replica.removed":
+        this.#removedReplicas.add(change.replicaId);
         break;
       case "clock.marked":
         this.#isClockMarked = true;
@@ -104,6 +112,13 @@ export class NetOrganizationRows {
         yield ["users", { ...shared, created_at: createdAt }];
       }
     }
+    for (const hash of this.#replicas) {
+      const replica = after.replicas.get(hash);
+      if (replica !== undefined) {
+        const { createdAt, ...shared } = replica;
+        yield ["replicas", { ...shared, created_at: createdAt }];
+      }
+    }
     yield* this.#projectRows(after);
     yield* this.#environmentRows(after);
     yield* this.#memberRows(after);
@@ -114,6 +129,9 @@ export class NetOrganizationRows {
   }
 
   *#removalRows({ before, after }: Batch): WrittenRows {
+    for (const id of this.#removedReplicas) {
+      yield ["replicas removed", { id }];
+    }
     for (const id of this.removedEnvironments) {
       yield ["environments removed", { id }];
     }

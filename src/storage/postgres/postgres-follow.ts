@@ -9,12 +9,16 @@ const channel = "gatehouse";
 
 /**
  * Calls a listener after commits of any process, and now and then without a reason, until the
- * returned function is called.
+ * returned function is called. Notifications of commits that are no news are left out.
  */
-export function followCommits(connections: PostgresConnections, listener: () => void): () => void {
+export function followCommits(
+  connections: PostgresConnections,
+  listener: () => void,
+  isNews: (position: number) => boolean,
+): () => void {
   const { hasDirect } = connections;
   const poll = setInterval(listener, hasDirect ? pollMs : pollMsWithoutNotifications);
-  const notified = hasDirect ? new Notified(connections, listener) : undefined;
+  const notified = hasDirect ? new Notified(connections, listener, isNews) : undefined;
   return () => {
     clearInterval(poll);
     notified?.stop();
@@ -25,13 +29,19 @@ export function followCommits(connections: PostgresConnections, listener: () => 
 class Notified {
   readonly #connections: PostgresConnections;
   readonly #listener: () => void;
+  readonly #isNews: (position: number) => boolean;
   #client: SQL | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #isStopped = false;
 
-  constructor(connections: PostgresConnections, listener: () => void) {
+  constructor(
+    connections: PostgresConnections,
+    listener: () => void,
+    isNews: (position: number) => boolean,
+  ) {
     this.#connections = connections;
     this.#listener = listener;
+    this.#isNews = isNews;
     this.#listen();
   }
 
@@ -44,7 +54,12 @@ class Notified {
   #listen(): void {
     const client = this.#connections.openDirect(() => this.#listenAgain(client));
     this.#client = client;
-    client.listen(channel, this.#listener, this.#listener).catch(() => this.#listenAgain(client));
+    const onNotification = (position: string) => {
+      if (this.#isNews(Number(position))) {
+        this.#listener();
+      }
+    };
+    client.listen(channel, onNotification, this.#listener).catch(() => this.#listenAgain(client));
   }
 
   #listenAgain(client: SQL): void {

@@ -83,6 +83,9 @@ async function stateOf(transaction: TransactionSQL, lastIds: State["lastIds"]): 
         .filter(({ lastAudit }) => lastAudit > 0)
         .map(({ id, lastAudit }) => [id, lastAudit]),
     ),
+    replicas: ImmutableMap(
+      (await database.select().from(schema.pgReplicas)).map((replica) => [replica.hash, replica]),
+    ),
     revisions: ImmutableMap(projects.map(({ id, revision }) => [id, revision])),
     clockMark: mark === undefined ? null : { seenAt: mark.seenAt, jumpedHours: mark.jumpedHours },
     lastIds,

@@ -71,9 +71,9 @@ export class PostgresStorage implements SharedStorage {
     this.#commits = new PostgresCommits(this.#writing, node);
   }
 
-  /** The newest commit that this process knows; undefined before `load` and `resumeAt`. */
-  get mark(): CommitMark | undefined {
-    return this.#commits.known.newest;
+  /** What identifies the commit at a position; null if this process does not know it. */
+  markAt(position: number): CommitMark | null {
+    return this.#commits.known.markAt(position);
   }
 
   /** Goes on with a state that is not from `load`, such as that of a copy on disk. */
@@ -108,7 +108,8 @@ export class PostgresStorage implements SharedStorage {
   }
 
   follow(listener: () => void): () => void {
-    return followCommits(this.#connections, listener);
+    const { known } = this.#commits;
+    return followCommits(this.#connections, listener, (position) => known.isNews(position));
   }
 
   audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {

@@ -9,6 +9,7 @@ import { loadAccounts } from "./sqlite-account-load.ts";
 import { prepareNewestSequence } from "./sqlite-audit-reads.ts";
 import { featuresByProject, loadFeatures } from "./sqlite-feature-load.ts";
 import { loadOwnGates } from "./sqlite-gates-load.ts";
+import { loadReplicas } from "./sqlite-replicas.ts";
 import { loadWebhooks } from "./sqlite-webhook-load.ts";
 
 /** Builds the state from the rows of a database. */
@@ -57,6 +58,7 @@ export function loadState(database: BunSQLiteDatabase): State {
     ),
     ...loadAccounts(database),
     webhooks: loadWebhooks(database),
+    replicas: loadReplicas(database),
     auditSequences: loadAuditSequences(database, environments),
     revisions: ImmutableMap(projects.map((project) => [project.id, project.revision])),
     clockMark: loadClockMark(database),
@@ -120,6 +122,7 @@ const nounOfTable: Readonly<Record<string, EntityKind>> = {
   features: "feature",
   webhooks: "webhook",
   webhook_events: "webhookEvent",
+  replicas: "replica",
 };
 
 function loadLastIds(database: BunSQLiteDatabase): State["lastIds"] {

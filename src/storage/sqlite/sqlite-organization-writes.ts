@@ -17,6 +17,7 @@ import {
   usersTable,
 } from "./gatehouse-schema.ts";
 import type { StoredFeatureChange } from "./sqlite-feature-writes.ts";
+import type { StoredReplicaChange } from "./sqlite-replicas.ts";
 import type { StoredWebhookChange } from "./sqlite-webhook-writes.ts";
 import type { StoredChange } from "./stored-change.ts";
 
@@ -26,6 +27,7 @@ export type OrganizationChange = Exclude<
   | StoredFeatureChange
   | AccountChange
   | StoredWebhookChange
+  | StoredReplicaChange
   | { readonly kind: "audits.saved" | "audits.removed" | "difference.part" }
 >;
 

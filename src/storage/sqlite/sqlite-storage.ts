@@ -139,6 +139,7 @@ interface OpenedDirectory {
   readonly client: Database;
   readonly state: State;
   readonly position: number;
+  readonly newestBatchId?: string | undefined;
 }
 
 function openDirectory(
@@ -186,10 +187,14 @@ function closeDirectory({ client, lock }: OpenedDirectory): void {
   }
 }
 
-function loadFrom(client: Database): Pick<OpenedStorage, "state" | "position"> {
+function loadFrom(client: Database): Pick<OpenedStorage, "state" | "position" | "newestBatchId"> {
   const database = drizzle({ client });
-  const position = prepareCommitRecord(database).read()?.position ?? 0;
-  return { state: loadState(database), position };
+  const newest = prepareCommitRecord(database).read();
+  return {
+    state: loadState(database),
+    position: newest?.position ?? 0,
+    newestBatchId: newest?.batchId,
+  };
 }
 
 function storageOf(
@@ -198,7 +203,7 @@ function storageOf(
   busyWaitMsMax: number,
   check: BackgroundCheck | undefined,
 ): OpenedStorage {
-  const { client, lock, state, position } = opened;
+  const { client, lock, state, position, newestBatchId } = opened;
   const storage = new SqliteStorage({
     batches,
     reads: prepareReads(drizzle({ client })),
@@ -207,5 +212,5 @@ function storageOf(
     lock,
     check,
   });
-  return { storage, state, position };
+  return { storage, state, position, newestBatchId };
 }

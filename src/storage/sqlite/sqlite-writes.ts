@@ -3,6 +3,7 @@ import { prepareAccountWrites } from "./sqlite-account-writes.ts";
 import { prepareAuditWrites, type Writes } from "./sqlite-audit-writes.ts";
 import { prepareFeatureWrites } from "./sqlite-feature-writes.ts";
 import { prepareOrganizationWrites } from "./sqlite-organization-writes.ts";
+import { prepareReplicaWrites } from "./sqlite-replicas.ts";
 import { prepareWebhookWrites } from "./sqlite-webhook-writes.ts";
 import type { StoredChange } from "./stored-change.ts";
 
@@ -15,6 +16,7 @@ export function prepareWrites(database: BunSQLiteDatabase): () => Writes<StoredC
   const writeDirectory = prepareOrganizationWrites(database);
   const writeAccount = prepareAccountWrites(database);
   const writeWebhook = prepareWebhookWrites(database);
+  const writeReplica = prepareReplicaWrites(database);
   const beginAudits = prepareAuditWrites(database);
   return () => {
     const audited = beginAudits();
@@ -49,6 +51,9 @@ export function prepareWrites(database: BunSQLiteDatabase): () => Writes<StoredC
           case "webhook_event.saved":
           case "webhook_events.removed":
             return writeWebhook(change);
+          case "replica.saved":
+          case "replica.removed":
+            return writeReplica(change);
           default:
             return writeDirectory(change);
         }

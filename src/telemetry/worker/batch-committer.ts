@@ -2,9 +2,7 @@ import { GatehouseError } from "../../errors.ts";
 import { type CommitTally, emptyCommitTally } from "../messages/commit-tally.ts";
 import type { RefusedSubmission, UnpackedSubmission } from "../messages/messages.ts";
 import { CommitBatch, type CommitBatchOptions } from "./commit-batch.ts";
-import type { KeyIds } from "./store/key-ids.ts";
-import { wordsPerId } from "./store/request-id-words.ts";
-import { isLocked } from "./store/sqlite-failures.ts";
+import type { SubmissionId } from "./port/telemetry-store.ts";
 
 /** Bounds, with the limits of a batch, how long a transaction takes, and its memory. */
 const submissionsPerCommitMax = 256;
@@ -18,33 +16,25 @@ export interface CommitResult {
   readonly failure?: unknown;
 }
 
-export interface BatchCommitterOptions extends CommitBatchOptions {
-  readonly keyIds: KeyIds;
-  /** Throws if the database's files were moved or removed: a commit would then be lost. */
-  readonly checkFiles: () => void;
-  /** Sets whether work waits for another program's lock on the database, or fails at once. */
-  readonly setPatience: (isPatient: boolean) => void;
-}
-
 /** Counts many submissions in one transaction. */
 export class BatchCommitter {
-  readonly #options: BatchCommitterOptions;
+  readonly #options: CommitBatchOptions;
   #lastTaken = 0;
 
-  constructor(options: BatchCommitterOptions) {
+  constructor(options: CommitBatchOptions) {
     this.#options = options;
   }
 
   /** Removes submissions from the front of the queue, counts them and returns their outcomes. */
-  commit(queue: UnpackedSubmission[], nowMs: number): CommitResult {
+  async commit(queue: UnpackedSubmission[], nowMs: number): Promise<CommitResult> {
     const started = performance.now();
-    const batch = this.#takeBatch(queue, nowMs);
-    const { accepted, refused } = batch;
+    const { batch, taken } = this.#takeBatch(queue, nowMs);
     try {
-      const droppedUnknownKey = this.#store(batch, nowMs);
-      const { tally } = batch;
+      const stored = await this.#store(batch, taken, nowMs);
+      const { accepted, refused, tally, ids } = stored.batch;
+      const { droppedUnknownKey } = stored;
       const metrics = tally.metrics - droppedUnknownKey;
-      const commits = batch.newIds.length > 0 ? 1 : 0;
+      const commits = ids.length > 0 ? 1 : 0;
       const commitMs = performance.now() - started;
       return {
         accepted,
@@ -52,8 +42,8 @@ export class BatchCommitter {
         tally: { ...tally, metrics, droppedUnknownKey, commits, commitMs },
       };
     } catch (failure) {
-      this.#options.keyIds.clearCache();
-      const unstored = [...accepted, ...this.#refusedByLock(queue, failure)];
+      const { accepted, refused } = batch;
+      const unstored = [...accepted, ...this.#refusedWith(queue, failure)];
       const { refusal, message } = new GatehouseError("unavailable");
       return {
         accepted: [],
@@ -64,39 +54,38 @@ export class BatchCommitter {
     }
   }
 
-  /** Runs a write; if it is kept, commits wait for locks again. */
-  probe(write: () => void): void {
-    this.#options.checkFiles();
-    write();
-    this.#options.setPatience(true);
-  }
-
   /**
-   * After a failed commit: if another program has locked the database, all that waits is refused,
-   * and later work fails at once until a commit succeeds. Otherwise each batch would wait for the
-   * lock again, and the last submission would be answered after minutes.
+   * After a failed commit: if the store cannot be reached, all that waits is refused, because each
+   * batch would take long to fail too.
    */
-  #refusedByLock(queue: UnpackedSubmission[], failure: unknown): readonly number[] {
-    if (!isLocked(failure)) {
-      return [];
-    }
-    this.#options.setPatience(false);
-    return queue.splice(0).map(({ id }) => id);
+  #refusedWith(queue: UnpackedSubmission[], failure: unknown): readonly number[] {
+    return this.#options.store.failureKind(failure) === "unreachable"
+      ? queue.splice(0).map(({ id }) => id)
+      : [];
   }
 
-  #takeBatch(queue: UnpackedSubmission[], nowMs: number): CommitBatch {
-    const takenMax = this.#takenMax(queue.length);
+  #takeBatch(queue: UnpackedSubmission[], nowMs: number) {
+    const waiting = queue.slice(0, this.#takenMax(queue.length));
+    const { batch, handled } = this.#batchOf(waiting, nowMs, []);
+    const taken = queue.splice(0, handled);
+    this.#lastTaken = handled;
+    return { batch, taken };
+  }
+
+  #batchOf(
+    submissions: readonly UnpackedSubmission[],
+    nowMs: number,
+    counted: readonly SubmissionId[],
+  ) {
     const broken = new Map<UnpackedSubmission, unknown>();
     for (;;) {
-      const batch = new CommitBatch(this.#options, nowMs, broken);
+      const batch = new CommitBatch(this.#options, { nowMs, broken, counted });
       const brokenBefore = broken.size;
-      const taken = batch.fill(queue.slice(0, takenMax));
+      const handled = batch.fill(submissions);
       // A submission that failed with an error may be counted in part, so the batch is made again
       // without it.
       if (broken.size === brokenBefore) {
-        queue.splice(0, taken);
-        this.#lastTaken = taken;
-        return batch;
+        return { batch, handled };
       }
     }
   }
@@ -111,18 +100,21 @@ export class BatchCommitter {
     return Math.min(half, waitingCount, submissionsPerCommitMax);
   }
 
-  /** Returns how many metrics were dropped because of unknown keys. */
-  #store({ counts, newIds }: CommitBatch, nowMs: number): number {
-    if (newIds.length === 0) {
-      return 0;
+  /**
+   * Stores a batch of the submissions in `taken`. If some were counted before, the batch is made
+   * again without them: only the store knows what other processes have counted.
+   */
+  async #store(first: CommitBatch, taken: readonly UnpackedSubmission[], nowMs: number) {
+    const counted: SubmissionId[] = [];
+    for (let batch = first; ; batch = this.#batchOf(taken, nowMs, counted).batch) {
+      if (batch.ids.length === 0) {
+        return { batch, droppedUnknownKey: 0 };
+      }
+      const outcome = await this.#options.store.commit(batch, nowMs);
+      if (outcome.kind === "stored") {
+        return { batch, droppedUnknownKey: outcome.droppedUnknownKey };
+      }
+      counted.push(...outcome.counted);
     }
-    const ids = new Uint32Array(newIds.length * wordsPerId);
-    for (const [index, words] of newIds.entries()) {
-      ids.set(words, index * wordsPerId);
-    }
-    this.#options.checkFiles();
-    const droppedUnknownKey = this.#options.journal.append(counts, ids, nowMs);
-    this.#options.setPatience(true);
-    return droppedUnknownKey;
   }
 }

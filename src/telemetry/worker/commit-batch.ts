@@ -4,10 +4,8 @@ import type { RefusedSubmission, UnpackedSubmission } from "../messages/messages
 import { AggregatedCounts } from "./counting/aggregated-counts.ts";
 import type { Catalog } from "./counting/catalog.ts";
 import { acceptanceWindowAt } from "./counting/retention-windows.ts";
+import type { CountedGroup, SubmissionId, TelemetryStore } from "./port/telemetry-store.ts";
 import type { SubmissionReader } from "./reading/submission-reader.ts";
-import type { CountJournal } from "./store/count-journal.ts";
-import type { DataClock } from "./store/data-clock.ts";
-import { requestIdWords } from "./store/request-id-words.ts";
 
 /** A batch that has reached one of these takes no further submission. */
 const metricsPerBatchMax = 100_000;
@@ -15,34 +13,38 @@ const bucketsPerBatchMax = 20_000;
 
 export interface CommitBatchOptions {
   readonly catalog: Catalog;
-  readonly journal: CountJournal;
-  readonly clock: DataClock;
+  readonly store: TelemetryStore;
   readonly reader: SubmissionReader;
 }
 
+/** What a batch depends on besides its submissions. */
+export interface BatchConditions {
+  readonly nowMs: number;
+  /** The submissions to refuse because of an error of the program; a batch adds further ones. */
+  readonly broken: Map<UnpackedSubmission, unknown>;
+  /** Submissions that were counted before. */
+  readonly counted: readonly SubmissionId[];
+}
+
 /** The content of one transaction. */
-export class CommitBatch {
+export class CommitBatch implements CountedGroup {
   readonly counts = new AggregatedCounts();
   readonly accepted: number[] = [];
   readonly refused: RefusedSubmission[] = [];
-  readonly newIds: Uint32Array[] = [];
+  readonly ids: SubmissionId[] = [];
   readonly #options: CommitBatchOptions;
   readonly #nowMs: number;
   readonly #broken: Map<UnpackedSubmission, unknown>;
   readonly #dataMs: number;
-  readonly #ids = new Set<string>();
+  readonly #counted: Set<string>;
   #metrics = 0;
 
-  /** `broken` has the submissions to refuse because of an error of the program, and gets further ones. */
-  constructor(
-    options: CommitBatchOptions,
-    nowMs: number,
-    broken: Map<UnpackedSubmission, unknown>,
-  ) {
+  constructor(options: CommitBatchOptions, { nowMs, broken, counted }: BatchConditions) {
     this.#options = options;
     this.#nowMs = nowMs;
     this.#broken = broken;
-    this.#dataMs = options.clock.dataTime(nowMs);
+    this.#dataMs = options.store.dataTime(nowMs);
+    this.#counted = new Set(counted.map(textOf));
   }
 
   /** The tally if no metric is dropped because of an unknown key. */
@@ -50,8 +52,8 @@ export class CommitBatch {
     const { keyTooLong, timeOutOfRange } = this.counts;
     return {
       ...emptyCommitTally,
-      submissions: this.newIds.length,
-      duplicates: this.accepted.length - this.newIds.length,
+      submissions: this.ids.length,
+      duplicates: this.accepted.length - this.ids.length,
       metrics: this.#metrics - keyTooLong - timeOutOfRange,
       droppedKeyTooLong: keyTooLong,
       droppedTimeOutOfRange: timeOutOfRange,
@@ -95,24 +97,28 @@ export class CommitBatch {
   }
 
   #count({ environmentId, bytes, encoding }: UnpackedSubmission): void {
-    const { catalog, journal, reader } = this.#options;
+    const { catalog, store, reader } = this.#options;
     if (!catalog.hasEnvironment(environmentId)) {
       // The environment and its tokens were deleted while the submission waited.
       throw new GatehouseError("token_invalid");
     }
     const { requestId, metrics } = reader.read(bytes, encoding);
-    const words = requestIdWords(environmentId, requestId);
-    const id = `${environmentId}/${requestId}`;
-    if (journal.has(words) || this.#ids.has(id)) {
+    const id = { environmentId, requestId };
+    const text = textOf(id);
+    if (store.isCounted(id) || this.#counted.has(text)) {
       return;
     }
     const retentionDays = catalog.retentionDays(environmentId);
     const window = acceptanceWindowAt(this.#nowMs, this.#dataMs, retentionDays);
-    this.#ids.add(id);
-    this.newIds.push(words);
+    this.#counted.add(text);
+    this.ids.push(id);
     this.#metrics += metrics.length;
     this.counts.add(environmentId, metrics, window);
   }
+}
+
+function textOf({ environmentId, requestId }: SubmissionId): string {
+  return `${environmentId}/${requestId}`;
 }
 
 function internalRefusal(id: number, error: unknown): RefusedSubmission {

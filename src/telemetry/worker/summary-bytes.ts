@@ -1,7 +1,7 @@
 import type { BucketSeries } from "../messages/bucket-series.ts";
 import { cappedSum } from "../messages/counts.ts";
 import { timestampOf } from "../messages/minutes.ts";
-import type { KeyCounts } from "./store/count-reads.ts";
+import type { KeyCounts } from "./port/telemetry-store.ts";
 
 /** A feature of a summary; without counts if it was never evaluated. */
 export interface SummarizedFeature {

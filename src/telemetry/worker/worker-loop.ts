@@ -1,5 +1,5 @@
 import { describeError } from "../../text/describe-error.ts";
-import { readCatalogChanges } from "../messages/catalog-text.ts";
+import { readCatalog, readCatalogChanges } from "../messages/catalog-text.ts";
 import type {
   MessageFromWorker,
   MessageToWorker,
@@ -8,9 +8,10 @@ import type {
   WorkerCall,
 } from "../messages/messages.ts";
 import { unpackBatch } from "../messages/submission-batch.ts";
-import { openOrReplace } from "./store/damaged-database.ts";
-import { isDamage, isLocked, isStorageFailure } from "./store/sqlite-failures.ts";
-import { openTelemetryEngine, type TelemetryEngine } from "./telemetry-engine.ts";
+import { Catalog } from "./counting/catalog.ts";
+import { openFailureKind, openStore } from "./open-store.ts";
+import type { NextTurn } from "./port/telemetry-store.ts";
+import { TelemetryEngine } from "./telemetry-engine.ts";
 
 /** How long counts stay in the journal, so that one flush writes the counts of many commits. */
 const flushDelayMs = 1_000;
@@ -20,12 +21,6 @@ const encoder = new TextEncoder();
 /** The buffers in `transfer` are moved, not copied. */
 export type PostMessage = (message: MessageFromWorker, transfer?: ArrayBuffer[]) => void;
 
-/** Housekeeping in steps of a few milliseconds; commits are made between the steps. */
-interface HousekeepingTask {
-  readonly steps: Iterator<void>;
-  readonly onEnd: (failure?: unknown) => void;
-}
-
 /**
  * Handles the messages of the main thread. A commit takes submissions that arrived during the
  * commit before it, so commits grow with the load and no submission waits for a timer. Between
@@ -34,12 +29,17 @@ interface HousekeepingTask {
 export class WorkerLoop {
   readonly #post: PostMessage;
   readonly #queue: UnpackedSubmission[] = [];
-  readonly #tasks: HousekeepingTask[] = [];
+  /** Each starts the next step of some housekeeping. */
+  readonly #turns: (() => void)[] = [];
+  readonly #commits = new Set<Promise<void>>();
+  /** Messages that arrived while the store was opened. */
+  #early: MessageToWorker[] | undefined;
   #engine: TelemetryEngine | undefined;
   /** The time of the main thread's last message; the worker has no clock of its own. */
   #now = 0;
   #isScheduled = false;
   #isFailing = false;
+  #isClosing = false;
   #flushTimer: Timer | undefined;
 
   constructor(post: PostMessage) {
@@ -47,18 +47,26 @@ export class WorkerLoop {
   }
 
   receive(message: MessageToWorker): void {
-    try {
-      this.#handle(message);
-    } catch (error) {
-      this.#reportFault(error);
+    if (message.kind === "open") {
+      this.#early = [];
+      this.#watch(this.#open(message));
+    } else if (this.#early === undefined) {
+      this.#watch(this.#handle(message));
+    } else {
+      this.#early.push(message);
     }
   }
 
-  #handle(message: MessageToWorker): void {
-    if (message.kind === "open") {
-      this.#open(message);
-      return;
-    }
+  /** Nothing waits for the work; a failure is reported, unless the end of the store caused it. */
+  #watch(work: Promise<void>): void {
+    work.catch((error: unknown) => {
+      if (!this.#isClosing) {
+        this.#reportFault(error);
+      }
+    });
+  }
+
+  async #handle(message: Exclude<MessageToWorker, OpenMessage>): Promise<void> {
     const engine = this.#engine;
     if (engine === undefined) {
       throw new Error(`the telemetry worker has no database open for ${message.kind}`);
@@ -71,136 +79,138 @@ export class WorkerLoop {
         }
         this.#schedule(engine);
         return;
-      case "catalog_changes":
+      case "catalog_changes": {
         this.#passTime(engine, message.now);
-        if (engine.applyCatalogChanges(readCatalogChanges(message.changes))) {
-          this.#deleteMarked(engine);
-        }
+        const changes = readCatalogChanges(message.changes);
+        await engine.applyCatalogChanges(changes, this.#now, this.#nextTurn(engine));
         return;
+      }
       case "call":
-        this.#answer(engine, message.id, message.call);
+        await this.#answer(engine, message.id, message.call);
         return;
       case "close":
-        this.#close(engine);
+        this.#isClosing = true;
+        await this.#close(engine).finally(() => this.#post({ kind: "closed" }));
         return;
     }
   }
 
-  #open(message: OpenMessage): void {
-    const { path, settings, catalog, now } = message;
-    const onClamped = (count: number) => this.#post({ kind: "clamped", count });
+  async #open(message: OpenMessage): Promise<void> {
     try {
-      const { opened, setAside } = openOrReplace(message, () =>
-        openTelemetryEngine({ path, settings, catalog, onClamped }),
-      );
-      this.#engine = opened;
+      const catalog = new Catalog();
+      for (const project of readCatalog(message.catalog)) {
+        catalog.add(project);
+      }
+      const { store, setAside } = await openStore(message, catalog, {
+        onClamped: (count) => this.#post({ kind: "clamped", count }),
+        onDropped: (count) => this.#post({ kind: "unknown_dropped", count }),
+        onFault: (error) => this.#reportFault(error),
+      });
+      const engine = new TelemetryEngine(store, catalog);
+      this.#engine = engine;
       this.#post({ kind: "opened", ...(setAside === undefined ? {} : { setAside }) });
-      this.#passTime(opened, now);
+      this.#passTime(engine, message.now);
       // After "opened" is sent: a million request ids take half a second, and the start does not
       // need them.
-      opened.load();
+      await store.load();
     } catch (error) {
-      this.#openFailed(error);
+      this.#openFailed(message, error);
+    }
+    this.#handleEarly();
+  }
+
+  #handleEarly(): void {
+    const early = this.#early ?? [];
+    this.#early = undefined;
+    if (this.#engine !== undefined) {
+      for (const message of early) {
+        this.receive(message);
+      }
     }
   }
 
-  #openFailed(error: unknown): void {
-    if (this.#engine !== undefined && isDamage(error)) {
-      this.#stop({ kind: "damaged", reason: describeError(error) });
+  #openFailed(message: OpenMessage, error: unknown): void {
+    const reason = describeError(error);
+    const kind = openFailureKind(message, error);
+    if (this.#engine !== undefined && kind === "damaged") {
+      this.#stop({ kind: "damaged", reason });
     } else {
-      const reason = describeError(error);
-      this.#stop({ kind: "open_failed", reason, isLocked: isLocked(error) });
+      this.#stop({ kind: "open_failed", reason, isLocked: kind === "unreachable" });
     }
   }
 
-  #passTime(engine: TelemetryEngine, nowMs: number): void {
+  #passTime({ store }: TelemetryEngine, nowMs: number): void {
     this.#now = nowMs;
-    const jumpMs = engine.see(nowMs);
+    const jumpMs = store.see(nowMs);
     if (jumpMs !== 0) {
       this.#post({ kind: "clock_jumped", jumpMs });
     }
   }
 
-  #answer(engine: TelemetryEngine, id: number, call: WorkerCall): void {
-    const fail = (failure: unknown) => {
-      const reason = describeError(failure);
-      this.#post({ kind: "call_failed", id, reason, isStorageFailure: isStorageFailure(failure) });
-      this.#checkDamage(failure);
-    };
-    if (call.kind === "housekeeping") {
-      this.#passTime(engine, call.now);
-      this.#addTask(engine, engine.housekeepingSteps(this.#now), (failure) =>
-        failure === undefined ? this.#done(id, encoder.encode()) : fail(failure),
-      );
-      return;
-    }
+  async #answer(engine: TelemetryEngine, id: number, call: WorkerCall): Promise<void> {
     try {
-      this.#done(id, this.#jsonFor(engine, call));
+      const json = await this.#jsonFor(engine, call);
+      this.#post({ kind: "call_done", id, json }, [json.buffer]);
     } catch (error) {
-      fail(error);
+      if (this.#isClosing) {
+        return;
+      }
+      const reason = describeError(error);
+      const isStorageFailure = engine.store.failureKind(error) !== "program";
+      this.#post({ kind: "call_failed", id, reason, isStorageFailure });
+      this.#checkDamage(error);
     }
   }
 
-  #done(id: number, json: Uint8Array<ArrayBuffer>): void {
-    this.#post({ kind: "call_done", id, json }, [json.buffer]);
-  }
-
-  #jsonFor(
-    engine: TelemetryEngine,
-    call: Exclude<WorkerCall, { kind: "housekeeping" }>,
-  ): Uint8Array<ArrayBuffer> {
+  async #jsonFor(engine: TelemetryEngine, call: WorkerCall): Promise<Uint8Array<ArrayBuffer>> {
     switch (call.kind) {
       case "summary":
         return engine.summarize(call);
       case "counts":
-        return encoder.encode(engine.counts(call));
+        return encoder.encode(await engine.counts(call));
       case "unknown_keys":
-        return encoder.encode(engine.unknownKeys(call));
+        return encoder.encode(await engine.unknownKeys(call));
       case "dismiss":
-        if (engine.dismiss(call)) {
-          this.#deleteMarked(engine);
+        if (await engine.dismiss(call)) {
+          this.#watch(engine.store.removeDeleted(this.#now, this.#nextTurn(engine)));
         }
         return encoder.encode();
+      case "housekeeping":
+        this.#passTime(engine, call.now);
+        await engine.store.housekeeping(this.#now, this.#nextTurn(engine));
+        return encoder.encode();
       case "probe":
-        this.#probe(engine);
+        await this.#probe(engine);
         return encoder.encode();
     }
   }
 
-  #deleteMarked(engine: TelemetryEngine): void {
-    this.#addTask(engine, engine.deletionSteps(this.#now), (failure) => {
-      if (failure !== undefined) {
-        this.#reportFault(failure);
-      }
-    });
-  }
-
   /** Without submissions nothing else would notice that commits succeed again. */
-  #probe(engine: TelemetryEngine): void {
+  async #probe(engine: TelemetryEngine): Promise<void> {
     if (this.#isFailing) {
-      engine.probe();
+      await engine.store.probe();
       this.#isFailing = false;
     }
   }
 
   /** Commits everything received; housekeeping that has not ended is dropped. */
-  #close(engine: TelemetryEngine): void {
+  async #close(engine: TelemetryEngine): Promise<void> {
     this.#engine = undefined;
-    this.#tasks.length = 0;
-    try {
-      while (this.#queue.length > 0) {
-        this.#commit(engine);
-      }
-      clearTimeout(this.#flushTimer);
-      engine.close();
-    } finally {
-      this.#post({ kind: "closed" });
+    this.#turns.length = 0;
+    await Promise.all(this.#commits);
+    while (this.#queue.length > 0) {
+      await this.#commit(engine);
     }
+    clearTimeout(this.#flushTimer);
+    await engine.store.close();
   }
 
-  #addTask(engine: TelemetryEngine, steps: Iterator<void>, onEnd: HousekeepingTask["onEnd"]): void {
-    this.#tasks.push({ steps, onEnd });
-    this.#schedule(engine);
+  #nextTurn(engine: TelemetryEngine): NextTurn {
+    return () =>
+      new Promise((resolve) => {
+        this.#turns.push(resolve);
+        this.#schedule(engine);
+      });
   }
 
   #schedule(engine: TelemetryEngine): void {
@@ -212,61 +222,45 @@ export class WorkerLoop {
 
   /** One commit and one step of housekeeping; messages that arrived meanwhile come next. */
   #runOnce(engine: TelemetryEngine): void {
+    this.#isScheduled = false;
     if (this.#engine !== engine) {
       return;
     }
-    if (this.#queue.length > 0) {
-      this.#commit(engine);
+    if (this.#mayCommit(engine)) {
+      const commit = this.#commit(engine).finally(() => {
+        this.#commits.delete(commit);
+        if (this.#queue.length > 0) {
+          this.#schedule(engine);
+        }
+      });
+      this.#commits.add(commit);
     }
-    this.#stepTask(engine);
-    if (this.#queue.length > 0 || this.#tasks.length > 0) {
-      setImmediate(() => this.#runOnce(engine));
-    } else {
-      this.#isScheduled = false;
+    this.#turns.shift()?.();
+    if (this.#turns.length > 0 || this.#mayCommit(engine)) {
+      this.#schedule(engine);
     }
   }
 
-  #commit(engine: TelemetryEngine): void {
-    const { accepted, refused, tally, failure } = engine.commit(this.#queue, this.#now);
+  #mayCommit({ store }: TelemetryEngine): boolean {
+    return this.#queue.length > 0 && this.#commits.size < store.commitsAtOnce;
+  }
+
+  async #commit(engine: TelemetryEngine): Promise<void> {
+    const { accepted, refused, tally, failure } = await engine.commit(this.#queue, this.#now);
     this.#post({ kind: "settled", accepted, refused, tally });
     // Only the first of consecutive failures is reported: a full disk would fill the log.
     if (failure !== undefined && !this.#isFailing) {
       this.#reportFault(failure);
     }
     this.#isFailing = failure !== undefined;
-    this.#flushTimer ??= setTimeout(() => this.#flush(engine), flushDelayMs);
+    this.#flushTimer ??= setTimeout(() => this.#watch(this.#flush(engine)), flushDelayMs);
   }
 
   /** Counts that cannot be flushed now stay in the journal for the next flush. */
-  #flush(engine: TelemetryEngine): void {
+  async #flush(engine: TelemetryEngine): Promise<void> {
     this.#flushTimer = undefined;
-    if (this.#engine !== engine) {
-      return;
-    }
-    try {
-      engine.flush(this.#now);
-    } catch (error) {
-      this.#reportFault(error);
-    }
-  }
-
-  #stepTask(engine: TelemetryEngine): void {
-    const [task] = this.#tasks;
-    if (task === undefined) {
-      return;
-    }
-    try {
-      // Housekeeping moves and deletes rows of the count tables, so the counts of the journal must
-      // be in them first.
-      engine.flush(this.#now);
-      if (task.steps.next().done === true) {
-        this.#tasks.shift();
-        task.onEnd();
-      }
-    } catch (error) {
-      this.#tasks.shift();
-      engine.requireFullScan();
-      task.onEnd(error);
+    if (this.#engine === engine) {
+      await engine.store.flush(this.#now);
     }
   }
 
@@ -277,17 +271,17 @@ export class WorkerLoop {
 
   /** The main thread then starts a new worker, which checks the database and sets it aside. */
   #checkDamage(error: unknown): void {
-    if (this.#engine !== undefined && isDamage(error)) {
+    if (this.#engine?.store.failureKind(error) === "damaged") {
       this.#stop({ kind: "damaged", reason: describeError(error) });
     }
   }
 
   /** Ends all work; the main thread refuses what waits when it gets the message. */
   #stop(message: MessageFromWorker): void {
-    this.#engine?.discard();
+    this.#engine?.store.discard();
     this.#engine = undefined;
     this.#queue.length = 0;
-    this.#tasks.length = 0;
+    this.#turns.length = 0;
     clearTimeout(this.#flushTimer);
     this.#post(message);
   }

@@ -4,15 +4,10 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { BucketSeries } from "../../messages/bucket-series.ts";
 import { cappedSum, countMax } from "../../messages/counts.ts";
 import { minutesPerDay } from "../../messages/minutes.ts";
+import type { KeyCounts } from "../port/telemetry-store.ts";
 import { eachPackedDay } from "./packed-days.ts";
 import type { PendingCounts } from "./pending-counts.ts";
 import { days, hours, minutes, pastDays } from "./telemetry-schema.ts";
-
-/** A key's counts in each bucket of a series. */
-export interface KeyCounts {
-  readonly enabled: Float64Array;
-  readonly disabled: Float64Array;
-}
 
 /** The last buckets of a series, which have most of the rows of minutes and hours. */
 const recentBuckets = 2;

@@ -2,10 +2,8 @@ import { and, count, eq, isNull, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { placeholders } from "../../../sqlite/prepared-statements.ts";
 import type { Catalog } from "../counting/catalog.ts";
+import { unknownKeysPerEnvironmentMax } from "../port/telemetry-store.ts";
 import { keys } from "./telemetry-schema.ts";
-
-/** Limit of unknown keys in an environment; they are kept to show misspelt or missing features. */
-export const unknownKeysPerEnvironmentMax = 1_000;
 
 const cachedKeysMax = 100_000;
 

@@ -1,4 +1,5 @@
 import { StorageError } from "../../../storage/storage.ts";
+import type { FailureKind } from "../port/telemetry-store.ts";
 
 /** The code of an SQLite error, or of the SQLite error that caused this one. */
 function sqliteCodeOf(error: unknown): string | undefined {
@@ -16,12 +17,14 @@ export function isDamage(error: unknown): boolean {
   return code === "SQLITE_NOTADB" || code?.startsWith("SQLITE_CORRUPT") === true;
 }
 
-/** Whether another program has locked the database. */
-export function isLocked(error: unknown): boolean {
-  return sqliteCodeOf(error)?.startsWith("SQLITE_BUSY") === true;
-}
-
-/** Whether the database, its disk or its directory failed, and not this program. */
-export function isStorageFailure(error: unknown): boolean {
-  return error instanceof StorageError || sqliteCodeOf(error) !== undefined;
+/** `unreachable` if another program has locked the database. */
+export function sqliteFailureKind(error: unknown): FailureKind {
+  if (isDamage(error)) {
+    return "damaged";
+  }
+  const code = sqliteCodeOf(error);
+  if (code?.startsWith("SQLITE_BUSY") === true) {
+    return "unreachable";
+  }
+  return code !== undefined || error instanceof StorageError ? "storage" : "program";
 }

@@ -95,3 +95,12 @@ export const clock = sqliteTable("clock", {
   /** When the server last ran, in milliseconds since the epoch. */
   seenAt: integer("seen_at").notNull(),
 });
+
+/** How far each spool of a replica is counted: rows up to the sequence never count again. */
+export const relays = sqliteTable("relays", {
+  /** A UUID that a spool has from its beginning. */
+  spool: text("spool").primaryKey(),
+  sequence: integer("sequence").notNull(),
+  /** Milliseconds since the epoch. */
+  seenAt: integer("seen_at").notNull(),
+});

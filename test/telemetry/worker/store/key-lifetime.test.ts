@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Change } from "../../../../src/model/change.ts";
 import type { State } from "../../../../src/model/state.ts";
-import { unknownKeysPerEnvironmentMax } from "../../../../src/telemetry/worker/store/key-ids.ts";
+import { unknownKeysPerEnvironmentMax } from "../../../../src/telemetry/worker/port/telemetry-store.ts";
 import { TelemetryApi, temporaryDirectory } from "../../telemetry-api.ts";
 import {
   environment,

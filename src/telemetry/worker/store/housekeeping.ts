@@ -1,7 +1,7 @@
-import { minuteOf, minutesPerDay } from "../messages/minutes.ts";
-import { rollupBoundariesAt } from "./counting/retention-windows.ts";
-import type { Prune, PruneStep } from "./store/prune.ts";
-import { type RollupPosition, type RollupStep, type Rollups, rollupStart } from "./store/rollup.ts";
+import { minuteOf, minutesPerDay } from "../../messages/minutes.ts";
+import { rollupBoundariesAt } from "../counting/retention-windows.ts";
+import type { Prune, PruneStep } from "./prune.ts";
+import { type RollupPosition, type RollupStep, type Rollups, rollupStart } from "./rollup.ts";
 
 export interface HousekeepingOptions {
   readonly rollups: Rollups;

@@ -1,0 +1,19 @@
+import { GatehouseError } from "../errors.ts";
+import type { Draft } from "../model/draft.ts";
+import { type Replica, replicasMax } from "../model/replica.ts";
+import { hashToken, newReplicaValue } from "../secrets/token-value.ts";
+
+/** Creates a replica, and returns the value of its token, which is not stored. */
+export function createReplica(
+  draft: Draft,
+  name: string,
+): { readonly replica: Replica; readonly value: string } {
+  if (draft.state.replicas.size >= replicasMax) {
+    throw new GatehouseError("token_limit", `There are ${replicasMax} replicas already`);
+  }
+  const value = newReplicaValue();
+  const id = draft.nextId("replica");
+  const replica: Replica = { id, name, hash: hashToken(value), createdAt: draft.now };
+  draft.record({ kind: "replica.saved", replica });
+  return { replica, value };
+}

@@ -1,0 +1,26 @@
+import { readFile } from "node:fs/promises";
+import { quote } from "../text/quote.ts";
+import { ConfigError } from "./config-error.ts";
+import { parseToken } from "./parse-secrets.ts";
+import type { OriginConfig } from "./replica-settings.ts";
+
+/** The token with which a replica asks its origin. Throws a ConfigError that does not show it. */
+export async function readOriginToken({ token, tokenFile }: OriginConfig): Promise<string> {
+  if (token !== undefined || tokenFile === undefined) {
+    return token ?? "";
+  }
+  let text: string;
+  try {
+    text = await readFile(tokenFile, "utf8");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : error;
+    throw new ConfigError(
+      `--origin-token-file names a file that cannot be read, ${quote(tokenFile)}: ${code}`,
+    );
+  }
+  const parsed = parseToken(text.trim());
+  if ("reason" in parsed) {
+    throw new ConfigError(`--origin-token-file names a file whose token ${parsed.reason}`);
+  }
+  return parsed.value;
+}

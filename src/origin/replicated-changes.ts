@@ -1,0 +1,46 @@
+import type { Change } from "../model/change.ts";
+import type { State } from "../model/state.ts";
+
+/**
+ * The changes that replicas are told of. Passwords, sessions, links, passkeys and webhooks stay with
+ * the origin, and so do audits: of these a replica only learns which sequences are used.
+ */
+export function* replicatedChanges(
+  changes: Iterable<Change>,
+  after: State,
+): Generator<Change, void> {
+  const audited = new Set<number>();
+  for (const change of changes) {
+    switch (change.kind) {
+      case "audit.recorded":
+        audited.add(change.audit.environmentId);
+        break;
+      case "audits.recorded":
+        audited.add(change.audits.environmentId);
+        break;
+      case "password.saved":
+      case "sign_in_link.saved":
+      case "sign_in_link.removed":
+      case "session.saved":
+      case "sessions.ended":
+      case "passkey.saved":
+      case "passkey.removed":
+      case "credentials.removed":
+      case "webhook.saved":
+      case "webhook.deleted":
+      case "webhook.progressed":
+      case "webhook_delivery.recorded":
+      case "webhook_events.recorded":
+      case "webhook_events.removed":
+        break;
+      default:
+        yield change;
+    }
+  }
+  for (const environmentId of audited) {
+    const through = after.auditSequences.get(environmentId);
+    if (through !== undefined) {
+      yield { kind: "audits.removed", environmentId, through };
+    }
+  }
+}

@@ -1,0 +1,24 @@
+const msPerSecond = 1_000;
+
+/** When a replica last knew that it had all of its origin's commits. */
+export class CurrentTime {
+  readonly #nowMs: () => number;
+  #currentMs: number;
+
+  /** `nowMs` is a monotonic clock; `ageMs` is the age of the copy at the start. */
+  constructor(nowMs: () => number, ageMs: number) {
+    this.#nowMs = nowMs;
+    this.#currentMs = nowMs() - ageMs;
+  }
+
+  /** In whole seconds, rounded down. */
+  get ageSeconds(): number {
+    return Math.max(0, Math.floor((this.#nowMs() - this.#currentMs) / msPerSecond));
+  }
+
+  /** Now, but for the age of the origin, which can be a replica itself. */
+  isCurrent(originAgeSeconds: number): void {
+    const age = Number.isFinite(originAgeSeconds) ? Math.max(0, originAgeSeconds) : 0;
+    this.#currentMs = Math.max(this.#currentMs, this.#nowMs() - age * msPerSecond);
+  }
+}

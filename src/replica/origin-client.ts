@@ -1,0 +1,122 @@
+import { isJsonObject, type JsonObject } from "../text/json-object.ts";
+import { jsonLines } from "./json-lines.ts";
+import { OriginError } from "./origin-error.ts";
+
+export interface OriginClientOptions {
+  /** The base URL of the origin, without a slash at its end. */
+  readonly url: string;
+  /** The replica's token. */
+  readonly token: string;
+  readonly userAgent: string;
+}
+
+/** The origin tells every second that it is there. */
+const silenceMsMax = 30_000;
+const callMsMax = 10_000;
+const unauthorized = 401;
+
+/** What a replica asks its origin for. All methods reject with an `OriginError`. */
+export class OriginClient {
+  readonly url: string;
+  readonly #headers: Readonly<Record<string, string>>;
+
+  constructor({ url, token, userAgent }: OriginClientOptions) {
+    this.url = url;
+    this.#headers = { authorization: `Bearer ${token}`, "user-agent": userAgent };
+  }
+
+  /** The commits after a place, as long as the origin tells them. */
+  changes(after: string, signal: AbortSignal): AsyncGenerator<readonly JsonObject[], void> {
+    return this.#lines(`/changes?after=${encodeURIComponent(after)}`, signal);
+  }
+
+  snapshot(signal: AbortSignal): AsyncGenerator<readonly JsonObject[], void> {
+    return this.#lines("/snapshot", signal);
+  }
+
+  /** The place of the origin's newest commit. */
+  async place(): Promise<string> {
+    const answer = await this.#json("/position", {});
+    if (typeof answer.place !== "string") {
+      throw new OriginError("The origin gave no position");
+    }
+    return answer.place;
+  }
+
+  /** Sends submissions; resolves with the sequence up to which they are settled. */
+  async relay(body: Uint8Array<ArrayBuffer>): Promise<number> {
+    const answer = await this.#json("/telemetry", { method: "POST", body });
+    if (typeof answer.through !== "number") {
+      throw new OriginError("The origin did not say what it counted");
+    }
+    return answer.through;
+  }
+
+  async #json(path: string, init: RequestInit): Promise<JsonObject> {
+    const response = await this.#fetch(path, { ...init, signal: AbortSignal.timeout(callMsMax) });
+    try {
+      const answer: unknown = await response.json();
+      if (isJsonObject(answer)) {
+        return answer;
+      }
+    } catch (error) {
+      throw new OriginError("The origin's answer broke off", { cause: error });
+    }
+    throw new OriginError("The origin's answer is no object");
+  }
+
+  async *#lines(path: string, signal: AbortSignal): AsyncGenerator<readonly JsonObject[], void> {
+    const silence = new AbortController();
+    const abort = () => silence.abort(new Error(`nothing arrived in ${silenceMsMax} ms`));
+    let timer = setTimeout(abort, silenceMsMax);
+    try {
+      const response = await this.#fetch(path, {
+        signal: AbortSignal.any([signal, silence.signal]),
+      });
+      if (response.body === null) {
+        throw new OriginError("The origin gave an empty answer");
+      }
+      yield* jsonLines(response.body, () => {
+        clearTimeout(timer);
+        timer = setTimeout(abort, silenceMsMax);
+      });
+    } catch (error) {
+      throw error instanceof OriginError
+        ? error
+        : new OriginError(`The connection to the origin broke: ${reasonOf(error)}`, {
+            cause: error,
+          });
+    } finally {
+      clearTimeout(timer);
+      silence.abort();
+    }
+  }
+
+  async #fetch(path: string, init: RequestInit): Promise<Response> {
+    let response: Response;
+    try {
+      response = await fetch(`${this.url}/replication${path}`, {
+        ...init,
+        headers: this.#headers,
+        redirect: "error",
+      });
+    } catch (error) {
+      throw new OriginError(`The origin cannot be reached: ${reasonOf(error)}`, { cause: error });
+    }
+    if (!response.ok) {
+      const isRefused = response.status === unauthorized;
+      await response.body?.cancel();
+      throw new OriginError(
+        isRefused
+          ? "The origin refuses the token of this replica"
+          : `The origin answered with status ${response.status}`,
+        { isRefused },
+      );
+    }
+    return response;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,70 @@
+import { rawPath } from "../http/request/request-url.ts";
+import type { Api } from "../http/routing/api.ts";
+import type { RequestTrace } from "../http/routing/request-trace.ts";
+import type { RequestRelay } from "./request-relay.ts";
+
+export interface ReplicaApiOptions {
+  /** The API of a hosted server on the replica's state. */
+  readonly api: Api;
+  readonly relay: RequestRelay;
+  readonly trace: RequestTrace;
+  readonly ageSeconds: () => number;
+  /** Answers POST /telemetry. */
+  readonly submit: (request: Request) => Promise<Response>;
+}
+
+export const ageHeader = "gatehouse-age";
+
+/** POST routes that change nothing and need the state alone. */
+const localPosts: ReadonlySet<string> = new Set([
+  "/actors",
+  "/gatehouse/describe",
+  "/gatehouse/explain",
+]);
+/** GET routes that need audits or telemetry, which only the origin has. */
+const relayedGets: ReadonlySet<string> = new Set([
+  "/audits",
+  "/gatehouse/audits",
+  "/gatehouse/features",
+  "/gatehouse/unknown-keys",
+  "/telemetry/summary",
+]);
+
+/** An API whose reads this process answers, with the age of its data, and whose rest is relayed. */
+export function replicaApi(options: ReplicaApiOptions): Api {
+  const { api, relay, trace, submit } = options;
+  const aged = withAge(api, options.ageSeconds);
+  const caught = (answer: Promise<Response>, request: Request) =>
+    answer.catch((error: unknown) => api.refuse(error, request));
+  return {
+    ...api,
+    fetch(request, peers) {
+      const path = rawPath(request.url).slice(api.prefix.length);
+      const isRead = request.method === "GET" || request.method === "HEAD";
+      if (isRead ? !relayedGets.has(path) : localPosts.has(path)) {
+        return aged.fetch(request, peers);
+      }
+      if (request.method === "POST" && path === "/telemetry") {
+        trace.route = `${api.prefix}/telemetry`;
+        return caught(submit(request), request);
+      }
+      trace.route = `${api.prefix}/*`;
+      return caught(relay.relay(request, path + new URL(request.url).search), request);
+    },
+  };
+}
+
+/** An API whose answers tell how old their data may be. */
+export function withAge(api: Api, ageSeconds: () => number): Api {
+  const tell = (response: Response) => {
+    response.headers.set(ageHeader, String(ageSeconds()));
+    return response;
+  };
+  return {
+    ...api,
+    fetch(request, peers) {
+      const answer = api.fetch(request, peers);
+      return answer instanceof Promise ? answer.then(tell) : tell(answer);
+    },
+  };
+}

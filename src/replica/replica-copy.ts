@@ -1,0 +1,106 @@
+import type { CopyDirectory } from "../copies/copy-directory.ts";
+import { inTurns } from "../event-loop/in-turns.ts";
+import type { Change } from "../model/change.ts";
+import { type LoggedChange, logFormat, replayLoggedChanges } from "../model/logged-change.ts";
+import { emptyState, type State } from "../model/state.ts";
+import { type CommitPlace, parsePlace, textOfPlace } from "../origin/commit-place.ts";
+import type { OpenedStorage } from "../storage/storage.ts";
+import type { JsonObject } from "../text/json-object.ts";
+import type { OriginClient } from "./origin-client.ts";
+import { OriginError } from "./origin-error.ts";
+
+/** A copy of the origin's data, and which commit of the origin it has. */
+export interface ReplicaCopy extends OpenedStorage {
+  readonly place: CommitPlace;
+}
+
+/**
+ * The copy that an earlier process left; undefined without a complete one. A batch in a copy has the
+ * place of the origin's commit as its id, so that both are stored at once.
+ */
+export async function newestCopy(
+  copies: CopyDirectory,
+  onDamage: (error: unknown) => void,
+): Promise<ReplicaCopy | undefined> {
+  const opened = await copies.openNewest(onDamage);
+  return opened === undefined ? undefined : copyOf(opened);
+}
+
+/** Takes the whole state of the origin. Rejects with an `OriginError` or a `StorageError`. */
+export async function copyOfOrigin(
+  copies: CopyDirectory,
+  client: OriginClient,
+  signal: AbortSignal,
+): Promise<ReplicaCopy> {
+  const opened = await copies.make(async (unfinished) => {
+    let { position } = unfinished;
+    let state: State = emptyState;
+    let place = "";
+    let count = 0;
+    let isComplete = false;
+    const commit = async (id: string, changes: readonly Change[], after: State) => {
+      const batch = { id, changes, before: state, after, position };
+      position = await unfinished.storage.commit(batch);
+      state = after;
+    };
+    for await (const lines of client.snapshot(signal)) {
+      const logged: LoggedChange[] = [];
+      for (const line of lines) {
+        if ("snapshot" in line) {
+          place = placeIn(line, "snapshot");
+          checkFormat(line);
+        } else if ("end" in line) {
+          isComplete = line.end === count + logged.length;
+        } else {
+          logged.push(...loggedIn(line));
+        }
+      }
+      count += logged.length;
+      const replayed = await inTurns(replayLoggedChanges(state, logged));
+      await commit("unfinished", replayed.changes, replayed.state);
+    }
+    if (!isComplete || place === "") {
+      throw new OriginError("The origin's snapshot is not complete");
+    }
+    await commit(place, [], state);
+  });
+  return copyOf(opened);
+}
+
+function copyOf(opened: OpenedStorage): ReplicaCopy {
+  const place = parsePlace(opened.newestBatchId ?? "");
+  // A data directory that is no copy: its state leads nowhere at the origin, which says so.
+  return { ...opened, place: place ?? { position: 0, batchId: "unknown" } };
+}
+
+/** Throws an `OriginError` for a form that this version does not know. */
+export function checkFormat(line: JsonObject): void {
+  if (line.format !== logFormat) {
+    throw new OriginError("The origin is of a version whose changes this replica cannot read");
+  }
+}
+
+export function placeIn(line: JsonObject, name: string): string {
+  const text = line[name];
+  const place = typeof text === "string" ? parsePlace(text) : undefined;
+  if (place === undefined) {
+    throw new OriginError("The origin named no place of a commit");
+  }
+  return textOfPlace(place);
+}
+
+export function loggedIn(line: JsonObject): readonly LoggedChange[] {
+  const { changes } = line;
+  if (!isLogged(changes)) {
+    throw new OriginError("The origin sent changes of another form");
+  }
+  return changes;
+}
+
+/** The origin is trusted, and has the version of the form. */
+function isLogged(changes: unknown): changes is readonly LoggedChange[] {
+  return (
+    Array.isArray(changes) &&
+    changes.every((change) => typeof change === "object" && change !== null && "kind" in change)
+  );
+}

@@ -1,0 +1,101 @@
+import type { Config } from "../config/config.ts";
+import { GatehouseError } from "../errors.ts";
+import { Readiness } from "../health/readiness.ts";
+import { databaseCheck, diskCheck } from "../health/readiness-checks.ts";
+import type { ApiContext } from "../http/routing/api-context.ts";
+import type { Log } from "../log/log.ts";
+import type { MeasuredStorage } from "../metrics/measured-storage.ts";
+import type { ProcessUsage } from "../metrics/process-metrics.ts";
+import type { ReplicatedCommits } from "../origin/replicated-commits.ts";
+import { replicationApi } from "../origin/replication-api.ts";
+import type { CurrentTime } from "../replica/current-time.ts";
+import type { OriginClient } from "../replica/origin-client.ts";
+import type { OriginFollower } from "../replica/origin-follower.ts";
+import { replicaApi, withAge } from "../replica/replica-api.ts";
+import { RequestRelay } from "../replica/request-relay.ts";
+import type { Services } from "../services/services.ts";
+import type { EventStreams } from "../stream/event-streams.ts";
+import { describeError } from "../text/describe-error.ts";
+import { runningServerFacts } from "./running-server-facts.ts";
+import { servedApis } from "./served-api.ts";
+import { type ServerFetch, serverFetch } from "./server-fetch.ts";
+
+export interface ReplicaSiteOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly context: ApiContext;
+  readonly services: Services;
+  readonly storage: MeasuredStorage;
+  readonly streams: EventStreams;
+  readonly version: string;
+  readonly process: ProcessUsage;
+  readonly memoryBytes: () => number;
+  readonly client: OriginClient;
+  readonly commits: ReplicatedCommits;
+  readonly current: CurrentTime;
+  readonly follower: OriginFollower;
+}
+
+/** Everything that answers the requests of a replica. */
+export function replicaSite(options: ReplicaSiteOptions): {
+  readonly handlers: ServerFetch;
+  readonly stop: () => void;
+} {
+  const { config, context, services, client, commits, current, follower } = options;
+  const clocks = { now: Date.now, nowMs: () => performance.now(), nanoseconds: Bun.nanoseconds };
+  const readiness = replicaReadiness(options);
+  const shared = { ...options, ...clocks, telemetry: undefined, counter: undefined };
+  const server = runningServerFacts({ ...options, readiness });
+  const { api, ofrep } = servedApis({ ...shared, tokenUse: undefined, server });
+  const ageSeconds = () => current.ageSeconds;
+  const relay = new RequestRelay({
+    client,
+    prefix: api.prefix,
+    importBytesMax: config.importBytesMax,
+    reached: (place, msMax) => follower.reached(place, msMax),
+  });
+  const replication = replicationApi({
+    context,
+    prefix: `${config.basePath}/replication`,
+    commits,
+    state: () => services.writer.state,
+    age: ageSeconds,
+  });
+  const submit = async (): Promise<Response> => {
+    throw new GatehouseError("unavailable");
+  };
+  const handlers = serverFetch({
+    ...shared,
+    apis: [
+      replicaApi({ api, relay, trace: context.trace, ageSeconds, submit }),
+      withAge(ofrep, ageSeconds),
+      replication,
+    ],
+    readiness,
+    replica: () => ({
+      ageSeconds: current.ageSeconds,
+      isConnected: follower.isConnected,
+      spooled: 0,
+      spooledBytes: 0,
+    }),
+  });
+  return { handlers, stop: replication.stop };
+}
+
+/** A replica that serves is ready; without its origin it is degraded. */
+function replicaReadiness({ config, storage, follower, log }: ReplicaSiteOptions): Readiness {
+  return new Readiness({
+    now: () => performance.now(),
+    checks: {
+      database: databaseCheck(storage),
+      disk: diskCheck(config.dataDirectory, config.diskFreeBytesMin),
+      // Reads are answered without the origin, so a balancer must not leave the replica out.
+      origin: async () => undefined,
+    },
+    degraded: () => (follower.isConnected ? [] : ["origin"]),
+    onChange: (check, reason) =>
+      reason === null
+        ? log.info("ready again", { check })
+        : log.error("not ready", { check, reason: describeError(reason) }),
+  });
+}

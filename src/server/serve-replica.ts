@@ -1,0 +1,137 @@
+import { hostedGroupPolicy } from "../commands/hosted-group-policy.ts";
+import type { Config } from "../config/config.ts";
+import { readOriginToken } from "../config/read-origin-token.ts";
+import { readTlsFiles } from "../config/read-tls-files.ts";
+import type { OriginConfig } from "../config/replica-settings.ts";
+import { CopyDirectory, type OpenCopy } from "../copies/copy-directory.ts";
+import { CopyStorage } from "../copies/copy-storage.ts";
+import type { ApiContext } from "../http/routing/api-context.ts";
+import type { Log } from "../log/log.ts";
+import { MeasuredStorage } from "../metrics/measured-storage.ts";
+import { ReplicatedCommits } from "../origin/replicated-commits.ts";
+import { CurrentTime } from "../replica/current-time.ts";
+import { OriginClient } from "../replica/origin-client.ts";
+import { OriginError } from "../replica/origin-error.ts";
+import { OriginFollower } from "../replica/origin-follower.ts";
+import { copyOfOrigin, newestCopy, type ReplicaCopy } from "../replica/replica-copy.ts";
+import { ReplicaWriter } from "../replica/replica-writer.ts";
+import { createServices } from "../services/services.ts";
+import { EventStreams } from "../stream/event-streams.ts";
+import { describeError } from "../text/describe-error.ts";
+import { type ClosingSteps, closeMs } from "./closing-steps.ts";
+import { handleHangups } from "./handle-hangups.ts";
+import { nextSignal } from "./next-signal.ts";
+import { openListeners } from "./open-listeners.ts";
+import { replicaSite } from "./replica-site.ts";
+
+export interface ServeReplicaOptions {
+  readonly config: Config;
+  readonly origin: OriginConfig;
+  readonly log: Log;
+  readonly closing: ClosingSteps;
+  readonly context: ApiContext;
+  readonly version: string;
+  /** Locks a directory against other processes. */
+  readonly lock: (directory: string) => { release(): void };
+  readonly openCopy: OpenCopy;
+  readonly print: (text: string) => void;
+  readonly process: NodeJS.Process;
+  readonly memoryBytes: () => number;
+}
+
+const monotonicMs = () => performance.now();
+const firstRetryMs = 1_000;
+
+/** Follows a server and serves what it has, until a signal (docs/cluster.md#replicas). */
+export async function serveReplica(options: ServeReplicaOptions): Promise<void> {
+  const { config, origin, log, closing, context, version } = options;
+  const { onFault } = context;
+  const lock = options.lock(config.dataDirectory);
+  closing.add("the lock", closeMs.background, async () => lock.release());
+  const client = new OriginClient({
+    url: origin.url,
+    token: await readOriginToken(origin),
+    userAgent: `gatehouse/${version}`,
+  });
+  const copies = new CopyDirectory(config.dataDirectory, options.openCopy);
+  const opened = await firstCopy(copies, client, log);
+  const copy = new CopyStorage(opened.storage);
+  const storage = new MeasuredStorage({ storage: copy, nanoseconds: Bun.nanoseconds });
+  closing.add("the copy", closeMs.storage, () => storage.close());
+  const writer = new ReplicaWriter({ ...opened.place, state: opened.state, onFailure: onFault });
+  const services = createServices({
+    opened: {
+      ...{ storage, state: opened.state, position: opened.place.position },
+      openWriter: () => writer,
+    },
+    groupPolicy: hostedGroupPolicy,
+    checkInputs: { now: Date.now, random: Math.random, crc32: Bun.hash.crc32 },
+    onFault,
+    isFollower: true,
+  });
+  const commits = new ReplicatedCommits({ ...opened.place, state: opened.state });
+  const current = new CurrentTime(monotonicMs, copies.ageMs(Date.now()));
+  const follower = new OriginFollower({
+    ...{ client, copies, storage, copy, opened, writer, commits, current },
+    onChange: (reason) =>
+      reason === null
+        ? log.info("following the origin")
+        : log.warn("not following the origin", { reason }),
+  });
+  closing.add("the follower", closeMs.writer, () => follower.stop());
+  const streams = new EventStreams({ source: writer, now: Date.now, onFault });
+  const site = replicaSite({
+    ...{ config, log, context, services, storage, streams, version, process: options.process },
+    memoryBytes: options.memoryBytes,
+    ...{ client, commits, current, follower },
+  });
+  const tls = config.tls && (await readTlsFiles(config.tls));
+  const { handlers } = site;
+  const listening = await openListeners({ config, log, tls, handlers, nowMs: monotonicMs });
+  closing.add("the listener", closeMs.requests, () => listening.stop());
+  closing.add("open streams", closeMs.background, async () => {
+    streams.stop();
+    site.stop();
+  });
+  follower.start();
+  const hangups = await handleHangups({
+    tls: config.tls,
+    listening,
+    log,
+    signals: options.process,
+  });
+  closing.add("certificates", closeMs.background, () => hangups.stop());
+  const signal = nextSignal(options.process);
+  options.print(`listening on ${listening.url}\n`);
+  log.info("started", { version, mode: "replica", address: listening.url });
+  log.info("stopping", { signal: await signal });
+}
+
+/** The copy on the disk, else that of the origin: without one there is nothing to serve. */
+async function firstCopy(
+  copies: CopyDirectory,
+  client: OriginClient,
+  log: Log,
+): Promise<ReplicaCopy> {
+  const kept = await newestCopy(copies, (error) =>
+    log.error("the copy is damaged, and is taken anew", { reason: describeError(error) }),
+  );
+  let told = "";
+  for (;;) {
+    if (kept !== undefined) {
+      return kept;
+    }
+    try {
+      return await copyOfOrigin(copies, client, new AbortController().signal);
+    } catch (error) {
+      if (!(error instanceof OriginError) || error.isRefused) {
+        throw error;
+      }
+      if (error.message !== told) {
+        told = error.message;
+        log.warn("waiting for the origin", { reason: error.message });
+      }
+    }
+    await Bun.sleep(firstRetryMs);
+  }
+}

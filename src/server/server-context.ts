@@ -1,0 +1,11 @@
+import type { Config } from "../config/config.ts";
+import type { ApiContext } from "../http/routing/api-context.ts";
+import { RequestTrace } from "../http/routing/request-trace.ts";
+import { faultLog } from "../log/fault-log.ts";
+import type { Log } from "../log/log.ts";
+import { docsLink } from "./public-links.ts";
+
+/** What all APIs of a server share. */
+export function contextOf(config: Config, log: Log): ApiContext {
+  return { docsUrl: docsLink(config), onFault: faultLog(log), trace: new RequestTrace() };
+}

@@ -1,0 +1,12 @@
+import type { SharedWriterFacts } from "../writer/shared-writer.ts";
+import type { Writer } from "../writer/writer.ts";
+
+/** The database that a server shares with others, as its other parts see it. */
+export interface SharedDatabase {
+  /** The name of this server among those that share it. */
+  readonly node: string;
+  /** Undefined before the writer is made. */
+  readonly facts: () => SharedWriterFacts | undefined;
+  /** Begins to tell the others of this server, and to try to lead. */
+  readonly start: (writer: Writer) => void;
+}

@@ -1,0 +1,125 @@
+import type { BucketSeries } from "../../messages/bucket-series.ts";
+import type { CatalogChange } from "../../messages/catalog-change.ts";
+import type { AggregatedCounts } from "../counting/aggregated-counts.ts";
+
+/** Limit of unknown keys in an environment; they are kept to show misspelt or missing features. */
+export const unknownKeysPerEnvironmentMax = 1_000;
+
+/** What makes a submission the same as an earlier one. */
+export interface SubmissionId {
+  readonly environmentId: number;
+  /** A UUID in lower case. */
+  readonly requestId: string;
+}
+
+/** The content of one commit: the ids of submissions, each once, and the sums of their counts. */
+export interface CountedGroup {
+  readonly ids: readonly SubmissionId[];
+  readonly counts: AggregatedCounts;
+}
+
+/** How a commit ended that has not failed. */
+export type CommitOutcome =
+  | {
+      readonly kind: "stored";
+      /** Metrics that were dropped because of unknown keys; 0 if that shows only later. */
+      readonly droppedUnknownKey: number;
+    }
+  /** Nothing was stored: these were counted before, so their counts must not be in the group. */
+  | { readonly kind: "repeated"; readonly counted: readonly SubmissionId[] };
+
+/** A key's counts in each bucket of a series. */
+export interface KeyCounts {
+  readonly enabled: Float64Array;
+  readonly disabled: Float64Array;
+}
+
+/** A change of the catalog, with the id of a feature that was deleted if it was known. */
+export type StoredCatalogChange =
+  | Exclude<CatalogChange, { kind: "feature_deleted" }>
+  | {
+      readonly kind: "feature_deleted";
+      readonly projectId: number;
+      readonly key: string;
+      readonly featureId: number | undefined;
+    };
+
+/**
+ * How work failed: `damaged` if the store has wrong content, so that no repetition can succeed;
+ * `unreachable` if it may be used again later, and each attempt takes long; `storage` for other
+ * failures of the store; `program` for all others.
+ */
+export type FailureKind = "damaged" | "unreachable" | "storage" | "program";
+
+/** Resolves when long work may do its next step: commits are made between the steps. */
+export type NextTurn = () => Promise<void>;
+
+/**
+ * Where counts are stored. A call takes effect in the order of the calls, except commits: up to
+ * `commitsAtOnce` may run at the same time.
+ */
+export interface TelemetryStore {
+  readonly commitsAtOnce: number;
+
+  /** Reads what was stored before; must be called first. */
+  load(): Promise<void>;
+
+  /**
+   * Must be called with the time of each message. Returns how many milliseconds the clock has
+   * jumped since the last call, also before a restart; 0 up to a day.
+   */
+  see(nowMs: number): number;
+
+  /** The time by which the age of counts is measured, in milliseconds. */
+  dataTime(nowMs: number): number;
+
+  /** Whether a submission was counted, if that is known without asking; else `commit` tells it. */
+  isCounted(id: SubmissionId): boolean;
+
+  /** Stores all of a group or nothing. Rejects if it may not be stored; it can be tried again. */
+  commit(group: CountedGroup, nowMs: number): Promise<CommitOutcome>;
+
+  /** To be called about a second after a commit: moves what commits have left aside to its place. */
+  flush(nowMs: number): Promise<void>;
+
+  /** Rolls up and deletes what is due. */
+  housekeeping(nowMs: number, nextTurn: NextTurn): Promise<void>;
+
+  /**
+   * Takes over changes that the catalog has already. Resolves with whether any keys were marked
+   * deleted, which `removeDeleted` then has to remove.
+   */
+  applyCatalogChanges(changes: readonly StoredCatalogChange[]): Promise<boolean>;
+
+  /** Marks the key deleted. */
+  dismiss(environmentId: number, key: string): Promise<void>;
+
+  /** Removes what was marked deleted. */
+  removeDeleted(nowMs: number, nextTurn: NextTurn): Promise<void>;
+
+  /** The counts of keys, in the order of the keys; undefined without counts. */
+  readCounts(
+    environmentId: number,
+    keys: readonly string[],
+    series: BucketSeries,
+  ): Promise<readonly (KeyCounts | undefined)[]>;
+
+  /** The minute of the newest count of each key; undefined without counts. */
+  readLast(
+    environmentId: number,
+    keys: readonly string[],
+  ): Promise<readonly (number | undefined)[]>;
+
+  /** The keys with counts that are no feature's. */
+  unknownKeys(environmentId: number): Promise<readonly string[]>;
+
+  /** Commits a write that changes no count. Rejects if that fails. */
+  probe(): Promise<void>;
+
+  failureKind(error: unknown): FailureKind;
+
+  close(): Promise<void>;
+
+  /** Closes a store that cannot be used any more. */
+  discard(): void;
+}

@@ -1,0 +1,256 @@
+import { databaseFilesCheck } from "../../../sqlite/database-files-check.ts";
+import { withStorageErrors } from "../../../sqlite/storage-errors.ts";
+import type { BucketSeries } from "../../messages/bucket-series.ts";
+import type { WorkerSettings } from "../../messages/worker-settings.ts";
+import type { Catalog } from "../counting/catalog.ts";
+import type {
+  CommitOutcome,
+  CountedGroup,
+  FailureKind,
+  KeyCounts,
+  NextTurn,
+  StoredCatalogChange,
+  SubmissionId,
+  TelemetryStore,
+} from "../port/telemetry-store.ts";
+import { CountJournal } from "./count-journal.ts";
+import { prepareCountReads } from "./count-reads.ts";
+import { DataClock } from "./data-clock.ts";
+import { Housekeeping } from "./housekeeping.ts";
+import { KeyIds } from "./key-ids.ts";
+import { prepareLastCounts } from "./last-counts.ts";
+import { prepareDaysIntoPast } from "./past-days.ts";
+import { preparePrune } from "./prune.ts";
+import { requestIdWords, wordsPerId } from "./request-id-words.ts";
+import { prepareRollups } from "./rollup.ts";
+import { sqliteFailureKind } from "./sqlite-failures.ts";
+import { openTelemetryDatabase, type TelemetryDatabase } from "./telemetry-database.ts";
+import { prepareUnknownKeys } from "./unknown-keys.ts";
+
+export interface SqliteTelemetryOptions {
+  readonly path: string;
+  readonly settings: WorkerSettings;
+  /** The worker's catalog, which later changes too. */
+  readonly catalog: Catalog;
+  /** Called with the number of counts that were at 2^53-1 after a flush or a rollup step. */
+  readonly onClamped: (count: number) => void;
+}
+
+/** Opens telemetry.db. Throws a `StorageError` if it cannot be used. */
+export function openSqliteTelemetry(options: SqliteTelemetryOptions): SqliteTelemetryStore {
+  const opened = openTelemetryDatabase(options.path, options.settings);
+  try {
+    return withStorageErrors(options.path, () => new SqliteTelemetryStore(opened, options));
+  } catch (error) {
+    opened.client.close();
+    throw error;
+  }
+}
+
+/**
+ * Telemetry in telemetry.db. Its work is done when a call returns: SQLite has one writer, and its
+ * calls block the thread.
+ */
+export class SqliteTelemetryStore implements TelemetryStore {
+  readonly commitsAtOnce = 1;
+  readonly #path: string;
+  readonly #opened: TelemetryDatabase;
+  readonly #checkFiles: () => void;
+  readonly #catalog: Catalog;
+  readonly #clock: DataClock;
+  readonly #keyIds: KeyIds;
+  readonly #journal: CountJournal;
+  readonly #housekeeping: Housekeeping;
+  readonly #readCounts: ReturnType<typeof prepareCountReads>;
+  readonly #readLast: ReturnType<typeof prepareLastCounts>;
+  readonly #readUnknown: ReturnType<typeof prepareUnknownKeys>;
+  #now = 0;
+
+  constructor(opened: TelemetryDatabase, options: SqliteTelemetryOptions) {
+    const { path, settings, catalog, onClamped } = options;
+    const { database } = opened;
+    this.#path = path;
+    this.#opened = opened;
+    this.#checkFiles = databaseFilesCheck(path);
+    this.#catalog = catalog;
+    const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
+    const clock = new DataClock(database);
+    const keyIds = new KeyIds(database, catalog);
+    this.#clock = clock;
+    this.#keyIds = keyIds;
+    this.#journal = new CountJournal({
+      database,
+      keyIds,
+      clock,
+      requestIdLimits: settings.requestIds,
+      seed,
+      onClamped,
+    });
+    this.#housekeeping = new Housekeeping({
+      rollups: prepareRollups(database),
+      daysIntoPast: prepareDaysIntoPast(database),
+      prune: preparePrune(database, catalog, keyIds),
+      onClamped,
+    });
+    this.#readCounts = prepareCountReads(database);
+    this.#readLast = prepareLastCounts(database);
+    this.#readUnknown = prepareUnknownKeys(database);
+  }
+
+  async load(): Promise<void> {
+    withStorageErrors(this.#path, () => this.#journal.load());
+  }
+
+  see(nowMs: number): number {
+    this.#now = nowMs;
+    return this.#clock.see(nowMs);
+  }
+
+  dataTime(nowMs: number): number {
+    return this.#clock.dataTime(nowMs);
+  }
+
+  isCounted({ environmentId, requestId }: SubmissionId): boolean {
+    return this.#journal.has(requestIdWords(environmentId, requestId));
+  }
+
+  /**
+   * If another program has locked the database, later work fails at once until a commit succeeds.
+   * Otherwise each batch would wait for the lock again, and the last submission would be answered
+   * after minutes.
+   */
+  async commit({ ids, counts }: CountedGroup, nowMs: number): Promise<CommitOutcome> {
+    const words = new Uint32Array(ids.length * wordsPerId);
+    for (const [index, { environmentId, requestId }] of ids.entries()) {
+      words.set(requestIdWords(environmentId, requestId), index * wordsPerId);
+    }
+    try {
+      this.#checkFiles();
+      const droppedUnknownKey = this.#journal.append(counts, words, nowMs);
+      this.#opened.setPatience(true);
+      return { kind: "stored", droppedUnknownKey };
+    } catch (error) {
+      this.#keyIds.clearCache();
+      if (this.failureKind(error) === "unreachable") {
+        this.#opened.setPatience(false);
+      }
+      throw error;
+    }
+  }
+
+  async flush(nowMs: number): Promise<void> {
+    this.#journal.flush(nowMs);
+  }
+
+  async housekeeping(nowMs: number, nextTurn: NextTurn): Promise<void> {
+    await nextTurn();
+    this.#clock.write();
+    await this.#run(() => this.#housekeeping.steps(this.#clock.dataTime(nowMs)), nextTurn);
+  }
+
+  async applyCatalogChanges(changes: readonly StoredCatalogChange[]): Promise<boolean> {
+    return this.#opened.database.transaction(
+      () => changes.map((change) => this.#applyToKeys(change)).includes("deleted"),
+      { behavior: "immediate" },
+    );
+  }
+
+  async dismiss(environmentId: number, key: string): Promise<void> {
+    this.#opened.database.transaction(
+      () => this.#keyIds.markDeleted(key, new Set([environmentId])),
+      { behavior: "immediate" },
+    );
+  }
+
+  async removeDeleted(nowMs: number, nextTurn: NextTurn): Promise<void> {
+    await nextTurn();
+    await this.#run(() => this.#housekeeping.deletions(nowMs), nextTurn);
+  }
+
+  async readCounts(
+    environmentId: number,
+    keys: readonly string[],
+    series: BucketSeries,
+  ): Promise<readonly (KeyCounts | undefined)[]> {
+    const ids = this.#idsOf(environmentId, keys);
+    const counts = this.#readCounts(known(ids), series, this.#journal.pending);
+    return ids.map((id) => (id === undefined ? undefined : counts.get(id)));
+  }
+
+  async readLast(
+    environmentId: number,
+    keys: readonly string[],
+  ): Promise<readonly (number | undefined)[]> {
+    const ids = this.#idsOf(environmentId, keys);
+    const last = this.#readLast(known(ids), this.#journal.pending);
+    return ids.map((id) => (id === undefined ? undefined : last.get(id)));
+  }
+
+  async unknownKeys(environmentId: number): Promise<readonly string[]> {
+    return this.#readUnknown(environmentId).map(({ key }) => key);
+  }
+
+  async probe(): Promise<void> {
+    this.#checkFiles();
+    this.#opened.database.transaction(() => this.#clock.write(), { behavior: "immediate" });
+    this.#opened.setPatience(true);
+  }
+
+  failureKind(error: unknown): FailureKind {
+    return sqliteFailureKind(error);
+  }
+
+  async close(): Promise<void> {
+    this.#opened.client.close(true);
+  }
+
+  discard(): void {
+    this.#opened.client.close();
+  }
+
+  #idsOf(environmentId: number, keys: readonly string[]): readonly (number | undefined)[] {
+    return keys.map((key) => this.#keyIds.find(environmentId, key));
+  }
+
+  /**
+   * Housekeeping moves and deletes rows of the count tables, so the counts of the journal must be in
+   * them first. Steps that have failed leave what they had to do to the next run.
+   */
+  async #run(steps: () => Iterator<void>, nextTurn: NextTurn): Promise<void> {
+    try {
+      for (const running = steps(); ; await nextTurn()) {
+        this.#journal.flush(this.#now);
+        if (running.next().done === true) {
+          return;
+        }
+      }
+    } catch (error) {
+      this.#housekeeping.requireFullScan();
+      throw error;
+    }
+  }
+
+  #applyToKeys(change: StoredCatalogChange): "deleted" | "kept" {
+    switch (change.kind) {
+      case "environment_deleted":
+        this.#keyIds.markEnvironmentDeleted(change.environmentId);
+        this.#journal.forgetRequestIds(change.environmentId);
+        return "deleted";
+      case "feature_deleted":
+        this.#keyIds.markDeleted(change.key, this.#catalog.environmentsOf(change.projectId));
+        return "deleted";
+      case "feature_saved":
+        this.#keyIds.invalidate(change.key, this.#catalog.environmentsOf(change.projectId));
+        return "kept";
+      case "project_saved":
+        this.#housekeeping.requireFullScan();
+        return "kept";
+      case "environment_saved":
+        return "kept";
+    }
+  }
+}
+
+function known(ids: readonly (number | undefined)[]): readonly number[] {
+  return ids.filter((id) => id !== undefined);
+}
