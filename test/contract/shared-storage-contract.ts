@@ -1,7 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Change } from "../../src/model/change.ts";
-import { LogLostError, type SharedStorage, StaleBatchError } from "../../src/storage/shared-storage.ts";
+import {
+  LogLostError,
+  type SharedStorage,
+  StaleBatchError,
+} from "../../src/storage/shared-storage.ts";
 import { type OpenedStorage, UnstorableChangesError } from "../../src/storage/storage.ts";
 import { seeded } from "../fuzz/seed.ts";
 import { changeSequences } from "./change-sequences.ts";

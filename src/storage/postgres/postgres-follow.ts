@@ -59,9 +59,7 @@ class Notified {
         this.#listener();
       }
     };
-    client
-      .listen(channel, onNotification, this.#listener)
-      .catch(() => this.#listenAgain(client));
+    client.listen(channel, onNotification, this.#listener).catch(() => this.#listenAgain(client));
   }
 
   #listenAgain(client: SQL): void {
