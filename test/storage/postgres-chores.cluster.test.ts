@@ -1,7 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { SQL } from "bun";
+import { printMigrations } from "../../src/postgres/migrate-postgres.ts";
 import { openPostgres } from "../../src/postgres/postgres-connection.ts";
 import { renewEpoch, trimLog } from "../../src/storage/postgres/postgres-chores.ts";
+import { gatehouseMigrations } from "../../src/storage/postgres/postgres-migrations.ts";
 import { forgetNode, listNodes, reportNode } from "../../src/storage/postgres/postgres-nodes.ts";
 import { openPostgresStorage } from "../../src/storage/postgres/postgres-storage.ts";
 import { LogLostError } from "../../src/storage/shared-storage.ts";
@@ -9,13 +11,34 @@ import { failureOf } from "../contract/failure-of.ts";
 import { plainState } from "../contract/plain-state.ts";
 import { foundation } from "../contract/sample-entities.ts";
 import { SharedPeer } from "../contract/shared-peer.ts";
-import { database, isPostgresMissing } from "../helpers/postgres-server.ts";
+import { database, isPostgresMissing, postgresServer } from "../helpers/postgres-server.ts";
 
 const clock = (seenAt: number) => [
   { kind: "clock.marked", mark: { seenAt, jumpedHours: 0 } } as const,
 ];
 
 describe.skipIf(isPostgresMissing)("chores", () => {
+  test("a role that owns nothing can serve what the printed SQL made", async () => {
+    const server = await postgresServer();
+    const name = new URL(await server.database()).pathname.slice(1);
+    await using owner = new SQL(server.url(name, "postgres"), { max: 1 });
+    const text = printMigrations([gatehouseMigrations]);
+    const grants = Array.from(
+      text.matchAll(/^-- {3}((?:grant usage|alter).*;)$/gm),
+      ([, sql]) => sql,
+    );
+    expect(grants.length).toBeGreaterThan(2);
+    await owner.unsafe("create role least login password 'secret'");
+    await owner.unsafe(grants.join("\n").replaceAll(" gatehouse", " least"));
+    await owner.unsafe(text);
+    const url = server.url(name, "least");
+    const peer = new SharedPeer(await openPostgresStorage({ url }, "test"));
+    await peer.change(() => foundation);
+    await peer.storage.probe("durable");
+    expect(plainState((await peer.storage.load()).state)).toEqual(plainState(peer.state));
+    await peer.storage.close();
+  });
+
   test("the log keeps commits that are new, and so many of the old ones", async () => {
     const url = await database();
     const peer = new SharedPeer(await openPostgresStorage({ url }, "test"));

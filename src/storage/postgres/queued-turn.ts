@@ -21,6 +21,7 @@ export class QueuedTurn {
   async run<Answer>(
     call: (client: SQL) => Promise<Answer>,
     isKept: (answer: Answer) => boolean,
+    timeoutMs: number,
   ): Promise<Answer> {
     clearTimeout(this.#timer);
     return this.#connections.runOnce(async (client) => {
@@ -39,7 +40,7 @@ export class QueuedTurn {
         await this.giveUp();
         throw error;
       }
-    });
+    }, timeoutMs);
   }
 
   /** Lets other processes commit. */
