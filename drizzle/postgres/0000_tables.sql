@@ -267,5 +267,4 @@ CREATE UNIQUE INDEX "sign_in_links_hash" ON "sign_in_links" USING btree ("hash")
 CREATE INDEX "webhook_events_environment" ON "webhook_events" USING btree ("environment_id","id");--> statement-breakpoint
 CREATE INDEX "webhook_events_time" ON "webhook_events" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "webhooks_environment" ON "webhooks" USING btree ("environment_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "commits_batch" ON "commits" USING btree ("batch");--> statement-breakpoint
-CREATE INDEX "commits_time" ON "commits" USING btree ("committed_at");
+CREATE UNIQUE INDEX "commits_batch" ON "commits" USING btree ("batch");

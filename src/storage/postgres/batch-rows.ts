@@ -1,5 +1,6 @@
 import { loggedChange } from "../../model/logged-change.ts";
 import type { Batch } from "../storage.ts";
+import { JsonList } from "./json-list.ts";
 import { NetAccountRows } from "./net-account-rows.ts";
 import { NetAuditRows } from "./net-audit-rows.ts";
 import { NetFeatureRows } from "./net-feature-rows.ts";
@@ -24,12 +25,12 @@ export function* sharedBatchTexts(batch: Batch): Generator<void, BatchTexts> {
   const accounts = new NetAccountRows();
   const webhooks = new NetWebhookRows(batch);
   const parts = [organizations, features, audits, accounts, webhooks];
-  const logged: string[] = [];
+  const logged = new JsonList();
   for (const change of batch.changes) {
     for (const part of parts) {
       part.apply(change);
     }
-    logged.push(JSON.stringify(loggedChange(change)));
+    logged.add(JSON.stringify(loggedChange(change)));
     yield;
   }
   const { after } = batch;
@@ -42,5 +43,5 @@ export function* sharedBatchTexts(batch: Batch): Generator<void, BatchTexts> {
       yield* webhooks.rows(after);
     })(),
   );
-  return { changes: `[${logged.join(",")}]`, rows };
+  return { changes: logged.text(), rows };
 }

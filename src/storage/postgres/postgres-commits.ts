@@ -20,6 +20,10 @@ interface AnswerRow {
   readonly o_changes: string;
 }
 
+const commitMsMinDefault = 5_000;
+/** A large batch takes the server longer: some megabytes a second. */
+const msPerCharacter = 0.002;
+
 const whatFailed = "The changes could not be stored";
 
 /** Writes batches to the database, and reads the log of those that any process wrote. */
@@ -40,6 +44,7 @@ export class PostgresCommits {
   async commit(batch: Batch, isQueued: boolean): Promise<number> {
     const { changes, rows } = await inTurns(sharedBatchTexts(batch));
     const before = this.known.batchAt(batch.position);
+    const { timeoutMs: commitMsMin = commitMsMinDefault } = this.#connections.settings;
     const call = (client: SQL) => client<AnswerRow[]>`
       select o_position::float8, o_batch::text, o_format, o_changes from commit_1(
         ${batch.position}, ${before}::uuid, coalesce(${this.known.epoch}::uuid,
@@ -47,16 +52,22 @@ export class PostgresCommits {
         ${changes}::text, ${JSON.stringify(batch.after.lastIds)}::text, ${rows}::text::json)`;
     let answer: readonly AnswerRow[];
     try {
-      answer = isQueued ? await this.#turn.run(call, isKept(batch)) : await this.#callOnce(call);
+      const timeoutMs = commitMsMin + (changes.length + rows.length) * msPerCharacter;
+      answer = isQueued
+        ? await this.#turn.run(call, isKept(batch), timeoutMs)
+        : await this.#callOnce(call, timeoutMs);
     } catch (error) {
       throw commitFailure(error);
     }
     return this.#result(batch, answer);
   }
 
-  async #callOnce(call: (client: SQL) => Promise<AnswerRow[]>): Promise<readonly AnswerRow[]> {
+  async #callOnce(
+    call: (client: SQL) => Promise<AnswerRow[]>,
+    timeoutMs: number,
+  ): Promise<readonly AnswerRow[]> {
     await this.#turn.giveUp();
-    return this.#connections.runOnce(call);
+    return this.#connections.runOnce(call, timeoutMs);
   }
 
   #result(batch: Batch, [head, ...rows]: readonly AnswerRow[]): number {

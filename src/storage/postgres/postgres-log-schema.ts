@@ -1,4 +1,4 @@
-import { index, integer, pgTable, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { integer, pgTable, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { anyText, wholeNumber } from "./postgres-columns.ts";
 
 /** One row, with the id 1: the newest commit. Each commit replaces it, so they follow each other. */
@@ -26,10 +26,7 @@ export const pgCommits = pgTable(
     /** A JSON list of logged changes. */
     changes: anyText("changes").notNull(),
   },
-  (table) => [
-    uniqueIndex("commits_batch").on(table.batch),
-    index("commits_time").on(table.committedAt),
-  ],
+  (table) => [uniqueIndex("commits_batch").on(table.batch)],
 );
 
 /** The processes that use the database, and when they said so last. */

@@ -21,6 +21,7 @@ export class QueuedTurn {
   async run<Answer>(
     call: (client: SQL) => Promise<Answer>,
     isKept: (answer: Answer) => boolean,
+    timeoutMs: number,
   ): Promise<Answer> {
     clearTimeout(this.#timer);
     return this.#connections.runOnce(async (client) => {
@@ -28,9 +29,7 @@ export class QueuedTurn {
       try {
         const answer = await call(held);
         if (isKept(answer)) {
-          this.#held = undefined;
-          await held.unsafe("commit");
-          held.release();
+          await this.#end("commit");
         } else {
           this.#timer = setTimeout(() => void this.giveUp(), heldMsMax);
         }
@@ -39,21 +38,28 @@ export class QueuedTurn {
         await this.giveUp();
         throw error;
       }
-    });
+    }, timeoutMs);
   }
 
   /** Lets other processes commit. */
   async giveUp(): Promise<void> {
     clearTimeout(this.#timer);
+    try {
+      await this.#end("rollback");
+    } catch {
+      // The connection broke, which ends the turn too.
+    }
+  }
+
+  async #end(statement: "commit" | "rollback"): Promise<void> {
     const held = this.#held;
     this.#held = undefined;
     if (held !== undefined) {
       try {
-        await held.unsafe("rollback");
-      } catch {
-        // The connection broke, which ends the turn too.
+        await held.unsafe(statement);
+      } finally {
+        await held.release();
       }
-      held.release();
     }
   }
 

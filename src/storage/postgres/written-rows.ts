@@ -1,3 +1,5 @@
+import { JsonList } from "./json-list.ts";
+
 /** The parts of `p_rows` of the function `commit_1`, in the order in which they are written. */
 export const rowOperations = [
   "webhooks removed",
@@ -53,31 +55,25 @@ export type WrittenRows = Generator<readonly [RowOperation, WrittenRow] | null, 
 
 /** The object of all rows as JSON text, in steps. */
 export function* rowsText(rows: WrittenRows): Generator<void, string> {
-  const pieces = new Map<RowOperation, string[]>();
+  const lists = new Map<RowOperation, JsonList>();
   for (const written of rows) {
-    if (written === null) {
-      yield;
-      continue;
-    }
-    const [operation, row] = written;
-    const piece = JSON.stringify(row);
-    const known = pieces.get(operation);
-    if (known === undefined) {
-      pieces.set(operation, [piece]);
-    } else {
-      known.push(piece);
+    if (written !== null) {
+      const [operation, row] = written;
+      const list = lists.get(operation) ?? new JsonList();
+      lists.set(operation, list);
+      list.add(storableJson(JSON.stringify(row)));
     }
     yield;
   }
   const parts: string[] = [];
   for (const operation of rowOperations) {
-    const ofOperation = pieces.get(operation);
-    if (ofOperation !== undefined) {
-      parts.push(`"${operation}":[${ofOperation.join(",")}]`);
+    const list = lists.get(operation);
+    if (list !== undefined) {
+      parts.push(`"${operation}":${list.text()}`);
       yield;
     }
   }
-  return storableJson(`{${parts.join(",")}}`);
+  return `{${parts.join(",")}}`;
 }
 
 const unstorable = /\\u(?:000|d)/;
