@@ -166,8 +166,8 @@ export const targetMutations: readonly Mutation[] = [
   {
     threat: "silent webhook receivers: names without an answer take the threads that read files",
     file: "src/webhooks/targets/target-network.ts",
-    from: ', { backend: "c-ares" }',
-    to: "",
+    from: 'backend: "c-ares"',
+    to: 'backend: "getaddrinfo"',
     tests: ["webhooks/targets/silent-name-server.test.ts"],
     isQuick: true,
   },

@@ -2,8 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 
 /*
- * In a process of its own, as the servers of the resolver are those of the whole process. The process
- * ends with a failure if anything waits for the name server, which never answers.
+ * In a process of its own, as the servers of the resolver are those of the whole process.
  */
 const program = `
   import { setServers } from "node:dns";
