@@ -2,6 +2,7 @@ import { etagMatches } from "../http/request/negotiation.ts";
 import { requestIdOf } from "../http/request/request-id.ts";
 import { apiHeaders } from "../http/response/answer-headers.ts";
 import { streamedText } from "../http/response/streamed-answer.ts";
+import { memoizeLatest } from "../memo/memoize-latest.ts";
 import type { Caller } from "../model/caller.ts";
 import type { FeatureService } from "../services/feature-service.ts";
 import type { Snapshot } from "../snapshots/snapshot.ts";
@@ -113,10 +114,15 @@ export class BulkEvaluation {
   /** Where the client is told of changes. */
   #eventStreams(): string {
     const { tickets, streamPath } = this.#options;
-    const ticket = tickets.issue(this.#caller);
-    return `"eventStreams":[{"type":"sse","endpoint":{"requestUri":"${streamPath}?ticket=${ticket}"},"inactivityDelaySec":${inactivitySeconds}}]`;
+    return eventStreamsOf(tickets.issue(this.#caller), streamPath);
   }
 }
+
+/** Of the last ticket: most answers in a row have the same one. */
+const eventStreamsOf = memoizeLatest(
+  (ticket: string, streamPath: string) =>
+    `"eventStreams":[{"type":"sse","endpoint":{"requestUri":"${streamPath}?ticket=${ticket}"},"inactivityDelaySec":${inactivitySeconds}}]`,
+);
 
 /** After so long a page that is not shown closes its stream. */
 const inactivitySeconds = 120;
