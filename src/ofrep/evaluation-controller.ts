@@ -10,7 +10,7 @@ import { largeChecks } from "../services/large-checks.ts";
 import { type Evaluation, evaluationOf } from "../toggles/evaluation.ts";
 import { BulkEvaluation, type BulkOptions } from "./bulk-answer.ts";
 import { ContextRefusal, targetingKeyMissing } from "./context-refusal.ts";
-import { type EvaluationContext, readContext } from "./evaluation-context.ts";
+import { contextIn, type EvaluationContext, readContextBody } from "./evaluation-context.ts";
 import { flagEnd, flagStart } from "./flag-text.ts";
 import type { OfrepDocs } from "./ofrep-docs.ts";
 import { flagsPath } from "./ofrep-refusal.ts";
@@ -28,7 +28,7 @@ export function evaluationController(options: EvaluationControllerOptions) {
       flagsPath,
       synchronousHandler(async (request) => {
         const caller = access.evaluator(request);
-        const context = await readContext(request);
+        const context = contextIn(await readContextBody(request));
         const bulk = new BulkEvaluation(options, caller, request, context);
         return service.isLargeEnvironment(caller)
           ? largeChecks.run(() => inSlices(bulk.answerInSteps()))
@@ -40,7 +40,7 @@ export function evaluationController(options: EvaluationControllerOptions) {
       `${flagsPath}/:key`,
       synchronousHandler(async (request, key) => {
         const caller = access.evaluator(request);
-        const context = await readContext(request);
+        const context = contextIn(await readContextBody(request));
         const evaluation = await evaluateOne(options, caller, { key, context, request });
         return jsonResponse(flagStart(key) + flagEnd(evaluation));
       }),
