@@ -25,6 +25,7 @@ export const layers: Readonly<Record<string, string>> = {
   services:
     "commands errors.ts event-loop imports memo model snapshots storage text toggles writer",
   "storage/memory": "model storage",
+  moves: "model secrets storage toggles",
   sqlite: "event-loop storage",
   "storage/sqlite": "event-loop expressions model sqlite storage text toggles",
   "storage/postgres": "event-loop expressions model postgres storage toggles",
@@ -92,12 +93,14 @@ export const layers: Readonly<Record<string, string>> = {
     "commands config flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing model ofrep percentages secrets services stream toggles web web/contract web/handlers",
   server:
     "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica services sessions sockets storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery",
+  cluster:
+    "config metrics model moves origin postgres server storage storage/postgres storage/sqlite telemetry/messages telemetry/worker/postgres writer",
   "api-client": "text",
   administration:
     "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports limits model secrets storage text webhooks writer",
   cli: "administration api-client backup config model storage text version.ts",
   shell:
-    "administration cli config server services sqlite storage storage/sqlite telemetry webhooks",
+    "administration cli cluster config server services sqlite storage storage/sqlite telemetry webhooks writer",
   client: "expressions percentages text toggles",
   "client/file": "client",
   openfeature: "client toggles",
@@ -156,7 +159,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "@simplewebauthn/server": "sessions",
   "reflect-metadata": "sessions",
   "@sindresorhus/slugify": "commands",
-  immutable: "model snapshots storage/postgres storage/sqlite",
+  immutable: "model moves snapshots storage/postgres storage/sqlite",
   "modern-tar": "backup",
   "lru-cache": "limits",
   "prom-client": "metrics",
