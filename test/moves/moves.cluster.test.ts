@@ -1,0 +1,16 @@
+import { PostgresMedium } from "../contract/postgres-medium.ts";
+import { describeWithPostgres } from "../helpers/postgres-server.ts";
+import { movesContract } from "./moves-contract.ts";
+
+describe.skipIf(isPostgresMissing)("with PostgreSQL", () => {
+  movesContract("into PostgreSQL", async () => {
+    const medium = new PostgresMedium();
+    return {
+      open: () => medium.open(),
+      load: () => medium.load(),
+      async [Symbol.asyncDispose]() {
+        medium[Symbol.dispose]();
+      },
+    };
+  });
+});
