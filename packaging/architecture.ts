@@ -78,7 +78,7 @@ export const layers: Readonly<Record<string, string>> = {
   "webhooks/secrets": "model",
   "webhooks/messages": "",
   "webhooks/delivery":
-    "commands model storage text webhooks/messages webhooks/secrets webhooks/targets writer",
+    "commands model secrets storage text webhooks/messages webhooks/secrets webhooks/targets writer",
   webhooks:
     "commands errors.ts model storage webhooks/delivery webhooks/messages webhooks/secrets webhooks/targets writer",
   sessions: "commands config errors.ts limits model secrets text writer",
@@ -92,7 +92,7 @@ export const layers: Readonly<Record<string, string>> = {
   library:
     "commands config flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing model ofrep percentages secrets services stream toggles web web/contract web/handlers",
   server:
-    "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica services sessions sockets storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery",
+    "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica services sessions sockets storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery writer",
   cluster:
     "config metrics model moves origin postgres server storage storage/postgres storage/sqlite telemetry/messages telemetry/worker/postgres writer",
   "api-client": "text",
@@ -171,7 +171,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "node:http": "cli server webhooks/targets",
   "node:https": "cli webhooks/targets",
   "node:net": "cli config limits web/handlers webhooks/targets",
-  "node:os": "administration",
+  "node:os": "administration config",
   "node:path":
     "administration backup cli config copies main.ts metrics migrate server sqlite storage storage/sqlite telemetry web/handlers webhooks/secrets",
   "node:process": "sqlite",

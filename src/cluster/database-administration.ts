@@ -6,7 +6,7 @@ import {
 } from "../postgres/migrate-postgres.ts";
 import { openPostgres, type PostgresConnections } from "../postgres/postgres-connection.ts";
 import { postgresError } from "../postgres/postgres-errors.ts";
-import { renewEpoch } from "../storage/postgres/postgres-chores.ts";
+import { renewEpoch } from "../storage/postgres/log-chores.ts";
 import { gatehouseMigrations } from "../storage/postgres/postgres-migrations.ts";
 import { type DatabaseNode, listNodes } from "../storage/postgres/postgres-nodes.ts";
 import { telemetryMigrations } from "../telemetry/worker/postgres/postgres-telemetry-store.ts";

@@ -2,8 +2,8 @@ import { Map as ImmutableMap, Set as ImmutableSet } from "immutable";
 import type { State } from "../model/state.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
 import { Toggle } from "../toggles/toggle.ts";
-import { historyBetween } from "./audit-changes.ts";
-import { deliveriesOf, eventPages } from "./webhook-changes.ts";
+import { historyBetween } from "./moved-audits.ts";
+import { deliveriesOf, eventPages } from "./moved-webhooks.ts";
 
 type Compared = Pick<OpenedStorage, "state" | "storage">;
 

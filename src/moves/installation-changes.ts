@@ -2,8 +2,8 @@ import type { Change } from "../model/change.ts";
 import { changesOfState } from "../model/changes-of-state.ts";
 import type { State } from "../model/state.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
-import { auditChanges } from "./audit-changes.ts";
-import { webhookChanges } from "./webhook-changes.ts";
+import { auditChanges } from "./moved-audits.ts";
+import { webhookChanges } from "./moved-webhooks.ts";
 
 /** A change weighs one, and one more for each member of a set that it writes. */
 const weightPerPortion = 5_000;
