@@ -80,7 +80,7 @@ export const layers: Readonly<Record<string, string>> = {
     "commands model storage text webhooks/messages webhooks/secrets webhooks/targets writer",
   webhooks:
     "commands errors.ts model storage webhooks/delivery webhooks/messages webhooks/secrets webhooks/targets writer",
-  sessions: "commands config errors.ts limits model secrets text writer",
+  sessions: "commands config errors.ts limits model secrets storage text writer",
   migrate:
     "commands errors.ts flipper-api/errors http/request http/response http/routing imports limits secrets text",
   backup: "sqlite storage text",
