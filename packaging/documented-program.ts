@@ -8,6 +8,13 @@ export const documentedProgram = gatehouseProgram({
   administerAt: () => nothingRuns,
   askAt: () => () => nothingRuns,
   look: { administerAt: () => nothingRuns, askAt: () => () => nothingRuns },
+  databases: {
+    status: nothingRuns,
+    migrate: nothingRuns,
+    migrationsText: () => "",
+    markRestored: nothingRuns,
+    nodes: nothingRuns,
+  },
   sendTo: () => nothingRuns,
   interrupted: () => AbortSignal.abort(),
   now: Date.now,

@@ -11,6 +11,7 @@ import { gatehouseProgram } from "./cli/program.ts";
 import { reportFailure } from "./cli/report-failure.ts";
 import { runCli } from "./cli/run-cli.ts";
 import { undoAtSignal } from "./cli/undo-at-signal.ts";
+import { databaseAdministration } from "./cluster/database-administration.ts";
 import type { Installation } from "./cluster/installation.ts";
 import { mountableGroupPolicy } from "./commands/group-policy.ts";
 import { hostedGroupPolicy } from "./commands/hosted-group-policy.ts";
@@ -266,6 +267,7 @@ async function main(): Promise<number> {
         now: Date.now,
       }),
       sendTo: (address) => remoteSender({ ...address, userAgent: `gatehouse/${version}` }),
+      databases: databaseAdministration,
       interrupted: () => abortedAtEnd(process),
       now: Date.now,
     });

@@ -6,6 +6,11 @@ import { auditSubcommands } from "./audit-subcommands.ts";
 import { backupSubcommand, restoreSubcommand } from "./backup-subcommands.ts";
 import { checkSubcommand } from "./check-subcommand.ts";
 import { completionSubcommands } from "./completion-subcommands.ts";
+import {
+  type DatabaseServices,
+  databaseSubcommands,
+  nodeSubcommands,
+} from "./database-subcommands.ts";
 import { diffSubcommand } from "./diff-subcommand.ts";
 import { environmentSubcommands } from "./environment-subcommands.ts";
 import { exportSubcommand } from "./export-subcommand.ts";
@@ -31,6 +36,7 @@ export interface CliServices extends LookServices {
   readonly serve: Serve;
   readonly administerAt: AdministerAt;
   readonly askAt: AskAt;
+  readonly databases: DatabaseServices;
   readonly interrupted: Interrupted;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -47,6 +53,8 @@ export function gatehouseProgram(services: CliServices): Program {
       healthSubcommand(),
       ...dailyWork(services),
       ...administration(services.administerAt),
+      databaseSubcommands(services.databases),
+      nodeSubcommands(services.databases),
       completionSubcommands(() => program, nameLookups(services)),
       versionSubcommand(named),
     ],

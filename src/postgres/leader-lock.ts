@@ -52,7 +52,10 @@ export class LeaderLock {
     }
   }
 
-  /** Tries the lock, or checks that the connection which holds it still answers. */
+  /**
+   * Tries the lock, or checks that the connection which holds it still answers. The server would
+   * notice after two hours only that a machine has lost its power.
+   */
   async #check(): Promise<void> {
     const client = this.#openClient();
     const late = Promise.withResolvers<never>();
@@ -60,7 +63,11 @@ export class LeaderLock {
     try {
       const query = this.#isHeld
         ? client<{ held: boolean }[]>`select true as held`
-        : client<{ held: boolean }[]>`select pg_try_advisory_lock(${leaderLock}) as held`;
+        : client<{ held: boolean }[]>`
+            select pg_try_advisory_lock(${leaderLock}) as held,
+              set_config('tcp_keepalives_idle', '5', false),
+              set_config('tcp_keepalives_interval', '2', false),
+              set_config('tcp_keepalives_count', '3', false)`;
       const [row] = await Promise.race([query, late.promise]);
       if (row?.held === true && !this.#isHeld && this.#client === client) {
         this.#isHeld = true;

@@ -10,6 +10,13 @@ export const noCliServices: CliServices = {
     askAt: () => () => () => Promise.reject(new AdministrationError("nothing to look at here")),
   },
   askAt: () => () => () => Promise.reject(new AdministrationError("nothing to ask here")),
+  databases: {
+    status: () => Promise.reject(new Error("no database here")),
+    migrate: () => Promise.reject(new Error("no database here")),
+    migrationsText: () => "",
+    markRestored: () => Promise.reject(new Error("no database here")),
+    nodes: () => Promise.reject(new Error("no database here")),
+  },
   sendTo: () => () => Promise.reject(new Error("no server is asked here")),
   interrupted: () => AbortSignal.abort(),
   now: Date.now,

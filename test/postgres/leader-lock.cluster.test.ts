@@ -49,6 +49,8 @@ describe.skipIf(isPostgresMissing)("the lock of the leader", () => {
     const second = new WatchedLock(connections);
     const [backend] = (await first.client?.unsafe("select pg_backend_pid() as pid")) ?? [];
     expect(second.changes).toEqual([]);
+    const [alive] = (await first.client?.unsafe("show tcp_keepalives_idle")) ?? [];
+    expect(alive).toEqual({ tcp_keepalives_idle: "5" });
     // Another process cannot have it, whatever it tries.
     await using other = new SQL(url, { max: 1 });
     const [tried] = await other`select pg_try_advisory_lock(4747002) as held`;
