@@ -74,7 +74,7 @@ export const layers: Readonly<Record<string, string>> = {
   origin:
     "errors.ts flipper-api/errors http/request http/response http/routing model secrets storage",
   replica: "copies errors.ts event-loop http/request http/routing model origin storage text writer",
-  "webhooks/secrets": "model",
+  "webhooks/secrets": "errors.ts model",
   "webhooks/messages": "",
   "webhooks/delivery":
     "commands model storage text webhooks/messages webhooks/secrets webhooks/targets writer",
@@ -91,13 +91,13 @@ export const layers: Readonly<Record<string, string>> = {
   library:
     "commands config flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing model ofrep percentages secrets services stream toggles web web/contract web/handlers",
   server:
-    "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica services sessions sockets storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery",
+    "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica services sessions sockets storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery webhooks/secrets",
   "api-client": "text",
   administration:
     "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports limits model secrets storage text webhooks writer",
   cli: "administration api-client backup config model storage text version.ts",
   shell:
-    "administration cli config server services sqlite storage storage/sqlite telemetry webhooks",
+    "administration cli config server services sqlite storage storage/sqlite telemetry webhooks webhooks/secrets",
   client: "expressions percentages text toggles",
   "client/file": "client",
   openfeature: "client toggles",
