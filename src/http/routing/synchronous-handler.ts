@@ -1,7 +1,7 @@
 import type { PeerAddresses } from "./fetch-handler.ts";
 
 /**
- * Answers a GET, synchronously unless the answer is a large one; `name` is the decoded parameter of
+ * Answers a request, synchronously unless it has a body or a large answer; `name` is the decoded parameter of
  * the path, empty without one. `peers` is undefined where no connection is known.
  */
 export type SynchronousHandler = (
