@@ -7,7 +7,8 @@ const respondWith = (text: string) =>
   synchronousHandler((_, name) => new Response(`${text}(${name})`));
 const app = new Elysia({ prefix: "/adapter" })
   .get("/features", respondWith("list"))
-  .post("/features", respondWith("create"))
+  .post("/telemetry", respondWith("submit"))
+  .post("/features", () => new Response("create"))
   .get("/features/:feature_name", respondWith("feature"))
   .get("/actors/:flipper_id", respondWith("actor"))
   .get("/features/:feature_name/history/:id", respondWith("history"))
@@ -25,8 +26,9 @@ beforeEach(() => {
   patterns.length = 0;
 });
 
-const answered: [path: string, text: string, pattern: string][] = [
+const answered: [path: string, text: string, pattern: string, method?: string][] = [
   ["/adapter/features", "list()", "/adapter/features"],
+  ["/adapter/telemetry", "submit()", "/adapter/telemetry", "POST"],
   ["/adapter/features?keys=a/b", "list()", "/adapter/features"],
   ["/adapter/features/search", "feature(search)", "/adapter/features/:feature_name"],
   ["/adapter/features/a%2Fb?x", "feature(a/b)", "/adapter/features/:feature_name"],
@@ -35,14 +37,23 @@ const answered: [path: string, text: string, pattern: string][] = [
   ["/adapter/actors/User%3B1%20+", "actor(User;1 +)", "/adapter/actors/:flipper_id"],
 ];
 
-test.each(answered)("GET %s is answered as Elysia answers it", async (path, text, pattern) => {
-  expect(await (await answer("GET", path))?.text()).toBe(text);
-  expect(patterns).toEqual([pattern]);
-  expect(await (await app.handle(new Request(`http://localhost${path}`))).text()).toBe(text);
-});
+test.each(answered)(
+  "%s is answered as Elysia answers it",
+  async (path, text, pattern, method = "GET") => {
+    expect(await (await answer(method, path))?.text()).toBe(text);
+    expect(patterns).toEqual([pattern]);
+    const request = new Request(`http://localhost${path}`, { method });
+    expect(await (await app.handle(request)).text()).toBe(text);
+  },
+);
 
 const otherRequests: [method: string, path: string][] = [
   ["POST", "/adapter/features"],
+  ["GET", "/adapter/telemetry"],
+  ["PUT", "/adapter/telemetry"],
+  ["POST", "/adapter/telemetry/"],
+  ["POST", "/adapter/telemetry?keys=%EF%BF%BD"],
+  ["POST", "/adapter/features/search"],
   ["HEAD", "/adapter/features"],
   ["DELETE", "/adapter/features/search"],
   ["GET", "/adapter"],
