@@ -129,6 +129,14 @@ const undoStatements = [
   "INSERT INTO large_differences VALUES (1, 2, x'ab562a4b2d2a4e55b2522a4b2d2a4e5502002b5d0456')",
 ];
 
+const memberListsStatements = [
+  ...undoStatements.filter((statement) => !statement.startsWith("INSERT INTO gate_members ")),
+  `INSERT INTO gate_member_lists VALUES
+    (1, 1, 'actors', 'User;1', '["User;1"]'), (1, 1, 'actors', 'User;2', '["User;2"]'),
+    (1, 1, 'groups', 'admins', '["admins"]')`,
+  ...webhookStatements,
+];
+
 const party = feature(1, {
   key: "a/b 🎉",
   creatorId: 1,
@@ -291,6 +299,11 @@ export const oldData: Readonly<Record<string, OldData>> = {
   "0005_undo": { statements: undoStatements, changes: accountChanges, ...committed },
   "0006_webhooks": {
     statements: [...undoStatements, ...webhookStatements],
+    changes: [...accountChanges, ...webhookDataChanges],
+    ...committed,
+  },
+  "0007_member_lists": {
+    statements: memberListsStatements,
     changes: [...accountChanges, ...webhookDataChanges],
     ...committed,
   },
