@@ -1,5 +1,4 @@
 import { parseExpression } from "../../src/expressions/expression.ts";
-import type { RecordedAudit } from "../../src/model/audit.ts";
 import type { Change } from "../../src/model/change.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
 import { sortedSet } from "../../src/toggles/sorted-set.ts";
@@ -16,6 +15,7 @@ import {
   token,
   user,
 } from "../contract/sample-entities.ts";
+import { foundationAudits } from "./audit-data.ts";
 import type { OldData } from "./old-data.ts";
 import { webhookDataChanges, webhookStatements } from "./webhook-data.ts";
 
@@ -248,20 +248,6 @@ const accountChanges: readonly Change[] = [
   { kind: "sign_in_link.saved", link: link(2) },
   { kind: "session.saved", session: session("a", { seenAt: 9_000 }) },
   { kind: "passkey.saved", passkey: passkey("p", { counter: 7, lastUsedAt: 9_500 }) },
-];
-
-const foundationAudits: readonly RecordedAudit[] = [
-  {
-    ...audit({
-      action: "enable_actor",
-      actor: { type: "Token", id: "1" },
-      featureKey: "gone",
-      value: "User;1",
-      createdAt: 6_000,
-    }),
-    sequence: 2,
-  },
-  { ...audit({ featureKey: "a/b 🎉" }), sequence: 1 },
 ];
 
 const committed = { audits: foundationAudits, position: 77 };
