@@ -50,7 +50,7 @@ export const layers: Readonly<Record<string, string>> = {
   "flipper-api/audits":
     "errors.ts flipper-api/access flipper-api/errors http/openapi http/request http/response model services",
   "flipper-api/telemetry":
-    "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response model snapshots telemetry telemetry/messages text toggles",
+    "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response http/routing model snapshots telemetry telemetry/messages text toggles",
   "flipper-api/gatehouse":
     "commands errors.ts event-loop expressions flipper-api/access flipper-api/answers flipper-api/audits flipper-api/errors flipper-api/features flipper-api/telemetry http/openapi http/request http/response imports model services snapshots telemetry telemetry/messages text toggles",
   "flipper-api":

@@ -110,7 +110,7 @@ export class CommitBatch {
     const window = acceptanceWindowAt(this.#nowMs, this.#dataMs, retentionDays);
     this.#ids.add(id);
     this.newIds.push(words);
-    this.#metrics += metrics.length;
+    this.#metrics += metrics.count;
     this.counts.add(environmentId, metrics, window);
   }
 }
