@@ -95,7 +95,7 @@ export const layers: Readonly<Record<string, string>> = {
   server:
     "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica services sessions sockets storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery webhooks/secrets writer",
   cluster:
-    "config metrics model moves origin postgres server storage storage/postgres storage/sqlite telemetry/messages telemetry/migrations telemetry/worker/postgres writer",
+    "config metrics model moves origin postgres server storage storage/postgres storage/sqlite telemetry/messages telemetry/migrations writer",
   "api-client": "text",
   administration:
     "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports limits model secrets storage text webhooks writer",
