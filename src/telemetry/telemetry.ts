@@ -3,7 +3,6 @@ import { GatehouseError } from "../errors.ts";
 import type { Change } from "../model/change.ts";
 import type { State } from "../model/state.ts";
 import { catalogChangesBetween, catalogChangesOf, catalogOfState } from "./catalog-changes.ts";
-import type { CatalogChange } from "./messages/catalog-change.ts";
 import { type CommitTally, droppedAsUnknown, emptyCommitTally } from "./messages/commit-tally.ts";
 import type { KeyCountsAnswer, UnknownKeysAnswer } from "./messages/key-counts.ts";
 import type {
@@ -196,12 +195,12 @@ export class Telemetry {
    */
   applyCommit(changes: readonly Change[], state: State): void {
     this.#state = state;
-    this.#sendCatalogChanges(catalogChangesOf(changes, state));
+    this.#link.sendCatalogChanges(catalogChangesOf(changes, state), this.#options.now());
   }
 
   /** Must be called when the state was replaced, instead of `applyCommit`. */
   applyReload(state: State): void {
-    this.#sendCatalogChanges(catalogChangesBetween(this.#state, state));
+    this.#link.sendCatalogChanges(catalogChangesBetween(this.#state, state), this.#options.now());
     this.#state = state;
   }
 
@@ -223,12 +222,6 @@ export class Telemetry {
     clearInterval(this.#timer);
     this.#queue.sendAll();
     await this.#link.close();
-  }
-
-  #sendCatalogChanges(changes: readonly CatalogChange[]): void {
-    if (changes.length > 0) {
-      this.#link.sendCatalogChanges(changes, this.#options.now());
-    }
   }
 
   #startHousekeeping(): void {
