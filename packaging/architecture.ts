@@ -35,6 +35,7 @@ export const layers: Readonly<Record<string, string>> = {
   "http/routing": "errors.ts http/openapi http/request http/response",
   stream: "errors.ts event-loop http/request http/response http/routing model",
   "telemetry/messages": "errors.ts http/request",
+  "telemetry/migrations": "postgres storage",
   "telemetry/worker/counting": "telemetry/messages text toggles",
   "telemetry/worker/reading":
     "errors.ts http/request telemetry/messages telemetry/worker/counting text",
@@ -42,7 +43,7 @@ export const layers: Readonly<Record<string, string>> = {
   "telemetry/worker/store":
     "sqlite storage telemetry/messages telemetry/worker/counting telemetry/worker/port text",
   "telemetry/worker/postgres":
-    "postgres storage telemetry/messages telemetry/worker/counting telemetry/worker/port",
+    "postgres storage telemetry/messages telemetry/migrations telemetry/worker/counting telemetry/worker/port",
   "telemetry/worker":
     "errors.ts telemetry/messages telemetry/worker/counting telemetry/worker/port telemetry/worker/postgres telemetry/worker/reading telemetry/worker/store text",
   telemetry: "errors.ts http/request model storage telemetry/messages",
@@ -75,13 +76,13 @@ export const layers: Readonly<Record<string, string>> = {
   origin:
     "errors.ts flipper-api/errors http/request http/response http/routing model secrets storage",
   replica: "copies errors.ts event-loop http/request http/routing model origin storage text writer",
-  "webhooks/secrets": "model",
+  "webhooks/secrets": "errors.ts model",
   "webhooks/messages": "",
   "webhooks/delivery":
     "commands model secrets storage text webhooks/messages webhooks/secrets webhooks/targets writer",
   webhooks:
     "commands errors.ts model storage webhooks/delivery webhooks/messages webhooks/secrets webhooks/targets writer",
-  sessions: "commands config errors.ts limits model secrets text writer",
+  sessions: "commands config errors.ts limits model secrets storage text writer",
   migrate:
     "commands errors.ts flipper-api/errors http/request http/response http/routing imports limits secrets text",
   backup: "sqlite storage text",
@@ -92,15 +93,15 @@ export const layers: Readonly<Record<string, string>> = {
   library:
     "commands config flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing model ofrep percentages secrets services stream toggles web web/contract web/handlers",
   server:
-    "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica services sessions sockets storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery writer",
+    "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica services sessions sockets storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery webhooks/secrets writer",
   cluster:
-    "config metrics model moves origin postgres server storage storage/postgres storage/sqlite telemetry/messages telemetry/worker/postgres writer",
+    "config metrics model moves origin postgres server storage storage/postgres storage/sqlite telemetry/messages telemetry/migrations writer",
   "api-client": "text",
   administration:
     "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports limits model secrets storage text webhooks writer",
   cli: "administration api-client backup config model storage text version.ts",
   shell:
-    "administration cli cluster config server services sqlite storage storage/sqlite telemetry webhooks writer",
+    "administration cli cluster config server services sqlite storage storage/sqlite telemetry webhooks webhooks/secrets writer",
   client: "expressions percentages text toggles",
   "client/file": "client",
   openfeature: "client toggles",
@@ -164,7 +165,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "lru-cache": "limits",
   "prom-client": "metrics",
   "node:crypto":
-    "config flipper-api/access secrets storage webhooks/delivery webhooks/messages webhooks/secrets",
+    "config flipper-api/access secrets storage storage/postgres webhooks/delivery webhooks/messages webhooks/secrets",
   "node:dns": "webhooks/targets",
   "node:fs":
     "administration backup cli client/file config copies health http/response library main.ts metrics migrate sockets sqlite storage storage/sqlite web/handlers webhooks/secrets",
