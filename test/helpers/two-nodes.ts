@@ -47,8 +47,11 @@ function inTurn(first: Send, second: Send): Send {
   let writer = first;
   let reader = second;
   return (path, init = {}) => {
+    if (isStream(path)) {
+      return second(path, init);
+    }
     if (isRead(init)) {
-      return isStream(path) ? reader(path, init) : readAgreed(reader, writer, path, init);
+      return readAgreed(reader, writer, path, init);
     }
     [writer, reader] = [reader, writer];
     return writer(path, init);
@@ -59,6 +62,7 @@ function isRead({ method = "GET" }: RequestInit): boolean {
   return ["GET", "HEAD", "OPTIONS"].includes(method.toUpperCase());
 }
 
+/** Streams go to one server: the ids of events are those of a process. */
 function isStream(path: string): boolean {
   return /^\/(?:changes|stream)/.test(path);
 }
