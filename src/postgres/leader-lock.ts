@@ -10,8 +10,8 @@ export interface LeaderLockOptions {
   readonly intervalMs?: number;
 }
 
-/** Of `pg_try_advisory_lock`. */
-const leaderLock = 4_747_002;
+/** Of `pg_try_advisory_lock`; telemetry has 4,747,002, which a leader must not hold. */
+const leaderLock = 4_747_003;
 const intervalMsDefault = 500;
 /** Chores use the connection too, and the check waits for them. */
 const answerMsMax = 30_000;

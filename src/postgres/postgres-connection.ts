@@ -101,7 +101,7 @@ export class PostgresConnections {
     const pool = this.#pool;
     this.#pool = undefined;
     await this.#settled();
-    // Without a time, as some pools without any work would wait for all of it.
+    // What still runs waits for another process, such as the one that has a lock.
     await pool?.close({ timeout: 0 });
   }
 

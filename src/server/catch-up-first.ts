@@ -1,6 +1,7 @@
 import type { Api } from "../http/routing/api.ts";
+import type { State } from "../model/state.ts";
 import type { Writer } from "../writer/writer.ts";
-import type { SharedDatabase } from "./shared-database.ts";
+import { isAway, type SharedDatabase } from "./shared-database.ts";
 
 const unauthorizedStatus = 401;
 /** The headers that hold a token. */
@@ -10,19 +11,18 @@ const tokenHeaders = ["flipper-cloud-token", "authorization", "x-api-key"];
  * An API that refuses no token before the newest commits are known: another server that shares the
  * database may have created it a moment ago.
  */
-export function catchUpFirst(api: Api, { facts }: SharedDatabase, writer: Writer): Api {
+export function catchUpFirst(api: Api, database: SharedDatabase, writer: Writer): Api {
   const isWorthwhile = ({ status }: Response, request: Request) =>
     status === unauthorizedStatus &&
     !request.bodyUsed &&
     tokenHeaders.some((name) => request.headers.has(name)) &&
-    (facts()?.unansweredMs ?? 0) === 0;
+    !isAway(database);
 
   async function retried(
     answer: Response,
-    request: Request,
-    peers: Parameters<Api["fetch"]>[1],
+    state: State,
+    ...[request, peers]: Parameters<Api["fetch"]>
   ): Promise<Response> {
-    const { state } = writer;
     try {
       await writer.submit(() => undefined);
     } catch {
@@ -35,9 +35,10 @@ export function catchUpFirst(api: Api, { facts }: SharedDatabase, writer: Writer
   return {
     ...api,
     fetch(request, peers) {
+      const { state } = writer;
       const answer = api.fetch(request, peers);
       const finish = (response: Response) =>
-        isWorthwhile(response, request) ? retried(response, request, peers) : response;
+        isWorthwhile(response, request) ? retried(response, state, request, peers) : response;
       return answer instanceof Promise ? answer.then(finish) : finish(answer);
     },
   };

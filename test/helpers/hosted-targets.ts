@@ -2,7 +2,13 @@ import { LocalWriter } from "../../src/writer/local-writer.ts";
 import { executablePath, startExecutable } from "./executable.ts";
 import { hostedPrefix, startHosted } from "./hosted-server.ts";
 import { rehearsingWriter } from "./rehearsing-writer.ts";
-import { allowLongUrls, type Service, type ServiceOptions, sendOverHttp, type Target } from "./service.ts";
+import {
+  allowLongUrls,
+  type Service,
+  type ServiceOptions,
+  sendOverHttp,
+  type Target,
+} from "./service.ts";
 import { startTwoNodes, testsTwoNodes } from "./two-nodes.ts";
 
 /** A token of every target: Production, read and write, may manage preview environments. */
