@@ -59,7 +59,7 @@ export const layers: Readonly<Record<string, string>> = {
   "flipper-api/audits":
     "errors.ts flipper-api/access flipper-api/errors http/openapi http/request http/response model services",
   "flipper-api/telemetry":
-    "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response model snapshots telemetry telemetry/messages text toggles",
+    "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response http/routing model snapshots telemetry telemetry/messages text toggles",
   "flipper-api/gatehouse":
     "commands errors.ts event-loop expressions flipper-api/access flipper-api/answers flipper-api/audits flipper-api/errors flipper-api/features flipper-api/telemetry http/openapi http/request http/response imports model services snapshots telemetry telemetry/messages text toggles",
   "flipper-api":
@@ -74,8 +74,10 @@ export const layers: Readonly<Record<string, string>> = {
   metrics: "http/openapi model storage telemetry",
   config: "limits secrets text",
   origin:
-    "errors.ts flipper-api/errors http/request http/response http/routing model secrets storage",
-  replica: "copies errors.ts event-loop http/request http/routing model origin storage text writer",
+    "errors.ts flipper-api/errors http/request http/response http/routing model secrets storage text",
+  "replica/spool": "errors.ts origin sqlite",
+  replica:
+    "copies errors.ts event-loop http/request http/routing model origin replica/spool storage telemetry telemetry/worker/reading text writer",
   "webhooks/secrets": "errors.ts model",
   "webhooks/messages": "",
   "webhooks/delivery":
@@ -93,7 +95,7 @@ export const layers: Readonly<Record<string, string>> = {
   library:
     "commands config flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing model ofrep percentages secrets services stream toggles web web/contract web/handlers",
   server:
-    "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica services sessions sockets storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery webhooks/secrets writer",
+    "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/answers flipper-api/errors flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica replica/spool services sessions sockets sqlite storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery webhooks/secrets writer",
   cluster:
     "config metrics model moves origin postgres server storage storage/postgres storage/sqlite telemetry/messages telemetry/migrations writer",
   "api-client": "text",
@@ -156,7 +158,7 @@ export const libraries: Readonly<Record<string, string>> = {
   bun: "postgres storage/postgres telemetry/worker/postgres",
   "bun:ffi": "sockets",
   "bun:jsc": "limits",
-  "bun:sqlite": "sqlite storage/sqlite telemetry/worker/store",
+  "bun:sqlite": "replica/spool sqlite storage/sqlite telemetry/worker/store",
   "@simplewebauthn/server": "sessions",
   "reflect-metadata": "sessions",
   "@sindresorhus/slugify": "commands",
@@ -165,7 +167,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "lru-cache": "limits",
   "prom-client": "metrics",
   "node:crypto":
-    "config flipper-api/access secrets storage storage/postgres webhooks/delivery webhooks/messages webhooks/secrets",
+    "config flipper-api/access secrets sqlite storage storage/postgres webhooks/delivery webhooks/messages webhooks/secrets",
   "node:dns": "webhooks/targets",
   "node:fs":
     "administration backup cli client/file config copies health http/response library main.ts metrics migrate sockets sqlite storage storage/sqlite web/handlers webhooks/secrets",
