@@ -2,6 +2,14 @@ import type { ShortLivedStorage } from "../storage/short-lived-storage.ts";
 import type { SharedWriterFacts } from "../writer/shared-writer.ts";
 import type { Writer } from "../writer/writer.ts";
 
+/** An answer takes some milliseconds; without one for so long, the database is away. */
+const awayMs = 1_000;
+
+/** Whether a server cannot reach its database; false for a data directory. */
+export function isAway(database: SharedDatabase | undefined): boolean {
+  return (database?.facts()?.unansweredMs ?? 0) > awayMs;
+}
+
 /** The database that a server shares with others, as its other parts see it. */
 export interface SharedDatabase {
   /** The name of this server among those that share it. */
