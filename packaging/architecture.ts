@@ -97,13 +97,13 @@ export const layers: Readonly<Record<string, string>> = {
   server:
     "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/answers flipper-api/errors flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica replica/spool services sessions sockets sqlite storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery webhooks/secrets writer",
   cluster:
-    "config metrics model moves origin postgres server storage storage/postgres storage/sqlite telemetry/messages telemetry/migrations writer",
+    "config copies metrics model moves origin postgres server storage storage/postgres storage/sqlite telemetry/messages telemetry/migrations text writer",
   "api-client": "text",
   administration:
     "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports limits model secrets storage text webhooks writer",
   cli: "administration api-client backup config model storage text version.ts",
   shell:
-    "administration cli cluster config server services sqlite storage storage/sqlite telemetry webhooks webhooks/secrets writer",
+    "administration cli cluster config copies errors.ts server services sqlite storage storage/sqlite telemetry webhooks webhooks/secrets writer",
   client: "expressions percentages text toggles",
   "client/file": "client",
   openfeature: "client toggles",

@@ -125,7 +125,8 @@ async function followUntilSignalled(
 async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSteps): Promise<void> {
   const isHosted = config.mode === "hosted";
   const context = contextOf(config, log);
-  const opened = await data.open(config, context.onFault);
+  const onWarning = (reason: string) => log.warn("storage", { reason });
+  const opened = await data.open(config, { ...context, onWarning });
   const { storage, commits, leadership, shared: database } = opened;
   closing.add("the storage", closeMs.storage, () => storage.close());
   closing.add("scheduled work", closeMs.background, () => opened.stop());
@@ -194,7 +195,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   if (isHosted) {
     // After everything that may fail: a token that is created before would never be shown.
     const apiUrl = apiLink(config, api.prefix, listening.url);
-    await showStart(terminal, config, services, { apiUrl, siteUrl });
+    await showStart(terminal, config, services, { apiUrl, siteUrl }, onWarning);
   }
   terminal.print(`listening on ${listening.url}\n`);
   const place = database === undefined ? basename(config.dataDirectory) : database.node;

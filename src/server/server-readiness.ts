@@ -32,6 +32,19 @@ const nsPerMs = 1_000_000;
 /** The checks of a server, whose changes are logged. */
 export function serverReadiness(options: ServerReadinessOptions): Readiness {
   const { config, log, storage, database, telemetry, nanoseconds } = options;
+  let isTelemetryAway = false;
+  const probeTelemetry = async (probed: MonitoredTelemetry) => {
+    try {
+      await probed.probe();
+      isTelemetryAway = false;
+    } catch (error) {
+      isTelemetryAway = true;
+      // All servers of a database lose it at once: one that is not ready would help nobody.
+      if (database === undefined) {
+        throw error;
+      }
+    }
+  };
   return new Readiness({
     now: () => nanoseconds() / nsPerMs,
     checks: {
@@ -39,12 +52,12 @@ export function serverReadiness(options: ServerReadinessOptions): Readiness {
         database === undefined
           ? databaseCheck(storage)
           : staleCheck(() => database.facts()?.staleMs ?? 0, config.staleMsMax),
-      ...(telemetry === undefined ? {} : { telemetry: () => telemetry.probe() }),
+      ...(telemetry === undefined ? {} : { telemetry: () => probeTelemetry(telemetry) }),
       disk: diskCheck(config.dataDirectory, config.diskFreeBytesMin),
     },
     degraded: () => [
       ...(isAway(database) ? ["database"] : []),
-      ...(telemetry?.isReplaced === true ? ["telemetry"] : []),
+      ...(isTelemetryAway || telemetry?.isReplaced === true ? ["telemetry"] : []),
     ],
     onChange: (check, reason) =>
       reason === null

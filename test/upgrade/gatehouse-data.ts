@@ -16,6 +16,7 @@ import {
   user,
 } from "../contract/sample-entities.ts";
 import { foundationAudits } from "./audit-data.ts";
+import { withMemberLists } from "./member-list-data.ts";
 import type { OldData } from "./old-data.ts";
 import { replicaData } from "./replica-data.ts";
 import { webhookDataChanges, webhookStatements } from "./webhook-data.ts";
@@ -130,13 +131,7 @@ const undoStatements = [
   "INSERT INTO large_differences VALUES (1, 2, x'ab562a4b2d2a4e55b2522a4b2d2a4e5502002b5d0456')",
 ];
 
-const memberListsStatements = [
-  ...undoStatements.filter((statement) => !statement.startsWith("INSERT INTO gate_members ")),
-  `INSERT INTO gate_member_lists VALUES
-    (1, 1, 'actors', 'User;1', '["User;1"]'), (1, 1, 'actors', 'User;2', '["User;2"]'),
-    (1, 1, 'groups', 'admins', '["admins"]')`,
-  ...webhookStatements,
-];
+const memberListsStatements = withMemberLists(undoStatements);
 
 const party = feature(1, {
   key: "a/b 🎉",
