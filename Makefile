@@ -33,6 +33,9 @@ EXECUTABLE_SUITES := $(patsubst %,./%,$(wildcard test/executable test/conformanc
 SOURCE_SUITES := ./test/contract/process.test.ts ./test/server/serve.test.ts \
 	$(patsubst %,./%,$(shell find $(wildcard test) -name '*.long.test.ts' | sort))
 
+# For `make test-cluster`: suites that start PostgreSQL.
+CLUSTER_SUITES := $(patsubst %,./%,$(shell find $(wildcard test) -name '*.cluster.test.ts' | sort))
+
 # How often `make test-crash` kills the server, and about how long each part of `make fuzz` takes.
 KILLS ?= 25
 SECONDS ?= 60
@@ -44,12 +47,12 @@ SCALE ?= 1
 # A part of the names of the attacks that `make bench-hostile` plays; all of them unless given.
 ATTACKS ?=
 
-# What `make profile` sends: get, gzip, 304, check, write or telemetry.
+# What `make profile` sends: get, gzip, 304, check, evaluation, write or telemetry.
 SCENARIO ?= get
 
 # Debian packages of programs that tests run; the tests are skipped where they are not installed.
 DEBIAN_PACKAGES := ruby-flipper caddy nginx prometheus shellcheck unzip chromium \
-	bash-completion zsh fish man-db mandoc
+	bash-completion zsh fish man-db mandoc postgresql pgbouncer
 
 # The browser of `make test-ui` and `make screenshots`.
 CHROMIUM := /usr/bin/chromium
@@ -82,7 +85,7 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 	--no-compile-autoload-dotenv --no-compile-autoload-bunfig
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
-.PHONY: help setup run ui-dev build test test-sources test-executable test-crash fuzz mutate check types lint promises unit changed \
+.PHONY: help setup run ui-dev build test test-sources test-executable test-cluster test-crash fuzz mutate check types lint promises unit changed \
 	test-openapi test-ui screenshots migrations picture man cli-docs settings permissions openapi bench bench-scale bench-changes bench-hostile bench-mounts profile release package \
 	test-package packages clean FORCE
 
@@ -123,6 +126,10 @@ screenshots: $(EXECUTABLE) ## Write pictures of every screen of the web UI to bu
 
 test-package: $(PACKAGE) ## Pack the library, and install, compile and run it in hosts
 	GATEHOUSE_PACKAGE="$(CURDIR)/$(PACKAGE)" $(BUN_TEST) --path-ignore-patterns=none ./test/package/package.test.ts ./test/package/client.test.ts
+
+# Without Debian's PostgreSQL the tests are left out, and in CI they fail.
+test-cluster: setup $(UI_PACK) ## Run the suites that need PostgreSQL, on servers that they start
+	@$(IN_MEMORY); $(BUN_TEST) --path-ignore-patterns=none $(CLUSTER_SUITES)
 
 test-crash: $(EXECUTABLE) ## Kill the executable at random moments, as in make test-crash KILLS=200
 	GATEHOUSE_EXECUTABLE="$(CURDIR)/$(EXECUTABLE)" CRASH_KILLS=$(KILLS) $(BUN_TEST) \
@@ -167,7 +174,9 @@ changed: $(EXECUTABLE) $(WORKERS) ## Run the everyday tests that changes since t
 
 migrations: setup ## Write migrations for changes of the schemas
 	$(BIN)/drizzle-kit generate --config drizzle.config.ts
+	$(BIN)/drizzle-kit generate --config drizzle.postgres.config.ts
 	$(BIN)/drizzle-kit generate --dialect sqlite --schema ./src/telemetry/worker/store/telemetry-schema.ts --out ./drizzle/telemetry
+	$(BIN)/drizzle-kit generate --dialect postgresql --schema ./src/telemetry/worker/postgres/postgres-telemetry-schema.ts --out ./drizzle/postgres-telemetry
 
 picture: setup ## Draw the imports between folders in docs/architecture.md
 	$(BUN) packaging/write-picture.ts

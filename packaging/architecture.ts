@@ -15,7 +15,8 @@ export const layers: Readonly<Record<string, string>> = {
   toggles: "errors.ts expressions memo percentages text",
   model: "text toggles",
   "change-events": "model toggles",
-  storage: "model",
+  storage: "model toggles",
+  postgres: "storage",
   writer: "change-events errors.ts event-loop model storage toggles",
   commands: "errors.ts memo model secrets text toggles",
   imports: "commands errors.ts event-loop expressions model percentages text toggles",
@@ -24,22 +25,27 @@ export const layers: Readonly<Record<string, string>> = {
   services:
     "commands errors.ts event-loop imports memo model snapshots storage text toggles writer",
   "storage/memory": "model storage",
+  moves: "model secrets storage toggles",
   sqlite: "event-loop storage",
   "storage/sqlite": "event-loop expressions model sqlite storage text toggles",
+  "storage/postgres": "event-loop expressions model postgres storage toggles",
   "http/request": "errors.ts text",
   "http/response": "event-loop http/request",
   "http/openapi": "http/request http/response text",
   "http/routing": "errors.ts http/openapi http/request http/response",
   stream: "errors.ts event-loop http/request http/response http/routing model",
   "telemetry/messages": "errors.ts http/request",
+  "telemetry/migrations": "postgres storage",
   "telemetry/worker/counting": "telemetry/messages text toggles",
   "telemetry/worker/reading":
     "errors.ts http/request telemetry/messages telemetry/worker/counting text",
   "telemetry/worker/port": "telemetry/messages telemetry/worker/counting",
   "telemetry/worker/store":
     "sqlite storage telemetry/messages telemetry/worker/counting telemetry/worker/port text",
+  "telemetry/worker/postgres":
+    "postgres storage telemetry/messages telemetry/migrations telemetry/worker/counting telemetry/worker/port",
   "telemetry/worker":
-    "errors.ts telemetry/messages telemetry/worker/counting telemetry/worker/port telemetry/worker/reading telemetry/worker/store text",
+    "errors.ts telemetry/messages telemetry/worker/counting telemetry/worker/port telemetry/worker/postgres telemetry/worker/reading telemetry/worker/store text",
   telemetry: "errors.ts http/request model storage telemetry/messages",
   "flipper-api/errors": "errors.ts http/openapi http/response text",
   "flipper-api/access": "errors.ts http/openapi http/request memo model secrets",
@@ -72,13 +78,13 @@ export const layers: Readonly<Record<string, string>> = {
   "replica/spool": "errors.ts origin sqlite",
   replica:
     "copies errors.ts event-loop http/request http/routing model origin replica/spool storage telemetry telemetry/worker/reading text writer",
-  "webhooks/secrets": "model",
+  "webhooks/secrets": "errors.ts model",
   "webhooks/messages": "",
   "webhooks/delivery":
-    "commands model storage text webhooks/messages webhooks/secrets webhooks/targets writer",
+    "commands model secrets storage text webhooks/messages webhooks/secrets webhooks/targets writer",
   webhooks:
     "commands errors.ts model storage webhooks/delivery webhooks/messages webhooks/secrets webhooks/targets writer",
-  sessions: "commands config errors.ts limits model secrets text writer",
+  sessions: "commands config errors.ts limits model secrets storage text writer",
   migrate:
     "commands errors.ts flipper-api/errors http/request http/response http/routing imports limits secrets text",
   backup: "sqlite storage text",
@@ -89,13 +95,15 @@ export const layers: Readonly<Record<string, string>> = {
   library:
     "commands config flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing model ofrep percentages secrets services stream toggles web web/contract web/handlers",
   server:
-    "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/answers flipper-api/errors flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica replica/spool services sessions sockets sqlite storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery",
+    "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/answers flipper-api/errors flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica replica/spool services sessions sockets sqlite storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery webhooks/secrets writer",
+  cluster:
+    "config metrics model moves origin postgres server storage storage/postgres storage/sqlite telemetry/messages telemetry/migrations writer",
   "api-client": "text",
   administration:
     "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports limits model secrets storage text webhooks writer",
   cli: "administration api-client backup config model storage text version.ts",
   shell:
-    "administration cli config server services sqlite storage storage/sqlite telemetry webhooks",
+    "administration cli cluster config server services sqlite storage storage/sqlite telemetry webhooks webhooks/secrets writer",
   client: "expressions percentages text toggles",
   "client/file": "client",
   openfeature: "client toggles",
@@ -145,28 +153,30 @@ export const libraries: Readonly<Record<string, string>> = {
     "flipper-api flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/routing index.ts metrics migrate ofrep origin server",
   "@sinclair/typebox":
     "administration api-client backup cli flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request ofrep web",
-  "drizzle-orm": "sqlite storage/sqlite telemetry/worker/store",
+  "drizzle-orm":
+    "sqlite storage/postgres storage/sqlite telemetry/worker/postgres telemetry/worker/store",
+  bun: "postgres storage/postgres telemetry/worker/postgres",
   "bun:ffi": "sockets",
   "bun:jsc": "limits",
   "bun:sqlite": "replica/spool sqlite storage/sqlite telemetry/worker/store",
   "@simplewebauthn/server": "sessions",
   "reflect-metadata": "sessions",
   "@sindresorhus/slugify": "commands",
-  immutable: "model snapshots storage/sqlite",
+  immutable: "model moves snapshots storage/postgres storage/sqlite",
   "modern-tar": "backup",
   "lru-cache": "limits",
   "prom-client": "metrics",
   "node:crypto":
-    "config flipper-api/access secrets sqlite webhooks/delivery webhooks/messages webhooks/secrets",
+    "config flipper-api/access secrets storage storage/postgres webhooks/delivery webhooks/messages webhooks/secrets",
   "node:dns": "webhooks/targets",
   "node:fs":
-    "administration backup cli client/file config copies health http/response library main.ts metrics migrate sockets sqlite storage/sqlite web/handlers webhooks/secrets",
+    "administration backup cli client/file config copies health http/response library main.ts metrics migrate sockets sqlite storage storage/sqlite web/handlers webhooks/secrets",
   "node:http": "cli server webhooks/targets",
   "node:https": "cli webhooks/targets",
   "node:net": "cli config limits web/handlers webhooks/targets",
-  "node:os": "administration",
+  "node:os": "administration config",
   "node:path":
-    "administration backup cli config copies main.ts metrics migrate server sqlite storage/sqlite telemetry web/handlers webhooks/secrets",
+    "administration backup cli config copies main.ts metrics migrate server sqlite storage storage/sqlite telemetry web/handlers webhooks/secrets",
   "node:process": "sqlite",
   "node:readline": "cli",
   "node:stream": "backup http/request",

@@ -34,7 +34,8 @@ const groups: readonly Group[] = [
   },
   { title: "Telemetry", folders: /^telemetry/ },
   { title: "HTTP", folders: /^http/ },
-  { title: "Storage", folders: /^(?:storage|sqlite)/ },
+  { title: "Shared databases", folders: /^(?:cluster|moves)$/ },
+  { title: "Storage", folders: /^(?:storage|sqlite|postgres)/ },
   { title: "Pure rules", folders: /^(?:model|toggles|expressions|percentages|secrets)$/ },
 ];
 

@@ -217,9 +217,11 @@ function openServices(
   const storage = new MemoryStorage();
   return createServices({
     ...servicesOptions,
-    opened: { storage, state: emptyState, position: 0 },
+    opened: {
+      ...{ storage, state: emptyState, position: 0 },
+      openWriter: (settings) => new ImmediateWriter({ ...settings, storage }),
+    },
     removesOldAudits: false,
-    openWriter: (settings) => new ImmediateWriter({ ...settings, storage }),
   });
 }
 

@@ -8,10 +8,11 @@ import { remoteSender } from "./api-client/remote-sender.ts";
 import { abortedAtEnd } from "./cli/aborted-at-end.ts";
 import { handleOutputErrors, processOutput } from "./cli/process-output.ts";
 import { gatehouseProgram } from "./cli/program.ts";
-import { withProgress } from "./cli/progress.ts";
 import { reportFailure } from "./cli/report-failure.ts";
 import { runCli } from "./cli/run-cli.ts";
 import { undoAtSignal } from "./cli/undo-at-signal.ts";
+import { databaseAdministration } from "./cluster/database-administration.ts";
+import type { Installation } from "./cluster/server-data.ts";
 import { mountableGroupPolicy } from "./commands/group-policy.ts";
 import { hostedGroupPolicy } from "./commands/hosted-group-policy.ts";
 import type { Config } from "./config/config.ts";
@@ -20,13 +21,13 @@ import type { OriginConfig } from "./config/replica-settings.ts";
 import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
 import { createLog, type Log } from "./log/log.ts";
+import { backupSource } from "./server/backup-source.ts";
 import { ClosingSteps, closeMs } from "./server/closing-steps.ts";
 import { handleHangups } from "./server/handle-hangups.ts";
 import type { Listening } from "./server/listen.ts";
 import { nextSignal } from "./server/next-signal.ts";
 import { openListeners } from "./server/open-listeners.ts";
 import { apiLink, siteLink } from "./server/public-links.ts";
-import { replicatedStorage } from "./server/replicated-storage-of.ts";
 import { runningServerFacts } from "./server/running-server-facts.ts";
 import { serveReplica } from "./server/serve-replica.ts";
 import { type ServedApiOptions, servedApis } from "./server/served-api.ts";
@@ -39,25 +40,23 @@ import { type ServerFetch, type ServerFetchOptions, serverFetch } from "./server
 import { serverMigrations } from "./server/server-migrations.ts";
 import { serverReadiness } from "./server/server-readiness.ts";
 import { serverWebhooks } from "./server/server-webhooks.ts";
+import type { SharedDatabase } from "./server/shared-database.ts";
 import { socketApi } from "./server/socket-api.ts";
 import { createServices } from "./services/services.ts";
 import { TokenUse } from "./sessions/token-use.ts";
 import { directoryAccess } from "./shell/directory-access.ts";
+import { ProgramData } from "./shell/program-data.ts";
 import { showStart } from "./shell/show-start.ts";
 import { checkDataDirectory } from "./sqlite/data-directory-check.ts";
 import { lockDirectory } from "./sqlite/sqlite-database.ts";
-import { openWithRetry } from "./storage/open-with-retry.ts";
-import { openSqliteStorage, type WorkerStorageOptions } from "./storage/sqlite/sqlite-storage.ts";
-import type { OpenedStorage } from "./storage/storage.ts";
 import { EventStreams } from "./stream/event-streams.ts";
-import { startTelemetry, type Telemetry, type TelemetryOptions } from "./telemetry/telemetry.ts";
+import type { Telemetry } from "./telemetry/telemetry.ts";
+import { tellTelemetry } from "./telemetry/tell-telemetry.ts";
 import { describeError } from "./text/describe-error.ts";
 import { gatehouseVersion as version } from "./version.ts";
 
 const exitSuccess = 0;
 const exitFault = 1;
-/** How long a start waits for a command-line command that has the data directory open. */
-const directoryWaitMs = 1_000;
 /** How long the process may need to end by itself once everything is closed. */
 const exitMs = 300;
 const msPerHour = 3_600_000;
@@ -75,6 +74,15 @@ const terminal = {
   print: (text: string) => void process.stdout.write(text),
   isTerminal: process.stdout.isTTY === true,
 };
+
+const data = new ProgramData({
+  workers: {
+    commits: new URL("./storage/sqlite/commit-worker.ts", import.meta.url),
+    telemetry: new URL("./telemetry/worker/worker.ts", import.meta.url),
+  },
+  startProgress: output.startProgress,
+  version,
+});
 
 async function serve(config: Config): Promise<number> {
   const log = createLog({
@@ -109,7 +117,7 @@ async function followUntilSignalled(
   await serveReplica({
     ...{ config, origin, log, closing, context, version, process },
     ...{ lock: lockDirectory, memoryBytes, print: terminal.print },
-    openCopy: (dataDirectory) => openStorage({ ...config, dataDirectory }, context),
+    openCopy: (dataDirectory) => data.openDirectory({ ...config, dataDirectory }, context.onFault),
   });
 }
 
@@ -117,22 +125,18 @@ async function followUntilSignalled(
 async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSteps): Promise<void> {
   const isHosted = config.mode === "hosted";
   const context = contextOf(config, log);
-  const opened = await openStorage(config, context);
-  const { storage, commits } = replicatedStorage(opened);
-  closing.add("gatehouse.db", closeMs.storage, () => storage.close());
+  const opened = await data.open(config, context.onFault);
+  const { storage, commits, leadership, shared: database } = opened;
+  closing.add("the storage", closeMs.storage, () => storage.close());
+  closing.add("scheduled work", closeMs.background, () => opened.stop());
   for (const reason of checkDataDirectory(config.dataDirectory)) {
     log.warn("data directory", { reason });
   }
-  const telemetry = isHosted
-    ? await startTelemetryOf(config.dataDirectory, {
-        state: opened.state,
-        onFault: context.onFault,
-        onWarning: (reason) => log.warn("telemetry", { reason }),
-      })
-    : undefined;
+  const telemetry = isHosted ? await openTelemetry(config, opened, context, log) : undefined;
   closing.add("telemetry", closeMs.telemetry, async () => telemetry?.close());
   const services = createServices({
-    opened: { ...opened, storage },
+    opened,
+    ...{ leadership, isStart: database === undefined },
     groupPolicy: isHosted ? hostedGroupPolicy : mountableGroupPolicy(new Set(config.groups)),
     checkInputs: { now: Date.now, random: Math.random, crc32: Bun.hash.crc32 },
     onFault: context.onFault,
@@ -144,12 +148,12 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const tokenUse = new TokenUse({ writer: services.writer, now: Date.now });
   closing.add("the use of tokens", closeMs.background, () => tokenUse.close());
   if (telemetry !== undefined) {
-    services.writer.onCommit((changes, state) => telemetry.applyCommit(changes, state));
+    tellTelemetry(telemetry, services.writer);
   }
   await services.ready;
   const { onFault } = context;
   const streams = new EventStreams({ source: services.writer, now: Date.now, onFault });
-  const shared = { config, log, context, services, storage, version };
+  const shared = { config, log, context, services, storage, version, database };
   const replication = servedReplication({ ...shared, commits, telemetry });
   const webhooks = serverWebhooks({ ...shared, now: Date.now });
   let backups: ServerBackups | undefined;
@@ -163,24 +167,28 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   );
   let siteUrl = config.publicUrl;
   const administered = { ...services, webhooks: webhooks.service };
-  const administration = await serveAdministration({
-    directory: config.dataDirectory,
-    administration: new Administration(administered, config.mode, () => siteUrl),
-    api: socketApi({ config, context, services, server, streams, telemetry, now: Date.now }),
-    onFault,
-  });
-  closing.add("the administration socket", closeMs.requests, () => administration.stop());
+  if (database === undefined) {
+    const administration = await serveAdministration({
+      directory: config.dataDirectory,
+      administration: new Administration(administered, config.mode, () => siteUrl),
+      api: socketApi({ config, context, services, server, streams, telemetry, now: Date.now }),
+      onFault,
+    });
+    closing.add("the administration socket", closeMs.requests, () => administration.stop());
+  }
   const listening = await open(config, log, handlers);
   closing.addBeside("the listener", () => listening.stop());
   // Before the listener: a server with open streams never stops.
   closing.add("open streams", closeMs.background, async () => streams.stop());
   closing.addBeside("streams of replicas", async () => replication?.stop());
   siteUrl = siteLink(config, listening.url);
-  webhooks.start(closing);
+  webhooks.start(closing, leadership);
+  database?.start(services.writer);
   recordServer(config.dataDirectory, { ...config, siteUrl }, context.onFault);
   const hangups = await handleHangups({ tls: config.tls, listening, log, signals: process });
   closing.add("certificates", closeMs.background, () => hangups.stop());
-  backups = scheduleBackups(config, log, programCommand);
+  const source = backupSource(config, process.env);
+  backups = scheduleBackups({ config, log, program: programCommand, source, leadership });
   closing.addBeside("backups", async () => backups?.stop());
   const signal = nextSignal(process);
   if (isHosted) {
@@ -189,14 +197,17 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     await showStart(terminal, config, services, { apiUrl, siteUrl });
   }
   terminal.print(`listening on ${listening.url}\n`);
-  const data = basename(config.dataDirectory);
-  log.info("started", { version, mode: config.mode, address: listening.url, data });
+  const place = database === undefined ? basename(config.dataDirectory) : database.node;
+  log.info("started", { version, mode: config.mode, address: listening.url, data: place });
   log.info("stopping", { signal: await signal });
 }
 
 type SiteParts = Omit<ServerFetchOptions, "apis" | "ui" | "readiness" | "process" | Clock> &
   Pick<ServedUiOptions, "telemetry" | "webhooks"> &
-  Pick<ServedApiOptions, "counter"> & { readonly replication: Api | undefined };
+  Pick<ServedApiOptions, "counter"> & {
+    readonly replication: Api | undefined;
+    readonly database: SharedDatabase | undefined;
+  };
 type Clock = "now" | "nanoseconds";
 
 /** Everything that answers requests. */
@@ -223,38 +234,14 @@ function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBa
   return { api, handlers, server };
 }
 
-function openStorage(
-  { dataDirectory, walAutocheckpointPages }: Config,
+function openTelemetry(
+  { dataDirectory }: Config,
+  { state, telemetry: worker }: Installation,
   { onFault }: ApiContext,
-): Promise<OpenedStorage> {
-  const workerUrl = new URL("./storage/sqlite/commit-worker.ts", import.meta.url);
-  const options = { walAutocheckpointPages, workerUrl, onFault };
-  return withProgress(output.startProgress, () =>
-    openWithRetry(() => openVisibly(dataDirectory, options), directoryWaitMs),
-  );
-}
-
-function openVisibly(directory: string, options: WorkerStorageOptions): Promise<OpenedStorage> {
-  return withProgress(output.startProgress, (step) => {
-    step("opening gatehouse.db");
-    const onMigration = () => step("migrating gatehouse.db to this version");
-    return openSqliteStorage(directory, { ...options, onMigration });
-  });
-}
-
-function startTelemetryOf(
-  directory: string,
-  options: Pick<TelemetryOptions, "state" | "onFault" | "onWarning">,
+  log: Log,
 ): Promise<Telemetry> {
-  return withProgress(output.startProgress, (step) => {
-    step("opening telemetry.db");
-    return startTelemetry({
-      workerUrl: new URL("./telemetry/worker/worker.ts", import.meta.url),
-      directory,
-      now: Date.now,
-      ...options,
-    });
-  });
+  const onWarning = (reason: string) => log.warn("telemetry", { reason });
+  return data.startTelemetry(dataDirectory, { state, worker, onFault, onWarning });
 }
 
 async function open(config: Config, log: Log, handlers: ServerFetch): Promise<Listening> {
@@ -272,12 +259,15 @@ async function main(): Promise<number> {
     const program = gatehouseProgram({
       serve,
       ...directoryAccess({
-        open: (directory) => openVisibly(directory, {}),
-        openTelemetry: startTelemetryOf,
+        open: (directory) => data.openOnce(directory),
+        openTelemetry: (directory, options) => data.startTelemetry(directory, options),
+        openDatabase: (address) => data.openDatabaseOnce(address),
+        openDatabaseTelemetry: (address, options) => data.startDatabaseTelemetry(address, options),
         version,
         now: Date.now,
       }),
       sendTo: (address) => remoteSender({ ...address, userAgent: `gatehouse/${version}` }),
+      databases: databaseAdministration,
       interrupted: () => abortedAtEnd(process),
       now: Date.now,
     });

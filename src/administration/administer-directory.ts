@@ -1,7 +1,7 @@
 import { firstStart } from "../commands/first-start.ts";
 import { ImportPlace } from "../imports/import-place.ts";
 import type { WebhookService } from "../webhooks/webhook-service.ts";
-import { LocalWriter } from "../writer/local-writer.ts";
+import { writerOf } from "../writer/opened-data.ts";
 import type { Writer } from "../writer/writer.ts";
 import { type Administer, Administration } from "./administration.ts";
 import { callRunningServer } from "./administration-client.ts";
@@ -37,15 +37,16 @@ export function administerDirectory(options: AdministeredDirectory): Administer 
   };
 }
 
-async function administerOpened<Name extends AdministrationOperationName>(
+/** Does an operation on opened data, and closes it. */
+export async function administerOpened<Name extends AdministrationOperationName>(
   { server, ...opened }: OpenedDirectory,
-  { now, webhooks }: AdministeredDirectory,
+  { now, webhooks }: Pick<AdministeredDirectory, "now" | "webhooks">,
   name: Name,
   input: InputOf<Name>,
 ): Promise<OutputOf<Name>> {
   const failures: unknown[] = [];
   const onFailure = (error: unknown) => failures.push(error);
-  const writer = new LocalWriter({ ...opened, now, onFailure });
+  const writer = writerOf(opened, { now, onFailure });
   try {
     // A server that was killed during its first start leaves an empty database.
     await writer.submit(firstStart);

@@ -50,7 +50,7 @@ const telemetryPaths = /^\/(?:telemetry|gatehouse\/unknown-keys)(?:[/?]|$)/;
  */
 export function askDirectory(options: AskOptions): AskDirectory {
   return (place) => (path, init) => {
-    const given = { ...init, headers: headersOf(place, init) };
+    const given = { ...init, headers: askedHeaders(place, init) };
     return serverOrDirectory(options, {
       ask: () => requestRunningServer(options.directory, administratorPrefix + path, given),
       work: (opened) => answerHere(options, opened, path, given),
@@ -58,7 +58,11 @@ export function askDirectory(options: AskOptions): AskDirectory {
   };
 }
 
-function headersOf({ environment, project }: AskedPlace, init: RequestInit | undefined): Headers {
+/** The headers of a request, with the place that is asked. */
+export function askedHeaders(
+  { environment, project }: AskedPlace,
+  init: RequestInit | undefined,
+): Headers {
   const headers = new Headers(init?.headers);
   for (const [name, value] of [
     [environmentHeader, environment],
@@ -71,8 +75,9 @@ function headersOf({ environment, project }: AskedPlace, init: RequestInit | und
   return headers;
 }
 
-async function answerHere(
-  { openApi }: AskOptions,
+/** Answers a request on opened data, and closes it. */
+export async function answerHere(
+  { openApi }: Pick<AskOptions, "openApi">,
   opened: OpenedDirectory,
   path: string,
   init: RequestInit,

@@ -4,6 +4,7 @@ import { ConfigError } from "../config/config-error.ts";
 import { isStorageInUse } from "../storage/open-with-retry.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
 import { quote } from "../text/quote.ts";
+import type { OpenedData } from "../writer/opened-data.ts";
 import { recordedServer, type ServerRecord } from "./recorded-mode.ts";
 
 export interface DirectoryOptions {
@@ -20,7 +21,7 @@ export interface DirectoryOptions {
 }
 
 /** A data directory that this process has opened, with the server that used it last. */
-export interface OpenedDirectory extends OpenedStorage {
+export interface OpenedDirectory extends OpenedData {
   readonly server: ServerRecord;
 }
 

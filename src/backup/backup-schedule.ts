@@ -14,6 +14,8 @@ export interface BackupScheduleOptions {
   readonly directory: string;
   readonly everyMs: number;
   readonly keepMax: number;
+  /** Whether backups are made on schedule now; another process may make them. */
+  readonly isScheduled: () => boolean;
   /**
    * Writes a backup to that file; resolves when it is verified, may reject if `signal` is aborted.
    */
@@ -95,7 +97,10 @@ async function backUpIfDue(
   make: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<number> {
-  const { directory, everyMs, now, onFailure } = options;
+  const { directory, everyMs, now, onFailure, isScheduled } = options;
+  if (!isScheduled()) {
+    return Math.min(everyMs, pollMsMax);
+  }
   try {
     const names = readdirSync(directory);
     const waitMs = nextBackupMs(names, everyMs, now()) - now();

@@ -8,14 +8,15 @@ import {
 } from "../administration/administration-operations.ts";
 import type { Arguments, Positional } from "../config/arguments.ts";
 import { ConfigError } from "../config/config-error.ts";
+import { type DataPlace, dataPlaceOf, dataPlaceOptions } from "../config/data-place.ts";
 import { type Completion, type Option, optionalOption, switchOption } from "../config/option.ts";
 import { settings } from "../config/settings.ts";
 import { printable, printableLines } from "../text/printable.ts";
 import { type Progress, withProgress } from "./progress.ts";
 import { type Invocation, type Subcommand, tableColumns } from "./subcommand.ts";
 
-/** Returns the administration of a data directory. */
-export type AdministerAt = (directory: string) => Administer;
+/** Returns the administration of a data directory or a database. */
+export type AdministerAt = (data: DataPlace) => Administer;
 
 export const dataOption = settings.data;
 
@@ -63,7 +64,7 @@ export function administrationSubcommand<Name extends AdministrationOperationNam
   definition: Definition<Name>,
 ): Subcommand {
   const { operation, input, text, exitCode, ...command } = definition;
-  const options = [...command.options, jsonOption, dataOption];
+  const options = [...command.options, jsonOption, ...dataPlaceOptions];
   return {
     ...command,
     options,
@@ -73,7 +74,7 @@ export function administrationSubcommand<Name extends AdministrationOperationNam
         const answer = await withProgress(output.startProgress, async (step) => {
           const operationInput = await input(given, step);
           checkOperationInput(operation, operationInput, { ...command, options });
-          return administerAt(given.valueOf(dataOption))(operation, operationInput);
+          return administerAt(dataPlaceOf(given))(operation, operationInput);
         });
         output.out(
           given.valueOf(jsonOption)

@@ -6,14 +6,16 @@ import { PublicApiClient } from "../api-client/public-api-client.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { clientSettings } from "../config/client-settings.ts";
 import { ConfigError } from "../config/config-error.ts";
+import { type DataPlace, dataPlaceOf, dataPlaceOptions } from "../config/data-place.ts";
+import { databaseSettings } from "../config/database-settings.ts";
 import { settings } from "../config/settings.ts";
 import { quote, quoteUnlessPlain } from "../text/quote.ts";
 import { similarWord } from "../text/similar-word.ts";
 import { projectOption, textOption } from "./administration-subcommand.ts";
 import type { RemoteServer } from "./failure-words.ts";
 
-/** Sends requests to the API of a data directory, with or without a running server. */
-export type AskAt = (directory: string) => AskDirectory;
+/** Sends requests to the API of a data directory, with or without a running server, or of a database. */
+export type AskAt = (data: DataPlace) => AskDirectory;
 
 export interface RemoteAddress {
   readonly url: string;
@@ -42,7 +44,7 @@ export const environmentOption = textOption({
 export const placeOptions = [
   environmentOption,
   projectOption,
-  settings.data,
+  ...dataPlaceOptions,
   clientSettings.url,
   clientSettings.token,
   clientSettings.basicAuth,
@@ -59,10 +61,16 @@ export interface Place {
 
 const productionSlug = "production";
 
+/** Whether a flag names a place of data, which then wins over a variable with a URL. */
+function namesData(given: Arguments): boolean {
+  const { database, databaseFile } = databaseSettings;
+  return [settings.data, database, databaseFile].some((option) => given.hasFlag(option));
+}
+
 /** The server that a command asks over HTTP; null for a data directory. A flag wins over a variable. */
 export function remoteServer(given: Arguments): RemoteServer | null {
   const url = given.valueOf(clientSettings.url);
-  const isWanted = given.hasFlag(clientSettings.url) || !given.hasFlag(settings.data);
+  const isWanted = given.hasFlag(clientSettings.url) || !namesData(given);
   return url !== undefined && isWanted
     ? { url, hasToken: given.valueOf(clientSettings.token) !== undefined }
     : null;
@@ -125,7 +133,7 @@ function localPlace(
   environment: string | undefined,
 ): Place {
   const place = { environment, project: given.valueOf(projectOption) };
-  const api = new PublicApiClient(askAt(given.valueOf(settings.data))(place));
+  const api = new PublicApiClient(askAt(dataPlaceOf(given))(place));
   return {
     api,
     gatehouse: new GatehouseClient(api),

@@ -1,10 +1,10 @@
 import { exportText } from "../api-client/export-text.ts";
 import { clientSettings } from "../config/client-settings.ts";
+import { dataPlaceOf, dataPlaceOptions } from "../config/data-place.ts";
 import { printable } from "../text/printable.ts";
 import {
   type AdministerAt,
   checkOperationInput,
-  dataOption,
   projectOption,
   reportRefusal,
 } from "./administration-subcommand.ts";
@@ -26,7 +26,7 @@ const syntax = {
   options: [
     environmentOption,
     projectOption,
-    dataOption,
+    ...dataPlaceOptions,
     clientSettings.url,
     clientSettings.token,
     clientSettings.basicAuth,
@@ -71,7 +71,7 @@ async function exportDirectory(
   checkOperationInput("export", operationInput, syntax);
   await withProgress(output.startProgress, async (step) => {
     step("exporting");
-    const answer = await administerAt(given.valueOf(dataOption))("export", operationInput);
+    const answer = await administerAt(dataPlaceOf(given))("export", operationInput);
     await writeExport({ given, output }, answer.text);
   });
   return 0;

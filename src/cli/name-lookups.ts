@@ -1,4 +1,5 @@
-import { type AdministerAt, dataOption, projectOption } from "./administration-subcommand.ts";
+import { dataPlaceOf } from "../config/data-place.ts";
+import { type AdministerAt, projectOption } from "./administration-subcommand.ts";
 import {
   type AskAt,
   environmentOption,
@@ -29,7 +30,7 @@ export function nameLookups({ look, sendTo }: LookServices): NameLookups {
         const { environments } = await gatehouse.status();
         return environments.map(({ slug }) => slug);
       }
-      const administer = look.administerAt(given.valueOf(dataOption));
+      const administer = look.administerAt(dataPlaceOf(given));
       const input = { project: given.valueOf(projectOption) };
       const { environments } = await administer("environment.list", input);
       return environments.map(({ slug }) => slug);

@@ -6,6 +6,11 @@ import { auditSubcommands } from "./audit-subcommands.ts";
 import { backupSubcommand, restoreSubcommand } from "./backup-subcommands.ts";
 import { checkSubcommand } from "./check-subcommand.ts";
 import { completionSubcommands } from "./completion-subcommands.ts";
+import {
+  type DatabaseServices,
+  databaseSubcommands,
+  nodeSubcommands,
+} from "./database-subcommands.ts";
 import { diffSubcommand } from "./diff-subcommand.ts";
 import { environmentSubcommands } from "./environment-subcommands.ts";
 import { exportSubcommand } from "./export-subcommand.ts";
@@ -31,6 +36,7 @@ export interface CliServices extends LookServices {
   readonly serve: Serve;
   readonly administerAt: AdministerAt;
   readonly askAt: AskAt;
+  readonly databases: DatabaseServices;
   readonly interrupted: Interrupted;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -46,7 +52,9 @@ export function gatehouseProgram(services: CliServices): Program {
       serveSubcommand(services.serve),
       healthSubcommand(),
       ...dailyWork(services),
-      ...administration(services.administerAt),
+      ...administration(services),
+      databaseSubcommands(services.databases),
+      nodeSubcommands(services.databases),
       completionSubcommands(() => program, nameLookups(services)),
       versionSubcommand(named),
     ],
@@ -70,7 +78,7 @@ function dailyWork(services: CliServices) {
 }
 
 /** The subcommands that work on a data directory, with or without a running server. */
-function administration(administerAt: AdministerAt) {
+function administration({ administerAt, databases }: CliServices) {
   return [
     tokenSubcommands(administerAt),
     environmentSubcommands(administerAt),
@@ -80,7 +88,7 @@ function administration(administerAt: AdministerAt) {
     projectSubcommands(administerAt),
     planSubcommands(administerAt),
     replicaSubcommands(administerAt),
-    backupSubcommand,
+    backupSubcommand(databases),
     restoreSubcommand,
   ];
 }

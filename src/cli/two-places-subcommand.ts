@@ -2,7 +2,7 @@ import type { Static, TSchema } from "@sinclair/typebox";
 import type { Immutable } from "../api-client/immutable.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { clientSettings } from "../config/client-settings.ts";
-import { settings } from "../config/settings.ts";
+import { dataPlaceOptions } from "../config/data-place.ts";
 import { jsonOption, projectOption } from "./administration-subcommand.ts";
 import { type ApiSenders, openTwoPlaces, type Place } from "./api-place.ts";
 import { layoutOf, printJson, reportFailures } from "./daily-subcommand.ts";
@@ -30,7 +30,7 @@ interface Definition<Answer extends TSchema> extends Omit<Subcommand, "run"> {
 const options = [
   jsonOption,
   projectOption,
-  settings.data,
+  ...dataPlaceOptions,
   clientSettings.url,
   clientSettings.token,
   clientSettings.toToken,

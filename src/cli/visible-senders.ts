@@ -1,6 +1,6 @@
 import type { ApiSender } from "../api-client/api-sender.ts";
 import type { Arguments } from "../config/arguments.ts";
-import { settings } from "../config/settings.ts";
+import { dataPlaceName, dataPlaceOf } from "../config/data-place.ts";
 import { type ApiSenders, remoteServer } from "./api-place.ts";
 import { withProgress } from "./progress.ts";
 import type { Output } from "./subcommand.ts";
@@ -11,7 +11,7 @@ export function visibleSenders(
   given: Arguments,
   { startProgress }: Output,
 ): ApiSenders {
-  const asked = remoteServer(given)?.url ?? given.valueOf(settings.data);
+  const asked = remoteServer(given)?.url ?? dataPlaceName(dataPlaceOf(given));
   const visible =
     (send: ApiSender): ApiSender =>
     (path, init) =>
@@ -20,7 +20,7 @@ export function visibleSenders(
         return send(path, init);
       });
   return {
-    askAt: (directory) => (place) => visible(askAt(directory)(place)),
+    askAt: (data) => (place) => visible(askAt(data)(place)),
     sendTo: (address) => visible(sendTo(address)),
   };
 }

@@ -5,6 +5,7 @@ import type { Arguments, EnvironmentVariables } from "./arguments.ts";
 import { type BackupSchedule, backupScheduleOf } from "./backup-settings.ts";
 import { clientSettings } from "./client-settings.ts";
 import { ConfigError } from "./config-error.ts";
+import { type DatabaseConfig, databaseConfigOf } from "./database-settings.ts";
 import { unknownWord } from "./did-you-mean.ts";
 import type { Mode, NamedMode } from "./option.ts";
 import type { ListenAddress } from "./parse-listen-address.ts";
@@ -25,6 +26,10 @@ export interface Config {
   /** Whether other processes of this machine may listen on the same port. */
   readonly sharesPort: boolean;
   readonly dataDirectory: string;
+  /** The database that servers share; `undefined` for SQLite in the data directory. */
+  readonly database: DatabaseConfig | undefined;
+  /** `undefined` for no limit. */
+  readonly staleMsMax: number | undefined;
   /** Empty, or `/…` without a slash at the end. */
   readonly basePath: string;
   /** `/…` without a slash at the end. */
@@ -98,6 +103,8 @@ export function configOf(given: Arguments): Config {
     port: given.valueOf(settings.port),
     sharesPort: given.valueOf(settings.reusePort),
     dataDirectory: given.valueOf(settings.data),
+    database: databaseConfigOf(given),
+    staleMsMax: given.valueOf(settings.staleMax),
     basePath: given.valueOf(settings.basePath),
     mountPath: given.valueOf(settings.mountPath),
     groups: given.valueOf(settings.groups),

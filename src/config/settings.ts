@@ -1,4 +1,5 @@
 import { backupSettings } from "./backup-settings.ts";
+import { databaseSettings, nodeSettings } from "./database-settings.ts";
 import { limitSettings } from "./limit-settings.ts";
 import { observabilitySettings } from "./observability-settings.ts";
 import { listOption, type Mode, type Option, optionalOption, optionWithDefault } from "./option.ts";
@@ -64,6 +65,8 @@ export const settings = {
     completion: "directories",
     parse: parseFilePath,
   }),
+  ...databaseSettings,
+  ...nodeSettings,
   basePath: optionWithDefault({
     flag: "base-path",
     variable: "GATEHOUSE_BASE_PATH",

@@ -12,6 +12,19 @@ export function databaseCheck(storage: ProbedStorage): ReadinessCheck {
   return () => storage.probe("quick");
 }
 
+/**
+ * Fails if data is known to be current no more for longer than this; never without a limit, as a
+ * database that is away would else take all servers from their balancer.
+ */
+export function staleCheck(staleMs: () => number, staleMsMax: number | undefined): ReadinessCheck {
+  return async () => {
+    const ms = staleMs();
+    if (staleMsMax !== undefined && ms > staleMsMax) {
+      throw new Error(`the data is ${Math.round(ms / 1_000)} seconds old`);
+    }
+  };
+}
+
 /** Fails if fewer bytes are free on the directory's disk. */
 export function diskCheck(directory: string, freeBytesMin: number): ReadinessCheck {
   return async () => {

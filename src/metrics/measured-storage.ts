@@ -1,6 +1,7 @@
 import type { RecordedAudit } from "../model/audit.ts";
 import type { WebhookDelivery } from "../model/webhook-delivery.ts";
 import type { WebhookEvent } from "../model/webhook-event.ts";
+import { StaleBatchError } from "../storage/shared-storage.ts";
 import type {
   AuditQuery,
   AuditTimesQuery,
@@ -41,16 +42,22 @@ export class MeasuredStorage implements Storage {
     return this.#failed;
   }
 
-  async commit(batch: Batch): Promise<number> {
+  commit(batch: Batch): Promise<number> {
+    return this.measured(() => this.#storage.commit(batch));
+  }
+
+  protected async measured(commit: () => Promise<number>): Promise<number> {
     const startedAtNs = this.#nanoseconds();
     try {
-      const position = await this.#storage.commit(batch);
+      const position = await commit();
       this.durations.add(this.#nanoseconds() - startedAtNs);
       this.#isFailing = false;
       return position;
     } catch (error) {
-      this.#failed++;
-      this.#isFailing = true;
+      if (!(error instanceof StaleBatchError)) {
+        this.#failed++;
+        this.#isFailing = true;
+      }
       throw error;
     }
   }

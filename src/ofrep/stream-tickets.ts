@@ -21,15 +21,22 @@ const cachedMax = 10_000;
  */
 export class StreamTickets {
   readonly #now: () => number;
-  readonly #sealed = new SealedTexts();
+  readonly #sealed: SealedTexts;
   /** By token: all requests of an epoch get the same ticket. */
   readonly #issued = new BoundedCache<string, { readonly epoch: number; readonly text: string }>(
     cachedMax,
   );
 
-  /** `now` is in milliseconds since the epoch. */
-  constructor(now: () => number) {
+  /** Of the last request: with the same caller, its ticket needs no search. */
+  #latest: { readonly caller: Caller; readonly epoch: number; readonly text: string } | undefined;
+
+  /**
+   * `now` is in milliseconds since the epoch. All processes with the same `secret` read each other's
+   * tickets; without one, a process reads only its own.
+   */
+  constructor(now: () => number, secret?: string) {
     this.#now = now;
+    this.#sealed = new SealedTexts(secret === undefined ? undefined : `tickets ${secret}`);
   }
 
   /** The number of the time span whose requests get the same tickets. */
@@ -37,10 +44,17 @@ export class StreamTickets {
     return Math.floor(this.#now() / epochMs);
   }
 
-  issue({ environment, token }: Caller): string {
+  issue(caller: Caller): string {
+    const { epoch } = this;
+    if (this.#latest?.caller !== caller || this.#latest.epoch !== epoch) {
+      this.#latest = { caller, epoch, text: this.#issue(caller, epoch) };
+    }
+    return this.#latest.text;
+  }
+
+  #issue({ environment, token }: Caller, epoch: number): string {
     const tokenHash = token?.hash ?? "";
     const key = `${environment.id} ${tokenHash}`;
-    const { epoch } = this;
     let issued = this.#issued.get(key);
     if (issued?.epoch !== epoch) {
       issued = { epoch, text: this.#sealed.seal(`${epoch} ${key}`) };

@@ -1,7 +1,8 @@
 import { GatehouseError } from "../errors.ts";
 import type { Change } from "../model/change.ts";
 import type { State } from "../model/state.ts";
-import type { CommitListener, Writer } from "../writer/writer.ts";
+import { CommitListeners, foreignCommit } from "../writer/commit-listeners.ts";
+import type { CommitListener, ReloadListener, Writer } from "../writer/writer.ts";
 
 export interface ReplicaWriterOptions {
   readonly state: State;
@@ -13,15 +14,14 @@ export interface ReplicaWriterOptions {
 /** The state of a replica: it follows the origin, and accepts no commands. */
 export class ReplicaWriter implements Writer {
   readonly waitingCount = 0;
-  readonly #listeners = new Set<CommitListener>();
-  readonly #onFailure: (error: unknown) => void;
+  readonly #listeners: CommitListeners;
   #state: State;
   #position: number;
 
   constructor({ state, position, onFailure }: ReplicaWriterOptions) {
     this.#state = state;
     this.#position = position;
-    this.#onFailure = onFailure;
+    this.#listeners = new CommitListeners(onFailure);
   }
 
   get state(): State {
@@ -33,22 +33,18 @@ export class ReplicaWriter implements Writer {
   }
 
   onCommit(listener: CommitListener): () => void {
-    const registered: CommitListener = (changes, state) => listener(changes, state);
-    this.#listeners.add(registered);
-    return () => void this.#listeners.delete(registered);
+    return this.#listeners.add(listener);
+  }
+
+  onReload(listener: ReloadListener): () => void {
+    return this.#listeners.addForReloads(listener);
   }
 
   /** Makes a newer state of the origin visible. */
   advance(changes: readonly Change[], state: State, position: number): void {
     this.#state = state;
     this.#position = position;
-    for (const listener of this.#listeners) {
-      try {
-        listener(changes, state);
-      } catch (error) {
-        this.#onFailure(error);
-      }
-    }
+    this.#listeners.tellAtOnce(changes, state, foreignCommit);
   }
 
   submit(): Promise<never> {
@@ -60,7 +56,7 @@ export class ReplicaWriter implements Writer {
   }
 
   async close(): Promise<void> {
-    this.#listeners.clear();
+    return undefined;
   }
 }
 

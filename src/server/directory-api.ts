@@ -5,8 +5,8 @@ import { administratorApi } from "../flipper-api/administrator-api.ts";
 import { RequestTrace } from "../http/routing/request-trace.ts";
 import { databaseFiles } from "../metrics/database-files.ts";
 import { createServices } from "../services/services.ts";
-import type { OpenedStorage } from "../storage/storage.ts";
 import type { Telemetry, TelemetryOptions } from "../telemetry/telemetry.ts";
+import type { OpenedData } from "../writer/opened-data.ts";
 
 export interface DirectoryApiOptions {
   readonly directory: string;
@@ -18,7 +18,7 @@ export interface DirectoryApiOptions {
 }
 
 /** A directory that was opened, with the mode of the server that used it last. */
-interface OpenedData extends OpenedStorage {
+interface OpenedServerData extends OpenedData {
   readonly server: { readonly mode: Mode };
 }
 
@@ -28,7 +28,7 @@ interface OpenedData extends OpenedStorage {
  */
 export function directoryApi({ directory, version, openTelemetry }: DirectoryApiOptions) {
   return async (
-    { server: { mode }, ...opened }: OpenedData,
+    { server: { mode }, ...opened }: OpenedServerData,
     needsTelemetry: boolean,
     onFailure: (error: unknown) => void,
   ) => {

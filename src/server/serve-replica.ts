@@ -66,11 +66,13 @@ export async function serveReplica(options: ServeReplicaOptions): Promise<void> 
   closing.add("the copy", closeMs.storage, () => storage.close());
   const writer = new ReplicaWriter({ ...opened.place, state: opened.state, onFailure: onFault });
   const services = createServices({
-    opened: { storage, state: opened.state, position: opened.place.position },
+    opened: {
+      ...{ storage, state: opened.state, position: opened.place.position },
+      openWriter: () => writer,
+    },
     groupPolicy: hostedGroupPolicy,
     checkInputs: { now: Date.now, random: Math.random, crc32: Bun.hash.crc32 },
     onFault,
-    openWriter: () => writer,
     isFollower: true,
   });
   const commits = new ReplicatedCommits({ ...opened.place, state: opened.state });

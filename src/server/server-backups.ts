@@ -1,28 +1,37 @@
-import { backUpInChildProcess } from "../backup/backup-process.ts";
+import { type BackupSource, backUpInChildProcess } from "../backup/backup-process.ts";
 import { type RunningBackupSchedule, startBackupSchedule } from "../backup/backup-schedule.ts";
 import type { BackupSchedule } from "../config/backup-settings.ts";
 import type { Config } from "../config/config.ts";
 import type { Log } from "../log/log.ts";
 import { describeError } from "../text/describe-error.ts";
+import type { Leadership } from "../writer/leadership.ts";
 
 /** The running schedule of a server's backups, with its settings. */
 export type ServerBackups = RunningBackupSchedule & BackupSchedule;
 
+export interface ServerBackupsOptions {
+  readonly config: Pick<Config, "backups">;
+  readonly log: Log;
+  /** The command that starts this program in another process. */
+  readonly program: readonly string[];
+  readonly source: BackupSource;
+  readonly leadership: Leadership;
+}
+
 /**
  * Starts the schedule of backups, each made by another process of this program; undefined without
- * one. `program` is the command that starts it.
+ * one. Of the servers that share a database, the one that leads makes them.
  */
-export function scheduleBackups(
-  { dataDirectory, backups }: Pick<Config, "dataDirectory" | "backups">,
-  log: Log,
-  program: readonly string[],
-): ServerBackups | undefined {
+export function scheduleBackups(options: ServerBackupsOptions): ServerBackups | undefined {
+  const { config, log, program, source, leadership } = options;
+  const { backups } = config;
   if (backups === undefined) {
     return undefined;
   }
   const running = startBackupSchedule({
     ...backups,
-    backUp: (file, signal) => backUpInChildProcess(program, dataDirectory, file, signal),
+    isScheduled: () => leadership.isLeading,
+    backUp: (file, signal) => backUpInChildProcess(program, source, file, signal),
     now: Date.now,
     onDone: (file) => log.info("backed up", { file }),
     onFailure: (error) => log.error("backup failed", { reason: describeError(error) }),

@@ -75,9 +75,12 @@ export function serverFetch(options: ServerFetchOptions): ServerFetch {
   const requests = new RequestCounters();
   const changes = new ChangeCounters();
   const logChanges = changeLogger(withLineRateLimit(log, changeLinesPerSecondMax));
-  services.writer.onCommit((committed) => {
-    changes.count(committed);
-    logChanges(committed);
+  services.writer.onCommit((committed, _state, { isOwn }) => {
+    // The process that answered the request counts and logs what it changed.
+    if (isOwn) {
+      changes.count(committed);
+      logChanges(committed);
+    }
   });
   const metrics = metricsController({
     path: metricsPath,

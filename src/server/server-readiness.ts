@@ -1,10 +1,11 @@
 import type { Config } from "../config/config.ts";
 import { Readiness } from "../health/readiness.ts";
-import { databaseCheck, diskCheck } from "../health/readiness-checks.ts";
+import { databaseCheck, diskCheck, staleCheck } from "../health/readiness-checks.ts";
 import type { Log } from "../log/log.ts";
 import type { MeasuredStorage } from "../metrics/measured-storage.ts";
 import type { TelemetryCounters } from "../telemetry/telemetry-counters.ts";
 import { describeError } from "../text/describe-error.ts";
+import type { SharedDatabase } from "./shared-database.ts";
 
 export interface MonitoredTelemetry {
   readonly counters: TelemetryCounters;
@@ -15,9 +16,11 @@ export interface MonitoredTelemetry {
 }
 
 export interface ServerReadinessOptions {
-  readonly config: Pick<Config, "dataDirectory" | "diskFreeBytesMin">;
+  readonly config: Pick<Config, "dataDirectory" | "diskFreeBytesMin" | "staleMsMax">;
   readonly log: Log;
   readonly storage: MeasuredStorage;
+  /** Undefined for a data directory. */
+  readonly database?: SharedDatabase | undefined;
   /** Undefined for a server without telemetry. */
   readonly telemetry: MonitoredTelemetry | undefined;
   /** The time in nanoseconds of a monotonic clock. */
@@ -28,15 +31,21 @@ const nsPerMs = 1_000_000;
 
 /** The checks of a server, whose changes are logged. */
 export function serverReadiness(options: ServerReadinessOptions): Readiness {
-  const { config, log, storage, telemetry, nanoseconds } = options;
+  const { config, log, storage, database, telemetry, nanoseconds } = options;
   return new Readiness({
     now: () => nanoseconds() / nsPerMs,
     checks: {
-      database: databaseCheck(storage),
+      database:
+        database === undefined
+          ? databaseCheck(storage)
+          : staleCheck(() => database.facts()?.staleMs ?? 0, config.staleMsMax),
       ...(telemetry === undefined ? {} : { telemetry: () => telemetry.probe() }),
       disk: diskCheck(config.dataDirectory, config.diskFreeBytesMin),
     },
-    degraded: () => (telemetry?.isReplaced === true ? ["telemetry"] : []),
+    degraded: () => [
+      ...((database?.facts()?.unansweredMs ?? 0) > 0 ? ["database"] : []),
+      ...(telemetry?.isReplaced === true ? ["telemetry"] : []),
+    ],
     onChange: (check, reason) =>
       reason === null
         ? log.info("ready again", { check })

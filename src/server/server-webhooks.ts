@@ -6,8 +6,10 @@ import type { WebhookDelivery } from "../model/webhook-delivery.ts";
 import type { Services } from "../services/services.ts";
 import type { Storage } from "../storage/storage.ts";
 import { createWebhooks } from "../webhooks/create-webhooks.ts";
-import { WebhookPumps } from "../webhooks/delivery/webhook-pumps.ts";
+import { WebhookPumps, type WebhookPumpsOptions } from "../webhooks/delivery/webhook-pumps.ts";
+import { keySourceOf } from "../webhooks/secrets/key-source.ts";
 import { WebhookCounters } from "../webhooks/webhook-counters.ts";
+import type { Leadership } from "../writer/leadership.ts";
 import { type ClosingSteps, closeMs } from "./closing-steps.ts";
 
 export interface ServerWebhooksOptions {
@@ -25,14 +27,18 @@ export interface ServerWebhooksOptions {
 export function serverWebhooks(options: ServerWebhooksOptions) {
   const { config, log, context, services } = options;
   const { writer } = services;
+  const key = keySourceOf(config.dataDirectory, config.database);
+  // A key that cannot be read is noticed at the start.
+  key.existing();
   const { sender, service } = createWebhooks({
     ...options,
+    key,
     writer,
     directory: config.dataDirectory,
     allowed: config.webhookAllow,
   });
   const counters = new WebhookCounters();
-  const pumps = new WebhookPumps({
+  const pumpOptions: WebhookPumpsOptions = {
     ...options,
     writer,
     sender,
@@ -41,9 +47,10 @@ export function serverWebhooks(options: ServerWebhooksOptions) {
       counters.add(delivery.outcome);
       tell(log, delivery, webhook);
     },
-  });
-  writer.onCommit((changes, { webhooks }) => {
-    for (const change of changes) {
+  };
+  writer.onCommit((changes, { webhooks }, { isOwn }) => {
+    // The process that records a loss tells of it.
+    for (const change of isOwn ? changes : []) {
       if (change.kind === "webhook.progressed" && change.lost !== undefined) {
         const { webhookId, lost } = change;
         const environmentId = webhooks.get(webhookId)?.environmentId ?? 0;
@@ -60,9 +67,20 @@ export function serverWebhooks(options: ServerWebhooksOptions) {
   return {
     service,
     counters,
-    start(closing: ClosingSteps): void {
-      pumps.start();
-      closing.add("deliveries", closeMs.background, () => pumps.stop());
+    /** Delivers while this server leads. */
+    start(closing: ClosingSteps, leadership: Leadership): void {
+      let pumps: WebhookPumps | undefined;
+      const end = leadership.lead({
+        begin() {
+          pumps = new WebhookPumps(pumpOptions);
+          pumps.start();
+        },
+        async end() {
+          await pumps?.stop();
+          pumps = undefined;
+        },
+      });
+      closing.add("deliveries", closeMs.background, end);
     },
   };
 }

@@ -3,7 +3,7 @@ import {
   lastOldAudit,
   removeOldAudits,
 } from "../commands/audit-retention.ts";
-import { clockJump, markAfterHour } from "../model/clock-mark.ts";
+import { clockJump, markAfterHour, markAtStart } from "../model/clock-mark.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Writer } from "../writer/writer.ts";
 
@@ -33,7 +33,7 @@ const pauseMs = 20;
 export class AuditRetentionSchedule {
   readonly #options: AuditRetentionOptions;
   #timer: ReturnType<typeof setInterval> | undefined;
-  #ignoreCommits: (() => void) | undefined;
+  #ignoreWriter: readonly (() => void)[] = [];
   #running: Promise<void> | null = null;
   #isDue = false;
   #isStopped = false;
@@ -49,11 +49,14 @@ export class AuditRetentionSchedule {
       return;
     }
     const { writer, hourMs = hourMsDefault } = this.#options;
-    this.#ignoreCommits = writer.onCommit((changes) => {
-      if (changes.some(({ kind }) => kind === "organization.saved")) {
-        this.#run();
-      }
-    });
+    this.#ignoreWriter = [
+      writer.onCommit((changes) => {
+        if (changes.some(({ kind }) => kind === "organization.saved")) {
+          this.#run();
+        }
+      }),
+      writer.onReload(() => this.#run()),
+    ];
     this.#timer = setInterval(() => this.#afterHour(), hourMs);
     // The host of the library may end without closing it.
     this.#timer.unref();
@@ -65,7 +68,9 @@ export class AuditRetentionSchedule {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
-    this.#ignoreCommits?.();
+    for (const ignore of this.#ignoreWriter) {
+      ignore();
+    }
     await this.#running;
   }
 
@@ -75,9 +80,8 @@ export class AuditRetentionSchedule {
     this.#options.writer
       .submit((draft) => {
         const { clockMark } = draft.state;
-        if (clockMark !== null) {
-          draft.record({ kind: "clock.marked", mark: markAfterHour(clockMark, draft.now) });
-        }
+        const mark = markAfterHour(clockMark ?? markAtStart(null, undefined, draft.now), draft.now);
+        draft.record({ kind: "clock.marked", mark });
       })
       .then(run, run);
   }

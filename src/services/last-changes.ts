@@ -34,6 +34,7 @@ export class LastChanges {
     this.#reads = reads;
     this.#writer = writer;
     writer.onCommit((changes) => this.#follow(changes));
+    writer.onReload(() => this.#known.clear());
   }
 
   /**

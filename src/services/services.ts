@@ -7,12 +7,11 @@ import type { Change } from "../model/change.ts";
 import { markAtStart } from "../model/clock-mark.ts";
 import type { State } from "../model/state.ts";
 import { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
-import type { OpenedStorage } from "../storage/storage.ts";
 import { CompiledExpressions } from "../toggles/compiled-expressions.ts";
-import { LocalWriter, type LocalWriterOptions } from "../writer/local-writer.ts";
+import { type Leadership, soleLeadership } from "../writer/leadership.ts";
+import { type OpenedData, writerOf } from "../writer/opened-data.ts";
 import { advanceRevisionsAtStart } from "../writer/revisions.ts";
 import type { Writer } from "../writer/writer.ts";
-import { AuditRetentionSchedule } from "./audit-retention-schedule.ts";
 import { AuditService } from "./audit-service.ts";
 import { EnvironmentService } from "./environment-service.ts";
 import { ExplainService } from "./explain-service.ts";
@@ -21,13 +20,12 @@ import { FeatureService, type ServiceCheckInputs } from "./feature-service.ts";
 import { HistoryReads } from "./history-reads.ts";
 import { HistoryService } from "./history-service.ts";
 import { LastChanges } from "./last-changes.ts";
+import { leadAuditRetention } from "./lead-audit-retention.ts";
 
 export interface ServicesOptions {
-  readonly opened: OpenedStorage;
+  readonly opened: OpenedData;
   readonly groupPolicy: GroupPolicy;
   readonly checkInputs: ServiceCheckInputs;
-  /** Makes the writer; a `LocalWriter` unless given. */
-  readonly openWriter?: (options: LocalWriterOptions) => Writer;
   /** Called with the error of a failed commit or read, whose requests are answered 503. */
   readonly onFault: (error: unknown) => void;
   /** Called with the milliseconds of a jump of the clock by more than a day. */
@@ -39,11 +37,14 @@ export interface ServicesOptions {
   readonly removesOldAudits?: boolean;
   /**
    * Whether the revisions are advanced and the clock is marked; true unless given. A command of the
-   * shell, which opens a data directory for one request, is no start.
+   * shell, which opens a data directory for one request, is no start, and neither is a process that
+   * shares its storage with others: they go on with their revisions, and mark the clock every hour.
    */
   readonly isStart?: boolean;
   /** Whether the writer only follows another server, so that nothing is set up or removed. */
   readonly isFollower?: boolean;
+  /** Says whether this process removes old audits; it does unless given. */
+  readonly leadership?: Leadership;
   /** See `AuditRetentionOptions`. */
   readonly hourMs?: number | undefined;
 }
@@ -75,40 +76,42 @@ export interface Services {
 export function createServices(options: ServicesOptions): Services {
   const { opened, groupPolicy, checkInputs, onFault } = options;
   const { now } = checkInputs;
-  const openWriter = options.openWriter ?? ((settings) => new LocalWriter(settings));
   const atStart =
     options.isStart === false || options.isFollower === true
       ? []
       : changesAtStart(opened.state, now());
-  const writer = openWriter({
-    storage: opened.storage,
-    state: atStart.reduce(applyChange, opened.state),
-    position: opened.position,
-    now,
-    onFailure: onFault,
-  });
+  const writer = writerOf(
+    { ...opened, state: atStart.reduce(applyChange, opened.state) },
+    { now, onFailure: onFault },
+  );
   const snapshots = new EnvironmentSnapshots();
   const reads = new HistoryReads(opened.storage, onFault);
   const ready = options.isFollower === true ? Promise.resolve() : setUp(writer, atStart);
-  const retention = new AuditRetentionSchedule({
-    storage: opened.storage,
-    writer,
-    now,
-    onClockJump: options.onClockJump ?? (() => undefined),
-    onFailure: onFault,
-    hourMs: options.hourMs,
-  });
   // Without a data directory that is set up there is nothing to remove.
+  const removesOldAudits = options.removesOldAudits !== false && options.isFollower !== true;
+  let isStopped = false;
+  let endRetention: (() => Promise<void>) | undefined;
   ready.then(
     () => {
-      if (options.removesOldAudits !== false && options.isFollower !== true) {
-        retention.start();
+      if (removesOldAudits && !isStopped) {
+        endRetention = leadAuditRetention(
+          {
+            storage: opened.storage,
+            writer,
+            now,
+            onClockJump: options.onClockJump ?? (() => undefined),
+            onFailure: onFault,
+            hourMs: options.hourMs,
+          },
+          options.leadership ?? soleLeadership,
+        );
       }
     },
     () => undefined,
   );
   const stop = async () => {
-    await retention.stop();
+    isStopped = true;
+    await endRetention?.();
     await writer.close();
   };
   const features = new FeatureService({
@@ -156,7 +159,10 @@ function changesAtStart(state: State, now: number): readonly Change[] {
  * reads are answered, and the next change stores its own revision.
  */
 async function setUp(writer: Writer, changes: readonly Change[]): Promise<void> {
-  await writer.submit(firstStart);
+  // A server whose shared database is away starts with the data that it has.
+  if (writer.state.projects.isEmpty()) {
+    await writer.submit(firstStart);
+  }
   if (changes.length === 0) {
     return;
   }

@@ -1,6 +1,8 @@
+import { administerDatabase, askDatabase } from "../administration/administer-database.ts";
 import { administerDirectory } from "../administration/administer-directory.ts";
 import { askDirectory } from "../administration/ask-directory.ts";
 import type { CliServices } from "../cli/program.ts";
+import type { DatabaseAddress } from "../config/database-settings.ts";
 import { directoryApi } from "../server/directory-api.ts";
 import { checkDataDirectory } from "../sqlite/data-directory-check.ts";
 import { openSqliteStorage } from "../storage/sqlite/sqlite-storage.ts";
@@ -8,53 +10,77 @@ import type { OpenedStorage } from "../storage/storage.ts";
 import { StorageError } from "../storage/storage-error.ts";
 import type { Telemetry, TelemetryOptions } from "../telemetry/telemetry.ts";
 import { createWebhooks } from "../webhooks/create-webhooks.ts";
+import { type KeySource, keySourceOf } from "../webhooks/secrets/key-source.ts";
+import type { OpenedData } from "../writer/opened-data.ts";
+
+type OpenTelemetry<Place> = (
+  place: Place,
+  options: Pick<TelemetryOptions, "state" | "onFault">,
+) => Promise<Telemetry>;
 
 export interface DirectoryAccessOptions {
   /** Opens gatehouse.db, and migrates it. */
   readonly open: (directory: string) => Promise<OpenedStorage>;
-  readonly openTelemetry: (
-    directory: string,
-    options: Pick<TelemetryOptions, "state" | "onFault">,
-  ) => Promise<Telemetry>;
+  readonly openTelemetry: OpenTelemetry<string>;
+  /** Opens a database that servers share. */
+  readonly openDatabase: (address: DatabaseAddress) => Promise<OpenedData>;
+  readonly openDatabaseTelemetry: OpenTelemetry<DatabaseAddress>;
   readonly version: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** How the commands of the shell reach data directories, with and without a running server. */
+/** How the commands of the shell reach data: directories, with and without a running server, and databases. */
 export function directoryAccess(
   options: DirectoryAccessOptions,
 ): Pick<CliServices, "administerAt" | "askAt" | "look"> {
   return { ...accessWith(options), look: accessWith({ ...options, open: openUnchanged }) };
 }
 
-function accessWith({
-  open,
-  openTelemetry,
-  version,
-  now,
-}: DirectoryAccessOptions): CliServices["look"] {
+function accessWith(options: DirectoryAccessOptions): CliServices["look"] {
+  const { open, openDatabase, openTelemetry, openDatabaseTelemetry, version, now } = options;
   const check = (path: string) => void checkDataDirectory(path, "anyone");
+  const webhooksOf = (directory: string, key: KeySource) => (opened: WebhookData) =>
+    createWebhooks({
+      key,
+      ...{ storage: opened.storage, writer: opened.writer, directory, version, now },
+      allowed: opened.server.webhookAllow ?? [],
+    }).service;
   return {
-    administerAt: (directory) =>
-      administerDirectory({
-        ...{ directory, open, check, now },
-        webhooks: ({ storage, writer, server }) =>
-          createWebhooks({
-            ...{ storage, writer, directory, version, now },
-            allowed: server.webhookAllow ?? [],
-          }).service,
-      }),
-    askAt: (directory) =>
-      askDirectory({
-        ...{ directory, open, check, now },
-        openApi: directoryApi({
-          ...{ directory, version },
-          openTelemetry: (options) => openTelemetry(directory, options),
-        }),
-      }),
+    administerAt: ({ directory, database }) =>
+      database === undefined
+        ? administerDirectory({
+            directory,
+            open,
+            check,
+            now,
+            webhooks: webhooksOf(directory, keySourceOf(directory, database)),
+          })
+        : administerDatabase(() => openDatabase(database), {
+            now,
+            webhooks: webhooksOf(directory, keySourceOf(directory, database)),
+          }),
+    askAt: ({ directory, database }) =>
+      database === undefined
+        ? askDirectory({
+            ...{ directory, open, check, now },
+            openApi: directoryApi({
+              ...{ directory, version },
+              openTelemetry: (telemetry) => openTelemetry(directory, telemetry),
+            }),
+          })
+        : askDatabase(() => openDatabase(database), {
+            openApi: directoryApi({
+              ...{ directory, version },
+              openTelemetry: (telemetry) => openDatabaseTelemetry(database, telemetry),
+            }),
+          }),
   };
 }
+
+type WebhookData = Parameters<
+  NonNullable<Parameters<typeof administerDirectory>[0]["webhooks"]>
+>[0];
 
 /** Rejects for a database of an older version. */
 function openUnchanged(directory: string): Promise<OpenedStorage> {

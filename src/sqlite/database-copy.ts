@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
+import type { Migration } from "../storage/migrations.macro.ts";
 import { StorageError } from "../storage/storage.ts";
 import { appliedMigrationTags, refuseUnknownMigrations } from "./migrate.ts";
-import type { Migration } from "./migrations.macro.ts";
 import { refuseForeignSchema } from "./schema-check.ts";
 import { withStorageErrors } from "./storage-errors.ts";
 

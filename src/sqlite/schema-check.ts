@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
+import type { Migration } from "../storage/migrations.macro.ts";
 import { StorageError } from "../storage/storage.ts";
 import { appliedMigrationTags, migrate } from "./migrate.ts";
-import type { Migration } from "./migrations.macro.ts";
 
 /**
  * Tables that other programs add to a database and that hold no code: SQLite's statistics, and the

@@ -1,10 +1,10 @@
 import { Database } from "bun:sqlite";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { Migration } from "../storage/migrations.macro.ts";
 import { StorageError } from "../storage/storage.ts";
 import { type AllowedOwner, checkDataDirectory } from "./data-directory-check.ts";
 import { migrate, refuseUnknownMigrations } from "./migrate.ts";
-import type { Migration } from "./migrations.macro.ts";
 import { closeFilesToOthers, createPrivateFile } from "./private-files.ts";
 import { isBusy } from "./retry-while-busy.ts";
 import { withStorageErrors } from "./storage-errors.ts";

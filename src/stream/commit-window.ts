@@ -7,6 +7,8 @@ export interface CommitSource {
   readonly state: State;
   /** Returns a function that ends it. */
   onCommit(listener: (changes: readonly Change[], state: State) => void): () => void;
+  /** Calls the listener when the state was replaced as a whole. Returns a function that ends it. */
+  onReload(listener: (state: State) => void): () => void;
 }
 
 const windowDefault = 1_000;
@@ -20,16 +22,19 @@ export class CommitWindow {
   /** When each of the events was committed, in milliseconds since the epoch. */
   readonly #times: number[] = [];
   readonly #now: () => number;
-  readonly #listeners = new Set<(event: CommitEvent, state: State) => void>();
+  readonly #listeners = new Set<() => void>();
   readonly #size: number;
-  readonly #ignore: () => void;
+  readonly #ignore: readonly (() => void)[];
   #sequence = 0;
 
   /** `now` is in milliseconds since the epoch. */
   constructor(source: CommitSource, now: () => number, size: number = windowDefault) {
     this.#now = now;
     this.#size = size;
-    this.#ignore = source.onCommit((changes, state) => this.#commit(changes, state));
+    this.#ignore = [
+      source.onCommit((changes, state) => this.#commit(changes, state)),
+      source.onReload(() => this.#forget()),
+    ];
   }
 
   /** The sequence of the newest event; 0 before the first one. */
@@ -37,8 +42,8 @@ export class CommitWindow {
     return this.#sequence;
   }
 
-  /** Calls the listener with each event from now on. Returns a function that ends it. */
-  listen(listener: (event: CommitEvent, state: State) => void): () => void {
+  /** Calls the listener whenever `newest` rises. Returns a function that ends it. */
+  listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
@@ -57,7 +62,9 @@ export class CommitWindow {
   }
 
   close(): void {
-    this.#ignore();
+    for (const ignore of this.#ignore) {
+      ignore();
+    }
     this.#listeners.clear();
   }
 
@@ -73,8 +80,20 @@ export class CommitWindow {
       this.#events.shift();
       this.#times.shift();
     }
+    this.#tell();
+  }
+
+  /** All clients ask for everything again, as what changed is not known. */
+  #forget(): void {
+    this.#sequence++;
+    this.#events.length = 0;
+    this.#times.length = 0;
+    this.#tell();
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) {
-      listener(event, state);
+      listener();
     }
   }
 }

@@ -64,6 +64,7 @@ export class EventStreams {
           this.endForbidden();
         }
       }),
+      source.onReload(() => this.endForbidden()),
       () => this.#window.close(),
     ];
   }

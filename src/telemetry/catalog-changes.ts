@@ -56,6 +56,44 @@ export function catalogChangesOf(
   });
 }
 
+/**
+ * The catalog changes between two states of which the commits between them are not known. Features
+ * that were deleted and created again are others.
+ */
+export function catalogChangesBetween(before: State, after: State): readonly CatalogChange[] {
+  const changes: CatalogChange[] = [];
+  for (const environmentId of before.environments.keys()) {
+    if (!after.environments.has(environmentId)) {
+      changes.push({ kind: "environment_deleted", environmentId });
+    }
+  }
+  for (const project of after.projects.values()) {
+    changes.push(projectSaved(after, project));
+  }
+  for (const { id: environmentId, projectId } of after.environments.values()) {
+    if (!before.environments.has(environmentId)) {
+      changes.push({ kind: "environment_saved", environmentId, projectId });
+    }
+  }
+  for (const { projectId, key, id } of allFeatures(before)) {
+    if (after.features.get(projectId)?.get(key)?.id !== id) {
+      changes.push({ kind: "feature_deleted", projectId, key });
+    }
+  }
+  for (const feature of allFeatures(after)) {
+    if (before.features.get(feature.projectId)?.get(feature.key)?.id !== feature.id) {
+      changes.push(featureSaved(feature));
+    }
+  }
+  return changes;
+}
+
+function* allFeatures(state: State): Generator<Feature> {
+  for (const features of state.features.values()) {
+    yield* features.values();
+  }
+}
+
 function projectSaved(state: State, project: Project): CatalogChange {
   return {
     kind: "project_saved",

@@ -2,8 +2,10 @@ import { join } from "node:path";
 import { GatehouseError } from "../errors.ts";
 import type { Change } from "../model/change.ts";
 import type { State } from "../model/state.ts";
-import { catalogChangesOf, catalogOfState } from "./catalog-changes.ts";
-import { type CommitTally, emptyCommitTally } from "./messages/commit-tally.ts";
+import { catalogChangesBetween, catalogChangesOf, catalogOfState } from "./catalog-changes.ts";
+import { describeJump } from "./describe-jump.ts";
+import type { CatalogChange } from "./messages/catalog-change.ts";
+import { type CommitTally, droppedAsUnknown, emptyCommitTally } from "./messages/commit-tally.ts";
 import type { KeyCountsAnswer, UnknownKeysAnswer } from "./messages/key-counts.ts";
 import type {
   CountsCall,
@@ -25,7 +27,11 @@ import {
   type Upload,
 } from "./submission-queue.ts";
 import { addCommitTallies, type TelemetryCounters } from "./telemetry-counters.ts";
-import { UploadDeadlines, type UploadDeadlinesOptions } from "./upload-deadlines.ts";
+import {
+  defaultUploadDeadlines,
+  UploadDeadlines,
+  type UploadDeadlinesOptions,
+} from "./upload-deadlines.ts";
 import { WorkerCallError, WorkerLink, type WorkerReport } from "./worker-link.ts";
 import { type SpawnWorker, workerThreadSpawner } from "./worker-thread.ts";
 
@@ -54,19 +60,9 @@ export interface TelemetryOptions {
 }
 
 const defaultLimits: SubmissionQueueLimits = { submissionsMax: 4_096, bytesMax: 64 * 1024 * 1024 };
-const defaultUploads: UploadDeadlinesOptions = {
-  timeoutMs: 10_000,
-  checkEveryMs: 1_000,
-  monotonicMs: () => performance.now(),
-};
 const defaultRestartMsMin = 100;
 const housekeepingMs = 60 * 60 * 1_000;
-const dayMs = 24 * 60 * 60 * 1_000;
-
-/**
- * Starts the worker; resolves when it is ready. Throws a `StorageError` if the database cannot be
- * used.
- */
+/** Resolves when the worker is ready. Throws a `StorageError` if the database cannot be used. */
 export async function startTelemetry(options: TelemetryOptions): Promise<Telemetry> {
   const telemetry = new Telemetry(options);
   await telemetry.ready;
@@ -103,7 +99,7 @@ export class Telemetry {
       onWorkerEnd: (reason) => this.#workerEnded(reason),
       restartMsMin: options.restartMsMin ?? defaultRestartMsMin,
     });
-    const deadlines = new UploadDeadlines(options.uploads ?? defaultUploads);
+    const deadlines = new UploadDeadlines(options.uploads ?? defaultUploadDeadlines);
     this.#queue = new SubmissionQueue(options.limits ?? defaultLimits, deadlines, (submissions) => {
       const batch = packBatch(submissions);
       this.#link.send({ kind: "submissions", batch, now: options.now() }, [
@@ -181,10 +177,9 @@ export class Telemetry {
 
   /** Counts a replica's submissions; see `RelayCall`. Throws `unavailable`. */
   async relay(spool: string, submissions: readonly ReceivedSubmission[]): Promise<number> {
-    const batch = packBatch(submissions);
-    const answer = await this.#call({ kind: "relay", spool, batch, now: this.#options.now() });
-    const { through }: RelayAnswer = JSON.parse(decoder.decode(answer));
-    return through;
+    const relay = { spool, batch: packBatch(submissions), now: this.#options.now() };
+    const answer = await this.#call({ kind: "relay", ...relay });
+    return (JSON.parse(decoder.decode(answer)) as RelayAnswer).through;
   }
 
   async #call(call: WorkerCall): Promise<Uint8Array<ArrayBuffer>> {
@@ -206,10 +201,13 @@ export class Telemetry {
    */
   applyCommit(changes: readonly Change[], state: State): void {
     this.#state = state;
-    const catalogChanges = catalogChangesOf(changes, state);
-    if (catalogChanges.length > 0) {
-      this.#link.sendCatalogChanges(catalogChanges, this.#options.now());
-    }
+    this.#sendCatalogChanges(catalogChangesOf(changes, state));
+  }
+
+  /** Must be called when the state was replaced, instead of `applyCommit`. */
+  applyReload(state: State): void {
+    this.#sendCatalogChanges(catalogChangesBetween(this.#state, state));
+    this.#state = state;
   }
 
   /** Rolls up and deletes old counts; this also runs at the start and once an hour. */
@@ -230,6 +228,12 @@ export class Telemetry {
     clearInterval(this.#timer);
     this.#queue.sendAll();
     await this.#link.close();
+  }
+
+  #sendCatalogChanges(changes: readonly CatalogChange[]): void {
+    if (changes.length > 0) {
+      this.#link.sendCatalogChanges(changes, this.#options.now());
+    }
   }
 
   #startHousekeeping(): void {
@@ -262,6 +266,9 @@ export class Telemetry {
       case "clamped":
         this.#tally = addCommitTallies(this.#tally, { ...emptyCommitTally, clamped: report.count });
         return;
+      case "unknown_dropped":
+        this.#tally = addCommitTallies(this.#tally, droppedAsUnknown(report.count));
+        return;
       case "clock_jumped":
         this.#warn(describeJump(report.jumpMs));
         return;
@@ -290,11 +297,4 @@ export class Telemetry {
       );
     }
   }
-}
-
-function describeJump(jumpMs: number): string {
-  const days = Math.abs(jumpMs / dayMs).toFixed(1);
-  return jumpMs < 0
-    ? `the clock is ${days} days before the last time that telemetry was stored`
-    : `the clock is ${days} days after the last time that telemetry was stored; no counts are deleted before there are newer ones`;
 }

@@ -35,7 +35,7 @@ export interface WorkerLinkOptions {
 /** Messages that the link passes on instead of handling them. */
 export type WorkerReport = Extract<
   MessageFromWorker,
-  { kind: "settled" | "clamped" | "clock_jumped" | "fault" }
+  { kind: "settled" | "clamped" | "unknown_dropped" | "clock_jumped" | "fault" }
 >;
 
 /** The worker could not answer a call. */
@@ -208,6 +208,7 @@ export class WorkerLink {
         this.#options.onReport(message);
         return;
       case "clamped":
+      case "unknown_dropped":
       case "clock_jumped":
       case "fault":
         this.#options.onReport(message);

@@ -3,6 +3,7 @@ import { Draft } from "../model/draft.ts";
 import type { State } from "../model/state.ts";
 import type { ImmediateStorage } from "../storage/storage.ts";
 import { runSteps } from "../toggles/run-steps.ts";
+import { CommitListeners, ownCommit } from "./commit-listeners.ts";
 import type { LocalWriterOptions } from "./local-writer.ts";
 import { advanceRevisions } from "./revisions.ts";
 import type { Command, CommitListener, SteppedCommand, Writer } from "./writer.ts";
@@ -18,13 +19,14 @@ export interface ImmediateWriterOptions extends LocalWriterOptions {
 export class ImmediateWriter implements Writer {
   readonly waitingCount = 0;
   readonly #options: ImmediateWriterOptions;
-  readonly #listeners = new Set<CommitListener>();
+  readonly #listeners: CommitListeners;
   #state: State;
   #position: number;
   #isClosed = false;
 
   constructor(options: ImmediateWriterOptions) {
     this.#options = options;
+    this.#listeners = new CommitListeners(options.onFailure);
     this.#state = options.state;
     this.#position = options.position;
   }
@@ -38,11 +40,12 @@ export class ImmediateWriter implements Writer {
   }
 
   onCommit(listener: CommitListener): () => void {
-    const registered: CommitListener = (changes, state) => listener(changes, state);
-    this.#listeners.add(registered);
-    return () => {
-      this.#listeners.delete(registered);
-    };
+    return this.#listeners.add(listener);
+  }
+
+  /** Nothing else writes to the storage, so the state is never replaced. */
+  onReload(): () => void {
+    return () => undefined;
   }
 
   /** An async function runs at once up to its first `await`, and there is none. */
@@ -77,17 +80,6 @@ export class ImmediateWriter implements Writer {
       position: this.#position,
     });
     this.#state = revisions.state;
-    for (const listener of this.#listeners) {
-      try {
-        listener(changes, this.#state);
-      } catch (error) {
-        this.#reportFailure(error);
-      }
-    }
-  }
-
-  /** In a microtask, so that the command is answered even if `onFailure` throws. */
-  #reportFailure(error: unknown): void {
-    queueMicrotask(() => this.#options.onFailure(error));
+    this.#listeners.tellAtOnce(changes, this.#state, ownCommit);
   }
 }

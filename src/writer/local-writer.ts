@@ -1,6 +1,4 @@
 import { GatehouseError } from "../errors.ts";
-import { nextTurn } from "../event-loop/event-loop-turns.ts";
-import type { Change } from "../model/change.ts";
 import type { State } from "../model/state.ts";
 import {
   type Batch,
@@ -8,7 +6,8 @@ import {
   type Storage,
   UnstorableChangesError,
 } from "../storage/storage.ts";
-import { BatchPace, commandsPerCommitMax } from "./batch-pace.ts";
+import { CommandQueue, processInHalves, rejectAll } from "./command-queue.ts";
+import { CommitListeners, ownCommit } from "./commit-listeners.ts";
 import {
   type BatchRun,
   type PendingAnswer,
@@ -18,21 +17,12 @@ import {
   runBatch,
 } from "./queued-command.ts";
 import { advanceRevisions } from "./revisions.ts";
-import type { Command, CommitListener, SteppedCommand, Writer } from "./writer.ts";
+import type { Command, CommitListener, SteppedCommand, Writer, WriterStart } from "./writer.ts";
 
-export interface LocalWriterOptions {
+export interface LocalWriterOptions extends WriterStart {
   readonly storage: Storage;
-  readonly state: State;
-  readonly position: number;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  /** Called with the error of a failed commit or of a listener. */
-  readonly onFailure: (error: unknown) => void;
 }
 
-const queueLengthMax = 10_000;
-/** With more changes than this, each listener has a turn of the event loop of its own. */
-const changesPerTurnMax = 1_000;
 /** How long callers wait to learn whether a commit in doubt was kept. */
 const doubtAnswerMs = 5_000;
 const doubtRetryMs = 25;
@@ -45,9 +35,8 @@ const unknownOutcome = "It is not known yet whether the change was kept";
  */
 export class LocalWriter implements Writer {
   readonly #options: LocalWriterOptions;
-  readonly #listeners = new Set<CommitListener>();
-  readonly #queue: QueuedCommand[] = [];
-  readonly #pace = new BatchPace();
+  readonly #listeners: CommitListeners;
+  readonly #queue = new CommandQueue();
   #state: State;
   #position: number;
   /** Resolves when the queue is empty; null while nothing is processed. */
@@ -58,6 +47,7 @@ export class LocalWriter implements Writer {
 
   constructor(options: LocalWriterOptions) {
     this.#options = options;
+    this.#listeners = new CommitListeners(options.onFailure);
     this.#state = options.state;
     this.#position = options.position;
   }
@@ -75,11 +65,12 @@ export class LocalWriter implements Writer {
   }
 
   onCommit(listener: CommitListener): () => void {
-    const registered: CommitListener = (changes, state) => listener(changes, state);
-    this.#listeners.add(registered);
-    return () => {
-      this.#listeners.delete(registered);
-    };
+    return this.#listeners.add(listener);
+  }
+
+  /** Nothing else writes to the storage, so the state is never replaced. */
+  onReload(): () => void {
+    return () => undefined;
   }
 
   submit<Answer>(command: Command<Answer>): Promise<Answer> {
@@ -104,53 +95,39 @@ export class LocalWriter implements Writer {
       command.reject(new GatehouseError("unavailable", "The server is stopping"));
     } else if (this.#isInDoubt) {
       command.reject(new GatehouseError("unavailable"));
-    } else if (this.#queue.length >= queueLengthMax) {
-      command.reject(new GatehouseError("unavailable", "Too many changes are waiting"));
     } else {
-      this.#queue.push(command);
-      this.#pace.arrived(this.#queue.length);
+      try {
+        this.#queue.add(command);
+      } catch (error) {
+        command.reject(error);
+        return;
+      }
       this.#processing ??= this.#processQueue();
     }
   }
 
   async #processQueue(): Promise<void> {
     while (this.#queue.length > 0) {
-      await this.#pace.untilNextBatch(() => this.#queue.length);
-      const batch = this.#takeBatch();
-      const startedAtMs = performance.now();
-      await this.#process(batch);
-      this.#pace.answered(batch.length, performance.now() - startedAtMs);
+      await this.#queue.processNext((batch) =>
+        processInHalves(batch, (part) => this.#process(part)),
+      );
     }
     this.#processing = null;
   }
 
-  /** A long command shares its batch with no other. */
-  #takeBatch(): readonly QueuedCommand[] {
-    const longIndex = this.#queue.slice(0, commandsPerCommitMax).findIndex(({ isLong }) => isLong);
-    const count = longIndex < 0 ? commandsPerCommitMax : Math.max(1, longIndex);
-    return this.#queue.splice(0, count);
-  }
-
   /**
-   * Runs, commits and answers a batch. If the storage cannot hold its changes, each half of the
-   * batch is run again and committed on its own, until the command is found that is the reason.
+   * Runs, commits and answers a batch. Rejects with an `UnstorableChangesError` before any command
+   * is answered.
    */
   async #process(batch: readonly QueuedCommand[]): Promise<void> {
     const ran = await runBatch(batch, this.#state, this.#options.now);
     try {
       await this.#commit(ran);
     } catch (error) {
-      const isUnstorable = error instanceof UnstorableChangesError;
-      if (isUnstorable && batch.length > 1) {
-        const half = batch.length >> 1;
-        await this.#process(batch.slice(0, half));
-        await this.#process(batch.slice(half));
-        return;
+      if (error instanceof UnstorableChangesError) {
+        throw error;
       }
-      const reason = isUnstorable
-        ? error
-        : new GatehouseError("unavailable", undefined, { cause: error });
-      rejectAll(ran.answers, reason);
+      rejectAll(ran.answers, new GatehouseError("unavailable", undefined, { cause: error }));
       return;
     }
     for (const { settle } of ran.answers) {
@@ -184,7 +161,7 @@ export class LocalWriter implements Writer {
       this.#position = await this.#findInDoubt(batch.id, answers, error);
     }
     this.#state = revisions.state;
-    await this.#notify(changes);
+    await this.#listeners.tell(changes, this.#state, ownCommit);
   }
 
   /**
@@ -200,10 +177,7 @@ export class LocalWriter implements Writer {
     const unknown = new GatehouseError("unavailable", unknownOutcome, { cause: doubt });
     const timer = setTimeout(() => rejectAll(answers, unknown), doubtAnswerMs);
     this.#isInDoubt = true;
-    rejectAll(
-      this.#queue.splice(0),
-      new GatehouseError("unavailable", undefined, { cause: doubt }),
-    );
+    this.#queue.rejectAll(new GatehouseError("unavailable", undefined, { cause: doubt }));
     try {
       const position = await this.#findCommit(batchId);
       if (position === undefined) {
@@ -233,27 +207,8 @@ export class LocalWriter implements Writer {
     }
   }
 
-  async #notify(changes: readonly Change[]): Promise<void> {
-    for (const listener of this.#listeners) {
-      if (changes.length > changesPerTurnMax) {
-        await nextTurn();
-      }
-      try {
-        listener(changes, this.#state);
-      } catch (error) {
-        this.#reportFailure(error);
-      }
-    }
-  }
-
   /** In a microtask, so that the commands are answered even if `onFailure` throws. */
   #reportFailure(error: unknown): void {
     queueMicrotask(() => this.#options.onFailure(error));
-  }
-}
-
-function rejectAll(waiting: Iterable<Pick<QueuedCommand, "reject">>, reason: unknown): void {
-  for (const { reject } of waiting) {
-    reject(reason);
   }
 }

@@ -9,6 +9,8 @@ import type { Command, SteppedCommand } from "./writer.ts";
 export interface QueuedCommand {
   /** Whether the command runs in steps, alone in its batch. */
   readonly isLong: boolean;
+  /** When it was submitted; a `performance.now`. */
+  readonly submittedAtMs: number;
   /** Runs the command. Throws what it throws. */
   readonly run: (draft: Draft) => RanCommand | Promise<RanCommand>;
   readonly reject: (error: unknown) => void;
@@ -27,6 +29,7 @@ export function queuedCommand<Answer>(
 ): QueuedCommand {
   return {
     isLong: false,
+    submittedAtMs: performance.now(),
     run(draft) {
       const answer = command(draft);
       return { state: draft.state, settle: () => resolve(answer) };
@@ -41,6 +44,7 @@ export function queuedLongCommand<Answer>(
 ): QueuedCommand {
   return {
     isLong: true,
+    submittedAtMs: performance.now(),
     async run(draft) {
       const answer = await inTurns(command(draft));
       return { state: await inTurns(draft.applyInSteps()), settle: () => resolve(answer) };

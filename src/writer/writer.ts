@@ -14,10 +14,33 @@ export type Command<Answer> = (draft: Draft) => Answer;
 /** A command that takes long: it yields between steps of a few milliseconds at most. */
 export type SteppedCommand<Answer> = (draft: Draft) => Generator<void, Answer>;
 
+export interface CommitOrigin {
+  /** Whether commands of this process made the changes; else another process did. */
+  readonly isOwn: boolean;
+}
+
 /**
  * Called after each commit with changes: readers see them already, callers are not answered yet.
  */
-export type CommitListener = (changes: readonly Change[], state: State) => void;
+export type CommitListener = (
+  changes: readonly Change[],
+  state: State,
+  origin: CommitOrigin,
+) => void;
+
+/** Called when the state was replaced by one that was loaded: everything may have changed. */
+export type ReloadListener = (state: State) => void;
+
+/** What a writer starts from. */
+export interface WriterStart {
+  readonly state: State;
+  /** The position of the newest commit in the state. */
+  readonly position: number;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Called with the error of a failed commit or of a listener. */
+  readonly onFailure: (error: unknown) => void;
+}
 
 /**
  * Applies all changes of the state, one command after the other, each on the state after the one
@@ -33,6 +56,9 @@ export interface Writer {
 
   /** Calls the listener after each commit, until the returned function is called. */
   onCommit(listener: CommitListener): () => void;
+
+  /** Calls the listener after each reload, until the returned function is called. */
+  onReload(listener: ReloadListener): () => void;
 
   /**
    * Resolves with the command's answer when its changes are durable. Rejects with

@@ -80,6 +80,7 @@ export async function startServer(
     onFault,
   });
   core.writer.onCommit((changes, state) => telemetry?.applyCommit(changes, state));
+  core.writer.onReload((state) => telemetry?.applyReload(state));
   await core.ready;
   const administration = new Administration(core);
   const streams = new EventStreams({ source: core.writer, now: Date.now, onFault });

@@ -5,7 +5,7 @@ import { unpackTar } from "modern-tar";
 import { backUp } from "../../src/backup/back-up.ts";
 import { BackupError } from "../../src/backup/backup-error.ts";
 import { restore } from "../../src/backup/restore.ts";
-import { embedMigrations } from "../../src/sqlite/migrations.macro.ts";
+import { embedMigrations } from "../../src/storage/migrations.macro.ts";
 import { StorageError } from "../../src/storage/storage.ts";
 import { canMount, SmallDisk } from "../faults/small-disk.ts";
 import {

@@ -31,6 +31,7 @@ class Schedule extends TemporaryDirectory {
       return undefined;
     };
     const running = startBackupSchedule({
+      isScheduled: () => true,
       directory: this.directory,
       everyMs: hourMs,
       keepMax: 3,
@@ -108,6 +109,7 @@ test("after a restart, no backup is made before it is due, and stopping takes no
   await schedule.run(1);
   schedule.nowMs = noonMs + 1_000;
   const running = startBackupSchedule({
+    isScheduled: () => true,
     directory: schedule.directory,
     everyMs: hourMs,
     keepMax: 3,
@@ -126,6 +128,7 @@ test("stopping aborts a running backup, and removes its files", async () => {
   using schedule = new Schedule();
   const started = Promise.withResolvers<void>();
   const running = startBackupSchedule({
+    isScheduled: () => true,
     directory: schedule.directory,
     everyMs: hourMs,
     keepMax: 3,

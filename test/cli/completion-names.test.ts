@@ -104,16 +104,19 @@ describePlaces("names", (shell) => {
 
 test("an older database is not migrated because somebody types", async () => {
   using old = new OldDirectory("0004_accounts");
+  const place = { directory: old.path, database: undefined };
   const access = directoryAccess({
     open: () => expect.unreachable(),
     openTelemetry: () => expect.unreachable(),
+    openDatabase: () => expect.unreachable(),
+    openDatabaseTelemetry: () => expect.unreachable(),
     version: "1",
     now: Date.now,
   });
-  await expect(access.look.administerAt(old.path)("project.list", {})).rejects.toThrow(
+  await expect(access.look.administerAt(place)("project.list", {})).rejects.toThrow(
     "older version",
   );
-  await expect(access.look.askAt(old.path)({})("/features")).rejects.toThrow("older version");
+  await expect(access.look.askAt(place)({})("/features")).rejects.toThrow("older version");
 });
 
 test("the command is for programs: no help and no list names it", async () => {

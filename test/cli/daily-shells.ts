@@ -38,9 +38,12 @@ export interface RunOptions {
 /** The shell's services, connected as in main.ts. */
 const services: CliServices = {
   ...noCliServices,
-  administerAt,
-  look: { administerAt, askAt },
-  askAt,
+  administerAt: ({ directory }) => administerAt(directory),
+  look: {
+    administerAt: ({ directory }) => administerAt(directory),
+    askAt: ({ directory }) => askAt(directory),
+  },
+  askAt: ({ directory }) => askAt(directory),
   sendTo: (address) => remoteSender({ ...address, userAgent: "gatehouse/test" }),
 };
 

@@ -3,6 +3,7 @@ import { Administration } from "../../src/administration/administration.ts";
 import { gatehouseProgram } from "../../src/cli/program.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import { firstStart } from "../../src/commands/first-start.ts";
+import type { DataPlace } from "../../src/config/data-place.ts";
 import { ImportPlace } from "../../src/imports/import-place.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { LocalWriter } from "../../src/writer/local-writer.ts";
@@ -36,7 +37,7 @@ export async function startShell(now: () => number, columns?: number): Promise<S
     importPlace: new ImportPlace(),
   });
   const directories: string[] = [];
-  const administerAt = (directory: string): Administer => {
+  const administerAt = ({ directory }: DataPlace): Administer => {
     directories.push(directory);
     return administer;
   };

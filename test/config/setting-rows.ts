@@ -1,4 +1,6 @@
+import { hostname } from "node:os";
 import type { Config } from "../../src/config/config.ts";
+import type { DatabaseConfig } from "../../src/config/database-settings.ts";
 
 export const defaults: Config = {
   mode: "hosted",
@@ -7,6 +9,8 @@ export const defaults: Config = {
   host: "127.0.0.1",
   port: 8080,
   dataDirectory: "./data",
+  database: undefined,
+  staleMsMax: undefined,
   basePath: "",
   mountPath: "/flipper/api",
   groups: [],
@@ -42,6 +46,21 @@ export const defaults: Config = {
 };
 
 export const token = "0123456789abcdef";
+export const databaseUrl = "postgres://me:secret@db.example:5432/gatehouse";
+
+export function database(given: Partial<DatabaseConfig>): DatabaseConfig {
+  return {
+    source: { url: databaseUrl },
+    directUrl: undefined,
+    isPooled: false,
+    caFile: undefined,
+    key: undefined,
+    poolMax: 8,
+    node: hostname(),
+    writeWaitMs: 3_000,
+    ...given,
+  };
+}
 
 /** A setting's flag, its variable, a value, and the resulting configuration. */
 export const accepted: [string, string, string, Partial<Config>][] = [
@@ -52,6 +71,14 @@ export const accepted: [string, string, string, Partial<Config>][] = [
   ["port", "GATEHOUSE_PORT", "0", { port: 0 }],
   ["port", "GATEHOUSE_PORT", "65535", { port: 65_535 }],
   ["data", "GATEHOUSE_DATA", "/var/lib/toggles", { dataDirectory: "/var/lib/toggles" }],
+  ["database", "GATEHOUSE_DATABASE", databaseUrl, { database: database({}) }],
+  [
+    "database-file",
+    "GATEHOUSE_DATABASE_FILE",
+    "/run/secrets/database",
+    { database: database({ source: { file: "/run/secrets/database" } }) },
+  ],
+  ["stale-max", "GATEHOUSE_STALE_MAX", "2h", { staleMsMax: 7_200_000 }],
   ["base-path", "GATEHOUSE_BASE_PATH", "", { basePath: "" }],
   ["base-path", "GATEHOUSE_BASE_PATH", "/a/b", { basePath: "/a/b" }],
   ["mount-path", "GATEHOUSE_MOUNT_PATH", "/api", { mountPath: "/api" }],

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { migrate } from "../../src/sqlite/migrate.ts";
-import { embedMigrations } from "../../src/sqlite/migrations.macro.ts";
+import { embedMigrations } from "../../src/storage/migrations.macro.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { batchOf } from "./batch-of.ts";
 import { foundation } from "./sample-entities.ts";

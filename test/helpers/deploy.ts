@@ -23,6 +23,7 @@ import {
   type ServicesOptions,
 } from "../../src/services/services.ts";
 import { EventStreams } from "../../src/stream/event-streams.ts";
+import { tellTelemetry } from "../../src/telemetry/tell-telemetry.ts";
 
 /** A server without files. */
 export const testedServer = (mode: ServerFacts["mode"]): ServerFacts => ({
@@ -69,7 +70,7 @@ export function deployHosted(options: HostedDeploymentOptions): Deployment {
   const services = createServices({ ...options, groupPolicy: hostedGroupPolicy });
   const { telemetry } = options;
   if (telemetry !== undefined) {
-    services.writer.onCommit((changes, state) => telemetry.applyCommit(changes, state));
+    tellTelemetry(telemetry, services.writer);
   }
   const context = contextOf(options);
   const { now } = options.checkInputs;

@@ -4,6 +4,7 @@ import type { Crc32 } from "../../src/percentages/bucket.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
 import { startTelemetry } from "../../src/telemetry/telemetry.ts";
+import type { OpenWriter } from "../../src/writer/opened-data.ts";
 import { spawnOnSameThread } from "../telemetry/same-thread-worker.ts";
 import { type Deployment, deployHosted, type HostedDeploymentOptions } from "./deploy.ts";
 import { documentedService } from "./documented-service.ts";
@@ -26,9 +27,9 @@ interface HostedServerOptions {
   /** Whether there are telemetry routes, with a worker in this thread and data in memory. */
   readonly hasTelemetry?: boolean;
   /** See `ServicesOptions`. */
-  readonly openWriter?: HostedDeploymentOptions["openWriter"];
-  /** Called with each jump of the clock, and the length of an hour; as `createServices` has them. */
-  readonly retention?: Pick<HostedDeploymentOptions, "onClockJump" | "hourMs">;
+  readonly openWriter?: OpenWriter;
+  /** As `createServices` has them. */
+  readonly retention?: Pick<HostedDeploymentOptions, "onClockJump" | "hourMs" | "isStart">;
   /** WorkerReport of callers and routes. */
   readonly watch?: Pick<HostedDeploymentOptions, "onCaller" | "trace" | "heartbeatMs" | "counter">;
 }
@@ -65,9 +66,8 @@ export async function startHosted(options: HostedServerOptions = {}): Promise<Ho
       : undefined;
   const deployment = deployHosted({
     ...options.watch,
-    ...(options.openWriter === undefined ? {} : { openWriter: options.openWriter }),
     ...options.retention,
-    opened,
+    opened: { ...opened, openWriter: options.openWriter },
     telemetry,
     prefix: hostedPrefix,
     docsUrl,

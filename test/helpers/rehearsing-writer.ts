@@ -17,6 +17,7 @@ export function rehearsingWriter(writer: Writer): Writer {
       return writer.waitingCount;
     },
     onCommit: (listener) => writer.onCommit(listener),
+    onReload: (listener) => writer.onReload(listener),
     submit: (command) =>
       writer.submit((draft) => {
         rehearse(() => command(new Draft(draft.state, draft.now)));

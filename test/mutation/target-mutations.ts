@@ -32,6 +32,8 @@ const networks = [
   "fe80::/10",
   "ff00::/8",
   "64:ff9b::/32",
+  "::/128",
+  "::1/128",
 ];
 
 /** Mutations of the rules that keep webhooks from reaching what is not public. */
@@ -160,6 +162,14 @@ export const targetMutations: readonly Mutation[] = [
     from: "    rejectUnauthorized: true,\n",
     to: "",
     tests: requestTests,
+  },
+  {
+    threat: "silent webhook receivers: names without an answer take the threads that read files",
+    file: "src/webhooks/targets/target-network.ts",
+    from: 'backend: "c-ares"',
+    to: 'backend: "getaddrinfo"',
+    tests: ["webhooks/targets/silent-name-server.test.ts"],
+    isQuick: true,
   },
   {
     threat: "SSRF in webhooks: an answer without end",

@@ -46,6 +46,20 @@ export const webhookMutations: readonly Mutation[] = [
     tests: deliveryTests,
   },
   {
+    threat: "silent webhook receivers: those that failed together are tried together",
+    file: "src/webhooks/delivery/retry-schedule.ts",
+    from: "const jitter = 0.1;",
+    to: "const jitter = 0;",
+    tests: ["webhooks/retry-schedule.test.ts"],
+  },
+  {
+    threat: "silent webhook receivers: they say when they are tried again",
+    file: "src/webhooks/delivery/retry-schedule.ts",
+    from: "return Math.min(seconds * 1_000, askedWaitMsMax);",
+    to: "return seconds * 1_000;",
+    tests: ["webhooks/retry-schedule.test.ts"],
+  },
+  {
     threat: "silent webhook receivers: all events are kept",
     file: writes,
     from: "remove.events.run({ through: id - webhookEventsMax });",

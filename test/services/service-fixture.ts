@@ -30,12 +30,14 @@ export async function startServices(
   const clock = { now: 1_700_000_000_000 };
   const faults: unknown[] = [];
   const services = createServices({
-    opened: await open(),
+    opened: {
+      ...(await open()),
+      // Commands may be run again (docs/architecture.md#ideas).
+      openWriter: (options) => rehearsingWriter(new LocalWriter(options)),
+    },
     groupPolicy: hostedGroupPolicy,
     checkInputs: { now: () => clock.now, random: () => 0.5, crc32: Bun.hash.crc32 },
     onFault: (error) => faults.push(error),
-    // Commands may be run again (docs/architecture.md#ideas).
-    openWriter: (options) => rehearsingWriter(new LocalWriter(options)),
   });
   await services.ready;
   const { writer } = services;

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { embedMigrations } from "../../src/sqlite/migrations.macro.ts" with { type: "macro" };
-import { embedMigrations as embed } from "../../src/sqlite/migrations.macro.ts";
+import { embedMigrations } from "../../src/storage/migrations.macro.ts" with { type: "macro" };
+import { embedMigrations as embed } from "../../src/storage/migrations.macro.ts";
 
 const embedded = embedMigrations("gatehouse");
 const root = join(import.meta.dir, "../../drizzle");

@@ -8,6 +8,7 @@ import { closedGates } from "../../src/toggles/gates.ts";
 /** A source of commits that a test makes. */
 function commits() {
   const listeners = new Set<(changes: readonly Change[], state: State) => void>();
+  const reloads = new Set<(state: State) => void>();
   let revision = 0;
   return {
     state: emptyState,
@@ -15,7 +16,16 @@ function commits() {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    count: () => listeners.size,
+    onReload(listener: (state: State) => void) {
+      reloads.add(listener);
+      return () => void reloads.delete(listener);
+    },
+    count: () => listeners.size + reloads.size,
+    reload() {
+      for (const listener of reloads) {
+        listener(emptyState);
+      }
+    },
     commit(...changes: readonly Change[]) {
       revision++;
       const state = { ...emptyState, revisions: emptyState.revisions.set(1, revision) };
@@ -50,7 +60,7 @@ test("each commit that somebody shows is one event, and others are none", () => 
   const source = commits();
   const window = new CommitWindow(source, Date.now);
   const seen: number[] = [];
-  const end = window.listen((event) => void seen.push(event.sequence));
+  const end = window.listen(() => void seen.push(window.newest));
   source.commit(mark);
   source.commit(used);
   source.commit(group);
@@ -77,6 +87,21 @@ test("who was away gets what was missed, or is told that too much was", () => {
   for (const unknown of [1, 0, -1, 6, 1.5, Number.NaN]) {
     expect(window.since(unknown)).toBeUndefined();
   }
+});
+
+test("after a reload everybody is told that too much was missed", () => {
+  const source = commits();
+  const window = new CommitWindow(source, Date.now);
+  source.commit(group);
+  const seen: number[] = [];
+  window.listen(() => void seen.push(window.newest));
+  source.reload();
+  expect(seen).toEqual([2]);
+  expect(window.since(0)).toBeUndefined();
+  expect(window.since(1)).toBeUndefined();
+  expect(window.since(2)).toEqual([]);
+  source.commit(group);
+  expect(window.since(2)).toHaveLength(1);
 });
 
 test("changes in Production count for the environments that follow it", () => {

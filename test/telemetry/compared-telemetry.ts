@@ -3,6 +3,7 @@ import type { SummaryModel } from "../../src/flipper-api/telemetry/telemetry-mod
 import { applyChange } from "../../src/model/apply-change.ts";
 import type { Change } from "../../src/model/change.ts";
 import type { State } from "../../src/model/state.ts";
+import type { TelemetryOptions } from "../../src/telemetry/telemetry.ts";
 import { ExpectedCounts, type ExpectedSummary } from "./expected-counts.ts";
 import { type SubmittedMetric, submissionOf, TelemetryApi } from "./telemetry-api.ts";
 import { environment, feature, featureChanges, production, stateWith } from "./telemetry-state.ts";
@@ -18,7 +19,7 @@ export const comparedKeys = ["search", "stats", "__proto__", "never a feature"];
 
 /** Telemetry and the counts expected of it; every step is applied to both. */
 export class ComparedTelemetry {
-  readonly #directory: string;
+  readonly #options: Partial<TelemetryOptions>;
   readonly #expected = new ExpectedCounts(retentionDays);
   readonly #features = new Map<string, number>();
   #state: State = stateWith({ retentionDays, customEnvironments: [production + 1] });
@@ -28,15 +29,15 @@ export class ComparedTelemetry {
   #api: TelemetryApi | undefined;
   #last: { requestId: string; at: number; metrics: readonly SubmittedMetric[] } | undefined;
 
-  constructor(directory: string) {
-    this.#directory = directory;
+  constructor(options: Partial<TelemetryOptions>) {
+    this.#options = options;
   }
 
   async start(): Promise<void> {
     this.#api = await TelemetryApi.start({
       state: this.#state,
       now: () => this.#nowMs,
-      telemetry: { directory: this.#directory },
+      telemetry: this.#options,
     });
   }
 

@@ -7,9 +7,10 @@ const hostile = `<img src=x onerror="alert(1)">${"W".repeat(80)}`;
 
 /** What the receiver answers next; each connection asks once. */
 let status = "200 OK";
+let answer = hostile;
 const receiver = await RawReceiver.listen((socket) => {
-  const length = Buffer.byteLength(hostile);
-  socket.end(`HTTP/1.1 ${status}\r\nContent-Length: ${length}\r\n\r\n${hostile}`);
+  const length = Buffer.byteLength(answer);
+  socket.end(`HTTP/1.1 ${status}\r\nContent-Length: ${length}\r\n\r\n${answer}`);
 });
 
 describe("Webhooks", () => {
@@ -118,6 +119,19 @@ describe("Webhooks", () => {
     status = "200 OK";
   });
 
+  test("one whose receiver is gone is paused, and says so", async () => {
+    const { page } = suite;
+    status = "410 Gone";
+    // What is asked for does not wait for the next try.
+    await page.getByLabel("From event").fill("1");
+    await page.getByRole("region", { name: "Send events again" }).getByRole("button").click();
+    await page.getByText("Paused, as the receiver answered that it is gone").waitFor();
+    await expectFine();
+    status = "200 OK";
+    await act("Resume");
+    await page.getByText("Paused, as the receiver").waitFor({ state: "hidden" });
+  });
+
   test("it is paused and resumed, gets another secret, and is deleted", async () => {
     const { page } = suite;
     await act("Pause");
@@ -145,7 +159,19 @@ describe("Webhooks", () => {
     await form.getByRole("button", { name: "Create" }).click();
     await button("I have copied it").click();
     await page.getByRole("link", { name: "Show 127.0.0.1" }).click();
+    answer = JSON.stringify({ groups: [{ name: "admins" }, { name: hostile }] });
     await button("Send a test").click();
     await deliveries().getByText("sync").first().waitFor();
+  });
+
+  test("the groups that the application told are shown with the webhook that told them", async () => {
+    const { page } = suite;
+    await page.getByText(`${hostile}, admins`).waitFor();
+    await suite.open("/settings/groups");
+    const admins = page.getByRole("listitem").filter({ hasText: "admins" });
+    await admins.getByText(/, told by webhook \d+$/).waitFor();
+    await page.getByText(hostile).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
   });
 });

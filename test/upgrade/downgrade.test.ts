@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { migrate } from "../../src/sqlite/migrate.ts";
-import { embedMigrations } from "../../src/sqlite/migrations.macro.ts";
+import { embedMigrations } from "../../src/storage/migrations.macro.ts";
 import { openTelemetryDatabase } from "../../src/telemetry/worker/store/telemetry-database.ts";
 import { run, testedProgram } from "../contract/server-process.ts";
 import { OldDirectory } from "./old-directory.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { applyChange } from "../../src/model/apply-change.ts";
 import { emptyState } from "../../src/model/state.ts";
 import { migrate } from "../../src/sqlite/migrate.ts";
-import { embedMigrations } from "../../src/sqlite/migrations.macro.ts";
+import { embedMigrations } from "../../src/storage/migrations.macro.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { batchOf } from "../contract/batch-of.ts";
 import { plainState } from "../contract/plain-state.ts";

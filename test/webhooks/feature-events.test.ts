@@ -14,6 +14,8 @@ import { ownerCaller } from "../../src/model/owner-caller.ts";
 import type { Organization, Project } from "../../src/model/project.ts";
 import type { User } from "../../src/model/user.ts";
 import { eventDataLengthMax } from "../../src/model/webhook-event.ts";
+import { revoke } from "../helpers/hosted-administration.ts";
+import { created } from "../helpers/hosted-client.ts";
 import { startWebhooks } from "./webhook-fixture.ts";
 
 const enable = { action: "enable" } as const;
@@ -110,7 +112,7 @@ test("an environment that mirrors Production is told of its changes until it has
   expect(hooks.sent[1]?.body).toMatchObject({ environment_id: staging.id, action: "sync" });
 });
 
-test("tokens and environments are told without secrets", async () => {
+test("tokens and environments are told, also of their end, without secrets", async () => {
   await using hooks = await startWebhooks();
   await hooks.create();
   const value = await hooks.server.newToken({ name: "ci" });
@@ -120,10 +122,25 @@ test("tokens and environments are told without secrets", async () => {
       creatorTokenId: null,
     }),
   );
+  const { environment, token } = created(await hooks.server.manager.environments.create("preview"));
+  await revoke(hooks.server, value);
+  await hooks.server.manager.environments.delete(environment.id);
   await hooks.settled();
-  expect(hooks.sent.map(({ body }) => body.type)).toEqual(["token.created", "environment.created"]);
-  expect(JSON.stringify(hooks.sent)).not.toContain(value);
-  expect(hooks.sent[0]?.body.data).toMatchObject({ token: { name: "ci" } });
+  expect(hooks.sent.map(({ body }) => body.type)).toEqual([
+    "token.created",
+    "environment.created",
+    // The token of another environment is no event of this one.
+    "environment.created",
+    "token.revoked",
+    "environment.deleted",
+  ]);
+  for (const secret of [value, token.value]) {
+    expect(JSON.stringify(hooks.sent)).not.toContain(secret);
+  }
+  const data = hooks.sent.map(({ body }) => body.data);
+  expect(data[0]).toMatchObject({ token: { name: "ci" } });
+  expect(data[3]).toMatchObject({ token: { name: "ci" }, environment: { slug: "production" } });
+  expect(data[4]).toMatchObject({ environment: { id: environment.id } });
 });
 
 test("members are told with their roles, and with the project that they join or leave", async () => {

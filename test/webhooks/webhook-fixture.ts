@@ -28,10 +28,13 @@ export type Receivers = Readonly<
  * A hosted server in this process whose webhooks reach stand-ins. Waits for another try take no
  * time: the clock is put forward instead.
  */
-export async function startWebhooks(receivers: Receivers = {}) {
+export async function startWebhooks(
+  receivers: Receivers = {},
+  options: Parameters<typeof startHosted>[0] = {},
+) {
   const clock = { now: 1_800_000_000_000 };
-  const opened = await openSqliteStorage(":memory:");
-  const server = await startHosted({ opened, now: () => clock.now });
+  const opened = options.opened ?? (await openSqliteStorage(":memory:"));
+  const server = await startHosted({ ...options, opened, now: () => clock.now });
   const { writer, features } = server.deployment;
   const sent: SentMessage[] = [];
   const waits: number[] = [];

@@ -25,9 +25,9 @@ class Receiver {
   readonly #argv: readonly string[];
   #child: Bun.Subprocess<"ignore", "ignore", "inherit"> | undefined;
 
-  constructor(port: number, secretFile: string, logFile: string) {
+  constructor(port: number, directory: string) {
     const script = join(import.meta.dir, "receiver-process.ts");
-    this.#argv = [process.execPath, "--no-env-file", script, String(port), secretFile, logFile];
+    this.#argv = [process.execPath, "--no-env-file", script, String(port), directory];
   }
 
   start(): void {
@@ -37,6 +37,26 @@ class Receiver {
   async kill(): Promise<void> {
     this.#child?.kill("SIGKILL");
     await this.#child?.exited;
+  }
+}
+
+/** One webhook of each kind, whose secrets the receiver reads. */
+async function createWebhooks(data: string, port: number): Promise<void> {
+  for (const [kind, path] of [
+    ["events", ""],
+    ["sync", "webhooks"],
+  ] as const) {
+    const url = `http://127.0.0.1:${port}/${path}`;
+    const created = await run(
+      testedProgram,
+      [
+        ...["webhook", "create", "--data", data, "--environment", "production"],
+        ...["--kind", kind, "--url", url],
+      ],
+      { cwd: data },
+    );
+    expect(created.err).toBe("");
+    writeFileSync(join(data, `${kind}-secret`), created.out);
   }
 }
 
@@ -74,6 +94,19 @@ function received(logFile: string): readonly Received[] {
   });
 }
 
+/** The features of the application when it last fetched them. */
+function syncedKeys(directory: string): ReadonlySet<string> {
+  const file = join(directory, "synced");
+  const [text = ""] = existsSync(file) ? [readFileSync(file, "utf8")] : [];
+  // A receiver that is killed may leave a part.
+  const keys: unknown = text.endsWith("}") ? JSON.parse(text).keys : [];
+  return new Set(Array.isArray(keys) ? keys : []);
+}
+
+function isSame(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
+  return left.size === right.size && left.isSubsetOf(right);
+}
+
 function keyIn(message: unknown): string {
   const data = isJsonObject(message) ? message.data : undefined;
   const feature = isJsonObject(data) ? data.feature : undefined;
@@ -86,14 +119,14 @@ test(
     using directory = new TemporaryDirectory();
     const data = directory.path;
     const port = await freePort();
-    const secretFile = join(data, "receiver-secret");
     const logFile = join(data, "received");
+    writeFileSync(join(data, "token"), token);
     const start = () =>
       ServerProcess.start(testedProgram, data, {
         mode: "hosted",
         variables: { GATEHOUSE_TOKEN: token, GATEHOUSE_WEBHOOK_ALLOW: "127.0.0.0/8" },
       });
-    const receiver = new Receiver(port, secretFile, logFile);
+    const receiver = new Receiver(port, data);
     const kept = new Set<string>();
     const next = new Map([
       ["a", 0],
@@ -102,17 +135,9 @@ test(
     for (let kill = 0; kill < kills; kill++) {
       using server = await start();
       if (kill === 0) {
-        const created = await run(
-          testedProgram,
-          [
-            ...["webhook", "create", "--data", data, "--environment", "production"],
-            ...["--url", `http://127.0.0.1:${port}/`],
-          ],
-          { cwd: data },
-        );
-        expect(created.err).toBe("");
-        writeFileSync(secretFile, created.out);
+        await createWebhooks(data, port);
       }
+      writeFileSync(join(data, "url"), server.url);
       receiver.start();
       const writing = [...next].map(async ([key, first]) => {
         next.set(key, await writeAll(server, key, first, kept));
@@ -129,6 +154,7 @@ test(
     receiver.start();
     {
       using server = await start();
+      writeFileSync(join(data, "url"), server.url);
       const stored = await storedKeys(server);
       const told = () => new Set(received(logFile).map(({ key }) => key));
       while (told().size < stored.size) {
@@ -136,6 +162,10 @@ test(
       }
       expect([...told()].sort()).toEqual([...stored].sort());
       expect([...kept].filter((key) => !stored.has(key))).toEqual([]);
+      // The application fetched them all, although it was only told that something has changed.
+      while (!isSame(syncedKeys(data), stored)) {
+        await Bun.sleep(50);
+      }
     }
     await receiver.kill();
     expectOrder(received(logFile));

@@ -1,11 +1,11 @@
 import { Database } from "bun:sqlite";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { embedMigrations } from "../../sqlite/migrations.macro.ts" with { type: "macro" };
-import type { Migration } from "../../sqlite/migrations.macro.ts";
 import { databaseBytes } from "../../sqlite/set-aside-database.ts";
 import { type DatabaseOptions, openDatabase } from "../../sqlite/sqlite-database.ts";
 import { withStorageErrors } from "../../sqlite/storage-errors.ts";
+import { embedMigrations } from "../migrations.macro.ts" with { type: "macro" };
+import type { Migration } from "../migrations.macro.ts";
 import { StorageError } from "../storage.ts";
 import { checkedAtStartBytesMax, checkStructure } from "./quick-check.ts";
 

@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, gt, lt, type SQL, sql } from "drizzle-o
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { HistoryAudit } from "../../model/audit.ts";
 import type { GateDifference } from "../../model/gate-difference.ts";
+import { parseDifference } from "../difference-text.ts";
 import {
   type AuditTimesQuery,
   type HistoryPage,
@@ -9,7 +10,6 @@ import {
   historyScanMax,
 } from "../storage.ts";
 import { lastIndexedSequence } from "./audit-index-blocks.ts";
-import { parseDifference } from "./difference-text.ts";
 import { auditsTable, largeDifferencesTable } from "./gatehouse-schema.ts";
 
 interface HistoryReads {

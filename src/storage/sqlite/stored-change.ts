@@ -3,7 +3,7 @@ import type { Change } from "../../model/change.ts";
 import type { WebhookEvent } from "../../model/webhook-event.ts";
 import type { Gates } from "../../toggles/gates.ts";
 import { difference } from "../../toggles/sorted-set.ts";
-import { differenceText, isLongDifference, longDifferenceTexts } from "./difference-text.ts";
+import { differenceText, isLongDifference, longDifferenceTexts } from "../difference-text.ts";
 
 type ReducedKind =
   | "audit.recorded"

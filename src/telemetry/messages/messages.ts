@@ -162,6 +162,8 @@ export type MessageFromWorker =
     }
   /** How many counts were at 2^53-1 after a flush or a rollup. */
   | { readonly kind: "clamped"; readonly count: number }
+  /** How many metrics counted before were dropped: there are too many unknown keys. */
+  | { readonly kind: "unknown_dropped"; readonly count: number }
   /** The clock was `jumpMs` milliseconds, more than a day, after or before its last time. */
   | { readonly kind: "clock_jumped"; readonly jumpMs: number }
   /** An error that no other message reports. */

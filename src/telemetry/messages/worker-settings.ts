@@ -8,7 +8,21 @@ export interface RequestIdLimits {
   readonly keptMs: number;
 }
 
+/** A PostgreSQL that holds telemetry. Its URL has a password, so it is never shown. */
+export interface TelemetryDatabaseSettings {
+  readonly url: string;
+  /** Whether `url` goes through a pooler that gives each transaction another connection. */
+  readonly isPooled?: boolean;
+  /** PEM text of the authority that signed the server's certificate; with it TLS is required. */
+  readonly ca?: string;
+  readonly poolMax?: number;
+  /** Shown in `pg_stat_activity`. */
+  readonly applicationName?: string;
+}
+
 export interface WorkerSettings {
+  /** Without it telemetry is in telemetry.db. */
+  readonly database?: TelemetryDatabaseSettings;
   readonly requestIds: RequestIdLimits;
   /** Milliseconds that work waits for another program's lock on the database. */
   readonly lockWaitMs: number;

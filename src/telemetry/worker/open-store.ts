@@ -1,7 +1,10 @@
 import type { OpenMessage, SetAsideDatabase } from "../messages/messages.ts";
 import type { Catalog } from "./counting/catalog.ts";
-import type { TelemetryStore } from "./port/telemetry-store.ts";
+import type { FailureKind, TelemetryStore } from "./port/telemetry-store.ts";
+import { postgresFailureKind } from "./postgres/postgres-failure-kind.ts";
+import { openPostgresTelemetry } from "./postgres/postgres-telemetry-store.ts";
 import { openOrReplace } from "./store/damaged-database.ts";
+import { sqliteFailureKind } from "./store/sqlite-failures.ts";
 import { openSqliteTelemetry } from "./store/sqlite-telemetry-store.ts";
 
 export interface OpenedStore {
@@ -10,18 +13,33 @@ export interface OpenedStore {
   readonly setAside?: SetAsideDatabase;
 }
 
-/**
- * Opens the store that the settings ask for. Rejects with a `StorageError` if it cannot be used.
- * `onClamped` is called with the number of counts that were at 2^53-1 after a write.
- */
+export interface StoreReports {
+  /** Called with the number of counts that were at 2^53-1 after a write. */
+  readonly onClamped: (count: number) => void;
+  /** Called with the number of metrics of earlier commits that were dropped after all. */
+  readonly onDropped: (count: number) => void;
+  /** Called with a failure of work that no call waits for. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Opens the store that the settings ask for. Rejects with a `StorageError` if it cannot be used. */
 export async function openStore(
   message: OpenMessage,
   catalog: Catalog,
-  onClamped: (count: number) => void,
+  reports: StoreReports,
 ): Promise<OpenedStore> {
   const { path, settings } = message;
+  if (settings.database !== undefined) {
+    const { database } = settings;
+    return { store: await openPostgresTelemetry({ settings: database, catalog, ...reports }) };
+  }
   const { opened, setAside } = openOrReplace(message, () =>
-    openSqliteTelemetry({ path, settings, catalog, onClamped }),
+    openSqliteTelemetry({ path, settings, catalog, ...reports }),
   );
   return { store: opened, ...(setAside === undefined ? {} : { setAside }) };
+}
+
+/** How a store failed that could not be opened. */
+export function openFailureKind({ settings }: OpenMessage, error: unknown): FailureKind {
+  return settings.database === undefined ? sqliteFailureKind(error) : postgresFailureKind(error);
 }

@@ -11,9 +11,8 @@ import type {
 } from "../messages/messages.ts";
 import { unpackBatch } from "../messages/submission-batch.ts";
 import { Catalog } from "./counting/catalog.ts";
-import { openStore } from "./open-store.ts";
+import { openFailureKind, openStore } from "./open-store.ts";
 import type { NextTurn } from "./port/telemetry-store.ts";
-import { sqliteFailureKind } from "./store/sqlite-failures.ts";
 import { TelemetryEngine } from "./telemetry-engine.ts";
 
 /** How long counts stay in the journal, so that one flush writes the counts of many commits. */
@@ -42,6 +41,7 @@ export class WorkerLoop {
   #now = 0;
   #isScheduled = false;
   #isFailing = false;
+  #isClosing = false;
   #flushTimer: Timer | undefined;
 
   constructor(post: PostMessage) {
@@ -59,9 +59,13 @@ export class WorkerLoop {
     }
   }
 
-  /** Nothing waits for the work; a failure is reported. */
+  /** Nothing waits for the work; a failure is reported, unless the end of the store caused it. */
   #watch(work: Promise<void>): void {
-    work.catch((error: unknown) => this.#reportFault(error));
+    work.catch((error: unknown) => {
+      if (!this.#isClosing) {
+        this.#reportFault(error);
+      }
+    });
   }
 
   async #handle(message: Exclude<MessageToWorker, OpenMessage>): Promise<void> {
@@ -87,19 +91,23 @@ export class WorkerLoop {
         await this.#answer(engine, message.id, message.call);
         return;
       case "close":
-        await this.#close(engine);
+        this.#isClosing = true;
+        await this.#close(engine).finally(() => this.#post({ kind: "closed" }));
         return;
     }
   }
 
   async #open(message: OpenMessage): Promise<void> {
-    const onClamped = (count: number) => this.#post({ kind: "clamped", count });
     try {
       const catalog = new Catalog();
       for (const project of readCatalog(message.catalog)) {
         catalog.add(project);
       }
-      const { store, setAside } = await openStore(message, catalog, onClamped);
+      const { store, setAside } = await openStore(message, catalog, {
+        onClamped: (count) => this.#post({ kind: "clamped", count }),
+        onDropped: (count) => this.#post({ kind: "unknown_dropped", count }),
+        onFault: (error) => this.#reportFault(error),
+      });
       const engine = new TelemetryEngine(store, catalog);
       this.#engine = engine;
       this.#post({ kind: "opened", ...(setAside === undefined ? {} : { setAside }) });
@@ -108,7 +116,7 @@ export class WorkerLoop {
       // need them.
       await store.load();
     } catch (error) {
-      this.#openFailed(error);
+      this.#openFailed(message, error);
     }
     this.#handleEarly();
   }
@@ -123,9 +131,9 @@ export class WorkerLoop {
     }
   }
 
-  #openFailed(error: unknown): void {
+  #openFailed(message: OpenMessage, error: unknown): void {
     const reason = describeError(error);
-    const kind = this.#engine?.store.failureKind(error) ?? sqliteFailureKind(error);
+    const kind = openFailureKind(message, error);
     if (this.#engine !== undefined && kind === "damaged") {
       this.#stop({ kind: "damaged", reason });
     } else {
@@ -146,6 +154,9 @@ export class WorkerLoop {
       const json = await this.#jsonFor(engine, call);
       this.#post({ kind: "call_done", id, json }, [json.buffer]);
     } catch (error) {
+      if (this.#isClosing) {
+        return;
+      }
       const reason = describeError(error);
       const isStorageFailure = engine.store.failureKind(error) !== "program";
       this.#post({ kind: "call_failed", id, reason, isStorageFailure });
@@ -180,14 +191,9 @@ export class WorkerLoop {
 
   async #relay(engine: TelemetryEngine, call: RelayCall): Promise<RelayAnswer> {
     this.#passTime(engine, call.now);
-    try {
-      const through = await engine.relay(call, (tally) =>
-        this.#post({ kind: "settled", accepted: [], refused: [], tally }),
-      );
-      return { through };
-    } finally {
-      this.#flushTimer ??= setTimeout(() => this.#watch(this.#flush(engine)), flushDelayMs);
-    }
+    this.#flushTimer ??= setTimeout(() => this.#watch(this.#flush(engine)), flushDelayMs);
+    const settled = { kind: "settled", accepted: [], refused: [] } as const;
+    return { through: await engine.relay(call, (tally) => this.#post({ ...settled, tally })) };
   }
 
   /** Without submissions nothing else would notice that commits succeed again. */
@@ -202,16 +208,12 @@ export class WorkerLoop {
   async #close(engine: TelemetryEngine): Promise<void> {
     this.#engine = undefined;
     this.#turns.length = 0;
-    try {
-      await Promise.all(this.#commits);
-      while (this.#queue.length > 0) {
-        await this.#commit(engine);
-      }
-      clearTimeout(this.#flushTimer);
-      await engine.store.close();
-    } finally {
-      this.#post({ kind: "closed" });
+    await Promise.all(this.#commits);
+    while (this.#queue.length > 0) {
+      await this.#commit(engine);
     }
+    clearTimeout(this.#flushTimer);
+    await engine.store.close();
   }
 
   #nextTurn(engine: TelemetryEngine): NextTurn {

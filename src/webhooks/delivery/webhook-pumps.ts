@@ -41,7 +41,7 @@ export class WebhookPumps {
   readonly #failing = new ConnectionSlots(failingSlots);
   readonly #halted = new AbortController();
   readonly #cutOff = new AbortController();
-  #unlisten: (() => void) | undefined;
+  #unlisten: readonly (() => void)[] = [];
   #cleaning: Timer | undefined;
 
   constructor(options: WebhookPumpsOptions) {
@@ -50,16 +50,19 @@ export class WebhookPumps {
 
   start(): void {
     const { writer, onFault } = this.#options;
-    this.#unlisten = writer.onCommit((changes, state) => this.#committed(changes, state));
+    this.#unlisten = [
+      writer.onCommit((changes, state) => this.#committed(changes, state)),
+      writer.onReload((state) => this.#reloaded(state)),
+    ];
     this.#cleaning = setInterval(() => void this.removeOldEvents().catch(onFault), hourMs);
     this.#cleaning.unref();
-    for (const id of writer.state.webhooks.keys()) {
-      this.#wake(id);
-    }
+    this.#reloaded(writer.state);
   }
 
   async stop(): Promise<void> {
-    this.#unlisten?.();
+    for (const unlisten of this.#unlisten) {
+      unlisten();
+    }
     clearInterval(this.#cleaning);
     this.#halted.abort();
     const timer = setTimeout(() => this.#cutOff.abort(), stopGraceMs);
@@ -80,14 +83,25 @@ export class WebhookPumps {
           this.#recorded(change.events, state);
           break;
         case "environment.deleted":
-          for (const id of this.#pumps.keys()) {
-            if (!state.webhooks.has(id)) {
-              this.#pumps.delete(id);
-            }
-          }
+          this.#forgetDeleted(state);
           break;
         default:
           break;
+      }
+    }
+  }
+
+  #reloaded(state: State): void {
+    this.#forgetDeleted(state);
+    for (const id of state.webhooks.keys()) {
+      this.#wake(id);
+    }
+  }
+
+  #forgetDeleted({ webhooks }: State): void {
+    for (const id of this.#pumps.keys()) {
+      if (!webhooks.has(id)) {
+        this.#pumps.delete(id);
       }
     }
   }

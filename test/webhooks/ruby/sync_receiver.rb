@@ -45,7 +45,7 @@ answer = lambda do |method, path, signature, body|
     flipper.adapter.import(remote)
     [200, {}, JSON.generate(groups: Flipper.group_names.map { |name| { name: name } })]
   rescue StandardError => error
-    told = { "class" => error.class.name, "message" => error.message.lines.first.to_s.strip }
+    told = { "class" => error.class.name, "message" => error.message }
     [500, told.transform_keys { |key| "flipper-cloud-response-error-#{key}" }, "{}"]
   end
 rescue verifier_class::InvalidSignature
@@ -66,7 +66,8 @@ loop do
   body = client.read(given["content-length"].to_i).to_s
   status, told, text = answer.call(method, path, given["flipper-cloud-signature"], body)
   client.write("HTTP/1.1 #{status} #{REASONS.fetch(status)}\r\n")
-  told.each { |name, value| client.write("#{name}: #{value}\r\n") }
+  # Ruby's web servers write a value of several lines, as errors of the client have it, as several headers.
+  told.each { |name, value| value.split("\n").each { |line| client.write("#{name}: #{line}\r\n") } }
   client.write("content-length: #{text.bytesize}\r\nconnection: close\r\n\r\n#{text}")
   client.close
   puts JSON.generate(status: status, enabled: flipper.features.select(&:enabled?).map(&:key).sort)

@@ -93,6 +93,25 @@ describe("an address that is not public is refused", () => {
     );
   });
 
+  // The resolver of this machine, which has these names without asking the internet.
+  test.each(["localhost", "LOCALHOST", "localhost:8080", "%6cocalhost", "ⓛocalhost"])(
+    "behind a name of this machine: %s",
+    async (host) => {
+      expect(await checkTarget(`https://${host}/`, [])).toEqual(notPublic("loopback"));
+    },
+  );
+
+  test.each([
+    ["hooks.example.", "hooks.example."],
+    ["HOOKS.Example", "hooks.example"],
+    ["bücher.example", "xn--bcher-kva.example"],
+    ["hooks。example", "hooks.example"],
+  ])("behind the name %s, which is asked for as %s", async (host, asked) => {
+    const resolve = async (given: string) => [given === asked ? "10.0.0.1" : "93.184.215.14"];
+    const network = { resolve, checkMs: 10_000, requestMs: 10_000 };
+    expect(await checkTarget(`https://${host}/`, [], network)).toEqual(notPublic("private"));
+  });
+
   test.each([
     [["93.184.215.14", "10.0.0.1"]],
     [["10.0.0.1", "93.184.215.14"]],

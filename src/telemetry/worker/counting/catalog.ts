@@ -12,6 +12,25 @@ interface KnownProject {
 export class Catalog {
   readonly #projects = new Map<number, KnownProject>();
   readonly #projectsByEnvironment = new Map<number, KnownProject>();
+  #newestEnvironmentId = 0;
+  #newestFeatureId = 0;
+
+  /** The highest id that an environment ever had here: ids are given in this order, and once. */
+  get newestEnvironmentId(): number {
+    return this.#newestEnvironmentId;
+  }
+
+  /** The highest id that a feature ever had here. */
+  get newestFeatureId(): number {
+    return this.#newestFeatureId;
+  }
+
+  /** Of all projects with environments; 0 without one. */
+  get longestRetentionDays(): number {
+    return this.#projectsByEnvironment
+      .values()
+      .reduce((longest, { retentionDays }) => Math.max(longest, retentionDays), 0);
+  }
 
   /** Adds a whole project, which must not be there yet. */
   add({ projectId, retentionDays, environmentIds, keys, featureIds }: CatalogProject): void {
@@ -20,8 +39,10 @@ export class Catalog {
     for (const environmentId of environmentIds) {
       project.environments.add(environmentId);
       this.#projectsByEnvironment.set(environmentId, project);
+      this.#newestEnvironmentId = Math.max(this.#newestEnvironmentId, environmentId);
     }
     for (const [index, featureId] of featureIds.entries()) {
+      this.#newestFeatureId = Math.max(this.#newestFeatureId, featureId);
       project.features.set(keys[index] ?? "", featureId);
     }
   }
@@ -35,6 +56,7 @@ export class Catalog {
         const project = this.#project(change.projectId);
         project.environments.add(change.environmentId);
         this.#projectsByEnvironment.set(change.environmentId, project);
+        this.#newestEnvironmentId = Math.max(this.#newestEnvironmentId, change.environmentId);
         return;
       }
       case "environment_deleted":
@@ -44,6 +66,7 @@ export class Catalog {
         this.#projectsByEnvironment.delete(change.environmentId);
         return;
       case "feature_saved":
+        this.#newestFeatureId = Math.max(this.#newestFeatureId, change.featureId);
         this.#project(change.projectId).features.set(change.key, change.featureId);
         return;
       case "feature_deleted":

@@ -1,7 +1,6 @@
-import { test } from "bun:test";
 import fc from "fast-check";
+import type { TelemetryOptions } from "../../src/telemetry/telemetry.ts";
 import { ComparedTelemetry, comparedKeys, type EnvironmentName } from "./compared-telemetry.ts";
-import { temporaryDirectory } from "./telemetry-api.ts";
 
 /** One action on telemetry, with its name for counterexamples. */
 type Step = readonly [name: string, run: (telemetry: ComparedTelemetry) => Promise<void> | void];
@@ -47,14 +46,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Step>(["compare", (telemetry) => telemetry.compare()]) },
 );
 
-test("summaries equal the expected counts after any sequence of steps", async () => {
-  const steps = fc.array(step, { minLength: 4, maxLength: 30 });
-  await fc.assert(fc.asyncProperty(steps, runSteps), { numRuns: 40 });
-}, 30_000);
+export const telemetrySteps: fc.Arbitrary<readonly Step[]> = fc.array(step, {
+  minLength: 4,
+  maxLength: 30,
+});
 
-async function runSteps(steps: readonly Step[]): Promise<void> {
-  using directory = temporaryDirectory();
-  const telemetry = new ComparedTelemetry(directory.path);
+/** Fails if a summary differs from what is expected after the steps. */
+export async function runSteps(
+  steps: readonly Step[],
+  options: Partial<TelemetryOptions>,
+): Promise<void> {
+  const telemetry = new ComparedTelemetry(options);
   await telemetry.start();
   telemetry.toggleFeature("search");
   for (const [, run] of steps) {

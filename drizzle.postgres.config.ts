@@ -1,0 +1,11 @@
+import { defineConfig } from "drizzle-kit";
+
+const folder = "./src/storage/postgres";
+
+export default defineConfig({
+  dialect: "postgresql",
+  schema: ["", "account-", "webhook-", "log-", "short-lived-"].map(
+    (part) => `${folder}/postgres-${part}schema.ts`,
+  ),
+  out: "./drizzle/postgres",
+});

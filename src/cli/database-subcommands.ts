@@ -1,0 +1,248 @@
+import { Type } from "@sinclair/typebox";
+import type { DatabaseAddress } from "../config/database-settings.ts";
+import { switchOption } from "../config/option.ts";
+import { parseFilePath } from "../config/value-parsers.ts";
+import { databaseSubcommand } from "./database-subcommand.ts";
+import { positionalValue } from "./positional-arguments.ts";
+import type { Subcommand, SubcommandGroup } from "./subcommand.ts";
+import { formatMinute, textTable } from "./text-table.ts";
+
+/** What can be done with a database that servers share; every function rejects with a `StorageError`. */
+export interface DatabaseServices {
+  readonly status: (address: DatabaseAddress) => Promise<{
+    readonly serverVersion: string;
+    readonly missingMigrations: readonly string[];
+    readonly log: {
+      readonly position: number;
+      readonly epoch: string;
+      readonly commits: number;
+    } | null;
+  }>;
+  /** Resolves with the names of what was applied. */
+  readonly migrate: (address: DatabaseAddress) => Promise<readonly string[]>;
+  readonly migrationsText: () => string;
+  /** Resolves with the new epoch. */
+  readonly markRestored: (address: DatabaseAddress) => Promise<string>;
+  readonly nodes: (address: DatabaseAddress) => Promise<readonly SeenNode[]>;
+  /** Copies a data directory into an empty database, and compares both. */
+  readonly importFrom: (moved: MovedData) => Promise<void>;
+  /** Copies a database into an empty data directory, and compares both. */
+  readonly exportTo: (moved: MovedData) => Promise<void>;
+}
+
+interface MovedData {
+  readonly address: DatabaseAddress;
+  /** A data directory. */
+  readonly directory: string;
+  readonly onStep: (step: string) => void;
+}
+
+interface SeenNode {
+  readonly node: string;
+  readonly version: string;
+  /** Milliseconds since the epoch. */
+  readonly seenAt: number;
+  /** How far it has followed the log. */
+  readonly position: number;
+}
+
+const exact = { additionalProperties: false } as const;
+const StatusModel = Type.Object(
+  {
+    server_version: Type.String(),
+    missing_migrations: Type.Array(Type.String()),
+    position: Type.Union([Type.Integer(), Type.Null()]),
+    epoch: Type.Union([Type.String(), Type.Null()]),
+    logged_commits: Type.Union([Type.Integer(), Type.Null()]),
+  },
+  exact,
+);
+const ImportedModel = Type.Object({ imported: Type.String() }, exact);
+const MigratedModel = Type.Object({ applied: Type.Array(Type.String()) }, exact);
+const RestoredModel = Type.Object({ epoch: Type.String() }, exact);
+const NodesModel = Type.Object(
+  {
+    nodes: Type.Array(
+      Type.Object(
+        {
+          node: Type.String(),
+          version: Type.String(),
+          seen_at: Type.String(),
+          position: Type.Integer(),
+        },
+        exact,
+      ),
+    ),
+  },
+  exact,
+);
+
+const printOption = switchOption({
+  flag: "print",
+  description:
+    "Prints the SQL of a new database, and of a role with the least rights, instead of running it.",
+});
+
+/** `gatehouse database …`. */
+export function databaseSubcommands(services: DatabaseServices): SubcommandGroup {
+  return {
+    name: "database",
+    summary: "Looks at a PostgreSQL database that servers share, migrates it and moves data.",
+    commands: [
+      statusSubcommand(services),
+      migrateSubcommand(services),
+      restoredSubcommand(services),
+      importSubcommandOf(services),
+    ],
+  };
+}
+
+function statusSubcommand({ status }: DatabaseServices): Subcommand {
+  return databaseSubcommand({
+    name: "status",
+    summary: "Shows whether the database is migrated, and how far its log goes.",
+    examples: [
+      { line: "gatehouse database status", text: "Looks at the database of GATEHOUSE_DATABASE." },
+    ],
+    json: StatusModel,
+    async work(address) {
+      const { serverVersion, missingMigrations, log } = await status(address);
+      return {
+        server_version: serverVersion,
+        missing_migrations: [...missingMigrations],
+        position: log?.position ?? null,
+        epoch: log?.epoch ?? null,
+        logged_commits: log?.commits ?? null,
+      };
+    },
+    text: (answer) =>
+      [
+        `PostgreSQL ${answer.server_version}`,
+        answer.missing_migrations.length === 0
+          ? "migrated to this version"
+          : `not migrated: ${answer.missing_migrations.join(", ")}`,
+        ...(answer.position === null
+          ? []
+          : [`commit ${answer.position}, ${answer.logged_commits} of them in the log`]),
+      ]
+        .map((line) => `${line}\n`)
+        .join(""),
+  });
+}
+
+function migrateSubcommand({ migrate, migrationsText }: DatabaseServices): Subcommand {
+  const command = databaseSubcommand({
+    name: "migrate",
+    summary:
+      "Migrates the database to this version. Servers do so at their start, unless their role may not.",
+    examples: [
+      {
+        line: "gatehouse database migrate",
+        text: "Migrates the database of GATEHOUSE_DATABASE, with a role that may.",
+      },
+      {
+        line: "gatehouse database migrate --print",
+        text: "Prints the SQL, for those who run it themselves.",
+      },
+    ],
+    options: [printOption],
+    json: MigratedModel,
+    work: async (address) => ({ applied: [...(await migrate(address))] }),
+    text: ({ applied }) =>
+      applied.length === 0 ? "nothing to migrate\n" : `migrated: ${applied.join(", ")}\n`,
+  });
+  return {
+    ...command,
+    run: async (invocation) => {
+      if (invocation.given.valueOf(printOption)) {
+        invocation.output.out(migrationsText());
+        return 0;
+      }
+      return command.run(invocation);
+    },
+  };
+}
+
+function restoredSubcommand({ markRestored }: DatabaseServices): Subcommand {
+  return databaseSubcommand({
+    name: "restored",
+    summary:
+      "Makes all servers load their data anew. Run it after the database was restored from a backup of its own.",
+    examples: [
+      {
+        line: "gatehouse database restored",
+        text: "Tells the servers of GATEHOUSE_DATABASE that it was restored.",
+      },
+    ],
+    json: RestoredModel,
+    work: async (address) => ({ epoch: await markRestored(address) }),
+    text: () => "all servers load their data anew\n",
+  });
+}
+
+const sourceDirectory = {
+  placeholder: "DIRECTORY",
+  description: "The data directory to copy; no server may use it.",
+  completion: "directories" as const,
+};
+
+function importSubcommandOf({ importFrom }: DatabaseServices): Subcommand {
+  return databaseSubcommand({
+    name: "import",
+    summary:
+      "Copies a data directory into an empty database, with telemetry, audits and tokens, and compares every row. Run it again if it was interrupted, and start servers afterwards.",
+    examples: [
+      {
+        line: "gatehouse database import /var/lib/gatehouse",
+        text: "Copies a data directory into the database of GATEHOUSE_DATABASE.",
+      },
+    ],
+    positionals: [sourceDirectory],
+    json: ImportedModel,
+    async work(address, { given, step }) {
+      const directory = positionalValue(given, 0, sourceDirectory, parseFilePath);
+      await importFrom({ address, directory, onStep: step });
+      return { imported: directory };
+    },
+    text: ({ imported }) => `imported ${imported}; every row is the same\n`,
+  });
+}
+
+/** `gatehouse node …`. */
+export function nodeSubcommands({ nodes }: DatabaseServices): SubcommandGroup {
+  return {
+    name: "node",
+    summary: "Lists the servers that share a PostgreSQL database.",
+    commands: [
+      databaseSubcommand({
+        name: "list",
+        summary: "Lists the servers that were seen in the last days.",
+        examples: [
+          { line: "gatehouse node list", text: "Lists the servers of GATEHOUSE_DATABASE." },
+        ],
+        json: NodesModel,
+        work: async (address) => ({
+          nodes: (await nodes(address)).map(({ node, version, seenAt, position }) => ({
+            node,
+            version,
+            seen_at: new Date(seenAt).toISOString(),
+            position,
+          })),
+        }),
+        text: ({ nodes: seen }, columns) =>
+          seen.length === 0
+            ? "no servers\n"
+            : textTable(
+                ["NODE", "VERSION", "COMMIT", "SEEN (UTC)"],
+                seen.map(({ node, version, position, seen_at }) => [
+                  node,
+                  version,
+                  position,
+                  formatMinute(seen_at),
+                ]),
+                columns,
+              ),
+      }),
+    ],
+  };
+}

@@ -1,0 +1,92 @@
+import { logFormat } from "../model/logged-change.ts";
+import { PostgresConnections, type PostgresSettings } from "../postgres/postgres-connection.ts";
+import { trimLog } from "../storage/postgres/log-chores.ts";
+import { forgetNode, reportNode } from "../storage/postgres/postgres-nodes.ts";
+import type { Writer } from "../writer/writer.ts";
+import { DatabaseLeadership } from "./database-leadership.ts";
+
+export interface ClusterNodeOptions {
+  readonly settings: PostgresSettings;
+  /** The name of this process among those that share the database. */
+  readonly node: string;
+  readonly version: string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Called with the error of work that nobody waits for. */
+  readonly onFault: (error: unknown) => void;
+}
+
+const reportMs = 5_000;
+const trimMs = 60_000;
+
+/**
+ * What a process does beside its requests because others share its database: it says that it is
+ * alive, and shortens the log if it leads.
+ */
+export class ClusterNode {
+  readonly leadership: DatabaseLeadership;
+  readonly #options: ClusterNodeOptions;
+  readonly #connections: PostgresConnections;
+  #reports: Timer | undefined;
+  #trims: Timer | undefined;
+  #reporting: Promise<void> = Promise.resolve();
+
+  constructor(options: ClusterNodeOptions) {
+    const applicationName = `gatehouse ${options.node}`;
+    this.#options = options;
+    this.#connections = new PostgresConnections({
+      ...options.settings,
+      poolMax: 1,
+      applicationName,
+    });
+    this.leadership = new DatabaseLeadership(this.#connections, options.onFault);
+    this.leadership.lead({
+      begin: () => {
+        this.#trims = setInterval(() => void this.#trim(), trimMs);
+      },
+      end: async () => clearInterval(this.#trims),
+    });
+  }
+
+  /** The writer says how far the process has followed the log. */
+  start(writer: Pick<Writer, "position">): void {
+    this.#report(writer.position);
+    this.#reports = setInterval(() => this.#report(writer.position), reportMs);
+    this.leadership.start();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#reports);
+    await this.leadership.stop();
+    await this.#reporting;
+    // A database that is away must not keep the process from ending.
+    await forgetNode(this.#connections, this.#options.node).catch(() => undefined);
+    await this.#connections.close();
+  }
+
+  /** A database that is away is reported by those who need it. */
+  #report(position: number): void {
+    const { node, version, now } = this.#options;
+    this.#reporting = this.#reporting
+      .then(() =>
+        reportNode(this.#connections, {
+          node,
+          version,
+          format: logFormat,
+          seenAt: now(),
+          position,
+        }),
+      )
+      .catch(() => undefined);
+  }
+
+  async #trim(): Promise<void> {
+    try {
+      while ((await this.#connections.run((client) => trimLog(client))) > 0) {
+        await Bun.sleep(0);
+      }
+    } catch (error) {
+      this.#options.onFault(error);
+    }
+  }
+}

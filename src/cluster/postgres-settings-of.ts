@@ -1,0 +1,11 @@
+import type { DatabaseAddress } from "../config/database-settings.ts";
+import { readDatabaseFiles } from "../config/read-database-files.ts";
+import type { PostgresSettings } from "../postgres/postgres-connection.ts";
+
+/** The connections that an address of the configuration means. Throws a ConfigError. */
+export async function postgresSettingsOf(
+  address: DatabaseAddress,
+  shown: Pick<PostgresSettings, "poolMax" | "applicationName"> = {},
+): Promise<PostgresSettings> {
+  return { ...(await readDatabaseFiles(address)), ...shown };
+}

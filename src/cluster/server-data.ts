@@ -1,0 +1,63 @@
+import type { MeasuredStorage } from "../metrics/measured-storage.ts";
+import type { ReplicatedCommits } from "../origin/replicated-commits.ts";
+import type { PostgresSettings } from "../postgres/postgres-connection.ts";
+import { replicatedStorage } from "../server/replicated-storage-of.ts";
+import type { SharedDatabase } from "../server/shared-database.ts";
+import type { OpenedStorage } from "../storage/storage.ts";
+import {
+  defaultWorkerSettings,
+  type WorkerSettings,
+} from "../telemetry/messages/worker-settings.ts";
+import { type Leadership, soleLeadership } from "../writer/leadership.ts";
+import type { OpenedData } from "../writer/opened-data.ts";
+import { type ClusterOptions, openCluster } from "./open-cluster.ts";
+
+/** The opened data of a server, and what depends on where it is. */
+export interface Installation extends OpenedData {
+  readonly storage: MeasuredStorage;
+  /** What replicas are told. */
+  readonly commits: ReplicatedCommits;
+  readonly leadership: Leadership;
+  readonly telemetry: WorkerSettings;
+  /** Undefined for a data directory. */
+  readonly shared: SharedDatabase | undefined;
+  /** Ends what runs beside requests, before the storage is closed. */
+  readonly stop: () => Promise<void>;
+}
+
+/** A data directory, which this process has for itself. */
+export function directoryInstallation(opened: OpenedStorage): Installation {
+  return {
+    ...opened,
+    ...replicatedStorage(opened),
+    leadership: soleLeadership,
+    telemetry: defaultWorkerSettings,
+    shared: undefined,
+    stop: async () => undefined,
+  };
+}
+
+/** The worker's settings for telemetry in a database that servers share. */
+export function telemetryOnDatabase({
+  url,
+  isPooled = false,
+  ca,
+  applicationName = "gatehouse",
+}: PostgresSettings): WorkerSettings {
+  return {
+    ...defaultWorkerSettings,
+    database: { url, isPooled, applicationName, ...(ca === undefined ? {} : { ca }) },
+  };
+}
+
+/** A database that other servers use too. */
+export async function databaseInstallation(options: ClusterOptions): Promise<Installation> {
+  const { node, facts, shared, ...opened } = await openCluster(options);
+  return {
+    ...opened,
+    leadership: node.leadership,
+    telemetry: telemetryOnDatabase(options.settings),
+    shared: { ...shared, node: options.node, facts, start: (writer) => node.start(writer) },
+    stop: () => node.stop(),
+  };
+}

@@ -1,0 +1,41 @@
+import { readFile } from "node:fs/promises";
+import { quote } from "../text/quote.ts";
+import { ConfigError } from "./config-error.ts";
+import type { DatabaseAddress } from "./database-settings.ts";
+import { parseDatabaseUrl } from "./parse-database-url.ts";
+
+/** How to connect to a shared database. Never shown: URLs hold passwords. */
+export interface DatabaseAccess extends Pick<DatabaseAddress, "directUrl" | "isPooled"> {
+  readonly url: string;
+  /** PEM text; undefined for the authorities of the system. */
+  readonly ca: string | undefined;
+}
+
+/** Reads the files of an address. Throws a ConfigError that names the flag and the file. */
+export async function readDatabaseFiles({
+  source,
+  directUrl,
+  isPooled,
+  caFile,
+}: DatabaseAddress): Promise<DatabaseAccess> {
+  const url = "url" in source ? source.url : await readUrl(source.file);
+  const ca = caFile === undefined ? undefined : await readText("--database-ca", caFile);
+  return { url, directUrl, isPooled, ca };
+}
+
+async function readUrl(path: string): Promise<string> {
+  const parsed = parseDatabaseUrl((await readText("--database-file", path)).trim());
+  if ("reason" in parsed) {
+    throw new ConfigError(`the text of --database-file ${parsed.reason}`);
+  }
+  return parsed.value;
+}
+
+async function readText(flag: string, path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : error;
+    throw new ConfigError(`${flag} names a file that cannot be read, ${quote(path)}: ${code}`);
+  }
+}

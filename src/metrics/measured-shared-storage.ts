@@ -1,0 +1,35 @@
+import type { LoggedCommit, SharedStorage } from "../storage/shared-storage.ts";
+import type { Batch, OpenedStorage } from "../storage/storage.ts";
+import { MeasuredStorage } from "./measured-storage.ts";
+
+export interface MeasuredSharedStorageOptions {
+  readonly storage: SharedStorage;
+  /** The time in nanoseconds of a monotonic clock. */
+  readonly nanoseconds: () => number;
+}
+
+/** As `MeasuredStorage`, for a storage to which other processes write too. */
+export class MeasuredSharedStorage extends MeasuredStorage implements SharedStorage {
+  readonly #shared: SharedStorage;
+
+  constructor(options: MeasuredSharedStorageOptions) {
+    super(options);
+    this.#shared = options.storage;
+  }
+
+  override commit(batch: Batch, options?: { readonly isQueued?: boolean }): Promise<number> {
+    return this.measured(() => this.#shared.commit(batch, options));
+  }
+
+  commitsAfter(position: number): Promise<readonly LoggedCommit[]> {
+    return this.#shared.commitsAfter(position);
+  }
+
+  load(): Promise<Pick<OpenedStorage, "state" | "position">> {
+    return this.#shared.load();
+  }
+
+  follow(listener: () => void): () => void {
+    return this.#shared.follow(listener);
+  }
+}

@@ -1,0 +1,25 @@
+import type { BackupSource } from "../backup/backup-process.ts";
+import type { EnvironmentVariables } from "../config/arguments.ts";
+import type { Config } from "../config/config.ts";
+
+/** The data of a server for a backup by another process; `environment` is that of this one. */
+export function backupSource(
+  { database, dataDirectory }: Pick<Config, "database" | "dataDirectory">,
+  environment: EnvironmentVariables,
+): BackupSource {
+  if (database === undefined) {
+    return { flags: ["--data", dataDirectory], environment: { ...environment } };
+  }
+  const { source, directUrl, isPooled, caFile } = database;
+  return {
+    flags: [],
+    environment: {
+      ...environment,
+      GATEHOUSE_DATABASE: "url" in source ? source.url : "",
+      GATEHOUSE_DATABASE_FILE: "file" in source ? source.file : "",
+      GATEHOUSE_DATABASE_DIRECT: directUrl ?? "",
+      GATEHOUSE_DATABASE_POOLER: isPooled ? "on" : "off",
+      GATEHOUSE_DATABASE_CA: caFile ?? "",
+    },
+  };
+}

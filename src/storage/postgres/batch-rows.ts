@@ -1,0 +1,47 @@
+import { loggedChange } from "../../model/logged-change.ts";
+import type { Batch } from "../storage.ts";
+import { JsonList } from "./json-list.ts";
+import { NetAccountRows } from "./net-account-rows.ts";
+import { NetAuditRows } from "./net-audit-rows.ts";
+import { NetFeatureRows } from "./net-feature-rows.ts";
+import { NetOrganizationRows } from "./net-organization-rows.ts";
+import { NetWebhookRows } from "./net-webhook-rows.ts";
+import { rowsText, type WrittenRows } from "./written-rows.ts";
+
+/** A batch as texts of JSON: its changes for the log, and the rows that it writes. */
+export interface BatchTexts {
+  readonly changes: string;
+  readonly rows: string;
+}
+
+/**
+ * Makes the texts of a batch, in steps. Each row is written once, as it is after the last change:
+ * the changes only tell which rows those are.
+ */
+export function* sharedBatchTexts(batch: Batch): Generator<void, BatchTexts> {
+  const organizations = new NetOrganizationRows();
+  const features = new NetFeatureRows();
+  const audits = new NetAuditRows(batch);
+  const accounts = new NetAccountRows();
+  const webhooks = new NetWebhookRows(batch);
+  const parts = [organizations, features, audits, accounts, webhooks];
+  const logged = new JsonList();
+  for (const change of batch.changes) {
+    for (const part of parts) {
+      part.apply(change);
+    }
+    logged.add(JSON.stringify(loggedChange(change)));
+    yield;
+  }
+  const { after } = batch;
+  const rows = yield* rowsText(
+    (function* (): WrittenRows {
+      yield* organizations.rows(batch);
+      yield* features.rows(batch, organizations.removedEnvironments);
+      yield* audits.rows(after);
+      yield* accounts.rows(after);
+      yield* webhooks.rows(after);
+    })(),
+  );
+  return { changes: logged.text(), rows };
+}

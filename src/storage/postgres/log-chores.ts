@@ -1,0 +1,75 @@
+import type { SQL } from "bun";
+
+/** How much of the log is kept: what either of the two says. */
+export interface LogRetention {
+  readonly commitsMin: number;
+  readonly ageMsMin: number;
+}
+
+export const logRetentionDefault: LogRetention = { commitsMin: 100_000, ageMsMin: 3_600_000 };
+
+/** So that one statement takes little time. */
+const trimmedAtOnceMax = 10_000;
+
+/**
+ * Removes the oldest commits from the log; resolves with their count. Nodes that did not read them
+ * load their state anew.
+ */
+export async function trimLog(
+  client: SQL,
+  { commitsMin, ageMsMin }: LogRetention = logRetentionDefault,
+): Promise<number> {
+  const [row] = await client<{ trimmed: number }[]>`
+    with trimmed as (
+      delete from commits where position in (
+        select position from commits
+        where position <= (select position from head where id = 1) - ${commitsMin}
+          and committed_at < (extract(epoch from clock_timestamp()) * 1000)::bigint - ${ageMsMin}
+        order by position limit ${trimmedAtOnceMax}
+      ) returning 1
+    )
+    select count(*)::int4 as trimmed from trimmed`;
+  return row?.trimmed ?? 0;
+}
+
+/**
+ * Says that the database was restored to an earlier state: positions may be given again, so all
+ * nodes load their state anew. Resolves with the new epoch.
+ */
+export async function renewEpoch(client: SQL): Promise<string> {
+  const [row] = await client<{ epoch: string }[]>`
+    with renewed as (
+      update head set epoch = gen_random_uuid() where id = 1 returning epoch, position
+    ), trimmed as (
+      delete from commits where position <= (select position from renewed)
+    ), told as (
+      select pg_notify('gatehouse', position::text) from renewed
+    )
+    select epoch::text from renewed, told`;
+  return row?.epoch ?? "";
+}
+
+/** What the log of a database says of itself, for those who watch it. */
+export interface SharedLogFacts {
+  /** The position of the newest commit. */
+  readonly position: number;
+  readonly epoch: string;
+  /** How many of the newest commits the log still has. */
+  readonly commitCount: number;
+  /** When the newest commit was made, by the server's clock; null without commits. */
+  readonly committedAt: number | null;
+}
+
+export async function readLogFacts(client: SQL): Promise<SharedLogFacts> {
+  const [row] = await client<SharedLogFacts[]>`
+    select position::float8, epoch::text,
+      position::float8 - coalesce((select min(position) - 1 from commits), position)::float8
+        as "commitCount",
+      (select committed_at::float8 from commits where commits.position = head.position)
+        as "committedAt"
+    from head where id = 1`;
+  if (row === undefined) {
+    throw new Error("The table head has no row");
+  }
+  return row;
+}

@@ -1,0 +1,144 @@
+import type { Change } from "../../model/change.ts";
+import type { Feature } from "../../model/feature.ts";
+import type { State } from "../../model/state.ts";
+import { closedGates, type Gates } from "../../toggles/gates.ts";
+import { difference } from "../../toggles/sorted-set.ts";
+import type { Batch } from "../storage.ts";
+import type { WrittenRows } from "./written-rows.ts";
+
+interface TouchedGates {
+  readonly environmentId: number;
+  readonly feature: Feature;
+}
+
+/** Small enough that other work can have a turn between two rows of a large gate. */
+const membersPerRow = 1_000;
+
+/** What a batch writes of features and gates. */
+export class NetFeatureRows {
+  readonly #saved = new Map<number, Feature>();
+  readonly #removed = new Set<number>();
+  readonly #gates = new Map<string, TouchedGates>();
+
+  apply(change: Change): void {
+    switch (change.kind) {
+      case "feature.saved":
+        this.#saved.set(change.feature.id, change.feature);
+        break;
+      case "feature.removed":
+        this.#removed.add(change.feature.id);
+        break;
+      case "gates.written":
+      case "override.dropped": {
+        const { environmentId, feature } = change;
+        this.#gates.set(`${environmentId} ${feature.id}`, { environmentId, feature });
+        break;
+      }
+      default:
+        break;
+    }
+  }
+
+  *rows({ before, after }: Batch, removedEnvironments: ReadonlySet<number>): WrittenRows {
+    for (const id of this.#removed) {
+      yield ["features removed", { id }];
+    }
+    for (const [id, { projectId, key }] of this.#saved) {
+      const feature = after.features.get(projectId)?.get(key);
+      if (feature?.id === id) {
+        yield ["features", featureRow(feature)];
+      }
+    }
+    for (const touched of this.#gates.values()) {
+      const { environmentId, feature } = touched;
+      const isRemoved = this.#removed.has(feature.id) || removedEnvironments.has(environmentId);
+      if (isRemoved && !has(after, touched)) {
+        continue;
+      }
+      const known = isRemoved || !has(before, touched) ? null : ownGates(before, touched);
+      yield* gateRows(
+        { environment_id: environmentId, feature_id: feature.id },
+        known,
+        ownGates(after, touched),
+      );
+    }
+  }
+}
+
+/** Whether a state has the feature itself, not another one of its key, and the environment. */
+function has(state: State, { environmentId, feature: { id, projectId, key } }: TouchedGates) {
+  return (
+    state.features.get(projectId)?.get(key)?.id === id && state.environments.has(environmentId)
+  );
+}
+
+function ownGates(state: State, { environmentId, feature }: TouchedGates): Gates | null {
+  return state.toggles.get(environmentId)?.get(feature.key)?.gates ?? null;
+}
+
+function featureRow({ projectId, createdAt, creatorId, ownerId, tags, ...shared }: Feature) {
+  return {
+    ...shared,
+    project_id: projectId,
+    created_at: createdAt,
+    creator_id: creatorId,
+    owner_id: ownerId,
+    tags: JSON.stringify(tags),
+  };
+}
+
+interface GatePlace {
+  readonly environment_id: number;
+  readonly feature_id: number;
+}
+
+function* gateRows(place: GatePlace, before: Gates | null, after: Gates | null): WrittenRows {
+  if (after === null) {
+    if (before !== null) {
+      yield ["gates removed", { ...place }];
+    }
+    return;
+  }
+  if (before === null || !sameScalars(before, after)) {
+    yield [
+      "gates",
+      {
+        ...place,
+        boolean: after.boolean,
+        expression: after.expression === null ? null : JSON.stringify(after.expression),
+        percentage_of_actors: after.percentageOfActors,
+        percentage_of_time: after.percentageOfTime,
+      },
+    ];
+  }
+  for (const gate of ["groups", "actors"] as const) {
+    const [known, wanted] = [(before ?? closedGates)[gate], after[gate]];
+    if (wanted.length === 0) {
+      if (known.length > 0) {
+        yield ["members cleared", { ...place, gate }];
+      }
+      continue;
+    }
+    for (const members of portionsOf(difference(known, wanted))) {
+      yield ["members removed", { ...place, gate, members }];
+    }
+    for (const members of portionsOf(difference(wanted, known))) {
+      yield ["members added", { ...place, gate, members }];
+    }
+  }
+}
+
+function* portionsOf(values: readonly string[]): Generator<readonly string[], void> {
+  for (let start = 0; start < values.length; start += membersPerRow) {
+    yield values.slice(start, start + membersPerRow);
+  }
+}
+
+function sameScalars(before: Gates, after: Gates): boolean {
+  return (
+    before.boolean === after.boolean &&
+    before.expression === after.expression &&
+    before.percentageOfActors === after.percentageOfActors &&
+    before.percentageOfTime === after.percentageOfTime
+  );
+}

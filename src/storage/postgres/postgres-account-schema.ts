@@ -1,0 +1,57 @@
+import { index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
+import { anyText, jsonText, wholeNumber } from "./postgres-columns.ts";
+import { pgUsers } from "./postgres-schema.ts";
+
+/* What members sign in with. All times are milliseconds since the epoch. */
+
+const userId = () =>
+  wholeNumber("user_id")
+    .notNull()
+    .references(() => pgUsers.id);
+
+export const pgPasswords = pgTable("passwords", {
+  userId: userId().primaryKey(),
+  hash: anyText("hash").notNull(),
+  changedAt: wholeNumber("changed_at").notNull(),
+});
+
+/** One row at most for each user: a new link replaces the one before. */
+export const pgSignInLinks = pgTable(
+  "sign_in_links",
+  {
+    userId: userId().primaryKey(),
+    hash: anyText("hash").notNull(),
+    createdAt: wholeNumber("created_at").notNull(),
+    expiresAt: wholeNumber("expires_at").notNull(),
+  },
+  (table) => [uniqueIndex("sign_in_links_hash").on(table.hash)],
+);
+
+export const pgSessions = pgTable(
+  "sessions",
+  {
+    hash: anyText("hash").primaryKey(),
+    id: anyText("id").notNull(),
+    userId: userId(),
+    createdAt: wholeNumber("created_at").notNull(),
+    seenAt: wholeNumber("seen_at").notNull(),
+    address: anyText("address").notNull(),
+    userAgent: anyText("user_agent").notNull(),
+  },
+  (table) => [index("sessions_user").on(table.userId)],
+);
+
+export const pgPasskeys = pgTable(
+  "passkeys",
+  {
+    id: anyText("id").primaryKey(),
+    userId: userId(),
+    name: anyText("name").notNull(),
+    publicKey: anyText("public_key").notNull(),
+    counter: wholeNumber("counter").notNull(),
+    transports: jsonText<readonly string[]>("transports").notNull(),
+    createdAt: wholeNumber("created_at").notNull(),
+    lastUsedAt: wholeNumber("last_used_at"),
+  },
+  (table) => [index("passkeys_user").on(table.userId)],
+);

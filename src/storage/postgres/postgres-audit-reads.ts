@@ -1,0 +1,182 @@
+import type { SQL as Client } from "bun";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  lt,
+  lte,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { type BunSQLDatabase, drizzle } from "drizzle-orm/bun-sql";
+import type { HistoryAudit, RecordedAudit } from "../../model/audit.ts";
+import { parseDifference } from "../difference-text.ts";
+import {
+  type AuditQuery,
+  type AuditTimesQuery,
+  type HistoryPage,
+  type HistoryQuery,
+  historyScanMax,
+} from "../storage.ts";
+import { unescapedText } from "./escaped-text.ts";
+import { pgAudits, pgEnvironments } from "./postgres-schema.ts";
+import { storableJson } from "./written-rows.ts";
+
+/** A longer text of a difference is read only if it is asked for. */
+const smallDifferenceBytes = 4_096;
+
+const { featureId, step, target, difference, ...pageColumns } = getTableColumns(pgAudits);
+const { environmentId, featureKey, sequence, action, actorType, actorId, createdAt } = pgAudits;
+
+/** A page of audits, as `Storage.audits` says. */
+export async function readAuditPage(
+  client: Client,
+  query: AuditQuery,
+): Promise<readonly RecordedAudit[]> {
+  const database = drizzle({ client });
+  const { offset, limit, newestMax, keys } = query;
+  const inEnvironment = eq(environmentId, query.environmentId);
+  const select = database.select(pageColumns).from(pgAudits);
+  if (query.isOldestFirst === true) {
+    const rows = await select.where(inEnvironment).orderBy(asc(sequence)).limit(limit);
+    return rows.map(recordedAudit);
+  }
+  const last = await lastAuditOf(database, query.environmentId);
+  const after = newestMax === null ? 0 : last - newestMax;
+  const range = and(inEnvironment, gt(sequence, after));
+  if (keys === null) {
+    // Sequences are contiguous.
+    const page = and(range, lte(sequence, last - offset));
+    const rows = await select.where(page).orderBy(desc(sequence)).limit(limit);
+    return rows.map(recordedAudit);
+  }
+  const newest = newestOfKeys(keys, range, offset + limit);
+  const rows = await select
+    .where(and(inEnvironment, inArray(sequence, sql`(select sequence from ${newest})`)))
+    .orderBy(desc(sequence))
+    .offset(offset)
+    .limit(limit);
+  return rows.map(recordedAudit);
+}
+
+/** The sequence of the newest audit of an environment, also if it was removed; 0 without one. */
+async function lastAuditOf(database: BunSQLDatabase, id: number): Promise<number> {
+  const [row] = await database
+    .select({ last: pgEnvironments.lastAudit })
+    .from(pgEnvironments)
+    .where(eq(pgEnvironments.id, id));
+  return row?.last ?? 0;
+}
+
+/** The newest audits of each of these features that are in a range: a table expression. */
+function newestOfKeys(keys: readonly string[], range: SQL | undefined, perKey: number): SQL {
+  const list = storableJson(JSON.stringify([...new Set(keys)]));
+  return sql`json_array_elements_text(${list}::text::json) as wanted(wanted_key)
+    cross join lateral (
+      select ${sequence}, ${createdAt} from ${pgAudits}
+      where ${range} and ${featureKey} = wanted_key
+      order by ${sequence} desc limit ${perKey}
+    ) as newest`;
+}
+
+type PageRow = Pick<typeof pgAudits.$inferSelect, keyof typeof pageColumns>;
+
+function recordedAudit({ actorType: type, actorId: id, ...row }: PageRow): RecordedAudit {
+  return { ...row, actor: { type, id } };
+}
+
+/** A piece of the history, as `Storage.history` says. */
+export async function readHistory(client: Client, query: HistoryQuery): Promise<HistoryPage> {
+  const database = drizzle({ client });
+  const last = await lastAuditOf(database, query.environmentId);
+  const before = Math.min(query.before, last + 1);
+  const scanned = query.keys === null ? null : await sequencesOf(database, { ...query, before });
+  const readFrom = scanned?.readFrom ?? Math.max(query.after + 1, before - historyScanMax);
+  const range =
+    scanned === null
+      ? and(lt(sequence, before), gt(sequence, readFrom - 1))
+      : inArray(
+          sequence,
+          sql`(select value::bigint from json_array_elements_text(${JSON.stringify(scanned.sequences)}::text::json))`,
+        );
+  const rows = await database
+    .select({
+      ...getTableColumns(pgAudits),
+      difference: sql<string | null>`case when ${query.withLarge}::boolean
+        or octet_length(${difference}) <= ${smallDifferenceBytes} then ${difference} end`,
+    })
+    .from(pgAudits)
+    .where(and(eq(environmentId, query.environmentId), range, filterOf(query)))
+    .orderBy(desc(sequence))
+    .limit(query.limit + 1);
+  const audits = rows.slice(0, query.limit).map(historyAudit);
+  const end = rows.length > query.limit ? (audits.at(-1)?.sequence ?? before) : readFrom;
+  return { audits, next: end <= query.after + 1 ? null : end };
+}
+
+/** The newest sequences of some features, and the first one from which none is missing. */
+async function sequencesOf(database: BunSQLDatabase, query: HistoryQuery) {
+  const keys = new Set(query.keys);
+  const perKey = Math.max(1, Math.floor(historyScanMax / Math.max(1, keys.size)));
+  const range = and(
+    eq(environmentId, query.environmentId),
+    lt(sequence, query.before),
+    gt(sequence, query.after),
+  );
+  const rows = await database
+    .select({ key: sql<string>`wanted_key`, sequence: sql`newest.sequence`.mapWith(Number) })
+    .from(newestOfKeys([...keys], range, perKey));
+  let readFrom = query.after + 1;
+  for (const ofKey of Map.groupBy(rows, ({ key }) => key).values()) {
+    if (ofKey.length === perKey) {
+      readFrom = Math.max(readFrom, Math.min(...ofKey.map((row) => row.sequence)));
+    }
+  }
+  const sequences = rows.map((row) => row.sequence).filter((found) => found >= readFrom);
+  return { sequences, readFrom };
+}
+
+function filterOf({ actions, actor, from, to }: HistoryQuery): SQL | undefined {
+  return and(
+    actions === null
+      ? undefined
+      : actions.length === 0
+        ? sql`false`
+        : inArray(action, [...actions]),
+    actor === null ? undefined : and(eq(actorType, actor.type), eq(actorId, actor.id)),
+    from === null ? undefined : sql`${createdAt} >= ${from}`,
+    to === null ? undefined : lt(createdAt, to),
+  );
+}
+
+type HistoryRow = typeof pgAudits.$inferSelect;
+
+function historyAudit({
+  actorType: type,
+  actorId: id,
+  difference: text,
+  step: kept,
+  ...row
+}: HistoryRow): HistoryAudit {
+  return {
+    ...row,
+    actor: { type, id },
+    step: kept ?? row.sequence,
+    difference: text !== null ? parseDifference(text) : row.featureId === null ? null : "large",
+  };
+}
+
+/** The times of the newest audits of features, as `Storage.newestAuditTimes` says. */
+export async function readNewestTimes(
+  client: Client,
+  { environmentId: id, keys }: AuditTimesQuery,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await drizzle({ client })
+    .select({ key: sql<string>`wanted_key`, time: sql`newest.created_at`.mapWith(Number) })
+    .from(newestOfKeys(keys, eq(environmentId, id), 1));
+  return new Map(rows.map(({ key, time }) => [unescapedText(key), time]));
+}

@@ -1,0 +1,166 @@
+import type { SQL } from "bun";
+import { inTurns } from "../../event-loop/in-turns.ts";
+import { logFormat } from "../../model/logged-change.ts";
+import {
+  type PostgresConnections,
+  PostgresTimeoutError,
+} from "../../postgres/postgres-connection.ts";
+import { postgresError, postgresFault } from "../../postgres/postgres-errors.ts";
+import { type LoggedCommit, LogLostError, StaleBatchError } from "../shared-storage.ts";
+import { type Batch, CommitInDoubtError, UnstorableChangesError } from "../storage.ts";
+import { sharedBatchTexts } from "./batch-rows.ts";
+import { KnownCommits } from "./known-commits.ts";
+import { QueuedTurn } from "./queued-turn.ts";
+
+/** A row of `commit_1`; the first one is the head, with its epoch in the place of changes. */
+interface AnswerRow {
+  readonly o_position: number;
+  readonly o_batch: string;
+  readonly o_format: number | null;
+  readonly o_changes: string;
+}
+
+const commitMsMinDefault = 5_000;
+/** A large batch takes the server longer: some megabytes a second. */
+const msPerCharacter = 0.002;
+
+const whatFailed = "The changes could not be stored";
+
+/** Writes batches to the database, and reads the log of those that any process wrote. */
+export class PostgresCommits {
+  readonly known = new KnownCommits();
+  readonly #connections: PostgresConnections;
+  readonly #node: string;
+  readonly #turn: QueuedTurn;
+
+  /** The connections must be of commits alone, and one at a time. */
+  constructor(connections: PostgresConnections, node: string) {
+    this.#connections = connections;
+    this.#node = node;
+    this.#turn = new QueuedTurn(connections);
+  }
+
+  /** As `SharedStorage.commit`. */
+  async commit(batch: Batch, isQueued: boolean): Promise<number> {
+    const { changes, rows } = await inTurns(sharedBatchTexts(batch));
+    const before = this.known.batchAt(batch.position);
+    const { timeoutMs: commitMsMin = commitMsMinDefault } = this.#connections.settings;
+    const call = (client: SQL) => client<AnswerRow[]>`
+      select o_position::float8, o_batch::text, o_format, o_changes from commit_1(
+        ${batch.position}, ${before}::uuid, coalesce(${this.known.epoch}::uuid,
+        (select epoch from head)), ${batch.id}::uuid, ${this.#node}, ${logFormat},
+        ${changes}::text, ${JSON.stringify(batch.after.lastIds)}::text, ${rows}::text::json)`;
+    let answer: readonly AnswerRow[];
+    try {
+      const timeoutMs = commitMsMin + (changes.length + rows.length) * msPerCharacter;
+      answer = isQueued
+        ? await this.#turn.run(call, isKept(batch), timeoutMs)
+        : await this.#callOnce(call, timeoutMs);
+    } catch (error) {
+      throw commitFailure(error);
+    }
+    return this.#result(batch, answer);
+  }
+
+  async #callOnce(
+    call: (client: SQL) => Promise<AnswerRow[]>,
+    timeoutMs: number,
+  ): Promise<readonly AnswerRow[]> {
+    await this.#turn.giveUp();
+    return this.#connections.runOnce(call, timeoutMs);
+  }
+
+  #result(batch: Batch, [head, ...rows]: readonly AnswerRow[]): number {
+    if (head === undefined) {
+      throw new CommitInDoubtError("The database gave no answer");
+    }
+    const { o_position: position, o_batch: batchId, o_changes: epoch } = head;
+    if (this.known.epoch !== undefined && epoch !== this.known.epoch) {
+      throw new LogLostError("The database was restored");
+    }
+    const isNext = position === batch.position + 1;
+    if (isNext && batchId === batch.id) {
+      this.known.remember({ position, batchId, epoch });
+      return position;
+    }
+    const commits = rows.map(loggedCommit);
+    if (commits[0]?.position !== batch.position + 1) {
+      throw new LogLostError("The log of the database does not go on at the position of the batch");
+    }
+    this.#rememberAll(commits, epoch);
+    throw new StaleBatchError(commits);
+  }
+
+  /** As `SharedStorage.commitsAfter`. */
+  async commitsAfter(client: SQL, position: number): Promise<readonly LoggedCommit[]> {
+    const rows = await client<LogRow[]>`
+        select position::float8, epoch::text, batch::text as newest,
+          (select batch::text from commits where position = ${position}) as before,
+          o_position::float8, o_batch::text, o_format, o_changes
+        from head left join log_after_1(${position}) on true
+        where id = 1 order by o_position`;
+    const [head] = rows;
+    const before = this.known.batchAt(position);
+    const found = head?.position === position ? head.newest : head?.before;
+    const commits = rows.flatMap((row) => (row.o_position === null ? [] : [loggedCommit(row)]));
+    const isNext =
+      commits.length === 0 ? head?.position === position : commits[0]?.position === position + 1;
+    const isSame = before === null || found === null || found === before;
+    if (head === undefined || !isNext || !isSame || !this.known.isEpoch(head.epoch)) {
+      throw new LogLostError("The log of the database does not go on at this position");
+    }
+    this.#rememberAll(commits, head.epoch);
+    return commits;
+  }
+
+  close(): Promise<void> {
+    return this.#turn.giveUp();
+  }
+
+  #rememberAll(commits: readonly LoggedCommit[], epoch: string): void {
+    for (const { position, batchId } of commits) {
+      this.known.remember({ position, batchId, epoch });
+    }
+  }
+}
+
+interface LogRow {
+  readonly position: number;
+  readonly epoch: string;
+  readonly newest: string;
+  /** Null if the log was trimmed there. */
+  readonly before: string | null;
+  readonly o_position: number | null;
+  readonly o_batch: string;
+  readonly o_format: number;
+  readonly o_changes: string;
+}
+
+function loggedCommit({
+  o_position,
+  o_batch: batchId,
+  o_format,
+  o_changes: changes,
+}: AnswerRow | LogRow): LoggedCommit {
+  return { position: o_position ?? 0, batchId, format: o_format ?? 0, changes };
+}
+
+/** Whether an answer says that the batch was kept. */
+function isKept({ id, position }: Batch): (answer: readonly AnswerRow[]) => boolean {
+  return ([head]) => head?.o_batch === id && head.o_position === position + 1;
+}
+
+function commitFailure(error: unknown): Error {
+  const { message } = postgresError(whatFailed, error);
+  if (error instanceof PostgresTimeoutError) {
+    return new CommitInDoubtError(message, { cause: error });
+  }
+  switch (postgresFault(error)) {
+    case "data":
+      return new UnstorableChangesError(message, { cause: error });
+    case "in doubt":
+      return new CommitInDoubtError(message, { cause: error });
+    case "nothing kept":
+      return postgresError(whatFailed, error);
+  }
+}

@@ -1,0 +1,50 @@
+import { asc, eq, lt } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/bun-sql";
+import type { PostgresConnections } from "../../postgres/postgres-connection.ts";
+import { postgresError } from "../../postgres/postgres-errors.ts";
+import { pgNodes } from "./postgres-log-schema.ts";
+
+/** A process that uses the database. */
+export type DatabaseNode = Readonly<typeof pgNodes.$inferSelect>;
+
+/** A node that was not seen for so long is forgotten. */
+const forgottenAfterMs = 7 * 86_400_000;
+
+/** Says that a node is alive; `seenAt` is of its own clock. Rejects with a `StorageError`. */
+export async function reportNode(
+  connections: PostgresConnections,
+  node: DatabaseNode,
+): Promise<void> {
+  await answered("The node could not be reported", () =>
+    connections.run(async (client) => {
+      const database = drizzle({ client });
+      const { node: _, ...set } = node;
+      await database.insert(pgNodes).values(node).onConflictDoUpdate({ target: pgNodes.node, set });
+      await database.delete(pgNodes).where(lt(pgNodes.seenAt, node.seenAt - forgottenAfterMs));
+    }),
+  );
+}
+
+/** All nodes that were seen in the last days, by name. Rejects with a `StorageError`. */
+export function listNodes(connections: PostgresConnections): Promise<readonly DatabaseNode[]> {
+  return answered("The nodes could not be read", () =>
+    connections.run((client) =>
+      drizzle({ client }).select().from(pgNodes).orderBy(asc(pgNodes.node)),
+    ),
+  );
+}
+
+/** Forgets a node that has stopped. Rejects with a `StorageError`. */
+export async function forgetNode(connections: PostgresConnections, node: string): Promise<void> {
+  await answered("The node could not be forgotten", () =>
+    connections.run((client) => drizzle({ client }).delete(pgNodes).where(eq(pgNodes.node, node))),
+  );
+}
+
+async function answered<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw postgresError(what, error);
+  }
+}

@@ -1,0 +1,171 @@
+import type { SQL } from "bun";
+import type { RecordedAudit } from "../../model/audit.ts";
+import type { WebhookDelivery } from "../../model/webhook-delivery.ts";
+import type { WebhookEvent } from "../../model/webhook-event.ts";
+import { migratePostgres } from "../../postgres/migrate-postgres.ts";
+import {
+  openPostgres,
+  PostgresConnections,
+  type PostgresSettings,
+} from "../../postgres/postgres-connection.ts";
+import { postgresError } from "../../postgres/postgres-errors.ts";
+import { type LoggedCommit, LogLostError, type SharedStorage } from "../shared-storage.ts";
+import type { ShortLivedStorage } from "../short-lived-storage.ts";
+import type {
+  AuditQuery,
+  AuditTimesQuery,
+  Batch,
+  HistoryPage,
+  HistoryQuery,
+  OpenedStorage,
+  ProbeKind,
+  WebhookDeliveryQuery,
+  WebhookEventQuery,
+} from "../storage.ts";
+import { readAuditPage, readHistory, readNewestTimes } from "./postgres-audit-reads.ts";
+import { PostgresCommits } from "./postgres-commits.ts";
+import { followCommits } from "./postgres-follow.ts";
+import { type CommitMark, loadSharedState } from "./postgres-load.ts";
+import { gatehouseMigrations } from "./postgres-migrations.ts";
+import { PostgresShortLivedStorage } from "./postgres-short-lived-storage.ts";
+import {
+  readNewestEventBefore,
+  readWebhookDeliveries,
+  readWebhookEvents,
+} from "./postgres-webhook-reads.ts";
+
+/** Loading an installation may take longer than other reads. */
+const loadMsMax = 600_000;
+
+export interface OpenedSharedStorage extends OpenedStorage {
+  readonly storage: PostgresStorage;
+}
+
+/**
+ * Opens the storage of an installation in a PostgreSQL database, after its migration. Rejects with a
+ * `StorageError` of one line, which has neither URL nor password.
+ */
+export async function openPostgresStorage(
+  settings: PostgresSettings,
+  node: string,
+): Promise<OpenedSharedStorage> {
+  const connections = await openPostgres(settings);
+  const storage = new PostgresStorage(connections, node);
+  try {
+    await migratePostgres(connections, [gatehouseMigrations]);
+    return { storage, ...(await storage.load()) };
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}
+
+/** A PostgreSQL database, which any number of processes share, as the port of storages. */
+export class PostgresStorage implements SharedStorage {
+  readonly #connections: PostgresConnections;
+  readonly #writing: PostgresConnections;
+  /** What all servers of the database know together for some minutes. */
+  readonly shortLived: ShortLivedStorage;
+  readonly #commits: PostgresCommits;
+
+  /** The database must be migrated. `close` closes the connections. */
+  constructor(connections: PostgresConnections, node: string) {
+    this.#connections = connections;
+    this.shortLived = new PostgresShortLivedStorage(connections);
+    this.#writing = new PostgresConnections({ ...connections.settings, poolMax: 1 });
+    this.#commits = new PostgresCommits(this.#writing, node);
+  }
+
+  /** What identifies the commit at a position; null if this process does not know it. */
+  markAt(position: number): CommitMark | null {
+    return this.#commits.known.markAt(position);
+  }
+
+  /** Goes on with a state that is not from `load`, such as that of a copy on disk. */
+  resumeAt(mark: CommitMark): void {
+    this.#commits.known.restartAt(mark);
+  }
+
+  commit(
+    batch: Batch,
+    { isQueued = false }: { readonly isQueued?: boolean } = {},
+  ): Promise<number> {
+    return this.#commits.commit(batch, isQueued);
+  }
+
+  findCommit(batchId: string): Promise<number | null> {
+    return this.#read("The newest commit", async (client) => {
+      // The lock waits for a commit that is on its way.
+      const [row] = await client<{ position: number; batch: string }[]>`
+        select position::float8, batch::text from head where id = 1 for update`;
+      return row?.batch === batchId ? row.position : null;
+    });
+  }
+
+  commitsAfter(position: number): Promise<readonly LoggedCommit[]> {
+    return this.#read("The log", (client) => this.#commits.commitsAfter(client, position));
+  }
+
+  async load(): Promise<Pick<OpenedStorage, "state" | "position">> {
+    const { state, ...mark } = await this.#read("The data", loadSharedState, loadMsMax);
+    this.#commits.known.restartAt(mark);
+    return { state, position: mark.position };
+  }
+
+  follow(listener: () => void): () => void {
+    const { known } = this.#commits;
+    return followCommits(this.#connections, listener, (position) => known.isNews(position));
+  }
+
+  audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {
+    return this.#read("The audits", (client) => readAuditPage(client, query));
+  }
+
+  history(query: HistoryQuery): Promise<HistoryPage> {
+    return this.#read("The audits", (client) => readHistory(client, query));
+  }
+
+  newestAuditTimes(query: AuditTimesQuery): Promise<ReadonlyMap<string, number>> {
+    return this.#read("The audits", (client) => readNewestTimes(client, query));
+  }
+
+  webhookEvents(query: WebhookEventQuery): Promise<readonly WebhookEvent[]> {
+    return this.#read("The events", (client) => readWebhookEvents(client, query));
+  }
+
+  newestWebhookEventBefore(time: number): Promise<number> {
+    return this.#read("The events", (client) => readNewestEventBefore(client, time));
+  }
+
+  webhookDeliveries(query: WebhookDeliveryQuery): Promise<readonly WebhookDelivery[]> {
+    return this.#read("The deliveries", (client) => readWebhookDeliveries(client, query));
+  }
+
+  async probe(kind: ProbeKind): Promise<void> {
+    await this.#read("The head", async (client) => {
+      await (kind === "durable"
+        ? client`update head set probes = probes + 1 where id = 1`
+        : client`select position from head where id = 1`);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#commits.close();
+    await Promise.all([this.#connections.close(), this.#writing.close()]);
+  }
+
+  /** Runs a query; what it reads begins the message of a failure. */
+  async #read<Result>(
+    what: string,
+    query: (client: SQL) => Promise<Result>,
+    timeoutMs?: number,
+  ): Promise<Result> {
+    try {
+      return await this.#connections.run(query, timeoutMs);
+    } catch (error) {
+      throw error instanceof LogLostError
+        ? error
+        : postgresError(`${what} could not be read`, error);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { JsonList } from "./json-list.ts";
+
+/** The parts of `p_rows` of the function `commit_1`, in the order in which they are written. */
+export const rowOperations = [
+  "webhooks removed",
+  "features removed",
+  "preview tokens ended",
+  "environments removed",
+  "gates removed",
+  "members cleared",
+  "members removed",
+  "audits removed",
+  "events removed",
+  "deliveries removed",
+  "groups removed",
+  "organization members removed",
+  "project members removed",
+  "credentials removed",
+  "links removed",
+  "sessions removed",
+  "passkeys removed",
+  "replicas removed",
+  "organizations",
+  "users",
+  "projects",
+  "revisions",
+  "environments",
+  "tokens",
+  "organization members",
+  "project members",
+  "groups",
+  "features",
+  "gates",
+  "members added",
+  "audits",
+  "last audits",
+  "clock",
+  "passwords",
+  "links",
+  "sessions",
+  "passkeys",
+  "replicas",
+  "webhooks",
+  "events",
+  "deliveries",
+] as const;
+
+export type RowOperation = (typeof rowOperations)[number];
+
+/** A row as JSON, with the names of the columns. */
+export type WrittenRow = Readonly<Record<string, unknown>>;
+
+/** Rows to write, in any order of operations; null where only time was needed. */
+export type WrittenRows = Generator<readonly [RowOperation, WrittenRow] | null, void>;
+
+/** The object of all rows as JSON text, in steps. */
+export function* rowsText(rows: WrittenRows): Generator<void, string> {
+  const lists = new Map<RowOperation, JsonList>();
+  for (const written of rows) {
+    if (written !== null) {
+      const [operation, row] = written;
+      const list = lists.get(operation) ?? new JsonList();
+      lists.set(operation, list);
+      list.add(storableJson(JSON.stringify(row)));
+    }
+    yield;
+  }
+  const parts: string[] = [];
+  for (const operation of rowOperations) {
+    const list = lists.get(operation);
+    if (list !== undefined) {
+      parts.push(`"${operation}":${list.text()}`);
+      yield;
+    }
+  }
+  return `{${parts.join(",")}}`;
+}
+
+const unstorable = /\\u(?:000|d)/;
+const escapeSequences = /\\(?:u000([01])|(ud[89a-f][0-9a-f]{2})|.)/g;
+
+/** JSON text whose strings are as `escapedText` makes them. */
+export function storableJson(json: string): string {
+  return unstorable.test(json)
+    ? json.replace(escapeSequences, (sequence: string, code?: string, surrogate?: string) =>
+        code !== undefined ? `\\u0001${code}` : surrogate !== undefined ? "\\ufffd" : sequence,
+      )
+    : json;
+}

@@ -1,0 +1,98 @@
+import {
+  bigint,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+/**
+ * Every key that an environment has counts of, whether it is a feature's or unknown. Only chores add
+ * and remove rows, one node at a time. A key with a negative environment id is marked deleted.
+ */
+export const telemetryKeys = pgTable(
+  "telemetry_keys",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    environmentId: bigint("environment_id", { mode: "number" }).notNull(),
+    key: text("key").notNull(),
+    /** The id of the feature with this key; null if there was none. */
+    featureId: bigint("feature_id", { mode: "number" }),
+  },
+  (table) => [unique("telemetry_keys_key").on(table.environmentId, table.key)],
+);
+
+/**
+ * Evaluations by key and bucket. Each evaluation is in exactly one of these tables or in the
+ * journal. The tables are partitioned by `start`, and partitions are dropped as a whole;
+ * drizzle-kit cannot express that, so the migration was edited by hand.
+ */
+function partitionedCounts<Name extends string>(name: Name) {
+  return pgTable(
+    name,
+    {
+      keyId: bigint("key_id", { mode: "number" }).notNull(),
+      /** The first minute of the bucket, in minutes since the epoch. */
+      start: integer("start").notNull(),
+      enabled: bigint("enabled", { mode: "number" }).notNull(),
+      disabled: bigint("disabled", { mode: "number" }).notNull(),
+    },
+    (table) => [primaryKey({ columns: [table.keyId, table.start] })],
+  );
+}
+
+/** In partitions of an hour. */
+export const telemetryMinutes = partitionedCounts("telemetry_minutes");
+/** In partitions of a day. */
+export const telemetryHours = partitionedCounts("telemetry_hours");
+/** In partitions of 30 days. */
+export const telemetryDays = partitionedCounts("telemetry_days");
+
+/** Commits whose counts are not in the tables above yet: a row has the sums of one commit. */
+export const telemetryJournal = pgTable("telemetry_journal", {
+  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  environmentIds: bigint("environment_ids", { mode: "number" }).array().notNull(),
+  /** 0 for a key that was no feature's. */
+  featureIds: bigint("feature_ids", { mode: "number" }).array().notNull(),
+  keys: text("keys").array().notNull(),
+  minutes: integer("minutes").array().notNull(),
+  enabled: bigint("enabled", { mode: "number" }).array().notNull(),
+  disabled: bigint("disabled", { mode: "number" }).array().notNull(),
+  /** How many metrics each sum has. */
+  metrics: integer("metrics").array().notNull(),
+});
+
+/**
+ * The ids of counted submissions. Each hour has a slot, the hour since the epoch modulo four, in a
+ * partition of its own, which is emptied as a whole before its turn comes again.
+ */
+export const telemetryIds = pgTable(
+  "telemetry_ids",
+  {
+    slot: smallint("slot").notNull(),
+    environmentId: bigint("environment_id", { mode: "number" }).notNull(),
+    requestId: uuid("request_id").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.slot, table.environmentId, table.requestId] })],
+);
+
+/** One row: how far time has come, for deletions by age; see `telemetry/worker/store`. */
+export const telemetryClock = pgTable("telemetry_clock", {
+  id: smallint("id").primaryKey(),
+  /** The minute of the newest counts ever; null if there were none. */
+  newestMinute: integer("newest_minute"),
+  /** When a node last moved counts, in milliseconds since the epoch; null before. */
+  seenAt: bigint("seen_at", { mode: "number" }),
+  /** The day, since the epoch, on which counts were last deleted by age; null before. */
+  prunedDay: integer("pruned_day"),
+});
+
+/** How far each spool of a replica is counted: rows up to the sequence never count again. */
+export const telemetryRelays = pgTable("telemetry_relays", {
+  /** A UUID that a spool has from its beginning. */
+  spool: text("spool").primaryKey(),
+  sequence: bigint("sequence", { mode: "number" }).notNull(),
+});

@@ -1,0 +1,267 @@
+import type { Change } from "../model/change.ts";
+import {
+  type LoggedCommit,
+  LogLostError,
+  type SharedStorage,
+  StaleBatchError,
+} from "../storage/shared-storage.ts";
+import {
+  type Batch,
+  CommitInDoubtError,
+  StorageError,
+  UnstorableChangesError,
+} from "../storage/storage.ts";
+import type { FollowedState } from "./followed-state.ts";
+import { type BatchRun, type QueuedCommand, runBatch } from "./queued-command.ts";
+import { advanceRevisions } from "./revisions.ts";
+import type { StorageReach } from "./storage-reach.ts";
+import type { WriteWaits } from "./write-waits.ts";
+
+export interface SharedCommitsOptions {
+  readonly storage: SharedStorage;
+  readonly followed: FollowedState;
+  readonly reach: StorageReach;
+  readonly waits: WriteWaits;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Whether no outcome is waited for any more. */
+  readonly isClosed: () => boolean;
+}
+
+interface TriedBatch {
+  readonly batch: Batch;
+  /** The changes that listeners are told. */
+  readonly told: readonly Change[];
+  readonly isQueued: boolean;
+  /** Whether it was sent before, and the answer was lost. */
+  readonly isInDoubt: boolean;
+}
+
+/** After so many conflicts a batch is committed while other processes wait. */
+const conflictsMax = 5;
+
+/** It will not be known whether a batch was kept. */
+class UnknownOutcomeError extends Error {
+  override readonly name = "UnknownOutcomeError";
+}
+
+/**
+ * Commits of a process that shares its storage with others. A batch is made on the newest commit; if
+ * others have committed meanwhile, their commits are applied, and the commands of the batch run
+ * again. Only one of the methods may run at a time.
+ */
+export class SharedCommits {
+  readonly #options: SharedCommitsOptions;
+  /** How often commands had to run again as others had committed. */
+  conflicts = 0;
+  /** How many commits of others were applied. */
+  followed = 0;
+  /** How often the answer to a commit was lost. */
+  doubts = 0;
+  /** How often the state was loaded anew. */
+  reloads = 0;
+
+  constructor(options: SharedCommitsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Runs, commits and answers commands, or refuses those that waited too long for a storage that
+   * does not answer. Rejects with an `UnstorableChangesError` before any command is answered.
+   */
+  async process(part: readonly QueuedCommand[]): Promise<void> {
+    const { waits, followed, reach, now, isClosed } = this.#options;
+    for (let conflicts = 0; ; ) {
+      const commands = waits.stillWaiting(part);
+      if (commands.length === 0) {
+        return;
+      }
+      const ran = await runBatch(commands, followed.state, now);
+      try {
+        if (await this.#isDone(commands, ran, conflicts >= conflictsMax)) {
+          for (const { settle } of ran.answers) {
+            settle();
+          }
+          return;
+        }
+        conflicts++;
+      } catch (error) {
+        if (error instanceof UnstorableChangesError) {
+          reach.answered();
+          throw error;
+        }
+        reach.report(error);
+        if (isClosed()) {
+          waits.refuse(waits.stillWaiting(commands), error);
+        } else {
+          await reach.pause();
+        }
+      }
+    }
+  }
+
+  /** Applies the commits of others. Rejects with a `StorageError` if the storage does not answer. */
+  async catchUp(): Promise<void> {
+    const { storage, followed, reach } = this.#options;
+    for (;;) {
+      const askedAtMs = performance.now();
+      try {
+        const commits = await reach.ask(() => storage.commitsAfter(followed.position));
+        if (commits.length === 0) {
+          reach.isCurrentAt(askedAtMs);
+          return;
+        }
+        await this.#follow(commits);
+      } catch (error) {
+        if (!(error instanceof LogLostError)) {
+          throw error;
+        }
+        await this.#reload(error);
+        return;
+      }
+    }
+  }
+
+  /** Whether the commands may be answered; else they must run again, on a newer state. */
+  async #isDone(
+    commands: readonly QueuedCommand[],
+    ran: BatchRun,
+    isQueued: boolean,
+  ): Promise<boolean> {
+    if (ran.changes.length > 0) {
+      return this.#commit(commands, ran, isQueued);
+    }
+    const { followed, reach } = this.#options;
+    // An answer that changes nothing may not come from a state that was old when it was asked for.
+    if (commands.every(({ submittedAtMs }) => submittedAtMs <= reach.currentAtMs)) {
+      return true;
+    }
+    const { state } = followed;
+    await this.catchUp();
+    return followed.state === state;
+  }
+
+  /**
+   * Commits the changes of commands; false if others have committed before. Rejects if nothing is
+   * kept, or with an `UnknownOutcomeError`, for which the commands are refused already.
+   */
+  async #commit(
+    commands: readonly QueuedCommand[],
+    { changes, state }: BatchRun,
+    isQueued: boolean,
+  ): Promise<boolean> {
+    const { waits, reach, followed, now, isClosed } = this.#options;
+    const revisions = advanceRevisions(followed.state, state, changes, now());
+    const batch: Batch = {
+      id: crypto.randomUUID(),
+      changes: [...changes, ...revisions.changes],
+      before: followed.state,
+      after: revisions.state,
+      position: followed.position,
+    };
+    waits.sent(commands, changes.length);
+    try {
+      for (let isInDoubt = false; ; ) {
+        try {
+          return await this.#commitOnce({ batch, told: changes, isQueued, isInDoubt });
+        } catch (error) {
+          isInDoubt ||= error instanceof CommitInDoubtError;
+          this.doubts += error instanceof CommitInDoubtError ? 1 : 0;
+          const isKnown = error instanceof UnstorableChangesError || !isInDoubt;
+          if (isKnown || error instanceof UnknownOutcomeError) {
+            throw error;
+          }
+          reach.report(error);
+          if (isClosed()) {
+            throw new UnknownOutcomeError("The server stops", { cause: error });
+          }
+          await reach.pause();
+        }
+      }
+    } catch (error) {
+      if (error instanceof UnknownOutcomeError) {
+        waits.refuse(waits.stillWaiting(commands), error);
+      }
+      throw error;
+    } finally {
+      waits.known();
+    }
+  }
+
+  /** Whether the batch is kept, and the state has it; else others have committed before. */
+  async #commitOnce(tried: TriedBatch): Promise<boolean> {
+    const { storage, reach, followed } = this.#options;
+    const { batch, told, isQueued } = tried;
+    const askedAtMs = performance.now();
+    let position: number;
+    try {
+      position = await reach.ask(() => storage.commit(batch, { isQueued }));
+    } catch (error) {
+      if (error instanceof StaleBatchError) {
+        return this.#afterConflict(tried, error);
+      }
+      if (error instanceof LogLostError) {
+        return this.#afterLoss(tried, error);
+      }
+      throw error;
+    }
+    reach.isCurrentAt(askedAtMs);
+    await followed.commitOwn(batch, told, position);
+    return true;
+  }
+
+  async #afterConflict(tried: TriedBatch, stale: StaleBatchError): Promise<boolean> {
+    const { batch, told } = tried;
+    const next = stale.commits.find(({ position }) => position === batch.position + 1);
+    if (next === undefined) {
+      return this.#afterLoss(tried, stale);
+    }
+    if (next.batchId === batch.id) {
+      await this.#options.followed.commitOwn(batch, told, next.position);
+      return true;
+    }
+    this.conflicts++;
+    try {
+      await this.#follow(stale.commits);
+    } catch (error) {
+      if (!(error instanceof LogLostError)) {
+        throw error;
+      }
+      await this.#reload(error);
+    }
+    return false;
+  }
+
+  /** The log does not tell what follows the batch's state. */
+  async #afterLoss({ batch, isInDoubt }: TriedBatch, loss: Error): Promise<boolean> {
+    const { storage, reach } = this.#options;
+    const position = isInDoubt ? await reach.ask(() => storage.findCommit(batch.id)) : null;
+    await this.#reload(loss);
+    if (isInDoubt && position === null) {
+      // The log that told of it may be gone: running the commands again could repeat them.
+      throw new UnknownOutcomeError("The log does not go back to the commit", { cause: loss });
+    }
+    return position !== null;
+  }
+
+  async #follow(commits: readonly LoggedCommit[]): Promise<void> {
+    const { followed, reach } = this.#options;
+    const before = followed.position;
+    try {
+      await followed.follow(commits);
+      reach.answered();
+    } finally {
+      this.followed += followed.position - before;
+    }
+  }
+
+  async #reload(loss: Error): Promise<void> {
+    const { storage, followed, reach } = this.#options;
+    const askedAtMs = performance.now();
+    const { state, position } = await reach.ask(() => storage.load());
+    this.reloads++;
+    reach.report(new StorageError("The state was loaded anew", { cause: loss }));
+    await followed.replace(state, position);
+    reach.isCurrentAt(askedAtMs);
+  }
+}

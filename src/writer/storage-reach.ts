@@ -1,0 +1,70 @@
+const pauseMsMin = 20;
+const pauseMsMax = 250;
+/** So many tries at least until a command is refused. */
+const triesPerWait = 10;
+
+/** Whether a shared storage answers, and when the state in memory was last known to be the newest. */
+export class StorageReach {
+  readonly #onFailure: (error: unknown) => void;
+  readonly #waitMs: number;
+  #unansweredSinceMs: number | null = null;
+  #currentAtMs: number;
+  #failures = 0;
+  #reported: string | undefined;
+
+  /** `waitMs` is how long commands wait for an answer. */
+  constructor(waitMs: number, onFailure: (error: unknown) => void) {
+    this.#waitMs = waitMs;
+    this.#onFailure = onFailure;
+    this.#currentAtMs = performance.now();
+  }
+
+  /**
+   * When the first question was asked since the last answer that could be used; null if there is no
+   * question since. A `performance.now`.
+   */
+  get unansweredSinceMs(): number | null {
+    return this.#unansweredSinceMs;
+  }
+
+  /** A moment of which the state has all commits; a `performance.now`. */
+  get currentAtMs(): number {
+    return this.#currentAtMs;
+  }
+
+  /** Must be called when an answer shows that the state was the newest at a moment. */
+  isCurrentAt(ms: number): void {
+    this.answered();
+    this.#currentAtMs = Math.max(this.#currentAtMs, ms);
+    this.#reported = undefined;
+  }
+
+  /** Asks the storage; `answered` must be called when its answer could be used. */
+  ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+    this.#unansweredSinceMs ??= performance.now();
+    return question();
+  }
+
+  answered(): void {
+    this.#unansweredSinceMs = null;
+    this.#failures = 0;
+  }
+
+  /** Reports an error, but not the same one at each try: each outage is reported once. */
+  report(error: unknown): void {
+    const text = String(error);
+    if (this.#reported !== text) {
+      this.#reported = text;
+      // In a microtask, so that the commands are answered even if `onFailure` throws.
+      queueMicrotask(() => this.#onFailure(error));
+    }
+  }
+
+  /** Resolves when the storage may be asked again after a failure: later with each failure. */
+  async pause(): Promise<void> {
+    const msMax = Math.min(pauseMsMax, this.#waitMs / triesPerWait);
+    const ms = Math.min(pauseMsMin * 2 ** Math.min(this.#failures, 8), msMax);
+    this.#failures++;
+    await Bun.sleep(ms);
+  }
+}

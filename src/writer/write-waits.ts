@@ -1,0 +1,101 @@
+import { GatehouseError } from "../errors.ts";
+import type { CommandQueue } from "./command-queue.ts";
+import type { QueuedCommand } from "./queued-command.ts";
+import type { StorageReach } from "./storage-reach.ts";
+
+/** A large commit takes the storage so much longer. */
+const msPerChange = 1;
+const checksPerWait = 10;
+const checkMsMin = 5;
+const checkMsMax = 250;
+
+export const unknownOutcome = "It is not known yet whether the change was kept";
+const nothingChanged = "The database cannot be used at the moment; nothing was changed";
+
+export interface WriteWaitsOptions {
+  readonly queue: CommandQueue;
+  readonly reach: StorageReach;
+  readonly waitMs: number;
+}
+
+/** Refuses the commands that have waited too long for a storage that does not answer. */
+export class WriteWaits {
+  readonly #options: WriteWaitsOptions;
+  /** The commands of the batch that is processed, which have no answer yet. */
+  readonly #waiting = new Set<QueuedCommand>();
+  /** The commands whose changes the storage may keep. */
+  #sent: ReadonlySet<QueuedCommand> = new Set();
+  #extraMs = 0;
+  #timer: Timer | undefined;
+
+  constructor(options: WriteWaitsOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    const ms = this.#options.waitMs / checksPerWait;
+    const everyMs = Math.min(Math.max(ms, checkMsMin), checkMsMax);
+    this.#timer = setInterval(() => this.#refuseLate(), everyMs);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** The commands of a batch that is processed now. */
+  take(batch: readonly QueuedCommand[]): void {
+    this.#waiting.clear();
+    for (const command of batch) {
+      this.#waiting.add(command);
+    }
+  }
+
+  /** Those of the commands that are not refused yet. */
+  stillWaiting(commands: readonly QueuedCommand[]): readonly QueuedCommand[] {
+    return commands.filter((command) => this.#waiting.has(command));
+  }
+
+  /** Whether the changes of these commands are with the storage, which may keep them. */
+  sent(commands: readonly QueuedCommand[], changeCount: number): void {
+    this.#sent = new Set(commands);
+    this.#extraMs = changeCount * msPerChange;
+  }
+
+  /** It is known whether what was sent is kept. */
+  known(): void {
+    this.#sent = new Set();
+    this.#extraMs = 0;
+  }
+
+  refuse(commands: readonly QueuedCommand[], cause: unknown): void {
+    for (const command of commands) {
+      this.#refuse(command, cause);
+    }
+  }
+
+  #refuseLate(): void {
+    const { queue, reach, waitMs } = this.#options;
+    const since = reach.unansweredSinceMs;
+    if (since === null) {
+      return;
+    }
+    const submittedBefore = performance.now() - waitMs - this.#extraMs;
+    if (since > submittedBefore) {
+      return;
+    }
+    for (const command of this.#waiting) {
+      if (command.submittedAtMs <= submittedBefore) {
+        this.#refuse(command, undefined);
+      }
+    }
+    while (queue.oldest !== undefined && queue.oldest.submittedAtMs <= submittedBefore) {
+      queue.takeOldest()?.reject(new GatehouseError("unavailable", nothingChanged));
+    }
+  }
+
+  #refuse(command: QueuedCommand, cause: unknown): void {
+    const message = this.#sent.has(command) ? unknownOutcome : nothingChanged;
+    this.#waiting.delete(command);
+    command.reject(new GatehouseError("unavailable", message, { cause }));
+  }
+}

@@ -1,0 +1,49 @@
+import { SQL } from "bun";
+import { openPostgresStorage } from "../../src/storage/postgres/postgres-storage.ts";
+import type { OpenedStorage } from "../../src/storage/storage.ts";
+import { database } from "../helpers/postgres-server.ts";
+import type { Medium } from "./storage-contract.ts";
+import { withTrackedState } from "./tracked-state.ts";
+
+/** Databases that no test uses any more: emptying one takes less time than making one. */
+const unused: string[] = [];
+
+/** A database of PostgreSQL, which is empty at first. */
+export class PostgresMedium implements Medium {
+  #url: Promise<string> | undefined;
+
+  url(): Promise<string> {
+    this.#url ??= emptyDatabase();
+    return this.#url;
+  }
+
+  async open(): Promise<OpenedStorage> {
+    return withTrackedState(await this.load());
+  }
+
+  async load(): Promise<OpenedStorage> {
+    return openPostgresStorage({ url: await this.url(), poolMax: 2 }, "test");
+  }
+
+  [Symbol.dispose](): void {
+    this.#url?.then(
+      (url) => unused.push(url),
+      () => undefined,
+    );
+  }
+}
+
+async function emptyDatabase(): Promise<string> {
+  const url = unused.pop();
+  if (url === undefined) {
+    return database();
+  }
+  await using sql = new SQL(url, { max: 1 });
+  const tables = await sql<{ name: string }[]>`
+    select tablename as name from pg_tables
+    where schemaname = 'public' and tablename not in ('migrations', 'head')`;
+  await sql.unsafe(`truncate ${tables.map(({ name }) => name).join(", ")}`);
+  await sql`update head set position = 0, last_ids = '{}', epoch = gen_random_uuid(),
+    batch = '00000000-0000-0000-0000-000000000000'`;
+  return url;
+}

@@ -1,0 +1,263 @@
+import { chownSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Glob, SQL } from "bun";
+import { freePort } from "./free-port.ts";
+
+/** Debian's programs of PostgreSQL; undefined if it is not installed. */
+const programs = [...new Glob("/usr/lib/postgresql/*/bin/pg_ctl").scanSync({ absolute: true })]
+  .sort((left, right) => left.localeCompare(right, "en", { numeric: true }))
+  .at(-1)
+  ?.replace(/\/pg_ctl$/, "");
+
+/** True where the suites are left out; in CI a missing PostgreSQL is a failure. */
+export const isPostgresMissing = programs === undefined && process.env.CI !== "true";
+
+export interface PostgresServerOptions {
+  /** The server has a certificate for localhost and 127.0.0.1, signed by `ca`. */
+  readonly tls?: boolean;
+  /** How clients prove who they are; "trust" if missing. */
+  readonly authentication?: "trust" | "scram-sha-256";
+  readonly encoding?: "UTF8" | "SQL_ASCII";
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+const isRoot = process.getuid?.() === 0;
+/** PostgreSQL refuses to run as root. */
+const asPostgres = isRoot ? ["runuser", "-u", "postgres", "--"] : [];
+
+/** A PostgreSQL of a test, which ends with the process of the test, however that ends. */
+export class PostgresServer {
+  readonly directory: string;
+  readonly port: number;
+  readonly #options: PostgresServerOptions;
+  #databaseCount = 0;
+
+  private constructor(directory: string, port: number, options: PostgresServerOptions) {
+    this.directory = directory;
+    this.port = port;
+    this.#options = options;
+  }
+
+  static async start(options: PostgresServerOptions = {}): Promise<PostgresServer> {
+    const directory = ownedDirectory();
+    const { encoding = "UTF8", authentication = "trust" } = options;
+    const data = join(directory, "data");
+    const password = join(directory, "password");
+    await run(directory, ["sh", "-c", `printf secret > ${password}`]);
+    await run(directory, [
+      ...[program("initdb"), "-D", data, "-U", "postgres", "-A", authentication],
+      ...[`--pwfile=${password}`, "-E", encoding, "--no-sync"],
+      `--locale=${encoding === "UTF8" ? "C.UTF-8" : "C"}`,
+    ]);
+    if (options.tls === true) {
+      await makeCertificates(directory);
+    }
+    const server = new PostgresServer(directory, await freePort(), options);
+    stopAtExit(directory, data);
+    await server.start();
+    await server.administer("create role gatehouse login password 'secret'");
+    return server;
+  }
+
+  /** The certificate of the authority, in PEM. */
+  get ca(): string {
+    return readFileSync(join(this.directory, "ca.pem"), "utf8");
+  }
+
+  url(database: string, user = "gatehouse", password = "secret"): string {
+    return `postgres://${user}:${password}@127.0.0.1:${this.port}/${database}`;
+  }
+
+  /** The URL of a new and empty database, which its user owns. */
+  async database(): Promise<string> {
+    this.#databaseCount++;
+    const name = `test_${this.#databaseCount}`;
+    await this.administer(`create database ${name} owner gatehouse`);
+    return this.url(name);
+  }
+
+  /** Runs statements one after the other as the superuser. */
+  async administer(...statements: readonly string[]): Promise<void> {
+    const tls = this.#options.tls === true ? "?sslmode=require" : "";
+    await using sql = new SQL(this.url("postgres", "postgres") + tls, { max: 1 });
+    for (const statement of statements) {
+      await sql.unsafe(statement);
+    }
+  }
+
+  async start(): Promise<void> {
+    await this.control("-w", "-l", join(this.directory, "log"), "-o", this.#arguments(), "start");
+  }
+
+  /** Ends the server as a crash does: connections break, and it recovers at its start. */
+  async restartImmediately(): Promise<void> {
+    await this.control("-w", "-m", "immediate", "-l", join(this.directory, "log"), "restart");
+  }
+
+  async stop(): Promise<void> {
+    await this.control("-w", "-m", "fast", "stop");
+  }
+
+  async control(...values: readonly string[]): Promise<void> {
+    const data = join(this.directory, "data");
+    await run(this.directory, [program("pg_ctl"), "-D", data, ...values]);
+  }
+
+  #arguments(): string {
+    const settings = {
+      listen_addresses: "127.0.0.1",
+      port: String(this.port),
+      unix_socket_directories: this.directory,
+      max_connections: "200",
+      fsync: "off",
+      ...(this.#options.tls === true
+        ? {
+            ssl: "on",
+            ssl_cert_file: join(this.directory, "server.pem"),
+            ssl_key_file: join(this.directory, "server.key"),
+          }
+        : {}),
+      ...this.#options.settings,
+    };
+    return Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(" ");
+  }
+}
+
+let shared: Promise<PostgresServer> | undefined;
+
+/** The server that all tests of this process share. */
+export function postgresServer(): Promise<PostgresServer> {
+  shared ??= PostgresServer.start();
+  return shared;
+}
+
+/** The URL of a new and empty database of the shared server. */
+export async function database(): Promise<string> {
+  return (await postgresServer()).database();
+}
+
+/** A PgBouncer that gives each transaction another connection, for any database of a server. */
+export class Pooler implements AsyncDisposable {
+  readonly #process: Bun.Subprocess;
+  readonly #port: number;
+
+  private constructor(process: Bun.Subprocess, port: number) {
+    this.#process = process;
+    this.#port = port;
+  }
+
+  static async start(server: PostgresServer): Promise<Pooler> {
+    const port = await freePort();
+    const settings = join(server.directory, `pgbouncer-${port}.ini`);
+    const users = join(server.directory, "users.txt");
+    writeFileSync(users, '"gatehouse" "secret"\n');
+    writeFileSync(
+      settings,
+      `[databases]\n* = host=127.0.0.1 port=${server.port}\n[pgbouncer]\nlisten_addr = 127.0.0.1\n` +
+        `listen_port = ${port}\nunix_socket_dir =\nauth_type = trust\nauth_file = ${users}\n` +
+        `pool_mode = transaction\npidfile = ${join(server.directory, `pooler-${port}.pid`)}\n`,
+    );
+    const process = Bun.spawn([...asPostgres, "/usr/sbin/pgbouncer", settings], {
+      cwd: server.directory,
+      stdout: "ignore",
+      stderr: "ignore",
+    });
+    const pooler = new Pooler(process, port);
+    await pooler.#answering(server);
+    return pooler;
+  }
+
+  /** The URL of a database through the pooler. */
+  urlOf(direct: string): string {
+    const url = new URL(direct);
+    url.port = String(this.#port);
+    return url.href;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#process.kill();
+    await this.#process.exited;
+  }
+
+  async #answering(server: PostgresServer): Promise<void> {
+    for (let tries = 0; tries < 400; tries++) {
+      try {
+        const url = this.urlOf(server.url("postgres"));
+        await using sql = new SQL(url, { max: 1, prepare: false });
+        await sql`select 1`;
+        return;
+      } catch {
+        await Bun.sleep(25);
+      }
+    }
+    throw new Error("PgBouncer does not answer");
+  }
+}
+
+export async function withPooler(server?: PostgresServer): Promise<Pooler> {
+  return Pooler.start(server ?? (await postgresServer()));
+}
+
+function program(name: string): string {
+  if (programs === undefined) {
+    throw new Error("PostgreSQL is not installed");
+  }
+  return join(programs, name);
+}
+
+/** A directory of the user that runs PostgreSQL. */
+function ownedDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), "gatehouse-postgres-"));
+  if (isRoot) {
+    const { stdout } = Bun.spawnSync(["id", "-u", "postgres"]);
+    chownSync(directory, Number(stdout.toString()), -1);
+  }
+  return directory;
+}
+
+async function run(directory: string, command: readonly string[]): Promise<void> {
+  const process = Bun.spawn([...asPostgres, ...command], {
+    cwd: directory,
+    stdin: "ignore",
+    // A file: the server inherits it, so a pipe would stay open.
+    stdout: Bun.file(join(directory, "output")),
+    stderr: Bun.file(join(directory, "errors")),
+  });
+  if ((await process.exited) !== 0) {
+    const errors = readFileSync(join(directory, "errors"), "utf8");
+    throw new Error(`${command.join(" ")}: ${errors}`);
+  }
+}
+
+/**
+ * Stops a server when this process has ended, also when it was killed. Another process waits for
+ * that, which is not a child: Bun kills those of a test that takes too long.
+ */
+function stopAtExit(directory: string, data: string): void {
+  const stop = `${program("pg_ctl")} -D ${data} -m immediate stop; cat ${directory}/pooler-*.pid | xargs kill; rm -rf ${directory}`;
+  const wait = `while [ -d /proc/${process.pid} ]; do sleep 1; done; ${stop}`;
+  Bun.spawnSync([...asPostgres, "setsid", "sh", "-c", `(${wait}) > /dev/null 2>&1 &`], {
+    cwd: "/",
+    stdio: ["ignore", "ignore", "ignore"],
+  });
+}
+
+async function makeCertificates(directory: string): Promise<void> {
+  const [ca, key, request, server] = ["ca.pem", "ca.key", "server.csr", "server.pem"].map((name) =>
+    join(directory, name),
+  );
+  const serverKey = join(directory, "server.key");
+  const names = join(directory, "names");
+  await run(directory, [
+    "sh",
+    "-ec",
+    `openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=authority -keyout ${key} -out ${ca}
+    openssl req -newkey rsa:2048 -nodes -subj /CN=localhost -keyout ${serverKey} -out ${request}
+    printf 'subjectAltName=DNS:localhost' > ${names}
+    openssl x509 -req -in ${request} -CA ${ca} -CAkey ${key} -CAcreateserial -days 2 -extfile ${names} -out ${server}
+    chmod 600 ${serverKey}`,
+  ]);
+}
