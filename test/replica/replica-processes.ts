@@ -33,6 +33,12 @@ export class ReplicatedServers implements Disposable {
     return this.#start(["--mode", "hosted", "--port", String(port)], "origin", quiet);
   }
 
+  /** Starts a server on a database that others share. */
+  startNode(name: string, variables: Record<string, string>, port = 0): Promise<ServerProcess> {
+    const args = ["--mode", "hosted", "--port", String(port)];
+    return this.#start(args, name, { ...quiet, ...variables });
+  }
+
   /** Starts a replica of the server at a URL. */
   startReplica(
     name: string,
@@ -49,8 +55,8 @@ export class ReplicatedServers implements Disposable {
   }
 
   /** The output of a command for the origin; rejects if it fails. */
-  async command(argv: readonly string[]): Promise<string> {
-    const { code, out, err } = await gatehouse(this.directory("origin"), argv);
+  async command(argv: readonly string[], variables: Record<string, string> = {}): Promise<string> {
+    const { code, out, err } = await gatehouse(this.directory("origin"), argv, variables);
     if (code !== 0) {
       throw new Error(err);
     }
