@@ -135,10 +135,18 @@ test("a replica of a restored origin takes the whole state", async () => {
   await servers.kill(origin);
   servers.clear("origin");
   await servers.command(["restore", archive]);
+  const stream = await there.send("/stream");
+  const told = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
   await servers.startOrigin(Number(new URL(origin.url).port));
   // As many commits as before the restore, and other ones.
   await here.enableActor("another", "User;1");
   await eventually(async () => (await there.keys()).join() === "another,before");
+  let events = "";
+  while (!events.includes("event: refetch")) {
+    const { value = "", done } = (await told?.read()) ?? { done: true };
+    expect(done).toBe(false);
+    events += value;
+  }
 }, 120_000);
 
 test("a revoked token ends the stream at once, and a wrong one starts no replica", async () => {
