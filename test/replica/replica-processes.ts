@@ -11,6 +11,7 @@ const quiet = { GATEHOUSE_LOG_LEVEL: "error" };
 export class ReplicatedServers implements Disposable {
   readonly #directory = new TemporaryDirectory();
   readonly #running = new Set<ServerProcess>();
+  readonly #starting = new AbortController();
 
   directory(name: string): string {
     const path = join(this.#directory.path, name);
@@ -63,6 +64,11 @@ export class ReplicatedServers implements Disposable {
     return out;
   }
 
+  /** Kills the process that does not listen yet. */
+  killStarting(): void {
+    this.#starting.abort();
+  }
+
   /** Kills a process, as a power cut would. */
   async kill(server: ServerProcess): Promise<void> {
     this.#running.delete(server);
@@ -78,7 +84,12 @@ export class ReplicatedServers implements Disposable {
   }
 
   async #start(args: readonly string[], name: string, variables: Record<string, string>) {
-    const server = await ServerProcess.run(testedProgram, args, this.directory(name), variables);
+    const { signal } = this.#starting;
+    const data = this.directory(name);
+    const server = await ServerProcess.run(testedProgram, args, data, {
+      variables,
+      ...(signal.aborted ? {} : { signal }),
+    });
     this.#running.add(server);
     return server;
   }
