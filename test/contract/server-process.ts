@@ -21,6 +21,8 @@ export interface RunOptions {
   /** The current directory of the process. */
   readonly cwd: string;
   readonly variables?: Readonly<Record<string, string>>;
+  /** Kills the process. */
+  readonly signal?: AbortSignal;
 }
 
 export interface StartOptions extends Partial<RunOptions> {
@@ -34,7 +36,11 @@ export interface Ended {
   readonly err: string;
 }
 
-function spawn({ argv }: Program, args: readonly string[], { cwd, variables = {} }: RunOptions) {
+function spawn(
+  { argv }: Program,
+  args: readonly string[],
+  { cwd, variables = {}, signal }: RunOptions,
+) {
   return Bun.spawn([...argv, ...args], {
     cwd,
     // An empty PATH, and no settings from the environment of the tests.
@@ -42,6 +48,7 @@ function spawn({ argv }: Program, args: readonly string[], { cwd, variables = {}
     stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",
+    ...(signal === undefined ? {} : { signal, killSignal: "SIGKILL" }),
   });
 }
 
@@ -84,11 +91,11 @@ export class ServerProcess implements Disposable {
     program: Program,
     args: readonly string[],
     data: string,
-    variables: Readonly<Record<string, string>>,
+    options: Omit<RunOptions, "cwd">,
   ): Promise<ServerProcess> {
     const child = spawn(program, ["serve", "--data", data, ...args], {
       cwd: import.meta.dir,
-      variables,
+      ...options,
     });
     return ServerProcess.#listening(child);
   }

@@ -11,6 +11,7 @@ const quiet = { GATEHOUSE_LOG_LEVEL: "error" };
 export class ReplicatedServers implements Disposable {
   readonly #directory = new TemporaryDirectory();
   readonly #running = new Set<ServerProcess>();
+  readonly #starting = new AbortController();
 
   directory(name: string): string {
     const path = join(this.#directory.path, name);
@@ -33,6 +34,12 @@ export class ReplicatedServers implements Disposable {
     return this.#start(["--mode", "hosted", "--port", String(port)], "origin", quiet);
   }
 
+  /** Starts a server on a database that others share. */
+  startNode(name: string, variables: Record<string, string>, port = 0): Promise<ServerProcess> {
+    const args = ["--mode", "hosted", "--port", String(port)];
+    return this.#start(args, name, { ...quiet, ...variables });
+  }
+
   /** Starts a replica of the server at a URL. */
   startReplica(
     name: string,
@@ -49,12 +56,17 @@ export class ReplicatedServers implements Disposable {
   }
 
   /** The output of a command for the origin; rejects if it fails. */
-  async command(argv: readonly string[]): Promise<string> {
-    const { code, out, err } = await gatehouse(this.directory("origin"), argv);
+  async command(argv: readonly string[], variables: Record<string, string> = {}): Promise<string> {
+    const { code, out, err } = await gatehouse(this.directory("origin"), argv, variables);
     if (code !== 0) {
       throw new Error(err);
     }
     return out;
+  }
+
+  /** Kills the process that does not listen yet. */
+  killStarting(): void {
+    this.#starting.abort();
   }
 
   /** Kills a process, as a power cut would. */
@@ -72,7 +84,12 @@ export class ReplicatedServers implements Disposable {
   }
 
   async #start(args: readonly string[], name: string, variables: Record<string, string>) {
-    const server = await ServerProcess.run(testedProgram, args, this.directory(name), variables);
+    const { signal } = this.#starting;
+    const data = this.directory(name);
+    const server = await ServerProcess.run(testedProgram, args, data, {
+      variables,
+      ...(signal.aborted ? {} : { signal }),
+    });
     this.#running.add(server);
     return server;
   }

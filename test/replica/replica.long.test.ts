@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { gatehouse } from "../administration/gatehouse-process.ts";
 import { eventually, originCheck, ReplicaClient, ReplicatedServers } from "./replica-processes.ts";
+import { SwallowingProxy } from "./swallowing-proxy.ts";
 
 const json = { "content-type": "application/json" };
 
@@ -135,10 +136,18 @@ test("a replica of a restored origin takes the whole state", async () => {
   await servers.kill(origin);
   servers.clear("origin");
   await servers.command(["restore", archive]);
+  const stream = await there.send("/stream");
+  const told = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
   await servers.startOrigin(Number(new URL(origin.url).port));
   // As many commits as before the restore, and other ones.
   await here.enableActor("another", "User;1");
   await eventually(async () => (await there.keys()).join() === "another,before");
+  let events = "";
+  while (!events.includes("event: refetch")) {
+    const { value = "", done } = (await told?.read()) ?? { done: true };
+    expect(done).toBe(false);
+    events += value;
+  }
 }, 120_000);
 
 test("a revoked token ends the stream at once, and a wrong one starts no replica", async () => {
@@ -234,4 +243,47 @@ test("a directory belongs to a server or to a replica", async () => {
   const taken = servers.startReplica("origin", origin.url, replicaToken);
   expect(taken).rejects.toThrow("a replica needs its own");
   await taken.catch(() => undefined);
+}, 120_000);
+
+test("a copy that is not complete is not served", async () => {
+  using servers = new ReplicatedServers();
+  const origin = await servers.startOrigin();
+  const { token } = servers;
+  const here = new ReplicaClient(origin.url, token);
+  for (let index = 0; index < 300; index++) {
+    await here.enableActor(`feature-${index}`, "User;1");
+  }
+  const replicaToken = await servers.createReplica();
+  const cut = Promise.withResolvers<void>();
+  using proxy = new SwallowingProxy(() => origin.url, cut.resolve);
+  // It waits for the rest of the snapshot, and is killed.
+  const starting = servers.startReplica("replica", proxy.url, replicaToken);
+  const ended = starting.then(
+    () => "listens",
+    () => "ended",
+  );
+  await cut.promise;
+  await eventually(async () =>
+    readdirSync(servers.directory("replica")).includes("unfinished-copy"),
+  );
+  servers.killStarting();
+  expect(await ended).toBe("ended");
+  expect(readdirSync(servers.directory("replica"))).not.toContain("copy-1");
+}, 120_000);
+
+test("a damaged copy is taken anew", async () => {
+  using servers = new ReplicatedServers();
+  const origin = await servers.startOrigin();
+  const { token } = servers;
+  const here = new ReplicaClient(origin.url, token);
+  await here.enableActor("search", "User;1");
+  const replicaToken = await servers.createReplica();
+  const replica = await servers.startReplica("replica", origin.url, replicaToken);
+  await servers.kill(replica);
+  const database = `${servers.directory("replica")}/copy-1/gatehouse.db`;
+  await Bun.write(database, new Uint8Array(8_192).fill(7));
+  const again = await servers.startReplica("replica", origin.url, replicaToken);
+  expect(await (await new ReplicaClient(again.url, token).send("/features")).text()).toBe(
+    await (await here.send("/features")).text(),
+  );
 }, 120_000);

@@ -2,12 +2,15 @@
 export class SwallowingProxy implements Disposable {
   readonly #server: Bun.Server<undefined>;
   readonly #target: () => string;
+  readonly #onCut: (() => void) | undefined;
   #relayed = 0;
   /** How many answers were lost. */
   lost = 0;
 
-  constructor(target: () => string) {
+  /** With `onCut`, snapshots end in the middle without an end, and it is called then. */
+  constructor(target: () => string, onCut?: () => void) {
     this.#target = target;
+    this.#onCut = onCut;
     this.#server = Bun.serve({
       hostname: "127.0.0.1",
       port: 0,
@@ -22,6 +25,17 @@ export class SwallowingProxy implements Disposable {
 
   [Symbol.dispose](): void {
     this.#server.stop(true).catch(() => undefined);
+  }
+
+  async #cut(answer: Response, onCut: () => void): Promise<Response> {
+    const bytes = await answer.bytes();
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(bytes.subarray(0, bytes.length / 2));
+        onCut();
+      },
+    });
+    return new Response(body, { headers: answer.headers });
   }
 
   async #pass(request: Request): Promise<Response> {
@@ -39,7 +53,9 @@ export class SwallowingProxy implements Disposable {
         this.lost++;
         return new Response("lost", { status: 502 });
       }
-      return answer;
+      return pathname === "/replication/snapshot" && this.#onCut !== undefined
+        ? await this.#cut(answer, this.#onCut)
+        : answer;
     } catch {
       return new Response("unreachable", { status: 502 });
     }

@@ -90,9 +90,9 @@ export const telemetryClock = pgTable("telemetry_clock", {
   prunedDay: integer("pruned_day"),
 });
 
-/** How far the spools of replicas are counted. */
+/** How far each spool of a replica is counted: rows up to the sequence never count again. */
 export const telemetryRelays = pgTable("telemetry_relays", {
+  /** A UUID that a spool has from its beginning. */
   spool: text("spool").primaryKey(),
   sequence: bigint("sequence", { mode: "number" }).notNull(),
-  seenAt: bigint("seen_at", { mode: "number" }).notNull(),
 });

@@ -1,4 +1,3 @@
-import type { SQL } from "bun";
 import { migratePostgres } from "../../../postgres/migrate-postgres.ts";
 import {
   openPostgres,
@@ -18,10 +17,10 @@ import type {
   TelemetryStore,
 } from "../port/telemetry-store.ts";
 import { commitArrays } from "./commit-arrays.ts";
+import { commitCounts } from "./commit-counts.ts";
 import { PostgresChores } from "./postgres-chores.ts";
 import { RequestedKeys, readBuckets, readNewest, readUnknownKeys } from "./postgres-count-reads.ts";
 import { postgresFailureKind } from "./postgres-failure-kind.ts";
-import { advanceRelay, relayedThrough } from "./postgres-relays.ts";
 import { plainArray, storedText, textArray } from "./stored-text.ts";
 
 export interface PostgresTelemetryOptions {
@@ -58,11 +57,6 @@ export async function openPostgresTelemetry(
 interface ClockRow {
   readonly newestMinute: number | null;
   readonly seenAt: number | null;
-}
-
-interface CountedRow {
-  readonly environmentId: number;
-  readonly requestId: string;
 }
 
 const dayMs = 24 * 60 * 60_000;
@@ -127,36 +121,21 @@ export class PostgresTelemetryStore implements TelemetryStore {
     return false;
   }
 
-  relayedThrough(spool: string): Promise<number> {
-    return this.#connections.run((client) => relayedThrough(client, spool));
+  async relayedThrough(spool: string): Promise<number> {
+    const [row] = await this.#connections.run(
+      (client) => client<{ readonly sequence: number }[]>`
+        select sequence::float8 as sequence from telemetry_relays where spool = ${spool}`,
+    );
+    return row?.sequence ?? 0;
   }
 
-  async commit({ ids, counts, relay }: CountedGroup, nowMs: number): Promise<CommitOutcome> {
-    const environments = plainArray(ids.map(({ environmentId }) => environmentId));
-    const requests = plainArray(ids.map(({ requestId }) => requestId));
-    const sums = commitArrays(counts, this.#catalog);
-    const commit = (client: SQL) => client<CountedRow[]>`
-        select environment::float8 as "environmentId", request::text as "requestId"
-        from telemetry_commit_1(null, ${environments}::text::bigint[], ${requests}::text::uuid[],
-          ${sums.environments}::text::bigint[], ${sums.features}::text::bigint[],
-          ${sums.keys}::text::text[], ${sums.minutes}::text::integer[],
-          ${sums.enabled}::text::bigint[], ${sums.disabled}::text::bigint[],
-          ${sums.metrics}::text::integer[])`;
-    const counted = await (relay === undefined
-      ? this.#connections.run(commit)
-      : this.#connections.runOnce((client) =>
-          client.begin(async (transaction) => {
-            const repeated = await commit(transaction);
-            if (repeated.length === 0) {
-              await advanceRelay(transaction, relay, nowMs);
-            }
-            return repeated;
-          }),
-        ));
+  async commit(group: CountedGroup, _nowMs: number): Promise<CommitOutcome> {
+    const sums = commitArrays(group.counts, this.#catalog);
+    const counted = await this.#connections.run((client) => commitCounts(client, group, sums));
     if (counted.length > 0) {
       return { kind: "repeated", counted: [...counted] };
     }
-    for (const minute of counts.minutes()) {
+    for (const minute of group.counts.minutes()) {
       this.#newestMinute = Math.max(this.#newestMinute ?? minute, minute);
     }
     return { kind: "stored", droppedUnknownKey: 0 };
