@@ -2,7 +2,8 @@ CREATE TABLE "telemetry_clock" (
 	"id" smallint PRIMARY KEY NOT NULL,
 	"newest_minute" integer,
 	"seen_at" bigint,
-	"pruned_day" integer
+	"pruned_day" integer,
+	"copy_progress" text
 );
 --> statement-breakpoint
 CREATE TABLE "telemetry_days" (
@@ -365,4 +366,35 @@ BEGIN
     AND NOT EXISTS (SELECT FROM telemetry_hours WHERE key_id = k.id)
     AND NOT EXISTS (SELECT FROM telemetry_days WHERE key_id = k.id);
   RETURN true;
+END $$;
+--> statement-breakpoint
+-- Stores copied counts in the place of those that are there, and how far the copy has come. Levels
+-- are 0 for minutes, 1 for hours and 2 for days.
+CREATE FUNCTION telemetry_copy_1(
+  key_environments bigint[], key_features bigint[], key_names text[],
+  environments bigint[], names text[], levels integer[], starts integer[], ons bigint[], offs bigint[],
+  progress text
+) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(4747002);
+  INSERT INTO telemetry_keys (environment_id, key, feature_id)
+  SELECT e, n, nullif(f, 0) FROM unnest(key_environments, key_features, key_names) AS k(e, f, n)
+  ON CONFLICT (environment_id, key) DO UPDATE SET feature_id = excluded.feature_id;
+  PERFORM telemetry_ensure_1(p.parent, c.start - c.start % p.size, p.size)
+  FROM (SELECT DISTINCT l AS level, s AS start FROM unnest(levels, starts) AS c(l, s)) c
+  JOIN (VALUES (0, 'telemetry_minutes', 60), (1, 'telemetry_hours', 1440), (2, 'telemetry_days', 43200))
+    AS p(level, parent, size) ON p.level = c.level;
+  INSERT INTO telemetry_minutes
+  SELECT k.id, c.s, c.o, c.d FROM unnest(environments, names, levels, starts, ons, offs) AS c(e, n, l, s, o, d)
+  JOIN telemetry_keys k ON k.environment_id = c.e AND k.key = c.n WHERE c.l = 0
+  ON CONFLICT (key_id, start) DO UPDATE SET enabled = excluded.enabled, disabled = excluded.disabled;
+  INSERT INTO telemetry_hours
+  SELECT k.id, c.s, c.o, c.d FROM unnest(environments, names, levels, starts, ons, offs) AS c(e, n, l, s, o, d)
+  JOIN telemetry_keys k ON k.environment_id = c.e AND k.key = c.n WHERE c.l = 1
+  ON CONFLICT (key_id, start) DO UPDATE SET enabled = excluded.enabled, disabled = excluded.disabled;
+  INSERT INTO telemetry_days
+  SELECT k.id, c.s, c.o, c.d FROM unnest(environments, names, levels, starts, ons, offs) AS c(e, n, l, s, o, d)
+  JOIN telemetry_keys k ON k.environment_id = c.e AND k.key = c.n WHERE c.l = 2
+  ON CONFLICT (key_id, start) DO UPDATE SET enabled = excluded.enabled, disabled = excluded.disabled;
+  UPDATE telemetry_clock SET copy_progress = progress;
 END $$;

@@ -113,6 +113,33 @@ describe.skipIf(isPostgresMissing)("several nodes with one database", () => {
   }, 20_000);
 });
 
+test.skipIf(isPostgresMissing)(
+  "a role that owns nothing can do all of a node's work",
+  async () => {
+    const server = await postgresServer();
+    const url = await database();
+    await (await start(url))[Symbol.asyncDispose]();
+    {
+      await using owner = new SQL(url, { max: 1 });
+      await server.administer("create role telemetry_node login password 'secret'");
+      await owner.unsafe(`grant usage on schema public to telemetry_node;
+      grant select, insert, update, delete on all tables in schema public to telemetry_node;
+      grant execute on all functions in schema public to telemetry_node`);
+    }
+    let time = now;
+    await using node = await start(url.replace("gatehouse:", "telemetry_node:"), () => time);
+    for (let hour = 0; hour < 30; hour++) {
+      await node.count(metricsOf(time, { search: [1, 0], unknown: [1, 0] }));
+      await node.telemetry.runHousekeeping();
+      time += hourMs;
+    }
+    await node.telemetry.dismiss({ environmentId: 1, key: "unknown" });
+    await node.telemetry.runHousekeeping();
+    expect(await node.totals()).toEqual({ search: [30, 0] });
+  },
+  20_000,
+);
+
 describe.skipIf(isPostgresMissing)("ids of submissions", () => {
   const hour = 480_000;
   const id = "467dd251-b5e9-44d1-b490-539a97ef0983";

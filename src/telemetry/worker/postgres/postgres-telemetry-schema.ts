@@ -88,4 +88,6 @@ export const telemetryClock = pgTable("telemetry_clock", {
   seenAt: bigint("seen_at", { mode: "number" }),
   /** The day, since the epoch, on which counts were last deleted by age; null before. */
   prunedDay: integer("pruned_day"),
+  /** How far a copy of another engine's telemetry has come; null if there never was one. */
+  copyProgress: text("copy_progress"),
 });
