@@ -203,25 +203,26 @@ BEGIN
     RETURN;
   END IF;
 
-  -- Another feature has the key now: the counts of the one before are deleted.
+  -- The feature is gone, as another one has the key, or as a node that knew it, or a later one, has
+  -- counted the key as no feature's. Its counts are deleted.
   UPDATE telemetry_keys k SET environment_id = -k.id
-  FROM (SELECT DISTINCT e, f, n FROM unnest(environments, features, names) AS s(e, f, n) WHERE f > 0) s
-  WHERE k.environment_id = s.e AND k.key = s.n AND k.feature_id < s.f;
+  FROM (SELECT e, n, max(-f) FILTER (WHERE f <= 0) AS unknown_at, max(f) AS f
+    FROM unnest(environments, features, names) AS s(e, f, n) GROUP BY e, n) s
+  WHERE k.environment_id = s.e AND k.key = s.n AND (k.feature_id < s.f OR k.feature_id <= s.unknown_at);
   -- An unknown key has become a feature, and keeps its counts.
   UPDATE telemetry_keys k SET feature_id = s.f
   FROM (SELECT e, n, max(f) AS f FROM unnest(environments, features, names) AS s(e, f, n)
-    WHERE f > 0 GROUP BY e, n) s
+    GROUP BY e, n HAVING max(f) > coalesce(max(-f) FILTER (WHERE f <= 0), 0)) s
   WHERE k.environment_id = s.e AND k.key = s.n AND k.feature_id IS NULL;
   INSERT INTO telemetry_keys (environment_id, key, feature_id)
   SELECT s.e, s.n, max(s.f) FROM unnest(environments, features, names) AS s(e, f, n)
-  WHERE s.f > 0 AND NOT EXISTS (
-    SELECT FROM telemetry_keys k WHERE k.environment_id = s.e AND k.key = s.n)
-  GROUP BY s.e, s.n;
+  WHERE NOT EXISTS (SELECT FROM telemetry_keys k WHERE k.environment_id = s.e AND k.key = s.n)
+  GROUP BY s.e, s.n HAVING max(s.f) > coalesce(max(-s.f) FILTER (WHERE s.f <= 0), 0);
   INSERT INTO telemetry_keys (environment_id, key)
   SELECT e, n FROM (
     SELECT s.e, s.n, coalesce(stored.number, 0) + row_number() OVER (PARTITION BY s.e ORDER BY s.n) AS place
     FROM (SELECT DISTINCT e, n FROM unnest(environments, features, names) AS s(e, f, n)
-      WHERE f = 0 AND NOT EXISTS (
+      WHERE f <= 0 AND NOT EXISTS (
         SELECT FROM telemetry_keys k WHERE k.environment_id = s.e AND k.key = s.n)) s
     LEFT JOIN (SELECT environment_id, count(*) AS number FROM telemetry_keys
       WHERE environment_id = ANY (environments) AND feature_id IS NULL GROUP BY 1) stored
@@ -242,7 +243,8 @@ BEGIN
     FROM unnest(environments, features, names, minute_starts, ons, offs, metric_counts)
       AS s(v, f, n, m, e, d, c)
     LEFT JOIN telemetry_keys k
-    ON k.environment_id = s.v AND k.key = s.n AND (s.f = 0 OR k.feature_id = s.f)
+    ON k.environment_id = s.v AND k.key = s.n
+      AND (k.feature_id = s.f OR s.f <= 0 AND (k.feature_id IS NULL OR k.feature_id > -s.f))
   ),
   minutes AS (
     INSERT INTO telemetry_minutes AS t (key_id, start, enabled, disabled)

@@ -189,7 +189,7 @@ describe.skipIf(isPostgresMissing)("ids of submissions", () => {
         async () => (await numberIn(url, "select count(*) from pg_locks where not granted")) > 0,
       );
       await first.unsafe(end);
-      first.release();
+      await first.release();
       expect(await second).toBe(end === "rollback");
     });
   }

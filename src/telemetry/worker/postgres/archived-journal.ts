@@ -49,7 +49,7 @@ export class ArchivedJournal {
       : { ...record, featureId: newest === 0 ? record.featureId : (record.featureId ?? newest) };
     const minutes = new Map(kept.minutes.map((bucket) => [bucket[0], bucket]));
     for (const { featureId, start, enabled, disabled } of rows) {
-      if (featureId === 0 || featureId === kept.featureId) {
+      if (featureId <= 0 || featureId === kept.featureId) {
         const [, before, disabledBefore] = minutes.get(start) ?? [start, 0, 0];
         minutes.set(start, [
           start,

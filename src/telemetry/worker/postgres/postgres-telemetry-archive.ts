@@ -15,19 +15,15 @@ import type {
 } from "../port/telemetry-archive.ts";
 import type { SubmissionId } from "../port/telemetry-store.ts";
 import { ArchivedJournal } from "./archived-journal.ts";
-import { telemetryMigrations } from "./postgres-telemetry-store.ts";
+import type { telemetryKeys } from "./postgres-telemetry-schema.ts";
+import { readClock, telemetryMigrations } from "./postgres-telemetry-tables.ts";
 import { plainArray, textArray, textOfStored } from "./stored-text.ts";
 
 const keysPerPage = 200;
 const idsPerPage = 5_000;
 const levels = ["minutes", "hours", "days"] as const;
 
-interface KeyRow {
-  readonly id: number;
-  readonly environmentId: number;
-  readonly key: string;
-  readonly featureId: number | null;
-}
+type KeyRow = Readonly<typeof telemetryKeys.$inferSelect>;
 
 interface BucketRow {
   readonly keyId: number;
@@ -86,14 +82,8 @@ class PostgresTelemetryArchive implements TelemetryArchive {
     this.#snapshot = snapshot;
   }
 
-  async clock(): Promise<ArchivedClock> {
-    const [row] = await this.#run(
-      (client) => client<ArchivedClock[]>`
-        select greatest(newest_minute, (
-            select max(m) from telemetry_journal j, unnest(j.minutes) as m)) as "newestMinute",
-          seen_at::float8 as "seenAt" from telemetry_clock`,
-    );
-    return { newestMinute: row?.newestMinute ?? null, seenAt: row?.seenAt ?? null };
+  clock(): Promise<ArchivedClock> {
+    return this.#run(readClock);
   }
 
   async keys(after: string | null): Promise<Page<KeyRecord>> {

@@ -55,7 +55,7 @@ export const telemetryDays = partitionedCounts("telemetry_days");
 export const telemetryJournal = pgTable("telemetry_journal", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   environmentIds: bigint("environment_ids", { mode: "number" }).array().notNull(),
-  /** 0 for a key that was no feature's. */
+  /** For a key that was no feature's minus the newest feature that the node knew. */
   featureIds: bigint("feature_ids", { mode: "number" }).array().notNull(),
   keys: text("keys").array().notNull(),
   minutes: integer("minutes").array().notNull(),

@@ -4,10 +4,9 @@ import {
   type PostgresConnections,
   type PostgresSettings,
 } from "../../../postgres/postgres-connection.ts";
-import { embedMigrations } from "../../../storage/migrations.macro.ts" with { type: "macro" };
-import type { Migration } from "../../../storage/migrations.macro.ts";
 import type { BucketSeries } from "../../messages/bucket-series.ts";
 import type { Catalog } from "../counting/catalog.ts";
+import type { ArchivedClock } from "../port/telemetry-archive.ts";
 import type {
   CommitOutcome,
   CountedGroup,
@@ -21,13 +20,8 @@ import { commitArrays } from "./commit-arrays.ts";
 import { PostgresChores } from "./postgres-chores.ts";
 import { RequestedKeys, readBuckets, readNewest, readUnknownKeys } from "./postgres-count-reads.ts";
 import { postgresFailureKind } from "./postgres-failure-kind.ts";
+import { readClock, telemetryMigrations } from "./postgres-telemetry-tables.ts";
 import { plainArray, storedText, textArray } from "./stored-text.ts";
-
-/** The tables of telemetry. */
-export const telemetryMigrations: {
-  readonly name: string;
-  readonly migrations: readonly Migration[];
-} = { name: "telemetry", migrations: embedMigrations("postgres-telemetry") };
 
 export interface PostgresTelemetryOptions {
   readonly settings: PostgresSettings;
@@ -36,7 +30,7 @@ export interface PostgresTelemetryOptions {
   readonly onClamped: (count: number) => void;
   /** Called with the number of metrics that were dropped because of unknown keys over the limit. */
   readonly onDropped: (count: number) => void;
-  /** Called with the first of consecutive failures of work that no call waits for. */
+  /** Called with a failure of work that no call waits for. */
   readonly onFault: (error: unknown) => void;
 }
 
@@ -47,22 +41,12 @@ export async function openPostgresTelemetry(
   const connections = await openPostgres(options.settings);
   try {
     await migratePostgres(connections, [telemetryMigrations]);
-    const [clock] = await connections.run(
-      (client) => client<ClockRow[]>`
-        select greatest(newest_minute, (
-            select max(m) from telemetry_journal j, unnest(j.minutes) as m)) as "newestMinute",
-          seen_at::float8 as "seenAt" from telemetry_clock`,
-    );
+    const clock = await connections.run(readClock);
     return new PostgresTelemetryStore(connections, options, clock);
   } catch (error) {
     await connections.close();
     throw error;
   }
-}
-
-interface ClockRow {
-  readonly newestMinute: number | null;
-  readonly seenAt: number | null;
 }
 
 interface CountedRow {
@@ -92,19 +76,21 @@ export class PostgresTelemetryStore implements TelemetryStore {
   #nowAt = 0;
   #flushedAt = Number.NEGATIVE_INFINITY;
   #isTicking = false;
+  /** Resolves when the last work on keys has ended. */
+  #keyWork: Promise<void> = Promise.resolve();
   #isFailing = false;
 
   constructor(
     connections: PostgresConnections,
     options: PostgresTelemetryOptions,
-    clock: ClockRow | undefined,
+    clock: ArchivedClock,
   ) {
     this.#connections = connections;
     this.#catalog = options.catalog;
     this.#onFault = options.onFault;
     this.#chores = new PostgresChores({ ...options, connections });
-    this.#newestMinute = clock?.newestMinute ?? null;
-    this.#seenAt = clock?.seenAt ?? null;
+    this.#newestMinute = clock.newestMinute;
+    this.#seenAt = clock.seenAt;
     this.#timer = setInterval(() => this.#tick(), flushEveryMs);
     this.#timer.unref();
   }
@@ -133,9 +119,11 @@ export class PostgresTelemetryStore implements TelemetryStore {
   }
 
   async commit({ ids, counts }: CountedGroup, _nowMs: number): Promise<CommitOutcome> {
+    // Before the wait: the counts are of the features that the catalog has now.
+    const sums = commitArrays(counts, this.#catalog);
+    await this.#keyWork;
     const environments = plainArray(ids.map(({ environmentId }) => environmentId));
     const requests = plainArray(ids.map(({ requestId }) => requestId));
-    const sums = commitArrays(counts, this.#catalog);
     const counted = await this.#connections.run(
       (client) => client<CountedRow[]>`
         select environment::float8 as "environmentId", request::text as "requestId"
@@ -154,8 +142,18 @@ export class PostgresTelemetryStore implements TelemetryStore {
     return { kind: "stored", droppedUnknownKey: 0 };
   }
 
-  flush(nowMs: number): Promise<void> {
-    return this.#flush(nowMs, false);
+  /** Rejects only with the first of consecutive failures: while the database is away, all fail. */
+  async flush(nowMs: number): Promise<void> {
+    const wasFailing = this.#isFailing;
+    try {
+      this.#isFailing = true;
+      await this.#flush(nowMs, false);
+      this.#isFailing = false;
+    } catch (error) {
+      if (!wasFailing) {
+        throw error;
+      }
+    }
   }
 
   async housekeeping(nowMs: number): Promise<void> {
@@ -181,22 +179,23 @@ export class PostgresTelemetryStore implements TelemetryStore {
     if (environments.length + deleted.length === 0) {
       return false;
     }
-    // Counts in the journal have no key yet that could be marked.
-    await this.#flush(this.#now, true);
-    await this.#connections.run(
-      (client) => client`update telemetry_keys set environment_id = -id
-        where environment_id = any(${plainArray(environments)}::text::bigint[])`,
-    );
-    await this.#markDeleted(deleted);
+    await this.#onKeys(async () => {
+      await this.#connections.run(
+        (client) => client`update telemetry_keys set environment_id = -id
+          where environment_id = any(${plainArray(environments)}::text::bigint[])`,
+      );
+      await this.#markDeleted(deleted);
+    });
     return true;
   }
 
   async dismiss(environmentId: number, key: string): Promise<void> {
-    await this.#flush(this.#now, true);
-    await this.#connections.run(
-      (client) => client`update telemetry_keys set environment_id = -id
-        where environment_id = ${environmentId}::bigint and key = ${storedText(key)}
-          and feature_id is null`,
+    await this.#onKeys(() =>
+      this.#connections.run(
+        (client) => client`update telemetry_keys set environment_id = -id
+          where environment_id = ${environmentId}::bigint and key = ${storedText(key)}
+            and feature_id is null`,
+      ),
     );
   }
 
@@ -246,6 +245,20 @@ export class PostgresTelemetryStore implements TelemetryStore {
   }
 
   /**
+   * Runs work on keys, one after the other; later commits wait for it. Counts in the journal have no
+   * key yet that could be marked, so they are moved first.
+   */
+  #onKeys(work: () => Promise<unknown>): Promise<void> {
+    const done = this.#keyWork.then(async () => {
+      await this.#flush(this.#now, true);
+      await work();
+    });
+    // Who waits for this one is told of its failure; commits fail by themselves.
+    this.#keyWork = done.catch(() => undefined);
+    return done;
+  }
+
+  /**
    * A feature that was created again meanwhile has a higher id, and keeps its counts. An unknown key
    * that was to become the feature's is the deleted feature's too.
    */
@@ -280,19 +293,9 @@ export class PostgresTelemetryStore implements TelemetryStore {
     }
     this.#isTicking = true;
     this.flush(this.#now + started - this.#nowAt)
-      .then(
-        () => this.#ticked(undefined),
-        (error: unknown) => this.#ticked(error),
-      )
+      .catch((error: unknown) => this.#onFault(error))
       .finally(() => {
         this.#isTicking = false;
       });
-  }
-
-  #ticked(failure: unknown): void {
-    if (failure !== undefined && !this.#isFailing) {
-      this.#onFault(failure);
-    }
-    this.#isFailing = failure !== undefined;
   }
 }

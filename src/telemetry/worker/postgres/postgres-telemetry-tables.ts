@@ -1,0 +1,18 @@
+import type { SQL } from "bun";
+import { embedMigrations } from "../../../storage/migrations.macro.ts" with { type: "macro" };
+import type { Migration } from "../../../storage/migrations.macro.ts";
+import type { ArchivedClock } from "../port/telemetry-archive.ts";
+
+/** The tables of telemetry. */
+export const telemetryMigrations: {
+  readonly name: string;
+  readonly migrations: readonly Migration[];
+} = { name: "telemetry", migrations: embedMigrations("postgres-telemetry") };
+
+export async function readClock(client: SQL): Promise<ArchivedClock> {
+  const [row] = await client<ArchivedClock[]>`
+    select greatest(newest_minute, (
+        select max(m) from telemetry_journal j, unnest(j.minutes) as m)) as "newestMinute",
+      seen_at::float8 as "seenAt" from telemetry_clock`;
+  return { newestMinute: row?.newestMinute ?? null, seenAt: row?.seenAt ?? null };
+}
