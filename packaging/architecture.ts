@@ -39,7 +39,7 @@ export const layers: Readonly<Record<string, string>> = {
   "telemetry/worker/counting": "telemetry/messages text toggles",
   "telemetry/worker/reading":
     "errors.ts http/request telemetry/messages telemetry/worker/counting text",
-  "telemetry/worker/port": "telemetry/messages telemetry/worker/counting",
+  "telemetry/worker/port": "storage telemetry/messages telemetry/worker/counting",
   "telemetry/worker/store":
     "sqlite storage telemetry/messages telemetry/worker/counting telemetry/worker/port text",
   "telemetry/worker/postgres":

@@ -243,7 +243,7 @@ export function telemetryStoreContract(create: () => Promise<TelemetryMedium>, n
         await using medium = await create();
         await runSteps(steps, medium.telemetry);
       }),
-      { numRuns },
+      { numRuns, endOnFailure: true },
     );
   }, 60_000);
 }
