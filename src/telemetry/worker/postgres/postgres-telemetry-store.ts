@@ -92,8 +92,8 @@ export class PostgresTelemetryStore implements TelemetryStore {
     this.#timer.unref();
   }
 
-  async load(): Promise<void> {
-    // All was read when it was opened.
+  load(): Promise<void> {
+    return Promise.resolve();
   }
 
   see(nowMs: number): number {
@@ -132,7 +132,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
       return { kind: "repeated", counted: [...counted] };
     }
     for (const minute of group.counts.minutes()) {
-      this.#newestMinute = Math.max(this.#newestMinute ?? minute, minute);
+      this.#seeMinute(minute);
     }
     return { kind: "stored", droppedUnknownKey: 0 };
   }
@@ -215,7 +215,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
     return this.#connections.run((client) => readNewest(client, requested));
   }
 
-  /** Keys in the journal may be too many, which shows when they are moved. */
+  /** Which keys of the journal are too many shows when they are moved. */
   async unknownKeys(environmentId: number): Promise<readonly string[]> {
     await this.#flush(this.#now, true);
     return this.#connections.run((client) => readUnknownKeys(client, environmentId));
@@ -275,19 +275,21 @@ export class PostgresTelemetryStore implements TelemetryStore {
   async #flush(nowMs: number, isPatient: boolean): Promise<void> {
     this.#flushedAt = performance.now();
     const newest = await this.#chores.flush(nowMs, this.dataTime(nowMs), isPatient);
-    if (newest !== null) {
-      this.#newestMinute = Math.max(this.#newestMinute ?? newest, newest);
-    }
+    this.#seeMinute(newest);
+  }
+
+  #seeMinute(minute: number | null): void {
+    this.#newestMinute = Math.max(this.#newestMinute ?? 0, minute ?? 0) || null;
   }
 
   /** Moves counts that other nodes left behind, too: one of them may have ended. */
   #tick(): void {
-    const started = performance.now();
-    if (this.#isTicking || this.#nowAt === 0 || started - this.#flushedAt < flushEveryMs / 2) {
+    const at = performance.now();
+    if (this.#isTicking || this.#nowAt === 0 || at - this.#flushedAt < flushEveryMs / 2) {
       return;
     }
     this.#isTicking = true;
-    this.flush(this.#now + started - this.#nowAt)
+    this.flush(this.#now + at - this.#nowAt)
       .catch((error: unknown) => this.#onFault(error))
       .finally(() => {
         this.#isTicking = false;
