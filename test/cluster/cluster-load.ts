@@ -20,6 +20,7 @@ interface Client {
   readonly kept: Set<string>;
   readonly refused: Set<string>;
   readonly unknown: Set<string>;
+  refusedWhileServing: number;
   sent: number;
   pending: Submission | null;
   counted: number;
@@ -44,8 +45,9 @@ export class ClusterLoad {
     return this.#clients.reduce((sum, { kept }) => sum + kept.size, 0);
   }
 
-  get refusedCount(): number {
-    return this.#clients.reduce((sum, { refused }) => sum + refused.size, 0);
+  /** The changes that were refused, or not answered, by servers that were not told to stop. */
+  get refusedWhileServing(): number {
+    return this.#clients.reduce((sum, client) => sum + client.refusedWhileServing, 0);
   }
 
   start(): void {
@@ -131,6 +133,7 @@ function newClient(key: string): Client {
     kept: new Set(),
     refused: new Set(),
     unknown: new Set(),
+    refusedWhileServing: 0,
     sent: 0,
     pending: null,
     counted: 0,
@@ -150,6 +153,9 @@ async function write(node: TestedNode, client: Client): Promise<boolean> {
   if (answer?.status === 200) {
     client.kept.add(actor);
     return true;
+  }
+  if (node.isServing) {
+    client.refusedWhileServing++;
   }
   const isKnown = answer !== undefined && text !== undefined && !text.includes("not known yet");
   (isKnown ? client.refused : client.unknown).add(actor);

@@ -6,12 +6,13 @@ import type { PostgresServer } from "../helpers/postgres-server.ts";
 export const clusterToken = "a-token-of-all-nodes";
 
 export interface ClusterNodeOptions {
-  readonly postgres: PostgresServer;
+  readonly postgres: Pick<PostgresServer, "port">;
   readonly url: string;
   readonly name: string;
   /** Whether notifications go through a proxy of their own. */
   readonly hasDirectUrl?: boolean;
   readonly argv?: readonly string[];
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** A server of several on one database, with a proxy of its own before the database. */
@@ -23,6 +24,8 @@ export class TestedNode implements AsyncDisposable {
   readonly #directory = new TemporaryDirectory();
   #argv: readonly string[];
   #server: ServerProcess | undefined;
+  /** Whether it runs, and was not told to stop. */
+  isServing = false;
 
   private constructor(
     options: ClusterNodeOptions,
@@ -55,25 +58,33 @@ export class TestedNode implements AsyncDisposable {
         GATEHOUSE_DATABASE: this.proxy.urlOf(url),
         GATEHOUSE_NODE: name,
         GATEHOUSE_TOKEN: clusterToken,
+        ...this.#options.variables,
         ...(hasDirectUrl ? { GATEHOUSE_DATABASE_DIRECT: this.directProxy.urlOf(url) } : {}),
       },
     });
+    this.isServing = true;
   }
 
   async kill(): Promise<void> {
+    this.isServing = false;
     const server = this.#server;
     this.#server = undefined;
     server?.signal("SIGKILL");
     await server?.ended();
   }
 
-  /** Ends it as a service manager does; resolves with its exit code. */
-  async stop(): Promise<number | undefined> {
+  /** Ends it as a service manager does. Rejects unless it ends well. */
+  async stop(): Promise<void> {
+    this.isServing = false;
     const server = this.#server;
     server?.signal("SIGTERM");
     const ended = await server?.ended();
     this.#server = undefined;
-    return ended?.code;
+    if (ended?.code !== 0) {
+      throw new Error(
+        `it ended with ${ended?.code}: ${ended?.err.split("\n").slice(-10).join("\n")}`,
+      );
+    }
   }
 
   /** Undefined if no answer came. */
