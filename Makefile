@@ -47,7 +47,7 @@ SCALE ?= 1
 # A part of the names of the attacks that `make bench-hostile` plays; all of them unless given.
 ATTACKS ?=
 
-# What `make profile` sends: get, gzip, 304, check, write or telemetry.
+# What `make profile` sends: get, gzip, 304, check, evaluation, write or telemetry.
 SCENARIO ?= get
 
 # Debian packages of programs that tests run; the tests are skipped where they are not installed.

@@ -77,6 +77,7 @@ export function submitCounts(
     const body = await gzipped(text);
     const headers = {
       "Content-Type": "application/json",
+      "Schema-Version": "V1",
       ...(body !== text && { "Content-Encoding": "gzip" }),
     };
     const keepalive = body.length < keepAliveBytesMax;

@@ -1,7 +1,11 @@
+import { memoizeLatest } from "../memo/memoize-latest.ts";
+
 const bearer = /^bearer +(\S+) *$/i;
+
+/** Of the last header, in memory only: most requests in a row have the same one. */
+const tokenIn = memoizeLatest((authorization: string) => bearer.exec(authorization)?.[1]);
 
 /** The token of a request to OFREP: of `Authorization: Bearer`, else of `X-API-Key`; else empty. */
 export function bearerToken({ headers }: Request): string {
-  const [, token] = bearer.exec(headers.get("authorization") ?? "") ?? [];
-  return token ?? headers.get("x-api-key") ?? "";
+  return tokenIn(headers.get("authorization") ?? "") ?? headers.get("x-api-key") ?? "";
 }

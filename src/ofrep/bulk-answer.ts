@@ -2,6 +2,7 @@ import { etagMatches } from "../http/request/negotiation.ts";
 import { requestIdOf } from "../http/request/request-id.ts";
 import { apiHeaders } from "../http/response/answer-headers.ts";
 import { streamedText } from "../http/response/streamed-answer.ts";
+import { memoizeLatest } from "../memo/memoize-latest.ts";
 import type { Caller } from "../model/caller.ts";
 import type { FeatureService } from "../services/feature-service.ts";
 import type { Snapshot } from "../snapshots/snapshot.ts";
@@ -52,7 +53,7 @@ export class BulkEvaluation {
     const openGates = this.#check().openGatesAmong(parts.conditional);
     this.#count(parts, openGates);
     const prepared = preparedFlags.of(this.#snapshot);
-    const body = prepared.fill(openGates, this.#hasActors, `${this.#eventStreams()}}`);
+    const body = prepared.fill(openGates, this.#hasActors, this.#tail().bytes);
     return taggedResponse(body, tag);
   }
 
@@ -107,16 +108,25 @@ export class BulkEvaluation {
   *#texts(openGates: OpenGates): Generator<string> {
     yield '{"flags":[';
     yield* eachFlagText(this.#snapshot, openGates, this.#hasActors);
-    yield `],${this.#eventStreams()}}`;
+    yield this.#tail().text;
   }
 
-  /** Where the client is told of changes. */
-  #eventStreams(): string {
+  #tail() {
     const { tickets, streamPath } = this.#options;
-    const ticket = tickets.issue(this.#caller);
-    return `"eventStreams":[{"type":"sse","endpoint":{"requestUri":"${streamPath}?ticket=${ticket}"},"inactivityDelaySec":${inactivitySeconds}}]`;
+    return tailOf(tickets.issue(this.#caller), streamPath);
   }
 }
+
+/**
+ * What follows the flags: where the client is told of changes. Of the last ticket, as most answers in
+ * a row have the same one.
+ */
+const tailOf = memoizeLatest((ticket: string, streamPath: string) => {
+  const requestUri = `${streamPath}?ticket=${ticket}`;
+  const stream = `{"type":"sse","endpoint":{"requestUri":"${requestUri}"},"inactivityDelaySec":${inactivitySeconds}}`;
+  const text = `],"eventStreams":[${stream}]}`;
+  return { text, bytes: new TextEncoder().encode(text) };
+});
 
 /** After so long a page that is not shown closes its stream. */
 const inactivitySeconds = 120;

@@ -24,12 +24,16 @@ const limits = { bytesMax, inflatedBytesMax: bytesMax };
 /** Bun.serve enforces Content-Length. Requests given to `handle` come from the host itself. */
 const readOptions = { lengthEnforced: true };
 
+/** Reads the body of an evaluation. Rejects with `body_too_large` for more than 64 KiB. */
+export function readContextBody(request: Request): Promise<Uint8Array> {
+  return readBody(request, limits, readOptions);
+}
+
 /**
- * Reads the context in the body of an evaluation (docs/api.md#ofrep). An empty body has none. Throws
- * a `ContextRefusal`, and `body_too_large` for more than 64 KiB.
+ * The context in the body of an evaluation (docs/api.md#ofrep). An empty body has none. Throws a
+ * `ContextRefusal`.
  */
-export async function readContext(request: Request): Promise<EvaluationContext> {
-  const bytes = await readBody(request, limits, readOptions);
+export function contextIn(bytes: Uint8Array): EvaluationContext {
   const document = isBlank(bytes) ? {} : parseJson(decodeUtf8(bytes));
   if (!isJsonObject(document)) {
     throw new ContextRefusal("PARSE_ERROR", "The body must be a JSON object");

@@ -4,12 +4,13 @@ import { inSlices } from "../event-loop/shared-turns.ts";
 import type { Access } from "../flipper-api/access/access.ts";
 import { requestIdOf } from "../http/request/request-id.ts";
 import { jsonResponse } from "../http/response/json-response.ts";
+import { synchronousHandler } from "../http/routing/synchronous-handler.ts";
 import type { Caller } from "../model/caller.ts";
 import { largeChecks } from "../services/large-checks.ts";
 import { type Evaluation, evaluationOf } from "../toggles/evaluation.ts";
 import { BulkEvaluation, type BulkOptions } from "./bulk-answer.ts";
 import { ContextRefusal, targetingKeyMissing } from "./context-refusal.ts";
-import { type EvaluationContext, readContext } from "./evaluation-context.ts";
+import { contextIn, type EvaluationContext, readContextBody } from "./evaluation-context.ts";
 import { flagEnd, flagStart } from "./flag-text.ts";
 import type { OfrepDocs } from "./ofrep-docs.ts";
 import { flagsPath } from "./ofrep-refusal.ts";
@@ -25,25 +26,24 @@ export function evaluationController(options: EvaluationControllerOptions) {
   return new Elysia()
     .post(
       flagsPath,
-      async ({ request }) => {
+      synchronousHandler(async (request) => {
         const caller = access.evaluator(request);
-        const context = await readContext(request);
+        const context = contextIn(await readContextBody(request));
         const bulk = new BulkEvaluation(options, caller, request, context);
         return service.isLargeEnvironment(caller)
           ? largeChecks.run(() => inSlices(bulk.answerInSteps()))
           : bulk.answer();
-      },
+      }),
       { parse: "none", detail: docs.evaluateAll },
     )
     .post(
       `${flagsPath}/:key`,
-      async ({ request, params }) => {
+      synchronousHandler(async (request, key) => {
         const caller = access.evaluator(request);
-        const context = await readContext(request);
-        const key = params.key;
+        const context = contextIn(await readContextBody(request));
         const evaluation = await evaluateOne(options, caller, { key, context, request });
         return jsonResponse(flagStart(key) + flagEnd(evaluation));
-      },
+      }),
       { parse: "none", detail: docs.evaluateOne },
     );
 }

@@ -24,12 +24,12 @@ export function evaluationTag(evaluation: TaggedEvaluation): string {
   const parts = [environment.id, tokenId, revision, ticketEpoch, bucket, context];
   const text = parts.join(" ");
   // No secret and no signature: whoever finds two contexts with one tag fools nobody else.
-  return hashText(text, 0) + hashText(text, 1);
+  return `${hashText(text, 0n)}-${hashText(text, 1n)}`;
 }
 
-function hashText(text: string, seed: number): string {
-  return Bun.hash.xxHash3(text, BigInt(seed)).toString(36).padStart(hashLength, "0");
+/** To a base that is a power of two: a BigInt has its text to another one much later. */
+function hashText(text: string, seed: bigint): string {
+  return Bun.hash.xxHash3(text, seed).toString(hashBase);
 }
 
-/** Digits of 64 bits to the base of 36. */
-const hashLength = 13;
+const hashBase = 16;

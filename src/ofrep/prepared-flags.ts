@@ -7,15 +7,16 @@ import { flagEnd, flagStart } from "./flag-text.ts";
 import { type OpenGates, steadyEnd } from "./flag-texts.ts";
 
 const encoder = new TextEncoder();
-const space = 0x20;
 const bytesPerPlace = 48;
-const bytesPerUnitMax = 3;
 
 /** The place of the end of a conditional flag, with room for the longest one. */
 interface Place {
   readonly start: number;
-  readonly end: number;
+  /** What stands there if a gate opens the flag: all of the same length. */
+  readonly ends: OpenEnds;
 }
+
+type OpenEnds = Readonly<Record<GateKey, Uint8Array>>;
 
 /** An answer in which no conditional feature is enabled. */
 interface ClosedAnswer {
@@ -48,21 +49,20 @@ class PreparedFlags implements MeasuredValue {
   }
 
   /** Returns the answer that ends in `tail`; it is valid until the next call. */
-  fill(openGates: OpenGates, hasActors: boolean, tail: string): Uint8Array<ArrayBuffer> {
+  fill(openGates: OpenGates, hasActors: boolean, tail: Uint8Array): Uint8Array<ArrayBuffer> {
     const { bytes, places } = this.#closed(hasActors);
-    const answer = this.#bufferFor(bytes.length + tail.length * bytesPerUnitMax);
+    const length = bytes.length + tail.length;
+    const answer = this.#bufferFor(length);
     answer.set(bytes);
     for (let index = 0; index < openGates.length; index++) {
       const gate = openGates[index] ?? null;
       const place = places[index];
       if (gate !== null && place !== undefined) {
-        const end = openEnds[gate];
-        answer.set(end, place.start);
-        answer.fill(space, place.start + end.length, place.end);
+        answer.set(place.ends[gate], place.start);
       }
     }
-    const { written } = encoder.encodeInto(tail, answer.subarray(bytes.length));
-    return answer.subarray(0, bytes.length + written);
+    answer.set(tail, bytes.length);
+    return answer.length === length ? answer : answer.subarray(0, length);
   }
 
   #closed(hasActors: boolean): ClosedAnswer {
@@ -101,10 +101,9 @@ function closedAnswer(snapshot: Snapshot, hasActors: boolean): ClosedAnswer {
     } else {
       const start = position;
       add(closedEnd(gates, hasActors));
-      places.push({ start, end: position });
+      places.push({ start, ends: endsOf(position - start) });
     }
   }
-  add("],");
   return { bytes: encoder.encode(texts.join("")), places };
 }
 
@@ -134,7 +133,7 @@ function isSet(gates: Gates, gate: GateKey): boolean {
 }
 
 /** The ends of enabled flags, which follow from the open gate alone. */
-const openEnds: Readonly<Record<GateKey, Uint8Array>> = {
+const openEnds: Readonly<Record<GateKey, string>> = {
   boolean: openEnd("boolean"),
   expression: openEnd("expression"),
   actors: openEnd("actors"),
@@ -144,6 +143,26 @@ const openEnds: Readonly<Record<GateKey, Uint8Array>> = {
 };
 const gateKeys = Object.keys(openEnds) as GateKey[];
 
-function openEnd(gate: GateKey): Uint8Array {
-  return encoder.encode(flagEnd(evaluationOf(closedGates, gate, true)));
+function openEnd(gate: GateKey): string {
+  return flagEnd(evaluationOf(closedGates, gate, true));
+}
+
+const knownEnds = new Map<number, OpenEnds>();
+
+/** The ends with spaces up to a length; a gate that no flag of the place has may be longer. */
+function endsOf(length: number): OpenEnds {
+  let ends = knownEnds.get(length);
+  if (ends === undefined) {
+    const padded = (gate: GateKey) => encoder.encode(openEnds[gate].padEnd(length));
+    ends = {
+      boolean: padded("boolean"),
+      expression: padded("expression"),
+      actors: padded("actors"),
+      percentage_of_actors: padded("percentage_of_actors"),
+      percentage_of_time: padded("percentage_of_time"),
+      groups: padded("groups"),
+    };
+    knownEnds.set(length, ends);
+  }
+  return ends;
 }

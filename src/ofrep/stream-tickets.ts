@@ -27,6 +27,9 @@ export class StreamTickets {
     cachedMax,
   );
 
+  /** Of the last request: with the same caller, its ticket needs no search. */
+  #latest: { readonly caller: Caller; readonly epoch: number; readonly text: string } | undefined;
+
   /** `now` is in milliseconds since the epoch. */
   constructor(now: () => number) {
     this.#now = now;
@@ -37,10 +40,17 @@ export class StreamTickets {
     return Math.floor(this.#now() / epochMs);
   }
 
-  issue({ environment, token }: Caller): string {
+  issue(caller: Caller): string {
+    const { epoch } = this;
+    if (this.#latest?.caller !== caller || this.#latest.epoch !== epoch) {
+      this.#latest = { caller, epoch, text: this.#issue(caller, epoch) };
+    }
+    return this.#latest.text;
+  }
+
+  #issue({ environment, token }: Caller, epoch: number): string {
     const tokenHash = token?.hash ?? "";
     const key = `${environment.id} ${tokenHash}`;
-    const { epoch } = this;
     let issued = this.#issued.get(key);
     if (issued?.epoch !== epoch) {
       issued = { epoch, text: this.#sealed.seal(`${epoch} ${key}`) };

@@ -13,10 +13,11 @@ const preflightSeconds = 600;
 const allowedMethods = "GET, HEAD, POST, DELETE";
 const allowedHeaders =
   "content-type, content-encoding, authorization, flipper-cloud-token, x-api-key, if-none-match, " +
-  "last-event-id, x-request-id";
+  "last-event-id, schema-version, x-request-id";
 /** The headers of an answer that clients read. */
 const exposedHeaders =
-  "etag, retry-after, poll-interval, telemetry-interval, flipper-sync-version, x-request-id";
+  "etag, retry-after, poll-interval, poll-shutdown, telemetry-interval, telemetry-shutdown, " +
+  "flipper-sync-version, x-request-id";
 
 /**
  * Allows pages of the given origins, and no others, to read answers in a browser. Credentials that

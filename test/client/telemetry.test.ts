@@ -45,6 +45,8 @@ test("evaluations are counted by minute and submitted every minute, compressed",
   expect(request?.method).toBe("POST");
   expect(request?.headers.get("content-encoding")).toBe("gzip");
   expect(request?.headers.get("content-type")).toBe("application/json");
+  // As Flipper's own clients say it.
+  expect(request?.headers.get("schema-version")).toBe("V1");
   expect(request?.headers.get("flipper-cloud-token")).toBe("secret");
   expect(request && submission(request)).toEqual({
     request_id: expect.stringMatching(

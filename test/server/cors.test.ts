@@ -38,7 +38,7 @@ test("a preflight of a listed origin is answered with the allowed methods and he
       "access-control-allow-origin": from,
       "access-control-allow-methods": "GET, HEAD, POST, DELETE",
       "access-control-allow-headers":
-        "content-type, content-encoding, authorization, flipper-cloud-token, x-api-key, if-none-match, last-event-id, x-request-id",
+        "content-type, content-encoding, authorization, flipper-cloud-token, x-api-key, if-none-match, last-event-id, schema-version, x-request-id",
       "access-control-max-age": "600",
       vary: "origin",
     });
@@ -73,7 +73,7 @@ test.each(others)(
 
 test("a listed origin may read answers, refusals and the headers that clients need", async () => {
   const exposed =
-    "etag, retry-after, poll-interval, telemetry-interval, flipper-sync-version, x-request-id";
+    "etag, retry-after, poll-interval, poll-shutdown, telemetry-interval, telemetry-shutdown, flipper-sync-version, x-request-id";
   const headers = { origin, "flipper-cloud-token": server.hosted.managerToken };
   const shared = {
     "access-control-allow-origin": origin,

@@ -37,7 +37,7 @@ export async function readBody(
   options: BodyOptions = {},
 ): Promise<Uint8Array> {
   const encoding = bodyEncoding(request);
-  const bytes = await readRawBody(request, limits.bytesMax, options);
+  const bytes = await rawBody(request, limits.bytesMax, options);
   return encoding === "identity" || bytes.length === 0
     ? bytes
     : inflateGzipSync(bytes, limits.inflatedBytesMax);
@@ -70,10 +70,18 @@ export async function readRawBody(
   bytesMax: number,
   options: BodyOptions = {},
 ): Promise<Uint8Array> {
+  return rawBody(request, bytesMax, options);
+}
+
+/** As `readRawBody`, but may also throw at once: a promise of its own would be one more to wait for. */
+function rawBody(request: Request, bytesMax: number, options: BodyOptions): Promise<Uint8Array> {
   const declared = checkedLength(request, bytesMax);
-  if (options.lengthEnforced !== true || declared === undefined) {
-    return readStream(request, bytesMax);
-  }
+  return options.lengthEnforced !== true || declared === undefined
+    ? readStream(request, bytesMax)
+    : readAtOnce(request, bytesMax);
+}
+
+async function readAtOnce(request: Request, bytesMax: number): Promise<Uint8Array> {
   const bytes = await withinBodyTime(request, request.bytes().catch(refuseUnreadable));
   if (bytes.length > bytesMax) {
     throw new GatehouseError("body_too_large");

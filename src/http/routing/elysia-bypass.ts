@@ -25,11 +25,43 @@ interface NameRoute extends BypassRoute {
 const nameRouteForm = /^([^:*]*\/):\w+$/;
 
 /**
- * Calls the `synchronousHandler` of a GET without Elysia, whose context and router take a quarter
- * of the time of an answer from memory. Handles paths without a parameter and paths that end in a
- * name of one segment; all other paths, valid or not, are left to Elysia.
+ * Calls the `synchronousHandler` of a GET or a POST without Elysia, whose context and router take a
+ * quarter of the time of an answer from memory.
  */
 export class ElysiaBypass {
+  readonly #gets: MethodRoutes;
+  readonly #posts: MethodRoutes;
+
+  constructor(routes: readonly RoutedHandler[]) {
+    this.#gets = new MethodRoutes(routes.filter(({ method }) => method === "GET"));
+    this.#posts = new MethodRoutes(routes.filter(({ method }) => method === "POST"));
+  }
+
+  /**
+   * Calls `onRoute` with the pattern and returns the handler's answer; undefined if Elysia has to
+   * answer. Throws what the handler throws.
+   */
+  answer(
+    request: Request,
+    onRoute: (pattern: string) => void,
+    peers?: PeerAddresses | undefined,
+  ): Response | Promise<Response> | undefined {
+    switch (request.method) {
+      case "GET":
+        return this.#gets.answer(request, onRoute, peers);
+      case "POST":
+        return this.#posts.answer(request, onRoute, peers);
+      default:
+        return undefined;
+    }
+  }
+}
+
+/**
+ * The routes of a method whose paths have no parameter or end in a name of one segment. All other
+ * paths, valid or not, are left to Elysia.
+ */
+class MethodRoutes {
   readonly #plainRoutes = new Map<string, BypassRoute>();
   readonly #nameRoutes: NameRoute[] = [];
   /**
@@ -38,8 +70,8 @@ export class ElysiaBypass {
   #latest: { readonly url: string; readonly route: BypassRoute } | undefined;
 
   constructor(routes: readonly RoutedHandler[]) {
-    for (const { method, path, handler: routed } of routes) {
-      const handler = method === "GET" ? synchronousHandlerOf(routed) : undefined;
+    for (const { path, handler: routed } of routes) {
+      const handler = synchronousHandlerOf(routed);
       if (handler === undefined) {
         continue;
       }
@@ -52,18 +84,11 @@ export class ElysiaBypass {
     }
   }
 
-  /**
-   * Calls `onRoute` with the pattern and returns the handler's answer; undefined if Elysia has to
-   * answer. Throws what the handler throws.
-   */
   answer(
     request: Request,
     onRoute: (pattern: string) => void,
-    peers?: PeerAddresses | undefined,
+    peers: PeerAddresses | undefined,
   ): Response | Promise<Response> | undefined {
-    if (request.method !== "GET") {
-      return undefined;
-    }
     const { url } = request;
     if (this.#latest?.url !== url) {
       if (hasReplacedBytes(url)) {

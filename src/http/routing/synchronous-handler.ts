@@ -1,8 +1,8 @@
 import type { PeerAddresses } from "./fetch-handler.ts";
 
 /**
- * Answers a GET, synchronously unless the answer is a large one; `name` is the decoded parameter of
- * the path, empty without one. `peers` is undefined where no connection is known.
+ * Answers a GET or a POST, synchronously unless the answer is a large one or waits for a body; `name`
+ * is the decoded parameter of the path, empty without one. `peers` is undefined where no connection is known.
  */
 export type SynchronousHandler = (
   request: Request,

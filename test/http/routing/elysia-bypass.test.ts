@@ -8,6 +8,8 @@ const respondWith = (text: string) =>
 const app = new Elysia({ prefix: "/adapter" })
   .get("/features", respondWith("list"))
   .post("/features", respondWith("create"))
+  .post("/features/:feature_name", respondWith("change"))
+  .put("/features/:feature_name", respondWith("replace"))
   .get("/features/:feature_name", respondWith("feature"))
   .get("/actors/:flipper_id", respondWith("actor"))
   .get("/features/:feature_name/history/:id", respondWith("history"))
@@ -25,24 +27,32 @@ beforeEach(() => {
   patterns.length = 0;
 });
 
-const answered: [path: string, text: string, pattern: string][] = [
-  ["/adapter/features", "list()", "/adapter/features"],
-  ["/adapter/features?keys=a/b", "list()", "/adapter/features"],
-  ["/adapter/features/search", "feature(search)", "/adapter/features/:feature_name"],
-  ["/adapter/features/a%2Fb?x", "feature(a/b)", "/adapter/features/:feature_name"],
-  ["/adapter/features/clear", "feature(clear)", "/adapter/features/:feature_name"],
-  ["/adapter/actors/User;1", "actor(User;1)", "/adapter/actors/:flipper_id"],
-  ["/adapter/actors/User%3B1%20+", "actor(User;1 +)", "/adapter/actors/:flipper_id"],
+const answered: [method: string, path: string, text: string, pattern: string][] = [
+  ["GET", "/adapter/features", "list()", "/adapter/features"],
+  ["GET", "/adapter/features?keys=a/b", "list()", "/adapter/features"],
+  ["GET", "/adapter/features/search", "feature(search)", "/adapter/features/:feature_name"],
+  ["GET", "/adapter/features/a%2Fb?x", "feature(a/b)", "/adapter/features/:feature_name"],
+  ["GET", "/adapter/features/clear", "feature(clear)", "/adapter/features/:feature_name"],
+  ["GET", "/adapter/actors/User;1", "actor(User;1)", "/adapter/actors/:flipper_id"],
+  ["GET", "/adapter/actors/User%3B1%20+", "actor(User;1 +)", "/adapter/actors/:flipper_id"],
+  ["POST", "/adapter/features", "create()", "/adapter/features"],
+  ["POST", "/adapter/features/a%2Fb", "change(a/b)", "/adapter/features/:feature_name"],
 ];
 
-test.each(answered)("GET %s is answered as Elysia answers it", async (path, text, pattern) => {
-  expect(await (await answer("GET", path))?.text()).toBe(text);
-  expect(patterns).toEqual([pattern]);
-  expect(await (await app.handle(new Request(`http://localhost${path}`))).text()).toBe(text);
-});
+test.each(answered)(
+  "%s %s is answered as Elysia answers it",
+  async (method, path, text, pattern) => {
+    expect(await (await answer(method, path))?.text()).toBe(text);
+    expect(patterns).toEqual([pattern]);
+    const request = new Request(`http://localhost${path}`, { method });
+    expect(await (await app.handle(request)).text()).toBe(text);
+  },
+);
 
 const otherRequests: [method: string, path: string][] = [
-  ["POST", "/adapter/features"],
+  ["POST", "/adapter/audits"],
+  ["POST", "/adapter/features/a/b"],
+  ["PUT", "/adapter/features/search"],
   ["HEAD", "/adapter/features"],
   ["DELETE", "/adapter/features/search"],
   ["GET", "/adapter"],
