@@ -72,8 +72,10 @@ export const layers: Readonly<Record<string, string>> = {
   metrics: "http/openapi model storage telemetry",
   config: "limits secrets text",
   origin:
-    "errors.ts flipper-api/errors http/request http/response http/routing model secrets storage",
-  replica: "copies errors.ts event-loop http/request http/routing model origin storage text writer",
+    "errors.ts flipper-api/errors http/request http/response http/routing model secrets storage text",
+  "replica/spool": "errors.ts origin sqlite",
+  replica:
+    "copies errors.ts event-loop http/request http/routing model origin replica/spool storage telemetry telemetry/worker/reading text writer",
   "webhooks/secrets": "model",
   "webhooks/messages": "",
   "webhooks/delivery":
@@ -91,7 +93,7 @@ export const layers: Readonly<Record<string, string>> = {
   library:
     "commands config flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing model ofrep percentages secrets services stream toggles web web/contract web/handlers",
   server:
-    "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica services sessions sockets storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery",
+    "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/answers flipper-api/errors flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica replica/spool services sessions sockets sqlite storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery",
   "api-client": "text",
   administration:
     "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports limits model secrets storage text webhooks writer",
@@ -152,7 +154,7 @@ export const libraries: Readonly<Record<string, string>> = {
   bun: "postgres storage/postgres telemetry/worker/postgres",
   "bun:ffi": "sockets",
   "bun:jsc": "limits",
-  "bun:sqlite": "sqlite storage/sqlite telemetry/worker/store",
+  "bun:sqlite": "replica/spool sqlite storage/sqlite telemetry/worker/store",
   "@simplewebauthn/server": "sessions",
   "reflect-metadata": "sessions",
   "@sindresorhus/slugify": "commands",

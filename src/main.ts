@@ -154,7 +154,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const { onFault } = context;
   const streams = new EventStreams({ source: services.writer, now: Date.now, onFault });
   const shared = { config, log, context, services, storage, version, database };
-  const replication = servedReplication({ ...shared, commits });
+  const replication = servedReplication({ ...shared, commits, telemetry });
   const webhooks = serverWebhooks({ ...shared, now: Date.now });
   let backups: ServerBackups | undefined;
   const { api, handlers, server } = buildSite(

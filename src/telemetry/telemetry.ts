@@ -9,6 +9,8 @@ import type { KeyCountsAnswer, UnknownKeysAnswer } from "./messages/key-counts.t
 import type {
   CountsCall,
   DismissCall,
+  ReceivedSubmission,
+  RelayAnswer,
   SetAsideDatabase,
   SummaryCall,
   UnknownKeysCall,
@@ -176,6 +178,14 @@ export class Telemetry {
   /** Deletes the counts of a key that is no feature's. Throws `unavailable`. */
   async dismiss(request: Omit<DismissCall, "kind">): Promise<void> {
     await this.#call({ kind: "dismiss", ...request });
+  }
+
+  /** Counts a replica's submissions; see `RelayCall`. Throws `unavailable`. */
+  async relay(spool: string, submissions: readonly ReceivedSubmission[]): Promise<number> {
+    const batch = packBatch(submissions);
+    const answer = await this.#call({ kind: "relay", spool, batch, now: this.#options.now() });
+    const { through }: RelayAnswer = JSON.parse(decoder.decode(answer));
+    return through;
   }
 
   async #call(call: WorkerCall): Promise<Uint8Array<ArrayBuffer>> {

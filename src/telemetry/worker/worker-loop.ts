@@ -4,6 +4,8 @@ import type {
   MessageFromWorker,
   MessageToWorker,
   OpenMessage,
+  RelayAnswer,
+  RelayCall,
   UnpackedSubmission,
   WorkerCall,
 } from "../messages/messages.ts";
@@ -182,6 +184,20 @@ export class WorkerLoop {
       case "probe":
         await this.#probe(engine);
         return encoder.encode();
+      case "relay":
+        return encoder.encode(JSON.stringify(await this.#relay(engine, call)));
+    }
+  }
+
+  async #relay(engine: TelemetryEngine, call: RelayCall): Promise<RelayAnswer> {
+    this.#passTime(engine, call.now);
+    try {
+      const through = await engine.relay(call, (tally) =>
+        this.#post({ kind: "settled", accepted: [], refused: [], tally }),
+      );
+      return { through };
+    } finally {
+      this.#flushTimer ??= setTimeout(() => this.#watch(this.#flush(engine)), flushDelayMs);
     }
   }
 
