@@ -25,6 +25,7 @@ export const layers: Readonly<Record<string, string>> = {
   services:
     "commands errors.ts event-loop imports memo model snapshots storage text toggles writer",
   "storage/memory": "model storage",
+  moves: "model secrets storage toggles",
   sqlite: "event-loop storage",
   "storage/sqlite": "event-loop expressions model sqlite storage text toggles",
   "storage/postgres": "event-loop expressions model postgres storage toggles",
@@ -79,7 +80,7 @@ export const layers: Readonly<Record<string, string>> = {
   "webhooks/secrets": "model",
   "webhooks/messages": "",
   "webhooks/delivery":
-    "commands model storage text webhooks/messages webhooks/secrets webhooks/targets writer",
+    "commands model secrets storage text webhooks/messages webhooks/secrets webhooks/targets writer",
   webhooks:
     "commands errors.ts model storage webhooks/delivery webhooks/messages webhooks/secrets webhooks/targets writer",
   sessions: "commands config errors.ts limits model secrets text writer",
@@ -93,13 +94,15 @@ export const layers: Readonly<Record<string, string>> = {
   library:
     "commands config flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing model ofrep percentages secrets services stream toggles web web/contract web/handlers",
   server:
-    "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/answers flipper-api/errors flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica replica/spool services sessions sockets sqlite storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery",
+    "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/answers flipper-api/errors flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica replica/spool services sessions sockets sqlite storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery writer",
+  cluster:
+    "config metrics model moves origin postgres server storage storage/postgres storage/sqlite telemetry/messages telemetry/worker/postgres writer",
   "api-client": "text",
   administration:
     "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports limits model secrets storage text webhooks writer",
   cli: "administration api-client backup config model storage text version.ts",
   shell:
-    "administration cli config server services sqlite storage storage/sqlite telemetry webhooks",
+    "administration cli cluster config server services sqlite storage storage/sqlite telemetry webhooks writer",
   client: "expressions percentages text toggles",
   "client/file": "client",
   openfeature: "client toggles",
@@ -158,7 +161,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "@simplewebauthn/server": "sessions",
   "reflect-metadata": "sessions",
   "@sindresorhus/slugify": "commands",
-  immutable: "model snapshots storage/postgres storage/sqlite",
+  immutable: "model moves snapshots storage/postgres storage/sqlite",
   "modern-tar": "backup",
   "lru-cache": "limits",
   "prom-client": "metrics",
@@ -170,7 +173,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "node:http": "cli server webhooks/targets",
   "node:https": "cli webhooks/targets",
   "node:net": "cli config limits web/handlers webhooks/targets",
-  "node:os": "administration",
+  "node:os": "administration config",
   "node:path":
     "administration backup cli config copies main.ts metrics migrate server sqlite storage storage/sqlite telemetry web/handlers webhooks/secrets",
   "node:process": "sqlite",

@@ -14,6 +14,8 @@ export const documentedProgram = gatehouseProgram({
     migrationsText: () => "",
     markRestored: nothingRuns,
     nodes: nothingRuns,
+    importFrom: nothingRuns,
+    exportTo: nothingRuns,
   },
   sendTo: () => nothingRuns,
   interrupted: () => AbortSignal.abort(),

@@ -12,7 +12,7 @@ import { reportFailure } from "./cli/report-failure.ts";
 import { runCli } from "./cli/run-cli.ts";
 import { undoAtSignal } from "./cli/undo-at-signal.ts";
 import { databaseAdministration } from "./cluster/database-administration.ts";
-import type { Installation } from "./cluster/installation.ts";
+import type { Installation } from "./cluster/server-data.ts";
 import { mountableGroupPolicy } from "./commands/group-policy.ts";
 import { hostedGroupPolicy } from "./commands/hosted-group-policy.ts";
 import type { Config } from "./config/config.ts";

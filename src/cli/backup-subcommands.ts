@@ -1,14 +1,17 @@
+import { existsSync, rmSync } from "node:fs";
 import { backUp } from "../backup/back-up.ts";
 import { BackupError } from "../backup/backup-error.ts";
 import { Manifest } from "../backup/backup-manifest.ts";
 import { restore } from "../backup/restore.ts";
+import { dataPlaceOf, dataPlaceOptions } from "../config/data-place.ts";
 import { parseFilePath } from "../config/value-parsers.ts";
 import { printable } from "../text/printable.ts";
 import { gatehouseVersion } from "../version.ts";
 import { dataOption, jsonOption } from "./administration-subcommand.ts";
+import type { DatabaseServices } from "./database-subcommands.ts";
 import { positionalValue } from "./positional-arguments.ts";
 import { withProgress } from "./progress.ts";
-import type { Invocation, Subcommand } from "./subcommand.ts";
+import type { Invocation, Output, Subcommand } from "./subcommand.ts";
 
 const target = {
   placeholder: "FILE",
@@ -25,33 +28,63 @@ const emptyDataOption = {
   description: "The directory to restore into; must be empty or missing.",
 };
 
-/** `gatehouse backup`: writes all data to one file, also while a server runs. */
-export const backupSubcommand: Subcommand = {
-  name: "backup",
-  summary:
-    "Writes all data to one verified file, for gatehouse restore. A running server is not disturbed.",
-  examples: [
-    { line: "gatehouse backup gatehouse-backup.tar.gz", text: "Backs up the data in ./data." },
-    {
-      line: 'gatehouse backup --data /var/lib/gatehouse "backup-$(date +%F).tar.gz"',
-      text: "Backs up another data directory, to a file with the date in its name.",
-    },
-  ],
-  json: Manifest,
-  options: [jsonOption, dataOption],
-  positionals: [target],
-  run: (invocation) =>
-    reported(invocation, "backed up", ({ given, output }, onStep) =>
-      backUp({
-        dataDirectory: given.valueOf(dataOption),
-        file: positionalValue(given, 0, target, parseFilePath),
-        version: gatehouseVersion,
-        now: Date.now,
-        onStep,
-        undoAtSignal: output.undoAtSignal,
+/** `gatehouse backup`: writes all data to one file, also while servers run. */
+export function backupSubcommand({ exportTo }: Pick<DatabaseServices, "exportTo">): Subcommand {
+  return {
+    name: "backup",
+    summary:
+      "Writes all data to one verified file, for gatehouse restore. A running server is not disturbed.",
+    examples: [
+      { line: "gatehouse backup gatehouse-backup.tar.gz", text: "Backs up the data in ./data." },
+      {
+        line: "gatehouse backup --database-file database-url backup.tar.gz",
+        text: "Backs up a shared database in the same form, as it is at one moment.",
+      },
+      {
+        line: 'gatehouse backup --data /var/lib/gatehouse "backup-$(date +%F).tar.gz"',
+        text: "Backs up another data directory, to a file with the date in its name.",
+      },
+    ],
+    json: Manifest,
+    options: [jsonOption, ...dataPlaceOptions],
+    positionals: [target],
+    run: (invocation) =>
+      reported(invocation, "backed up", async ({ given, output }, onStep) => {
+        const { directory, database } = dataPlaceOf(given);
+        const file = positionalValue(given, 0, target, parseFilePath);
+        const backUpOf = (dataDirectory: string) =>
+          backUp({
+            ...{ dataDirectory, file, onStep, version: gatehouseVersion, now: Date.now },
+            undoAtSignal: output.undoAtSignal,
+          });
+        return database === undefined
+          ? backUpOf(directory)
+          : withExportedCopy(file, output, async (copy) => {
+              await exportTo({ address: database, directory: copy, onStep });
+              return backUpOf(copy);
+            });
       }),
-    ),
-};
+  };
+}
+
+/** Does work with an empty directory beside a file, which is removed afterwards. */
+async function withExportedCopy<Result>(
+  file: string,
+  { undoAtSignal }: Output,
+  work: (directory: string) => Promise<Result>,
+): Promise<Result> {
+  const directory = `${file}.copy`;
+  if (existsSync(file) || existsSync(directory)) {
+    throw new BackupError(`${existsSync(file) ? file : directory} exists already`);
+  }
+  const remove = () => rmSync(directory, { recursive: true, force: true });
+  using _undo = undoAtSignal?.(remove);
+  try {
+    return await work(directory);
+  } finally {
+    remove();
+  }
+}
 
 /** `gatehouse restore`: creates a data directory from a backup. */
 export const restoreSubcommand: Subcommand = {

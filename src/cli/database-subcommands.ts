@@ -7,8 +7,10 @@ import {
   databaseSettings,
 } from "../config/database-settings.ts";
 import { switchOption } from "../config/option.ts";
+import { parseFilePath } from "../config/value-parsers.ts";
 import { printable, printableLines } from "../text/printable.ts";
 import { jsonOption } from "./administration-subcommand.ts";
+import { positionalValue } from "./positional-arguments.ts";
 import { withProgress } from "./progress.ts";
 import { type Subcommand, type SubcommandGroup, tableColumns } from "./subcommand.ts";
 import { formatMinute, textTable } from "./text-table.ts";
@@ -30,6 +32,17 @@ export interface DatabaseServices {
   /** Resolves with the new epoch. */
   readonly markRestored: (address: DatabaseAddress) => Promise<string>;
   readonly nodes: (address: DatabaseAddress) => Promise<readonly SeenNode[]>;
+  /** Copies a data directory into an empty database, and compares both. */
+  readonly importFrom: (moved: MovedData) => Promise<void>;
+  /** Copies a database into an empty data directory, and compares both. */
+  readonly exportTo: (moved: MovedData) => Promise<void>;
+}
+
+interface MovedData {
+  readonly address: DatabaseAddress;
+  /** A data directory. */
+  readonly directory: string;
+  readonly onStep: (step: string) => void;
 }
 
 interface SeenNode {
@@ -52,6 +65,7 @@ const StatusModel = Type.Object(
   },
   exact,
 );
+const ImportedModel = Type.Object({ imported: Type.String() }, exact);
 const MigratedModel = Type.Object({ applied: Type.Array(Type.String()) }, exact);
 const RestoredModel = Type.Object({ epoch: Type.String() }, exact);
 const NodesModel = Type.Object(
@@ -86,6 +100,7 @@ export function databaseSubcommands(services: DatabaseServices): SubcommandGroup
       statusSubcommand(services),
       migrateSubcommand(services),
       restoredSubcommand(services),
+      importSubcommandOf(services),
     ],
   };
 }
@@ -173,6 +188,34 @@ function restoredSubcommand({ markRestored }: DatabaseServices): Subcommand {
   });
 }
 
+const sourceDirectory = {
+  placeholder: "DIRECTORY",
+  description: "The data directory to copy; no server may use it.",
+  completion: "directories" as const,
+};
+
+function importSubcommandOf({ importFrom }: DatabaseServices): Subcommand {
+  return databaseSubcommand({
+    name: "import",
+    summary:
+      "Copies a data directory into an empty database, with telemetry, audits and tokens, and compares every row. Run it again if it was interrupted, and start servers afterwards.",
+    examples: [
+      {
+        line: "gatehouse database import /var/lib/gatehouse",
+        text: "Copies a data directory into the database of GATEHOUSE_DATABASE.",
+      },
+    ],
+    positionals: [sourceDirectory],
+    json: ImportedModel,
+    async work(address, { given, step }) {
+      const directory = positionalValue(given, 0, sourceDirectory, parseFilePath);
+      await importFrom({ address, directory, onStep: step });
+      return { imported: directory };
+    },
+    text: ({ imported }) => `imported ${imported}; every row is the same\n`,
+  });
+}
+
 /** `gatehouse node …`. */
 export function nodeSubcommands({ nodes }: DatabaseServices): SubcommandGroup {
   return {
@@ -215,8 +258,12 @@ export function nodeSubcommands({ nodes }: DatabaseServices): SubcommandGroup {
 interface Definition<Answer extends TSchema>
   extends Pick<Subcommand, "name" | "summary" | "examples"> {
   readonly options?: Subcommand["options"];
+  readonly positionals?: Subcommand["positionals"];
   readonly json: Answer;
-  readonly work: (address: DatabaseAddress) => Promise<Static<Answer>>;
+  readonly work: (
+    address: DatabaseAddress,
+    call: { readonly given: Arguments; readonly step: (name: string) => void },
+  ) => Promise<Static<Answer>>;
   readonly text: (answer: Static<Answer>, columns: number) => string;
 }
 
@@ -224,17 +271,18 @@ function databaseSubcommand<Answer extends TSchema>({
   work,
   text,
   options = [],
+  positionals = [],
   ...command
 }: Definition<Answer>): Subcommand {
   return {
     ...command,
     options: [...options, jsonOption, ...Object.values(databaseSettings)],
-    positionals: [],
+    positionals,
     run: async ({ given, output }) => {
       const address = requiredDatabase(given);
       const answer = await withProgress(output.startProgress, (step) => {
         step("asking the database");
-        return work(address);
+        return work(address, { given, step });
       });
       output.out(
         given.valueOf(jsonOption)

@@ -52,7 +52,7 @@ export function gatehouseProgram(services: CliServices): Program {
       serveSubcommand(services.serve),
       healthSubcommand(),
       ...dailyWork(services),
-      ...administration(services.administerAt),
+      ...administration(services),
       databaseSubcommands(services.databases),
       nodeSubcommands(services.databases),
       completionSubcommands(() => program, nameLookups(services)),
@@ -78,7 +78,7 @@ function dailyWork(services: CliServices) {
 }
 
 /** The subcommands that work on a data directory, with or without a running server. */
-function administration(administerAt: AdministerAt) {
+function administration({ administerAt, databases }: CliServices) {
   return [
     tokenSubcommands(administerAt),
     environmentSubcommands(administerAt),
@@ -88,7 +88,7 @@ function administration(administerAt: AdministerAt) {
     projectSubcommands(administerAt),
     planSubcommands(administerAt),
     replicaSubcommands(administerAt),
-    backupSubcommand,
+    backupSubcommand(databases),
     restoreSubcommand,
   ];
 }

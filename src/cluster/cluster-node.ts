@@ -1,6 +1,6 @@
 import { logFormat } from "../model/logged-change.ts";
 import { PostgresConnections, type PostgresSettings } from "../postgres/postgres-connection.ts";
-import { trimLog } from "../storage/postgres/postgres-chores.ts";
+import { trimLog } from "../storage/postgres/log-chores.ts";
 import { forgetNode, reportNode } from "../storage/postgres/postgres-nodes.ts";
 import type { Writer } from "../writer/writer.ts";
 import { DatabaseLeadership } from "./database-leadership.ts";

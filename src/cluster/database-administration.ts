@@ -6,10 +6,11 @@ import {
 } from "../postgres/migrate-postgres.ts";
 import { openPostgres, type PostgresConnections } from "../postgres/postgres-connection.ts";
 import { postgresError } from "../postgres/postgres-errors.ts";
-import { renewEpoch } from "../storage/postgres/postgres-chores.ts";
+import { renewEpoch } from "../storage/postgres/log-chores.ts";
 import { gatehouseMigrations } from "../storage/postgres/postgres-migrations.ts";
 import { type DatabaseNode, listNodes } from "../storage/postgres/postgres-nodes.ts";
 import { telemetryMigrations } from "../telemetry/worker/postgres/postgres-telemetry-store.ts";
+import { exportToDirectory, importDirectory } from "./move-data.ts";
 import { postgresSettingsOf } from "./postgres-settings-of.ts";
 
 /** How a database that servers share stands. */
@@ -83,6 +84,8 @@ export const databaseAdministration = {
   migrationsText,
   markRestored,
   nodes: databaseNodes,
+  importFrom: importDirectory,
+  exportTo: exportToDirectory,
 };
 
 async function within<Result>(

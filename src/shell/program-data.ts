@@ -1,13 +1,13 @@
 import { withProgress } from "../cli/progress.ts";
 import type { Output } from "../cli/subcommand.ts";
+import { openDatabaseOnce } from "../cluster/open-cluster.ts";
+import { postgresSettingsOf } from "../cluster/postgres-settings-of.ts";
 import {
   databaseInstallation,
   directoryInstallation,
   type Installation,
   telemetryOnDatabase,
-} from "../cluster/installation.ts";
-import { openDatabaseOnce } from "../cluster/open-cluster.ts";
-import { postgresSettingsOf } from "../cluster/postgres-settings-of.ts";
+} from "../cluster/server-data.ts";
 import type { Config } from "../config/config.ts";
 import type { DatabaseAddress } from "../config/database-settings.ts";
 import { lockDirectory } from "../sqlite/sqlite-database.ts";

@@ -26,12 +26,13 @@ describe.skipIf(isPostgresMissing)("with PostgreSQL", () => {
     make: () => sharedDatabase((url) => openPostgresStorage({ url, poolMax: 2 }, "test")),
   });
 
-  const pooler = isPostgresMissing ? undefined : withPooler();
+  let pooler: ReturnType<typeof withPooler> | undefined;
   sharedStorageContract({
     name: "shared PostgreSQL through a pooler, without a direct connection",
     make: () =>
       sharedDatabase(async (direct) => {
-        const url = (await pooler)?.urlOf(direct) ?? direct;
+        pooler ??= withPooler();
+        const url = (await pooler).urlOf(direct);
         return openPostgresStorage({ url, poolMax: 2, isPooled: true }, "test");
       }),
   });

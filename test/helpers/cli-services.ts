@@ -16,6 +16,8 @@ export const noCliServices: CliServices = {
     migrationsText: () => "",
     markRestored: () => Promise.reject(new Error("no database here")),
     nodes: () => Promise.reject(new Error("no database here")),
+    importFrom: () => Promise.reject(new Error("no database here")),
+    exportTo: () => Promise.reject(new Error("no database here")),
   },
   sendTo: () => () => Promise.reject(new Error("no server is asked here")),
   interrupted: () => AbortSignal.abort(),

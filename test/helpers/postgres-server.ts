@@ -158,7 +158,7 @@ export class Pooler implements AsyncDisposable {
       settings,
       `[databases]\n* = host=127.0.0.1 port=${server.port}\n[pgbouncer]\nlisten_addr = 127.0.0.1\n` +
         `listen_port = ${port}\nunix_socket_dir =\nauth_type = trust\nauth_file = ${users}\n` +
-        "pool_mode = transaction\n",
+        `pool_mode = transaction\npidfile = ${join(server.directory, `pooler-${port}.pid`)}\n`,
     );
     const process = Bun.spawn([...asPostgres, "/usr/sbin/pgbouncer", settings], {
       cwd: server.directory,
@@ -237,7 +237,7 @@ async function run(directory: string, command: readonly string[]): Promise<void>
  * that, which is not a child: Bun kills those of a test that takes too long.
  */
 function stopAtExit(directory: string, data: string): void {
-  const stop = `${program("pg_ctl")} -D ${data} -m immediate stop; rm -rf ${directory}`;
+  const stop = `${program("pg_ctl")} -D ${data} -m immediate stop; cat ${directory}/pooler-*.pid | xargs kill; rm -rf ${directory}`;
   const wait = `while [ -d /proc/${process.pid} ]; do sleep 1; done; ${stop}`;
   Bun.spawnSync([...asPostgres, "setsid", "sh", "-c", `(${wait}) > /dev/null 2>&1 &`], {
     cwd: "/",

@@ -1,10 +1,10 @@
 import type { EventRange, LostEvents, Webhook } from "../../model/webhook.ts";
 import { lossMessageType } from "../../model/webhook-delivery.ts";
 import { isToldOf, type WebhookEvent } from "../../model/webhook-event.ts";
+import { derivedUuid } from "../../secrets/derived-uuid.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { eventMessage } from "../messages/event-message.ts";
 import { syncMessage } from "../messages/sync-message.ts";
-import { derivedUuid } from "./derived-uuid.ts";
 import type { DeliveryFacts } from "./webhook-sender.ts";
 
 /** What an endpoint is to be sent next. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { SQL } from "bun";
 import { printMigrations } from "../../src/postgres/migrate-postgres.ts";
 import { openPostgres } from "../../src/postgres/postgres-connection.ts";
-import { renewEpoch, trimLog } from "../../src/storage/postgres/postgres-chores.ts";
+import { readLogFacts, renewEpoch, trimLog } from "../../src/storage/postgres/log-chores.ts";
 import { gatehouseMigrations } from "../../src/storage/postgres/postgres-migrations.ts";
 import { forgetNode, listNodes, reportNode } from "../../src/storage/postgres/postgres-nodes.ts";
 import { openPostgresStorage } from "../../src/storage/postgres/postgres-storage.ts";
@@ -41,11 +41,17 @@ describe.skipIf(isPostgresMissing)("chores", () => {
 
   test("the log keeps commits that are new, and so many of the old ones", async () => {
     const url = await database();
-    const peer = new SharedPeer(await openPostgresStorage({ url }, "test"));
+    const opened = await openPostgresStorage({ url }, "test");
+    await using sql = new SQL(url, { max: 1 });
+    expect(await readLogFacts(sql)).toMatchObject({
+      position: 0,
+      commitCount: 0,
+      committedAt: null,
+    });
+    const peer = new SharedPeer(opened);
     for (let count = 0; count < 10; count++) {
       await peer.change(() => clock(count));
     }
-    await using sql = new SQL(url, { max: 1 });
     const rows = [
       [{ commitsMin: 3, ageMsMin: 60_000 }, 0],
       [{ commitsMin: 20, ageMsMin: 0 }, 0],
@@ -57,6 +63,12 @@ describe.skipIf(isPostgresMissing)("chores", () => {
       await sql`update commits set committed_at = committed_at - 1`;
       expect({ retention, trimmed: await trimLog(sql, retention) }).toEqual({ retention, trimmed });
     }
+    expect(await readLogFacts(sql)).toEqual({
+      position: 10,
+      epoch: opened.storage.markAt(10)?.epoch ?? "",
+      commitCount: 3,
+      committedAt: expect.any(Number),
+    });
     expect(await peer.storage.commitsAfter(7)).toHaveLength(3);
     expect(await failureOf(peer.storage.commitsAfter(6))).toBeInstanceOf(LogLostError);
     await peer.change(() => clock(11));
