@@ -4,6 +4,8 @@ const folder = "./src/storage/postgres";
 
 export default defineConfig({
   dialect: "postgresql",
-  schema: ["", "account-", "webhook-", "log-"].map((part) => `${folder}/postgres-${part}schema.ts`),
+  schema: ["", "account-", "webhook-", "log-", "short-lived-"].map(
+    (part) => `${folder}/postgres-${part}schema.ts`,
+  ),
   out: "./drizzle/postgres",
 });

@@ -73,17 +73,15 @@ export const layers: Readonly<Record<string, string>> = {
   metrics: "http/openapi model storage telemetry",
   config: "limits secrets text",
   origin:
-    "errors.ts flipper-api/errors http/request http/response http/routing model secrets storage text",
   "replica/spool": "errors.ts origin sqlite",
-  replica:
-    "copies errors.ts event-loop http/request http/routing model origin replica/spool storage telemetry telemetry/worker/reading text writer",
-  "webhooks/secrets": "model",
+  replica: "copies errors.ts event-loop http/request http/routing model origin replica/spool storage telemetry telemetry/worker/reading text writer",
+  "webhooks/secrets": "errors.ts model",
   "webhooks/messages": "",
   "webhooks/delivery":
     "commands model secrets storage text webhooks/messages webhooks/secrets webhooks/targets writer",
   webhooks:
     "commands errors.ts model storage webhooks/delivery webhooks/messages webhooks/secrets webhooks/targets writer",
-  sessions: "commands config errors.ts limits model secrets text writer",
+  sessions: "commands config errors.ts limits model secrets storage text writer",
   migrate:
     "commands errors.ts flipper-api/errors http/request http/response http/routing imports limits secrets text",
   backup: "sqlite storage text",
@@ -94,15 +92,12 @@ export const layers: Readonly<Record<string, string>> = {
   library:
     "commands config flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing model ofrep percentages secrets services stream toggles web web/contract web/handlers",
   server:
-    "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/answers flipper-api/errors flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica replica/spool services sessions sockets sqlite storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery writer",
-  cluster:
-    "config metrics model moves origin postgres server storage storage/postgres storage/sqlite telemetry/messages telemetry/worker/postgres writer",
+  cluster: "config metrics model moves origin postgres server storage storage/postgres storage/sqlite telemetry/messages telemetry/worker/postgres writer",
   "api-client": "text",
   administration:
     "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports limits model secrets storage text webhooks writer",
   cli: "administration api-client backup config model storage text version.ts",
   shell:
-    "administration cli cluster config server services sqlite storage storage/sqlite telemetry webhooks writer",
   client: "expressions percentages text toggles",
   "client/file": "client",
   openfeature: "client toggles",

@@ -2,6 +2,7 @@ import { MeasuredSharedStorage } from "../metrics/measured-shared-storage.ts";
 import type { CommitPlace } from "../origin/commit-place.ts";
 import { ReplicatedCommits } from "../origin/replicated-commits.ts";
 import type { PostgresSettings } from "../postgres/postgres-connection.ts";
+import type { SharedDatabase } from "../server/shared-database.ts";
 import { openPostgresStorage, type PostgresStorage } from "../storage/postgres/postgres-storage.ts";
 import type { AppliedCommit } from "../writer/followed-state.ts";
 import type { OpenedData } from "../writer/opened-data.ts";
@@ -16,6 +17,7 @@ export interface ClusterOptions extends ClusterNodeOptions {
 export interface OpenedCluster extends OpenedData {
   readonly storage: MeasuredSharedStorage;
   readonly node: ClusterNode;
+  readonly shared: Pick<SharedDatabase, "shortLived" | "secret">;
   /** What replicas are told. */
   readonly commits: ReplicatedCommits;
   /** How the writer stands to the database; undefined before it is made. */
@@ -35,6 +37,10 @@ export async function openCluster(options: ClusterOptions): Promise<OpenedCluste
   return {
     ...loaded,
     storage,
+    shared: {
+      shortLived: shared.shortLived,
+      secret: shared.markAt(loaded.position)?.epoch ?? crypto.randomUUID(),
+    },
     commits,
     node: new ClusterNode(options),
     facts: () => writer?.facts,

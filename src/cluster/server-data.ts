@@ -52,12 +52,12 @@ export function telemetryOnDatabase({
 
 /** A database that other servers use too. */
 export async function databaseInstallation(options: ClusterOptions): Promise<Installation> {
-  const { node, facts, ...opened } = await openCluster(options);
+  const { node, facts, shared, ...opened } = await openCluster(options);
   return {
     ...opened,
     leadership: node.leadership,
     telemetry: telemetryOnDatabase(options.settings),
-    shared: { node: options.node, facts, start: (writer) => node.start(writer) },
+    shared: { ...shared, node: options.node, facts, start: (writer) => node.start(writer) },
     stop: () => node.stop(),
   };
 }

@@ -3,6 +3,7 @@ import type { Arguments } from "./arguments.ts";
 import { ConfigError } from "./config-error.ts";
 import { type Option, optionalOption, optionWithDefault } from "./option.ts";
 import { parseDatabaseUrl, parseNodeName } from "./parse-database-url.ts";
+import { parseSealingKey } from "./parse-secrets.ts";
 import { parseDuration, parseFilePath, parseInteger, parseOneOf } from "./value-parsers.ts";
 
 /** The settings that say which database to use, for servers and for commands of the shell. */
@@ -40,6 +41,24 @@ export const databaseSettings = {
       "Whether the database's URL goes through a pooler that gives each transaction another " +
       "connection; --database-direct means on.",
     parse: parseOneOf("on", "off"),
+  }),
+  key: optionalOption({
+    variable: "GATEHOUSE_KEY",
+    secret: true,
+    emptyIsUnset: true,
+    description:
+      "The key that seals the secrets of webhooks in the PostgreSQL database, as 32 bytes in base64, " +
+      "the same for all its servers. Made with: openssl rand -base64 32",
+    parse: parseSealingKey,
+  }),
+  keyFile: optionalOption({
+    flag: "key-file",
+    variable: "GATEHOUSE_KEY_FILE",
+    placeholder: "FILE",
+    emptyIsUnset: true,
+    description: "A file that holds that key, instead of the variable.",
+    completion: "files",
+    parse: parseFilePath,
   }),
   databaseCa: optionalOption({
     flag: "database-ca",
@@ -101,6 +120,8 @@ export interface DatabaseAddress {
   readonly isPooled: boolean;
   /** The path of a PEM file; undefined for the authorities of the system. */
   readonly caFile: string | undefined;
+  /** The key that seals secrets, in base64, or the path of its file. */
+  readonly key: { readonly text: string } | { readonly file: string } | undefined;
 }
 
 /** A server among those that share a database. */
@@ -128,10 +149,12 @@ export function databaseAddressOf(
   const caFile = given.valueOf(databaseCa);
   const isPooled = directUrl !== undefined || given.valueOf(databasePooler) === "on";
   if (source !== undefined) {
-    return { source, directUrl, isPooled, caFile };
+    return { source, directUrl, isPooled, caFile, key: keyOf(given) };
   }
-  if (isPooled || caFile !== undefined) {
-    throw new ConfigError("--database-direct, --database-pooler and --database-ca need --database");
+  if (isPooled || caFile !== undefined || given.hasFlag(databaseSettings.keyFile)) {
+    throw new ConfigError(
+      "--database-direct, --database-pooler, --database-ca and --key-file need --database",
+    );
   }
   return undefined;
 }
@@ -147,6 +170,15 @@ export function databaseConfigOf(given: Arguments): DatabaseConfig | undefined {
       writeWaitMs: given.valueOf(nodeSettings.writeWait),
     }
   );
+}
+
+function keyOf(given: Arguments): DatabaseAddress["key"] {
+  const text = given.valueOf(databaseSettings.key);
+  const file = given.valueOf(databaseSettings.keyFile);
+  if (text !== undefined && file !== undefined) {
+    throw new ConfigError("GATEHOUSE_KEY and --key-file must not be given together");
+  }
+  return text !== undefined ? { text } : file !== undefined ? { file } : undefined;
 }
 
 function sourceOf(

@@ -4,6 +4,7 @@ import type { ParseResult } from "./value-parsers.ts";
 const tokenLengthMin = 16;
 const lengthMax = 255;
 const visibleAscii = /^[\x21-\x7e]+$/;
+const sealingKey = /^[A-Za-z0-9+/]{43}=?$/;
 const control = /\p{Cc}/u;
 
 /** Parses a token that a client can send in a header: 16 to 255 visible ASCII characters. */
@@ -24,4 +25,11 @@ export function parseBasicAuth(text: string): ParseResult<Credentials> {
   return valid
     ? { value: { user, password } }
     : { reason: `must be USER:PASSWORD, both not empty, of at most ${lengthMax} characters` };
+}
+
+/** Parses the key that seals secrets: 32 bytes in base64. */
+export function parseSealingKey(text: string): ParseResult<string> {
+  return sealingKey.test(text)
+    ? { value: text }
+    : { reason: "must be 32 bytes in base64, as openssl rand -base64 32 prints them" };
 }

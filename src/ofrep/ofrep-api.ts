@@ -27,6 +27,8 @@ export interface OfrepApiOptions {
   readonly publicPrefix: string;
   /** Undefined where evaluations are not counted. */
   readonly counter: EvaluationCounter | undefined;
+  /** What all servers of a balancer know; undefined for a server on its own. */
+  readonly ticketSecret?: string | undefined;
   /** The refusals of every operation, by what surrounds it, for the documentation. */
   readonly refusals: readonly DocumentedRefusal[];
   /** Milliseconds since the epoch. */
@@ -36,7 +38,7 @@ export interface OfrepApiOptions {
 /** The Open Feature Remote Evaluation Protocol 0.3 (docs/api.md#ofrep). */
 export function ofrepApi(options: OfrepApiOptions): Api {
   const { context, access, prefix, publicPrefix, now } = options;
-  const tickets = new StreamTickets(now);
+  const tickets = new StreamTickets(now, options.ticketSecret);
   const docs = ofrepDocs(options.refusals);
   return createApi({
     prefix,

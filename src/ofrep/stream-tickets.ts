@@ -21,7 +21,7 @@ const cachedMax = 10_000;
  */
 export class StreamTickets {
   readonly #now: () => number;
-  readonly #sealed = new SealedTexts();
+  readonly #sealed: SealedTexts;
   /** By token: all requests of an epoch get the same ticket. */
   readonly #issued = new BoundedCache<string, { readonly epoch: number; readonly text: string }>(
     cachedMax,
@@ -30,9 +30,13 @@ export class StreamTickets {
   /** Of the last request: with the same caller, its ticket needs no search. */
   #latest: { readonly caller: Caller; readonly epoch: number; readonly text: string } | undefined;
 
-  /** `now` is in milliseconds since the epoch. */
-  constructor(now: () => number) {
+  /**
+   * `now` is in milliseconds since the epoch. All processes with the same `secret` read each other's
+   * tickets; without one, a process reads only its own.
+   */
+  constructor(now: () => number, secret?: string) {
     this.#now = now;
+    this.#sealed = new SealedTexts(secret === undefined ? undefined : `tickets ${secret}`);
   }
 
   /** The number of the time span whose requests get the same tickets. */

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 
 const algorithm = "aes-256-gcm";
 const keyBytes = 32;
@@ -6,11 +6,17 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Seals short texts for clients, who can neither read nor change them. The key is of this process
- * and stored nowhere: what another process sealed cannot be opened.
+ * Seals short texts for clients, who can neither read nor change them. Only processes with the same
+ * secret can open them.
  */
 export class SealedTexts {
-  readonly #key = randomBytes(keyBytes);
+  readonly #key: Buffer;
+
+  /** Without a secret, the key is of this process and stored nowhere. */
+  constructor(secret?: string) {
+    this.#key =
+      secret === undefined ? randomBytes(keyBytes) : createHash("sha256").update(secret).digest();
+  }
 
   /** The sealed text, in base64url. */
   seal(text: string): string {
@@ -20,7 +26,7 @@ export class SealedTexts {
     return Buffer.concat([sealed, cipher.getAuthTag()]).toString("base64url");
   }
 
-  /** Undefined for what this process has not sealed. */
+  /** Undefined for what was not sealed with this key. */
   open(sealed: string): string | undefined {
     const bytes = Buffer.from(sealed, "base64url");
     if (bytes.length < nonceBytes + tagBytes) {

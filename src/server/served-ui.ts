@@ -22,6 +22,7 @@ import type { WebUi } from "../web/web-ui.ts";
 import type { WebhookService } from "../webhooks/webhook-service.ts";
 import { uiReadOnlyReason } from "./exposure.ts";
 import { publicPath } from "./public-links.ts";
+import type { SharedDatabase } from "./shared-database.ts";
 
 export interface ServedUiOptions {
   readonly config: Config;
@@ -35,6 +36,8 @@ export interface ServedUiOptions {
   /** The backups, once they are scheduled. */
   readonly backups: () => UiBackups | undefined;
   readonly webhooks: WebhookService;
+  /** Undefined for a data directory. */
+  readonly database?: SharedDatabase | undefined;
   /** Exports that wait for an owner; undefined in mountable mode. */
   readonly quarantine: Quarantine | undefined;
   /** The path of the public API in this server. */
@@ -56,7 +59,7 @@ export interface ServedUiOptions {
  * Undefined with `--no-ui`.
  */
 export function servedUi(options: ServedUiOptions): WebUi | undefined {
-  const { config, log, context, services, now } = options;
+  const { config, log, context, services, database, now } = options;
   const { mode, basePath, mountPath, publicUrl } = config;
   if (!config.ui.isServed) {
     return undefined;
@@ -70,10 +73,12 @@ export function servedUi(options: ServedUiOptions): WebUi | undefined {
   const clients = new ClientAddresses(config.trustedProxies);
   const readOnly = uiReadOnlyReason(config);
   const { writer } = services;
+  // Another server that shares the database must find the same cookie.
+  const place = database === undefined ? config.dataDirectory : "";
   const accounts = isHosted
     ? {
-        ...createAccounts({ ...options, writer }),
-        cookie: new SessionCookie(installationId(writer.state, config.dataDirectory)),
+        ...createAccounts({ ...options, writer, shortLived: database?.shortLived }),
+        cookie: new SessionCookie(installationId(writer.state, place)),
       }
     : undefined;
   return createWebUi({

@@ -7,6 +7,7 @@ import type { Services } from "../services/services.ts";
 import type { Storage } from "../storage/storage.ts";
 import { createWebhooks } from "../webhooks/create-webhooks.ts";
 import { WebhookPumps, type WebhookPumpsOptions } from "../webhooks/delivery/webhook-pumps.ts";
+import { keySourceOf } from "../webhooks/secrets/key-source.ts";
 import { WebhookCounters } from "../webhooks/webhook-counters.ts";
 import type { Leadership } from "../writer/leadership.ts";
 import { type ClosingSteps, closeMs } from "./closing-steps.ts";
@@ -26,8 +27,12 @@ export interface ServerWebhooksOptions {
 export function serverWebhooks(options: ServerWebhooksOptions) {
   const { config, log, context, services } = options;
   const { writer } = services;
+  const key = keySourceOf(config.dataDirectory, config.database);
+  // A key that cannot be read is noticed at the start.
+  key.existing();
   const { sender, service } = createWebhooks({
     ...options,
+    key,
     writer,
     directory: config.dataDirectory,
     allowed: config.webhookAllow,

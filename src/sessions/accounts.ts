@@ -1,4 +1,6 @@
+import type { ShortLivedStorage } from "../storage/short-lived-storage.ts";
 import type { Writer } from "../writer/writer.ts";
+import { LocalShortLivedStorage } from "./local-short-lived-storage.ts";
 import { Members } from "./members.ts";
 import { PasskeyChallenges } from "./passkey-challenges.ts";
 import { Passkeys } from "./passkeys.ts";
@@ -13,6 +15,8 @@ export interface AccountsOptions {
   readonly now: () => number;
   /** A monotonic clock in milliseconds. */
   readonly nowMs: () => number;
+  /** Where attempts and challenges are kept; in the memory of this process unless given. */
+  readonly shortLived?: ShortLivedStorage | undefined;
   /** Called with the code of a one-time link after it was used. */
   readonly onLinkUsed: (code: string) => void;
 }
@@ -26,13 +30,15 @@ export interface Accounts {
 }
 
 /** All ways to sign in share the limits of attempts, and the hashing of passwords. */
-export function createAccounts({ writer, now, nowMs, onLinkUsed }: AccountsOptions): Accounts {
+export function createAccounts(options: AccountsOptions): Accounts {
+  const { writer, now, nowMs, onLinkUsed } = options;
+  const shortLived = options.shortLived ?? new LocalShortLivedStorage(nowMs);
   const hashing = new PasswordHashing();
-  const attempts = new SignInAttempts(nowMs);
+  const attempts = new SignInAttempts(shortLived);
   return {
     sessions: new Sessions({ writer, hashing, attempts, now }),
     links: new SignInLinks({ writer, hashing, attempts, now, onUsed: onLinkUsed }),
-    passkeys: new Passkeys({ writer, attempts, challenges: new PasskeyChallenges(nowMs) }),
+    passkeys: new Passkeys({ writer, attempts, challenges: new PasskeyChallenges(shortLived) }),
     members: new Members(writer, now),
   };
 }

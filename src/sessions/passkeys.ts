@@ -14,6 +14,7 @@ import {
 } from "../commands/passkey-commands.ts";
 import { requireSession } from "../commands/require-session.ts";
 import { startSession } from "../commands/session-commands.ts";
+import { GatehouseError } from "../errors.ts";
 import { type Passkey, passkeysPerUserMax } from "../model/account.ts";
 import type { CallerSession } from "../model/caller.ts";
 import type { User } from "../model/user.ts";
@@ -88,7 +89,7 @@ export class Passkeys {
       userID: new TextEncoder().encode(String(user.id)),
       userName: user.email,
       userDisplayName: user.name,
-      challenge: Buffer.from(this.#options.challenges.issue(user.id), "base64url"),
+      challenge: Buffer.from(await this.#options.challenges.issue(user.id), "base64url"),
       attestationType: "none",
       excludeCredentials: known.map(({ id, transports }) => ({ id, transports: [...transports] })),
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
@@ -144,11 +145,11 @@ export class Passkeys {
    */
   async signInOptions(rp: RelyingParty, facts: RequestFacts): Promise<PasskeyRequestOptions> {
     const { attempts, challenges } = this.#options;
-    attempts.takeAddress(facts.address);
+    await attempts.takeAddress(facts.address);
     const { generateAuthenticationOptions } = await webAuthn();
     return generateAuthenticationOptions({
       rpID: rp.id,
-      challenge: Buffer.from(challenges.issue(null), "base64url"),
+      challenge: Buffer.from(await challenges.issue(null), "base64url"),
       userVerification: "required",
     });
   }
@@ -156,7 +157,7 @@ export class Passkeys {
   /** Throws `passkey_invalid` and `too_many_attempts`. */
   async signIn(response: PasskeyAnswer, rp: RelyingParty, facts: RequestFacts): Promise<SignedIn> {
     const { writer, attempts, challenges } = this.#options;
-    attempts.takeAddress(facts.address);
+    await attempts.takeAddress(facts.address);
     const { verifyAuthenticationResponse } = await webAuthn();
     const passkey = writer.state.passkeys.get(response.id);
     if (passkey === undefined) {
@@ -188,8 +189,8 @@ export class Passkeys {
       return { cookieValue, session, user };
     });
     // One was taken for the options, and one for the answer.
-    attempts.addressSucceeded(facts.address);
-    attempts.addressSucceeded(facts.address);
+    await attempts.addressSucceeded(facts.address);
+    await attempts.addressSucceeded(facts.address);
     return signedIn;
   }
 
@@ -217,7 +218,10 @@ async function verified<Result extends { readonly verified: boolean }>(
   try {
     result = await verify();
   } catch (error) {
-    throw new AccountRefusal("passkey_invalid", { cause: error });
+    // The challenge could not be looked up.
+    throw error instanceof GatehouseError
+      ? error
+      : new AccountRefusal("passkey_invalid", { cause: error });
   }
   if (!result.verified) {
     throw new AccountRefusal("passkey_invalid");

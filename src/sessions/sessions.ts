@@ -71,7 +71,7 @@ export class Sessions {
     }
     const known = userOfEmail(writer.state, email);
     const attempt = this.#attempt(email, known, facts);
-    attempts.take(attempt);
+    await attempts.take(attempt);
     const stored = known && writer.state.passwords.get(known.id);
     const isRight = await hashing.verify(password, stored?.hash);
     if (!isRight || known === undefined || stored === undefined) {
@@ -88,7 +88,7 @@ export class Sessions {
       const session = startSession(draft, { ...origin, userId: user.id, cookieValue });
       return { cookieValue, session, user };
     });
-    attempts.succeeded(attempt);
+    await attempts.succeeded(attempt);
     return signedIn;
   }
 
@@ -142,12 +142,12 @@ export class Sessions {
   ): Promise<SignedIn> {
     const { writer, hashing, attempts } = this.#options;
     const attempt = this.#attempt(user.email, user, facts);
-    attempts.take(attempt);
+    await attempts.take(attempt);
     const stored = writer.state.passwords.get(user.id);
     if (!(await hashing.verify(passwords.current, stored?.hash))) {
       throw new AccountRefusal("password_wrong");
     }
-    attempts.succeeded(attempt);
+    await attempts.succeeded(attempt);
     checkNewPassword(passwords.next, [user.email, user.name]);
     const hash = await hashing.hash(passwords.next);
     const cookieValue = newSecret();

@@ -1,9 +1,10 @@
 import { AccountRefusal } from "../commands/account-refusal.ts";
 import { normalizeEmail } from "../commands/member-commands.ts";
-import { GatehouseError } from "../errors.ts";
 import type { Rate } from "../limits/rate.ts";
-import { RateLimiter } from "../limits/rate-limiter.ts";
 import { subnetOf } from "../limits/subnet.ts";
+import type { ShortLivedStorage, TakenCount } from "../storage/short-lived-storage.ts";
+import { StorageError } from "../storage/storage-error.ts";
+import { orUnavailable } from "./or-unavailable.ts";
 
 /** Of one account from one address: 10 at once, then one a minute. */
 const pairRate: Rate = { burst: 10, perSecond: 1 / 60 };
@@ -27,64 +28,74 @@ export interface Attempt {
 /**
  * Limits the attempts to guess passwords, for each account and each address (an IPv6 address counts
  * as its /64 network). Attempts are counted before they are judged, so that many at once get no
- * further. Throws `too_many_attempts` with the seconds to wait. The last 10,000 accounts, addresses
- * and pairs of them are remembered.
+ * further. Throws `too_many_attempts` with the seconds to wait.
  */
 export class SignInAttempts {
-  readonly #ofPair: RateLimiter<string>;
-  readonly #ofAddress: RateLimiter<string>;
-  readonly #ofAccount: RateLimiter<string>;
+  readonly #counts: ShortLivedStorage;
 
-  /** `nowMs` is a monotonic clock in milliseconds. */
-  constructor(nowMs: () => number) {
-    this.#ofPair = new RateLimiter(pairRate, nowMs);
-    this.#ofAddress = new RateLimiter(addressRate, nowMs);
-    this.#ofAccount = new RateLimiter(accountRate, nowMs);
+  constructor(counts: ShortLivedStorage) {
+    this.#counts = counts;
   }
 
   /** Counts an attempt with a password. */
-  take({ email, address, isKnownAddress }: Attempt): void {
-    limited(() => {
-      this.#ofAddress.take(subnetOf(address));
-      this.#ofPair.take(pairOf(email, address));
-      if (!isKnownAddress) {
-        this.#ofAccount.take(normalizeEmail(email));
-      }
-    });
+  async take({ email, address, isKnownAddress }: Attempt): Promise<void> {
+    await this.#take(ofAddress(address));
+    await this.#take(ofPair(email, address));
+    if (!isKnownAddress) {
+      await this.#take(ofAccount(email));
+    }
   }
 
   /** Counts an attempt with a link or a passkey. */
-  takeAddress(address: string): void {
-    limited(() => this.#ofAddress.take(subnetOf(address)));
+  takeAddress(address: string): Promise<void> {
+    return this.#take(ofAddress(address));
   }
 
   /** Takes back a successful attempt with a password, and the failed ones of the pair. */
-  succeeded({ email, address, isKnownAddress }: Attempt): void {
-    this.#ofAddress.giveBack(subnetOf(address));
-    this.#ofPair.clear(pairOf(email, address));
+  async succeeded({ email, address, isKnownAddress }: Attempt): Promise<void> {
+    await this.#giveBack(ofAddress(address));
+    await unlessItFails(this.#counts.clear(ofPair(email, address)));
     if (!isKnownAddress) {
-      this.#ofAccount.giveBack(normalizeEmail(email));
+      await this.#giveBack(ofAccount(email));
     }
   }
 
   /** Takes back a successful attempt with a link or a passkey. */
-  addressSucceeded(address: string): void {
-    this.#ofAddress.giveBack(subnetOf(address));
+  addressSucceeded(address: string): Promise<void> {
+    return this.#giveBack(ofAddress(address));
   }
-}
 
-function pairOf(email: string, address: string): string {
-  return `${subnetOf(address)} ${normalizeEmail(email)}`;
-}
-
-function limited(take: () => void): void {
-  try {
-    take();
-  } catch (error) {
-    if (error instanceof GatehouseError) {
-      const { retryAfterSeconds } = error;
+  async #take(count: TakenCount): Promise<void> {
+    const retryAfterSeconds = await orUnavailable(this.#counts.take(count));
+    if (retryAfterSeconds > 0) {
       throw new AccountRefusal("too_many_attempts", { retryAfterSeconds });
     }
-    throw error;
   }
+
+  #giveBack(count: TakenCount): Promise<void> {
+    return unlessItFails(this.#counts.giveBack(count));
+  }
+}
+
+/** Who has signed in is not refused because of a count that falls later. */
+async function unlessItFails(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof StorageError)) {
+      throw error;
+    }
+  }
+}
+
+function ofAddress(address: string): TakenCount {
+  return { key: `address ${subnetOf(address)}`, rate: addressRate };
+}
+
+function ofPair(email: string, address: string): TakenCount {
+  return { key: `pair ${subnetOf(address)} ${normalizeEmail(email)}`, rate: pairRate };
+}
+
+function ofAccount(email: string): TakenCount {
+  return { key: `account ${normalizeEmail(email)}`, rate: accountRate };
 }

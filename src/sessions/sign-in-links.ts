@@ -47,11 +47,11 @@ export class SignInLinks {
   }
 
   /** For whom a link is; it stays usable. Throws `link_invalid` and `too_many_attempts`. */
-  holder(code: string, { address }: RequestFacts): LinkHolder {
+  async holder(code: string, { address }: RequestFacts): Promise<LinkHolder> {
     const { attempts } = this.#options;
-    attempts.takeAddress(address);
+    await attempts.takeAddress(address);
     const user = this.#requireUser(code);
-    attempts.addressSucceeded(address);
+    await attempts.addressSucceeded(address);
     return { user, choosesProfile: mayChooseProfile(user) };
   }
 
@@ -66,7 +66,7 @@ export class SignInLinks {
     facts: RequestFacts,
   ): Promise<SignedIn> {
     const { writer, hashing, attempts, onUsed } = this.#options;
-    attempts.takeAddress(facts.address);
+    await attempts.takeAddress(facts.address);
     const { email, name } = this.#requireUser(code);
     checkNewPassword(password, [email, name, profile?.email ?? "", profile?.name ?? ""]);
     const passwordHash = await hashing.hash(password);
@@ -81,7 +81,7 @@ export class SignInLinks {
         profile,
       }),
     }));
-    attempts.addressSucceeded(facts.address);
+    await attempts.addressSucceeded(facts.address);
     onUsed(code);
     return used;
   }

@@ -10,6 +10,7 @@ import type { OpenedStorage } from "../storage/storage.ts";
 import { StorageError } from "../storage/storage-error.ts";
 import type { Telemetry, TelemetryOptions } from "../telemetry/telemetry.ts";
 import { createWebhooks } from "../webhooks/create-webhooks.ts";
+import { type KeySource, keySourceOf } from "../webhooks/secrets/key-source.ts";
 import type { OpenedData } from "../writer/opened-data.ts";
 
 type OpenTelemetry<Place> = (
@@ -39,18 +40,25 @@ export function directoryAccess(
 function accessWith(options: DirectoryAccessOptions): CliServices["look"] {
   const { open, openDatabase, openTelemetry, openDatabaseTelemetry, version, now } = options;
   const check = (path: string) => void checkDataDirectory(path, "anyone");
-  const webhooksOf = (directory: string) => (opened: WebhookData) =>
+  const webhooksOf = (directory: string, key: KeySource) => (opened: WebhookData) =>
     createWebhooks({
+      key,
       ...{ storage: opened.storage, writer: opened.writer, directory, version, now },
       allowed: opened.server.webhookAllow ?? [],
     }).service;
   return {
     administerAt: ({ directory, database }) =>
       database === undefined
-        ? administerDirectory({ directory, open, check, now, webhooks: webhooksOf(directory) })
+        ? administerDirectory({
+            directory,
+            open,
+            check,
+            now,
+            webhooks: webhooksOf(directory, keySourceOf(directory, database)),
+          })
         : administerDatabase(() => openDatabase(database), {
             now,
-            webhooks: webhooksOf(directory),
+            webhooks: webhooksOf(directory, keySourceOf(directory, database)),
           }),
     askAt: ({ directory, database }) =>
       database === undefined

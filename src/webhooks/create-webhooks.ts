@@ -1,6 +1,7 @@
 import type { Storage } from "../storage/storage.ts";
 import type { Writer } from "../writer/writer.ts";
 import { WebhookSender } from "./delivery/webhook-sender.ts";
+import { directoryKey, type KeySource, memoryKey } from "./secrets/key-source.ts";
 import { SecretVault } from "./secrets/secret-vault.ts";
 import { checkTarget } from "./targets/check-target.ts";
 import { sendToTarget } from "./targets/send-to-target.ts";
@@ -10,8 +11,10 @@ import { WebhookService } from "./webhook-service.ts";
 export interface WebhooksOptions {
   readonly writer: Writer;
   readonly storage: Storage;
-  /** The data directory, which holds the key; null for data in memory. */
+  /** The data directory; null for data in memory. */
   readonly directory: string | null;
+  /** The key that seals secrets; the one of the data directory unless given. */
+  readonly key?: KeySource | undefined;
   readonly allowed: AllowedNetworks;
   readonly version: string;
   /** Milliseconds since the epoch. */
@@ -24,7 +27,8 @@ export interface WebhooksOptions {
 /** What sends to endpoints, and what can be done with them. */
 export function createWebhooks(options: WebhooksOptions) {
   const { directory, version, send = sendToTarget, check = checkTarget } = options;
-  const vault = new SecretVault(directory);
+  const ownKey = directory === null ? memoryKey() : directoryKey(directory);
+  const vault = new SecretVault(options.key ?? ownKey);
   const sender = new WebhookSender({
     ...options,
     vault,

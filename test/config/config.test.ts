@@ -48,7 +48,14 @@ describe.each(accepted)("--%s or %s with %p", (flag, variable, text, change) => 
 test("the tables above cover every setting that has a flag", () => {
   const together = ["tls-cert", "tls-key", "backup-every", "backup-keep", "write-wait-ms"];
   // See database-settings.test.ts and replica-settings.test.ts.
-  const ofDatabase = ["database-direct", "database-pooler", "database-ca", "database-pool", "node"];
+  const ofDatabase = [
+    "database-direct",
+    "database-pooler",
+    "database-ca",
+    "database-pool",
+    "node",
+    "key-file",
+  ];
   const ofReplicas = ["origin", "origin-token-file", "plain-origin", "reuse-port"];
   const switches = [...ofReplicas, "log-requests", "no-ui", "read-only-ui", "open-ui"];
   const flags = new Set([

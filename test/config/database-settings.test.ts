@@ -33,7 +33,8 @@ function reasonFor(argv: readonly string[], environment: Record<string, string> 
 }
 
 const form = "must be a URL such as postgres://USER:PASSWORD@HOST:5432/DATABASE";
-const together = "--database-direct, --database-pooler and --database-ca need --database";
+const together =
+  "--database-direct, --database-pooler, --database-ca and --key-file need --database";
 
 const refused: [string[], string][] = [
   [["--database", "mysql://sesame@host/name"], `--database ${form}`],
@@ -61,7 +62,7 @@ test("an empty variable counts as not set", () => {
   expect(loadConfig([], empty)).toEqual(defaults);
 });
 
-const address = { directUrl: undefined, isPooled: false, caFile: undefined };
+const address = { directUrl: undefined, isPooled: false, caFile: undefined, key: undefined };
 
 test("the URL and the authority are read from files, without white space around the URL", async () => {
   using directory = new TemporaryDirectory();
@@ -85,4 +86,18 @@ test("a file that is missing, or holds no URL, is refused without its text", asy
   await Bun.write(file, "sesame");
   await expect(read()).rejects.toThrow(`the text of --database-file ${form}`);
   await expect(read()).rejects.not.toThrow("sesame");
+});
+
+test("the key that seals secrets is 32 bytes in base64, or in a file", () => {
+  const key = Buffer.alloc(32, 7).toString("base64");
+  const named = { GATEHOUSE_DATABASE: databaseUrl };
+  const keyOf = (argv: readonly string[], environment: Record<string, string>) =>
+    loadConfig(argv, { ...named, ...environment }).database?.key;
+  expect(keyOf([], { GATEHOUSE_KEY: key })).toEqual({ text: key });
+  expect(keyOf(["--key-file", "k"], {})).toEqual({ file: "k" });
+  expect(keyOf([], {})).toBeUndefined();
+  expect(() => keyOf(["--key-file", "k"], { GATEHOUSE_KEY: key })).toThrow("not be given together");
+  expect(() => keyOf([], { GATEHOUSE_KEY: "sesame" })).toThrow("must be 32 bytes in base64");
+  expect(() => keyOf([], { GATEHOUSE_KEY: "sesame" })).not.toThrow("sesame");
+  expect(() => loadConfig(["--key-file", "k"], {})).toThrow("--key-file need --database");
 });

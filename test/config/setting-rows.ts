@@ -54,6 +54,7 @@ export function database(given: Partial<DatabaseConfig>): DatabaseConfig {
     directUrl: undefined,
     isPooled: false,
     caFile: undefined,
+    key: undefined,
     poolMax: 8,
     node: hostname(),
     writeWaitMs: 3_000,

@@ -75,6 +75,15 @@ test("a ticket whose token is one of another environment now opens nothing", asy
   await server.stop();
 });
 
+test("servers with the same secret read each other's tickets, and others do not", () => {
+  const caller = callerOf(production, null);
+  const issued = new StreamTickets(() => 0, "shared").issue(caller);
+  const ticket = { environmentId: caller.environment.id, tokenHash: "" };
+  expect(new StreamTickets(() => 0, "shared").read(issued)).toEqual(ticket);
+  expect(new StreamTickets(() => 0, "other").read(issued)).toBeUndefined();
+  expect(tickets().read(issued)).toBeUndefined();
+});
+
 function callerOf(environment: Caller["environment"], token: Token | null): Caller {
   return { environment, token, actor: { type: "Token", id: "1" }, userId: null };
 }

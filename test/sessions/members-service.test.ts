@@ -43,7 +43,7 @@ test("an owner lists, adds, changes, resets and removes members", async () => {
   ]);
   await members.setRole(by, user.id, "admin");
   const reset = await members.resetLink(by, user.id);
-  expect(() => links.holder(issued?.code ?? "", facts)).toThrow();
+  await expect(links.holder(issued?.code ?? "", facts)).rejects.toThrow();
   const { cookieValue } = await links.use(reset.code, { password: goodPassword }, facts);
   expect(sessions.find(cookieValue)).toMatchObject({ role: "admin" });
   // A person with a password gets no link by being added again.

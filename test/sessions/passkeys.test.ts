@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { LocalShortLivedStorage } from "../../src/sessions/local-short-lived-storage.ts";
 import { PasskeyChallenges } from "../../src/sessions/passkey-challenges.ts";
 import type { RelyingParty } from "../../src/sessions/passkeys.ts";
 import { expectAccountRefusal, facts, otherPassword, startAccounts } from "./accounts-fixture.ts";
@@ -112,15 +113,17 @@ test("a challenge is for one answer, of its kind, for five minutes", async () =>
   await expectAccountRefusal(sent(late.challenge), "passkey_invalid");
 });
 
-test("the challenges in memory are bounded", () => {
-  const challenges = new PasskeyChallenges(() => 0);
-  const first = challenges.issue(null);
-  const second = challenges.issue(null);
+test("the challenges in memory are bounded", async () => {
+  const kept = new LocalShortLivedStorage(() => 0);
+  const challenges = new PasskeyChallenges(kept);
+  const first = await challenges.issue(null);
+  const second = await challenges.issue(null);
   for (let index = 0; index < 9_999; index++) {
-    challenges.issue(null);
+    await challenges.issue(null);
   }
-  expect(challenges.size).toBe(10_000);
-  expect([challenges.redeem(first, null), challenges.redeem(second, null)]).toEqual([false, true]);
+  expect(kept.textCount).toBe(10_000);
+  expect(await challenges.redeem(first, null)).toBe(false);
+  expect(await challenges.redeem(second, null)).toBe(true);
 });
 
 test("a passkey whose count does not rise was copied, and is refused", async () => {

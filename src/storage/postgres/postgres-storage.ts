@@ -10,6 +10,7 @@ import {
 } from "../../postgres/postgres-connection.ts";
 import { postgresError } from "../../postgres/postgres-errors.ts";
 import { type LoggedCommit, LogLostError, type SharedStorage } from "../shared-storage.ts";
+import type { ShortLivedStorage } from "../short-lived-storage.ts";
 import type {
   AuditQuery,
   AuditTimesQuery,
@@ -26,6 +27,7 @@ import { PostgresCommits } from "./postgres-commits.ts";
 import { followCommits } from "./postgres-follow.ts";
 import { type CommitMark, loadSharedState } from "./postgres-load.ts";
 import { gatehouseMigrations } from "./postgres-migrations.ts";
+import { PostgresShortLivedStorage } from "./postgres-short-lived-storage.ts";
 import {
   readNewestEventBefore,
   readWebhookDeliveries,
@@ -62,11 +64,14 @@ export async function openPostgresStorage(
 export class PostgresStorage implements SharedStorage {
   readonly #connections: PostgresConnections;
   readonly #writing: PostgresConnections;
+  /** What all servers of the database know together for some minutes. */
+  readonly shortLived: ShortLivedStorage;
   readonly #commits: PostgresCommits;
 
   /** The database must be migrated. `close` closes the connections. */
   constructor(connections: PostgresConnections, node: string) {
     this.#connections = connections;
+    this.shortLived = new PostgresShortLivedStorage(connections);
     this.#writing = new PostgresConnections({ ...connections.settings, poolMax: 1 });
     this.#commits = new PostgresCommits(this.#writing, node);
   }

@@ -42,9 +42,12 @@ export function accountHandlers(deps: UiDependencies): HandlersOf<AccountRoute> 
       return jsonAnswer({ ended: true }, { "set-cookie": removal });
     },
 
-    "POST /set-up/check"({ body, request, address }) {
+    async "POST /set-up/check"({ body, request, address }) {
       const { links } = requireAccounts(deps);
-      const { user, choosesProfile } = links.holder(body.code, requestFacts(request, address));
+      const { user, choosesProfile } = await links.holder(
+        body.code,
+        requestFacts(request, address),
+      );
       return {
         // The address of the first start is none that the owner should see or keep.
         email: choosesProfile ? "" : user.email,

@@ -1,0 +1,111 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { GatehouseError } from "../../errors.ts";
+
+/** In the data directory, beside the database, and never in a backup. */
+export const keyFileName = "gatehouse.key";
+
+export const sealingKeyBytes = 32;
+const ownerOnly = 0o600;
+
+/** The key that seals the secrets of webhooks. Its methods throw if it cannot be read or made. */
+export interface KeySource {
+  /** Undefined if there is none yet. */
+  existing(): Buffer | undefined;
+  /** Makes one if there is none. */
+  orNew(): Buffer;
+}
+
+/** A key in base64, or the file that holds it. */
+export type KeyPlace = { readonly text: string } | { readonly file: string };
+
+/** The key of a data directory; the first secret makes it. */
+export function directoryKey(directory: string): KeySource {
+  const path = join(directory, keyFileName);
+  return { existing: () => readKey(path), orNew: () => readKey(path) ?? newKey(path) };
+}
+
+/** For data in memory. */
+export function memoryKey(): KeySource {
+  const key = randomBytes(sealingKeyBytes);
+  return { existing: () => key, orNew: () => key };
+}
+
+/**
+ * The key of servers that share a database, each of which is given it: in the database, it would
+ * protect nothing.
+ */
+export function sharedKey(place: KeyPlace | undefined): KeySource {
+  const existing = () =>
+    place === undefined
+      ? undefined
+      : "text" in place
+        ? keyOf(place.text, "GATEHOUSE_KEY")
+        : readKey(place.file);
+  return {
+    existing,
+    orNew() {
+      const key = existing();
+      if (key === undefined) {
+        throw new GatehouseError(
+          "unavailable",
+          "Webhooks need a key that all servers of the database have: see --key-file",
+        );
+      }
+      return key;
+    },
+  };
+}
+
+/** The key of a data directory, or of the database that is used instead. */
+export function keySourceOf(
+  directory: string,
+  database: { readonly key: KeyPlace | undefined } | undefined,
+): KeySource {
+  return database === undefined ? directoryKey(directory) : sharedKey(database.key);
+}
+
+function keyOf(text: string, place: string): Buffer {
+  const key = Buffer.from(text.trim(), "base64");
+  if (key.length !== sealingKeyBytes) {
+    throw new Error(`${place} holds no key`);
+  }
+  return key;
+}
+
+/** Undefined without a file. */
+function readKey(path: string): Buffer | undefined {
+  try {
+    return keyOf(readFileSync(path, "utf8"), path);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** Written beside its place first, so that a killed process leaves a whole file or none. */
+function newKey(path: string): Buffer {
+  const written = `${path}.new`;
+  rmSync(written, { force: true });
+  const file = openSync(written, "wx", ownerOnly);
+  try {
+    writeSync(file, `${randomBytes(sealingKeyBytes).toString("base64")}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  try {
+    // Unlike a rename this never replaces a key that another process has made.
+    linkSync(written, path);
+  } finally {
+    rmSync(written, { force: true });
+  }
+  const key = readKey(path);
+  if (key === undefined) {
+    throw new Error(`${path} was removed`);
+  }
+  return key;
+}
