@@ -72,8 +72,28 @@ export class ServerProcess implements Disposable {
   /** Rejects with the server's error output if it ends before it listens. */
   static async start(program: Program, data: string, options: StartOptions = {}) {
     const { mode = "mountable", ...rest } = options;
-    const args = ["serve", "--mode", mode, "--port", "0", "--data", data];
-    const child = spawn(program, args, { cwd: import.meta.dir, ...rest });
+    const child = spawn(program, ["serve", "--mode", mode, "--port", "0", "--data", data], {
+      cwd: import.meta.dir,
+      ...rest,
+    });
+    return ServerProcess.#listening(child);
+  }
+
+  /** As `start`, with other arguments of `serve` beside the data directory. */
+  static run(
+    program: Program,
+    args: readonly string[],
+    data: string,
+    variables: Readonly<Record<string, string>>,
+  ): Promise<ServerProcess> {
+    const child = spawn(program, ["serve", "--data", data, ...args], {
+      cwd: import.meta.dir,
+      variables,
+    });
+    return ServerProcess.#listening(child);
+  }
+
+  static async #listening(child: ReturnType<typeof spawn>): Promise<ServerProcess> {
     const listening = Promise.withResolvers<string | null>();
     const printed = readAll(child.stdout, listening.resolve);
     const url = await listening.promise;
