@@ -35,6 +35,7 @@ export const layers: Readonly<Record<string, string>> = {
   "http/routing": "errors.ts http/openapi http/request http/response",
   stream: "errors.ts event-loop http/request http/response http/routing model",
   "telemetry/messages": "errors.ts http/request",
+  "telemetry/migrations": "postgres storage",
   "telemetry/worker/counting": "telemetry/messages text toggles",
   "telemetry/worker/reading":
     "errors.ts http/request telemetry/messages telemetry/worker/counting text",
@@ -42,7 +43,7 @@ export const layers: Readonly<Record<string, string>> = {
   "telemetry/worker/store":
     "sqlite storage telemetry/messages telemetry/worker/counting telemetry/worker/port text",
   "telemetry/worker/postgres":
-    "postgres storage telemetry/messages telemetry/worker/counting telemetry/worker/port",
+    "postgres storage telemetry/messages telemetry/migrations telemetry/worker/counting telemetry/worker/port",
   "telemetry/worker":
     "errors.ts telemetry/messages telemetry/worker/counting telemetry/worker/port telemetry/worker/postgres telemetry/worker/reading telemetry/worker/store text",
   telemetry: "errors.ts http/request model storage telemetry/messages",
@@ -58,7 +59,7 @@ export const layers: Readonly<Record<string, string>> = {
   "flipper-api/audits":
     "errors.ts flipper-api/access flipper-api/errors http/openapi http/request http/response model services",
   "flipper-api/telemetry":
-    "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response model snapshots telemetry telemetry/messages text toggles",
+    "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response http/routing model snapshots telemetry telemetry/messages text toggles",
   "flipper-api/gatehouse":
     "commands errors.ts event-loop expressions flipper-api/access flipper-api/answers flipper-api/audits flipper-api/errors flipper-api/features flipper-api/telemetry http/openapi http/request http/response imports model services snapshots telemetry telemetry/messages text toggles",
   "flipper-api":
@@ -96,7 +97,7 @@ export const layers: Readonly<Record<string, string>> = {
   server:
     "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/answers flipper-api/errors flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica replica/spool services sessions sockets sqlite storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery webhooks/secrets writer",
   cluster:
-    "config metrics model moves origin postgres server storage storage/postgres storage/sqlite telemetry/messages telemetry/worker/postgres writer",
+    "config metrics model moves origin postgres server storage storage/postgres storage/sqlite telemetry/messages telemetry/migrations writer",
   "api-client": "text",
   administration:
     "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports limits model secrets storage text webhooks writer",
@@ -166,7 +167,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "lru-cache": "limits",
   "prom-client": "metrics",
   "node:crypto":
-    "config flipper-api/access secrets storage webhooks/delivery webhooks/messages webhooks/secrets",
+    "config flipper-api/access secrets sqlite storage storage/postgres webhooks/delivery webhooks/messages webhooks/secrets",
   "node:dns": "webhooks/targets",
   "node:fs":
     "administration backup cli client/file config copies health http/response library main.ts metrics migrate sockets sqlite storage storage/sqlite web/handlers webhooks/secrets",

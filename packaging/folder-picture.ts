@@ -34,6 +34,7 @@ const groups: readonly Group[] = [
   },
   { title: "Telemetry", folders: /^telemetry/ },
   { title: "HTTP", folders: /^http/ },
+  { title: "Shared databases", folders: /^(?:cluster|moves)$/ },
   { title: "Storage", folders: /^(?:storage|sqlite|postgres)/ },
   { title: "Pure rules", folders: /^(?:model|toggles|expressions|percentages|secrets)$/ },
 ];

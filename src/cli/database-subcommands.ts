@@ -1,18 +1,10 @@
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
-import type { Arguments } from "../config/arguments.ts";
-import { ConfigError } from "../config/config-error.ts";
-import {
-  type DatabaseAddress,
-  databaseAddressOf,
-  databaseSettings,
-} from "../config/database-settings.ts";
+import { Type } from "@sinclair/typebox";
+import type { DatabaseAddress } from "../config/database-settings.ts";
 import { switchOption } from "../config/option.ts";
 import { parseFilePath } from "../config/value-parsers.ts";
-import { printable, printableLines } from "../text/printable.ts";
-import { jsonOption } from "./administration-subcommand.ts";
+import { databaseSubcommand } from "./database-subcommand.ts";
 import { positionalValue } from "./positional-arguments.ts";
-import { withProgress } from "./progress.ts";
-import { type Subcommand, type SubcommandGroup, tableColumns } from "./subcommand.ts";
+import type { Subcommand, SubcommandGroup } from "./subcommand.ts";
 import { formatMinute, textTable } from "./text-table.ts";
 
 /** What can be done with a database that servers share; every function rejects with a `StorageError`. */
@@ -253,51 +245,4 @@ export function nodeSubcommands({ nodes }: DatabaseServices): SubcommandGroup {
       }),
     ],
   };
-}
-
-interface Definition<Answer extends TSchema>
-  extends Pick<Subcommand, "name" | "summary" | "examples"> {
-  readonly options?: Subcommand["options"];
-  readonly positionals?: Subcommand["positionals"];
-  readonly json: Answer;
-  readonly work: (
-    address: DatabaseAddress,
-    call: { readonly given: Arguments; readonly step: (name: string) => void },
-  ) => Promise<Static<Answer>>;
-  readonly text: (answer: Static<Answer>, columns: number) => string;
-}
-
-function databaseSubcommand<Answer extends TSchema>({
-  work,
-  text,
-  options = [],
-  positionals = [],
-  ...command
-}: Definition<Answer>): Subcommand {
-  return {
-    ...command,
-    options: [...options, jsonOption, ...Object.values(databaseSettings)],
-    positionals,
-    run: async ({ given, output }) => {
-      const address = requiredDatabase(given);
-      const answer = await withProgress(output.startProgress, (step) => {
-        step("asking the database");
-        return work(address, { given, step });
-      });
-      output.out(
-        given.valueOf(jsonOption)
-          ? `${printable(JSON.stringify(answer))}\n`
-          : printableLines(text(answer, tableColumns(output))),
-      );
-      return 0;
-    },
-  };
-}
-
-function requiredDatabase(given: Arguments): DatabaseAddress {
-  const address = databaseAddressOf(given);
-  if (address === undefined) {
-    throw new ConfigError("--database, --database-file or GATEHOUSE_DATABASE must name a database");
-  }
-  return address;
 }

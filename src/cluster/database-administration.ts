@@ -9,7 +9,7 @@ import { postgresError } from "../postgres/postgres-errors.ts";
 import { renewEpoch } from "../storage/postgres/log-chores.ts";
 import { gatehouseMigrations } from "../storage/postgres/postgres-migrations.ts";
 import { type DatabaseNode, listNodes } from "../storage/postgres/postgres-nodes.ts";
-import { telemetryMigrations } from "../telemetry/worker/postgres/postgres-telemetry-store.ts";
+import { telemetryMigrations } from "../telemetry/migrations/telemetry-migrations.ts";
 import { exportToDirectory, importDirectory } from "./move-data.ts";
 import { postgresSettingsOf } from "./postgres-settings-of.ts";
 

@@ -4,7 +4,7 @@ import type { Change } from "../model/change.ts";
 import type { State } from "../model/state.ts";
 import { catalogChangesBetween, catalogChangesOf, catalogOfState } from "./catalog-changes.ts";
 import type { CatalogChange } from "./messages/catalog-change.ts";
-import { type CommitTally, emptyCommitTally } from "./messages/commit-tally.ts";
+import { type CommitTally, droppedAsUnknown, emptyCommitTally } from "./messages/commit-tally.ts";
 import type { KeyCountsAnswer, UnknownKeysAnswer } from "./messages/key-counts.ts";
 import type {
   CountsCall,
@@ -26,7 +26,11 @@ import {
   type Upload,
 } from "./submission-queue.ts";
 import { addCommitTallies, type TelemetryCounters } from "./telemetry-counters.ts";
-import { UploadDeadlines, type UploadDeadlinesOptions } from "./upload-deadlines.ts";
+import {
+  defaultUploadDeadlines,
+  UploadDeadlines,
+  type UploadDeadlinesOptions,
+} from "./upload-deadlines.ts";
 import { WorkerCallError, WorkerLink, type WorkerReport } from "./worker-link.ts";
 import { type SpawnWorker, workerThreadSpawner } from "./worker-thread.ts";
 
@@ -55,11 +59,6 @@ export interface TelemetryOptions {
 }
 
 const defaultLimits: SubmissionQueueLimits = { submissionsMax: 4_096, bytesMax: 64 * 1024 * 1024 };
-const defaultUploads: UploadDeadlinesOptions = {
-  timeoutMs: 10_000,
-  checkEveryMs: 1_000,
-  monotonicMs: () => performance.now(),
-};
 const defaultRestartMsMin = 100;
 const housekeepingMs = 60 * 60 * 1_000;
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -104,7 +103,7 @@ export class Telemetry {
       onWorkerEnd: (reason) => this.#workerEnded(reason),
       restartMsMin: options.restartMsMin ?? defaultRestartMsMin,
     });
-    const deadlines = new UploadDeadlines(options.uploads ?? defaultUploads);
+    const deadlines = new UploadDeadlines(options.uploads ?? defaultUploadDeadlines);
     this.#queue = new SubmissionQueue(options.limits ?? defaultLimits, deadlines, (submissions) => {
       const batch = packBatch(submissions);
       this.#link.send({ kind: "submissions", batch, now: options.now() }, [
@@ -272,12 +271,9 @@ export class Telemetry {
       case "clamped":
         this.#tally = addCommitTallies(this.#tally, { ...emptyCommitTally, clamped: report.count });
         return;
-      case "unknown_dropped": {
-        const { count } = report;
-        const dropped = { ...emptyCommitTally, metrics: -count, droppedUnknownKey: count };
-        this.#tally = addCommitTallies(this.#tally, dropped);
+      case "unknown_dropped":
+        this.#tally = addCommitTallies(this.#tally, droppedAsUnknown(report.count));
         return;
-      }
       case "clock_jumped":
         this.#warn(describeJump(report.jumpMs));
         return;

@@ -17,6 +17,12 @@ interface RunningUpload {
   readonly end: () => void;
 }
 
+export const defaultUploadDeadlines: UploadDeadlinesOptions = {
+  timeoutMs: 10_000,
+  checkEveryMs: 1_000,
+  monotonicMs: () => performance.now(),
+};
+
 /**
  * Ends uploads that take too long. One timer looks at all of them, and runs only while there are
  * some: a timer for each would be the most expensive part of receiving a small body.

@@ -24,7 +24,8 @@ const loadSeconds = 5;
 const functionsShown = 40;
 /** At least one sample in two hundred. */
 const shareMin = 0.005;
-const threadsMax = 3;
+/** More threads than a server starts. */
+const threadsMax = 16;
 /** The workers write their samples within this time after the main thread. */
 const workersMs = 300;
 /** A thread that used less processor time has no part in the answers. */

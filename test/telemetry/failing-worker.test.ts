@@ -76,7 +76,7 @@ describe("an error of the program", () => {
       window,
     ) {
       add.call(this, environmentId, metrics, window);
-      if (metrics.some(({ key }) => key === "poison")) {
+      if (metrics.keys.slice(0, metrics.count).some(({ text }) => text === "poison")) {
         throw new Error("a mistake in adding up");
       }
     });

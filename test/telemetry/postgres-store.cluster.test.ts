@@ -6,7 +6,7 @@ import {
   type Pooler,
   withPooler,
 } from "../helpers/postgres-server.ts";
-import { mediumOf, postgresMedium } from "./postgres-medium.ts";
+import { mediumOf, postgresMedium } from "./postgres-telemetry-medium.ts";
 
 describe.skipIf(isPostgresMissing)("telemetry in PostgreSQL", () => {
   telemetryStoreContract(postgresMedium);

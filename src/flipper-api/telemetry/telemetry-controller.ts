@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { GatehouseError } from "../../errors.ts";
 import { queryOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
+import { synchronousHandler } from "../../http/routing/synchronous-handler.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { State } from "../../model/state.ts";
 import { retentionDaysOf } from "../../model/telemetry-retention.ts";
@@ -34,14 +35,16 @@ export interface TelemetryControllerOptions {
 export function telemetryController(options: TelemetryControllerOptions) {
   const { telemetry, access } = options;
   const docs = telemetryDocs(options.documented);
-  const headers = telemetryHeaders(options.telemetryIntervalSeconds);
+  const accepted = jsonResponse("{}", {
+    status: 202,
+    headers: telemetryHeaders(options.telemetryIntervalSeconds),
+  });
   return new Elysia()
     .post(
       "/telemetry",
-      async ({ request }) => {
-        await submitRequest(telemetry, access.reader(request), request);
-        return jsonResponse("{}", { status: 202, headers });
-      },
+      synchronousHandler((request) =>
+        submitRequest(telemetry, access.reader(request), request).then(() => accepted.clone()),
+      ),
       { parse: "none", detail: docs.submit },
     )
     .get(

@@ -27,7 +27,7 @@ export function bodyFormat(contentType: string | null): BodyFormat {
 
 /** Throws media_type_unsupported for a body that must be JSON and is sent as something else. */
 export function requireJson(contentType: string | null): void {
-  if (contentType === null || contentType.trim() === "") {
+  if (contentType === "application/json" || contentType === null || contentType.trim() === "") {
     return;
   }
   if (formatIn(contentType) !== "json") {

@@ -28,3 +28,8 @@ export const emptyCommitTally: CommitTally = {
   commits: 0,
   commitMs: 0,
 };
+
+/** Metrics that were counted before it was known that there are too many unknown keys. */
+export function droppedAsUnknown(count: number): CommitTally {
+  return { ...emptyCommitTally, metrics: -count, droppedUnknownKey: count };
+}

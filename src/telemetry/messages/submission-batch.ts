@@ -16,9 +16,13 @@ export function packBatch(submissions: readonly ReceivedSubmission[]): Submissio
   const heads = new Float64Array(submissions.length * numbersPerHead);
   const bodies = new Uint8Array(submissions.reduce((sum, { bytes }) => sum + bytes.length, 0));
   let end = 0;
-  for (const [index, { id, environmentId, encoding, bytes }] of submissions.entries()) {
-    const head = [id, environmentId, encoding === "gzip" ? 1 : 0, bytes.length];
-    heads.set(head, index * numbersPerHead);
+  let at = 0;
+  for (const { id, environmentId, encoding, bytes } of submissions) {
+    heads[at] = id;
+    heads[at + 1] = environmentId;
+    heads[at + 2] = encoding === "gzip" ? 1 : 0;
+    heads[at + 3] = bytes.length;
+    at += numbersPerHead;
     bodies.set(bytes, end);
     end += bytes.length;
   }

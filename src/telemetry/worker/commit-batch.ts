@@ -112,7 +112,7 @@ export class CommitBatch implements CountedGroup {
     const window = acceptanceWindowAt(this.#nowMs, this.#dataMs, retentionDays);
     this.#counted.add(text);
     this.ids.push(id);
-    this.#metrics += metrics.length;
+    this.#metrics += metrics.count;
     this.counts.add(environmentId, metrics, window);
   }
 }

@@ -7,6 +7,7 @@ const respondWith = (text: string) =>
   synchronousHandler((_, name) => new Response(`${text}(${name})`));
 const app = new Elysia({ prefix: "/adapter" })
   .get("/features", respondWith("list"))
+  .post("/telemetry", respondWith("submit"))
   .post("/features", respondWith("create"))
   .post("/features/:feature_name", respondWith("change"))
   .put("/features/:feature_name", respondWith("replace"))
@@ -35,6 +36,7 @@ const answered: [method: string, path: string, text: string, pattern: string][] 
   ["GET", "/adapter/features/clear", "feature(clear)", "/adapter/features/:feature_name"],
   ["GET", "/adapter/actors/User;1", "actor(User;1)", "/adapter/actors/:flipper_id"],
   ["GET", "/adapter/actors/User%3B1%20+", "actor(User;1 +)", "/adapter/actors/:flipper_id"],
+  ["POST", "/adapter/telemetry", "submit()", "/adapter/telemetry"],
   ["POST", "/adapter/features", "create()", "/adapter/features"],
   ["POST", "/adapter/features/a%2Fb", "change(a/b)", "/adapter/features/:feature_name"],
 ];
@@ -51,6 +53,10 @@ test.each(answered)(
 
 const otherRequests: [method: string, path: string][] = [
   ["POST", "/adapter/audits"],
+  ["GET", "/adapter/telemetry"],
+  ["PUT", "/adapter/telemetry"],
+  ["POST", "/adapter/telemetry/"],
+  ["POST", "/adapter/telemetry?keys=%EF%BF%BD"],
   ["POST", "/adapter/features/a/b"],
   ["PUT", "/adapter/features/search"],
   ["HEAD", "/adapter/features"],

@@ -1,15 +1,12 @@
 import { isLongerThan } from "../../../text/text-length.ts";
 import { featureKeyLengthMax } from "../../../toggles/feature-key.ts";
-import { cappedSum, type EvaluationCounts } from "../../messages/counts.ts";
-import type { Metric } from "./metric.ts";
+import { cappedSum } from "../../messages/counts.ts";
+import type { BucketCounts, MetricKey, Metrics } from "./metrics.ts";
 import { type AcceptanceWindow, minuteOfSeconds } from "./retention-windows.ts";
 
-export interface BucketCounts extends EvaluationCounts {
-  /** How many metrics were added to the bucket. */
-  metricCount: number;
-}
-
 type CountsByKey = Map<string, BucketCounts>;
+
+let lastMinuteNumber = 0;
 
 /**
  * The counts of many submissions, summed by environment, minute and key: a commit stores one entry
@@ -17,6 +14,8 @@ type CountsByKey = Map<string, BucketCounts>;
  */
 export class AggregatedCounts {
   readonly #environments = new Map<number, Map<number, CountsByKey>>();
+  /** Each minute of each environment in each batch has a number of its own. */
+  readonly #minuteNumbers = new Map<CountsByKey, number>();
   #bucketCount = 0;
   #keyTooLong = 0;
   #timeOutOfRange = 0;
@@ -48,42 +47,63 @@ export class AggregatedCounts {
     }
   }
 
-  add(environmentId: number, metrics: readonly Metric[], window: AcceptanceWindow): void {
+  add(environmentId: number, metrics: Metrics, window: AcceptanceWindow): void {
     const minutes = innerMap(this.#environments, environmentId);
-    // Most metrics of a submission have the same minute, so its map is looked up once.
-    let minute = Number.NaN;
+    const { count, keys, times, results, values } = metrics;
+    // Most metrics of a submission have the same time, so its map is looked up once.
+    let lastTime = Number.NaN;
     let countsByKey: CountsByKey = new Map();
-    for (const metric of metrics) {
-      if (metric.time < window.oldestSeconds || metric.time > window.newestSeconds) {
+    let minuteNumber = 0;
+    for (let index = 0; index < count; index++) {
+      const key = keys[index];
+      const time = times[index] ?? 0;
+      if (key === undefined || time < window.oldestSeconds || time > window.newestSeconds) {
         this.#timeOutOfRange++;
         continue;
       }
-      const metricMinute = minuteOfSeconds(metric.time);
-      if (metricMinute !== minute) {
-        minute = metricMinute;
-        countsByKey = innerMap(minutes, minute);
+      if (time !== lastTime) {
+        lastTime = time;
+        countsByKey = innerMap(minutes, minuteOfSeconds(time));
+        minuteNumber = this.#numberOf(countsByKey);
       }
-      this.#count(countsByKey, metric);
+      if (key.minuteNumber !== minuteNumber) {
+        key.counts = this.#countsOf(countsByKey, key);
+        key.minuteNumber = minuteNumber;
+      }
+      const { counts } = key;
+      if (counts === undefined) {
+        this.#keyTooLong++;
+        continue;
+      }
+      const value = values[index] ?? 0;
+      counts.metricCount++;
+      if (results[index] === true) {
+        counts.enabled = cappedSum(counts.enabled, value);
+      } else {
+        counts.disabled = cappedSum(counts.disabled, value);
+      }
     }
   }
 
-  #count(countsByKey: CountsByKey, { key, result, value }: Metric): void {
-    let counts = countsByKey.get(key);
-    if (counts === undefined) {
-      if (isLongerThan(key, featureKeyLengthMax)) {
-        this.#keyTooLong++;
-        return;
-      }
+  #numberOf(countsByKey: CountsByKey): number {
+    let number = this.#minuteNumbers.get(countsByKey);
+    if (number === undefined) {
+      lastMinuteNumber++;
+      number = lastMinuteNumber;
+      this.#minuteNumbers.set(countsByKey, number);
+    }
+    return number;
+  }
+
+  /** Undefined for a key that is too long. */
+  #countsOf(countsByKey: CountsByKey, { text }: MetricKey): BucketCounts | undefined {
+    let counts = countsByKey.get(text);
+    if (counts === undefined && !isLongerThan(text, featureKeyLengthMax)) {
       counts = { enabled: 0, disabled: 0, metricCount: 0 };
-      countsByKey.set(key, counts);
+      countsByKey.set(text, counts);
       this.#bucketCount++;
     }
-    counts.metricCount++;
-    if (result) {
-      counts.enabled = cappedSum(counts.enabled, value);
-    } else {
-      counts.disabled = cappedSum(counts.disabled, value);
-    }
+    return counts;
   }
 }
 

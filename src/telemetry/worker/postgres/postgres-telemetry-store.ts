@@ -4,9 +4,8 @@ import {
   type PostgresConnections,
   type PostgresSettings,
 } from "../../../postgres/postgres-connection.ts";
-import { embedMigrations } from "../../../storage/migrations.macro.ts" with { type: "macro" };
-import type { Migration } from "../../../storage/migrations.macro.ts";
 import type { BucketSeries } from "../../messages/bucket-series.ts";
+import { telemetryMigrations } from "../../migrations/telemetry-migrations.ts";
 import type { Catalog } from "../counting/catalog.ts";
 import type {
   CommitOutcome,
@@ -22,12 +21,6 @@ import { PostgresChores } from "./postgres-chores.ts";
 import { RequestedKeys, readBuckets, readNewest, readUnknownKeys } from "./postgres-count-reads.ts";
 import { postgresFailureKind } from "./postgres-failure-kind.ts";
 import { plainArray, storedText, textArray } from "./stored-text.ts";
-
-/** The tables of telemetry. */
-export const telemetryMigrations: {
-  readonly name: string;
-  readonly migrations: readonly Migration[];
-} = { name: "telemetry", migrations: embedMigrations("postgres-telemetry") };
 
 export interface PostgresTelemetryOptions {
   readonly settings: PostgresSettings;

@@ -1,3 +1,4 @@
+import { MetricKey } from "../counting/metrics.ts";
 import { partAt, partBytes, setPart } from "./eight-byte-parts.ts";
 
 const wordBytes = 4;
@@ -5,14 +6,13 @@ const wordBytes = 4;
 const hashMultiplier = 0x9e3779b1;
 
 /**
- * Caches the strings of feature keys in printable ASCII by their bytes, as every submission has the
+ * Caches feature keys in printable ASCII by their bytes, as every submission has the
  * same keys. Each slot holds one key: keys with the same slot replace each other, which costs only
  * time. At least 8 bytes must precede a key: the comparison of a short key includes some of them.
  */
 export class KeyCache {
-  readonly #keys: string[];
+  readonly #keys: (MetricKey | undefined)[];
   readonly #shift: number;
-  readonly #lengthMax: number;
   /** For each slot the bytes of its key, and the 8 bytes before them. */
   readonly #slots: DataView;
   readonly #slotBytes: number;
@@ -20,40 +20,38 @@ export class KeyCache {
   /** Holds up to 2 to the power of `bits` keys, none longer than `lengthMax`. */
   constructor(bits: number, lengthMax: number) {
     const slotCount = 2 ** bits;
-    this.#keys = Array.from({ length: slotCount }, () => "");
+    this.#keys = Array.from({ length: slotCount });
     this.#shift = 32 - bits;
-    this.#lengthMax = lengthMax;
     this.#slotBytes = partBytes + lengthMax;
     this.#slots = new DataView(new ArrayBuffer(slotCount * this.#slotBytes));
   }
 
-  /** The key from `start` to `end` if it is cached; otherwise an empty string. */
-  find(view: DataView, start: number, end: number): string {
+  /** The key from `start` to `end` if it is cached. */
+  find(view: DataView, start: number, end: number): MetricKey | undefined {
     const slot = this.#slotOf(view, start, end);
-    const key = this.#keys[slot] ?? "";
-    if (key.length !== end - start) {
-      return "";
+    const key = this.#keys[slot];
+    if (key?.text.length !== end - start) {
+      return undefined;
     }
     const distance = slot * this.#slotBytes + partBytes - start;
     for (let at = end - partBytes; at > start - partBytes; at -= partBytes) {
       if (partAt(view, at) !== partAt(this.#slots, at + distance)) {
-        return "";
+        return undefined;
       }
     }
     return key;
   }
 
-  /** Caches the key from `start` to `end`, unless it is too long. */
-  add(key: string, view: DataView, start: number, end: number): void {
-    if (key.length > this.#lengthMax) {
-      return;
-    }
+  /** Caches the key from `start` to `end`, which must not be too long, and returns it. */
+  add(text: string, view: DataView, start: number, end: number): MetricKey {
+    const key = new MetricKey(text);
     const slot = this.#slotOf(view, start, end);
     const distance = slot * this.#slotBytes + partBytes - start;
     this.#keys[slot] = key;
     for (let at = end - partBytes; at > start - partBytes; at -= partBytes) {
       setPart(this.#slots, at + distance, partAt(view, at));
     }
+    return key;
   }
 
   /** A hash of the first, the middle and the last four characters: most keys differ there. */

@@ -5,7 +5,7 @@ import { requestInvalid } from "../../../http/request/request-invalid.ts";
 import { isJsonObject } from "../../../text/json-object.ts";
 import { countMax } from "../../messages/counts.ts";
 import { submissionSizeError, timeEnd } from "../../messages/submission-limits.ts";
-import type { Metric } from "../counting/metric.ts";
+import { MetricKey, Metrics } from "../counting/metrics.ts";
 import { GemFormatReader } from "./gem-format-reader.ts";
 import { inflateSubmission } from "./inflate-submission.ts";
 
@@ -13,7 +13,16 @@ import { inflateSubmission } from "./inflate-submission.ts";
 export interface Submission {
   /** In lower case. */
   readonly requestId: string;
-  readonly metrics: readonly Metric[];
+  /** Valid until the next submission is read. */
+  readonly metrics: Metrics;
+}
+
+/** One entry of `enabled_metrics`. */
+interface Metric {
+  readonly key: string;
+  readonly time: number;
+  readonly result: boolean;
+  readonly value: number;
 }
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
@@ -21,6 +30,7 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 /** Decodes and validates the bodies of submissions. */
 export class SubmissionReader {
   readonly #gemFormat = new GemFormatReader();
+  readonly #metrics = new Metrics();
 
   /**
    * Throws `request_invalid` for a body that cannot be decoded, and `parameter_invalid` with the
@@ -28,9 +38,13 @@ export class SubmissionReader {
    */
   read(bytes: Uint8Array<ArrayBuffer>, encoding: BodyEncoding): Submission {
     const json = encoding === "gzip" ? inflatedBody(bytes) : bytes;
-    const fromGem = this.#gemFormat.read(json);
-    const { requestId, metrics } =
-      fromGem !== undefined && isUuid(fromGem.requestId) ? fromGem : parseSubmission(json);
+    const metrics = this.#metrics;
+    metrics.clear();
+    let requestId = this.#gemFormat.read(json, metrics);
+    if (requestId === undefined || !isUuid(requestId)) {
+      metrics.clear();
+      requestId = parseSubmission(json, metrics);
+    }
     return { requestId: requestId.toLowerCase(), metrics };
   }
 }
@@ -39,7 +53,8 @@ function isUuid(text: string): boolean {
   return uuid.test(text.toLowerCase());
 }
 
-function parseSubmission(json: Uint8Array): Submission {
+/** Adds the metrics of a submission, and returns its id. */
+function parseSubmission(json: Uint8Array, added: Metrics): string {
   const text = decodeUtf8(json);
   const document = parsedJson(text);
   if (!isJsonObject(document)) {
@@ -58,7 +73,10 @@ function parseSubmission(json: Uint8Array): Submission {
   if (text.includes("\\u") && !metrics.every(({ key }) => key.isWellFormed())) {
     throw requestInvalid("the JSON holds an unpaired surrogate");
   }
-  return { requestId, metrics };
+  for (const { key, time, result, value } of metrics) {
+    added.add(new MetricKey(key), time, result, value);
+  }
+  return requestId;
 }
 
 function inflatedBody(bytes: Uint8Array<ArrayBuffer>): Uint8Array {
