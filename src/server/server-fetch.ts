@@ -24,6 +24,7 @@ import { WebhookCounters } from "../webhooks/webhook-counters.ts";
 import { metricsSite } from "./metrics-site.ts";
 import { requestPipeline } from "./request-pipeline.ts";
 import type { MonitoredTelemetry } from "./server-readiness.ts";
+import { databaseDirectory, type SharedDatabase } from "./shared-database.ts";
 import { createSiteRouter } from "./site-router.ts";
 
 export interface ServerFetchOptions {
@@ -39,6 +40,8 @@ export interface ServerFetchOptions {
   readonly webhookCounters?: WebhookCounters | undefined;
   /** Undefined for a server that is no replica. */
   readonly replica?: (() => ReplicaFigures) | undefined;
+  /** Undefined for a server that shares no database. */
+  readonly database?: SharedDatabase | undefined;
   readonly apis: readonly Api[];
   readonly readiness: Readiness;
   /** Undefined for a server without the web UI. */
@@ -143,8 +146,9 @@ function metricsOf(
     writerWaiting: () => services.writer.waitingCount,
     snapshots: () => services.snapshots.count,
     streams: () => streams.counts,
-    databaseFiles: () => databaseFiles(config.dataDirectory),
+    databaseFiles: () => databaseFiles(databaseDirectory(config)),
     telemetry: telemetry === undefined ? undefined : () => telemetry.counters,
     replica: options.replica,
+    cluster: options.database,
   });
 }
