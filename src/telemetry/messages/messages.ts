@@ -169,3 +169,6 @@ export type MessageFromWorker =
   /** An error that no other message reports. */
   | { readonly kind: "fault"; readonly reason: string }
   | { readonly kind: "closed" };
+
+/** The buffers in `transfer` are moved, not copied. */
+export type PostMessage = (message: MessageFromWorker, transfer?: ArrayBuffer[]) => void;

@@ -4,7 +4,7 @@ import type {
   MessageFromWorker,
   MessageToWorker,
   OpenMessage,
-  RelayAnswer,
+  PostMessage,
   RelayCall,
   UnpackedSubmission,
   WorkerCall,
@@ -19,9 +19,6 @@ import { TelemetryEngine } from "./telemetry-engine.ts";
 const flushDelayMs = 1_000;
 
 const encoder = new TextEncoder();
-
-/** The buffers in `transfer` are moved, not copied. */
-export type PostMessage = (message: MessageFromWorker, transfer?: ArrayBuffer[]) => void;
 
 /**
  * Handles the messages of the main thread. A commit takes submissions that arrived during the
@@ -185,17 +182,16 @@ export class WorkerLoop {
         await this.#probe(engine);
         return encoder.encode();
       case "relay":
-        return encoder.encode(JSON.stringify(await this.#relay(engine, call)));
+        return encoder.encode(await this.#relay(engine, call));
     }
   }
 
-  async #relay(engine: TelemetryEngine, call: RelayCall): Promise<RelayAnswer> {
+  async #relay(engine: TelemetryEngine, call: RelayCall): Promise<string> {
     this.#passTime(engine, call.now);
+    const counted = { kind: "settled", accepted: [], refused: [] } as const;
     try {
-      const through = await engine.relay(call, (tally) =>
-        this.#post({ kind: "settled", accepted: [], refused: [], tally }),
-      );
-      return { through };
+      const through = await engine.relay(call, (tally) => this.#post({ ...counted, tally }));
+      return JSON.stringify({ through });
     } finally {
       this.#flushTimer ??= setTimeout(() => this.#watch(this.#flush(engine)), flushDelayMs);
     }

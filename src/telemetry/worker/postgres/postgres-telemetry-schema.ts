@@ -89,3 +89,10 @@ export const telemetryClock = pgTable("telemetry_clock", {
   /** The day, since the epoch, on which counts were last deleted by age; null before. */
   prunedDay: integer("pruned_day"),
 });
+
+/** How far the spools of replicas are counted. */
+export const telemetryRelays = pgTable("telemetry_relays", {
+  spool: text("spool").primaryKey(),
+  sequence: bigint("sequence", { mode: "number" }).notNull(),
+  seenAt: bigint("seen_at", { mode: "number" }).notNull(),
+});

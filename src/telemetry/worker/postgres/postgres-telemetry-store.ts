@@ -1,3 +1,4 @@
+import type { SQL } from "bun";
 import { migratePostgres } from "../../../postgres/migrate-postgres.ts";
 import {
   openPostgres,
@@ -20,6 +21,7 @@ import { commitArrays } from "./commit-arrays.ts";
 import { PostgresChores } from "./postgres-chores.ts";
 import { RequestedKeys, readBuckets, readNewest, readUnknownKeys } from "./postgres-count-reads.ts";
 import { postgresFailureKind } from "./postgres-failure-kind.ts";
+import { advanceRelay, relayedThrough } from "./postgres-relays.ts";
 import { plainArray, storedText, textArray } from "./stored-text.ts";
 
 export interface PostgresTelemetryOptions {
@@ -125,19 +127,32 @@ export class PostgresTelemetryStore implements TelemetryStore {
     return false;
   }
 
-  async commit({ ids, counts }: CountedGroup, _nowMs: number): Promise<CommitOutcome> {
+  relayedThrough(spool: string): Promise<number> {
+    return this.#connections.run((client) => relayedThrough(client, spool));
+  }
+
+  async commit({ ids, counts, relay }: CountedGroup, nowMs: number): Promise<CommitOutcome> {
     const environments = plainArray(ids.map(({ environmentId }) => environmentId));
     const requests = plainArray(ids.map(({ requestId }) => requestId));
     const sums = commitArrays(counts, this.#catalog);
-    const counted = await this.#connections.run(
-      (client) => client<CountedRow[]>`
+    const commit = (client: SQL) => client<CountedRow[]>`
         select environment::float8 as "environmentId", request::text as "requestId"
         from telemetry_commit_1(null, ${environments}::text::bigint[], ${requests}::text::uuid[],
           ${sums.environments}::text::bigint[], ${sums.features}::text::bigint[],
           ${sums.keys}::text::text[], ${sums.minutes}::text::integer[],
           ${sums.enabled}::text::bigint[], ${sums.disabled}::text::bigint[],
-          ${sums.metrics}::text::integer[])`,
-    );
+          ${sums.metrics}::text::integer[])`;
+    const counted = await (relay === undefined
+      ? this.#connections.run(commit)
+      : this.#connections.runOnce((client) =>
+          client.begin(async (transaction) => {
+            const repeated = await commit(transaction);
+            if (repeated.length === 0) {
+              await advanceRelay(transaction, relay, nowMs);
+            }
+            return repeated;
+          }),
+        ));
     if (counted.length > 0) {
       return { kind: "repeated", counted: [...counted] };
     }
