@@ -112,7 +112,7 @@ export const firingAlerts: readonly FiringAlert[] = [
     labels: { job: "gatehouse" },
     series: {
       [`gatehouse_cluster_leading{${server}}`]: "1 0x10",
-      [`gatehouse_cluster_leading{job="gatehouse", instance="b"}`]: "0x11",
+      'gatehouse_cluster_leading{job="gatehouse", instance="b"}': "0x11",
     },
     at: "8m",
   },
@@ -146,6 +146,6 @@ export const quietAlerts: Readonly<Record<string, string>> = {
   [`gatehouse_webhooks{${server}, status="paused_failing"}`]: "0x40",
   [`gatehouse_cluster_stale_seconds{${server}}`]: "0x36 40 0x3",
   [`gatehouse_cluster_leading{${server}}`]: "0x20 1x20",
-  [`gatehouse_cluster_leading{job="gatehouse", instance="b"}`]: "1x20 0x20",
+  'gatehouse_cluster_leading{job="gatehouse", instance="b"}': "1x20 0x20",
   [`gatehouse_replica_age_seconds{${server}}`]: "1x40",
 };
