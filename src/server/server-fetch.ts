@@ -21,6 +21,7 @@ import type { Services } from "../services/services.ts";
 import type { EventStreams } from "../stream/event-streams.ts";
 import type { WebUi } from "../web/web-ui.ts";
 import { WebhookCounters } from "../webhooks/webhook-counters.ts";
+import { catchUpFirst } from "./catch-up-first.ts";
 import { metricsSite } from "./metrics-site.ts";
 import { requestPipeline } from "./request-pipeline.ts";
 import type { MonitoredTelemetry } from "./server-readiness.ts";
@@ -34,14 +35,14 @@ export interface ServerFetchOptions {
   readonly services: Services;
   readonly streams: EventStreams;
   readonly storage: MeasuredStorage;
+  /** Undefined for a data directory. */
+  readonly database?: SharedDatabase | undefined;
   /** Undefined for a server without telemetry. */
   readonly telemetry: MonitoredTelemetry | undefined;
   /** Absent where no deliveries are made. */
   readonly webhookCounters?: WebhookCounters | undefined;
   /** Undefined for a server that is no replica. */
   readonly replica?: (() => ReplicaFigures) | undefined;
-  /** Undefined for a server that shares no database. */
-  readonly database?: SharedDatabase | undefined;
   readonly apis: readonly Api[];
   readonly readiness: Readiness;
   /** Undefined for a server without the web UI. */
@@ -74,7 +75,11 @@ export interface ServerFetch {
  * logs committed changes.
  */
 export function serverFetch(options: ServerFetchOptions): ServerFetch {
-  const { config, log, context, apis, services, version, nanoseconds } = options;
+  const { config, log, context, database, services, version, nanoseconds } = options;
+  const apis =
+    database === undefined
+      ? options.apis
+      : options.apis.map((api) => catchUpFirst(api, database, services.writer));
   const requests = new RequestCounters();
   const changes = new ChangeCounters();
   const logChanges = changeLogger(withLineRateLimit(log, changeLinesPerSecondMax));

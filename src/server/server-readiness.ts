@@ -5,7 +5,7 @@ import type { Log } from "../log/log.ts";
 import type { MeasuredStorage } from "../metrics/measured-storage.ts";
 import type { TelemetryCounters } from "../telemetry/telemetry-counters.ts";
 import { describeError } from "../text/describe-error.ts";
-import type { SharedDatabase } from "./shared-database.ts";
+import { isAway, type SharedDatabase } from "./shared-database.ts";
 
 export interface MonitoredTelemetry {
   readonly counters: TelemetryCounters;
@@ -43,7 +43,7 @@ export function serverReadiness(options: ServerReadinessOptions): Readiness {
       disk: diskCheck(config.dataDirectory, config.diskFreeBytesMin),
     },
     degraded: () => [
-      ...((database?.facts()?.unansweredMs ?? 0) > 0 ? ["database"] : []),
+      ...(isAway(database) ? ["database"] : []),
       ...(telemetry?.isReplaced === true ? ["telemetry"] : []),
     ],
     onChange: (check, reason) =>

@@ -10,6 +10,14 @@ export function databaseDirectory(
   return config.database === undefined ? config.dataDirectory : undefined;
 }
 
+/** An answer takes some milliseconds; without one for so long, the database is away. */
+const awayMs = 1_000;
+
+/** Whether a server cannot reach its database; false for a data directory. */
+export function isAway(database: SharedDatabase | undefined): boolean {
+  return (database?.facts()?.unansweredMs ?? 0) > awayMs;
+}
+
 /** The database that a server shares with others, as its other parts see it. */
 export interface SharedDatabase {
   /** The name of this server among those that share it. */

@@ -3,7 +3,6 @@ import { GatehouseError } from "../errors.ts";
 import type { Change } from "../model/change.ts";
 import type { State } from "../model/state.ts";
 import { catalogChangesBetween, catalogChangesOf, catalogOfState } from "./catalog-changes.ts";
-import type { CatalogChange } from "./messages/catalog-change.ts";
 import { type CommitTally, droppedAsUnknown, emptyCommitTally } from "./messages/commit-tally.ts";
 import type { SetAsideDatabase, WorkerCall } from "./messages/messages.ts";
 import { packBatch } from "./messages/submission-batch.ts";
@@ -172,12 +171,12 @@ export class Telemetry extends TelemetryCalls {
    */
   applyCommit(changes: readonly Change[], state: State): void {
     this.#state = state;
-    this.#sendCatalogChanges(catalogChangesOf(changes, state));
+    this.#link.sendCatalogChanges(catalogChangesOf(changes, state), this.#options.now());
   }
 
   /** Must be called when the state was replaced, instead of `applyCommit`. */
   applyReload(state: State): void {
-    this.#sendCatalogChanges(catalogChangesBetween(this.#state, state));
+    this.#link.sendCatalogChanges(catalogChangesBetween(this.#state, state), this.#options.now());
     this.#state = state;
   }
 
@@ -199,12 +198,6 @@ export class Telemetry extends TelemetryCalls {
     clearInterval(this.#timer);
     this.#queue.sendAll();
     await this.#link.close();
-  }
-
-  #sendCatalogChanges(changes: readonly CatalogChange[]): void {
-    if (changes.length > 0) {
-      this.#link.sendCatalogChanges(changes, this.#options.now());
-    }
   }
 
   #startHousekeeping(): void {

@@ -1,5 +1,4 @@
 import { parseExpression } from "../../src/expressions/expression.ts";
-import type { RecordedAudit } from "../../src/model/audit.ts";
 import type { Change } from "../../src/model/change.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
 import { sortedSet } from "../../src/toggles/sorted-set.ts";
@@ -16,6 +15,7 @@ import {
   token,
   user,
 } from "../contract/sample-entities.ts";
+import { foundationAudits } from "./audit-data.ts";
 import type { OldData } from "./old-data.ts";
 import { replicaData } from "./replica-data.ts";
 import { webhookDataChanges, webhookStatements } from "./webhook-data.ts";
@@ -128,6 +128,14 @@ const undoStatements = [
     (1, 1, 5000, 'create', 'User', '1', 'a/b 🎉', NULL, 0, 1, NULL, NULL, 'created'),
     (1, 2, 6000, 'enable_actor', 'Token', '1', 'gone', 'User;1', 0, 6, 1, NULL, NULL)`,
   "INSERT INTO large_differences VALUES (1, 2, x'ab562a4b2d2a4e55b2522a4b2d2a4e5502002b5d0456')",
+];
+
+const memberListsStatements = [
+  ...undoStatements.filter((statement) => !statement.startsWith("INSERT INTO gate_members ")),
+  `INSERT INTO gate_member_lists VALUES
+    (1, 1, 'actors', 'User;1', '["User;1"]'), (1, 1, 'actors', 'User;2', '["User;2"]'),
+    (1, 1, 'groups', 'admins', '["admins"]')`,
+  ...webhookStatements,
 ];
 
 const party = feature(1, {
@@ -243,20 +251,6 @@ const accountChanges: readonly Change[] = [
   { kind: "passkey.saved", passkey: passkey("p", { counter: 7, lastUsedAt: 9_500 }) },
 ];
 
-const foundationAudits: readonly RecordedAudit[] = [
-  {
-    ...audit({
-      action: "enable_actor",
-      actor: { type: "Token", id: "1" },
-      featureKey: "gone",
-      value: "User;1",
-      createdAt: 6_000,
-    }),
-    sequence: 2,
-  },
-  { ...audit({ featureKey: "a/b 🎉" }), sequence: 1 },
-];
-
 const committed = { audits: foundationAudits, position: 77 };
 
 /**
@@ -295,5 +289,13 @@ export const oldData: Readonly<Record<string, OldData>> = {
     changes: [...accountChanges, ...webhookDataChanges],
     ...committed,
   },
-  "0007_replicas": { ...replicaData(undoStatements, accountChanges), ...committed },
+  "0007_member_lists": {
+    statements: memberListsStatements,
+    changes: [...accountChanges, ...webhookDataChanges],
+    ...committed,
+  },
+  "0008_replicas": {
+    ...replicaData(memberListsStatements, [...accountChanges, ...webhookDataChanges]),
+    ...committed,
+  },
 };
