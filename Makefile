@@ -86,7 +86,7 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
 .PHONY: help setup run ui-dev build test test-sources test-executable test-cluster test-crash fuzz mutate check types lint promises unit changed \
-	test-openapi test-ui screenshots migrations picture man cli-docs settings permissions openapi bench bench-scale bench-changes bench-hostile bench-mounts profile release package \
+	test-openapi test-ui screenshots migrations picture man cli-docs settings permissions openapi bench bench-scale bench-changes bench-cluster bench-hostile bench-mounts profile release package \
 	test-package packages clean FORCE
 
 help: ## List the targets
@@ -207,6 +207,9 @@ bench-changes: $(EXECUTABLE) ## Measure what one change costs with 10,000 featur
 
 bench-mounts: setup ## Measure how long a host waits for toggles in memory
 	$(BUN) --no-env-file test/bench/bench-mounts.ts
+
+bench-cluster: $(EXECUTABLE) ## Compare servers that share PostgreSQL, and a replica, with a data directory
+	$(BUN) --no-env-file test/bench/bench-cluster.ts $(EXECUTABLE)
 
 bench-hostile: $(EXECUTABLE) ## Measure what expensive requests do, as in make bench-hostile ATTACKS=import
 	$(BUN) --no-env-file test/bench/bench-hostile.ts $(EXECUTABLE) "$(ATTACKS)"

@@ -71,7 +71,7 @@ export const layers: Readonly<Record<string, string>> = {
   limits: "errors.ts http/request http/routing",
   sockets: "",
   "webhooks/targets": "limits text",
-  metrics: "http/openapi model storage telemetry",
+  metrics: "http/openapi model storage telemetry writer",
   config: "limits secrets text",
   origin:
     "errors.ts flipper-api/errors http/request http/response http/routing model secrets storage text",

@@ -57,7 +57,13 @@ export async function databaseInstallation(options: ClusterOptions): Promise<Ins
     ...opened,
     leadership: node.leadership,
     telemetry: telemetryOnDatabase(options.settings),
-    shared: { ...shared, node: options.node, facts, start: (writer) => node.start(writer) },
+    shared: {
+      ...shared,
+      node: options.node,
+      facts,
+      isLeading: () => node.leadership.isLeading,
+      start: (writer) => node.start(writer),
+    },
     async stop() {
       await node.stop();
       await closeCopy();

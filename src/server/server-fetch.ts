@@ -25,7 +25,7 @@ import { catchUpFirst } from "./catch-up-first.ts";
 import { metricsSite } from "./metrics-site.ts";
 import { requestPipeline } from "./request-pipeline.ts";
 import type { MonitoredTelemetry } from "./server-readiness.ts";
-import type { SharedDatabase } from "./shared-database.ts";
+import { databaseDirectory, type SharedDatabase } from "./shared-database.ts";
 import { createSiteRouter } from "./site-router.ts";
 
 export interface ServerFetchOptions {
@@ -151,8 +151,9 @@ function metricsOf(
     writerWaiting: () => services.writer.waitingCount,
     snapshots: () => services.snapshots.count,
     streams: () => streams.counts,
-    databaseFiles: () => databaseFiles(config.dataDirectory),
+    databaseFiles: () => databaseFiles(databaseDirectory(config)),
     telemetry: telemetry === undefined ? undefined : () => telemetry.counters,
     replica: options.replica,
+    cluster: options.database,
   });
 }

@@ -1,6 +1,14 @@
+import type { Config } from "../config/config.ts";
 import type { ShortLivedStorage } from "../storage/short-lived-storage.ts";
 import type { SharedWriterFacts } from "../writer/shared-writer.ts";
 import type { Writer } from "../writer/writer.ts";
+
+/** The directory with the databases of a server; undefined if it shares one. */
+export function databaseDirectory(
+  config: Pick<Config, "database" | "dataDirectory">,
+): string | undefined {
+  return config.database === undefined ? config.dataDirectory : undefined;
+}
 
 /** An answer takes some milliseconds; without one for so long, the database is away. */
 const awayMs = 1_000;
@@ -16,6 +24,8 @@ export interface SharedDatabase {
   readonly node: string;
   /** Undefined before the writer is made. */
   readonly facts: () => SharedWriterFacts | undefined;
+  /** Whether this server does the scheduled work of all of them. */
+  readonly isLeading: () => boolean;
   /** What the servers know together for some minutes. */
   readonly shortLived: ShortLivedStorage;
   /** Known to all of them, and to nobody else; another one after the database was restored. */
