@@ -97,7 +97,7 @@ export const layers: Readonly<Record<string, string>> = {
   server:
     "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/answers flipper-api/errors flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica replica/spool services sessions sockets sqlite storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery webhooks/secrets writer",
   cluster:
-    "config copies metrics model moves origin postgres server storage storage/postgres storage/sqlite telemetry/messages telemetry/migrations text writer",
+    "config copies metrics model moves origin postgres server storage storage/postgres storage/sqlite telemetry/messages telemetry/migrations telemetry/worker/port telemetry/worker/postgres telemetry/worker/store text writer",
   "api-client": "text",
   administration:
     "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports limits model secrets storage text webhooks writer",
@@ -170,13 +170,13 @@ export const libraries: Readonly<Record<string, string>> = {
     "config flipper-api/access secrets sqlite storage storage/postgres webhooks/delivery webhooks/messages webhooks/secrets",
   "node:dns": "webhooks/targets",
   "node:fs":
-    "administration backup cli client/file config copies health http/response library main.ts metrics migrate sockets sqlite storage storage/sqlite web/handlers webhooks/secrets",
+    "administration backup cli client/file cluster config copies health http/response library main.ts metrics migrate sockets sqlite storage storage/sqlite web/handlers webhooks/secrets",
   "node:http": "cli server webhooks/targets",
   "node:https": "cli webhooks/targets",
   "node:net": "cli config limits web/handlers webhooks/targets",
   "node:os": "administration config",
   "node:path":
-    "administration backup cli config copies main.ts metrics migrate server sqlite storage storage/sqlite telemetry web/handlers webhooks/secrets",
+    "administration backup cli cluster config copies main.ts metrics migrate server sqlite storage storage/sqlite telemetry web/handlers webhooks/secrets",
   "node:process": "sqlite",
   "node:readline": "cli",
   "node:stream": "backup http/request",

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, test } from "bun:test";
 import { isPostgresMissing, PostgresServer } from "../helpers/postgres-server.ts";
 import { ClusterLoad } from "./cluster-load.ts";
 import { TestedCluster, type TestedNode } from "./cluster-nodes.ts";
