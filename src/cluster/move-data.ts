@@ -4,9 +4,12 @@ import type { DatabaseAddress } from "../config/database-settings.ts";
 import { firstDifference } from "../moves/compare-installations.ts";
 import { copyInstallation } from "../moves/copy-installation.ts";
 import { MoveError } from "../moves/move-error.ts";
+import { migratePostgres } from "../postgres/migrate-postgres.ts";
+import { openPostgres, type PostgresSettings } from "../postgres/postgres-connection.ts";
 import { openPostgresStorage } from "../storage/postgres/postgres-storage.ts";
 import { openSqliteStorage } from "../storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
+import { telemetryMigrations } from "../telemetry/migrations/telemetry-migrations.ts";
 import { compareTelemetry, copyTelemetry } from "../telemetry/worker/port/copy-telemetry.ts";
 import type { TelemetryArchive } from "../telemetry/worker/port/telemetry-archive.ts";
 import {
@@ -57,6 +60,7 @@ export async function importDirectory({ address, directory, onStep }: MovedData)
 /** Copies a database, as it is at one moment, into an empty data directory. */
 export async function exportToDirectory({ address, directory, onStep }: MovedData): Promise<void> {
   const settings = await postgresSettingsOf(address);
+  await migrateTelemetry(settings);
   const source = await openPostgresStorage(settings, nodeName);
   try {
     const target = await openSqliteStorage(directory);
@@ -79,6 +83,16 @@ function copyAll(source: OpenedStorage, target: OpenedStorage, onStep: OnStep) {
     ...{ source, sourceId, target },
     onCommit: (count) => onStep(`copying, commit ${count}`),
   });
+}
+
+/** A database that no hosted server has used yet has no tables of telemetry. */
+async function migrateTelemetry(settings: PostgresSettings): Promise<void> {
+  const connections = await openPostgres(settings);
+  try {
+    await migratePostgres(connections, [telemetryMigrations]);
+  } finally {
+    await connections.close();
+  }
 }
 
 function telemetryPath(directory: string): string {

@@ -32,8 +32,14 @@ const image = (await dockerfileStages()).at(-1) ?? [];
 const stopSeconds = 15;
 const serverNames = ["gatehouse-1", "gatehouse-2", "gatehouse-3"];
 
-describe("packaging/compose-cluster.yaml", async () => {
-  const compose = Bun.YAML.parse(await text("compose-cluster.yaml")) as ClusterCompose;
+const compose = Bun.YAML.parse(await text("compose-cluster.yaml")) as ClusterCompose;
+const objects = Bun.YAML.parse(
+  await text("kubernetes-cluster.yaml"),
+) as readonly KubernetesObject[];
+const alone = await podTemplate();
+const { template, container } = await podTemplate("kubernetes-cluster.yaml");
+
+describe("packaging/compose-cluster.yaml", () => {
   const servers = serverNames.map((name) => ({ name, service: compose.services[name] }));
 
   test("has three servers that differ by name and volume only", () => {
@@ -98,13 +104,7 @@ test.skipIf(caddy === null && process.env.CI !== "true")("Caddy accepts its file
   expect([exitCode, stderr.toString()]).toEqual([0, expect.stringContaining("config")]);
 });
 
-describe("packaging/kubernetes-cluster.yaml", async () => {
-  const objects = Bun.YAML.parse(
-    await text("kubernetes-cluster.yaml"),
-  ) as readonly KubernetesObject[];
-  const alone = await podTemplate();
-  const { template, container } = await podTemplate("kubernetes-cluster.yaml");
-
+describe("packaging/kubernetes-cluster.yaml", () => {
   test("is a deployment of three, a budget and a service that belong together", () => {
     const kinds = objects.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`);
     expect(kinds).toEqual(["apps/v1 Deployment", "policy/v1 PodDisruptionBudget", "v1 Service"]);
