@@ -36,6 +36,11 @@ SOURCE_SUITES := ./test/contract/process.test.ts ./test/server/serve.test.ts \
 # For `make test-cluster`: suites that start PostgreSQL.
 CLUSTER_SUITES := $(patsubst %,./%,$(shell find $(wildcard test) -name '*.cluster.test.ts' | sort))
 
+# The suites of the API, which also run on two servers that share a database.
+CONFORMANCE_SUITES := ./test/conformance ./test/hosted/conformance
+
+# How often each fault of `make test-cluster` happens.
+ROUNDS ?= 2
 # How often `make test-crash` kills the server, and about how long each part of `make fuzz` takes.
 KILLS ?= 25
 SECONDS ?= 60
@@ -128,8 +133,13 @@ test-package: $(PACKAGE) ## Pack the library, and install, compile and run it in
 	GATEHOUSE_PACKAGE="$(CURDIR)/$(PACKAGE)" $(BUN_TEST) --path-ignore-patterns=none ./test/package/package.test.ts ./test/package/client.test.ts
 
 # Without Debian's PostgreSQL the tests are left out, and in CI they fail.
-test-cluster: setup $(UI_PACK) ## Run the suites that need PostgreSQL, on servers that they start
-	@$(IN_MEMORY); $(BUN_TEST) --path-ignore-patterns=none $(CLUSTER_SUITES)
+test-cluster: $(EXECUTABLE) ## Run the suites that need PostgreSQL, as in make test-cluster ROUNDS=50
+	@if [ -x "$$(command -v pg_lsclusters)" ] || [ "$$CI" = true ]; then $(IN_MEMORY); \
+		export TESTED_PROGRAM="$(CURDIR)/$(EXECUTABLE)" CLUSTER_ROUNDS=$(ROUNDS); outcome=0; \
+		$(BUN_TEST) --path-ignore-patterns=none $(CLUSTER_SUITES) || outcome=1; \
+		TEST_TWO_NODES=true $(BUN_TEST) --parallel=2 --path-ignore-patterns=none $(CONFORMANCE_SUITES) || outcome=1; \
+		exit $$outcome; \
+	else echo "The tests of PostgreSQL are left out: it is not installed (make packages)"; fi
 
 test-crash: $(EXECUTABLE) ## Kill the executable at random moments, as in make test-crash KILLS=200
 	GATEHOUSE_EXECUTABLE="$(CURDIR)/$(EXECUTABLE)" CRASH_KILLS=$(KILLS) $(BUN_TEST) \

@@ -168,6 +168,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   );
   let siteUrl = config.publicUrl;
   const administered = { ...services, webhooks: webhooks.service };
+  closing.add("open requests", closeMs.requests, async () => undefined);
   if (database === undefined) {
     const administration = await serveAdministration({
       directory: config.dataDirectory,
@@ -175,7 +176,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
       api: socketApi({ config, context, services, server, streams, telemetry, now: Date.now }),
       onFault,
     });
-    closing.add("the administration socket", closeMs.requests, () => administration.stop());
+    closing.addBeside("the administration socket", () => administration.stop());
   }
   const listening = await open(config, log, handlers);
   closing.addBeside("the listener", () => listening.stop());
@@ -198,9 +199,13 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     await showStart(terminal, config, services, { apiUrl, siteUrl }, onWarning);
   }
   terminal.print(`listening on ${listening.url}\n`);
-  const place = database === undefined ? basename(config.dataDirectory) : database.node;
-  log.info("started", { version, mode: config.mode, address: listening.url, data: place });
+  logStart(log, config, listening, database);
   log.info("stopping", { signal: await signal });
+}
+
+function logStart(log: Log, config: Config, { url: address }: Listening, database?: SharedDatabase) {
+  const place = database === undefined ? basename(config.dataDirectory) : database.node;
+  log.info("started", { version, mode: config.mode, address, data: place });
 }
 
 type SiteParts = Omit<ServerFetchOptions, "apis" | "ui" | "readiness" | "process" | Clock> &

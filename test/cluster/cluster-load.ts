@@ -98,7 +98,9 @@ export class ClusterLoad {
   async #repeat(first: number, work: (node: TestedNode) => Promise<boolean>): Promise<void> {
     let index = first;
     while (this.#isRunning) {
-      if (!(await work(this.#cluster.node(index)))) {
+      const node = this.#cluster.node(index);
+      // A balancer sends nothing more to a server that was told to stop.
+      if (!(await work(node)) || !node.isServing) {
         index++;
       }
       await Bun.sleep(clientPauseMs);

@@ -60,7 +60,7 @@ describe.skipIf(isPostgresMissing)("servers on one database", () => {
   }
 
   async function newToken(url: string): Promise<{ readonly id: string; readonly value: string }> {
-    const place = ["--environment", "production", "--access", "read"];
+    const place = ["--environment", "production", "--access", "read_only"];
     const printed = await shell(url, "token", "create", "--name", "shell", ...place, "--json");
     const value = /gatehouse_[\w-]{32}/.exec(printed)?.[0] ?? "";
     const id = /"id":\s*(?<id>\d+)/.exec(printed)?.groups?.id ?? "";

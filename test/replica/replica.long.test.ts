@@ -241,7 +241,7 @@ test("a directory belongs to a server or to a replica", async () => {
   expect(readdirSync(own)).not.toContain("gatehouse.db");
   await servers.kill(origin);
   const taken = servers.startReplica("origin", origin.url, replicaToken);
-  expect(taken).rejects.toThrow("a replica needs its own");
+  expect(taken).rejects.toThrow("a copy of another one needs a directory of its own");
   await taken.catch(() => undefined);
 }, 120_000);
 
