@@ -203,7 +203,12 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   log.info("stopping", { signal: await signal });
 }
 
-function logStart(log: Log, config: Config, { url: address }: Listening, database?: SharedDatabase) {
+function logStart(
+  log: Log,
+  config: Config,
+  { url: address }: Listening,
+  database?: SharedDatabase,
+) {
   const place = database === undefined ? basename(config.dataDirectory) : database.node;
   log.info("started", { version, mode: config.mode, address, data: place });
 }
