@@ -127,7 +127,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const context = contextOf(config, log);
   const onWarning = (reason: string) => log.warn("storage", { reason });
   const opened = await data.open(config, { ...context, onWarning });
-  const { storage, commits, leadership, shared: database } = opened;
+  const { storage, now, commits, leadership, shared: database } = opened;
   closing.add("the storage", closeMs.storage, () => storage.close());
   closing.add("scheduled work", closeMs.background, () => opened.stop());
   for (const reason of checkDataDirectory(config.dataDirectory)) {
@@ -139,24 +139,24 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     opened,
     ...{ leadership, isStart: database === undefined },
     groupPolicy: isHosted ? hostedGroupPolicy : mountableGroupPolicy(new Set(config.groups)),
-    checkInputs: { now: Date.now, random: Math.random, crc32: Bun.hash.crc32 },
+    checkInputs: { now, random: Math.random, crc32: Bun.hash.crc32 },
     onFault: context.onFault,
     onClockJump: (ms) => log.warn("the clock jumped", { hours: Math.round(ms / msPerHour) }),
   });
   closing.add("the writer", closeMs.writer, () => services.stop());
-  const counter = evaluationCounter(config, telemetry, context);
+  const counter = evaluationCounter(config, telemetry, { ...context, now });
   closing.add("the counts of evaluations", closeMs.background, async () => counter?.close());
-  const tokenUse = new TokenUse({ writer: services.writer, now: Date.now });
+  const tokenUse = new TokenUse({ writer: services.writer, now });
   closing.add("the use of tokens", closeMs.background, () => tokenUse.close());
   if (telemetry !== undefined) {
     tellTelemetry(telemetry, services.writer);
   }
   await services.ready;
   const { onFault } = context;
-  const streams = new EventStreams({ source: services.writer, now: Date.now, onFault });
-  const shared = { config, log, context, services, storage, version, database };
+  const streams = new EventStreams({ source: services.writer, now, onFault });
+  const shared = { config, log, context, services, storage, now, version, database };
   const replication = servedReplication({ ...shared, commits, telemetry });
-  const webhooks = serverWebhooks({ ...shared, now: Date.now });
+  const webhooks = serverWebhooks(shared);
   let backups: ServerBackups | undefined;
   const { api, handlers, server } = buildSite(
     {
@@ -173,7 +173,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     const administration = await serveAdministration({
       directory: config.dataDirectory,
       administration: new Administration(administered, config.mode, () => siteUrl),
-      api: socketApi({ config, context, services, server, streams, telemetry, now: Date.now }),
+      api: socketApi({ config, context, services, server, streams, telemetry, now }),
       onFault,
     });
     closing.addBeside("the administration socket", () => administration.stop());
@@ -190,13 +190,13 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const hangups = await handleHangups({ tls: config.tls, listening, log, signals: process });
   closing.add("certificates", closeMs.background, () => hangups.stop());
   const source = backupSource(config, process.env);
-  backups = scheduleBackups({ config, log, program: programCommand, source, leadership });
+  backups = scheduleBackups({ config, log, now, program: programCommand, source, leadership });
   closing.addBeside("backups", async () => backups?.stop());
   const signal = nextSignal(process);
   if (isHosted) {
     // After everything that may fail: a token that is created before would never be shown.
     const apiUrl = apiLink(config, api.prefix, listening.url);
-    await showStart(terminal, config, services, { apiUrl, siteUrl }, onWarning);
+    await showStart({ ...terminal, now }, config, services, { apiUrl, siteUrl }, onWarning);
   }
   terminal.print(`listening on ${listening.url}\n`);
   logStart(log, config, listening, database);
@@ -208,17 +208,16 @@ function logStart(log: Log, config: Config, { url }: Listening, database?: Share
   log.info("started", { version, mode: config.mode, address: url, data: place });
 }
 
-type SiteParts = Omit<ServerFetchOptions, "apis" | "ui" | "readiness" | "process" | Clock> &
+type SiteParts = Omit<ServerFetchOptions, "apis" | "ui" | "readiness" | "process" | "nanoseconds"> &
   Pick<ServedUiOptions, "telemetry" | "webhooks"> &
   Pick<ServedApiOptions, "counter"> & {
     readonly replication: Api | undefined;
     readonly database: SharedDatabase | undefined;
   };
-type Clock = "now" | "nanoseconds";
 
 /** Everything that answers requests. */
 function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBackups | undefined) {
-  const clocks = { now: Date.now, nowMs: monotonicMs, nanoseconds };
+  const clocks = { nowMs: monotonicMs, nanoseconds };
   const readiness = serverReadiness({ ...parts, ...clocks });
   const server = runningServerFacts({ ...parts, readiness, memoryBytes });
   const { api, ofrep } = servedApis({ ...parts, ...clocks, tokenUse, server });
@@ -242,12 +241,12 @@ function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBa
 
 function openTelemetry(
   { dataDirectory }: Config,
-  { state, telemetry: worker }: Installation,
+  { state, now, telemetry: worker }: Installation,
   { onFault }: ApiContext,
   log: Log,
 ): Promise<Telemetry> {
   const onWarning = (reason: string) => log.warn("telemetry", { reason });
-  return data.startTelemetry(dataDirectory, { state, worker, onFault, onWarning });
+  return data.startTelemetry(dataDirectory, { state, now, worker, onFault, onWarning });
 }
 
 async function open(config: Config, log: Log, handlers: ServerFetch): Promise<Listening> {

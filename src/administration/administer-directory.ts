@@ -46,7 +46,7 @@ export async function administerOpened<Name extends AdministrationOperationName>
 ): Promise<OutputOf<Name>> {
   const failures: unknown[] = [];
   const onFailure = (error: unknown) => failures.push(error);
-  const writer = writerOf(opened, { now, onFailure });
+  const writer = writerOf(opened, { now: opened.now ?? now, onFailure });
   try {
     // A server that was killed during its first start leaves an empty database.
     await writer.submit(firstStart);

@@ -1,5 +1,6 @@
 import { logFormat } from "../model/logged-change.ts";
 import { PostgresConnections, type PostgresSettings } from "../postgres/postgres-connection.ts";
+import type { DatabaseClock } from "../storage/postgres/database-clock.ts";
 import { trimLog } from "../storage/postgres/log-chores.ts";
 import { forgetNode, reportNode } from "../storage/postgres/postgres-nodes.ts";
 import type { Writer } from "../writer/writer.ts";
@@ -10,14 +11,17 @@ export interface ClusterNodeOptions {
   /** The name of this process among those that share the database. */
   readonly node: string;
   readonly version: string;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
+  readonly clock: Pick<DatabaseClock, "now" | "machineAheadMs">;
+  /** Called when the clock of this machine turns out to be wrong, and when it is right again. */
+  readonly onWarning: (reason: string) => void;
   /** Called with the error of work that nobody waits for. */
   readonly onFault: (error: unknown) => void;
 }
 
 const reportMs = 5_000;
 const trimMs = 60_000;
+/** So far a clock may be wrong. */
+const clockErrorMsMax = 60_000;
 
 /**
  * What a process does beside its requests because others share its database: it says that it is
@@ -30,6 +34,7 @@ export class ClusterNode {
   #reports: Timer | undefined;
   #trims: Timer | undefined;
   #reporting: Promise<void> = Promise.resolve();
+  #isClockWrong = false;
 
   constructor(options: ClusterNodeOptions) {
     const applicationName = `gatehouse ${options.node}`;
@@ -66,18 +71,28 @@ export class ClusterNode {
 
   /** A database that is away is reported by those who need it. */
   #report(position: number): void {
-    const { node, version, now } = this.#options;
+    const { node, version, clock } = this.#options;
+    this.#checkClock();
     this.#reporting = this.#reporting
       .then(() =>
         reportNode(this.#connections, {
           node,
           version,
           format: logFormat,
-          seenAt: now(),
+          seenAt: clock.now(),
           position,
         }),
       )
       .catch(() => undefined);
+  }
+
+  #checkClock(): void {
+    const { machineAheadMs } = this.#options.clock;
+    const isWrong = Math.abs(machineAheadMs) > clockErrorMsMax;
+    if (isWrong !== this.#isClockWrong) {
+      this.#isClockWrong = isWrong;
+      this.#options.onWarning(isWrong ? wrongClock(machineAheadMs) : "this machine's clock is right");
+    }
   }
 
   async #trim(): Promise<void> {
@@ -89,4 +104,10 @@ export class ClusterNode {
       this.#options.onFault(error);
     }
   }
+}
+
+function wrongClock(aheadMs: number): string {
+  const seconds = Math.round(Math.abs(aheadMs) / 1_000);
+  const side = aheadMs > 0 ? "ahead of" : "behind";
+  return `this machine's clock is ${seconds} s ${side} the database's, which is used instead`;
 }

@@ -6,6 +6,7 @@ import { ReplicatedCommits } from "../origin/replicated-commits.ts";
 import { isUnreachable } from "../postgres/is-unreachable.ts";
 import { PostgresConnections, type PostgresSettings } from "../postgres/postgres-connection.ts";
 import type { SharedDatabase } from "../server/shared-database.ts";
+import type { DatabaseClock } from "../storage/postgres/database-clock.ts";
 import {
   type OpenedSharedStorage,
   openPostgresStorage,
@@ -19,7 +20,7 @@ import { SharedWriter, type SharedWriterFacts } from "../writer/shared-writer.ts
 import { ClusterNode, type ClusterNodeOptions } from "./cluster-node.ts";
 import { type MarkedState, NodeCopy, openNodeCopy } from "./node-copy.ts";
 
-export interface ClusterOptions extends ClusterNodeOptions {
+export interface ClusterOptions extends Omit<ClusterNodeOptions, "clock"> {
   readonly writeWaitMs: number;
   /** The copies of the database on this machine. */
   readonly copies: CopyDirectory;
@@ -31,6 +32,7 @@ export interface ClusterOptions extends ClusterNodeOptions {
 export interface OpenedCluster extends OpenedData {
   readonly storage: MeasuredSharedStorage;
   readonly node: ClusterNode;
+  readonly clock: DatabaseClock;
   readonly shared: Pick<SharedDatabase, "shortLived" | "secret">;
   /** What replicas are told. */
   readonly commits: ReplicatedCommits;
@@ -67,7 +69,9 @@ export async function openCluster(options: ClusterOptions): Promise<OpenedCluste
       secret: shared.markAt(loaded.position)?.epoch ?? crypto.randomUUID(),
     },
     commits,
-    node: new ClusterNode(options),
+    clock: shared.clock,
+    now: shared.clock.now,
+    node: new ClusterNode({ ...options, clock: shared.clock }),
     closeCopy: () => copy.stop(),
     facts: () => writer?.facts,
     openWriter: (start) => {
@@ -118,6 +122,7 @@ export async function openDatabaseOnce(settings: PostgresSettings): Promise<Open
   return {
     ...loaded,
     storage,
+    now: storage.clock.now,
     openWriter: (start) => new SharedWriter({ ...start, storage }),
   };
 }

@@ -15,6 +15,7 @@ import { type ClusterOptions, openCluster } from "./open-cluster.ts";
 /** The opened data of a server, and what depends on where it is. */
 export interface Installation extends OpenedData {
   readonly storage: MeasuredStorage;
+  readonly now: () => number;
   /** What replicas are told. */
   readonly commits: ReplicatedCommits;
   readonly leadership: Leadership;
@@ -30,6 +31,7 @@ export function directoryInstallation(opened: OpenedStorage): Installation {
   return {
     ...opened,
     ...replicatedStorage(opened),
+    now: Date.now,
     leadership: soleLeadership,
     telemetry: defaultWorkerSettings,
     shared: undefined,
@@ -52,15 +54,17 @@ export function telemetryOnDatabase({
 
 /** A database that other servers use too. */
 export async function databaseInstallation(options: ClusterOptions): Promise<Installation> {
-  const { node, facts, shared, closeCopy, ...opened } = await openCluster(options);
+  const { node, facts, shared, clock, closeCopy, ...opened } = await openCluster(options);
   return {
     ...opened,
+    now: clock.now,
     leadership: node.leadership,
     telemetry: telemetryOnDatabase(options.settings),
     shared: {
       ...shared,
       node: options.node,
       facts,
+      clockAheadMs: () => clock.machineAheadMs,
       isLeading: () => node.leadership.isLeading,
       start: (writer) => node.start(writer),
     },

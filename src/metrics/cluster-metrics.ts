@@ -7,6 +7,8 @@ export interface ClusterFigures {
   /** Undefined before the writer is made. */
   readonly facts: () => SharedWriterFacts | undefined;
   readonly isLeading: () => boolean;
+  /** How far the clock of the server's machine is ahead of the database's. */
+  readonly clockAheadMs: () => number;
 }
 
 const msPerSecond = 1_000;
@@ -29,12 +31,19 @@ const figures = [
   counter("reloads", "How often the server loaded everything anew.", (f) => f.reloads),
 ];
 
-export function registerCluster(registry: Registry, { facts, isLeading }: ClusterFigures): void {
+export function registerCluster(registry: Registry, cluster: ClusterFigures): void {
+  const { facts, isLeading, clockAheadMs } = cluster;
   registerMetric(registry, {
     kind: "gauge",
     name: "gatehouse_cluster_leading",
     help: "1 if the server does the scheduled work of all that share its database, else 0.",
     samples: () => [[{}, isLeading() ? 1 : 0]],
+  });
+  registerMetric(registry, {
+    kind: "gauge",
+    name: "gatehouse_cluster_clock_ahead_seconds",
+    help: "Seconds by which the machine's clock is ahead of the database's, which is used.",
+    samples: () => [[{}, clockAheadMs() / msPerSecond]],
   });
   for (const { value, ...metric } of figures) {
     registerMetric(registry, {

@@ -14,7 +14,7 @@ export interface DirectoryApiOptions {
   readonly version: string;
   /** Opens telemetry.db. */
   readonly openTelemetry: (
-    options: Pick<TelemetryOptions, "state" | "onFault">,
+    options: Pick<TelemetryOptions, "state" | "now" | "onFault">,
   ) => Promise<Telemetry>;
 }
 
@@ -34,11 +34,12 @@ export function directoryApi({ directory, version, openTelemetry }: DirectoryApi
     onFailure: (error: unknown) => void,
   ) => {
     const isHosted = mode === "hosted";
+    const { now = Date.now } = opened;
     const services = createServices({
       opened,
       // Nobody knows which groups the stopped server registered.
       groupPolicy: isHosted ? hostedGroupPolicy : mountableGroupPolicy(new Set()),
-      checkInputs: { now: Date.now, random: Math.random, crc32: Bun.hash.crc32 },
+      checkInputs: { now, random: Math.random, crc32: Bun.hash.crc32 },
       onFault: onFailure,
       removesOldAudits: false,
       isStart: false,
@@ -51,7 +52,7 @@ export function directoryApi({ directory, version, openTelemetry }: DirectoryApi
     try {
       await services.ready;
       if (isHosted && needsTelemetry) {
-        telemetry = await openTelemetry({ state: opened.state, onFault: onFailure });
+        telemetry = await openTelemetry({ state: opened.state, now, onFault: onFailure });
       }
     } catch (error) {
       await close();
@@ -68,7 +69,7 @@ export function directoryApi({ directory, version, openTelemetry }: DirectoryApi
         databases: () => databaseFiles(directory),
         memoryBytes: () => null,
       },
-      now: Date.now,
+      now,
       telemetry,
       hostGroups: isHosted ? undefined : new Set(),
     });

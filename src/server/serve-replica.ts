@@ -97,7 +97,7 @@ export async function serveReplica(options: ServeReplicaOptions): Promise<void> 
   });
   closing.add("the relay of telemetry", closeMs.writer, () => spoolRelay.stop());
   const telemetry = new SpooledTelemetry(spool);
-  const counter = evaluationCounter(config, telemetry, context);
+  const counter = evaluationCounter(config, telemetry, { ...context, now: Date.now });
   closing.add("the counts of evaluations", closeMs.background, async () => counter?.close());
   const streams = new EventStreams({ source: writer, now: Date.now, onFault });
   const site = replicaSite({

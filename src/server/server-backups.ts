@@ -16,6 +16,8 @@ export interface ServerBackupsOptions {
   readonly program: readonly string[];
   readonly source: BackupSource;
   readonly leadership: Leadership;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface ServerBackupsOptions {
  * one. Of the servers that share a database, the one that leads makes them.
  */
 export function scheduleBackups(options: ServerBackupsOptions): ServerBackups | undefined {
-  const { config, log, program, source, leadership } = options;
+  const { config, log, program, source, leadership, now } = options;
   const { backups } = config;
   if (backups === undefined) {
     return undefined;
@@ -32,7 +34,7 @@ export function scheduleBackups(options: ServerBackupsOptions): ServerBackups | 
     ...backups,
     isScheduled: () => leadership.isLeading,
     backUp: (file, signal) => backUpInChildProcess(program, source, file, signal),
-    now: Date.now,
+    now,
     onDone: (file) => log.info("backed up", { file }),
     onFailure: (error) => log.error("backup failed", { reason: describeError(error) }),
   });

@@ -1,14 +1,13 @@
 import type { Config } from "../config/config.ts";
-import type { ApiContext } from "../http/routing/api-context.ts";
 import { EvaluationCounter, type EvaluationCounterOptions } from "../ofrep/evaluation-counter.ts";
 
 /** What counts evaluations over OFREP; undefined where they are not counted. */
 export function evaluationCounter(
   config: Pick<Config, "countsEvaluations">,
   telemetry: EvaluationCounterOptions["telemetry"] | undefined,
-  { onFault }: Pick<ApiContext, "onFault">,
+  { now, onFault }: Omit<EvaluationCounterOptions, "telemetry">,
 ): EvaluationCounter | undefined {
   return telemetry === undefined || !config.countsEvaluations
     ? undefined
-    : new EvaluationCounter({ telemetry, now: Date.now, onFault });
+    : new EvaluationCounter({ telemetry, now, onFault });
 }

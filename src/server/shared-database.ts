@@ -24,6 +24,8 @@ export interface SharedDatabase {
   readonly node: string;
   /** Undefined before the writer is made. */
   readonly facts: () => SharedWriterFacts | undefined;
+  /** How far the clock of this machine is ahead of the database's. */
+  readonly clockAheadMs: () => number;
   /** Whether this server does the scheduled work of all of them. */
   readonly isLeading: () => boolean;
   /** What the servers know together for some minutes. */

@@ -15,7 +15,7 @@ import type { OpenedData } from "../writer/opened-data.ts";
 
 type OpenTelemetry<Place> = (
   place: Place,
-  options: Pick<TelemetryOptions, "state" | "onFault">,
+  options: Pick<TelemetryOptions, "state" | "now" | "onFault">,
 ) => Promise<Telemetry>;
 
 export interface DirectoryAccessOptions {
@@ -43,7 +43,8 @@ function accessWith(options: DirectoryAccessOptions): CliServices["look"] {
   const webhooksOf = (directory: string, key: KeySource) => (opened: WebhookData) =>
     createWebhooks({
       key,
-      ...{ storage: opened.storage, writer: opened.writer, directory, version, now },
+      ...{ storage: opened.storage, writer: opened.writer, directory, version },
+      now: opened.now ?? now,
       allowed: opened.server.webhookAllow ?? [],
     }).service;
   return {

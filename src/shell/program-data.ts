@@ -27,7 +27,7 @@ export interface ProgramDataOptions {
 
 export type OpenedTelemetryOptions = Pick<
   TelemetryOptions,
-  "state" | "onFault" | "onWarning" | "worker"
+  "state" | "now" | "onFault" | "onWarning" | "worker"
 >;
 
 /** Called with what no caller gets while data is opened and used. */
@@ -65,7 +65,7 @@ export class ProgramData {
     const installation = await withProgress(startProgress, (step) => {
       step("opening the database");
       return databaseInstallation({
-        ...{ settings, node, version, writeWaitMs, copies, now: Date.now, onFault },
+        ...{ settings, node, version, writeWaitMs, copies, onFault, onWarning },
         onStartFromCopy: (reason) => onWarning(`the database is away, a copy is served: ${reason}`),
       });
     });
@@ -109,7 +109,6 @@ export class ProgramData {
       return startTelemetry({
         workerUrl: workers.telemetry,
         directory,
-        now: Date.now,
         ...options,
       });
     });

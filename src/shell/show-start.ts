@@ -7,6 +7,8 @@ import type { Services } from "../services/services.ts";
 export interface StartOutput {
   readonly print: (text: string) => void;
   readonly isTerminal: boolean;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
 }
 
 /**
@@ -15,7 +17,6 @@ export interface StartOutput {
  */
 export async function showStart(
   output: StartOutput,
-
   { token, dataDirectory, publicUrl, ui, database }: Config,
   { writer }: Services,
   urls: { readonly apiUrl: string; readonly siteUrl: string },
@@ -30,7 +31,6 @@ export async function showStart(
       ...urls,
       isPublic: publicUrl !== undefined,
       ...output,
-      now: Date.now,
     });
   } catch (error) {
     const isAway = error instanceof GatehouseError && error.refusal === "unavailable";

@@ -8,6 +8,11 @@ export type OpenWriter = (options: LocalWriterOptions) => Writer;
 export interface OpenedData extends OpenedStorage {
   /** Missing for a storage that no other process writes to. */
   readonly openWriter?: OpenWriter | undefined;
+  /**
+   * The clock of all processes that use the storage, in milliseconds since the epoch; missing for a
+   * storage that no other process uses.
+   */
+  readonly now?: (() => number) | undefined;
 }
 
 /** The writer of an opened storage. */

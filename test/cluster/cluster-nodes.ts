@@ -73,8 +73,8 @@ export class TestedNode implements AsyncDisposable {
     await server?.ended();
   }
 
-  /** Ends it as a service manager does. Rejects unless it ends well. */
-  async stop(): Promise<void> {
+  /** Ends it as a service manager does; resolves with what it logged. Rejects unless it ends well. */
+  async stop(): Promise<string> {
     this.isServing = false;
     const server = this.#server;
     server?.signal("SIGTERM");
@@ -85,6 +85,7 @@ export class TestedNode implements AsyncDisposable {
         `it ended with ${ended?.code}: ${ended?.err.split("\n").slice(-10).join("\n")}`,
       );
     }
+    return ended.err;
   }
 
   /** Undefined if no answer came. */
@@ -124,7 +125,7 @@ export class TestedCluster implements AsyncDisposable {
 
   static async start(
     postgres: PostgresServer,
-    options: Pick<ClusterNodeOptions, "hasDirectUrl" | "argv"> = {},
+    options: Pick<ClusterNodeOptions, "hasDirectUrl" | "argv" | "variables"> = {},
   ): Promise<TestedCluster> {
     const url = await postgres.database();
     const names = ["north", "south", "west"];

@@ -1,71 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { run, testedProgram } from "../contract/server-process.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import {
   isPostgresMissing,
   type Pooler,
   PostgresServer,
   withPooler,
 } from "../helpers/postgres-server.ts";
-import { clusterToken, TestedCluster, TestedNode } from "./cluster-nodes.ts";
-
-const secondsMax = 15;
-
-/** Resolves when each node gives an answer that passes. */
-async function everyNode(
-  nodes: readonly TestedNode[],
-  path: string,
-  passes: (status: number, text: string) => boolean,
-  token = clusterToken,
-): Promise<void> {
-  const until = performance.now() + secondsMax * 1_000;
-  for (const node of nodes) {
-    for (;;) {
-      const answer = await node.send(path, { headers: { "flipper-cloud-token": token } });
-      if (answer !== undefined && passes(answer.status, await answer.text())) {
-        break;
-      }
-      expect(performance.now()).toBeLessThan(until);
-      await Bun.sleep(10);
-    }
-  }
-}
-
-async function enable(node: TestedNode, key: string): Promise<void> {
-  const answer = await node.send(`/features/${key}/boolean`, { method: "POST", body: "{}" });
-  expect(answer?.status).toBe(200);
-}
-
-const isFound = (status: number) => status === 200;
-const isMissing = (status: number) => status === 404;
+import { enable, everyNode, isFound, isMissing, newToken, shell } from "./asked-nodes.ts";
+import { TestedCluster, TestedNode } from "./cluster-nodes.ts";
 
 describe.skipIf(isPostgresMissing)("servers on one database", () => {
   let postgres: PostgresServer;
-  let directory: TemporaryDirectory;
   beforeAll(async () => {
     postgres = await PostgresServer.start();
-    directory = new TemporaryDirectory();
   });
-  afterAll(async () => {
-    await postgres.stop();
-    directory[Symbol.dispose]();
-  });
-
-  /** Runs a command of the shell that must succeed; resolves with what it printed. */
-  async function shell(url: string, ...args: readonly string[]): Promise<string> {
-    const variables = { GATEHOUSE_DATABASE: url };
-    const ended = await run(testedProgram, args, { cwd: directory.path, variables });
-    expect(ended).toMatchObject({ code: 0, err: "" });
-    return ended.out;
-  }
-
-  async function newToken(url: string): Promise<{ readonly id: string; readonly value: string }> {
-    const place = ["--environment", "production", "--access", "read_only"];
-    const printed = await shell(url, "token", "create", "--name", "shell", ...place, "--json");
-    const value = /gatehouse_[\w-]{32}/.exec(printed)?.[0] ?? "";
-    const id = /"id":\s*(?<id>\d+)/.exec(printed)?.groups?.id ?? "";
-    return { id, value };
-  }
+  afterAll(() => postgres.stop());
 
   test("know a token that a command creates, and refuse it when a command revokes it", async () => {
     await using cluster = await TestedCluster.start(postgres);

@@ -31,7 +31,11 @@ async function metricsOfOtherServers(): Promise<string> {
   const registry = new Registry();
   const facts = { position: 1, staleMs: 0, unansweredMs: 0 };
   const counts = { conflicts: 0, followed: 0, doubts: 0, reloads: 0 };
-  registerCluster(registry, { facts: () => ({ ...facts, ...counts }), isLeading: () => true });
+  registerCluster(registry, {
+    facts: () => ({ ...facts, ...counts }),
+    isLeading: () => true,
+    clockAheadMs: () => 0,
+  });
   const figures = { ageSeconds: 0, isConnected: true, spooled: 0, spooledBytes: 0 };
   registerReplica(registry, () => figures);
   return registry.metrics();

@@ -46,7 +46,8 @@ describe.skipIf(isPostgresMissing)("servers that share a database tell", () => {
     }
     const told = await metricsOf(second);
     expect([...told.keys()].sort()).toEqual([
-      ...["conflicts_total", "doubts_total", "followed_total", "leading", "position"],
+      ...["clock_ahead_seconds", "conflicts_total", "doubts_total", "followed_total", "leading"],
+      ...["position"],
       ...["reloads_total", "stale_seconds", "unanswered_seconds"],
     ]);
     expect(told.get("unanswered_seconds")).toBe(0);

@@ -9,6 +9,7 @@ import { postgresError, postgresFault } from "../../postgres/postgres-errors.ts"
 import { type LoggedCommit, LogLostError, StaleBatchError } from "../shared-storage.ts";
 import { type Batch, CommitInDoubtError, UnstorableChangesError } from "../storage.ts";
 import { sharedBatchTexts } from "./batch-rows.ts";
+import { DatabaseClock } from "./database-clock.ts";
 import { KnownCommits } from "./known-commits.ts";
 import { QueuedTurn } from "./queued-turn.ts";
 
@@ -29,6 +30,7 @@ const whatFailed = "The changes could not be stored";
 /** Writes batches to the database, and reads the log of those that any process wrote. */
 export class PostgresCommits {
   readonly known = new KnownCommits();
+  readonly clock = new DatabaseClock();
   readonly #connections: PostgresConnections;
   readonly #node: string;
   readonly #turn: QueuedTurn;
@@ -93,12 +95,15 @@ export class PostgresCommits {
 
   /** As `SharedStorage.commitsAfter`. */
   async commitsAfter(client: SQL, position: number): Promise<readonly LoggedCommit[]> {
-    const rows = await client<LogRow[]>`
+    const rows = await this.clock.heard(
+      () => client<LogRow[]>`
         select position::float8, epoch::text, batch::text as newest,
           (select batch::text from commits where position = ${position}) as before,
-          o_position::float8, o_batch::text, o_format, o_changes
+          o_position::float8, o_batch::text, o_format, o_changes,
+          extract(epoch from clock_timestamp())::float8 * 1000 as clock_ms
         from head left join log_after_1(${position}) on true
-        where id = 1 order by o_position`;
+        where id = 1 order by o_position`,
+    );
     const [head] = rows;
     const before = this.known.batchAt(position);
     const found = head?.position === position ? head.newest : head?.before;
@@ -125,6 +130,7 @@ export class PostgresCommits {
 }
 
 interface LogRow {
+  readonly clock_ms: number;
   readonly position: number;
   readonly epoch: string;
   readonly newest: string;

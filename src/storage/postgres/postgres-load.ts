@@ -6,6 +6,7 @@ import { kindOfState } from "../../model/environment-state-names.ts";
 import type { Role } from "../../model/role.ts";
 import { emptyState, type State } from "../../model/state.ts";
 import { pgPasskeys, pgPasswords, pgSessions, pgSignInLinks } from "./postgres-account-schema.ts";
+import type { DatabaseClock } from "./database-clock.ts";
 import { loadFeatureRows, loadGateRows } from "./postgres-feature-load.ts";
 import * as schema from "./postgres-schema.ts";
 import { pgWebhooks } from "./postgres-webhook-schema.ts";
@@ -23,18 +24,23 @@ export interface LoadedState extends CommitMark {
 }
 
 interface HeadRow {
+  readonly clock_ms: number;
   readonly position: number;
   readonly batch: string;
   readonly epoch: string;
   readonly last_ids: string;
 }
 
-/** Reads the state as it is at one moment. */
-export function loadSharedState(client: SQL): Promise<LoadedState> {
+/** Reads the state as it is at one moment, and the time of the server. */
+export function loadSharedState(client: SQL, clock: DatabaseClock): Promise<LoadedState> {
   return client.begin("isolation level repeatable read, read only", async (transaction) => {
     await transaction.unsafe("set local statement_timeout = 0");
-    const [head] = await transaction<HeadRow[]>`
-      select position::float8, batch::text, epoch::text, last_ids from head where id = 1`;
+    const [head] = await clock.heard(
+      () => transaction<HeadRow[]>`
+        select position::float8, batch::text, epoch::text, last_ids,
+          extract(epoch from clock_timestamp())::float8 * 1000 as clock_ms
+        from head where id = 1`,
+    );
     if (head === undefined) {
       throw new Error("The table head has no row");
     }

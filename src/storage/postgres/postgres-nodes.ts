@@ -10,7 +10,7 @@ export type DatabaseNode = Readonly<typeof pgNodes.$inferSelect>;
 /** A node that was not seen for so long is forgotten. */
 const forgottenAfterMs = 7 * 86_400_000;
 
-/** Says that a node is alive; `seenAt` is of its own clock. Rejects with a `StorageError`. */
+/** Says that a node is alive; `seenAt` is of the database's clock. Rejects with a `StorageError`. */
 export async function reportNode(
   connections: PostgresConnections,
   node: DatabaseNode,

@@ -16,6 +16,7 @@ import {
   type SharedStorage,
 } from "../shared-storage.ts";
 import type { ShortLivedStorage } from "../short-lived-storage.ts";
+import { StorageError } from "../storage-error.ts";
 import type {
   AuditQuery,
   AuditTimesQuery,
@@ -27,6 +28,7 @@ import type {
   WebhookDeliveryQuery,
   WebhookEventQuery,
 } from "../storage.ts";
+import type { DatabaseClock } from "./database-clock.ts";
 import { readAuditPage, readHistory, readNewestTimes } from "./postgres-audit-reads.ts";
 import { PostgresCommits } from "./postgres-commits.ts";
 import { followCommits } from "./postgres-follow.ts";
@@ -81,6 +83,11 @@ export class PostgresStorage implements SharedStorage {
     this.#commits = new PostgresCommits(this.#writing, node);
   }
 
+  /** By which all servers of the database go. */
+  get clock(): DatabaseClock {
+    return this.#commits.clock;
+  }
+
   /** What identifies the commit at a position; null if this process does not know it. */
   markAt(position: number): CommitMark | null {
     return this.#commits.known.markAt(position);
@@ -91,10 +98,15 @@ export class PostgresStorage implements SharedStorage {
     this.#commits.known.restartAt(mark);
   }
 
-  commit(
+  async commit(
     batch: Batch,
     { isQueued = false }: { readonly isQueued?: boolean } = {},
   ): Promise<number> {
+    if (!this.clock.isKnown) {
+      // The batch has times of a clock that may be wrong: it is made again.
+      await this.commitsAfter(batch.position);
+      throw new StorageError("The time of the database was not known yet");
+    }
     return this.#commits.commit(batch, isQueued);
   }
 
@@ -112,7 +124,11 @@ export class PostgresStorage implements SharedStorage {
   }
 
   async load(): Promise<Pick<OpenedStorage, "state" | "position">> {
-    const { state, ...mark } = await this.#read("The data", loadSharedState, loadMsMax);
+    const { state, ...mark } = await this.#read(
+      "The data",
+      (client) => loadSharedState(client, this.clock),
+      loadMsMax,
+    );
     this.#commits.known.restartAt(mark);
     return { state, position: mark.position };
   }
