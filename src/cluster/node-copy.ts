@@ -31,8 +31,9 @@ const retryMs = 10_000;
 const markForm = /^(?<position>\d{1,15}) (?<batchId>[\w-]{1,100}) (?<epoch>[\w-]{1,100})$/;
 
 /**
- * The newest complete copy of a database on this machine; undefined without one. The id of its
- * newest batch says which commit it has, so that both are stored at once.
+ * The newest complete copy of a database on this machine; undefined without one, and for one of a
+ * database that was empty. The id of its newest batch says which commit it has, so that both are
+ * stored at once.
  */
 export async function openNodeCopy(
   copies: CopyDirectory,
@@ -43,7 +44,8 @@ export async function openNodeCopy(
     return undefined;
   }
   const { position, batchId, epoch } = markForm.exec(opened.newestBatchId ?? "")?.groups ?? {};
-  if (position === undefined || batchId === undefined || epoch === undefined) {
+  const isEmpty = opened.state.projects.isEmpty();
+  if (isEmpty || position === undefined || batchId === undefined || epoch === undefined) {
     await opened.storage.close();
     return undefined;
   }
@@ -99,6 +101,7 @@ export class NodeCopy {
     this.#work();
   }
 
+  /** Keeps the commits that wait, but begins no other copy. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#retry);
@@ -121,7 +124,10 @@ export class NodeCopy {
 
   async #workWhileDue(): Promise<void> {
     try {
-      while (!this.#isStopped && this.#kept?.position !== this.#newest.position) {
+      while (this.#kept?.position !== this.#newest.position) {
+        if (this.#isStopped && this.#kept === undefined) {
+          break;
+        }
         await (this.#kept === undefined || this.#opened === undefined
           ? this.#makeAnew()
           : this.#follow(this.#kept, this.#opened));

@@ -1,11 +1,14 @@
 import { PostgresTimeoutError } from "./postgres-connection.ts";
-import { sqlStateOf } from "./postgres-errors.ts";
+import { isReadOnly, sqlStateOf } from "./postgres-errors.ts";
 
-/** The server does not answer, stops or starts, is a standby, or has too many connections. */
-const statesOfAbsence = /^(?:08|25006|53300|57P0)/;
+/** The server does not answer, stops or starts, or has too many connections. */
+const statesOfAbsence = /^(?:08|53300|57P0)/;
 
 /** Whether an error says that the database is away, and may come back by itself. */
 export function isUnreachable(error: unknown): boolean {
+  if (isReadOnly(error)) {
+    return true;
+  }
   const state = sqlStateOf(error);
   return state === undefined ? isOfConnection(error) : statesOfAbsence.test(state);
 }

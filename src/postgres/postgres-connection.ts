@@ -1,6 +1,6 @@
 import { SQL } from "bun";
 import { StorageError } from "../storage/storage-error.ts";
-import { isBrokenConnection, postgresError } from "./postgres-errors.ts";
+import { isBrokenConnection, isReadOnly, postgresError, ReadOnlyDatabaseError } from "./postgres-errors.ts";
 
 export interface PostgresSettings {
   readonly url: string;
@@ -21,6 +21,7 @@ export interface PostgresSettings {
 const timeoutMsDefault = 10_000;
 const connectSecondsMax = 5;
 const closeMs = 500;
+const closeSeconds = 10;
 const poolMaxDefault = 8;
 const versionMin = 140_000;
 
@@ -31,7 +32,8 @@ export class PostgresTimeoutError extends Error {
 
 /**
  * The connections to one database. They are opened when they are needed. After work that took too
- * long, all are replaced: the network may have dropped them without a sign.
+ * long, all are replaced: the network may have dropped them without a sign. So they are after a
+ * statement that was refused because they are read-only.
  */
 export class PostgresConnections {
   readonly settings: PostgresSettings;
@@ -79,6 +81,12 @@ export class PostgresConnections {
     this.#running.add(running);
     try {
       return await Promise.race([running, late.promise]);
+    } catch (error) {
+      if (isReadOnly(error)) {
+        // A session that began read-only stays so, or is one of a server that is no primary any more.
+        this.#dropPool(pool, closeSeconds);
+      }
+      throw error;
     } finally {
       clearTimeout(timer);
       this.#running.delete(running);
@@ -120,12 +128,13 @@ export class PostgresConnections {
     return this.#pool;
   }
 
-  #dropPool(pool: SQL): void {
+  /** Work that still runs on it has so long to end. */
+  #dropPool(pool: SQL, seconds = 0): void {
     if (this.#pool === pool) {
       this.#pool = undefined;
     }
     // It is of no use any more, whatever its end says.
-    pool.close({ timeout: 0 }).catch(() => undefined);
+    pool.close({ timeout: seconds }).catch(() => undefined);
   }
 }
 
@@ -195,6 +204,6 @@ export function refuseServer(facts: {
     throw new StorageError(`the encoding of the database is ${facts.encoding}, but must be UTF8`);
   }
   if (facts.isReadOnly) {
-    throw new StorageError("the database is read-only (is the server a standby?)");
+    throw new ReadOnlyDatabaseError();
   }
 }

@@ -20,6 +20,25 @@ const statesOfBrokenConnections = /^(?:08|57P0[12])/;
 /** The server ends the connection, or does not know how a transaction ended. */
 const statesInDoubt = /^(?:08|57P0[124]|40003|XX)/;
 
+const readOnlyState = "25006";
+const readOnlyReason = "the database is read-only (is the server a standby?)";
+
+/** The database can be read only, until a standby is promoted or a setting is changed. */
+export class ReadOnlyDatabaseError extends StorageError {
+  constructor() {
+    super(readOnlyReason);
+  }
+}
+
+/** Whether a statement was refused, or a database is not used, as it is read-only. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof Error
+    ? error instanceof ReadOnlyDatabaseError ||
+        sqlStateOf(error) === readOnlyState ||
+        isReadOnly(error.cause)
+    : false;
+}
+
 export function postgresFault(error: unknown): PostgresFault {
   const state = sqlStateOf(error);
   if (state !== undefined) {
@@ -52,7 +71,7 @@ export function sqlStateOf(error: unknown): string | undefined {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  "25006": "the database is read-only (is the server a standby?)",
+  [readOnlyState]: readOnlyReason,
   "28000": "the server refuses the user; see its pg_hba.conf",
   "28P01": "the user or the password is wrong",
   "3D000": "the server has no database of this name",

@@ -115,12 +115,17 @@ export class TestedNode implements AsyncDisposable {
 
 /** Three of them. */
 export class TestedCluster implements AsyncDisposable {
-  readonly url: string;
   readonly nodes: readonly TestedNode[];
+  #url: string;
 
   private constructor(url: string, nodes: readonly TestedNode[]) {
-    this.url = url;
+    this.#url = url;
     this.nodes = nodes;
+  }
+
+  /** Of the database. */
+  get url(): string {
+    return this.#url;
   }
 
   static async start(
@@ -133,6 +138,17 @@ export class TestedCluster implements AsyncDisposable {
       url,
       await Promise.all(names.map((name) => TestedNode.start({ postgres, url, name, ...options }))),
     );
+  }
+
+  /** Moves the address of the database to another server. */
+  failOver({ port }: Pick<PostgresServer, "port">): void {
+    const url = new URL(this.#url);
+    url.port = String(port);
+    this.#url = url.href;
+    for (const { proxy, directProxy } of this.nodes) {
+      proxy.redirect({ port });
+      directProxy.redirect({ port });
+    }
   }
 
   /** One of the nodes, any other one for the next number. */

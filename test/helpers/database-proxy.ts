@@ -6,6 +6,7 @@ export class DatabaseProxy implements Disposable {
   readonly port: number;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  #target: { readonly port: number };
   /** Whether answers of the server are lost, as when a network is interrupted. */
   losesAnswers = false;
   /** Whether what clients send is lost, too. */
@@ -13,8 +14,9 @@ export class DatabaseProxy implements Disposable {
 
   private constructor(port: number, target: { readonly port: number }) {
     this.port = port;
+    this.#target = target;
     this.#server = createServer((client) => {
-      const server = connect(target.port, "127.0.0.1");
+      const server = connect(this.#target.port, "127.0.0.1");
       client.on("data", (bytes) => this.losesQuestions || server.write(bytes));
       server.on("data", (bytes) => this.losesAnswers || client.write(bytes));
       this.#endTogether(client, server);
@@ -31,6 +33,12 @@ export class DatabaseProxy implements Disposable {
     const url = new URL(direct);
     url.port = String(this.port);
     return url.href;
+  }
+
+  /** Passes new connections on to another server, and ends those to the old one. */
+  redirect(target: { readonly port: number }): void {
+    this.#target = target;
+    this.cut();
   }
 
   /** Ends all connections. */

@@ -60,6 +60,20 @@ export class PostgresServer {
     return server;
   }
 
+  /** A hot standby that follows a server, and has everything it has when this resolves. */
+  static async standbyOf(primary: PostgresServer): Promise<PostgresServer> {
+    const directory = ownedDirectory();
+    const data = join(directory, "data");
+    await run(directory, [
+      ...[program("pg_basebackup"), "-h", "127.0.0.1", "-p", String(primary.port), "-U", "postgres"],
+      ...["-D", data, "-R", "-X", "stream", "-c", "fast", "--no-sync"],
+    ]);
+    const standby = new PostgresServer(directory, await freePort(), primary.#options);
+    stopAtExit(directory, data);
+    await standby.start();
+    return standby;
+  }
+
   /** The certificate of the authority, in PEM. */
   get ca(): string {
     return readFileSync(join(this.directory, "ca.pem"), "utf8");
@@ -112,6 +126,16 @@ export class PostgresServer {
 
   async stop(): Promise<void> {
     await this.control("-w", "-m", "fast", "stop");
+  }
+
+  /** Ends the server for good, as the failure of its machine does. */
+  async crash(): Promise<void> {
+    await this.control("-w", "-m", "immediate", "stop");
+  }
+
+  /** Makes a standby a primary. */
+  async promote(): Promise<void> {
+    await this.control("-w", "promote");
   }
 
   async control(...values: readonly string[]): Promise<void> {
