@@ -8,6 +8,21 @@ const unauthorizedStatus = 401;
 const tokenHeaders = ["flipper-cloud-token", "authorization", "x-api-key"];
 
 /**
+ * Resolves when the newest commits are known, or cannot be asked for. However many wait for it, one
+ * question at a time is sent to the database.
+ */
+export async function newestKnown(database: SharedDatabase, writer: Writer): Promise<void> {
+  if (isAway(database)) {
+    return;
+  }
+  try {
+    await writer.submit(() => undefined);
+  } catch {
+    // Who cannot ask the database refuses with what it knows.
+  }
+}
+
+/**
  * An API that refuses no token before the newest commits are known: another server that shares the
  * database may have created it a moment ago.
  */
@@ -15,20 +30,14 @@ export function catchUpFirst(api: Api, database: SharedDatabase, writer: Writer)
   const isWorthwhile = ({ status }: Response, request: Request) =>
     status === unauthorizedStatus &&
     !request.bodyUsed &&
-    tokenHeaders.some((name) => request.headers.has(name)) &&
-    !isAway(database);
+    tokenHeaders.some((name) => request.headers.has(name));
 
   async function retried(
     answer: Response,
     state: State,
     ...[request, peers]: Parameters<Api["fetch"]>
   ): Promise<Response> {
-    try {
-      await writer.submit(() => undefined);
-    } catch {
-      // Who cannot ask the database refuses with what it knows.
-      return answer;
-    }
+    await newestKnown(database, writer);
     return writer.state === state ? answer : api.fetch(request, peers);
   }
 

@@ -20,6 +20,7 @@ import { type UiBackups, uiProject } from "../web/handlers/ui-dependencies.ts";
 import { uiSegments } from "../web/page-paths.ts";
 import type { WebUi } from "../web/web-ui.ts";
 import type { WebhookService } from "../webhooks/webhook-service.ts";
+import { newestKnown } from "./catch-up-first.ts";
 import { uiReadOnlyReason } from "./exposure.ts";
 import { publicPath } from "./public-links.ts";
 import type { SharedDatabase } from "./shared-database.ts";
@@ -91,6 +92,7 @@ export function servedUi(options: ServedUiOptions): WebUi | undefined {
             ...accounts,
             readOnly,
             isSecure: (request) => isSecurePage(request, { publicUrl }),
+            newestKnown: database && (() => newestKnown(database, writer)),
           }),
     accounts,
     hostGroups: isHosted ? undefined : new Set(config.groups),

@@ -13,18 +13,27 @@ interface HostedGuardOptions {
   readonly readOnly: ReadOnlyReason;
   /** Whether the page is one whose browser keeps a `Secure` cookie. */
   readonly isSecure: (request: Request) => boolean;
+  /** Resolves when the newest sessions are known; missing if they always are. */
+  readonly newestKnown?: (() => Promise<void>) | undefined;
 }
 
 /** The guard of the hosted deployment: the session of the cookie, and the member's role. */
 export function hostedGuard(options: HostedGuardOptions): Guard {
-  const { sessions, cookie, readOnly, isSecure } = options;
+  const { sessions, cookie, readOnly, isSecure, newestKnown } = options;
+  // Another site of the domain could plant a cookie without the prefix, so it counts only where the
+  // browser keeps no other.
+  const valueOf = (request: Request) =>
+    cookie.read(request, true) ?? (isSecure(request) ? undefined : cookie.read(request, false));
   return {
     readOnly,
+    news(request) {
+      const value = newestKnown === undefined ? undefined : valueOf(request);
+      return value === undefined || sessions.find(value) !== undefined
+        ? undefined
+        : newestKnown?.();
+    },
     reader(request) {
-      // Another site of the domain could plant a cookie without the prefix, so it counts only where
-      // the browser keeps no other.
-      const value =
-        cookie.read(request, true) ?? (isSecure(request) ? undefined : cookie.read(request, false));
+      const value = valueOf(request);
       const found = value === undefined ? undefined : sessions.find(value);
       if (found === undefined) {
         return signedOut;

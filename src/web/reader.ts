@@ -18,9 +18,24 @@ export interface Guard {
   readonly readOnly: ReadOnlyReason;
   /** Throws for wrong credentials of HTTP Basic authentication. */
   reader(request: Request): Reader;
+  /**
+   * Resolves when the reader may be known who is not; undefined if there is no reason to wait. The
+   * session may have been started a moment ago, by another server that shares the database.
+   */
+  news?(request: Request): Promise<void> | undefined;
 }
 
 /** The right by which a signed-in reader does something that needs the role. */
 export function rightOf({ session, user }: FoundSession, roleMin: Role): CallerSession {
   return { hash: session.hash, userId: user.id, roleMin };
+}
+
+/** Answers a request when its reader is known as well as can be. */
+export function withNews<Answer>(
+  guard: Guard,
+  request: Request,
+  answer: () => Answer | Promise<Answer>,
+): Answer | Promise<Answer> {
+  const news = guard.news?.(request);
+  return news === undefined ? answer() : news.then(answer);
 }

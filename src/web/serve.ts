@@ -6,7 +6,7 @@ import type { Contract, PathParameter, RouteName } from "./contract/contract.ts"
 import { requireOwnPage } from "./own-site.ts";
 import { permissions, type RequiredRole, routeNames } from "./permissions.ts";
 import type { RouteInput } from "./read-input.ts";
-import type { Guard, Reader } from "./reader.ts";
+import { type Guard, type Reader, withNews } from "./reader.ts";
 import { matchRoute, type RoutePattern, routePattern } from "./route-match.ts";
 import { uiJsonHeaders } from "./ui-errors.ts";
 import { UiRefusal } from "./ui-refusal.ts";
@@ -103,10 +103,12 @@ export function serve(options: ServeOptions): ServeApi {
     const { route, params } = found;
     options.trace.route = options.prefix + route.name.slice(route.method.length + 1);
     requireOwnPage(request, options.publicOrigin);
-    const reader = options.guard.reader(request);
-    requireRole(reader, route, options.guard);
     const address = options.addressOf(request, peers);
-    return route.answer({ params, reader, request, address });
+    return withNews(options.guard, request, () => {
+      const reader = options.guard.reader(request);
+      requireRole(reader, route, options.guard);
+      return route.answer({ params, reader, request, address });
+    });
   };
 }
 

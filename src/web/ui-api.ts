@@ -6,7 +6,7 @@ import type { Environment } from "../model/environment.ts";
 import type { EventStreams } from "../stream/event-streams.ts";
 import { liveEvents } from "./live-events.ts";
 import { requireOwnPage } from "./own-site.ts";
-import type { Guard } from "./reader.ts";
+import { type Guard, withNews } from "./reader.ts";
 import { requireRole, type ServeApi } from "./serve.ts";
 
 export interface UiApiOptions {
@@ -43,13 +43,18 @@ export class UiApi {
     this.#options.guard.reader(request);
   }
 
-  #events(request: Request, peers: PeerAddresses): Response {
-    const { guard, streams, environmentOf, addressOf, trace, prefix } = this.#options;
+  #events(request: Request, peers: PeerAddresses): Response | Promise<Response> {
+    const { guard, trace, prefix } = this.#options;
     trace.route = prefix + eventsPath;
     if (request.method !== "GET") {
       throw new GatehouseError("method_not_allowed");
     }
     requireOwnPage(request, undefined);
+    return withNews(guard, request, () => this.#openEvents(request, peers));
+  }
+
+  #openEvents(request: Request, peers: PeerAddresses): Response {
+    const { guard, streams, environmentOf, addressOf } = this.#options;
     const reader = guard.reader(request);
     requireRole(reader, { role: "viewer" }, guard);
     const query = new URLSearchParams(rawQuery(request.url));

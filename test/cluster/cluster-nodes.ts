@@ -130,9 +130,12 @@ export class TestedCluster implements AsyncDisposable {
 
   static async start(
     postgres: PostgresServer,
-    options: Pick<ClusterNodeOptions, "hasDirectUrl" | "argv" | "variables"> = {},
+    {
+      url: given,
+      ...options
+    }: Partial<Pick<ClusterNodeOptions, "url" | "hasDirectUrl" | "argv" | "variables">> = {},
   ): Promise<TestedCluster> {
-    const url = await postgres.database();
+    const url = given ?? (await postgres.database());
     const names = ["north", "south", "west"];
     return new TestedCluster(
       url,

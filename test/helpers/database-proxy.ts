@@ -7,6 +7,8 @@ export class DatabaseProxy implements Disposable {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #target: { readonly port: number };
+  /** How often clients have sent something. */
+  questions = 0;
   /** Whether answers of the server are lost, as when a network is interrupted. */
   losesAnswers = false;
   /** Whether what clients send is lost, too. */
@@ -17,7 +19,10 @@ export class DatabaseProxy implements Disposable {
     this.#target = target;
     this.#server = createServer((client) => {
       const server = connect(this.#target.port, "127.0.0.1");
-      client.on("data", (bytes) => this.losesQuestions || server.write(bytes));
+      client.on("data", (bytes) => {
+        this.questions++;
+        return this.losesQuestions || server.write(bytes);
+      });
       server.on("data", (bytes) => this.losesAnswers || client.write(bytes));
       this.#endTogether(client, server);
       this.#endTogether(server, client);

@@ -83,11 +83,19 @@ export class PostgresServer {
     return `postgres://${user}:${password}@127.0.0.1:${this.port}/${database}`;
   }
 
-  /** The URL of a new and empty database, which its user owns. */
-  async database(): Promise<string> {
+  /**
+   * The URL of a new and empty database, which its user owns; its tables are in the directory
+   * `place` if given.
+   */
+  async database(place?: string): Promise<string> {
     this.#databaseCount++;
     const name = `test_${this.#databaseCount}`;
-    await this.administer(`create database ${name} owner gatehouse`);
+    if (place !== undefined) {
+      giveToPostgres(place);
+      await this.administer(`create tablespace place_of_${name} location '${place}'`);
+    }
+    const storage = place === undefined ? "" : ` tablespace place_of_${name}`;
+    await this.administer(`create database ${name} owner gatehouse${storage}`);
     return this.url(name);
   }
 
@@ -250,11 +258,15 @@ function program(name: string): string {
 /** A directory of the user that runs PostgreSQL. */
 function ownedDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), "gatehouse-postgres-"));
+  giveToPostgres(directory);
+  return directory;
+}
+
+function giveToPostgres(directory: string): void {
   if (isRoot) {
     const { stdout } = Bun.spawnSync(["id", "-u", "postgres"]);
     chownSync(directory, Number(stdout.toString()), -1);
   }
-  return directory;
 }
 
 async function run(directory: string, command: readonly string[]): Promise<void> {
