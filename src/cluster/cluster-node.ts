@@ -14,6 +14,8 @@ export interface ClusterNodeOptions {
   readonly clock: Pick<DatabaseClock, "now" | "machineAheadMs">;
   /** Called when the clock of this machine turns out to be wrong, and when it is right again. */
   readonly onWarning: (reason: string) => void;
+  /** Called with the newest form of the log that all live processes read. */
+  readonly onFormatOfAll: (format: number) => void;
   /** Called with the error of work that nobody waits for. */
   readonly onFault: (error: unknown) => void;
 }
@@ -71,7 +73,7 @@ export class ClusterNode {
 
   /** A database that is away is reported by those who need it. */
   #report(position: number): void {
-    const { node, version, clock } = this.#options;
+    const { node, version, clock, onFormatOfAll } = this.#options;
     this.#checkClock();
     this.#reporting = this.#reporting
       .then(() =>
@@ -83,6 +85,7 @@ export class ClusterNode {
           position,
         }),
       )
+      .then(onFormatOfAll)
       .catch(() => undefined);
   }
 
@@ -91,7 +94,9 @@ export class ClusterNode {
     const isWrong = Math.abs(machineAheadMs) > clockErrorMsMax;
     if (isWrong !== this.#isClockWrong) {
       this.#isClockWrong = isWrong;
-      this.#options.onWarning(isWrong ? wrongClock(machineAheadMs) : "this machine's clock is right");
+      this.#options.onWarning(
+        isWrong ? wrongClock(machineAheadMs) : "this machine's clock is right",
+      );
     }
   }
 

@@ -20,7 +20,7 @@ import { SharedWriter, type SharedWriterFacts } from "../writer/shared-writer.ts
 import { ClusterNode, type ClusterNodeOptions } from "./cluster-node.ts";
 import { type MarkedState, NodeCopy, openNodeCopy } from "./node-copy.ts";
 
-export interface ClusterOptions extends Omit<ClusterNodeOptions, "clock"> {
+export interface ClusterOptions extends Omit<ClusterNodeOptions, "clock" | "onFormatOfAll"> {
   readonly writeWaitMs: number;
   /** The copies of the database on this machine. */
   readonly copies: CopyDirectory;
@@ -71,7 +71,11 @@ export async function openCluster(options: ClusterOptions): Promise<OpenedCluste
     commits,
     clock: shared.clock,
     now: shared.clock.now,
-    node: new ClusterNode({ ...options, clock: shared.clock }),
+    node: new ClusterNode({
+      ...options,
+      clock: shared.clock,
+      onFormatOfAll: (format) => shared.writeInForm(format),
+    }),
     closeCopy: () => copy.stop(),
     facts: () => writer?.facts,
     openWriter: (start) => {

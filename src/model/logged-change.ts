@@ -11,6 +11,12 @@ import { findFeature } from "./state-lookups.ts";
 /** The form of `LoggedChange`. A reader refuses a log of a form that it does not know. */
 export const logFormat = 1;
 
+/**
+ * The oldest form that `loggedChange` can write: the one of the last release, as servers that share
+ * a database write what all of them read.
+ */
+export const logFormatOldest = 1;
+
 type ReducedKind = "audit.recorded" | "audits.recorded" | "gates.written";
 
 /**

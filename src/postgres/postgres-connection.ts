@@ -1,6 +1,11 @@
 import { SQL } from "bun";
 import { StorageError } from "../storage/storage-error.ts";
-import { isBrokenConnection, isReadOnly, postgresError, ReadOnlyDatabaseError } from "./postgres-errors.ts";
+import {
+  isBrokenConnection,
+  isReadOnly,
+  postgresError,
+  ReadOnlyDatabaseError,
+} from "./postgres-errors.ts";
 
 export interface PostgresSettings {
   readonly url: string;

@@ -22,18 +22,18 @@ export function hostedGuard(options: HostedGuardOptions): Guard {
   const { sessions, cookie, readOnly, isSecure, newestKnown } = options;
   // Another site of the domain could plant a cookie without the prefix, so it counts only where the
   // browser keeps no other.
-  const valueOf = (request: Request) =>
+  const cookieValue = (request: Request) =>
     cookie.read(request, true) ?? (isSecure(request) ? undefined : cookie.read(request, false));
   return {
     readOnly,
     news(request) {
-      const value = newestKnown === undefined ? undefined : valueOf(request);
+      const value = newestKnown === undefined ? undefined : cookieValue(request);
       return value === undefined || sessions.find(value) !== undefined
         ? undefined
         : newestKnown?.();
     },
     reader(request) {
-      const value = valueOf(request);
+      const value = cookieValue(request);
       const found = value === undefined ? undefined : sessions.find(value);
       if (found === undefined) {
         return signedOut;

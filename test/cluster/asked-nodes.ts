@@ -55,7 +55,16 @@ export interface NewToken {
 /** A token of Production that only reads. */
 export async function newToken(url: string, ...args: readonly string[]): Promise<NewToken> {
   const place = ["--environment", "production", "--access", "read_only"];
-  const printed = await shell(url, "token", "create", "--name", "shell", ...place, ...args, "--json");
+  const printed = await shell(
+    url,
+    "token",
+    "create",
+    "--name",
+    "shell",
+    ...place,
+    ...args,
+    "--json",
+  );
   const value = /gatehouse_[\w-]{32}/.exec(printed)?.[0] ?? "";
   const id = /"id":\s*(?<id>\d+)/.exec(printed)?.groups?.id ?? "";
   return { id, value };

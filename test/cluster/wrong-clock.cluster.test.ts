@@ -45,7 +45,9 @@ class Clocks implements Disposable {
 }
 
 async function untilAhead(node: TestedNode, ms: number): Promise<void> {
-  await eventually(async () => Math.abs((await metricOf(node, aheadMetric)) * 1_000 - ms) < closeMs);
+  await eventually(
+    async () => Math.abs((await metricOf(node, aheadMetric)) * 1_000 - ms) < closeMs,
+  );
 }
 
 async function revisionOf(node: TestedNode): Promise<number> {
@@ -131,33 +133,37 @@ describe.skipIf(isPostgresMissing)("servers whose clocks are more than a day off
     await everyNode(nodes, "/features", isFound, lasting.value);
   }, 60_000);
 
-  test.each([offMs, -offMs])("that lead remove what is old by the database: %d ms", async (ms) => {
-    const url = await postgres.database();
-    await shell(url, "feature", "create", "one");
-    await using sql = new SQL(url, { max: 1 });
-    await sql`update audits set created_at = created_at - ${30 * hourMs}`;
-    await shell(url, "feature", "create", "two");
-    await sql`update audits set created_at = created_at - ${12 * hourMs}`;
-    await shell(url, "feature", "create", "three");
-    await sql`insert into clock_mark (id, seen_at, jumped_hours)
+  test.each([offMs, -offMs])(
+    "that lead remove what is old by the database: %d ms",
+    async (ms) => {
+      const url = await postgres.database();
+      await shell(url, "feature", "create", "one");
+      await using sql = new SQL(url, { max: 1 });
+      await sql`update audits set created_at = created_at - ${30 * hourMs}`;
+      await shell(url, "feature", "create", "two");
+      await sql`update audits set created_at = created_at - ${12 * hourMs}`;
+      await shell(url, "feature", "create", "three");
+      await sql`insert into clock_mark (id, seen_at, jumped_hours)
       values (1, ${Date.now() + offMs}, 0)`;
-    const keys = async () => {
-      const rows: { key: string }[] = await sql`
+      const keys = async () => {
+        const rows: { key: string }[] = await sql`
         select feature_key as key from audits order by sequence`;
-      return [...new Set(rows.map(({ key }) => key))];
-    };
-    expect(await keys()).toEqual(["one", "two", "three"]);
-    using clocks = new Clocks();
-    clocks.set("alone", ms);
-    const { variables } = clocks;
-    await using node = await TestedNode.start({ postgres, url, name: "alone", argv, variables });
-    await untilAhead(node, ms);
-    await eventually(async () => (await metricOf(node, "gatehouse_cluster_leading")) === 1);
-    await shell(url, "plan", "set", "self_hosted", "--audit-retention", "1d");
-    await eventually(async () => (await keys()).length < 3);
-    await enable(node, "four");
-    expect(await keys()).toEqual(["two", "three", "four"]);
-  }, 60_000);
+        return [...new Set(rows.map(({ key }) => key))];
+      };
+      expect(await keys()).toEqual(["one", "two", "three"]);
+      using clocks = new Clocks();
+      clocks.set("alone", ms);
+      const { variables } = clocks;
+      await using node = await TestedNode.start({ postgres, url, name: "alone", argv, variables });
+      await untilAhead(node, ms);
+      await eventually(async () => (await metricOf(node, "gatehouse_cluster_leading")) === 1);
+      await shell(url, "plan", "set", "self_hosted", "--audit-retention", "1d");
+      await eventually(async () => (await keys()).length < 3);
+      await enable(node, "four");
+      expect(await keys()).toEqual(["two", "three", "four"]);
+    },
+    60_000,
+  );
 
   test("date by the database what waited for it since they started from a copy", async () => {
     const own = await PostgresServer.start();

@@ -64,10 +64,9 @@ export class PostgresServer {
   static async standbyOf(primary: PostgresServer): Promise<PostgresServer> {
     const directory = ownedDirectory();
     const data = join(directory, "data");
-    await run(directory, [
-      ...[program("pg_basebackup"), "-h", "127.0.0.1", "-p", String(primary.port), "-U", "postgres"],
-      ...["-D", data, "-R", "-X", "stream", "-c", "fast", "--no-sync"],
-    ]);
+    const source = `host=127.0.0.1 port=${primary.port} user=postgres`;
+    const how = ["-R", "-X", "stream", "-c", "fast", "--no-sync"];
+    await run(directory, [program("pg_basebackup"), "-d", source, "-D", data, ...how]);
     const standby = new PostgresServer(directory, await freePort(), primary.#options);
     stopAtExit(directory, data);
     await standby.start();

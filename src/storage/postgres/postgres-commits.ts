@@ -1,6 +1,6 @@
 import type { SQL } from "bun";
 import { inTurns } from "../../event-loop/in-turns.ts";
-import { logFormat } from "../../model/logged-change.ts";
+import { logFormat, logFormatOldest } from "../../model/logged-change.ts";
 import {
   type PostgresConnections,
   PostgresTimeoutError,
@@ -34,12 +34,18 @@ export class PostgresCommits {
   readonly #connections: PostgresConnections;
   readonly #node: string;
   readonly #turn: QueuedTurn;
+  #format = logFormatOldest;
 
   /** The connections must be of commits alone, and one at a time. */
   constructor(connections: PostgresConnections, node: string) {
     this.#connections = connections;
     this.#node = node;
     this.#turn = new QueuedTurn(connections);
+  }
+
+  /** Must be told of the newest form of the log that all live nodes read. */
+  writeInForm(readByAll: number): void {
+    this.#format = Math.max(logFormatOldest, Math.min(logFormat, readByAll));
   }
 
   /** As `SharedStorage.commit`. */
@@ -50,7 +56,7 @@ export class PostgresCommits {
     const call = (client: SQL) => client<AnswerRow[]>`
       select o_position::float8, o_batch::text, o_format, o_changes from commit_1(
         ${batch.position}, ${before}::uuid, coalesce(${this.known.epoch}::uuid,
-        (select epoch from head)), ${batch.id}::uuid, ${this.#node}, ${logFormat},
+        (select epoch from head)), ${batch.id}::uuid, ${this.#node}, ${this.#format},
         ${changes}::text, ${JSON.stringify(batch.after.lastIds)}::text, ${rows}::text::json)`;
     let answer: readonly AnswerRow[];
     try {

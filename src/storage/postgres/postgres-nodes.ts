@@ -1,4 +1,4 @@
-import { asc, eq, lt } from "drizzle-orm";
+import { asc, eq, gt, lt, min } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/bun-sql";
 import type { PostgresConnections } from "../../postgres/postgres-connection.ts";
 import { postgresError } from "../../postgres/postgres-errors.ts";
@@ -10,17 +10,25 @@ export type DatabaseNode = Readonly<typeof pgNodes.$inferSelect>;
 /** A node that was not seen for so long is forgotten. */
 const forgottenAfterMs = 7 * 86_400_000;
 
-/** Says that a node is alive; `seenAt` is of the database's clock. Rejects with a `StorageError`. */
-export async function reportNode(
-  connections: PostgresConnections,
-  node: DatabaseNode,
-): Promise<void> {
-  await answered("The node could not be reported", () =>
+/** A node says every few seconds that it is alive; one that did not for so long has ended. */
+const aliveMs = 15_000;
+
+/**
+ * Says that a node is alive; `seenAt` is of the database's clock. Resolves with the newest form of the
+ * log that all live nodes read. Rejects with a `StorageError`.
+ */
+export function reportNode(connections: PostgresConnections, node: DatabaseNode): Promise<number> {
+  return answered("The node could not be reported", () =>
     connections.run(async (client) => {
       const database = drizzle({ client });
       const { node: _, ...set } = node;
       await database.insert(pgNodes).values(node).onConflictDoUpdate({ target: pgNodes.node, set });
       await database.delete(pgNodes).where(lt(pgNodes.seenAt, node.seenAt - forgottenAfterMs));
+      const [live] = await database
+        .select({ format: min(pgNodes.format) })
+        .from(pgNodes)
+        .where(gt(pgNodes.seenAt, node.seenAt - aliveMs));
+      return live?.format ?? node.format;
     }),
   );
 }

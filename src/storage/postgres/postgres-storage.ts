@@ -16,7 +16,6 @@ import {
   type SharedStorage,
 } from "../shared-storage.ts";
 import type { ShortLivedStorage } from "../short-lived-storage.ts";
-import { StorageError } from "../storage-error.ts";
 import type {
   AuditQuery,
   AuditTimesQuery,
@@ -28,6 +27,7 @@ import type {
   WebhookDeliveryQuery,
   WebhookEventQuery,
 } from "../storage.ts";
+import { StorageError } from "../storage-error.ts";
 import type { DatabaseClock } from "./database-clock.ts";
 import { readAuditPage, readHistory, readNewestTimes } from "./postgres-audit-reads.ts";
 import { PostgresCommits } from "./postgres-commits.ts";
@@ -86,6 +86,11 @@ export class PostgresStorage implements SharedStorage {
   /** By which all servers of the database go. */
   get clock(): DatabaseClock {
     return this.#commits.clock;
+  }
+
+  /** Must be told of the newest form of the log that all live nodes read. */
+  writeInForm(readByAll: number): void {
+    this.#commits.writeInForm(readByAll);
   }
 
   /** What identifies the commit at a position; null if this process does not know it. */
