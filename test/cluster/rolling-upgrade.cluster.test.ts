@@ -58,7 +58,7 @@ function change(file: string, part: string, changed: (found: string) => string):
 
 async function newestForm(url: string): Promise<number> {
   await using sql = new SQL(url, { max: 1 });
-  const [row] = await sql`select format from commits order by position desc limit 1`;
+  const [row] = await sql`select max(format) as format from commits`;
   return row.format;
 }
 
