@@ -7,7 +7,7 @@ import { logFormat } from "../../src/model/logged-change.ts";
 import { run, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { isPostgresMissing, postgresServer } from "../helpers/postgres-server.ts";
-import { eventually } from "./asked-nodes.ts";
+import { enable, eventually, everyNode, isFound } from "./asked-nodes.ts";
 import { ClusterLoad } from "./cluster-load.ts";
 import { TestedCluster } from "./cluster-nodes.ts";
 
@@ -70,12 +70,16 @@ describe.skipIf(isPostgresMissing)("a rolling upgrade", () => {
     const load = new ClusterLoad(cluster);
     load.start();
     await load.progress();
-    for (const node of cluster.nodes) {
+    for (const [index, node] of cluster.nodes.entries()) {
       // All that the last of the old servers sees is in its form.
       expect(await newestForm(cluster.url)).toBe(logFormat);
       await node.stop();
       await load.progress();
       await node.start(newer);
+      // Clients stay where they are, so the new one must be asked to write.
+      const key = `by-${index}`;
+      await enable(node, key);
+      await everyNode(cluster.nodes, `/features/${key}`, isFound);
       await load.progress();
     }
     await eventually(async () => (await newestForm(cluster.url)) === logFormat + 1);
