@@ -2,7 +2,7 @@ import { SQL } from "bun";
 import { StorageError } from "../storage/storage-error.ts";
 import {
   isBrokenConnection,
-  isReadOnly,
+  isOfSession,
   postgresError,
   ReadOnlyDatabaseError,
 } from "./postgres-errors.ts";
@@ -38,7 +38,7 @@ export class PostgresTimeoutError extends Error {
 /**
  * The connections to one database. They are opened when they are needed. After work that took too
  * long, all are replaced: the network may have dropped them without a sign. So they are after a
- * statement that was refused because they are read-only.
+ * statement that a setting of the session refused or ended.
  */
 export class PostgresConnections {
   readonly settings: PostgresSettings;
@@ -87,8 +87,8 @@ export class PostgresConnections {
     try {
       return await Promise.race([running, late.promise]);
     } catch (error) {
-      if (isReadOnly(error)) {
-        // A session that began read-only stays so, or is one of a server that is no primary any more.
+      if (isOfSession(error)) {
+        // It keeps the settings of its begin, or is one of a server that is no primary any more.
         this.#dropPool(pool, closeSeconds);
       }
       throw error;

@@ -39,6 +39,14 @@ export function isReadOnly(error: unknown): boolean {
     : false;
 }
 
+/** What settings of a session refuse or end, which are those of its begin. */
+const statesOfSessions: ReadonlySet<string> = new Set([readOnlyState, "57014"]);
+
+/** Whether another connection may do what this one could not. */
+export function isOfSession(error: unknown): boolean {
+  return statesOfSessions.has(sqlStateOf(error) ?? "");
+}
+
 export function postgresFault(error: unknown): PostgresFault {
   const state = sqlStateOf(error);
   if (state !== undefined) {

@@ -68,7 +68,31 @@ const refused: readonly Row[] = [
     },
     reason: "read-only",
   },
+  {
+    name: "a database with another encoding",
+    variables: async (server) => ({ GATEHOUSE_DATABASE: secured(await databaseOfBytes(server)) }),
+    reason: "the encoding of the database is SQL_ASCII, but must be UTF8",
+  },
+  {
+    name: "a database whose statement_timeout leaves no time",
+    async variables(server) {
+      const url = await server.database();
+      const name = new URL(url).pathname.slice(1);
+      await server.administer(`alter database ${name} set statement_timeout = 1`);
+      return { GATEHOUSE_DATABASE: secured(url) };
+    },
+    reason: "statement_timeout ended the statement",
+  },
 ];
+
+/** A database whose texts have no encoding. */
+async function databaseOfBytes(server: PostgresServer): Promise<string> {
+  const name = "bytes";
+  await server.administer(
+    `create database ${name} encoding 'SQL_ASCII' locale 'C' template template0 owner gatehouse`,
+  );
+  return server.url(name);
+}
 
 /** The URL over TLS, with every check of the certificate. */
 function secured(url: string): string {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { SQL } from "bun";
 import { canMount, SmallDisk } from "../faults/small-disk.ts";
 import { isPostgresMissing, PostgresServer } from "../helpers/postgres-server.ts";
-import { enable, eventually, everyNode, isFound, tryToEnable } from "./asked-nodes.ts";
+import { enable, eventually, everyNode, isFound, isMissing, tryToEnable } from "./asked-nodes.ts";
 import { ClusterLoad } from "./cluster-load.ts";
 import { TestedCluster, type TestedNode } from "./cluster-nodes.ts";
 
@@ -22,6 +23,46 @@ describe.skipIf(isPostgresMissing)("servers on one database", () => {
     postgres = await PostgresServer.start();
   });
   afterAll(() => postgres.stop());
+
+  test("refuse changes that a statement_timeout ends, and go on without it", async () => {
+    await using cluster = await TestedCluster.start(postgres, { variables });
+    await enable(cluster.node(0), "before");
+    await everyNode(cluster.nodes, "/features/before", isFound);
+    const name = new URL(cluster.url).pathname.slice(1);
+    await postgres.administer(
+      `alter database ${name} set statement_timeout = 100`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    );
+    await using slow = new SQL(cluster.url, { max: 1 });
+    await slow.unsafe("begin; select 1 from head for update");
+    for (const node of cluster.nodes) {
+      expect((await tryToEnable(node, "refused"))?.status).toBe(503);
+      await expectServing(node, "before");
+    }
+    await slow.unsafe("rollback");
+    await postgres.administer(`alter database ${name} set statement_timeout = 10000`);
+    const load = new ClusterLoad(cluster);
+    load.start();
+    await load.progress();
+    await load.expectWhole();
+    expect(await cluster.node(0).stop()).toContain("statement_timeout ended the statement");
+  }, 60_000);
+
+  test("load what is left when the database is an older one without a word", async () => {
+    await using cluster = await TestedCluster.start(postgres);
+    const { nodes, url } = cluster;
+    await enable(cluster.node(0), "older");
+    const file = await postgres.dump(url);
+    await enable(cluster.node(1), "newer");
+    await everyNode(nodes, "/features/newer", isFound);
+    await postgres.restore(url, file);
+    await everyNode(nodes, "/features/newer", isMissing);
+    await everyNode(nodes, "/features/older", isFound);
+    const load = new ClusterLoad(cluster);
+    load.start();
+    await load.progress();
+    await load.expectWhole();
+  }, 60_000);
 
   // Only root may mount the small disk.
   test.skipIf(!canMount)(
