@@ -85,6 +85,10 @@ export function catalogChangesBetween(before: State, after: State): readonly Cat
       changes.push(featureSaved(feature));
     }
   }
+  const { environment: environmentId, feature: featureId } = after.lastIds;
+  if (environmentId < before.lastIds.environment || featureId < before.lastIds.feature) {
+    changes.push({ kind: "ids_restarted", environmentId, featureId });
+  }
   return changes;
 }
 

@@ -73,16 +73,6 @@ const refused: readonly Row[] = [
     variables: async (server) => ({ GATEHOUSE_DATABASE: secured(await databaseOfBytes(server)) }),
     reason: "the encoding of the database is SQL_ASCII, but must be UTF8",
   },
-  {
-    name: "a database whose statement_timeout leaves no time",
-    async variables(server) {
-      const url = await server.database();
-      const name = new URL(url).pathname.slice(1);
-      await server.administer(`alter database ${name} set statement_timeout = 1`);
-      return { GATEHOUSE_DATABASE: secured(url) };
-    },
-    reason: "statement_timeout ended the statement",
-  },
 ];
 
 /** A database whose texts have no encoding. */

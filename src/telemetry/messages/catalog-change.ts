@@ -16,4 +16,10 @@ export type CatalogChange =
       readonly key: string;
       readonly featureId: number;
     }
-  | { readonly kind: "feature_deleted"; readonly projectId: number; readonly key: string };
+  | { readonly kind: "feature_deleted"; readonly projectId: number; readonly key: string }
+  /** The data is older than before: these are the highest ids that it has given. */
+  | {
+      readonly kind: "ids_restarted";
+      readonly environmentId: number;
+      readonly featureId: number;
+    };

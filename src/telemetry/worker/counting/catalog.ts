@@ -15,7 +15,10 @@ export class Catalog {
   #newestEnvironmentId = 0;
   #newestFeatureId = 0;
 
-  /** The highest id that an environment ever had here: ids are given in this order, and once. */
+  /**
+   * The highest id that an environment ever had here: ids are given in this order, and once, until
+   * the data is replaced by older data.
+   */
   get newestEnvironmentId(): number {
     return this.#newestEnvironmentId;
   }
@@ -71,6 +74,10 @@ export class Catalog {
         return;
       case "feature_deleted":
         this.#project(change.projectId).features.delete(change.key);
+        return;
+      case "ids_restarted":
+        this.#newestEnvironmentId = change.environmentId;
+        this.#newestFeatureId = change.featureId;
         return;
     }
   }

@@ -4,6 +4,8 @@ import {
   type PostgresConnections,
   type PostgresSettings,
 } from "../../../postgres/postgres-connection.ts";
+import { postgresError } from "../../../postgres/postgres-errors.ts";
+import { StorageError } from "../../../storage/storage-error.ts";
 import type { BucketSeries } from "../../messages/bucket-series.ts";
 import { telemetryMigrations } from "../../migrations/telemetry-migrations.ts";
 import type { Catalog } from "../counting/catalog.ts";
@@ -52,7 +54,9 @@ export async function openPostgresTelemetry(
     return new PostgresTelemetryStore(connections, options, clock);
   } catch (error) {
     await connections.close();
-    throw error;
+    throw error instanceof StorageError
+      ? error
+      : postgresError("The telemetry cannot be opened", error);
   }
 }
 

@@ -250,6 +250,7 @@ export class SqliteTelemetryStore implements TelemetryStore {
         this.#housekeeping.requireFullScan();
         return "kept";
       case "environment_saved":
+      case "ids_restarted":
         return "kept";
     }
   }
