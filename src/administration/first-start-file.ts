@@ -1,5 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { State } from "../model/state.ts";
+import { hashSecret } from "../secrets/random-secret.ts";
 import { StorageError } from "../storage/storage.ts";
 import { describeError } from "../text/describe-error.ts";
 
@@ -7,6 +9,7 @@ const fileName = "first-start.txt";
 const ownerOnly = 0o600;
 /** Far more than is ever written. */
 const bytesMax = 65_536;
+const linkForm = /\/set-up#(?<code>[\w-]{43})/;
 
 export interface FirstStartFile {
   /** Absolute. */
@@ -46,6 +49,14 @@ export function readFirstStartFile(directory: string): string {
 export function removeFirstStartFile(directory: string, code: string): void {
   if (readFirstStartFile(directory).includes(code)) {
     rmSync(pathIn(directory), { force: true });
+  }
+}
+
+/** Removes the file if the link that it shows is none any more. Throws if it cannot be removed. */
+export function removeUsedFirstStartFile(directory: string, { signInLinks }: State): void {
+  const code = linkForm.exec(readFirstStartFile(directory))?.groups?.code;
+  if (code !== undefined && !signInLinks.has(hashSecret(code))) {
+    removeFirstStartFile(directory, code);
   }
 }
 

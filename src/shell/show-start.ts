@@ -1,3 +1,4 @@
+import { forgetUsedLink } from "../administration/forget-used-link.ts";
 import { showFirstStart } from "../administration/show-first-start.ts";
 import type { Config } from "../config/config.ts";
 import { GatehouseError } from "../errors.ts";
@@ -22,6 +23,9 @@ export async function showStart(
   urls: { readonly apiUrl: string; readonly siteUrl: string },
   onSkipped: (reason: string) => void,
 ): Promise<void> {
+  if (database !== undefined) {
+    forgetUsedLink(dataDirectory, writer);
+  }
   try {
     await showFirstStart({
       writer,

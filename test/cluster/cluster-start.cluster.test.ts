@@ -5,6 +5,7 @@ import { run, ServerProcess, testedProgram } from "../contract/server-process.ts
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { isPostgresMissing, PostgresServer, postgresServer } from "../helpers/postgres-server.ts";
+import { eventually } from "./asked-nodes.ts";
 
 const token = "a-token-for-starts";
 const headers = { "flipper-cloud-token": token };
@@ -164,6 +165,18 @@ describe.skipIf(isPostgresMissing)("a first start", () => {
       variables: { GATEHOUSE_DATABASE: url },
     });
     expect(listed.out.match(/"id":/g)).toHaveLength(1);
+    const files = directories.map(({ path }) => join(path, "first-start.txt"));
+    const index = files.findIndex((file) => existsSync(file));
+    const file = files[index] ?? "";
+    const code = /set-up#(?<code>[\w-]{43})/.exec(readFileSync(file, "utf8"))?.groups?.code;
+    const other = servers[(index + 1) % servers.length];
+    const used = await fetch(`${other?.url}/app/api/set-up`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
+      body: JSON.stringify({ code, password: "violet harbour 42" }),
+    });
+    expect(used.status).toBe(200);
+    await eventually(async () => !existsSync(file));
     for (const running of servers) {
       running[Symbol.dispose]();
       await running.ended();

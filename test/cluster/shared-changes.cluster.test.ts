@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import {
-  isPostgresMissing,
-  type Pooler,
-  PostgresServer,
-  withPooler,
-} from "../helpers/postgres-server.ts";
+import { type Pooler, withPooler } from "../helpers/pooler.ts";
+import { isPostgresMissing, PostgresServer } from "../helpers/postgres-server.ts";
 import { enable, everyNode, isFound, isMissing, newToken, shell } from "./asked-nodes.ts";
 import { TestedCluster, TestedNode } from "./cluster-nodes.ts";
 

@@ -1,7 +1,8 @@
 import { describe } from "bun:test";
 import { SQL } from "bun";
 import { openPostgresStorage } from "../../src/storage/postgres/postgres-storage.ts";
-import { isPostgresMissing, withPooler } from "../helpers/postgres-server.ts";
+import { withPooler } from "../helpers/pooler.ts";
+import { isPostgresMissing } from "../helpers/postgres-server.ts";
 import { PostgresMedium } from "./postgres-medium.ts";
 import { type SharedMedium, sharedStorageContract } from "./shared-storage-contract.ts";
 

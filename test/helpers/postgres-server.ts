@@ -1,4 +1,4 @@
-import { chownSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { chownSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Glob, SQL } from "bun";
@@ -24,7 +24,7 @@ export interface PostgresServerOptions {
 
 const isRoot = process.getuid?.() === 0;
 /** PostgreSQL refuses to run as root. */
-const asPostgres = isRoot ? ["runuser", "-u", "postgres", "--"] : [];
+export const asPostgres = isRoot ? ["runuser", "-u", "postgres", "--"] : [];
 
 /** A PostgreSQL of a test, which ends with the process of the test, however that ends. */
 export class PostgresServer {
@@ -183,68 +183,6 @@ export function postgresServer(): Promise<PostgresServer> {
 /** The URL of a new and empty database of the shared server. */
 export async function database(): Promise<string> {
   return (await postgresServer()).database();
-}
-
-/** A PgBouncer that gives each transaction another connection, for any database of a server. */
-export class Pooler implements AsyncDisposable {
-  readonly #process: Bun.Subprocess;
-  readonly #port: number;
-
-  private constructor(process: Bun.Subprocess, port: number) {
-    this.#process = process;
-    this.#port = port;
-  }
-
-  static async start(server: PostgresServer): Promise<Pooler> {
-    const port = await freePort();
-    const settings = join(server.directory, `pgbouncer-${port}.ini`);
-    const users = join(server.directory, "users.txt");
-    writeFileSync(users, '"gatehouse" "secret"\n');
-    writeFileSync(
-      settings,
-      `[databases]\n* = host=127.0.0.1 port=${server.port}\n[pgbouncer]\nlisten_addr = 127.0.0.1\n` +
-        `listen_port = ${port}\nunix_socket_dir =\nauth_type = trust\nauth_file = ${users}\n` +
-        `pool_mode = transaction\npidfile = ${join(server.directory, `pooler-${port}.pid`)}\n`,
-    );
-    const process = Bun.spawn([...asPostgres, "/usr/sbin/pgbouncer", settings], {
-      cwd: server.directory,
-      stdout: "ignore",
-      stderr: "ignore",
-    });
-    const pooler = new Pooler(process, port);
-    await pooler.#answering(server);
-    return pooler;
-  }
-
-  /** The URL of a database through the pooler. */
-  urlOf(direct: string): string {
-    const url = new URL(direct);
-    url.port = String(this.#port);
-    return url.href;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#process.kill();
-    await this.#process.exited;
-  }
-
-  async #answering(server: PostgresServer): Promise<void> {
-    for (let tries = 0; tries < 400; tries++) {
-      try {
-        const url = this.urlOf(server.url("postgres"));
-        await using sql = new SQL(url, { max: 1, prepare: false });
-        await sql`select 1`;
-        return;
-      } catch {
-        await Bun.sleep(25);
-      }
-    }
-    throw new Error("PgBouncer does not answer");
-  }
-}
-
-export async function withPooler(server?: PostgresServer): Promise<Pooler> {
-  return Pooler.start(server ?? (await postgresServer()));
 }
 
 function program(name: string): string {

@@ -5,12 +5,12 @@ import { openPostgres, refuseServer } from "../../src/postgres/postgres-connecti
 import { StorageError } from "../../src/storage/storage-error.ts";
 import { failureOf } from "../contract/failure-of.ts";
 import { freePort } from "../helpers/free-port.ts";
+import { withPooler } from "../helpers/pooler.ts";
 import {
   database,
   isPostgresMissing,
   PostgresServer,
   postgresServer,
-  withPooler,
 } from "../helpers/postgres-server.ts";
 
 const secret = "pass-word-that-nobody-sees";

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe } from "bun:test";
 import { telemetryStoreContract } from "../contract/telemetry-store-contract.ts";
-import {
-  database,
-  isPostgresMissing,
-  type Pooler,
-  withPooler,
-} from "../helpers/postgres-server.ts";
+import { type Pooler, withPooler } from "../helpers/pooler.ts";
+import { database, isPostgresMissing } from "../helpers/postgres-server.ts";
 import { mediumOf, postgresMedium } from "./postgres-telemetry-medium.ts";
 
 describe.skipIf(isPostgresMissing)("telemetry in PostgreSQL", () => {

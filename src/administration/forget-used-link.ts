@@ -1,0 +1,14 @@
+import type { Writer } from "../writer/writer.ts";
+import { removeUsedFirstStartFile } from "./first-start-file.ts";
+
+/**
+ * Removes the file of a first start when its link is used, also at another server that shares the
+ * database.
+ */
+export function forgetUsedLink(directory: string, writer: Pick<Writer, "onCommit">): void {
+  writer.onCommit((changes, state) => {
+    if (changes.some(({ kind }) => kind === "sign_in_link.removed")) {
+      removeUsedFirstStartFile(directory, state);
+    }
+  });
+}
