@@ -22,6 +22,7 @@ export interface ClusterNodeOptions {
 
 const reportMs = 5_000;
 const trimMs = 60_000;
+const leaveMsMax = 300;
 /** So far a clock may be wrong. */
 const clockErrorMsMax = 60_000;
 
@@ -62,11 +63,15 @@ export class ClusterNode {
     this.leadership.start();
   }
 
+  /** A database that is away must not keep the process from ending. */
   async stop(): Promise<void> {
     clearInterval(this.#reports);
+    await Promise.race([this.#leave(), Bun.sleep(leaveMsMax)]);
+  }
+
+  async #leave(): Promise<void> {
     await this.leadership.stop();
     await this.#reporting;
-    // A database that is away must not keep the process from ending.
     await forgetNode(this.#connections, this.#options.node).catch(() => undefined);
     await this.#connections.close();
   }

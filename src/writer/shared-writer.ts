@@ -44,6 +44,9 @@ export interface SharedWriterFacts {
 }
 
 const writeWaitMsDefault = 5_000;
+const closePollMs = 20;
+/** How long a writer whose commands are answered waits for the storage at its end. */
+const unansweredMsMax = 200;
 
 /**
  * The writer of a storage to which other processes write too (docs/architecture.md#shared-storage).
@@ -137,7 +140,11 @@ export class SharedWriter implements Writer {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#unfollow();
-    await this.#working;
+    while (this.#working !== null && this.#queue.length + this.#waits.count > 0) {
+      await Promise.race([this.#working, Bun.sleep(closePollMs)]);
+    }
+    // A storage that does not answer must not keep the process from ending.
+    await Promise.race([this.#working, Bun.sleep(unansweredMsMax)]);
   }
 
   #accept(command: QueuedCommand): void {
@@ -167,6 +174,7 @@ export class SharedWriter implements Writer {
           this.#waits.take(batch);
           return processInHalves(batch, (part) => this.#commits.process(part));
         });
+        this.#waits.take([]);
       } else {
         await this.#follow();
       }
@@ -183,7 +191,9 @@ export class SharedWriter implements Writer {
     try {
       await this.#commits.catchUp(through);
     } catch (error) {
-      this.#reach.report(error);
+      if (!this.#isClosed) {
+        this.#reach.report(error);
+      }
     }
     if (this.position === before) {
       // It told of what is not there, or does not answer.

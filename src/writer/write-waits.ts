@@ -50,6 +50,11 @@ export class WriteWaits {
     }
   }
 
+  /** How many of the commands of the batch are not refused yet. */
+  get count(): number {
+    return this.#waiting.size;
+  }
+
   /** Those of the commands that are not refused yet. */
   stillWaiting(commands: readonly QueuedCommand[]): readonly QueuedCommand[] {
     return commands.filter((command) => this.#waiting.has(command));

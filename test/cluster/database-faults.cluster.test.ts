@@ -17,6 +17,10 @@ async function expectServing(node: TestedNode, found: string): Promise<void> {
   expect(ready.status).toBe(200);
 }
 
+async function readyText(node: TestedNode): Promise<string> {
+  return (await fetch(`${node.server?.url}/readyz`)).text();
+}
+
 describe.skipIf(isPostgresMissing)("servers on one database", () => {
   let postgres: PostgresServer;
   beforeAll(async () => {
@@ -46,6 +50,22 @@ describe.skipIf(isPostgresMissing)("servers on one database", () => {
     await load.progress();
     await load.expectWhole();
     expect(await cluster.node(0).stop()).toContain("statement_timeout ended the statement");
+  }, 60_000);
+
+  test("end well while the database does not answer", async () => {
+    await using cluster = await TestedCluster.start(postgres, { variables });
+    await enable(cluster.node(0), "before");
+    for (const { proxy } of cluster.nodes) {
+      proxy.losesQuestions = true;
+      proxy.losesAnswers = true;
+    }
+    const refused = await Promise.all(cluster.nodes.map((node) => tryToEnable(node, "refused")));
+    expect(refused.map((answer) => answer?.status)).toEqual([503, 503, 503]);
+    for (const node of cluster.nodes) {
+      await eventually(async () => (await readyText(node)).includes('"database":"degraded"'));
+    }
+    const logs = await Promise.all(cluster.nodes.map((node) => node.stop()));
+    expect(logs.filter((log) => log.includes("not closed"))).toEqual([]);
   }, 60_000);
 
   test("load what is left when the database is an older one without a word", async () => {
