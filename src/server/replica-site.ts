@@ -79,7 +79,7 @@ export function replicaSite(options: ReplicaSiteOptions): {
     state: () => services.writer.state,
     age: ageSeconds,
     controllers: (admit) => [
-      relayController({ admit, count: async (id, submissions) => spool.takeOver(id, submissions) }),
+      relayController({ admit, count: (id, submissions) => spool.takeOver(id, submissions) }),
     ],
   });
   const headers = telemetryHeaders(config.telemetryIntervalSeconds);

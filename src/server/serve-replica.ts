@@ -83,7 +83,7 @@ export async function serveReplica(options: ServeReplicaOptions): Promise<void> 
   });
   closing.add("the follower", closeMs.writer, () => follower.stop());
   const spool = new TelemetrySpool(join(config.dataDirectory, spoolName));
-  closing.add("spool.db", closeMs.storage, async () => spool.close());
+  closing.add("spool.db", closeMs.storage, () => spool.close());
   const spoolRelay = new TelemetryRelay({
     spool,
     client,
