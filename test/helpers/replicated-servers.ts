@@ -5,8 +5,8 @@ import { isRead, type ServersAsOne, type ServersOptions } from "./servers-as-one
 import { sendOverHttp } from "./service.ts";
 
 /**
- * Starts an origin and a replica of it. Writes go to them in turn, and all reads to the replica, as
- * soon as it has the newest commit of the origin.
+ * Starts an origin and a replica of it. Writes go to them in turn, and all reads to the replica; a
+ * write is over when the replica has it.
  */
 export async function startReplicated(options: ServersOptions): Promise<ServersAsOne> {
   const { mode, flags, variables } = options;
@@ -25,20 +25,24 @@ export async function startReplicated(options: ServersOptions): Promise<ServersA
     const headers = { authorization: `Bearer ${token}` };
     return (await fetch(`${url}/replication/position`, { headers })).text();
   };
+  const caughtUp = async () => {
+    while ((await placeAt(replica.url)) !== (await placeAt(origin.url))) {
+      await Bun.sleep(1);
+    }
+  };
   let writer = replica.url;
   return {
     at:
       (prefix) =>
       async (path, init = {}) => {
-        if (!isRead(prefix, path, init)) {
-          writer = writer === origin.url ? replica.url : origin.url;
-          return sendOverHttp(writer + prefix)(path, init);
+        if (isRead(prefix, path, init)) {
+          return sendOverHttp(replica.url + prefix)(path, init);
         }
-        const place = await placeAt(origin.url);
-        while ((await placeAt(replica.url)) !== place) {
-          await Bun.sleep(1);
-        }
-        return sendOverHttp(replica.url + prefix)(path, init);
+        writer = writer === origin.url ? replica.url : origin.url;
+        const answer = await sendOverHttp(writer + prefix)(path, init);
+        // Before the next write: the replica tells streams of all changes that it gets at once in one event.
+        await caughtUp();
+        return answer;
       },
     async stop() {
       await replica.stop();
