@@ -255,10 +255,11 @@ function digitsOf(number: number): number {
   return digits;
 }
 
+/** An index is several times faster than the iterator of a typed array. */
 function sumOf(counts: Float64Array): number {
   let sum = 0;
-  for (const count of counts) {
-    sum = cappedSum(sum, count);
+  for (let bucket = 0; bucket < counts.length; bucket++) {
+    sum = cappedSum(sum, counts[bucket] ?? 0);
   }
   return sum;
 }

@@ -29,7 +29,7 @@ export function prepareCountReads(database: BunSQLiteDatabase) {
     series: BucketSeries,
     pending: PendingCounts,
   ): ReadonlyMap<number, KeyCounts> => {
-    const sums = new SummedCounts(series);
+    const sums = new SummedCounts(series, keyIds.length);
     const { start, sizeMinutes, bucketCount } = series;
     const ids = JSON.stringify(keyIds);
     const end = start + bucketCount * sizeMinutes;
@@ -62,9 +62,13 @@ type ReadInto = (keyIds: string, range: MinuteRange, sums: SummedCounts) => void
 class SummedCounts {
   readonly byKey = new Map<number, KeyCounts>();
   readonly series: BucketSeries;
+  /** Memory for the counts of all keys, as many small pieces take longer. */
+  readonly #memory: ArrayBuffer;
 
-  constructor(series: BucketSeries) {
+  constructor(series: BucketSeries, keyCount: number) {
     this.series = series;
+    const countsOfKey = 2 * series.bucketCount;
+    this.#memory = new ArrayBuffer(keyCount * countsOfKey * Float64Array.BYTES_PER_ELEMENT);
   }
 
   /** Of a key that has counts. */
@@ -72,7 +76,12 @@ class SummedCounts {
     let counts = this.byKey.get(keyId);
     if (counts === undefined) {
       const { bucketCount } = this.series;
-      counts = { enabled: new Float64Array(bucketCount), disabled: new Float64Array(bucketCount) };
+      const length = bucketCount * Float64Array.BYTES_PER_ELEMENT;
+      const at = 2 * length * this.byKey.size;
+      counts = {
+        enabled: new Float64Array(this.#memory, at, bucketCount),
+        disabled: new Float64Array(this.#memory, at + length, bucketCount),
+      };
       this.byKey.set(keyId, counts);
     }
     return counts;
