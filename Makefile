@@ -36,6 +36,11 @@ SOURCE_SUITES := ./test/contract/process.test.ts ./test/server/serve.test.ts \
 # For `make test-cluster`: suites that start PostgreSQL.
 CLUSTER_SUITES := $(patsubst %,./%,$(shell find $(wildcard test) -name '*.cluster.test.ts' | sort))
 
+# The suites of the API, which also run on two servers that share a database.
+CONFORMANCE_SUITES := ./test/conformance ./test/hosted/conformance
+
+# How often each fault of `make test-cluster` happens.
+ROUNDS ?= 2
 # How often `make test-crash` kills the server, and about how long each part of `make fuzz` takes.
 KILLS ?= 25
 SECONDS ?= 60
@@ -86,7 +91,7 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
 .PHONY: help setup run ui-dev build test test-sources test-executable test-cluster test-crash fuzz mutate check types lint promises unit changed \
-	test-openapi test-ui screenshots migrations picture man cli-docs settings permissions openapi bench bench-scale bench-changes bench-hostile bench-mounts profile release package \
+	test-openapi test-ui screenshots migrations picture man cli-docs settings permissions openapi bench bench-scale bench-changes bench-cluster bench-hostile bench-mounts profile release package \
 	test-package packages clean FORCE
 
 help: ## List the targets
@@ -128,8 +133,13 @@ test-package: $(PACKAGE) ## Pack the library, and install, compile and run it in
 	GATEHOUSE_PACKAGE="$(CURDIR)/$(PACKAGE)" $(BUN_TEST) --path-ignore-patterns=none ./test/package/package.test.ts ./test/package/client.test.ts
 
 # Without Debian's PostgreSQL the tests are left out, and in CI they fail.
-test-cluster: setup $(UI_PACK) ## Run the suites that need PostgreSQL, on servers that they start
-	@$(IN_MEMORY); $(BUN_TEST) --path-ignore-patterns=none $(CLUSTER_SUITES)
+test-cluster: $(EXECUTABLE) ## Run the suites that need PostgreSQL, as in make test-cluster ROUNDS=50
+	@if [ -x "$$(command -v pg_lsclusters)" ] || [ "$$CI" = true ]; then $(IN_MEMORY); \
+		export TESTED_PROGRAM="$(CURDIR)/$(EXECUTABLE)" CLUSTER_ROUNDS=$(ROUNDS); outcome=0; \
+		$(BUN_TEST) --path-ignore-patterns=none $(CLUSTER_SUITES) || outcome=1; \
+		TEST_TWO_NODES=true $(BUN_TEST) --parallel=2 --path-ignore-patterns=none $(CONFORMANCE_SUITES) || outcome=1; \
+		exit $$outcome; \
+	else echo "The tests of PostgreSQL are left out: it is not installed (make packages)"; fi
 
 test-crash: $(EXECUTABLE) ## Kill the executable at random moments, as in make test-crash KILLS=200
 	GATEHOUSE_EXECUTABLE="$(CURDIR)/$(EXECUTABLE)" CRASH_KILLS=$(KILLS) $(BUN_TEST) \
@@ -207,6 +217,9 @@ bench-changes: $(EXECUTABLE) ## Measure what one change costs with 10,000 featur
 
 bench-mounts: setup ## Measure how long a host waits for toggles in memory
 	$(BUN) --no-env-file test/bench/bench-mounts.ts
+
+bench-cluster: $(EXECUTABLE) ## Compare servers that share PostgreSQL, and a replica, with a data directory
+	$(BUN) --no-env-file test/bench/bench-cluster.ts $(EXECUTABLE)
 
 bench-hostile: $(EXECUTABLE) ## Measure what expensive requests do, as in make bench-hostile ATTACKS=import
 	$(BUN) --no-env-file test/bench/bench-hostile.ts $(EXECUTABLE) "$(ATTACKS)"

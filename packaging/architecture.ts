@@ -39,7 +39,7 @@ export const layers: Readonly<Record<string, string>> = {
   "telemetry/worker/counting": "telemetry/messages text toggles",
   "telemetry/worker/reading":
     "errors.ts http/request telemetry/messages telemetry/worker/counting text",
-  "telemetry/worker/port": "telemetry/messages telemetry/worker/counting",
+  "telemetry/worker/port": "storage telemetry/messages telemetry/worker/counting",
   "telemetry/worker/store":
     "sqlite storage telemetry/messages telemetry/worker/counting telemetry/worker/port text",
   "telemetry/worker/postgres":
@@ -71,11 +71,13 @@ export const layers: Readonly<Record<string, string>> = {
   limits: "errors.ts http/request http/routing",
   sockets: "",
   "webhooks/targets": "limits text",
-  metrics: "http/openapi model storage telemetry",
+  metrics: "http/openapi model storage telemetry writer",
   config: "limits secrets text",
   origin:
-    "errors.ts flipper-api/errors http/request http/response http/routing model secrets storage",
-  replica: "copies errors.ts event-loop http/request http/routing model origin storage text writer",
+    "errors.ts flipper-api/errors http/request http/response http/routing model secrets storage text",
+  "replica/spool": "errors.ts origin sqlite",
+  replica:
+    "copies errors.ts event-loop http/request http/routing model origin replica/spool storage telemetry telemetry/worker/reading text writer",
   "webhooks/secrets": "errors.ts model",
   "webhooks/messages": "",
   "webhooks/delivery":
@@ -93,15 +95,15 @@ export const layers: Readonly<Record<string, string>> = {
   library:
     "commands config flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing model ofrep percentages secrets services stream toggles web web/contract web/handlers",
   server:
-    "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica services sessions sockets storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery webhooks/secrets writer",
+    "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/answers flipper-api/errors flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica replica/spool services sessions sockets sqlite storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery webhooks/secrets writer",
   cluster:
-    "config metrics model moves origin postgres server storage storage/postgres storage/sqlite telemetry/messages telemetry/migrations writer",
+    "config copies metrics model moves origin postgres server storage storage/postgres storage/sqlite telemetry/messages telemetry/migrations telemetry/worker/port telemetry/worker/postgres telemetry/worker/store text writer",
   "api-client": "text",
   administration:
     "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports limits model secrets storage text webhooks writer",
   cli: "administration api-client backup config model storage text version.ts",
   shell:
-    "administration cli cluster config server services sqlite storage storage/sqlite telemetry webhooks webhooks/secrets writer",
+    "administration cli cluster config copies errors.ts server services sqlite storage storage/sqlite telemetry webhooks webhooks/secrets writer",
   client: "expressions percentages text toggles",
   "client/file": "client",
   openfeature: "client toggles",
@@ -156,7 +158,7 @@ export const libraries: Readonly<Record<string, string>> = {
   bun: "postgres storage/postgres telemetry/worker/postgres",
   "bun:ffi": "sockets",
   "bun:jsc": "limits",
-  "bun:sqlite": "sqlite storage/sqlite telemetry/worker/store",
+  "bun:sqlite": "replica/spool sqlite storage/sqlite telemetry/worker/store",
   "@simplewebauthn/server": "sessions",
   "reflect-metadata": "sessions",
   "@sindresorhus/slugify": "commands",
@@ -165,16 +167,16 @@ export const libraries: Readonly<Record<string, string>> = {
   "lru-cache": "limits",
   "prom-client": "metrics",
   "node:crypto":
-    "config flipper-api/access secrets storage storage/postgres webhooks/delivery webhooks/messages webhooks/secrets",
+    "config flipper-api/access secrets sqlite storage storage/postgres webhooks/delivery webhooks/messages webhooks/secrets",
   "node:dns": "webhooks/targets",
   "node:fs":
-    "administration backup cli client/file config copies health http/response library main.ts metrics migrate sockets sqlite storage storage/sqlite web/handlers webhooks/secrets",
+    "administration backup cli client/file cluster config copies health http/response library main.ts metrics migrate sockets sqlite storage storage/sqlite web/handlers webhooks/secrets",
   "node:http": "cli server webhooks/targets",
   "node:https": "cli webhooks/targets",
   "node:net": "cli config limits web/handlers webhooks/targets",
   "node:os": "administration config",
   "node:path":
-    "administration backup cli config copies main.ts metrics migrate server sqlite storage storage/sqlite telemetry web/handlers webhooks/secrets",
+    "administration backup cli cluster config copies main.ts metrics migrate server sqlite storage storage/sqlite telemetry web/handlers webhooks/secrets",
   "node:process": "sqlite",
   "node:readline": "cli",
   "node:stream": "backup http/request",

@@ -23,7 +23,7 @@ const groups: readonly Group[] = [
   { title: "Webhooks", folders: /^webhooks/ },
   { title: "Events", folders: /^stream/ },
   { title: "The client, in other processes", folders: /^(?:client|openfeature)/ },
-  { title: "Replicas", folders: /^(?:copies|origin|replica)$/ },
+  { title: "Replicas", folders: /^(?:copies|origin|replica(?:\/.+)?)$/ },
   {
     title: "Parts of the program",
     folders: /^(?:config|health|library|limits|log|metrics|migrate|sockets)$/,

@@ -1,6 +1,7 @@
 import { basename, join } from "node:path";
 import { minified } from "./minified.ts";
 import { leaveOutUnused } from "./unused-modules.ts";
+import { withoutSharedDatabases } from "./without-shared-databases.ts";
 
 const root = join(import.meta.dir, "..");
 const sources = join(root, "src");
@@ -46,7 +47,7 @@ export async function writeBundles(directory: string): Promise<void> {
     splitting: true,
     // Readable names in stack traces would take 70 kB; errors have their names as a property.
     minify: true,
-    plugins: [shareElysia, leaveOutUnused, keepAssets(assets), nameWorkers],
+    plugins: [shareElysia, leaveOutUnused, withoutSharedDatabases, keepAssets(assets), nameWorkers],
     outdir: join(directory, "lib"),
   });
   const copied = outputs.filter(({ kind }) => kind === "asset");

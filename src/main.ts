@@ -125,7 +125,8 @@ async function followUntilSignalled(
 async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSteps): Promise<void> {
   const isHosted = config.mode === "hosted";
   const context = contextOf(config, log);
-  const opened = await data.open(config, context.onFault);
+  const onWarning = (reason: string) => log.warn("storage", { reason });
+  const opened = await data.open(config, { ...context, onWarning });
   const { storage, commits, leadership, shared: database } = opened;
   closing.add("the storage", closeMs.storage, () => storage.close());
   closing.add("scheduled work", closeMs.background, () => opened.stop());
@@ -154,7 +155,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const { onFault } = context;
   const streams = new EventStreams({ source: services.writer, now: Date.now, onFault });
   const shared = { config, log, context, services, storage, version, database };
-  const replication = servedReplication({ ...shared, commits });
+  const replication = servedReplication({ ...shared, commits, telemetry });
   const webhooks = serverWebhooks({ ...shared, now: Date.now });
   let backups: ServerBackups | undefined;
   const { api, handlers, server } = buildSite(
@@ -167,6 +168,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   );
   let siteUrl = config.publicUrl;
   const administered = { ...services, webhooks: webhooks.service };
+  closing.add("open requests", closeMs.requests, async () => undefined);
   if (database === undefined) {
     const administration = await serveAdministration({
       directory: config.dataDirectory,
@@ -174,7 +176,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
       api: socketApi({ config, context, services, server, streams, telemetry, now: Date.now }),
       onFault,
     });
-    closing.add("the administration socket", closeMs.requests, () => administration.stop());
+    closing.addBeside("the administration socket", () => administration.stop());
   }
   const listening = await open(config, log, handlers);
   closing.addBeside("the listener", () => listening.stop());
@@ -194,12 +196,21 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   if (isHosted) {
     // After everything that may fail: a token that is created before would never be shown.
     const apiUrl = apiLink(config, api.prefix, listening.url);
-    await showStart(terminal, config, services, { apiUrl, siteUrl });
+    await showStart(terminal, config, services, { apiUrl, siteUrl }, onWarning);
   }
   terminal.print(`listening on ${listening.url}\n`);
-  const place = database === undefined ? basename(config.dataDirectory) : database.node;
-  log.info("started", { version, mode: config.mode, address: listening.url, data: place });
+  logStart(log, config, listening, database);
   log.info("stopping", { signal: await signal });
+}
+
+function logStart(
+  log: Log,
+  config: Config,
+  { url: address }: Listening,
+  database?: SharedDatabase,
+) {
+  const place = database === undefined ? basename(config.dataDirectory) : database.node;
+  log.info("started", { version, mode: config.mode, address, data: place });
 }
 
 type SiteParts = Omit<ServerFetchOptions, "apis" | "ui" | "readiness" | "process" | Clock> &

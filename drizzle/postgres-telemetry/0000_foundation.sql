@@ -2,7 +2,8 @@ CREATE TABLE "telemetry_clock" (
 	"id" smallint PRIMARY KEY NOT NULL,
 	"newest_minute" integer,
 	"seen_at" bigint,
-	"pruned_day" integer
+	"pruned_day" integer,
+	"copy_progress" text
 );
 --> statement-breakpoint
 CREATE TABLE "telemetry_days" (
@@ -202,25 +203,26 @@ BEGIN
     RETURN;
   END IF;
 
-  -- Another feature has the key now: the counts of the one before are deleted.
+  -- The feature is gone, as another one has the key, or as a node that knew it, or a later one, has
+  -- counted the key as no feature's. Its counts are deleted.
   UPDATE telemetry_keys k SET environment_id = -k.id
-  FROM (SELECT DISTINCT e, f, n FROM unnest(environments, features, names) AS s(e, f, n) WHERE f > 0) s
-  WHERE k.environment_id = s.e AND k.key = s.n AND k.feature_id < s.f;
+  FROM (SELECT e, n, max(-f) FILTER (WHERE f <= 0) AS unknown_at, max(f) AS f
+    FROM unnest(environments, features, names) AS s(e, f, n) GROUP BY e, n) s
+  WHERE k.environment_id = s.e AND k.key = s.n AND (k.feature_id < s.f OR k.feature_id <= s.unknown_at);
   -- An unknown key has become a feature, and keeps its counts.
   UPDATE telemetry_keys k SET feature_id = s.f
   FROM (SELECT e, n, max(f) AS f FROM unnest(environments, features, names) AS s(e, f, n)
-    WHERE f > 0 GROUP BY e, n) s
+    GROUP BY e, n HAVING max(f) > coalesce(max(-f) FILTER (WHERE f <= 0), 0)) s
   WHERE k.environment_id = s.e AND k.key = s.n AND k.feature_id IS NULL;
   INSERT INTO telemetry_keys (environment_id, key, feature_id)
   SELECT s.e, s.n, max(s.f) FROM unnest(environments, features, names) AS s(e, f, n)
-  WHERE s.f > 0 AND NOT EXISTS (
-    SELECT FROM telemetry_keys k WHERE k.environment_id = s.e AND k.key = s.n)
-  GROUP BY s.e, s.n;
+  WHERE NOT EXISTS (SELECT FROM telemetry_keys k WHERE k.environment_id = s.e AND k.key = s.n)
+  GROUP BY s.e, s.n HAVING max(s.f) > coalesce(max(-s.f) FILTER (WHERE s.f <= 0), 0);
   INSERT INTO telemetry_keys (environment_id, key)
   SELECT e, n FROM (
     SELECT s.e, s.n, coalesce(stored.number, 0) + row_number() OVER (PARTITION BY s.e ORDER BY s.n) AS place
     FROM (SELECT DISTINCT e, n FROM unnest(environments, features, names) AS s(e, f, n)
-      WHERE f = 0 AND NOT EXISTS (
+      WHERE f <= 0 AND NOT EXISTS (
         SELECT FROM telemetry_keys k WHERE k.environment_id = s.e AND k.key = s.n)) s
     LEFT JOIN (SELECT environment_id, count(*) AS number FROM telemetry_keys
       WHERE environment_id = ANY (environments) AND feature_id IS NULL GROUP BY 1) stored
@@ -241,7 +243,8 @@ BEGIN
     FROM unnest(environments, features, names, minute_starts, ons, offs, metric_counts)
       AS s(v, f, n, m, e, d, c)
     LEFT JOIN telemetry_keys k
-    ON k.environment_id = s.v AND k.key = s.n AND (s.f = 0 OR k.feature_id = s.f)
+    ON k.environment_id = s.v AND k.key = s.n
+      AND (k.feature_id = s.f OR s.f <= 0 AND (k.feature_id IS NULL OR k.feature_id > -s.f))
   ),
   minutes AS (
     INSERT INTO telemetry_minutes AS t (key_id, start, enabled, disabled)
@@ -365,4 +368,35 @@ BEGIN
     AND NOT EXISTS (SELECT FROM telemetry_hours WHERE key_id = k.id)
     AND NOT EXISTS (SELECT FROM telemetry_days WHERE key_id = k.id);
   RETURN true;
+END $$;
+--> statement-breakpoint
+-- Stores copied counts in the place of those that are there, and how far the copy has come. Levels
+-- are 0 for minutes, 1 for hours and 2 for days.
+CREATE FUNCTION telemetry_copy_1(
+  key_environments bigint[], key_features bigint[], key_names text[],
+  environments bigint[], names text[], levels integer[], starts integer[], ons bigint[], offs bigint[],
+  progress text
+) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(4747002);
+  INSERT INTO telemetry_keys (environment_id, key, feature_id)
+  SELECT e, n, nullif(f, 0) FROM unnest(key_environments, key_features, key_names) AS k(e, f, n)
+  ON CONFLICT (environment_id, key) DO UPDATE SET feature_id = excluded.feature_id;
+  PERFORM telemetry_ensure_1(p.parent, c.start - c.start % p.size, p.size)
+  FROM (SELECT DISTINCT l AS level, s AS start FROM unnest(levels, starts) AS c(l, s)) c
+  JOIN (VALUES (0, 'telemetry_minutes', 60), (1, 'telemetry_hours', 1440), (2, 'telemetry_days', 43200))
+    AS p(level, parent, size) ON p.level = c.level;
+  INSERT INTO telemetry_minutes
+  SELECT k.id, c.s, c.o, c.d FROM unnest(environments, names, levels, starts, ons, offs) AS c(e, n, l, s, o, d)
+  JOIN telemetry_keys k ON k.environment_id = c.e AND k.key = c.n WHERE c.l = 0
+  ON CONFLICT (key_id, start) DO UPDATE SET enabled = excluded.enabled, disabled = excluded.disabled;
+  INSERT INTO telemetry_hours
+  SELECT k.id, c.s, c.o, c.d FROM unnest(environments, names, levels, starts, ons, offs) AS c(e, n, l, s, o, d)
+  JOIN telemetry_keys k ON k.environment_id = c.e AND k.key = c.n WHERE c.l = 1
+  ON CONFLICT (key_id, start) DO UPDATE SET enabled = excluded.enabled, disabled = excluded.disabled;
+  INSERT INTO telemetry_days
+  SELECT k.id, c.s, c.o, c.d FROM unnest(environments, names, levels, starts, ons, offs) AS c(e, n, l, s, o, d)
+  JOIN telemetry_keys k ON k.environment_id = c.e AND k.key = c.n WHERE c.l = 2
+  ON CONFLICT (key_id, start) DO UPDATE SET enabled = excluded.enabled, disabled = excluded.disabled;
+  UPDATE telemetry_clock SET copy_progress = progress;
 END $$;

@@ -70,9 +70,14 @@ function environmentWords({ environment, kind }: Status): string {
   return slug === kind ? slug : `${slug} (${kind})`;
 }
 
-function serverWords({ serving, ready, problems }: Status, paint: Layout["paint"]): string {
+function serverWords(
+  { serving, ready, problems, databases }: Status,
+  paint: Layout["paint"],
+): string {
   if (!serving) {
-    return "not running; this is read from the data directory";
+    return databases.length === 0
+      ? "this is read from the shared database; gatehouse node list shows its servers"
+      : "not running; this is read from the data directory";
   }
   const health = ready === false || problems.length > 0 ? "bad" : "good";
   const words = ready === false ? "not ready" : problems.length > 0 ? "degraded" : "ready";

@@ -1,16 +1,30 @@
+import type { CopyDirectory } from "../copies/copy-directory.ts";
 import { MeasuredSharedStorage } from "../metrics/measured-shared-storage.ts";
+import type { State } from "../model/state.ts";
 import type { CommitPlace } from "../origin/commit-place.ts";
 import { ReplicatedCommits } from "../origin/replicated-commits.ts";
-import type { PostgresSettings } from "../postgres/postgres-connection.ts";
+import { isUnreachable } from "../postgres/is-unreachable.ts";
+import { PostgresConnections, type PostgresSettings } from "../postgres/postgres-connection.ts";
 import type { SharedDatabase } from "../server/shared-database.ts";
-import { openPostgresStorage, type PostgresStorage } from "../storage/postgres/postgres-storage.ts";
+import {
+  type OpenedSharedStorage,
+  openPostgresStorage,
+  PostgresStorage,
+} from "../storage/postgres/postgres-storage.ts";
+import type { OpenedStorage } from "../storage/storage.ts";
+import { describeError } from "../text/describe-error.ts";
 import type { AppliedCommit } from "../writer/followed-state.ts";
 import type { OpenedData } from "../writer/opened-data.ts";
 import { SharedWriter, type SharedWriterFacts } from "../writer/shared-writer.ts";
 import { ClusterNode, type ClusterNodeOptions } from "./cluster-node.ts";
+import { type MarkedState, NodeCopy, openNodeCopy } from "./node-copy.ts";
 
 export interface ClusterOptions extends ClusterNodeOptions {
   readonly writeWaitMs: number;
+  /** The copies of the database on this machine. */
+  readonly copies: CopyDirectory;
+  /** Called if the database is away, and the server starts with its copy. */
+  readonly onStartFromCopy: (reason: string) => void;
 }
 
 /** An opened database that servers share. */
@@ -20,14 +34,25 @@ export interface OpenedCluster extends OpenedData {
   readonly shared: Pick<SharedDatabase, "shortLived" | "secret">;
   /** What replicas are told. */
   readonly commits: ReplicatedCommits;
+  readonly closeCopy: () => Promise<void>;
   /** How the writer stands to the database; undefined before it is made. */
   readonly facts: () => SharedWriterFacts | undefined;
 }
 
-/** Opens a database for a server that shares it. Rejects with a `StorageError` of one line. */
+/**
+ * Opens a database for a server that shares it; its copy if the database is away. Rejects with a
+ * `StorageError` of one line.
+ */
 export async function openCluster(options: ClusterOptions): Promise<OpenedCluster> {
-  const { settings, node, writeWaitMs } = options;
-  const { storage: shared, ...loaded } = await openPostgresStorage(settings, node);
+  const { writeWaitMs, copies, onFault } = options;
+  const { storage: shared, copy: opened, ...loaded } = await openOrCopy(options);
+  const epochAt = (position: number) => shared.markAt(position)?.epoch ?? "";
+  const marked = (state: State, position: number): MarkedState => ({
+    ...{ state, epoch: epochAt(position) },
+    ...placeAt(shared, position),
+  });
+  const newest = marked(loaded.state, loaded.position);
+  const copy = new NodeCopy({ copies, onFault }, newest, opened);
   const storage = new MeasuredSharedStorage({ storage: shared, nanoseconds: Bun.nanoseconds });
   const commits = new ReplicatedCommits({
     ...placeAt(shared, loaded.position),
@@ -43,15 +68,44 @@ export async function openCluster(options: ClusterOptions): Promise<OpenedCluste
     },
     commits,
     node: new ClusterNode(options),
+    closeCopy: () => copy.stop(),
     facts: () => writer?.facts,
     openWriter: (start) => {
-      const onApplied = (commit: AppliedCommit) => commits.add(commit);
+      const onApplied = (commit: AppliedCommit) => {
+        commits.add(commit);
+        copy.add(commit, epochAt(commit.position));
+      };
       const opened = new SharedWriter({ ...start, storage, writeWaitMs, onApplied });
-      opened.onReload((state) => commits.restart({ ...placeAt(shared, opened.position), state }));
+      opened.onReload((state) => {
+        commits.restart({ ...placeAt(shared, opened.position), state });
+        copy.replace(marked(state, opened.position));
+      });
       writer = opened;
       return writer;
     },
   };
+}
+
+interface OpenedOrCopy extends OpenedSharedStorage {
+  /** The copy, if the state is from it. */
+  readonly copy: OpenedStorage | undefined;
+}
+
+async function openOrCopy(options: ClusterOptions): Promise<OpenedOrCopy> {
+  const { settings, node, copies, onFault, onStartFromCopy } = options;
+  try {
+    return { ...(await openPostgresStorage(settings, node)), copy: undefined };
+  } catch (error) {
+    const found = isUnreachable(error) ? await openNodeCopy(copies, onFault) : undefined;
+    if (found === undefined) {
+      throw error;
+    }
+    onStartFromCopy(describeError(error));
+    const { opened: copy, mark } = found;
+    const storage = new PostgresStorage(new PostgresConnections(settings), node);
+    storage.resumeAt(mark);
+    return { storage, state: copy.state, position: mark.position, copy };
+  }
 }
 
 function placeAt(storage: PostgresStorage, position: number): CommitPlace {

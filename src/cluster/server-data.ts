@@ -52,12 +52,21 @@ export function telemetryOnDatabase({
 
 /** A database that other servers use too. */
 export async function databaseInstallation(options: ClusterOptions): Promise<Installation> {
-  const { node, facts, shared, ...opened } = await openCluster(options);
+  const { node, facts, shared, closeCopy, ...opened } = await openCluster(options);
   return {
     ...opened,
     leadership: node.leadership,
     telemetry: telemetryOnDatabase(options.settings),
-    shared: { ...shared, node: options.node, facts, start: (writer) => node.start(writer) },
-    stop: () => node.stop(),
+    shared: {
+      ...shared,
+      node: options.node,
+      facts,
+      isLeading: () => node.leadership.isLeading,
+      start: (writer) => node.start(writer),
+    },
+    async stop() {
+      await node.stop();
+      await closeCopy();
+    },
   };
 }

@@ -48,7 +48,7 @@ export const databaseSettings = {
     emptyIsUnset: true,
     description:
       "The key that seals the secrets of webhooks in the PostgreSQL database, as 32 bytes in base64, " +
-      "the same for all its servers. Made with: openssl rand -base64 32",
+      "the same for all its servers; openssl rand -base64 32 prints one.",
     parse: parseSealingKey,
   }),
   keyFile: optionalOption({

@@ -23,7 +23,9 @@ export class CopyDirectory {
     this.#directory = directory;
     this.#open = open;
     if (existsSync(join(directory, "gatehouse.db"))) {
-      throw new StorageError(`${directory}: it has the data of a server; a replica needs its own`);
+      throw new StorageError(
+        `${directory}: it has the data of a server, and a copy of another one needs a directory of its own`,
+      );
     }
     mkdirSync(directory, ownerOnly);
     this.#remove(unfinishedName);

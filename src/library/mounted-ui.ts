@@ -87,6 +87,7 @@ function aboutHost(mounted: MountedUiOptions, startedAt: number): () => Promise<
       mode: "mountable",
       startedAt,
       dataDirectory: options.data,
+      node: null,
       databases: files.map(({ name, bytes }) => ({ file: name, bytes })),
       features: state.features.get(uiProject(state).id)?.size ?? 0,
       environments: 1,

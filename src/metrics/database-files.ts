@@ -8,8 +8,16 @@ export interface DatabaseFile {
   readonly bytes: number;
 }
 
-/** Returns the sizes of a data directory's databases and journals, without unreadable files. */
-export async function databaseFiles(directory: string): Promise<readonly DatabaseFile[]> {
+/**
+ * Returns the sizes of a data directory's databases and journals, without unreadable files; none
+ * for a server whose databases are not files of its own.
+ */
+export async function databaseFiles(
+  directory: string | undefined,
+): Promise<readonly DatabaseFile[]> {
+  if (directory === undefined) {
+    return [];
+  }
   const files = await Promise.all(names.map((name) => fileIn(directory, name)));
   return files.filter((file) => file !== undefined);
 }

@@ -1,4 +1,4 @@
-import type { LoggedCommit, SharedStorage } from "../storage/shared-storage.ts";
+import type { FollowListener, LoggedCommit, SharedStorage } from "../storage/shared-storage.ts";
 import type { Batch, OpenedStorage } from "../storage/storage.ts";
 import { MeasuredStorage } from "./measured-storage.ts";
 
@@ -29,7 +29,7 @@ export class MeasuredSharedStorage extends MeasuredStorage implements SharedStor
     return this.#shared.load();
   }
 
-  follow(listener: () => void): () => void {
+  follow(listener: FollowListener): () => void {
     return this.#shared.follow(listener);
   }
 }

@@ -1,6 +1,7 @@
 import { Registry } from "prom-client";
 import type { TelemetryCounters } from "../telemetry/telemetry-counters.ts";
 import type { ChangeCounters } from "./change-counters.ts";
+import { type ClusterFigures, registerCluster } from "./cluster-metrics.ts";
 import type { DatabaseFile } from "./database-files.ts";
 import type { Durations } from "./durations.ts";
 import { DurationsHistogram } from "./durations-histogram.ts";
@@ -32,6 +33,8 @@ interface MetricSources {
   readonly telemetry?: (() => TelemetryCounters) | undefined;
   /** Absent where there is no origin. */
   readonly replica?: (() => ReplicaFigures) | undefined;
+  /** Absent where no database is shared. */
+  readonly cluster?: ClusterFigures | undefined;
 }
 
 /**
@@ -50,6 +53,9 @@ export function serverMetrics(sources: MetricSources): Registry {
   }
   if (sources.replica !== undefined) {
     registerReplica(registry, sources.replica);
+  }
+  if (sources.cluster !== undefined) {
+    registerCluster(registry, sources.cluster);
   }
   registerProcess(registry, sources.process, sources.now);
   return registry;

@@ -10,8 +10,8 @@ export interface LeaderLockOptions {
   readonly intervalMs?: number;
 }
 
-/** Of `pg_try_advisory_lock`. */
-const leaderLock = 4_747_002;
+/** Of `pg_try_advisory_lock`; telemetry has 4,747,002, which a leader must not hold. */
+const leaderLock = 4_747_003;
 const intervalMsDefault = 500;
 /** Chores use the connection too, and the check waits for them. */
 const answerMsMax = 30_000;
@@ -26,6 +26,7 @@ export class LeaderLock {
   #client: SQL | undefined;
   #isHeld = false;
   #isStopped = false;
+  readonly #stopped = Promise.withResolvers<void>();
   readonly #running: Promise<void>;
 
   constructor(connections: PostgresConnections, options: LeaderLockOptions) {
@@ -41,6 +42,7 @@ export class LeaderLock {
   /** Releases the lock, so that another process gets it at once. */
   async stop(): Promise<void> {
     this.#isStopped = true;
+    this.#stopped.resolve();
     this.#drop(this.#client);
     await this.#running;
   }
@@ -48,7 +50,8 @@ export class LeaderLock {
   async #run(): Promise<void> {
     while (!this.#isStopped) {
       await this.#check();
-      await Bun.sleep(this.#options.intervalMs ?? intervalMsDefault);
+      const pause = Bun.sleep(this.#options.intervalMs ?? intervalMsDefault);
+      await Promise.race([pause, this.#stopped.promise]);
     }
   }
 

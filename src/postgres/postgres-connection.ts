@@ -20,6 +20,7 @@ export interface PostgresSettings {
 
 const timeoutMsDefault = 10_000;
 const connectSecondsMax = 5;
+const closeMs = 500;
 const poolMaxDefault = 8;
 const versionMin = 140_000;
 
@@ -34,6 +35,7 @@ export class PostgresTimeoutError extends Error {
  */
 export class PostgresConnections {
   readonly settings: PostgresSettings;
+  readonly #running = new Set<Promise<unknown>>();
   #pool: SQL | undefined;
   #isClosed = false;
 
@@ -73,10 +75,13 @@ export class PostgresConnections {
       late.reject(new PostgresTimeoutError("The database server did not answer in time"));
       this.#dropPool(pool);
     }, timeoutMs);
+    const running = work(pool);
+    this.#running.add(running);
     try {
-      return await Promise.race([work(pool), late.promise]);
+      return await Promise.race([running, late.promise]);
     } finally {
       clearTimeout(timer);
+      this.#running.delete(running);
     }
   }
 
@@ -90,11 +95,21 @@ export class PostgresConnections {
     return openClient(directUrl ?? url, { ...settings, poolMax: 1 }, onClose);
   }
 
+  /** Waits for running work, but not for long. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const pool = this.#pool;
     this.#pool = undefined;
-    await pool?.close({ timeout: 1 });
+    await this.#settled();
+    // What still runs waits for another process, such as the one that has a lock.
+    await pool?.close({ timeout: 0 });
+  }
+
+  async #settled(): Promise<void> {
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, closeMs);
+    await Promise.race([Promise.allSettled(this.#running), late.promise]);
+    clearTimeout(timer);
   }
 
   #openPool(): SQL {

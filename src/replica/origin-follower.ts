@@ -2,7 +2,6 @@ import type { CopyDirectory } from "../copies/copy-directory.ts";
 import type { CopyStorage } from "../copies/copy-storage.ts";
 import { inTurns } from "../event-loop/in-turns.ts";
 import type { Change } from "../model/change.ts";
-import { changesOfState } from "../model/changes-of-state.ts";
 import { type LoggedChange, replayLoggedChanges } from "../model/logged-change.ts";
 import type { State } from "../model/state.ts";
 import { type CommitPlace, parsePlace, textOfPlace } from "../origin/commit-place.ts";
@@ -192,19 +191,24 @@ export class OriginFollower {
 
   async #takeCopy(): Promise<void> {
     const { client, copies, copy, writer, commits } = this.#options;
-    const before = writer.state;
     const made = await copyOfOrigin(copies, client, this.#stop.signal);
     await copy.replace(made);
     copies.removeOld();
     this.#needsCopy = false;
     this.#storagePosition = made.position;
-    this.#advance(made.place, differencesTold(before, made.state), made.state);
+    this.#place = made.place;
     commits.restart({ ...made.place, state: made.state });
+    await writer.reload(made.state, made.place.position);
+    this.#wakeWaiting();
   }
 
   #advance(place: CommitPlace, changes: readonly Change[], state: State): void {
     this.#place = place;
     this.#options.writer.advance(changes, state, place.position);
+    this.#wakeWaiting();
+  }
+
+  #wakeWaiting(): void {
     for (const resolve of [...this.#waiting]) {
       resolve();
     }
@@ -226,17 +230,4 @@ export class OriginFollower {
     await promise;
     clearTimeout(timer);
   }
-}
-
-/** What listeners are told of a whole new state: all of it, and the features that are gone. */
-function differencesTold(before: State, after: State): readonly Change[] {
-  const removed: Change[] = [];
-  for (const [projectId, features] of before.features) {
-    for (const [key, feature] of features) {
-      if (after.features.get(projectId)?.has(key) !== true) {
-        removed.push({ kind: "feature.removed", feature });
-      }
-    }
-  }
-  return [...removed, ...changesOfState(after)];
 }

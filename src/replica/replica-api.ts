@@ -16,11 +16,7 @@ export interface ReplicaApiOptions {
 export const ageHeader = "gatehouse-age";
 
 /** POST routes that change nothing and need the state alone. */
-const localPosts: ReadonlySet<string> = new Set([
-  "/actors",
-  "/gatehouse/describe",
-  "/gatehouse/explain",
-]);
+const localPosts: ReadonlySet<string> = new Set(["/actors", "/gatehouse/explain"]);
 /** GET routes that need audits or telemetry, which only the origin has. */
 const relayedGets: ReadonlySet<string> = new Set([
   "/audits",

@@ -47,6 +47,13 @@ export class ReplicaWriter implements Writer {
     this.#listeners.tellAtOnce(changes, state, foreignCommit);
   }
 
+  /** Makes another state visible: what listeners know of earlier ones is of no use. */
+  async reload(state: State, position: number): Promise<void> {
+    this.#state = state;
+    this.#position = position;
+    await this.#listeners.tellReload(state);
+  }
+
   submit(): Promise<never> {
     return refused();
   }

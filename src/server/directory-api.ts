@@ -9,7 +9,8 @@ import type { Telemetry, TelemetryOptions } from "../telemetry/telemetry.ts";
 import type { OpenedData } from "../writer/opened-data.ts";
 
 export interface DirectoryApiOptions {
-  readonly directory: string;
+  /** Undefined for a database that servers share. */
+  readonly directory: string | undefined;
   readonly version: string;
   /** Opens telemetry.db. */
   readonly openTelemetry: (

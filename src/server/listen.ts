@@ -9,6 +9,8 @@ export interface ListenOptions {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
+  /** Whether other processes may listen on the same port, as they have the same data. */
+  readonly sharesPort?: boolean;
   /** Undefined for plain HTTP. */
   readonly tls: TlsTexts | undefined;
   readonly fetch: FetchHandler;
@@ -106,8 +108,8 @@ function serve(
     port,
     fetch: (request, peers) => fetch(withAbsoluteUrl(request), peers),
     development: false,
-    // Outside development mode Bun shares a port among processes, which have different data.
-    reusePort: false,
+    // Outside development mode Bun shares a port among processes, which may have different data.
+    reusePort: options.sharesPort ?? false,
     maxRequestBodySize: requestBytesMax,
     idleTimeout: idleSecondsOf(options),
     ...more,
@@ -124,6 +126,9 @@ function serveTls(options: ListenOptions, port: number, { cert, key }: TlsTexts)
 
 /** The port to listen on. Throws if another process uses it, even if that process shares it. */
 function freePort(options: ListenOptions): number {
+  if (options.sharesPort === true && options.port !== 0) {
+    return options.port;
+  }
   const claim = serve(options, options.port);
   claim.stop(true).catch(() => undefined);
   return claim.port ?? options.port;

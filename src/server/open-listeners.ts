@@ -26,7 +26,8 @@ export async function openListeners(options: OpenOptions): Promise<Listening> {
     headBytesMax: headBytesMaxOf(config),
   };
   const { host, port, metricsAddress } = config;
-  const main = listen({ host, port, tls, fetch: handlers.fetch, ...limits });
+  const { sharesPort } = config;
+  const main = listen({ host, port, tls, fetch: handlers.fetch, sharesPort, ...limits });
   const opened = [main];
   const stop = () => Promise.all(opened.map((each) => each.stop()));
   if (metricsAddress !== undefined) {

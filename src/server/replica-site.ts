@@ -1,11 +1,16 @@
 import type { Config } from "../config/config.ts";
-import { GatehouseError } from "../errors.ts";
+import { hostedAccess } from "../flipper-api/access/hosted-access.ts";
+import { telemetryHeaders } from "../flipper-api/answers/interval-headers.ts";
+import { submitRequest } from "../flipper-api/telemetry/submission-request.ts";
 import { Readiness } from "../health/readiness.ts";
 import { databaseCheck, diskCheck } from "../health/readiness-checks.ts";
+import { jsonResponse } from "../http/response/json-response.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import type { Log } from "../log/log.ts";
 import type { MeasuredStorage } from "../metrics/measured-storage.ts";
 import type { ProcessUsage } from "../metrics/process-metrics.ts";
+import type { EvaluationCounter } from "../ofrep/evaluation-counter.ts";
+import { relayController } from "../origin/relay-controller.ts";
 import type { ReplicatedCommits } from "../origin/replicated-commits.ts";
 import { replicationApi } from "../origin/replication-api.ts";
 import type { CurrentTime } from "../replica/current-time.ts";
@@ -13,6 +18,8 @@ import type { OriginClient } from "../replica/origin-client.ts";
 import type { OriginFollower } from "../replica/origin-follower.ts";
 import { replicaApi, withAge } from "../replica/replica-api.ts";
 import { RequestRelay } from "../replica/request-relay.ts";
+import type { TelemetrySpool } from "../replica/spool/telemetry-spool.ts";
+import type { SpooledTelemetry } from "../replica/spooled-telemetry.ts";
 import type { Services } from "../services/services.ts";
 import type { EventStreams } from "../stream/event-streams.ts";
 import { describeError } from "../text/describe-error.ts";
@@ -34,6 +41,10 @@ export interface ReplicaSiteOptions {
   readonly commits: ReplicatedCommits;
   readonly current: CurrentTime;
   readonly follower: OriginFollower;
+  readonly spool: TelemetrySpool;
+  readonly telemetry: SpooledTelemetry;
+  /** Undefined where evaluations are not counted. */
+  readonly counter: EvaluationCounter | undefined;
 }
 
 /** Everything that answers the requests of a replica. */
@@ -42,9 +53,10 @@ export function replicaSite(options: ReplicaSiteOptions): {
   readonly stop: () => void;
 } {
   const { config, context, services, client, commits, current, follower } = options;
+  const { spool, telemetry } = options;
   const clocks = { now: Date.now, nowMs: () => performance.now(), nanoseconds: Bun.nanoseconds };
   const readiness = replicaReadiness(options);
-  const shared = { ...options, ...clocks, telemetry: undefined, counter: undefined };
+  const shared = { ...options, ...clocks, telemetry: undefined };
   const server = runningServerFacts({ ...options, readiness });
   const { api, ofrep } = servedApis({ ...shared, tokenUse: undefined, server });
   const ageSeconds = () => current.ageSeconds;
@@ -60,9 +72,15 @@ export function replicaSite(options: ReplicaSiteOptions): {
     commits,
     state: () => services.writer.state,
     age: ageSeconds,
+    controllers: (admit) => [
+      relayController({ admit, count: async (id, submissions) => spool.takeOver(id, submissions) }),
+    ],
   });
-  const submit = async (): Promise<Response> => {
-    throw new GatehouseError("unavailable");
+  const access = hostedAccess({ state: () => services.writer.state, now: Date.now });
+  const headers = telemetryHeaders(config.telemetryIntervalSeconds);
+  const submit = async (request: Request): Promise<Response> => {
+    await submitRequest(telemetry, access.reader(request), request);
+    return jsonResponse("{}", { status: 202, headers });
   };
   const handlers = serverFetch({
     ...shared,
@@ -75,8 +93,8 @@ export function replicaSite(options: ReplicaSiteOptions): {
     replica: () => ({
       ageSeconds: current.ageSeconds,
       isConnected: follower.isConnected,
-      spooled: 0,
-      spooledBytes: 0,
+      spooled: spool.count,
+      spooledBytes: spool.bytes,
     }),
   });
   return { handlers, stop: replication.stop };

@@ -2,13 +2,20 @@ import type { Config } from "../config/config.ts";
 import type { ServerFacts } from "../flipper-api/gatehouse/server-facts.ts";
 import type { Readiness } from "../health/readiness.ts";
 import { databaseFiles } from "../metrics/database-files.ts";
+import { databaseDirectory } from "./shared-database.ts";
 
 export interface RunningServerOptions {
-  readonly config: Pick<Config, "mode" | "dataDirectory">;
+  readonly config: Pick<Config, "mode" | "dataDirectory" | "database">;
   readonly readiness: Readiness;
   readonly version: string;
   readonly memoryBytes: () => number;
 }
+
+const reasonPlace = "the log of the server has the reason";
+const degradedWords: ReadonlyMap<string, string> = new Map([
+  ["origin", `The origin of this replica cannot be followed; ${reasonPlace}`],
+  ["database", `The shared database does not answer, and changes are refused; ${reasonPlace}`],
+]);
 
 /** What a running server tells of itself. */
 export function runningServerFacts(options: RunningServerOptions): ServerFacts {
@@ -17,20 +24,18 @@ export function runningServerFacts(options: RunningServerOptions): ServerFacts {
     version,
     mode: config.mode,
     isServing: true,
-    databases: () => databaseFiles(config.dataDirectory),
+    databases: () => databaseFiles(databaseDirectory(config)),
     memoryBytes,
     async readiness() {
       const { failed } = await readiness.check();
       return {
         isReady: failed.length === 0,
         problems: [
-          ...failed.map(
-            (name) => `The check of ${name} fails; the log of the server has the reason`,
-          ),
-          ...readiness.degraded.map((name) =>
-            name === "origin"
-              ? "The origin of this replica cannot be followed; the log of the server has the reason"
-              : `The database of ${name} was damaged, and was replaced by a new one`,
+          ...failed.map((name) => `The check of ${name} fails; ${reasonPlace}`),
+          ...readiness.degraded.map(
+            (name) =>
+              degradedWords.get(name) ??
+              `The database of ${name} was damaged, and was replaced by a new one`,
           ),
         ],
       };

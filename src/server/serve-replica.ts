@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { hostedGroupPolicy } from "../commands/hosted-group-policy.ts";
 import type { Config } from "../config/config.ts";
 import { readOriginToken } from "../config/read-origin-token.ts";
@@ -15,7 +16,11 @@ import { OriginError } from "../replica/origin-error.ts";
 import { OriginFollower } from "../replica/origin-follower.ts";
 import { copyOfOrigin, newestCopy, type ReplicaCopy } from "../replica/replica-copy.ts";
 import { ReplicaWriter } from "../replica/replica-writer.ts";
+import { TelemetrySpool } from "../replica/spool/telemetry-spool.ts";
+import { SpooledTelemetry } from "../replica/spooled-telemetry.ts";
+import { TelemetryRelay } from "../replica/telemetry-relay.ts";
 import { createServices } from "../services/services.ts";
+import { spoolName } from "../sqlite/replica-directory.ts";
 import { EventStreams } from "../stream/event-streams.ts";
 import { describeError } from "../text/describe-error.ts";
 import { type ClosingSteps, closeMs } from "./closing-steps.ts";
@@ -23,6 +28,7 @@ import { handleHangups } from "./handle-hangups.ts";
 import { nextSignal } from "./next-signal.ts";
 import { openListeners } from "./open-listeners.ts";
 import { replicaSite } from "./replica-site.ts";
+import { evaluationCounter } from "./server-counter.ts";
 
 export interface ServeReplicaOptions {
   readonly config: Config;
@@ -79,11 +85,25 @@ export async function serveReplica(options: ServeReplicaOptions): Promise<void> 
         : log.warn("not following the origin", { reason }),
   });
   closing.add("the follower", closeMs.writer, () => follower.stop());
+  const spool = new TelemetrySpool(join(config.dataDirectory, spoolName));
+  closing.add("spool.db", closeMs.storage, async () => spool.close());
+  const spoolRelay = new TelemetryRelay({
+    spool,
+    client,
+    onChange: (reason) =>
+      reason === null
+        ? log.info("relaying telemetry")
+        : log.warn("not relaying telemetry", { reason }),
+  });
+  closing.add("the relay of telemetry", closeMs.writer, () => spoolRelay.stop());
+  const telemetry = new SpooledTelemetry(spool);
+  const counter = evaluationCounter(config, telemetry, context);
+  closing.add("the counts of evaluations", closeMs.background, async () => counter?.close());
   const streams = new EventStreams({ source: writer, now: Date.now, onFault });
   const site = replicaSite({
     ...{ config, log, context, services, storage, streams, version, process: options.process },
     memoryBytes: options.memoryBytes,
-    ...{ client, commits, current, follower },
+    ...{ client, commits, current, follower, spool, telemetry, counter },
   });
   const tls = config.tls && (await readTlsFiles(config.tls));
   const { handlers } = site;
@@ -94,6 +114,7 @@ export async function serveReplica(options: ServeReplicaOptions): Promise<void> 
     site.stop();
   });
   follower.start();
+  spoolRelay.start();
   const hangups = await handleHangups({
     tls: config.tls,
     listening,

@@ -1,19 +1,24 @@
 import type { Config } from "../config/config.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
+import { relayController } from "../origin/relay-controller.ts";
 import type { ReplicatedCommits } from "../origin/replicated-commits.ts";
 import { type ReplicationApi, replicationApi } from "../origin/replication-api.ts";
+import type { SpooledSubmission } from "../origin/spooled-submission.ts";
 import type { Services } from "../services/services.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
 
 export interface ServedReplicationOptions {
   readonly config: Config;
   readonly context: ApiContext;
   readonly services: Services;
   readonly commits: ReplicatedCommits;
+  /** Counts the telemetry that replicas have accepted. */
+  readonly telemetry: Pick<Telemetry, "relay"> | undefined;
 }
 
 /** What replicas ask this server for; undefined in mountable mode. */
 export function servedReplication(options: ServedReplicationOptions): ReplicationApi | undefined {
-  const { config, context, services, commits } = options;
+  const { config, context, services, commits, telemetry } = options;
   return config.mode === "hosted"
     ? replicationApi({
         context,
@@ -21,6 +26,19 @@ export function servedReplication(options: ServedReplicationOptions): Replicatio
         commits,
         state: () => services.writer.state,
         age: () => 0,
+        controllers: (admit) =>
+          telemetry === undefined
+            ? []
+            : [relayController({ admit, count: (spool, rows) => counted(telemetry, spool, rows) })],
       })
     : undefined;
+}
+
+function counted(
+  telemetry: Pick<Telemetry, "relay">,
+  spool: string,
+  submissions: readonly SpooledSubmission[],
+): Promise<number> {
+  const received = submissions.map(({ sequence: id, ...submission }) => ({ id, ...submission }));
+  return telemetry.relay(spool, received);
 }

@@ -23,6 +23,7 @@ import type { WebhookService } from "../webhooks/webhook-service.ts";
 import { uiReadOnlyReason } from "./exposure.ts";
 import { publicPath } from "./public-links.ts";
 import type { SharedDatabase } from "./shared-database.ts";
+import { databaseDirectory } from "./shared-database.ts";
 
 export interface ServedUiOptions {
   readonly config: Config;
@@ -112,12 +113,13 @@ function aboutServer(options: ServedUiOptions, startedAt: number): () => Promise
     const { state } = services.writer;
     const project = uiProject(state);
     const { failed } = await readiness.check();
-    const files = await databaseFiles(config.dataDirectory);
+    const files = await databaseFiles(databaseDirectory(config));
     return {
       version,
       mode: config.mode,
       startedAt,
       dataDirectory: posix.resolve(config.dataDirectory),
+      node: config.database?.node ?? null,
       databases: files.map(({ name, bytes }) => ({ file: name, bytes })),
       features: state.features.get(project.id)?.size ?? 0,
       environments: state.environments.count(({ projectId }) => projectId === project.id),

@@ -21,9 +21,11 @@ import type { Services } from "../services/services.ts";
 import type { EventStreams } from "../stream/event-streams.ts";
 import type { WebUi } from "../web/web-ui.ts";
 import { WebhookCounters } from "../webhooks/webhook-counters.ts";
+import { catchUpFirst } from "./catch-up-first.ts";
 import { metricsSite } from "./metrics-site.ts";
 import { requestPipeline } from "./request-pipeline.ts";
 import type { MonitoredTelemetry } from "./server-readiness.ts";
+import { databaseDirectory, type SharedDatabase } from "./shared-database.ts";
 import { createSiteRouter } from "./site-router.ts";
 
 export interface ServerFetchOptions {
@@ -33,6 +35,8 @@ export interface ServerFetchOptions {
   readonly services: Services;
   readonly streams: EventStreams;
   readonly storage: MeasuredStorage;
+  /** Undefined for a data directory. */
+  readonly database?: SharedDatabase | undefined;
   /** Undefined for a server without telemetry. */
   readonly telemetry: MonitoredTelemetry | undefined;
   /** Absent where no deliveries are made. */
@@ -71,7 +75,11 @@ export interface ServerFetch {
  * logs committed changes.
  */
 export function serverFetch(options: ServerFetchOptions): ServerFetch {
-  const { config, log, context, apis, services, version, nanoseconds } = options;
+  const { config, log, context, database, services, version, nanoseconds } = options;
+  const apis =
+    database === undefined
+      ? options.apis
+      : options.apis.map((api) => catchUpFirst(api, database, services.writer));
   const requests = new RequestCounters();
   const changes = new ChangeCounters();
   const logChanges = changeLogger(withLineRateLimit(log, changeLinesPerSecondMax));
@@ -143,8 +151,9 @@ function metricsOf(
     writerWaiting: () => services.writer.waitingCount,
     snapshots: () => services.snapshots.count,
     streams: () => streams.counts,
-    databaseFiles: () => databaseFiles(config.dataDirectory),
+    databaseFiles: () => databaseFiles(databaseDirectory(config)),
     telemetry: telemetry === undefined ? undefined : () => telemetry.counters,
     replica: options.replica,
+    cluster: options.database,
   });
 }

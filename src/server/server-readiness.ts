@@ -5,7 +5,7 @@ import type { Log } from "../log/log.ts";
 import type { MeasuredStorage } from "../metrics/measured-storage.ts";
 import type { TelemetryCounters } from "../telemetry/telemetry-counters.ts";
 import { describeError } from "../text/describe-error.ts";
-import type { SharedDatabase } from "./shared-database.ts";
+import { isAway, type SharedDatabase } from "./shared-database.ts";
 
 export interface MonitoredTelemetry {
   readonly counters: TelemetryCounters;
@@ -32,6 +32,19 @@ const nsPerMs = 1_000_000;
 /** The checks of a server, whose changes are logged. */
 export function serverReadiness(options: ServerReadinessOptions): Readiness {
   const { config, log, storage, database, telemetry, nanoseconds } = options;
+  let isTelemetryAway = false;
+  const probeTelemetry = async (probed: MonitoredTelemetry) => {
+    try {
+      await probed.probe();
+      isTelemetryAway = false;
+    } catch (error) {
+      isTelemetryAway = true;
+      // All servers of a database lose it at once: one that is not ready would help nobody.
+      if (database === undefined) {
+        throw error;
+      }
+    }
+  };
   return new Readiness({
     now: () => nanoseconds() / nsPerMs,
     checks: {
@@ -39,12 +52,12 @@ export function serverReadiness(options: ServerReadinessOptions): Readiness {
         database === undefined
           ? databaseCheck(storage)
           : staleCheck(() => database.facts()?.staleMs ?? 0, config.staleMsMax),
-      ...(telemetry === undefined ? {} : { telemetry: () => telemetry.probe() }),
+      ...(telemetry === undefined ? {} : { telemetry: () => probeTelemetry(telemetry) }),
       disk: diskCheck(config.dataDirectory, config.diskFreeBytesMin),
     },
     degraded: () => [
-      ...((database?.facts()?.unansweredMs ?? 0) > 0 ? ["database"] : []),
-      ...(telemetry?.isReplaced === true ? ["telemetry"] : []),
+      ...(isAway(database) ? ["database"] : []),
+      ...(isTelemetryAway || telemetry?.isReplaced === true ? ["telemetry"] : []),
     ],
     onChange: (check, reason) =>
       reason === null

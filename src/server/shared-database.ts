@@ -1,6 +1,22 @@
+import type { Config } from "../config/config.ts";
 import type { ShortLivedStorage } from "../storage/short-lived-storage.ts";
 import type { SharedWriterFacts } from "../writer/shared-writer.ts";
 import type { Writer } from "../writer/writer.ts";
+
+/** The directory with the databases of a server; undefined if it shares one. */
+export function databaseDirectory(
+  config: Pick<Config, "database" | "dataDirectory">,
+): string | undefined {
+  return config.database === undefined ? config.dataDirectory : undefined;
+}
+
+/** An answer takes some milliseconds; without one for so long, the database is away. */
+const awayMs = 1_000;
+
+/** Whether a server cannot reach its database; false for a data directory. */
+export function isAway(database: SharedDatabase | undefined): boolean {
+  return (database?.facts()?.unansweredMs ?? 0) > awayMs;
+}
 
 /** The database that a server shares with others, as its other parts see it. */
 export interface SharedDatabase {
@@ -8,6 +24,8 @@ export interface SharedDatabase {
   readonly node: string;
   /** Undefined before the writer is made. */
   readonly facts: () => SharedWriterFacts | undefined;
+  /** Whether this server does the scheduled work of all of them. */
+  readonly isLeading: () => boolean;
   /** What the servers know together for some minutes. */
   readonly shortLived: ShortLivedStorage;
   /** Known to all of them, and to nobody else; another one after the database was restored. */

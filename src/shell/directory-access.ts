@@ -71,7 +71,7 @@ function accessWith(options: DirectoryAccessOptions): CliServices["look"] {
           })
         : askDatabase(() => openDatabase(database), {
             openApi: directoryApi({
-              ...{ directory, version },
+              ...{ directory: undefined, version },
               openTelemetry: (telemetry) => openDatabaseTelemetry(database, telemetry),
             }),
           }),

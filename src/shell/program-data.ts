@@ -10,6 +10,7 @@ import {
 } from "../cluster/server-data.ts";
 import type { Config } from "../config/config.ts";
 import type { DatabaseAddress } from "../config/database-settings.ts";
+import { CopyDirectory } from "../copies/copy-directory.ts";
 import { lockDirectory } from "../sqlite/sqlite-database.ts";
 import { openWithRetry } from "../storage/open-with-retry.ts";
 import { openSqliteStorage, type WorkerStorageOptions } from "../storage/sqlite/sqlite-storage.ts";
@@ -29,6 +30,12 @@ export type OpenedTelemetryOptions = Pick<
   "state" | "onFault" | "onWarning" | "worker"
 >;
 
+/** Called with what no caller gets while data is opened and used. */
+interface OpeningReports {
+  readonly onFault: (error: unknown) => void;
+  readonly onWarning: (reason: string) => void;
+}
+
 /** How long a start waits for a command-line command that has the data directory open. */
 const directoryWaitMs = 1_000;
 
@@ -41,21 +48,26 @@ export class ProgramData {
   }
 
   /** The data of a server. */
-  async open(config: Config, onFault: (error: unknown) => void): Promise<Installation> {
+  async open(config: Config, { onFault, onWarning }: OpeningReports): Promise<Installation> {
     const { database } = config;
     if (database === undefined) {
       return directoryInstallation(await this.openDirectory(config, onFault));
     }
     // Files of this machine only; two servers must not share them.
     const lock = lockDirectory(config.dataDirectory);
+    const copies = new CopyDirectory(config.dataDirectory, (dataDirectory) =>
+      this.openDirectory({ ...config, dataDirectory }, onFault),
+    );
     const { node, poolMax, writeWaitMs } = database;
     const applicationName = `gatehouse ${node}`;
     const settings = await postgresSettingsOf(database, { poolMax, applicationName });
     const { startProgress, version } = this.#options;
     const installation = await withProgress(startProgress, (step) => {
       step("opening the database");
-      const options = { settings, node, version, writeWaitMs, now: Date.now, onFault };
-      return databaseInstallation(options);
+      return databaseInstallation({
+        ...{ settings, node, version, writeWaitMs, copies, now: Date.now, onFault },
+        onStartFromCopy: (reason) => onWarning(`the database is away, a copy is served: ${reason}`),
+      });
     });
     const stop = async () => {
       await installation.stop();

@@ -39,11 +39,13 @@ export interface SharedStorage extends Storage {
   load(): Promise<Pick<OpenedStorage, "state" | "position">>;
 
   /**
-   * Calls the listener soon after other processes have committed, and now and then without a reason,
-   * until the returned function is called.
+   * Calls the listener soon after any process has committed, with the position of the commit, and now
+   * and then without a reason and a position, until the returned function is called.
    */
-  follow(listener: () => void): () => void;
+  follow(listener: FollowListener): () => void;
 }
+
+export type FollowListener = (position?: number) => void;
 
 /** Other processes have committed after the state on which a batch was made. */
 export class StaleBatchError extends Error {

@@ -3,17 +3,8 @@ import { GatehouseError } from "../errors.ts";
 import type { Change } from "../model/change.ts";
 import type { State } from "../model/state.ts";
 import { catalogChangesBetween, catalogChangesOf, catalogOfState } from "./catalog-changes.ts";
-import type { CatalogChange } from "./messages/catalog-change.ts";
 import { type CommitTally, droppedAsUnknown, emptyCommitTally } from "./messages/commit-tally.ts";
-import type { KeyCountsAnswer, UnknownKeysAnswer } from "./messages/key-counts.ts";
-import type {
-  CountsCall,
-  DismissCall,
-  SetAsideDatabase,
-  SummaryCall,
-  UnknownKeysCall,
-  WorkerCall,
-} from "./messages/messages.ts";
+import type { SetAsideDatabase, WorkerCall } from "./messages/messages.ts";
 import { packBatch } from "./messages/submission-batch.ts";
 import { defaultWorkerSettings, type WorkerSettings } from "./messages/worker-settings.ts";
 import type { SubmissionQueueLimits } from "./queue-shares.ts";
@@ -23,6 +14,7 @@ import {
   type SubmissionSender,
   type Upload,
 } from "./submission-queue.ts";
+import { TelemetryCalls } from "./telemetry-calls.ts";
 import { addCommitTallies, type TelemetryCounters } from "./telemetry-counters.ts";
 import {
   defaultUploadDeadlines,
@@ -31,8 +23,6 @@ import {
 } from "./upload-deadlines.ts";
 import { WorkerCallError, WorkerLink, type WorkerReport } from "./worker-link.ts";
 import { type SpawnWorker, workerThreadSpawner } from "./worker-thread.ts";
-
-const decoder = new TextDecoder();
 
 export interface TelemetryOptions {
   /** The address of worker/worker.ts, which the entry file must resolve: bundling moves files. */
@@ -72,7 +62,7 @@ export async function startTelemetry(options: TelemetryOptions): Promise<Telemet
 }
 
 /** The main thread's side of evaluation telemetry (docs/architecture.md#telemetry-worker). */
-export class Telemetry {
+export class Telemetry extends TelemetryCalls {
   /** Rejects with a `StorageError` if the database cannot be used. */
   readonly ready: Promise<void>;
   readonly #options: TelemetryOptions;
@@ -87,6 +77,7 @@ export class Telemetry {
   #isReplaced = false;
 
   constructor(options: TelemetryOptions) {
+    super();
     const { workerUrl, directory } = options;
     this.#options = options;
     this.#state = options.state;
@@ -157,27 +148,11 @@ export class Telemetry {
     }
   }
 
-  /** Feature objects of a summary as bytes of JSON, separated by commas. Throws `unavailable`. */
-  summarize(request: Omit<SummaryCall, "kind">): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#call({ kind: "summary", ...request });
+  protected override get now(): () => number {
+    return this.#options.now;
   }
 
-  /** The counts of each key, or of all keys together. Throws `unavailable`. */
-  async counts(request: Omit<CountsCall, "kind">): Promise<readonly KeyCountsAnswer[]> {
-    return JSON.parse(decoder.decode(await this.#call({ kind: "counts", ...request })));
-  }
-
-  /** The keys with counts that are no feature's. Throws `unavailable`. */
-  async unknownKeys(request: Omit<UnknownKeysCall, "kind">): Promise<UnknownKeysAnswer> {
-    return JSON.parse(decoder.decode(await this.#call({ kind: "unknown_keys", ...request })));
-  }
-
-  /** Deletes the counts of a key that is no feature's. Throws `unavailable`. */
-  async dismiss(request: Omit<DismissCall, "kind">): Promise<void> {
-    await this.#call({ kind: "dismiss", ...request });
-  }
-
-  async #call(call: WorkerCall): Promise<Uint8Array<ArrayBuffer>> {
+  protected override async callWorker(call: WorkerCall): Promise<Uint8Array<ArrayBuffer>> {
     try {
       return await this.#link.call(call);
     } catch (error) {
@@ -196,12 +171,12 @@ export class Telemetry {
    */
   applyCommit(changes: readonly Change[], state: State): void {
     this.#state = state;
-    this.#sendCatalogChanges(catalogChangesOf(changes, state));
+    this.#link.sendCatalogChanges(catalogChangesOf(changes, state), this.#options.now());
   }
 
   /** Must be called when the state was replaced, instead of `applyCommit`. */
   applyReload(state: State): void {
-    this.#sendCatalogChanges(catalogChangesBetween(this.#state, state));
+    this.#link.sendCatalogChanges(catalogChangesBetween(this.#state, state), this.#options.now());
     this.#state = state;
   }
 
@@ -223,12 +198,6 @@ export class Telemetry {
     clearInterval(this.#timer);
     this.#queue.sendAll();
     await this.#link.close();
-  }
-
-  #sendCatalogChanges(changes: readonly CatalogChange[]): void {
-    if (changes.length > 0) {
-      this.#link.sendCatalogChanges(changes, this.#options.now());
-    }
   }
 
   #startHousekeeping(): void {

@@ -109,9 +109,9 @@ export class WorkerLink {
     this.#connection.thread.post(message, transfer);
   }
 
-  /** Does nothing for a worker that has yet to receive the whole catalog. */
+  /** Does nothing without changes, or for a worker that has yet to receive the whole catalog. */
   sendCatalogChanges(changes: readonly CatalogChange[], now: number): void {
-    if (this.#connection?.hasCatalog === true && !this.#isClosing) {
+    if (changes.length > 0 && this.#connection?.hasCatalog === true && !this.#isClosing) {
       this.#connection.thread.post({
         kind: "catalog_changes",
         changes: writeCatalogChanges(changes),

@@ -109,9 +109,14 @@ export class ChunkWriter {
     }
   }
 
+  /** All values; of a set that is not large, there can be several chunks too. */
+  chunks(): readonly Chunk[] {
+    return this.#open.length > 0 ? [...this.#chunks, this.#open] : this.#chunks;
+  }
+
   /** The set of all values. */
   finish(): readonly string[] | ChunkedSet {
-    const chunks = this.#open.length > 0 ? [...this.#chunks, this.#open] : this.#chunks;
+    const chunks = this.chunks();
     return this.#length > smallSetMax ? new ChunkedSet(chunks) : chunks.flat();
   }
 }

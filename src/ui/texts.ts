@@ -1097,6 +1097,8 @@ export const texts = {
       features: "Features",
       environments: "Environments",
       directory: "Data directory",
+      database: "Database",
+      sharedBy: (node: string) => `PostgreSQL, shared with other servers; this one is ${node}`,
       health: "Health",
       ok: "OK",
       notOk: "Not OK",

@@ -100,8 +100,11 @@ export class SharedCommits {
     }
   }
 
-  /** Applies the commits of others. Rejects with a `StorageError` if the storage does not answer. */
-  async catchUp(): Promise<void> {
+  /**
+   * Applies the commits of others: all, or those up to a position and perhaps some more. Rejects with
+   * a `StorageError` if the storage does not answer.
+   */
+  async catchUp(through = Number.POSITIVE_INFINITY): Promise<void> {
     const { storage, followed, reach } = this.#options;
     for (;;) {
       const askedAtMs = performance.now();
@@ -112,6 +115,9 @@ export class SharedCommits {
           return;
         }
         await this.#follow(commits);
+        if (followed.position >= through) {
+          return;
+        }
       } catch (error) {
         if (!(error instanceof LogLostError)) {
           throw error;

@@ -59,8 +59,10 @@ export class SharedWriter implements Writer {
   readonly #unfollow: () => void;
   /** Resolves when nothing is to be committed or followed; null while there is no work. */
   #working: Promise<void> | null = null;
-  /** Whether other processes may have committed. */
-  #isFollowDue = false;
+  /** Whether the log is to be read in any case. */
+  #isPolled = false;
+  /** The position of the newest commit that the storage told of. */
+  #noticed = 0;
   #isClosed = false;
 
   constructor(options: SharedWriterOptions) {
@@ -76,9 +78,12 @@ export class SharedWriter implements Writer {
       now,
       isClosed: () => this.#isClosed,
     });
-    this.#unfollow = storage.follow(() => {
-      this.#isFollowDue = true;
-      this.#work();
+    this.#unfollow = storage.follow((position) => {
+      this.#isPolled ||= position === undefined;
+      this.#noticed = Math.max(this.#noticed, position ?? 0);
+      if (this.#isFollowDue) {
+        this.#work();
+      }
     });
   }
 
@@ -156,7 +161,8 @@ export class SharedWriter implements Writer {
   async #workWhileDue(): Promise<void> {
     this.#waits.start();
     while (this.#queue.length > 0 || (this.#isFollowDue && !this.#isClosed)) {
-      if (this.#queue.length > 0) {
+      // A batch that is made on an old state is sent for nothing.
+      if (this.#queue.length > 0 && this.#noticed <= this.position) {
         await this.#queue.processNext((batch) => {
           this.#waits.take(batch);
           return processInHalves(batch, (part) => this.#commits.process(part));
@@ -171,11 +177,22 @@ export class SharedWriter implements Writer {
 
   /** The storage asks for it again soon, so that a failure needs no other try. */
   async #follow(): Promise<void> {
-    this.#isFollowDue = false;
+    const before = this.position;
+    const through = this.#isPolled ? undefined : this.#noticed;
+    this.#isPolled = false;
     try {
-      await this.#commits.catchUp();
+      await this.#commits.catchUp(through);
     } catch (error) {
       this.#reach.report(error);
     }
+    if (this.position === before) {
+      // It told of what is not there, or does not answer.
+      this.#noticed = 0;
+    }
+  }
+
+  /** Not of an own commit whose answer has come; one whose answer is on its way counts as another's. */
+  get #isFollowDue(): boolean {
+    return this.#isPolled || this.#noticed > this.position;
   }
 }

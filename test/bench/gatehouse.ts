@@ -17,6 +17,8 @@ export interface Launch {
   readonly variables?: Readonly<Record<string, string>>;
   /** The lowest level that is logged; warn unless given. */
   readonly logLevel?: "warn" | "error";
+  /** "hosted" unless given. */
+  readonly mode?: "hosted" | "replica";
 }
 
 /** The built executable in hosted mode, with one data directory for all its starts. */
@@ -115,11 +117,11 @@ function serve(
   processes: ChildProcesses,
   executable: string,
   directory: string,
-  { prefix = [], variables = {}, logLevel = "warn" }: Launch,
+  { prefix = [], variables = {}, logLevel = "warn", mode = "hosted" }: Launch,
 ): Promise<RunningServer> {
-  const flags = ["--mode", "hosted", "--host", "127.0.0.1", "--port", "0", "--log-level", logLevel];
+  const flags = ["--mode", mode, "--host", "127.0.0.1", "--port", "0", "--log-level", logLevel];
   return processes.serve([...prefix, executable, "serve", ...flags, "--data", directory], {
+    ...(mode === "hosted" ? { GATEHOUSE_TOKEN: token } : {}),
     ...variables,
-    GATEHOUSE_TOKEN: token,
   });
 }

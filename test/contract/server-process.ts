@@ -21,6 +21,8 @@ export interface RunOptions {
   /** The current directory of the process. */
   readonly cwd: string;
   readonly variables?: Readonly<Record<string, string>>;
+  /** Kills the process. */
+  readonly signal?: AbortSignal;
 }
 
 export interface StartOptions extends Partial<RunOptions> {
@@ -34,7 +36,11 @@ export interface Ended {
   readonly err: string;
 }
 
-function spawn({ argv }: Program, args: readonly string[], { cwd, variables = {} }: RunOptions) {
+function spawn(
+  { argv }: Program,
+  args: readonly string[],
+  { cwd, variables = {}, signal }: RunOptions,
+) {
   return Bun.spawn([...argv, ...args], {
     cwd,
     // An empty PATH, and no settings from the environment of the tests.
@@ -42,6 +48,7 @@ function spawn({ argv }: Program, args: readonly string[], { cwd, variables = {}
     stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",
+    ...(signal === undefined ? {} : { signal, killSignal: "SIGKILL" }),
   });
 }
 
@@ -72,8 +79,28 @@ export class ServerProcess implements Disposable {
   /** Rejects with the server's error output if it ends before it listens. */
   static async start(program: Program, data: string, options: StartOptions = {}) {
     const { mode = "mountable", ...rest } = options;
-    const args = ["serve", "--mode", mode, "--port", "0", "--data", data];
-    const child = spawn(program, args, { cwd: import.meta.dir, ...rest });
+    const child = spawn(program, ["serve", "--mode", mode, "--port", "0", "--data", data], {
+      cwd: import.meta.dir,
+      ...rest,
+    });
+    return ServerProcess.#listening(child);
+  }
+
+  /** As `start`, with other arguments of `serve` beside the data directory. */
+  static run(
+    program: Program,
+    args: readonly string[],
+    data: string,
+    options: Omit<RunOptions, "cwd">,
+  ): Promise<ServerProcess> {
+    const child = spawn(program, ["serve", "--data", data, ...args], {
+      cwd: import.meta.dir,
+      ...options,
+    });
+    return ServerProcess.#listening(child);
+  }
+
+  static async #listening(child: ReturnType<typeof spawn>): Promise<ServerProcess> {
     const listening = Promise.withResolvers<string | null>();
     const printed = readAll(child.stdout, listening.resolve);
     const url = await listening.promise;

@@ -61,6 +61,30 @@ export function telemetryStoreContract(create: () => Promise<TelemetryMedium>, n
         expect(again.telemetry.counters).toMatchObject({ submissions: 0, duplicates: 2 });
       }));
 
+    test("of a replica is counted once by its place in the replica's spool", () =>
+      withTelemetry(async (start) => {
+        const relayed = (id: number, count: number, environmentId = 1) => ({
+          ...{ id, environmentId, encoding: "identity" as const },
+          bytes: new TextEncoder().encode(
+            JSON.stringify(submissionOf(metricsOf(startMs, { search: [count, 0] }))),
+          ),
+        });
+        {
+          await using api = await start();
+          const { telemetry } = api;
+          expect(await telemetry.relay("spool", [relayed(1, 1), relayed(3, 10)])).toBe(3);
+          expect(await telemetry.relay("spool", [relayed(1, 5), relayed(3, 5)])).toBe(3);
+          expect(await telemetry.relay("other", [relayed(1, 100)])).toBe(1);
+          const bad = { ...relayed(4, 5), bytes: new TextEncoder().encode("x") };
+          expect(await telemetry.relay("spool", [bad, relayed(5, 5, 999)])).toBe(5);
+          expect(await api.totals()).toEqual({ search: [111, 0] });
+        }
+        await using again = await start();
+        const overlapping = [relayed(3, 5), relayed(5, 5), relayed(6, 1_000)];
+        expect(await again.telemetry.relay("spool", overlapping)).toBe(6);
+        expect(await again.totals()).toEqual({ search: [1_111, 0] });
+      }));
+
     test("without metrics counts as one, and adds nothing", () =>
       withTelemetry(async (start) => {
         await using api = await start();
@@ -219,7 +243,7 @@ export function telemetryStoreContract(create: () => Promise<TelemetryMedium>, n
         await using medium = await create();
         await runSteps(steps, medium.telemetry);
       }),
-      { numRuns },
+      { numRuns, endOnFailure: true },
     );
   }, 60_000);
 }

@@ -13,7 +13,16 @@ const documentedUrl = "http://127.0.0.1:8080";
 
 /** The words after `test:` in the comment before a block. */
 const kinds = [
-  ...["hosted", "mountable", "certificate", "commands", "backups", "install", "pipeline"],
+  ...[
+    "hosted",
+    "mountable",
+    "certificate",
+    "commands",
+    "cluster",
+    "backups",
+    "install",
+    "pipeline",
+  ],
   ...["module", "script", "tests", "client"],
   ...["openfeature", "browser", "react", "receiver", "unrun"],
 ];

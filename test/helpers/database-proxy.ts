@@ -1,73 +1,57 @@
-import type { Socket } from "bun";
-
-type Side = Socket<{ other: Socket<unknown> | undefined; waiting: Buffer[] }>;
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { freePort } from "./free-port.ts";
 
 /** A proxy before a database server, which can lose what it should pass on. */
 export class DatabaseProxy implements Disposable {
-  readonly #listener: Bun.TCPSocketListener<Side["data"]>;
-  readonly #sides = new Set<Socket<unknown>>();
+  readonly port: number;
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
   /** Whether answers of the server are lost, as when a network is interrupted. */
   losesAnswers = false;
+  /** Whether what clients send is lost, too. */
+  losesQuestions = false;
 
-  constructor(target: { readonly port: number }) {
-    this.#listener = Bun.listen<Side["data"]>({
-      hostname: "127.0.0.1",
-      port: 0,
-      socket: {
-        open: (client) => {
-          client.data = { other: undefined, waiting: [] };
-          this.#sides.add(client);
-          void this.#connect(client, target.port);
-        },
-        data: ({ data: { other, waiting } }, bytes) => {
-          if (other === undefined) {
-            waiting.push(Buffer.from(bytes));
-          } else {
-            other.write(bytes);
-          }
-        },
-        close: ({ data }) => void data.other?.end(),
-      },
-    });
+  private constructor(port: number, target: { readonly port: number }) {
+    this.port = port;
+    this.#server = createServer((client) => {
+      const server = connect(target.port, "127.0.0.1");
+      client.on("data", (bytes) => this.losesQuestions || server.write(bytes));
+      server.on("data", (bytes) => this.losesAnswers || client.write(bytes));
+      this.#endTogether(client, server);
+      this.#endTogether(server, client);
+    }).listen(port, "127.0.0.1");
+  }
+
+  static async start(target: { readonly port: number }): Promise<DatabaseProxy> {
+    return new DatabaseProxy(await freePort(), target);
   }
 
   /** The URL of a database through the proxy. */
   urlOf(direct: string): string {
     const url = new URL(direct);
-    url.port = String(this.#listener.port);
+    url.port = String(this.port);
     return url.href;
   }
 
   /** Ends all connections. */
   cut(): void {
-    for (const side of this.#sides) {
-      side.terminate();
+    for (const socket of this.#sockets) {
+      socket.destroy();
     }
-    this.#sides.clear();
   }
 
   [Symbol.dispose](): void {
     this.cut();
-    this.#listener.stop(true);
+    this.#server.close();
   }
 
-  async #connect(client: Side, port: number): Promise<void> {
-    const server = await Bun.connect({
-      hostname: "127.0.0.1",
-      port,
-      socket: {
-        data: (_, bytes) => {
-          if (!this.losesAnswers) {
-            client.write(bytes);
-          }
-        },
-        close: () => void client.end(),
-      },
+  #endTogether(socket: Socket, other: Socket): void {
+    this.#sockets.add(socket);
+    // The end of the connection follows, which is all that the other side sees.
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      this.#sockets.delete(socket);
+      other.destroy();
     });
-    this.#sides.add(server);
-    client.data.other = server;
-    for (const bytes of client.data.waiting.splice(0)) {
-      server.write(bytes);
-    }
   }
 }

@@ -18,13 +18,22 @@ interface RunningExecutable {
  * Starts the built executable on a free port and an empty data directory, with only the given
  * environment variables and an empty PATH. Rejects if it ends before it listens.
  */
-export async function startExecutable(
+export function startExecutable(
   path: string,
   flags: readonly string[],
   variables: Readonly<Record<string, string>> = {},
 ): Promise<RunningExecutable> {
+  return startProgram([path], flags, variables);
+}
+
+/** As above, for a program that is a command with arguments. */
+export async function startProgram(
+  program: readonly string[],
+  flags: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<RunningExecutable> {
   const dataDirectory = await mkdtemp(join(tmpdir(), "gatehouse-"));
-  const argv = [path, "serve", "--port", "0", "--data", dataDirectory, ...flags];
+  const argv = [...program, "serve", "--port", "0", "--data", dataDirectory, ...flags];
   const child = Bun.spawn(argv, {
     cwd: dataDirectory,
     env: { PATH: "", ...variables },

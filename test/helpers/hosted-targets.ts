@@ -2,7 +2,14 @@ import { LocalWriter } from "../../src/writer/local-writer.ts";
 import { executablePath, startExecutable } from "./executable.ts";
 import { hostedPrefix, startHosted } from "./hosted-server.ts";
 import { rehearsingWriter } from "./rehearsing-writer.ts";
-import { allowLongUrls, type Service, sendOverHttp, type Target } from "./service.ts";
+import {
+  allowLongUrls,
+  type Service,
+  type ServiceOptions,
+  sendOverHttp,
+  type Target,
+} from "./service.ts";
+import { startTwoNodes, testsTwoNodes } from "./two-nodes.ts";
 
 /** A token of every target: Production, read and write, may manage preview environments. */
 export const presetToken = "a-preset-token-of-tests";
@@ -45,26 +52,42 @@ const bunServe: Target = {
   },
 };
 
+const twoNodes: Target = {
+  name: "two servers on one database",
+  start: (options) =>
+    startTwoNodes({
+      flags: flagsOf(options),
+      variables: { GATEHOUSE_TOKEN: presetToken },
+      prefix: hostedPrefix,
+    }),
+};
+
 function builtExecutable(path: string): Target {
   return {
     name: "executable",
-    async start({ pollIntervalSeconds }): Promise<Service> {
-      const interval =
-        pollIntervalSeconds === undefined ? [] : ["--poll-interval", String(pollIntervalSeconds)];
-      const flags = ["--mode", "hosted", ...interval];
-      const running = await startExecutable(path, flags, { GATEHOUSE_TOKEN: presetToken });
+    async start(options): Promise<Service> {
+      const variables = { GATEHOUSE_TOKEN: presetToken };
+      const running = await startExecutable(path, flagsOf(options), variables);
       return { send: sendOverHttp(running.url + hostedPrefix), stop: () => running.stop() };
     },
   };
 }
 
 /** Every way to run the hosted deployment; the executable only if one is given. */
-export const hostedTargets: readonly Target[] = [
-  fetchHandler,
-  rehearsed,
-  bunServe,
-  ...(executablePath === undefined ? [] : [builtExecutable(executablePath)]),
-];
+export const hostedTargets: readonly Target[] = testsTwoNodes
+  ? [twoNodes]
+  : [
+      fetchHandler,
+      rehearsed,
+      bunServe,
+      ...(executablePath === undefined ? [] : [builtExecutable(executablePath)]),
+    ];
+
+function flagsOf({ pollIntervalSeconds }: ServiceOptions): string[] {
+  const interval =
+    pollIntervalSeconds === undefined ? [] : ["--poll-interval", String(pollIntervalSeconds)];
+  return ["--mode", "hosted", ...interval];
+}
 
 function polling(pollIntervalSeconds: number | undefined) {
   return pollIntervalSeconds === undefined ? {} : { pollIntervalSeconds };

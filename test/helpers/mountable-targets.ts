@@ -8,6 +8,7 @@ import {
   sendOverHttp,
   type Target,
 } from "./service.ts";
+import { startTwoNodes, testsTwoNodes } from "./two-nodes.ts";
 
 const mountPath = "/flipper/api";
 
@@ -42,6 +43,12 @@ const bunServe: Target = {
   },
 };
 
+const twoNodes: Target = {
+  name: "two servers on one database",
+  start: (options) =>
+    startTwoNodes({ flags: ["--mode", "mountable", ...flagsOf(options)], prefix: mountPath }),
+};
+
 function builtExecutable(path: string): Target {
   return {
     name: "executable",
@@ -53,11 +60,13 @@ function builtExecutable(path: string): Target {
 }
 
 /** Every way to run the mountable deployment; the executable only if one is given. */
-export const mountableTargets: readonly Target[] = [
-  elysiaHandle,
-  bunServe,
-  ...(executablePath === undefined ? [] : [builtExecutable(executablePath)]),
-];
+export const mountableTargets: readonly Target[] = testsTwoNodes
+  ? [twoNodes]
+  : [
+      elysiaHandle,
+      bunServe,
+      ...(executablePath === undefined ? [] : [builtExecutable(executablePath)]),
+    ];
 
 interface Mount {
   readonly api: Mountable;

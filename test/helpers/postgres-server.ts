@@ -86,6 +86,21 @@ export class PostgresServer {
     }
   }
 
+  /** Writes a database to a file, as an operator does who makes a backup. */
+  async dump(url: string): Promise<string> {
+    const file = join(this.directory, "dump.sql");
+    await run(this.directory, [program("pg_dump"), "-f", file, "-d", url]);
+    return file;
+  }
+
+  /** Replaces everything in a database by what was dumped. */
+  async restore(url: string, file: string): Promise<void> {
+    const emptied = "drop schema public cascade; create schema public";
+    const options = ["-q", "-v", "ON_ERROR_STOP=1", "--single-transaction"];
+    const scripts = ["-c", emptied, "-f", file];
+    await run(this.directory, [program("psql"), ...options, ...scripts, "-d", url]);
+  }
+
   async start(): Promise<void> {
     await this.control("-w", "-l", join(this.directory, "log"), "-o", this.#arguments(), "start");
   }

@@ -3,6 +3,7 @@ import { logFormat, loggedChange } from "../../src/model/logged-change.ts";
 import { emptyState, type State } from "../../src/model/state.ts";
 import { MemoryStorage } from "../../src/storage/memory/in-memory-storage.ts";
 import {
+  type FollowListener,
   type LoggedCommit,
   LogLostError,
   type SharedStorage,
@@ -72,7 +73,7 @@ export class SharedMemory {
     this.#log.push(commit);
     this.commits.push(commit);
     for (const handle of this.#handles) {
-      handle.notify();
+      handle.notify(this.#position);
     }
     return this.#position;
   }
@@ -95,7 +96,7 @@ export class SharedMemoryStorage implements SharedStorage {
   isDeaf = false;
   readonly #shared: SharedMemory;
   readonly #faults: SharedFault[] = [];
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<FollowListener>();
   #before: () => Promise<void> | void = () => undefined;
 
   constructor(shared: SharedMemory) {
@@ -119,9 +120,11 @@ export class SharedMemoryStorage implements SharedStorage {
     }
   }
 
-  notify(): void {
+  notify(position: number): void {
     if (!this.isDeaf) {
-      this.poll();
+      for (const listener of this.#listeners) {
+        listener(position);
+      }
     }
   }
 
@@ -158,7 +161,7 @@ export class SharedMemoryStorage implements SharedStorage {
     return { state: this.#shared.state, position: this.#shared.position };
   }
 
-  follow(listener: () => void): () => void {
+  follow(listener: FollowListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }

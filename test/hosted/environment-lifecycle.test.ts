@@ -99,7 +99,7 @@ describe("concurrent requests", () => {
 
 describe("in the data directory", () => {
   const token = "a-token-that-outlives-a-restart";
-  const tables = ["environments", "tokens", "gates", "gate_members", "audits"] as const;
+  const tables = ["environments", "tokens", "gates", "gate_member_lists", "audits"] as const;
 
   /** Returns the number of rows of each table that belong to an environment. */
   function rowsOf(directory: string, environmentId: number): Record<string, number> {
@@ -127,7 +127,7 @@ describe("in the data directory", () => {
       await client.gates.post("search", "actors", { flipper_id: "User;1" });
       await client.gates.post("search", "groups", { name: "staff" });
     }
-    const one = { environments: 1, tokens: 1, gates: 1, gate_members: 2, audits: 3 };
+    const one = { environments: 1, tokens: 1, gates: 1, gate_member_lists: 2, audits: 3 };
     expect(rowsOf(directory.path, deleted.environment.id)).toEqual(one);
     const keptRows = rowsOf(directory.path, kept.environment.id);
     const productionRows = rowsOf(directory.path, production.id);
@@ -137,7 +137,7 @@ describe("in the data directory", () => {
       environments: 0,
       tokens: 0,
       gates: 0,
-      gate_members: 0,
+      gate_member_lists: 0,
       audits: 0,
     });
     expect(rowsOf(directory.path, kept.environment.id)).toEqual(keptRows);

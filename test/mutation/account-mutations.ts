@@ -79,7 +79,7 @@ export const accountMutations: readonly Mutation[] = [
   {
     threat: "accounts: passwords are guessed without a limit",
     file: "src/sessions/sessions.ts",
-    from: "    attempts.take(attempt);\n    const stored = known && ",
+    from: "    await attempts.take(attempt);\n    const stored = known && ",
     to: "    const stored = known && ",
     tests: ["sessions/sessions.test.ts"],
     isQuick: true,
@@ -87,14 +87,14 @@ export const accountMutations: readonly Mutation[] = [
   {
     threat: "accounts: guesses from elsewhere lock a person out",
     file: "src/sessions/sign-in-attempts.ts",
-    from: "      if (!isKnownAddress) {\n        this.#ofAccount.take",
-    to: "      if (isKnownAddress || address) {\n        this.#ofAccount.take",
+    from: "    if (!isKnownAddress) {\n      await this.#take",
+    to: "    if (isKnownAddress || address) {\n      await this.#take",
     tests: ["sessions/sign-in-attempts.test.ts", "sessions/sessions.test.ts"],
   },
   {
     threat: "accounts: a signed challenge of a passkey works twice",
-    file: "src/sessions/passkey-challenges.ts",
-    from: "    this.#challenges.delete(challenge);\n    return",
+    file: "src/sessions/local-short-lived-storage.ts",
+    from: "    this.#texts.delete(key);\n    return",
     to: "    return",
     tests: ["sessions/passkeys.test.ts"],
   },

@@ -210,6 +210,21 @@ describe("the command", () => {
     expect([code, out]).toEqual([0, `gatehouse ${packageJson.version}\n`]);
   });
 
+  test("says that a shared database needs the executable", async () => {
+    const url = "postgres://sesame@127.0.0.1:1/gatehouse";
+    for (const command of [
+      ["serve", "--data", "./node"],
+      ["database", "status"],
+      ["feature", "list"],
+    ]) {
+      const { code, err } = await host.bun("x", "gatehouse-flags", ...command, "--database", url);
+      expect([code, err]).toEqual([
+        2,
+        "gatehouse: A shared database needs the executable of Gatehouse; the npm package has no PostgreSQL\n",
+      ]);
+    }
+  });
+
   test.each([
     ["no elysia is installed", {}],
     ["the host has an elysia of its own", { elysia: `file:${join(import.meta.dir, "no-elysia")}` }],

@@ -99,6 +99,30 @@ export const firingAlerts: readonly FiringAlert[] = [
     series: { [`gatehouse_webhooks{${server}, status="paused_failing"}`]: "0 2" },
     at: "1m",
   },
+  {
+    alert: "GatehouseBehindDatabase",
+    summary: "a has not reached its shared database for 2m 0s",
+    labels,
+    series: { [`gatehouse_cluster_stale_seconds{${server}}`]: "0 0 60 120" },
+    at: "3m",
+  },
+  {
+    alert: "GatehouseNoLeader",
+    summary: "No server does the scheduled work",
+    labels: { job: "gatehouse" },
+    series: {
+      [`gatehouse_cluster_leading{${server}}`]: "1 0x10",
+      'gatehouse_cluster_leading{job="gatehouse", instance="b"}': "0x11",
+    },
+    at: "8m",
+  },
+  {
+    alert: "GatehouseReplicaBehind",
+    summary: "The data of the replica a is 10m 0s old",
+    labels,
+    series: { [`gatehouse_replica_age_seconds{${server}}`]: "0 600x5" },
+    at: "3m",
+  },
 ];
 
 /** A busy server without a fault: one restart, a few waiting changes, slow writes, a 503 of /readyz. */
@@ -120,4 +144,8 @@ export const quietAlerts: Readonly<Record<string, string>> = {
   [`gatehouse_webhook_losses_total{${server}}`]: "4x40",
   [`gatehouse_webhooks{${server}, status="paused"}`]: "3x40",
   [`gatehouse_webhooks{${server}, status="paused_failing"}`]: "0x40",
+  [`gatehouse_cluster_stale_seconds{${server}}`]: "0x36 40 0x3",
+  [`gatehouse_cluster_leading{${server}}`]: "0x20 1x20",
+  'gatehouse_cluster_leading{job="gatehouse", instance="b"}': "1x20 0x20",
+  [`gatehouse_replica_age_seconds{${server}}`]: "1x40",
 };

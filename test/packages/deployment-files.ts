@@ -85,17 +85,19 @@ async function parsed(name: string): Promise<unknown> {
 }
 
 /** The objects of packaging/kubernetes.yaml. */
-export async function kubernetesObjects(): Promise<readonly KubernetesObject[]> {
-  return (await parsed("kubernetes.yaml")) as readonly KubernetesObject[];
+export async function kubernetesObjects(
+  file = "kubernetes.yaml",
+): Promise<readonly KubernetesObject[]> {
+  return (await parsed(file)) as readonly KubernetesObject[];
 }
 
 export async function composeFile(): Promise<ComposeFile> {
   return (await parsed("compose.yaml")) as ComposeFile;
 }
 
-/** The template of the only pod of packaging/kubernetes.yaml, and its only container. */
-export async function podTemplate() {
-  const deployment = (await kubernetesObjects()).find(({ kind }) => kind === "Deployment");
+/** The template of the only pod of a file, packaging/kubernetes.yaml unless given, and its only container. */
+export async function podTemplate(file?: string) {
+  const deployment = (await kubernetesObjects(file)).find(({ kind }) => kind === "Deployment");
   const template = deployment?.spec.template;
   const [container, another] = template?.spec.containers ?? [];
   if (template === undefined || container === undefined || another !== undefined) {
@@ -104,14 +106,16 @@ export async function podTemplate() {
   return { template, container };
 }
 
+/** The variables of a container; those that the cluster sets have a value of the tests. */
+export function podVariables({ env }: Container): Readonly<Record<string, string>> {
+  return Object.fromEntries(env.map(({ name, value = "a-secret-of-the-tests" }) => [name, value]));
+}
+
 /** What a process in the pod has; secrets have a value of the tests. */
 export async function deployedPod() {
   const { template, container } = await podTemplate();
   const { runAsUser, runAsGroup, fsGroup } = template.spec.securityContext;
-  const variables: Record<string, string> = {};
-  for (const { name, value = "a-secret-of-the-tests" } of container.env) {
-    variables[name] = value;
-  }
+  const variables = podVariables(container);
   const probes = [container.startupProbe, container.livenessProbe, container.readinessProbe];
   return {
     user: runAsUser,

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { Registry } from "prom-client";
+import { registerCluster } from "../../src/metrics/cluster-metrics.ts";
+import { registerReplica } from "../../src/metrics/replica-metrics.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { gatehouse, type Running, running } from "../documents/running-gatehouse.ts";
 import { firingAlerts, quietAlerts } from "./alert-rows.ts";
@@ -23,6 +26,17 @@ const token = "a-token-for-the-metrics";
 const addedMetrics = ["up"];
 const addedLabels = ["job", "instance"];
 
+/** Those that only servers of a shared database and replicas expose. */
+async function metricsOfOtherServers(): Promise<string> {
+  const registry = new Registry();
+  const facts = { position: 1, staleMs: 0, unansweredMs: 0 };
+  const counts = { conflicts: 0, followed: 0, doubts: 0, reloads: 0 };
+  registerCluster(registry, { facts: () => ({ ...facts, ...counts }), isLeading: () => true });
+  const figures = { ageSeconds: 0, isConnected: true, spooled: 0, spooledBytes: 0 };
+  registerReplica(registry, () => figures);
+  return registry.metrics();
+}
+
 describe("the queries of the alerts and the dashboard", () => {
   let server: Running;
   let metrics: string;
@@ -33,7 +47,8 @@ describe("the queries of the alerts and the dashboard", () => {
     const headers = { "flipper-cloud-token": token };
     const url = `${server.url}/adapter/features/search/boolean`;
     await (await fetch(url, { method: "POST", headers })).text();
-    metrics = await (await fetch(`${server.url}/metrics`)).text();
+    const ofServer = await (await fetch(`${server.url}/metrics`)).text();
+    metrics = ofServer + (await metricsOfOtherServers());
   });
   afterAll(() => server.stop());
 

@@ -53,7 +53,7 @@ describe.skipIf(isPostgresMissing)("the lock of the leader", () => {
     expect(alive).toEqual({ tcp_keepalives_idle: "5" });
     // Another process cannot have it, whatever it tries.
     await using other = new SQL(url, { max: 1 });
-    const [tried] = await other`select pg_try_advisory_lock(4747002) as held`;
+    const [tried] = await other`select pg_try_advisory_lock(4747003) as held`;
     expect(tried).toEqual({ held: false });
     await (await postgresServer()).administer(`select pg_terminate_backend(${backend.pid})`);
     await first.until("gained", "lost");

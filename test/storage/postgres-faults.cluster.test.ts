@@ -105,7 +105,7 @@ describe.skipIf(isPostgresMissing)("faults of PostgreSQL", () => {
 
   test("a batch whose answer is lost is kept once, and a frozen network is given up", async () => {
     const direct = await database();
-    using proxy = new DatabaseProxy(await postgresServer());
+    using proxy = await DatabaseProxy.start(await postgresServer());
     const peer = await peerOn(proxy.urlOf(direct), 300);
     await peer.change(() => foundation);
     for (const key of ["cut", "frozen"]) {

@@ -66,8 +66,8 @@ export async function expectUnavailable(answer: Promise<Response>, method: strin
   expect(response.headers.get("retry-after")).toBe("1");
 }
 
-export async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) {
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) {
     await Bun.sleep(1);
   }
 }

@@ -1,5 +1,4 @@
 import { parseExpression } from "../../src/expressions/expression.ts";
-import type { RecordedAudit } from "../../src/model/audit.ts";
 import type { Change } from "../../src/model/change.ts";
 import { closedGates } from "../../src/toggles/gates.ts";
 import { sortedSet } from "../../src/toggles/sorted-set.ts";
@@ -16,6 +15,8 @@ import {
   token,
   user,
 } from "../contract/sample-entities.ts";
+import { foundationAudits } from "./audit-data.ts";
+import { withMemberLists } from "./member-list-data.ts";
 import type { OldData } from "./old-data.ts";
 import { replicaData } from "./replica-data.ts";
 import { webhookDataChanges, webhookStatements } from "./webhook-data.ts";
@@ -130,6 +131,8 @@ const undoStatements = [
   "INSERT INTO large_differences VALUES (1, 2, x'ab562a4b2d2a4e55b2522a4b2d2a4e5502002b5d0456')",
 ];
 
+const memberListsStatements = withMemberLists(undoStatements);
+
 const party = feature(1, {
   key: "a/b 🎉",
   creatorId: 1,
@@ -243,20 +246,6 @@ const accountChanges: readonly Change[] = [
   { kind: "passkey.saved", passkey: passkey("p", { counter: 7, lastUsedAt: 9_500 }) },
 ];
 
-const foundationAudits: readonly RecordedAudit[] = [
-  {
-    ...audit({
-      action: "enable_actor",
-      actor: { type: "Token", id: "1" },
-      featureKey: "gone",
-      value: "User;1",
-      createdAt: 6_000,
-    }),
-    sequence: 2,
-  },
-  { ...audit({ featureKey: "a/b 🎉" }), sequence: 1 },
-];
-
 const committed = { audits: foundationAudits, position: 77 };
 
 /**
@@ -295,5 +284,13 @@ export const oldData: Readonly<Record<string, OldData>> = {
     changes: [...accountChanges, ...webhookDataChanges],
     ...committed,
   },
-  "0007_replicas": { ...replicaData(undoStatements, accountChanges), ...committed },
+  "0007_member_lists": {
+    statements: memberListsStatements,
+    changes: [...accountChanges, ...webhookDataChanges],
+    ...committed,
+  },
+  "0008_replicas": {
+    ...replicaData(memberListsStatements, [...accountChanges, ...webhookDataChanges]),
+    ...committed,
+  },
 };

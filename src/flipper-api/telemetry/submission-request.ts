@@ -11,7 +11,7 @@ import { readSubmissionBody } from "./submission-body.ts";
  * `media_type_unsupported` for a body that is not JSON, and the errors of `Telemetry.submit`.
  */
 export async function submitRequest(
-  telemetry: Telemetry,
+  telemetry: Pick<Telemetry, "submit">,
   { environment, token }: Caller,
   request: Request,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import type { SQL } from "bun";
 import type { PostgresConnections } from "../../postgres/postgres-connection.ts";
+import type { FollowListener } from "../shared-storage.ts";
 
 /** Also with notifications: a database that fails over may lose one. */
 const pollMs = 1_000;
@@ -13,11 +14,11 @@ const channel = "gatehouse";
  */
 export function followCommits(
   connections: PostgresConnections,
-  listener: () => void,
+  listener: FollowListener,
   isNews: (position: number) => boolean,
 ): () => void {
   const { hasDirect } = connections;
-  const poll = setInterval(listener, hasDirect ? pollMs : pollMsWithoutNotifications);
+  const poll = setInterval(() => listener(), hasDirect ? pollMs : pollMsWithoutNotifications);
   const notified = hasDirect ? new Notified(connections, listener, isNews) : undefined;
   return () => {
     clearInterval(poll);
@@ -28,7 +29,7 @@ export function followCommits(
 /** Listens on a connection of its own, and on another one when that ends. */
 class Notified {
   readonly #connections: PostgresConnections;
-  readonly #listener: () => void;
+  readonly #listener: FollowListener;
   readonly #isNews: (position: number) => boolean;
   #client: SQL | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -36,7 +37,7 @@ class Notified {
 
   constructor(
     connections: PostgresConnections,
-    listener: () => void,
+    listener: FollowListener,
     isNews: (position: number) => boolean,
   ) {
     this.#connections = connections;
@@ -56,10 +57,12 @@ class Notified {
     this.#client = client;
     const onNotification = (position: string) => {
       if (this.#isNews(Number(position))) {
-        this.#listener();
+        this.#listener(Number(position));
       }
     };
-    client.listen(channel, onNotification, this.#listener).catch(() => this.#listenAgain(client));
+    client
+      .listen(channel, onNotification, () => this.#listener())
+      .catch(() => this.#listenAgain(client));
   }
 
   #listenAgain(client: SQL): void {

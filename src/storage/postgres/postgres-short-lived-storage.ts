@@ -1,9 +1,11 @@
-import { createHash } from "node:crypto";
 import type { SQL } from "bun";
+import { eq } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/bun-sql";
 import type { PostgresConnections } from "../../postgres/postgres-connection.ts";
 import { postgresError } from "../../postgres/postgres-errors.ts";
 import type { ShortLivedStorage, TakenCount } from "../short-lived-storage.ts";
 import { escapedText, unescapedText } from "./escaped-text.ts";
+import { pgShortLived } from "./postgres-short-lived-schema.ts";
 
 const cleanMs = 60_000;
 const cleanedAtOnceMax = 10_000;
@@ -63,7 +65,7 @@ export class PostgresShortLivedStorage implements ShortLivedStorage {
   async clear({ key }: TakenCount): Promise<void> {
     const hash = hashOf(key);
     await this.#run(async (client) => {
-      await client`delete from short_lived where key = ${hash}`;
+      await drizzle({ client }).delete(pgShortLived).where(eq(pgShortLived.key, hash));
     });
   }
 
@@ -114,5 +116,5 @@ export class PostgresShortLivedStorage implements ShortLivedStorage {
 
 /** E-mail addresses and challenges are not stored, and no key is too long for an index. */
 function hashOf(key: string): string {
-  return createHash("sha256").update(key).digest("hex");
+  return new Bun.CryptoHasher("sha256").update(key).digest("hex");
 }

@@ -9,7 +9,12 @@ import {
   type PostgresSettings,
 } from "../../postgres/postgres-connection.ts";
 import { postgresError } from "../../postgres/postgres-errors.ts";
-import { type LoggedCommit, LogLostError, type SharedStorage } from "../shared-storage.ts";
+import {
+  type FollowListener,
+  type LoggedCommit,
+  LogLostError,
+  type SharedStorage,
+} from "../shared-storage.ts";
 import type { ShortLivedStorage } from "../short-lived-storage.ts";
 import type {
   AuditQuery,
@@ -112,7 +117,7 @@ export class PostgresStorage implements SharedStorage {
     return { state, position: mark.position };
   }
 
-  follow(listener: () => void): () => void {
+  follow(listener: FollowListener): () => void {
     const { known } = this.#commits;
     return followCommits(this.#connections, listener, (position) => known.isNews(position));
   }

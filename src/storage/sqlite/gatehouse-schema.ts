@@ -193,17 +193,22 @@ export const gatesTable = sqliteTable(
   ],
 );
 
-/** One row for each group or actor of a gate, so a change writes only the changed ones. */
-export const gateMembersTable = sqliteTable(
-  "gate_members",
+/**
+ * The groups or actors of a gate, up to some hundreds in a row: a change writes the rows of the
+ * changed ones, and a clear removes few rows. A row has all members from its first one to the next row.
+ */
+export const gateMemberListsTable = sqliteTable(
+  "gate_member_lists",
   {
     environmentId: integer("environment_id").notNull(),
     featureId: integer("feature_id").notNull(),
     gate: text("gate", { enum: ["groups", "actors"] }).notNull(),
-    value: text("value").notNull(),
+    first: text("first").notNull(),
+    /** A JSON list, sorted by UTF-8 bytes. */
+    members: text("members").notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.environmentId, table.featureId, table.gate, table.value] }),
+    primaryKey({ columns: [table.environmentId, table.featureId, table.gate, table.first] }),
     foreignKey({
       columns: [table.environmentId, table.featureId],
       foreignColumns: [gatesTable.environmentId, gatesTable.featureId],

@@ -1,7 +1,8 @@
-import { and, eq, gte, lte, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { excludedValues, placeholders } from "../../sqlite/prepared-statements.ts";
-import { featuresTable, gateMembersTable, gatesTable } from "./gatehouse-schema.ts";
+import { featuresTable, gatesTable } from "./gatehouse-schema.ts";
+import { prepareMemberWrites } from "./sqlite-member-writes.ts";
 import type { StoredChange } from "./stored-change.ts";
 
 export type StoredFeatureChange = Extract<
@@ -13,7 +14,7 @@ export type StoredFeatureChange = Extract<
       | "gates.saved"
       | "members.removed"
       | "members.added"
-      | "members.range_removed"
+      | "members.cleared"
       | "override.dropped";
   }
 >;
@@ -34,7 +35,7 @@ export function prepareFeatureWrites(
     .where(eq(featuresTable.id, sql.placeholder("featureId")))
     .prepare();
   const gates = prepareGateWrites(database);
-  const members = prepareMemberWrites(database);
+  const writeMembers = prepareMemberWrites(database);
   return (change) => {
     switch (change.kind) {
       case "feature.saved":
@@ -49,17 +50,11 @@ export function prepareFeatureWrites(
       case "override.dropped":
         gates.drop.run({ ...change });
         return;
-      case "members.range_removed":
-        members[change.kind].run({ ...change });
-        return;
       case "members.removed":
-      case "members.added": {
-        const { kind, values, ...place } = change;
-        for (const value of values) {
-          members[kind].run({ ...place, value });
-        }
+      case "members.added":
+      case "members.cleared":
+        writeMembers(change);
         return;
-      }
     }
   };
 }
@@ -83,33 +78,6 @@ function prepareGateWrites(database: BunSQLiteDatabase) {
         and(
           eq(gatesTable.environmentId, sql.placeholder("environmentId")),
           eq(gatesTable.featureId, sql.placeholder("featureId")),
-        ),
-      )
-      .prepare(),
-  };
-}
-
-function prepareMemberWrites(database: BunSQLiteDatabase) {
-  const columns = ["environmentId", "featureId", "gate", "value"] as const;
-  return {
-    "members.added": database
-      .insert(gateMembersTable)
-      .values(placeholders(...columns))
-      .prepare(),
-    "members.removed": database
-      .delete(gateMembersTable)
-      .where(and(...columns.map((name) => eq(gateMembersTable[name], sql.placeholder(name)))))
-      .prepare(),
-    // A range of the primary key, which has the order of `SortedSet`.
-    "members.range_removed": database
-      .delete(gateMembersTable)
-      .where(
-        and(
-          ...columns
-            .filter((name) => name !== "value")
-            .map((name) => eq(gateMembersTable[name], sql.placeholder(name))),
-          gte(gateMembersTable.value, sql.placeholder("first")),
-          lte(gateMembersTable.value, sql.placeholder("last")),
         ),
       )
       .prepare(),

@@ -10,7 +10,7 @@ import { closedGates, type Gates } from "../../toggles/gates.ts";
 import { bytesOfSet } from "../../toggles/set-bytes.ts";
 import { setOfSorted } from "../../toggles/sorted-set.ts";
 import { Toggle } from "../../toggles/toggle.ts";
-import { gateMembersTable, gatesTable } from "./gatehouse-schema.ts";
+import { gateMemberListsTable, gatesTable } from "./gatehouse-schema.ts";
 
 /** What environments have themselves, and its bytes. */
 interface OwnGates {
@@ -69,32 +69,31 @@ function prepareGatesRead(database: BunSQLiteDatabase) {
 }
 
 type Members = Pick<Gates, "groups" | "actors">;
-type MembersRow = readonly [featureId: number, gate: keyof Members, values: string];
+type MembersRow = readonly [featureId: number, gate: keyof Members, members: string];
 
 const noMembers: Members = { groups: closedGates.groups, actors: closedGates.actors };
 
-/**
- * One text for each gate: a value for each actor would take several times the memory. SQLite sorts
- * by UTF-8 bytes, as `SortedSet` does.
- */
+/** SQLite sorts by UTF-8 bytes, as `SortedSet` does. */
 function prepareMembersRead(database: BunSQLiteDatabase) {
-  const { featureId, gate, value, environmentId } = gateMembersTable;
+  const { featureId, gate, first, members, environmentId } = gateMemberListsTable;
   const prepared = database
-    .select({
-      featureId,
-      gate,
-      values: sql<string>`json_group_array(${value} order by ${value})`,
-    })
-    .from(gateMembersTable)
+    .select({ featureId, gate, members })
+    .from(gateMemberListsTable)
     .where(eq(environmentId, sql.placeholder("environmentId")))
-    .groupBy(featureId, gate)
+    .orderBy(featureId, gate, first)
     .prepare();
   return (id: number): ReadonlyMap<number, Members> => {
     const byFeature = new Map<number, Members>();
-    for (const row of columnRows<MembersRow>(prepared, { environmentId: id })) {
-      const [feature, gate, values] = row;
+    const rows = columnRows<MembersRow>(prepared, { environmentId: id });
+    for (let start = 0, end = 0; start < rows.length; start = end) {
+      const [feature, gate] = rows[start] ?? [0, "actors"];
+      end = start + 1;
+      while (rows[end]?.[0] === feature && rows[end]?.[1] === gate) {
+        end++;
+      }
+      const values = rows.slice(start, end).flatMap(([, , text]): string[] => JSON.parse(text));
       const others = byFeature.get(feature) ?? noMembers;
-      byFeature.set(feature, { ...others, [gate]: setOfSorted(JSON.parse(values)) });
+      byFeature.set(feature, { ...others, [gate]: setOfSorted(values) });
     }
     return byFeature;
   };

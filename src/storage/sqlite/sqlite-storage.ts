@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/bun-sqlite";
 import type { State } from "../../model/state.ts";
 import { databaseFilesOf, type FileIdentity } from "../../sqlite/database-files-check.ts";
 import { refuseInterruptedRestore } from "../../sqlite/interrupted-restore.ts";
+import { refuseReplicaDirectory } from "../../sqlite/replica-directory.ts";
 import { retryWhileBusy } from "../../sqlite/retry-while-busy.ts";
 import { databaseBytes } from "../../sqlite/set-aside-database.ts";
 import { type DirectoryLock, lockDirectory } from "../../sqlite/sqlite-database.ts";
@@ -149,6 +150,7 @@ function openDirectory(
   const lock = lockDirectory(directory);
   try {
     refuseInterruptedRestore(directory);
+    refuseReplicaDirectory(directory);
     const path = gatehousePath(directory);
     const client = openGatehouseDatabase(directory, { walAutocheckpointPages, onMigration });
     try {

@@ -28,7 +28,7 @@ export function prepareWrites(database: BunSQLiteDatabase): () => Writes<StoredC
           case "gates.saved":
           case "members.removed":
           case "members.added":
-          case "members.range_removed":
+          case "members.cleared":
           case "override.dropped":
             return writeFeature(change);
           case "difference.part":

@@ -100,12 +100,28 @@ export interface DismissCall {
   readonly key: string;
 }
 
+/** Counts submissions that a replica had accepted; the JSON of the answer is a `RelayAnswer`. */
+export interface RelayCall {
+  readonly kind: "relay";
+  /** The UUID of the replica's spool. */
+  readonly spool: string;
+  /** The ids of the submissions are their sequences, which rise. */
+  readonly batch: SubmissionBatch;
+  readonly now: number;
+}
+
+export interface RelayAnswer {
+  /** All submissions of the spool up to this sequence are counted, or never will be. */
+  readonly through: number;
+}
+
 /** A request that the worker answers with `call_done` or `call_failed`. */
 export type WorkerCall =
   | SummaryCall
   | CountsCall
   | UnknownKeysCall
   | DismissCall
+  | RelayCall
   | HousekeepingCall
   | ProbeCall;
 
@@ -153,3 +169,6 @@ export type MessageFromWorker =
   /** An error that no other message reports. */
   | { readonly kind: "fault"; readonly reason: string }
   | { readonly kind: "closed" };
+
+/** The buffers in `transfer` are moved, not copied. */
+export type PostMessage = (message: MessageFromWorker, transfer?: ArrayBuffer[]) => void;

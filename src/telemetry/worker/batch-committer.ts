@@ -2,7 +2,7 @@ import { GatehouseError } from "../../errors.ts";
 import { type CommitTally, emptyCommitTally } from "../messages/commit-tally.ts";
 import type { RefusedSubmission, UnpackedSubmission } from "../messages/messages.ts";
 import { CommitBatch, type CommitBatchOptions } from "./commit-batch.ts";
-import type { SubmissionId } from "./port/telemetry-store.ts";
+import type { RelayProgress, SubmissionId } from "./port/telemetry-store.ts";
 
 /** Bounds, with the limits of a batch, how long a transaction takes, and its memory. */
 const submissionsPerCommitMax = 256;
@@ -30,7 +30,7 @@ export class BatchCommitter {
     const started = performance.now();
     const { batch, taken } = this.#takeBatch(queue, nowMs);
     try {
-      const stored = await this.#store(batch, taken, nowMs);
+      const stored = await this.#store(batch, taken, nowMs, undefined);
       const { accepted, refused, tally, ids } = stored.batch;
       const { droppedUnknownKey } = stored;
       const metrics = tally.metrics - droppedUnknownKey;
@@ -52,6 +52,34 @@ export class BatchCommitter {
         failure,
       };
     }
+  }
+
+  /**
+   * Counts those submissions of a replica's spool that are not counted yet; their ids are their
+   * sequences. Those that cannot be counted are left out for ever. Resolves with the newest sequence;
+   * rejects if a commit failed.
+   */
+  async relay(
+    spool: string,
+    submissions: readonly UnpackedSubmission[],
+    nowMs: number,
+    onCounted: (tally: CommitTally) => void,
+  ): Promise<number> {
+    let after = await this.#options.store.relayedThrough(spool);
+    let rest = submissions.filter(({ id }) => id > after);
+    while (rest.length > 0) {
+      const waiting = rest.slice(0, submissionsPerCommitMax);
+      const { batch, handled } = this.#batchOf(waiting, nowMs, []);
+      const taken = rest.slice(0, handled);
+      const through = taken.at(-1)?.id ?? after;
+      const stored = await this.#store(batch, taken, nowMs, { spool, after, through });
+      const { tally } = stored.batch;
+      const { droppedUnknownKey } = stored;
+      onCounted({ ...tally, metrics: tally.metrics - droppedUnknownKey, droppedUnknownKey });
+      after = through;
+      rest = rest.slice(handled);
+    }
+    return after;
   }
 
   /**
@@ -104,13 +132,21 @@ export class BatchCommitter {
    * Stores a batch of the submissions in `taken`. If some were counted before, the batch is made
    * again without them: only the store knows what other processes have counted.
    */
-  async #store(first: CommitBatch, taken: readonly UnpackedSubmission[], nowMs: number) {
+  async #store(
+    first: CommitBatch,
+    taken: readonly UnpackedSubmission[],
+    nowMs: number,
+    relay: RelayProgress | undefined,
+  ) {
     const counted: SubmissionId[] = [];
     for (let batch = first; ; batch = this.#batchOf(taken, nowMs, counted).batch) {
-      if (batch.ids.length === 0) {
+      if (batch.ids.length === 0 && relay === undefined) {
         return { batch, droppedUnknownKey: 0 };
       }
-      const outcome = await this.#options.store.commit(batch, nowMs);
+      const outcome = await this.#options.store.commit(
+        relay === undefined ? batch : { ids: batch.ids, counts: batch.counts, relay },
+        nowMs,
+      );
       if (outcome.kind === "stored") {
         return { batch, droppedUnknownKey: outcome.droppedUnknownKey };
       }

@@ -1,11 +1,14 @@
 import type { CatalogChange } from "../messages/catalog-change.ts";
+import type { CommitTally } from "../messages/commit-tally.ts";
 import type {
   CountsCall,
   DismissCall,
+  RelayCall,
   SummaryCall,
   UnknownKeysCall,
   UnpackedSubmission,
 } from "../messages/messages.ts";
+import { unpackBatch } from "../messages/submission-batch.ts";
 import { BatchCommitter, type CommitResult } from "./batch-committer.ts";
 import type { Catalog } from "./counting/catalog.ts";
 import { KeyCountsReader } from "./key-counts-reader.ts";
@@ -30,6 +33,14 @@ export class TelemetryEngine {
   /** Counts submissions from the front of the queue. */
   commit(queue: UnpackedSubmission[], nowMs: number): Promise<CommitResult> {
     return this.#committer.commit(queue, nowMs);
+  }
+
+  /** Counts submissions of a replica; resolves with the sequence up to which they are settled. */
+  relay(
+    { spool, batch, now }: RelayCall,
+    onCounted: (tally: CommitTally) => void,
+  ): Promise<number> {
+    return this.#committer.relay(spool, unpackBatch(batch), now, onCounted);
   }
 
   /** Resolves when the keys of deleted features and environments are removed. */

@@ -4,6 +4,8 @@ import type {
   MessageFromWorker,
   MessageToWorker,
   OpenMessage,
+  PostMessage,
+  RelayCall,
   UnpackedSubmission,
   WorkerCall,
 } from "../messages/messages.ts";
@@ -17,9 +19,6 @@ import { TelemetryEngine } from "./telemetry-engine.ts";
 const flushDelayMs = 1_000;
 
 const encoder = new TextEncoder();
-
-/** The buffers in `transfer` are moved, not copied. */
-export type PostMessage = (message: MessageFromWorker, transfer?: ArrayBuffer[]) => void;
 
 /**
  * Handles the messages of the main thread. A commit takes submissions that arrived during the
@@ -182,6 +181,19 @@ export class WorkerLoop {
       case "probe":
         await this.#probe(engine);
         return encoder.encode();
+      case "relay":
+        return encoder.encode(await this.#relay(engine, call));
+    }
+  }
+
+  async #relay(engine: TelemetryEngine, call: RelayCall): Promise<string> {
+    this.#passTime(engine, call.now);
+    const counted = { kind: "settled", accepted: [], refused: [] } as const;
+    try {
+      const through = await engine.relay(call, (tally) => this.#post({ ...counted, tally }));
+      return JSON.stringify({ through });
+    } finally {
+      this.#flushTimer ??= setTimeout(() => this.#watch(this.#flush(engine)), flushDelayMs);
     }
   }
 

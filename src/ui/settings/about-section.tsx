@@ -30,6 +30,9 @@ export function AboutSection(): ReactElement {
               <Fact label={words.directory}>
                 <span className="mono">{about.dataDirectory}</span>
               </Fact>
+              {about.node !== null && (
+                <Fact label={words.database}>{words.sharedBy(about.node)}</Fact>
+              )}
               {about.databases.map(({ file, bytes }) => (
                 <Fact key={file} label={file}>
                   {bytesText(bytes)}

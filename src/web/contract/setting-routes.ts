@@ -134,6 +134,8 @@ export interface AboutAnswer {
   readonly mode: "hosted" | "mountable";
   readonly startedAt: number;
   readonly dataDirectory: string;
+  /** The name of this server among those that share a database; null for one of its own. */
+  readonly node: string | null;
   readonly databases: readonly { readonly file: string; readonly bytes: number }[];
   readonly features: number;
   readonly environments: number;

@@ -13,7 +13,7 @@ export class Wrk implements LoadGenerator {
   readonly #path: string;
   readonly #processes: ChildProcesses;
   readonly #directory: string;
-  readonly #files = new Map<RequestPattern, string>();
+  readonly #files = new Map<RequestPattern, Promise<string>>();
 
   /** Files with requests are written to `directory`. */
   constructor(path: string, processes: ChildProcesses, directory: string) {
@@ -46,17 +46,21 @@ export class Wrk implements LoadGenerator {
     return loadResult(printed);
   }
 
-  async #fileOf(pattern: RequestPattern): Promise<string> {
+  #fileOf(pattern: RequestPattern): Promise<string> {
     const known = this.#files.get(pattern);
     if (known !== undefined) {
       return known;
     }
-    const path = join(this.#directory, `requests-${this.#files.size}`);
-    const pieces = wirePieces(pattern);
-    const numbers = [pieces.length, ...pieces.map((piece) => piece.length), ...pattern.widths];
-    const text = `${numbers.join(" ")}\n${pieces.join("")}${pattern.rows}`;
-    await Bun.write(path, Buffer.from(text, "latin1"));
-    this.#files.set(pattern, path);
-    return path;
+    const file = writePattern(join(this.#directory, `requests-${this.#files.size}`), pattern);
+    this.#files.set(pattern, file);
+    return file;
   }
+}
+
+async function writePattern(path: string, pattern: RequestPattern): Promise<string> {
+  const pieces = wirePieces(pattern);
+  const numbers = [pieces.length, ...pieces.map((piece) => piece.length), ...pattern.widths];
+  const text = `${numbers.join(" ")}\n${pieces.join("")}${pattern.rows}`;
+  await Bun.write(path, Buffer.from(text, "latin1"));
+  return path;
 }

@@ -50,9 +50,10 @@ function fillFeatures(database: Database, { features, now, production }: Fill): 
     .run({ production, expression });
   database
     .query(
-      `${numbers} INSERT INTO gate_members
-       SELECT $production, id, 'actors', printf('User;%d', id * 1000 + n)
-       FROM features, numbers WHERE id % 10 IN (4, 5)`,
+      `${numbers} INSERT INTO gate_member_lists
+       SELECT $production, id, 'actors', min(actor), json_group_array(actor ORDER BY actor)
+       FROM (SELECT id, printf('User;%d', id * 1000 + n) AS actor
+         FROM features, numbers WHERE id % 10 IN (4, 5)) GROUP BY id`,
     )
     .run({ limit: 10, production });
 }

@@ -75,8 +75,11 @@ async function startOnThread(tools: BenchTools): Promise<Gatehouse> {
 }
 
 /** Writes the next percentage of each feature in turn, so that every write changes a value. */
-export function gateWriteRequests(firstPercentage: number): RequestPattern {
-  const rows = Array.from({ length: featureCount * percentagesPerRound }, (_, row) => {
+export function gateWriteRequests(
+  firstPercentage: number,
+  percentages = percentagesPerRound,
+): RequestPattern {
+  const rows = Array.from({ length: featureCount * percentages }, (_, row) => {
     const percentage = firstPercentage + Math.floor(row / featureCount);
     return featureKey(row % featureCount) + percentage;
   });
@@ -90,7 +93,7 @@ export function gateWriteRequests(firstPercentage: number): RequestPattern {
   };
 }
 
-async function expectWritten(origin: string, isOurs: boolean): Promise<void> {
+export async function expectWritten(origin: string, isOurs: boolean): Promise<void> {
   for (const percentage of [7, 8]) {
     const answer = await sendRequest(origin, {
       method: "POST",
@@ -108,7 +111,8 @@ async function expectWritten(origin: string, isOurs: boolean): Promise<void> {
   }
 }
 
-async function expectKept(gatehouse: Gatehouse, auditsMin: number): Promise<void> {
+/** Kills the process; throws unless the answered writes are there after its next start. */
+export async function expectKept(gatehouse: Gatehouse, auditsMin: number): Promise<void> {
   const before = await gatehouse.json<FeatureList>("/features");
   await gatehouse.killAndRestart();
   const auditCount = await countAudits(gatehouse);
@@ -133,7 +137,7 @@ async function expectKept(gatehouse: Gatehouse, auditsMin: number): Promise<void
 }
 
 /** Searches the last page that is not empty, as the API has no total. */
-async function countAudits(gatehouse: Gatehouse): Promise<number> {
+export async function countAudits(gatehouse: Gatehouse): Promise<number> {
   const hasPage = async (page: number) => {
     const { audits } = await gatehouse.json<AuditPage>(`/audits?per_page=1&page=${page}`);
     return audits.length > 0;

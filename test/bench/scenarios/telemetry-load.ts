@@ -88,7 +88,7 @@ export async function measureTelemetry(
   return [compareRounds(intake, ours.map(inMetrics), theirs.map(inMetrics)), ...readers];
 }
 
-function inMetrics(measurement: Measurement): Measurement {
+export function inMetrics(measurement: Measurement): Measurement {
   return { ...measurement, ratePerSecond: measurement.ratePerSecond * metricsPerSubmission };
 }
 
@@ -115,7 +115,7 @@ const unansweredMax = 512;
  * Repeats the submissions that may not have been answered, as a client would. Then every row of
  * every load was sent at least once, so the expected count is known exactly.
  */
-async function repeatUnanswered(
+export async function repeatUnanswered(
   gatehouse: Gatehouse,
   pattern: RequestPattern,
   ranges: readonly RowRange[],
@@ -143,7 +143,7 @@ async function repeat(gatehouse: Gatehouse, pattern: RequestPattern, row: number
   }
 }
 
-async function expectCounted(
+export async function expectCounted(
   gatehouse: Gatehouse,
   { evaluationCount }: Submissions,
   submissionCount: number,

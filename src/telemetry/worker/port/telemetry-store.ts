@@ -16,6 +16,16 @@ export interface SubmissionId {
 export interface CountedGroup {
   readonly ids: readonly SubmissionId[];
   readonly counts: AggregatedCounts;
+  /** Submissions of a replica; missing for those of clients. */
+  readonly relay?: RelayProgress;
+}
+
+/** How far the spool of a replica is counted by a commit. */
+export interface RelayProgress {
+  readonly spool: string;
+  /** The sequence up to which the spool was counted before. */
+  readonly after: number;
+  readonly through: number;
 }
 
 /** How a commit ended that has not failed. */
@@ -76,7 +86,13 @@ export interface TelemetryStore {
   /** Whether a submission was counted, if that is known without asking; else `commit` tells it. */
   isCounted(id: SubmissionId): boolean;
 
-  /** Stores all of a group or nothing. Rejects if it may not be stored; it can be tried again. */
+  /** The sequence up to which a spool of a replica is counted; 0 for an unknown one. */
+  relayedThrough(spool: string): Promise<number>;
+
+  /**
+   * Stores all of a group or nothing, with the progress of its relay. Rejects if it may not be
+   * stored, also if the spool was counted further than `after` meanwhile; it can be tried again.
+   */
   commit(group: CountedGroup, nowMs: number): Promise<CommitOutcome>;
 
   /** To be called about a second after a commit: moves what commits have left aside to its place. */

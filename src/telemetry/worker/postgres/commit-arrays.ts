@@ -13,7 +13,11 @@ export interface CommitArrays {
   readonly metrics: string;
 }
 
-/** The feature that the catalog has now goes with each key: the counts are those of that one. */
+/**
+ * The feature that the catalog has now goes with each key: the counts are those of that one. With a
+ * key that is no feature's goes minus the newest feature that the catalog knows: so it shows later
+ * whether a feature with that key was deleted before, or created afterwards.
+ */
 export function commitArrays(counts: AggregatedCounts, catalog: Catalog): CommitArrays {
   const environments: number[] = [];
   const features: number[] = [];
@@ -26,7 +30,7 @@ export function commitArrays(counts: AggregatedCounts, catalog: Catalog): Commit
     for (const [minute, countsByKey] of minutes) {
       for (const [key, sums] of countsByKey) {
         environments.push(environmentId);
-        features.push(catalog.featureId(environmentId, key) ?? 0);
+        features.push(catalog.featureId(environmentId, key) ?? -catalog.newestFeatureId);
         keys.push(quotedText(key));
         starts.push(minute);
         enabled.push(sums.enabled);

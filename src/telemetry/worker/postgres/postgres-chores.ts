@@ -4,12 +4,15 @@ import { minuteOf, minutesPerDay } from "../../messages/minutes.ts";
 import type { Catalog } from "../counting/catalog.ts";
 import { retentionStart, rollupBoundariesAt } from "../counting/retention-windows.ts";
 import { unknownKeysPerEnvironmentMax } from "../port/telemetry-store.ts";
+import type { telemetryKeys } from "./postgres-telemetry-schema.ts";
 import { plainArray, textOfStored } from "./stored-text.ts";
 
 /** Bounds the time and the memory of one statement. */
 const journalRowsMax = 128;
 const keysPerStep = 500;
 const isBusy = -1;
+/** An hour of many keys takes long to add up. */
+const choreMsMax = 300_000;
 
 export interface PostgresChoresOptions {
   readonly connections: PostgresConnections;
@@ -27,12 +30,7 @@ interface FlushRow {
   readonly newest: number | null;
 }
 
-interface KeyRow {
-  readonly id: number;
-  readonly environmentId: number;
-  readonly key: string;
-  readonly featureId: number | null;
-}
+type KeyRow = Readonly<typeof telemetryKeys.$inferSelect>;
 
 /**
  * The work on the tables that only one node may do at a time. Each step is one transaction, which
@@ -59,7 +57,7 @@ export class PostgresChores {
   async flush(nowMs: number, dataMs: number, isPatient = false): Promise<number | null> {
     const { minutesFrom, hoursFrom } = rollupBoundariesAt(dataMs);
     for (;;) {
-      const [row] = await this.#options.connections.run(
+      const [row] = await this.#run(
         (client) => client<FlushRow[]>`
           select f.moved, f.clamped, f.dropped::float8 as dropped, c.newest_minute as newest
           from telemetry_flush_1(${isPatient}::boolean, ${journalRowsMax}::integer,
@@ -75,15 +73,14 @@ export class PostgresChores {
 
   /** One run of everything that is due. `dataMs` is the time by which the age of counts is measured. */
   async run(dataMs: number): Promise<void> {
-    const { connections } = this.#options;
-    await connections.run((client) => client`select telemetry_forget_ids_1(null)`);
+    await this.#run((client) => client`select telemetry_forget_ids_1(null)`);
     await this.#rollUp(dataMs);
     const today = Math.floor(minuteOf(dataMs) / minutesPerDay);
     if (this.#needsFullScan || (await this.#prunedDay()) !== today) {
       this.#needsFullScan = false;
       try {
         await this.#pruneAll(dataMs);
-        await connections.run(
+        await this.#run(
           (client) => client`update telemetry_clock set pruned_day = ${today}::integer`,
         );
       } catch (error) {
@@ -97,7 +94,7 @@ export class PostgresChores {
   /** Removes the keys marked deleted and their counts. */
   async removeDeleted(): Promise<void> {
     for (let removed = keysPerStep; removed === keysPerStep; ) {
-      const [row] = await this.#options.connections.run(
+      const [row] = await this.#run(
         (client) => client<{ removed: number }[]>`
           select telemetry_remove_1(${keysPerStep}::integer) as removed`,
       );
@@ -110,7 +107,7 @@ export class PostgresChores {
     const { longestRetentionDays } = this.#options.catalog;
     const daysFrom = longestRetentionDays === 0 ? 0 : retentionStart(dataMs, longestRetentionDays);
     for (let rolled = 1; rolled > 0; ) {
-      const [row] = await this.#options.connections.run(
+      const [row] = await this.#run(
         (client) => client<{ rolled: number; clamped: number }[]>`
           select rolled, clamped from telemetry_roll_1(
             ${minutesFrom}::integer, ${hoursFrom}::integer, ${daysFrom}::integer)`,
@@ -121,7 +118,7 @@ export class PostgresChores {
   }
 
   async #prunedDay(): Promise<number | null> {
-    const [row] = await this.#options.connections.run(
+    const [row] = await this.#run(
       (client) => client<{ day: number | null }[]>`select pruned_day as day from telemetry_clock`,
     );
     return row?.day ?? null;
@@ -129,13 +126,13 @@ export class PostgresChores {
 
   async #pruneAll(dataMs: number): Promise<void> {
     for (let after = 0; ; ) {
-      const keys = await this.#options.connections.run((client) => readKeys(client, after));
+      const keys = await this.#run((client) => readKeys(client, after));
       const last = keys.at(-1);
       if (last === undefined) {
         return;
       }
-      await this.#options.connections.run((client) => this.#compareWithCatalog(client, keys));
-      await this.#options.connections.run((client) => this.#prune(client, after, keys, dataMs));
+      await this.#run((client) => this.#compareWithCatalog(client, keys));
+      await this.#run((client) => this.#prune(client, after, keys, dataMs));
       after = last.id;
     }
   }
@@ -189,6 +186,10 @@ export class PostgresChores {
       .map((days) => Math.min(retentionStart(dataMs, days), minuteMax));
     await client`select telemetry_prune_1(${after + 1}::bigint, ${keys.at(-1)?.id ?? 0}::bigint,
       ${plainArray(environments)}::text::bigint[], ${plainArray(untils)}::text::integer[])`;
+  }
+
+  #run<Result>(work: (client: SQL) => Promise<Result>): Promise<Result> {
+    return this.#options.connections.run(work, choreMsMax);
   }
 
   #report(row: FlushRow | undefined): void {

@@ -65,7 +65,8 @@ export async function readBuckets(
       from telemetry_journal j, unnest(j.environment_ids, j.feature_ids, j.keys, j.minutes,
         j.enabled, j.disabled) as e(environment, feature, key, minute, enabled, disabled)
       join requested r on r.key = e.key
-      where e.environment = ${environmentId}::bigint and (e.feature = 0 or e.feature = r.feature)
+      where e.environment = ${environmentId}::bigint and (e.feature = r.feature
+          or e.feature <= 0 and (r.feature = 0 or -e.feature < r.feature))
         and e.minute >= ${start}::integer and e.minute < ${end}::integer
     )
     select place::integer, ((start - ${start}::integer) / ${sizeMinutes}::integer) as bucket,
@@ -111,7 +112,8 @@ export async function readNewest(
       from telemetry_journal j, unnest(j.environment_ids, j.feature_ids, j.keys, j.minutes)
         as e(environment, feature, key, minute)
       join requested r on r.key = e.key
-      where e.environment = ${environmentId}::bigint and (e.feature = 0 or e.feature = r.feature)
+      where e.environment = ${environmentId}::bigint and (e.feature = r.feature
+          or e.feature <= 0 and (r.feature = 0 or -e.feature < r.feature))
     ) as counted group by 1`;
   const newest = Array.from<number | undefined>({ length: count });
   for (const { place, newest: minute } of rows) {

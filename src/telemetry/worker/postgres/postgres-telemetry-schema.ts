@@ -55,7 +55,7 @@ export const telemetryDays = partitionedCounts("telemetry_days");
 export const telemetryJournal = pgTable("telemetry_journal", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   environmentIds: bigint("environment_ids", { mode: "number" }).array().notNull(),
-  /** 0 for a key that was no feature's. */
+  /** For a key that was no feature's minus the newest feature that the node knew. */
   featureIds: bigint("feature_ids", { mode: "number" }).array().notNull(),
   keys: text("keys").array().notNull(),
   minutes: integer("minutes").array().notNull(),
@@ -88,4 +88,13 @@ export const telemetryClock = pgTable("telemetry_clock", {
   seenAt: bigint("seen_at", { mode: "number" }),
   /** The day, since the epoch, on which counts were last deleted by age; null before. */
   prunedDay: integer("pruned_day"),
+  /** How far a copy of another engine's telemetry has come; null if there never was one. */
+  copyProgress: text("copy_progress"),
+});
+
+/** How far each spool of a replica is counted: rows up to the sequence never count again. */
+export const telemetryRelays = pgTable("telemetry_relays", {
+  /** A UUID that a spool has from its beginning. */
+  spool: text("spool").primaryKey(),
+  sequence: bigint("sequence", { mode: "number" }).notNull(),
 });

@@ -7,6 +7,7 @@ import {
 import type { BucketSeries } from "../../messages/bucket-series.ts";
 import { telemetryMigrations } from "../../migrations/telemetry-migrations.ts";
 import type { Catalog } from "../counting/catalog.ts";
+import type { ArchivedClock } from "../port/telemetry-archive.ts";
 import type {
   CommitOutcome,
   CountedGroup,
@@ -17,9 +18,11 @@ import type {
   TelemetryStore,
 } from "../port/telemetry-store.ts";
 import { commitArrays } from "./commit-arrays.ts";
+import { commitCounts } from "./commit-counts.ts";
 import { PostgresChores } from "./postgres-chores.ts";
 import { RequestedKeys, readBuckets, readNewest, readUnknownKeys } from "./postgres-count-reads.ts";
 import { postgresFailureKind } from "./postgres-failure-kind.ts";
+import { readClock } from "./postgres-telemetry-tables.ts";
 import { plainArray, storedText, textArray } from "./stored-text.ts";
 
 export interface PostgresTelemetryOptions {
@@ -29,7 +32,7 @@ export interface PostgresTelemetryOptions {
   readonly onClamped: (count: number) => void;
   /** Called with the number of metrics that were dropped because of unknown keys over the limit. */
   readonly onDropped: (count: number) => void;
-  /** Called with the first of consecutive failures of work that no call waits for. */
+  /** Called with a failure of work that no call waits for. */
   readonly onFault: (error: unknown) => void;
 }
 
@@ -40,27 +43,12 @@ export async function openPostgresTelemetry(
   const connections = await openPostgres(options.settings);
   try {
     await migratePostgres(connections, [telemetryMigrations]);
-    const [clock] = await connections.run(
-      (client) => client<ClockRow[]>`
-        select greatest(newest_minute, (
-            select max(m) from telemetry_journal j, unnest(j.minutes) as m)) as "newestMinute",
-          seen_at::float8 as "seenAt" from telemetry_clock`,
-    );
+    const clock = await connections.run(readClock);
     return new PostgresTelemetryStore(connections, options, clock);
   } catch (error) {
     await connections.close();
     throw error;
   }
-}
-
-interface ClockRow {
-  readonly newestMinute: number | null;
-  readonly seenAt: number | null;
-}
-
-interface CountedRow {
-  readonly environmentId: number;
-  readonly requestId: string;
 }
 
 const dayMs = 24 * 60 * 60_000;
@@ -85,25 +73,27 @@ export class PostgresTelemetryStore implements TelemetryStore {
   #nowAt = 0;
   #flushedAt = Number.NEGATIVE_INFINITY;
   #isTicking = false;
+  /** Resolves when the last work on keys has ended. */
+  #keyWork: Promise<void> = Promise.resolve();
   #isFailing = false;
 
   constructor(
     connections: PostgresConnections,
     options: PostgresTelemetryOptions,
-    clock: ClockRow | undefined,
+    clock: ArchivedClock,
   ) {
     this.#connections = connections;
     this.#catalog = options.catalog;
     this.#onFault = options.onFault;
     this.#chores = new PostgresChores({ ...options, connections });
-    this.#newestMinute = clock?.newestMinute ?? null;
-    this.#seenAt = clock?.seenAt ?? null;
+    this.#newestMinute = clock.newestMinute;
+    this.#seenAt = clock.seenAt;
     this.#timer = setInterval(() => this.#tick(), flushEveryMs);
     this.#timer.unref();
   }
 
-  async load(): Promise<void> {
-    // All was read when it was opened.
+  load(): Promise<void> {
+    return Promise.resolve();
   }
 
   see(nowMs: number): number {
@@ -125,30 +115,40 @@ export class PostgresTelemetryStore implements TelemetryStore {
     return false;
   }
 
-  async commit({ ids, counts }: CountedGroup, _nowMs: number): Promise<CommitOutcome> {
-    const environments = plainArray(ids.map(({ environmentId }) => environmentId));
-    const requests = plainArray(ids.map(({ requestId }) => requestId));
-    const sums = commitArrays(counts, this.#catalog);
-    const counted = await this.#connections.run(
-      (client) => client<CountedRow[]>`
-        select environment::float8 as "environmentId", request::text as "requestId"
-        from telemetry_commit_1(null, ${environments}::text::bigint[], ${requests}::text::uuid[],
-          ${sums.environments}::text::bigint[], ${sums.features}::text::bigint[],
-          ${sums.keys}::text::text[], ${sums.minutes}::text::integer[],
-          ${sums.enabled}::text::bigint[], ${sums.disabled}::text::bigint[],
-          ${sums.metrics}::text::integer[])`,
+  async relayedThrough(spool: string): Promise<number> {
+    const [row] = await this.#connections.run(
+      (client) => client<{ readonly sequence: number }[]>`
+        select sequence::float8 as sequence from telemetry_relays where spool = ${spool}`,
     );
+    return row?.sequence ?? 0;
+  }
+
+  async commit(group: CountedGroup, _nowMs: number): Promise<CommitOutcome> {
+    // Before the wait: the counts are of the features that the catalog has now.
+    const sums = commitArrays(group.counts, this.#catalog);
+    await this.#keyWork;
+    const counted = await this.#connections.run((client) => commitCounts(client, group, sums));
     if (counted.length > 0) {
       return { kind: "repeated", counted: [...counted] };
     }
-    for (const minute of counts.minutes()) {
-      this.#newestMinute = Math.max(this.#newestMinute ?? minute, minute);
+    for (const minute of group.counts.minutes()) {
+      this.#seeMinute(minute);
     }
     return { kind: "stored", droppedUnknownKey: 0 };
   }
 
-  flush(nowMs: number): Promise<void> {
-    return this.#flush(nowMs, false);
+  /** Rejects only with the first of consecutive failures: while the database is away, all fail. */
+  async flush(nowMs: number): Promise<void> {
+    const wasFailing = this.#isFailing;
+    try {
+      this.#isFailing = true;
+      await this.#flush(nowMs, false);
+      this.#isFailing = false;
+    } catch (error) {
+      if (!wasFailing) {
+        throw error;
+      }
+    }
   }
 
   async housekeeping(nowMs: number): Promise<void> {
@@ -174,22 +174,23 @@ export class PostgresTelemetryStore implements TelemetryStore {
     if (environments.length + deleted.length === 0) {
       return false;
     }
-    // Counts in the journal have no key yet that could be marked.
-    await this.#flush(this.#now, true);
-    await this.#connections.run(
-      (client) => client`update telemetry_keys set environment_id = -id
-        where environment_id = any(${plainArray(environments)}::text::bigint[])`,
-    );
-    await this.#markDeleted(deleted);
+    await this.#onKeys(async () => {
+      await this.#connections.run(
+        (client) => client`update telemetry_keys set environment_id = -id
+          where environment_id = any(${plainArray(environments)}::text::bigint[])`,
+      );
+      await this.#markDeleted(deleted);
+    });
     return true;
   }
 
   async dismiss(environmentId: number, key: string): Promise<void> {
-    await this.#flush(this.#now, true);
-    await this.#connections.run(
-      (client) => client`update telemetry_keys set environment_id = -id
-        where environment_id = ${environmentId}::bigint and key = ${storedText(key)}
-          and feature_id is null`,
+    await this.#onKeys(() =>
+      this.#connections.run(
+        (client) => client`update telemetry_keys set environment_id = -id
+          where environment_id = ${environmentId}::bigint and key = ${storedText(key)}
+            and feature_id is null`,
+      ),
     );
   }
 
@@ -214,7 +215,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
     return this.#connections.run((client) => readNewest(client, requested));
   }
 
-  /** Keys in the journal may be too many, which shows when they are moved. */
+  /** Which keys of the journal are too many shows when they are moved. */
   async unknownKeys(environmentId: number): Promise<readonly string[]> {
     await this.#flush(this.#now, true);
     return this.#connections.run((client) => readUnknownKeys(client, environmentId));
@@ -239,6 +240,20 @@ export class PostgresTelemetryStore implements TelemetryStore {
   }
 
   /**
+   * Runs work on keys, one after the other; later commits wait for it. Counts in the journal have no
+   * key yet that could be marked, so they are moved first.
+   */
+  #onKeys(work: () => Promise<unknown>): Promise<void> {
+    const done = this.#keyWork.then(async () => {
+      await this.#flush(this.#now, true);
+      await work();
+    });
+    // Who waits for this one is told of its failure; commits fail by themselves.
+    this.#keyWork = done.catch(() => undefined);
+    return done;
+  }
+
+  /**
    * A feature that was created again meanwhile has a higher id, and keeps its counts. An unknown key
    * that was to become the feature's is the deleted feature's too.
    */
@@ -260,32 +275,24 @@ export class PostgresTelemetryStore implements TelemetryStore {
   async #flush(nowMs: number, isPatient: boolean): Promise<void> {
     this.#flushedAt = performance.now();
     const newest = await this.#chores.flush(nowMs, this.dataTime(nowMs), isPatient);
-    if (newest !== null) {
-      this.#newestMinute = Math.max(this.#newestMinute ?? newest, newest);
-    }
+    this.#seeMinute(newest);
+  }
+
+  #seeMinute(minute: number | null): void {
+    this.#newestMinute = Math.max(this.#newestMinute ?? 0, minute ?? 0) || null;
   }
 
   /** Moves counts that other nodes left behind, too: one of them may have ended. */
   #tick(): void {
-    const started = performance.now();
-    if (this.#isTicking || this.#nowAt === 0 || started - this.#flushedAt < flushEveryMs / 2) {
+    const at = performance.now();
+    if (this.#isTicking || this.#nowAt === 0 || at - this.#flushedAt < flushEveryMs / 2) {
       return;
     }
     this.#isTicking = true;
-    this.flush(this.#now + started - this.#nowAt)
-      .then(
-        () => this.#ticked(undefined),
-        (error: unknown) => this.#ticked(error),
-      )
+    this.flush(this.#now + at - this.#nowAt)
+      .catch((error: unknown) => this.#onFault(error))
       .finally(() => {
         this.#isTicking = false;
       });
-  }
-
-  #ticked(failure: unknown): void {
-    if (failure !== undefined && !this.#isFailing) {
-      this.#onFault(failure);
-    }
-    this.#isFailing = failure !== undefined;
   }
 }

@@ -3,10 +3,12 @@ import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { RequestIdLimits } from "../../messages/worker-settings.ts";
 import type { AggregatedCounts } from "../counting/aggregated-counts.ts";
 import { rollupBoundariesAt } from "../counting/retention-windows.ts";
+import type { RelayProgress } from "../port/telemetry-store.ts";
 import { prepareCountWrites } from "./count-writes.ts";
 import type { DataClock } from "./data-clock.ts";
 import type { KeyIds } from "./key-ids.ts";
 import { type CountRow, PendingCounts } from "./pending-counts.ts";
+import { RelayRows } from "./relay-progress.ts";
 import { RequestIdLog } from "./request-id-log.ts";
 import { wordsFromBlob } from "./request-id-words.ts";
 import { journal } from "./telemetry-schema.ts";
@@ -33,6 +35,7 @@ export interface CountJournalOptions {
  */
 export class CountJournal {
   readonly pending = new PendingCounts();
+  readonly relays: RelayRows;
   readonly #options: CountJournalOptions;
   readonly #idLog: RequestIdLog;
   readonly #writeCounts: ReturnType<typeof prepareCountWrites>;
@@ -43,6 +46,7 @@ export class CountJournal {
   constructor(options: CountJournalOptions) {
     const { database } = options;
     this.#options = options;
+    this.relays = new RelayRows(database);
     this.#idLog = new RequestIdLog(database, options.requestIdLimits, options.seed);
     this.#writeCounts = prepareCountWrites(database);
     this.#statements = prepare(database);
@@ -68,13 +72,16 @@ export class CountJournal {
    * Stores counts and the ids of their submissions in one transaction. Returns how many metrics
    * were dropped because of unknown keys over the limit of their environment.
    */
-  append(counts: AggregatedCounts, ids: Uint32Array, nowMs: number): number {
+  append(counts: AggregatedCounts, ids: Uint32Array, nowMs: number, relay?: RelayProgress): number {
     if (this.pending.bucketCount >= pendingBucketsMax) {
       this.flush(nowMs);
     }
     const { database, keyIds, clock } = this.#options;
     const { rows, unknownKey } = database.transaction(
       () => {
+        if (relay !== undefined) {
+          this.relays.advance(relay, nowMs);
+        }
         const converted = rowsOf(counts, keyIds);
         this.#statements.append.run({
           id: this.#lastRow + 1,

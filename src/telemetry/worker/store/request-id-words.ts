@@ -23,3 +23,21 @@ export function requestIdWords(environmentId: number, requestId: string): Uint32
 export function wordsFromBlob(blob: Uint8Array): Uint32Array {
   return new Uint32Array(new Uint8Array(blob).buffer);
 }
+
+const hexPerWord = 8;
+const uuidParts = [8, 12, 16, 20] as const;
+
+/** The submission whose words start at `at`. */
+export function idOfWords(words: Uint32Array, at: number) {
+  const [environmentId = 0, ...id] = words.subarray(at, at + wordsPerId);
+  const hex = id.map((word) => word.toString(16).padStart(hexPerWord, "0")).join("");
+  const [first, second, third, fourth] = uuidParts;
+  const requestId = [
+    hex.slice(0, first),
+    hex.slice(first, second),
+    hex.slice(second, third),
+    hex.slice(third, fourth),
+    hex.slice(fourth),
+  ].join("-");
+  return { environmentId, requestId };
+}

@@ -114,19 +114,23 @@ export class SqliteTelemetryStore implements TelemetryStore {
     return this.#journal.has(requestIdWords(environmentId, requestId));
   }
 
+  async relayedThrough(spool: string): Promise<number> {
+    return this.#journal.relays.through(spool);
+  }
+
   /**
    * If another program has locked the database, later work fails at once until a commit succeeds.
    * Otherwise each batch would wait for the lock again, and the last submission would be answered
    * after minutes.
    */
-  async commit({ ids, counts }: CountedGroup, nowMs: number): Promise<CommitOutcome> {
+  async commit({ ids, counts, relay }: CountedGroup, nowMs: number): Promise<CommitOutcome> {
     const words = new Uint32Array(ids.length * wordsPerId);
     for (const [index, { environmentId, requestId }] of ids.entries()) {
       words.set(requestIdWords(environmentId, requestId), index * wordsPerId);
     }
     try {
       this.#checkFiles();
-      const droppedUnknownKey = this.#journal.append(counts, words, nowMs);
+      const droppedUnknownKey = this.#journal.append(counts, words, nowMs, relay);
       this.#opened.setPatience(true);
       return { kind: "stored", droppedUnknownKey };
     } catch (error) {

@@ -1,0 +1,203 @@
+import type { CopyDirectory } from "../copies/copy-directory.ts";
+import { applyChangeList } from "../model/apply-change-list.ts";
+import type { Change } from "../model/change.ts";
+import { changesOfState } from "../model/changes-of-state.ts";
+import { emptyState, type State } from "../model/state.ts";
+import type { OpenedStorage } from "../storage/storage.ts";
+import type { AppliedCommit } from "../writer/followed-state.ts";
+
+/** Which commit of a database a state has. */
+export interface CopyMark {
+  readonly position: number;
+  readonly batchId: string;
+  readonly epoch: string;
+}
+
+/** A state of a database. */
+export interface MarkedState extends CopyMark {
+  readonly state: State;
+}
+
+export interface NodeCopyOptions {
+  readonly copies: CopyDirectory;
+  /** Called with the first of consecutive failures. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** With more changes that wait, the copy is made anew. */
+const waitingChangesMax = 50_000;
+const changesPerCommit = 2_000;
+const retryMs = 10_000;
+const markForm = /^(?<position>\d{1,15}) (?<batchId>[\w-]{1,100}) (?<epoch>[\w-]{1,100})$/;
+
+/**
+ * The newest complete copy of a database on this machine; undefined without one. The id of its
+ * newest batch says which commit it has, so that both are stored at once.
+ */
+export async function openNodeCopy(
+  copies: CopyDirectory,
+  onDamage: (error: unknown) => void,
+): Promise<{ readonly opened: OpenedStorage; readonly mark: CopyMark } | undefined> {
+  const opened = await copies.openNewest(onDamage);
+  if (opened === undefined) {
+    return undefined;
+  }
+  const { position, batchId, epoch } = markForm.exec(opened.newestBatchId ?? "")?.groups ?? {};
+  if (position === undefined || batchId === undefined || epoch === undefined) {
+    await opened.storage.close();
+    return undefined;
+  }
+  return { opened, mark: { position: Number(position), batchId, epoch } };
+}
+
+/**
+ * Keeps a copy of a database on this machine, with which a server starts while the database is away
+ * (docs/cluster.md#start-without-the-database). Readers and writers never wait for it.
+ */
+export class NodeCopy {
+  readonly #options: NodeCopyOptions;
+  #opened: OpenedStorage | undefined;
+  /** What the copy has on the disk; undefined if it must be made anew. */
+  #kept: MarkedState | undefined;
+  #newest: MarkedState;
+  #waiting: AppliedCommit[] = [];
+  #waitingChanges = 0;
+  #working: Promise<void> | undefined;
+  /** Rises whenever the copy must be made anew. */
+  #generation = 0;
+  #isFailing = false;
+  #isStopped = false;
+  #retry: Timer | undefined;
+
+  /** `opened` is the copy that is continued, which has the state `newest`. */
+  constructor(options: NodeCopyOptions, newest: MarkedState, opened: OpenedStorage | undefined) {
+    this.#options = options;
+    this.#newest = newest;
+    this.#opened = opened;
+    this.#kept = opened === undefined ? undefined : newest;
+    if (opened === undefined) {
+      this.#work();
+    }
+  }
+
+  /** A commit of the database, whose epoch is given. */
+  add(commit: AppliedCommit, epoch: string): void {
+    const { position, batchId, state, changes } = commit;
+    this.#newest = { position, batchId, state, epoch };
+    this.#waiting.push(commit);
+    this.#waitingChanges += changes.length;
+    if (this.#waitingChanges > waitingChangesMax) {
+      this.#forget();
+    }
+    this.#work();
+  }
+
+  /** Must be called with a state that was loaded: the copy is made anew. */
+  replace(loaded: MarkedState): void {
+    this.#newest = loaded;
+    this.#forget();
+    this.#work();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#retry);
+    await this.#working;
+    await this.#opened?.storage.close();
+  }
+
+  #forget(): void {
+    this.#generation++;
+    this.#kept = undefined;
+    this.#waiting = [];
+    this.#waitingChanges = 0;
+  }
+
+  #work(): void {
+    if (this.#retry === undefined && !this.#isStopped) {
+      this.#working ??= this.#workWhileDue();
+    }
+  }
+
+  async #workWhileDue(): Promise<void> {
+    try {
+      while (!this.#isStopped && this.#kept?.position !== this.#newest.position) {
+        await (this.#kept === undefined || this.#opened === undefined
+          ? this.#makeAnew()
+          : this.#follow(this.#kept, this.#opened));
+      }
+      this.#isFailing = false;
+    } catch (error) {
+      this.#failed(error);
+    } finally {
+      this.#working = undefined;
+    }
+  }
+
+  /** After a failure nothing is known of the copy; the database has everything. */
+  #failed(error: unknown): void {
+    this.#forget();
+    if (!this.#isFailing) {
+      this.#options.onFault(error);
+    }
+    this.#isFailing = true;
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined;
+      this.#work();
+    }, retryMs);
+    this.#retry.unref();
+  }
+
+  /** Commits that wait become one, as each costs a write to the disk. */
+  async #follow(kept: MarkedState, opened: OpenedStorage): Promise<void> {
+    const commits = this.#waiting.splice(0);
+    this.#waitingChanges = 0;
+    const { position, batchId, epoch, state } = this.#newest;
+    await opened.storage.commit({
+      id: textOfMark({ position, batchId, epoch }),
+      changes: commits.flatMap(({ changes }) => changes),
+      before: kept.state,
+      after: state,
+      position: kept.position,
+    });
+    if (this.#kept === kept) {
+      this.#kept = { position, batchId, epoch, state };
+    }
+  }
+
+  async #makeAnew(): Promise<void> {
+    const made = this.#newest;
+    const generation = this.#generation;
+    this.#waiting = [];
+    this.#waitingChanges = 0;
+    const old = this.#opened;
+    this.#opened = undefined;
+    await old?.storage.close();
+    this.#opened = await this.#options.copies.make((opened) => fill(opened, made));
+    this.#options.copies.removeOld();
+    this.#kept = generation === this.#generation ? made : undefined;
+  }
+}
+
+async function fill({ storage }: OpenedStorage, made: MarkedState): Promise<void> {
+  let before = emptyState;
+  let position = 0;
+  const commit = async (id: string, changes: readonly Change[]) => {
+    const after = applyChangeList(before, changes);
+    position = await storage.commit({ id, changes, before, after, position });
+    before = after;
+  };
+  let portion: Change[] = [];
+  for (const change of changesOfState(made.state)) {
+    portion.push(change);
+    if (portion.length >= changesPerCommit) {
+      await commit("unfinished", portion);
+      portion = [];
+    }
+  }
+  await commit(textOfMark(made), portion);
+}
+
+function textOfMark({ position, batchId, epoch }: CopyMark): string {
+  return `${position} ${batchId} ${epoch}`;
+}

@@ -1,0 +1,93 @@
+import { Elysia } from "elysia";
+import { GatehouseError } from "../errors.ts";
+import { readRawBody } from "../http/request/request-body.ts";
+import { jsonResponse } from "../http/response/json-response.ts";
+import { isJsonObject, type JsonObject } from "../text/json-object.ts";
+import type { AdmitReplica } from "./replication-api.ts";
+import { relayBytesMax, type SpooledSubmission } from "./spooled-submission.ts";
+
+export interface RelayControllerOptions {
+  readonly admit: AdmitReplica;
+  /** Counts what a replica had accepted; resolves with the sequence up to which that is settled. */
+  readonly count: (spool: string, submissions: readonly SpooledSubmission[]) => Promise<number>;
+}
+
+/** Each holds a body of some mebibytes at most. */
+const relaysAtOnceMax = 8;
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+const decoder = new TextDecoder();
+
+/** POST telemetry: the submissions that a replica had accepted, in its order. */
+export function relayController({ admit, count }: RelayControllerOptions) {
+  let relays = 0;
+  return new Elysia().post(
+    "/telemetry",
+    async ({ request }) => {
+      admit(request);
+      if (relays >= relaysAtOnceMax) {
+        throw new GatehouseError("unavailable", "Too many replicas send telemetry at once");
+      }
+      relays++;
+      try {
+        const body = decoder.decode(await readRawBody(request, relayBytesMax));
+        const [head = "", ...lines] = body.split("\n").filter((line) => line !== "");
+        const { spool } = parsed(head);
+        if (typeof spool !== "string" || !uuid.test(spool)) {
+          throw invalid("spool must be a UUID");
+        }
+        const through = await count(spool, inOrder(lines.map(submissionOf)));
+        return jsonResponse(JSON.stringify({ through }));
+      } finally {
+        relays--;
+      }
+    },
+    { parse: "none", detail: { hide: true } },
+  );
+}
+
+function submissionOf(line: string): SpooledSubmission {
+  const { sequence, environment, encoding, body } = parsed(line);
+  if (
+    !(isId(sequence) && isId(environment)) ||
+    (encoding !== "gzip" && encoding !== "identity") ||
+    typeof body !== "string"
+  ) {
+    throw invalid("a submission has another form");
+  }
+  return {
+    sequence,
+    environmentId: environment,
+    encoding,
+    bytes: new Uint8Array(Buffer.from(body, "base64")),
+  };
+}
+
+function inOrder(submissions: readonly SpooledSubmission[]): readonly SpooledSubmission[] {
+  submissions.reduce((before, { sequence }) => {
+    if (sequence <= before) {
+      throw invalid("the sequences do not rise");
+    }
+    return sequence;
+  }, 0);
+  return submissions;
+}
+
+function isId(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
+}
+
+function parsed(line: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (isJsonObject(value)) {
+      return value;
+    }
+  } catch {
+    // As for a value that is no object.
+  }
+  throw invalid("a line is no JSON object");
+}
+
+function invalid(problem: string): GatehouseError {
+  return new GatehouseError("parameter_invalid", problem);
+}

@@ -1,0 +1,22 @@
+import { PostgresTimeoutError } from "./postgres-connection.ts";
+import { sqlStateOf } from "./postgres-errors.ts";
+
+/** The server does not answer, stops or starts, is a standby, or has too many connections. */
+const statesOfAbsence = /^(?:08|25006|53300|57P0)/;
+
+/** Whether an error says that the database is away, and may come back by itself. */
+export function isUnreachable(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return state === undefined ? isOfConnection(error) : statesOfAbsence.test(state);
+}
+
+function isOfConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) {
+    return false;
+  }
+  return (
+    error instanceof PostgresTimeoutError ||
+    ("code" in error && typeof error.code === "string" && error.code.startsWith("ERR_POSTGRES_")) ||
+    isOfConnection(error.cause)
+  );
+}

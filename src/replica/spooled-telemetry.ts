@@ -1,0 +1,50 @@
+import { GatehouseError } from "../errors.ts";
+import type { SubmissionBody, SubmissionSender, Upload } from "../telemetry/submission-queue.ts";
+import { UploadDeadlines } from "../telemetry/upload-deadlines.ts";
+import { SubmissionReader } from "../telemetry/worker/reading/submission-reader.ts";
+import type { TelemetrySpool } from "./spool/telemetry-spool.ts";
+
+/** Bounds the memory of submissions that are being received. */
+const receivedMax = 1_024;
+const deadlines = { timeoutMs: 10_000, checkEveryMs: 1_000 };
+
+/**
+ * Telemetry of a replica: a submission is checked as the origin checks it, and spooled. So one that
+ * was accepted here is not refused there.
+ */
+export class SpooledTelemetry {
+  readonly #spool: TelemetrySpool;
+  readonly #reader = new SubmissionReader();
+  readonly #deadlines = new UploadDeadlines({
+    ...deadlines,
+    monotonicMs: () => performance.now(),
+  });
+  #received = 0;
+
+  constructor(spool: TelemetrySpool) {
+    this.#spool = spool;
+  }
+
+  /** As that of `Telemetry`; resolves when the submission is on the disk. */
+  async submit(
+    { environmentId }: SubmissionSender,
+    limitMs: number,
+    receive: (upload: Upload) => Promise<SubmissionBody>,
+  ): Promise<void> {
+    this.#spool.requireRoom(0);
+    if (this.#received >= receivedMax) {
+      throw new GatehouseError("unavailable", "Too much telemetry is waiting");
+    }
+    this.#received++;
+    try {
+      const { bytes, encoding } = await this.#deadlines.limit(limitMs, (onTimeout) =>
+        receive({ reserve: (count) => this.#spool.requireRoom(count), onTimeout }),
+      );
+      const copy = new Uint8Array(bytes);
+      this.#reader.read(copy, encoding);
+      await this.#spool.add({ environmentId, encoding, bytes: copy });
+    } finally {
+      this.#received--;
+    }
+  }
+}

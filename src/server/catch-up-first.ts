@@ -1,0 +1,45 @@
+import type { Api } from "../http/routing/api.ts";
+import type { State } from "../model/state.ts";
+import type { Writer } from "../writer/writer.ts";
+import { isAway, type SharedDatabase } from "./shared-database.ts";
+
+const unauthorizedStatus = 401;
+/** The headers that hold a token. */
+const tokenHeaders = ["flipper-cloud-token", "authorization", "x-api-key"];
+
+/**
+ * An API that refuses no token before the newest commits are known: another server that shares the
+ * database may have created it a moment ago.
+ */
+export function catchUpFirst(api: Api, database: SharedDatabase, writer: Writer): Api {
+  const isWorthwhile = ({ status }: Response, request: Request) =>
+    status === unauthorizedStatus &&
+    !request.bodyUsed &&
+    tokenHeaders.some((name) => request.headers.has(name)) &&
+    !isAway(database);
+
+  async function retried(
+    answer: Response,
+    state: State,
+    ...[request, peers]: Parameters<Api["fetch"]>
+  ): Promise<Response> {
+    try {
+      await writer.submit(() => undefined);
+    } catch {
+      // Who cannot ask the database refuses with what it knows.
+      return answer;
+    }
+    return writer.state === state ? answer : api.fetch(request, peers);
+  }
+
+  return {
+    ...api,
+    fetch(request, peers) {
+      const { state } = writer;
+      const answer = api.fetch(request, peers);
+      const finish = (response: Response) =>
+        isWorthwhile(response, request) ? retried(response, state, request, peers) : response;
+      return answer instanceof Promise ? answer.then(finish) : finish(answer);
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
+import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import { excludedValues, placeholders } from "../../sqlite/prepared-statements.ts";
+import { compareUtf8 } from "../../text/compare-utf8.ts";
+import { ChunkWriter } from "../../toggles/chunked-set.ts";
+import { changedSet } from "../../toggles/sorted-set.ts";
+import { gateMemberListsTable } from "./gatehouse-schema.ts";
+import type { StoredChange } from "./stored-change.ts";
+
+type MembersChange = Extract<
+  StoredChange,
+  { readonly kind: "members.removed" | "members.added" | "members.cleared" }
+>;
+
+interface GatePlace {
+  readonly environmentId: number;
+  readonly featureId: number;
+  readonly gate: "groups" | "actors";
+}
+
+const placeColumns = ["environmentId", "featureId", "gate"] as const;
+const noMembers = "[]";
+
+/**
+ * Writes changes of groups and actors into the lists in which they are stored. A list that grows
+ * too long is divided where chunks of a set end.
+ */
+export function prepareMemberWrites(database: BunSQLiteDatabase): (change: MembersChange) => void {
+  const statements = prepareStatements(database);
+  const changeMembers = prepareListChange(statements);
+  return ({ environmentId, featureId, gate, ...change }) => {
+    const place: GatePlace = { environmentId, featureId, gate };
+    if (change.kind === "members.cleared") {
+      statements.clear.run({ ...place });
+      return;
+    }
+    let rest = change.values;
+    while (rest.length > 0) {
+      rest = changeMembers(place, change.kind, rest);
+    }
+  };
+}
+
+/** Changes one list, and returns the sorted values that belong to later ones. */
+function prepareListChange(statements: Statements) {
+  const { listBefore, firstList, nextFirst, remove, save } = statements;
+  const endOf = (place: GatePlace, first: string, values: readonly string[]) => {
+    const next = nextFirst.get({ ...place, value: first })?.first;
+    const end = next === undefined ? -1 : values.findIndex((each) => compareUtf8(each, next) >= 0);
+    return end < 0 ? values.length : end;
+  };
+  return (
+    place: GatePlace,
+    kind: "members.removed" | "members.added",
+    values: readonly string[],
+  ): readonly string[] => {
+    // The first list also takes values that come before it.
+    const list = listBefore.get({ ...place, value: values[0] }) ?? firstList.get({ ...place });
+    const end = list === undefined ? values.length : endOf(place, list.first, values);
+    const own = values.slice(0, end);
+    const [added, removed] = kind === "members.added" ? [own, []] : [[], own];
+    const known: readonly string[] = JSON.parse(list?.members ?? noMembers);
+    const writer = new ChunkWriter();
+    writer.add(changedSet(known, added, removed).slice());
+    const chunks = writer.chunks();
+    if (list !== undefined && list.first !== chunks[0]?.[0]) {
+      remove.run({ ...place, first: list.first });
+    }
+    for (const members of chunks) {
+      save.run({ ...place, first: members[0], members: JSON.stringify(members) });
+    }
+    return values.slice(end);
+  };
+}
+
+type Statements = ReturnType<typeof prepareStatements>;
+
+function prepareStatements(database: BunSQLiteDatabase) {
+  const { first, members } = gateMemberListsTable;
+  const ofGate = placeColumns.map((name) => eq(gateMemberListsTable[name], sql.placeholder(name)));
+  const value = sql.placeholder("value");
+  return {
+    listBefore: database
+      .select({ first, members })
+      .from(gateMemberListsTable)
+      .where(and(...ofGate, lte(first, value)))
+      .orderBy(desc(first))
+      .limit(1)
+      .prepare(),
+    firstList: database
+      .select({ first, members })
+      .from(gateMemberListsTable)
+      .where(and(...ofGate))
+      .orderBy(first)
+      .limit(1)
+      .prepare(),
+    nextFirst: database
+      .select({ first })
+      .from(gateMemberListsTable)
+      .where(and(...ofGate, gt(first, value)))
+      .orderBy(first)
+      .limit(1)
+      .prepare(),
+    save: database
+      .insert(gateMemberListsTable)
+      .values(placeholders(...placeColumns, "first", "members"))
+      .onConflictDoUpdate({
+        target: [...placeColumns, "first" as const].map((name) => gateMemberListsTable[name]),
+        set: excludedValues(gateMemberListsTable, "members"),
+      })
+      .prepare(),
+    remove: database
+      .delete(gateMemberListsTable)
+      .where(and(...ofGate, eq(first, sql.placeholder("first"))))
+      .prepare(),
+    clear: database
+      .delete(gateMemberListsTable)
+      .where(and(...ofGate))
+      .prepare(),
+  };
+}

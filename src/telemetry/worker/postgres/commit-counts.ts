@@ -1,0 +1,30 @@
+import type { SQL } from "bun";
+import type { CountedGroup, SubmissionId } from "../port/telemetry-store.ts";
+import type { commitArrays } from "./commit-arrays.ts";
+import { plainArray } from "./stored-text.ts";
+
+/** Stores a group in one statement, or returns what of it was counted before. */
+export function commitCounts(
+  client: SQL,
+  { ids, relay }: CountedGroup,
+  sums: ReturnType<typeof commitArrays>,
+): Promise<readonly SubmissionId[]> {
+  const environments = plainArray(ids.map(({ environmentId }) => environmentId));
+  const requests = plainArray(ids.map(({ requestId }) => requestId));
+  return relay === undefined
+    ? client<SubmissionId[]>`
+        select environment::float8 as "environmentId", request::text as "requestId"
+        from telemetry_commit_1(null, ${environments}::text::bigint[], ${requests}::text::uuid[],
+          ${sums.environments}::text::bigint[], ${sums.features}::text::bigint[],
+          ${sums.keys}::text::text[], ${sums.minutes}::text::integer[],
+          ${sums.enabled}::text::bigint[], ${sums.disabled}::text::bigint[],
+          ${sums.metrics}::text::integer[])`
+    : client<SubmissionId[]>`
+        select environment::float8 as "environmentId", request::text as "requestId"
+        from telemetry_relay_1(${relay.spool}, ${relay.after}::bigint, ${relay.through}::bigint,
+          ${environments}::text::bigint[], ${requests}::text::uuid[],
+          ${sums.environments}::text::bigint[], ${sums.features}::text::bigint[],
+          ${sums.keys}::text::text[], ${sums.minutes}::text::integer[],
+          ${sums.enabled}::text::bigint[], ${sums.disabled}::text::bigint[],
+          ${sums.metrics}::text::integer[])`;
+}

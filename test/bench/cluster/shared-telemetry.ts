@@ -1,0 +1,69 @@
+import { sendRequest } from "../bench-http-client.ts";
+import type { BenchTools } from "../bench-tools.ts";
+import { expectStatus } from "../benchmark-error.ts";
+import { apiPrefix, authorized, type Gatehouse } from "../gatehouse.ts";
+import { requestAt } from "../load/request-pattern.ts";
+import { interleave, LoadedServer } from "../measure.ts";
+import { compareRounds, type Outcome } from "../scenario-outcome.ts";
+import {
+  expectCounted,
+  inMetrics,
+  repeatUnanswered,
+  submitters,
+} from "../scenarios/telemetry-load.ts";
+import { createSubmissions, metricsPerSubmission } from "../telemetry-submissions.ts";
+import type { ClusterServers } from "./cluster-servers.ts";
+
+/** More than a run can send; a run that needs more ends with an error. */
+const submissionsMax = 200_000;
+
+/**
+ * Compares committed submissions of telemetry with those of a server with a data directory. Then it
+ * kills both; the summaries must have every evaluation once.
+ */
+export async function measureSharedTelemetry(
+  tools: BenchTools,
+  { sqlite, node }: ClusterServers,
+): Promise<readonly Outcome[]> {
+  const submissions = createSubmissions({
+    count: submissionsMax,
+    namespace: 1,
+    timeSeconds: Math.floor(Date.now() / 60_000) * 60,
+    path: `${apiPrefix}/telemetry`,
+    headers: authorized,
+  });
+  const { pattern } = submissions;
+  const last = requestAt(pattern, submissionsMax - 1);
+  const sideOf = async (server: Gatehouse) => {
+    const first = await sendRequest(server.origin, last);
+    return new LoadedServer({
+      ...{ generator: tools.generator, server, requests: () => pattern },
+      connections: submitters,
+      durationSeconds: tools.roundSeconds,
+      answerBytes: first.byteCount,
+      sendsRowsOnce: true,
+      // A repeated submission has the same answer, and counts once.
+      check: async () =>
+        expectStatus(await sendRequest(server.origin, last), 202, "a repeated submission"),
+    });
+  };
+  const sides = [await sideOf(sqlite), await sideOf(node)] as const;
+  const [theirs = [], ours = []] = await interleave(sides, tools.rounds);
+  for (const [server, { ranges }] of [
+    [sqlite, sides[0]],
+    [node, sides[1]],
+  ] as const) {
+    await server.killAndRestart();
+    await repeatUnanswered(server, pattern, ranges);
+    const rows = ranges.reduce((sum, { first, end }) => sum + end - first, 0);
+    await expectCounted(server, submissions, rows + 1);
+  }
+  const scenario = `telemetry on a node, ${metricsPerSubmission} metrics a submission`;
+  return [
+    compareRounds(
+      { scenario, unit: "metrics/s", floor: 0.6, aim: 0.9 },
+      ours.map(inMetrics),
+      theirs.map(inMetrics),
+    ),
+  ];
+}
