@@ -103,9 +103,14 @@ class SummaryWriter {
     return target.subarray(0, this.#at);
   }
 
-  #summary({ enabled: enabledCounts, disabled: disabledCounts }: KeyCounts): void {
-    const enabled = sumOf(enabledCounts);
-    const disabled = sumOf(disabledCounts);
+  /** It reads by index: the iterator of a typed array takes several times longer. */
+  #summary(counts: KeyCounts): void {
+    let enabled = 0;
+    let disabled = 0;
+    for (let bucket = 0; bucket < this.#itemStarts.length; bucket++) {
+      enabled = cappedSum(enabled, counts.enabled[bucket] ?? 0);
+      disabled = cappedSum(disabled, counts.disabled[bucket] ?? 0);
+    }
     this.#copy(middle.summary);
     this.#counts(enabled, disabled);
     this.#copy(middle.rate);
@@ -253,13 +258,4 @@ function digitsOf(number: number): number {
     digits++;
   }
   return digits;
-}
-
-/** An index is several times faster than the iterator of a typed array. */
-function sumOf(counts: Float64Array): number {
-  let sum = 0;
-  for (let bucket = 0; bucket < counts.length; bucket++) {
-    sum = cappedSum(sum, counts[bucket] ?? 0);
-  }
-  return sum;
 }
