@@ -21,6 +21,7 @@ import { KeyIds } from "./key-ids.ts";
 import { prepareLastCounts } from "./last-counts.ts";
 import { prepareDaysIntoPast } from "./past-days.ts";
 import { preparePrune } from "./prune.ts";
+import { RecentDays } from "./recent-days.ts";
 import { requestIdWords, wordsPerId } from "./request-id-words.ts";
 import { prepareRollups } from "./rollup.ts";
 import { sqliteFailureKind } from "./sqlite-failures.ts";
@@ -61,6 +62,7 @@ export class SqliteTelemetryStore implements TelemetryStore {
   readonly #keyIds: KeyIds;
   readonly #journal: CountJournal;
   readonly #housekeeping: Housekeeping;
+  readonly #recentDays: RecentDays;
   readonly #readCounts: ReturnType<typeof prepareCountReads>;
   readonly #readLast: ReturnType<typeof prepareLastCounts>;
   readonly #readUnknown: ReturnType<typeof prepareUnknownKeys>;
@@ -78,6 +80,7 @@ export class SqliteTelemetryStore implements TelemetryStore {
     const keyIds = new KeyIds(database, catalog);
     this.#clock = clock;
     this.#keyIds = keyIds;
+    this.#recentDays = new RecentDays(database);
     this.#journal = new CountJournal({
       database,
       keyIds,
@@ -85,6 +88,7 @@ export class SqliteTelemetryStore implements TelemetryStore {
       requestIdLimits: settings.requestIds,
       seed,
       onClamped,
+      recentDays: this.#recentDays,
     });
     this.#housekeeping = new Housekeeping({
       rollups: prepareRollups(database),
@@ -92,7 +96,7 @@ export class SqliteTelemetryStore implements TelemetryStore {
       prune: preparePrune(database, catalog, keyIds),
       onClamped,
     });
-    this.#readCounts = prepareCountReads(database);
+    this.#readCounts = prepareCountReads(database, this.#recentDays);
     this.#readLast = prepareLastCounts(database);
     this.#readUnknown = prepareUnknownKeys(database);
   }
@@ -224,7 +228,10 @@ export class SqliteTelemetryStore implements TelemetryStore {
     try {
       for (const running = steps(); ; await nextTurn()) {
         this.#journal.flush(this.#now);
-        if (running.next().done === true) {
+        const { done } = running.next();
+        this.#recentDays.forget();
+
+        if (done === true) {
           return;
         }
       }
