@@ -203,14 +203,9 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   log.info("stopping", { signal: await signal });
 }
 
-function logStart(
-  log: Log,
-  config: Config,
-  { url: address }: Listening,
-  database?: SharedDatabase,
-) {
+function logStart(log: Log, config: Config, { url }: Listening, database?: SharedDatabase): void {
   const place = database === undefined ? basename(config.dataDirectory) : database.node;
-  log.info("started", { version, mode: config.mode, address, data: place });
+  log.info("started", { version, mode: config.mode, address: url, data: place });
 }
 
 type SiteParts = Omit<ServerFetchOptions, "apis" | "ui" | "readiness" | "process" | Clock> &
