@@ -146,18 +146,23 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Adds the partition of a table that begins at a minute, if it is missing. Attaching a table stops
--- no reader; creating it as a partition would.
+-- Adds the partition of a table that begins at a minute, if it is missing. Returns whether it was.
+-- Creating it as a partition would wait for all who use the table; attaching it waits only for those
+-- who read counts, and keep the second lock shared: one statement finds the partitions first and sees
+-- the rows a moment later, and would miss what moved to a new partition between the two.
 CREATE FUNCTION telemetry_ensure_1(parent text, first_minute integer, size integer)
-RETURNS void LANGUAGE plpgsql AS $$
+RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   partition CONSTANT text := parent || '_' || first_minute / size;
 BEGIN
   IF to_regclass(partition) IS NULL THEN
     EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING ALL) WITH (fillfactor = 70)', partition, parent);
+    PERFORM pg_advisory_xact_lock(4747004);
     EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%s) TO (%s)',
       parent, partition, first_minute, first_minute + size);
+    RETURN true;
   END IF;
+  RETURN false;
 END $$;
 --> statement-breakpoint
 -- Moves counts from the journal to the tables: recent minutes as they are, older ones to their hour or
@@ -308,7 +313,10 @@ BEGIN
   END IF;
   rolled := 1;
   IF due.target IS NOT NULL THEN
-    PERFORM telemetry_ensure_1(due.target, due.first_minute - due.first_minute % due.target_size, due.target_size);
+    -- Readers wait for a new partition until it is committed, so it gets a step of its own.
+    IF telemetry_ensure_1(due.target, due.first_minute - due.first_minute % due.target_size, due.target_size) THEN
+      RETURN;
+    END IF;
     EXECUTE format('WITH written AS (
       INSERT INTO %I AS t (key_id, start, enabled, disabled)
       SELECT key_id, %s, least(sum(enabled), 9007199254740991)::bigint, least(sum(disabled), 9007199254740991)::bigint
@@ -320,6 +328,7 @@ BEGIN
     ) SELECT coalesce(sum(clamped), 0) FROM written', due.target, due.first_minute, due.name)
     INTO clamped;
   END IF;
+  PERFORM pg_advisory_xact_lock(4747004);
   EXECUTE format('DROP TABLE %I', due.name);
 END $$;
 --> statement-breakpoint

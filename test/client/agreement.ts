@@ -106,7 +106,8 @@ export async function compareWithServer(caseCount: number): Promise<void> {
   const numRuns = Math.ceil(caseCount / (actorsPerList * featuresMin));
   await fc.assert(property, { numRuns });
   expect(compared).toBeGreaterThanOrEqual(caseCount);
-  expect(enabled / compared).toBeWithin(0.2, 0.8);
+  // Few lists give most of the cases, so the share differs much between runs; both answers must occur.
+  expect(enabled / compared).toBeWithin(0.02, 0.98);
 }
 
 async function startedServer(world: ClientWorld): Promise<HostedServer & AsyncDisposable> {

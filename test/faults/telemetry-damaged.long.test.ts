@@ -176,6 +176,7 @@ describe("damage of a large database", () => {
       now: nowMs,
     });
     loop.receive({ kind: "close" });
+    await until(() => posted.some(({ kind }) => kind === "closed"));
     expect(posted).toEqual([{ kind: "opened" }, { kind: "closed" }]);
     expect(damagedFiles(directory)).toEqual([]);
   });

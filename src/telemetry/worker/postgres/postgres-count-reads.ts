@@ -29,6 +29,21 @@ interface BucketRow {
 }
 
 /**
+ * Reads counts while no partition is added or dropped: a statement finds the partitions a moment
+ * before it sees the rows. The lock is a statement of its own, so that the next one sees what was
+ * committed during the wait.
+ */
+function whilePartitionsStay<Result>(
+  client: SQL,
+  read: (client: SQL) => Promise<Result>,
+): Promise<Result> {
+  return client.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock_shared(4747004)`;
+    return read(transaction);
+  });
+}
+
+/**
  * The counts of keys, in their order. It is one statement, which sees one moment: counts that move
  * from the journal to the tables meanwhile are seen once.
  */
@@ -39,7 +54,9 @@ export async function readBuckets(
 ): Promise<readonly (KeyCounts | undefined)[]> {
   const { environmentId, keys, features, count } = requested;
   const end = start + bucketCount * sizeMinutes;
-  const rows = await client<BucketRow[]>`
+  const rows = await whilePartitionsStay(
+    client,
+    (transaction) => transaction<BucketRow[]>`
     with requested as (
       select r.key, r.feature, r.place
       from unnest(${keys}::text::text[], ${features}::text::bigint[])
@@ -72,7 +89,8 @@ export async function readBuckets(
     select place::integer, ((start - ${start}::integer) / ${sizeMinutes}::integer) as bucket,
       least(sum(enabled), ${countMax}::bigint)::float8 as enabled,
       least(sum(disabled), ${countMax}::bigint)::float8 as disabled
-    from counted group by 1, 2`;
+    from counted group by 1, 2`,
+  );
   const counts = Array.from<KeyCounts | undefined>({ length: count });
   for (const { place, bucket, enabled, disabled } of rows) {
     const ofKey = counts[place - 1] ?? {
@@ -91,7 +109,9 @@ export async function readNewest(
   client: SQL,
   { environmentId, keys, features, count }: RequestedKeys,
 ): Promise<readonly (number | undefined)[]> {
-  const rows = await client<{ readonly place: number; readonly newest: number }[]>`
+  const rows = await whilePartitionsStay(
+    client,
+    (transaction) => transaction<{ readonly place: number; readonly newest: number }[]>`
     with requested as (
       select r.key, r.feature, r.place
       from unnest(${keys}::text::text[], ${features}::text::bigint[])
@@ -114,7 +134,8 @@ export async function readNewest(
       join requested r on r.key = e.key
       where e.environment = ${environmentId}::bigint and (e.feature = r.feature
           or e.feature <= 0 and (r.feature = 0 or -e.feature < r.feature))
-    ) as counted group by 1`;
+    ) as counted group by 1`,
+  );
   const newest = Array.from<number | undefined>({ length: count });
   for (const { place, newest: minute } of rows) {
     newest[place - 1] = minute;

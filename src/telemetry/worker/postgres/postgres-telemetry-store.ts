@@ -19,11 +19,16 @@ import type {
 } from "../port/telemetry-store.ts";
 import { commitArrays } from "./commit-arrays.ts";
 import { commitCounts } from "./commit-counts.ts";
+import {
+  type DeletedFeature,
+  markEnvironments,
+  markFeatures,
+  markUnknownKey,
+} from "./deleted-keys.ts";
 import { PostgresChores } from "./postgres-chores.ts";
 import { RequestedKeys, readBuckets, readNewest, readUnknownKeys } from "./postgres-count-reads.ts";
 import { postgresFailureKind } from "./postgres-failure-kind.ts";
 import { readClock } from "./postgres-telemetry-tables.ts";
-import { plainArray, storedText, textArray } from "./stored-text.ts";
 
 export interface PostgresTelemetryOptions {
   readonly settings: PostgresSettings;
@@ -158,7 +163,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
 
   async applyCatalogChanges(changes: readonly StoredCatalogChange[]): Promise<boolean> {
     const environments: number[] = [];
-    const deleted: { environmentId: number; key: string; featureId: number }[] = [];
+    const deleted: DeletedFeature[] = [];
     for (const change of changes) {
       if (change.kind === "environment_deleted") {
         environments.push(change.environmentId);
@@ -175,22 +180,15 @@ export class PostgresTelemetryStore implements TelemetryStore {
       return false;
     }
     await this.#onKeys(async () => {
-      await this.#connections.run(
-        (client) => client`update telemetry_keys set environment_id = -id
-          where environment_id = any(${plainArray(environments)}::text::bigint[])`,
-      );
-      await this.#markDeleted(deleted);
+      await this.#connections.run((client) => markEnvironments(client, environments));
+      await this.#connections.run((client) => markFeatures(client, deleted));
     });
     return true;
   }
 
   async dismiss(environmentId: number, key: string): Promise<void> {
     await this.#onKeys(() =>
-      this.#connections.run(
-        (client) => client`update telemetry_keys set environment_id = -id
-          where environment_id = ${environmentId}::bigint and key = ${storedText(key)}
-            and feature_id is null`,
-      ),
+      this.#connections.run((client) => markUnknownKey(client, environmentId, key)),
     );
   }
 
@@ -198,25 +196,26 @@ export class PostgresTelemetryStore implements TelemetryStore {
     return this.#chores.removeDeleted();
   }
 
-  readCounts(
+  async readCounts(
     environmentId: number,
     keys: readonly string[],
     series: BucketSeries,
   ): Promise<readonly (KeyCounts | undefined)[]> {
-    const requested = new RequestedKeys(environmentId, keys, this.#catalog);
+    const requested = await this.#requested(environmentId, keys);
     return this.#connections.run((client) => readBuckets(client, requested, series));
   }
 
-  readLast(
+  async readLast(
     environmentId: number,
     keys: readonly string[],
   ): Promise<readonly (number | undefined)[]> {
-    const requested = new RequestedKeys(environmentId, keys, this.#catalog);
+    const requested = await this.#requested(environmentId, keys);
     return this.#connections.run((client) => readNewest(client, requested));
   }
 
   /** Which keys of the journal are too many shows when they are moved. */
   async unknownKeys(environmentId: number): Promise<readonly string[]> {
+    await this.#keyWork;
     await this.#flush(this.#now, true);
     return this.#connections.run((client) => readUnknownKeys(client, environmentId));
   }
@@ -253,23 +252,10 @@ export class PostgresTelemetryStore implements TelemetryStore {
     return done;
   }
 
-  /**
-   * A feature that was created again meanwhile has a higher id, and keeps its counts. An unknown key
-   * that was to become the feature's is the deleted feature's too.
-   */
-  async #markDeleted(
-    deleted: readonly { environmentId: number; key: string; featureId: number }[],
-  ): Promise<void> {
-    const environments = plainArray(deleted.map(({ environmentId }) => environmentId));
-    const keys = textArray(deleted.map(({ key }) => key));
-    const features = plainArray(deleted.map(({ featureId }) => featureId));
-    await this.#connections.run(
-      (client) => client`update telemetry_keys k set environment_id = -k.id
-        from unnest(${environments}::text::bigint[], ${keys}::text::text[],
-          ${features}::text::bigint[]) as d(environment, key, feature)
-        where k.environment_id = d.environment and k.key = d.key
-          and (k.feature_id is null or k.feature_id <= d.feature)`,
-    );
+  /** Waits for deletions: the counts of what was deleted before are not read. */
+  async #requested(environmentId: number, keys: readonly string[]): Promise<RequestedKeys> {
+    await this.#keyWork;
+    return new RequestedKeys(environmentId, keys, this.#catalog);
   }
 
   async #flush(nowMs: number, isPatient: boolean): Promise<void> {
