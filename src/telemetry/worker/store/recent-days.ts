@@ -14,8 +14,8 @@ type DaySums = number[];
 
 /**
  * Remembers for each key what its minutes and hours add up to in each day, because a busy key has
- * more than a hundred such rows, and a summary of days needs two numbers of them. Each flush is added; when
- * rows were moved or removed, everything is forgotten and read again.
+ * more than a hundred such rows, and a summary of days needs two numbers of them. Each flush is
+ * added; when hours become days, or a key's rows are removed, sums are forgotten and read again.
  */
 export class RecentDays {
   readonly #reads: ReturnType<typeof prepareReads>;
@@ -29,10 +29,7 @@ export class RecentDays {
 
   /** Reads the sums of some keys; `today` is the first minute of the day with most rows. */
   read(keyIds: readonly number[], today: number, see: SeeCounts): void {
-    if (this.#byKey.size + keyIds.length > this.#keysMax) {
-      this.forget();
-    }
-    const missing = keyIds.filter((keyId) => !this.#byKey.has(keyId));
+    const missing = this.#missing(keyIds);
     if (missing.length > 0) {
       for (const [keyId, sums] of this.#stored(missing, today)) {
         this.#byKey.set(keyId, sums);
@@ -56,9 +53,24 @@ export class RecentDays {
     }
   }
 
-  /** Must be called when rows of minutes or hours were moved or removed. */
+  /** Must be called when hours of any key become days. Minutes may become hours of the same day. */
   forget(): void {
     this.#byKey.clear();
+  }
+
+  /** Must be called when rows of a key are removed. */
+  forgetKey(keyId: number): void {
+    this.#byKey.delete(keyId);
+  }
+
+  /** The keys to read, for which there is room. */
+  #missing(keyIds: readonly number[]): readonly number[] {
+    const missing = keyIds.filter((keyId) => !this.#byKey.has(keyId));
+    if (this.#byKey.size + missing.length <= this.#keysMax) {
+      return missing;
+    }
+    this.forget();
+    return keyIds;
   }
 
   #stored(keyIds: readonly number[], today: number): ReadonlyMap<number, DaySums> {

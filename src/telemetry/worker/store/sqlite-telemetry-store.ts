@@ -62,7 +62,6 @@ export class SqliteTelemetryStore implements TelemetryStore {
   readonly #keyIds: KeyIds;
   readonly #journal: CountJournal;
   readonly #housekeeping: Housekeeping;
-  readonly #recentDays: RecentDays;
   readonly #readCounts: ReturnType<typeof prepareCountReads>;
   readonly #readLast: ReturnType<typeof prepareLastCounts>;
   readonly #readUnknown: ReturnType<typeof prepareUnknownKeys>;
@@ -80,7 +79,7 @@ export class SqliteTelemetryStore implements TelemetryStore {
     const keyIds = new KeyIds(database, catalog);
     this.#clock = clock;
     this.#keyIds = keyIds;
-    this.#recentDays = new RecentDays(database);
+    const recentDays = new RecentDays(database);
     this.#journal = new CountJournal({
       database,
       keyIds,
@@ -88,15 +87,16 @@ export class SqliteTelemetryStore implements TelemetryStore {
       requestIdLimits: settings.requestIds,
       seed,
       onClamped,
-      recentDays: this.#recentDays,
+      recentDays,
     });
     this.#housekeeping = new Housekeeping({
       rollups: prepareRollups(database),
       daysIntoPast: prepareDaysIntoPast(database),
-      prune: preparePrune(database, catalog, keyIds),
+      prune: preparePrune({ database, catalog, keyIds, recentDays }),
+      recentDays,
       onClamped,
     });
-    this.#readCounts = prepareCountReads(database, this.#recentDays);
+    this.#readCounts = prepareCountReads(database, recentDays);
     this.#readLast = prepareLastCounts(database);
     this.#readUnknown = prepareUnknownKeys(database);
   }
@@ -229,8 +229,6 @@ export class SqliteTelemetryStore implements TelemetryStore {
       for (const running = steps(); ; await nextTurn()) {
         this.#journal.flush(this.#now);
         const { done } = running.next();
-        this.#recentDays.forget();
-
         if (done === true) {
           return;
         }

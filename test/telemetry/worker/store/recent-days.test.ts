@@ -11,7 +11,7 @@ import { MetricKey, Metrics } from "../../../../src/telemetry/worker/counting/me
 import { RecentDays } from "../../../../src/telemetry/worker/store/recent-days.ts";
 import { openSqliteTelemetry } from "../../../../src/telemetry/worker/store/sqlite-telemetry-store.ts";
 import { openTelemetryDatabase } from "../../../../src/telemetry/worker/store/telemetry-database.ts";
-import { production, stateWith } from "../../telemetry-state.ts";
+import { production, projectId, stateWith } from "../../telemetry-state.ts";
 
 const startMs = Date.UTC(2026, 10, 21, 12, 34, 56);
 const hourMs = 3_600_000;
@@ -21,7 +21,7 @@ const keys = ["search", "stats", "beta"];
 /** A store, and a plain list of what it has counted. */
 class ComparedStore {
   readonly #store;
-  readonly #counted: { readonly key: string; readonly day: number; readonly value: number }[] = [];
+  #counted: { readonly key: string; readonly day: number; readonly value: number }[] = [];
   #nowMs = startMs;
 
   constructor() {
@@ -61,8 +61,18 @@ class ComparedStore {
     return this.#store.flush(this.#nowMs);
   }
 
+  /** Also compares after each step of it. */
   keepHouse(): Promise<void> {
-    return this.#store.housekeeping(this.#nowMs, async () => undefined);
+    return this.#store.housekeeping(this.#nowMs, () => this.compare(keys));
+  }
+
+  /** Removes a key with its counts; the next key that is counted gets its id if it was the last one. */
+  async remove(key: string): Promise<void> {
+    this.#counted = this.#counted.filter((counted) => counted.key !== key);
+    const featureId = keys.indexOf(key) + 1;
+    const removed = { kind: "feature_deleted", projectId, key, featureId } as const;
+    await this.#store.applyCatalogChanges([removed]);
+    await this.#store.removeDeleted(this.#nowMs, () => this.compare(keys));
   }
 
   async compare(read: readonly string[]): Promise<void> {
@@ -99,6 +109,11 @@ const step = fc.oneof(
   ),
   fc.constant<Step>((store) => store.flush()),
   fc.constant<Step>((store) => store.keepHouse()),
+  fc.constantFrom(...keys).map(
+    (key): Step =>
+      (store) =>
+        store.remove(key),
+  ),
   fc.integer({ min: 1, max: 40 }).map(
     (hours): Step =>
       (store) =>
@@ -112,7 +127,7 @@ const step = fc.oneof(
 );
 
 describe("days of recent counts", () => {
-  test("are those of a plain recount after any sequence of counts, flushes, rollups and reads", () =>
+  test("are those of a plain recount after any sequence of counts, flushes, rollups, removals and reads", () =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         const store = new ComparedStore();
@@ -126,6 +141,18 @@ describe("days of recent counts", () => {
       }),
       { numRuns: 200 },
     ));
+
+  test("of a removed key are not those of the key that gets its id", async () => {
+    const store = new ComparedStore();
+    await store.count([["search", 0, 7]]);
+    await store.flush();
+    await store.compare(keys);
+    await store.remove("search");
+    await store.count([["stats", 0, 5]]);
+    await store.flush();
+    await store.compare(keys);
+    await store.close();
+  });
 
   test("are read once, also those of keys without counts", () => {
     const { client, database } = openTelemetryDatabase(":memory:");
@@ -143,7 +170,7 @@ describe("days of recent counts", () => {
     expect(read()).toEqual(expected);
     client.run("DELETE FROM minutes");
     expect(read()).toEqual(expected);
-    recent.forget();
+    recent.forgetKey(1);
     expect(read()).toEqual([]);
   });
 
