@@ -22,7 +22,8 @@ export function writeSummaries(
 ): Uint8Array<ArrayBuffer> {
   const writer = new SummaryWriter(series);
   const bytesMax = features.reduce((sum, { head }) => sum + writer.bytesMax(head), 0);
-  return writer.write(features, new Uint8Array(bytesMax));
+  // Not filled with zeros, as only what was written is passed on.
+  return writer.write(features, Buffer.allocUnsafeSlow(bytesMax));
 }
 
 const encoder = new TextEncoder();

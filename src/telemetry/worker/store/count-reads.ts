@@ -72,6 +72,8 @@ class SummedCounts {
   readonly series: BucketSeries;
   /** Memory for the counts of all keys, as many small pieces take longer. */
   readonly #memory: ArrayBuffer;
+  /** The counts of the last key: rows of a key follow each other. */
+  #last: { readonly keyId: number; readonly counts: KeyCounts } | undefined;
 
   constructor(series: BucketSeries, keyCount: number) {
     this.series = series;
@@ -81,6 +83,9 @@ class SummedCounts {
 
   /** Of a key that has counts. */
   of(keyId: number): KeyCounts {
+    if (this.#last?.keyId === keyId) {
+      return this.#last.counts;
+    }
     let counts = this.byKey.get(keyId);
     if (counts === undefined) {
       const { bucketCount } = this.series;
@@ -92,6 +97,7 @@ class SummedCounts {
       };
       this.byKey.set(keyId, counts);
     }
+    this.#last = { keyId, counts };
     return counts;
   }
 

@@ -1,14 +1,12 @@
 import { minuteOf, minutesPerDay } from "../../messages/minutes.ts";
 import { rollupBoundariesAt } from "../counting/retention-windows.ts";
 import type { Prune, PruneStep } from "./prune.ts";
-import type { RecentDays } from "./recent-days.ts";
 import { type RollupPosition, type RollupStep, type Rollups, rollupStart } from "./rollup.ts";
 
 export interface HousekeepingOptions {
   readonly rollups: Rollups;
   readonly daysIntoPast: RollupStep;
   readonly prune: Prune;
-  readonly recentDays: RecentDays;
   /** Called with the number of counts that were at 2^53-1 after a rollup step. */
   readonly onClamped: (count: number) => void;
 }
@@ -39,16 +37,12 @@ export class Housekeeping {
    */
   *steps(dataMs: number): Generator<void, void, void> {
     const { minutesFrom, hoursFrom } = rollupBoundariesAt(dataMs);
-    const { rollups, daysIntoPast, prune, recentDays } = this.#options;
-    const hoursIntoDays: RollupStep = (position, until) => {
-      recentDays.forget();
-      return rollups.hoursIntoDays(position, until);
-    };
+    const { rollups, daysIntoPast, prune } = this.#options;
     const today = Math.floor(minuteOf(dataMs) / minutesPerDay);
     yield* this.#rollUp(rollups.minutesIntoHours, minutesFrom);
     if (this.#hoursMovedDay !== today) {
       this.#hoursMovedDay = today;
-      yield* this.#rollUp(hoursIntoDays, hoursFrom);
+      yield* this.#rollUp(rollups.hoursIntoDays, hoursFrom);
       yield* this.#rollUp(daysIntoPast, hoursFrom);
     }
     if (this.#prunedDay !== today) {

@@ -47,9 +47,10 @@ export function preparePrune({ database, catalog, keyIds, recentDays }: PruneOpt
       (featureId !== null && featureId !== currentFeatureId);
     const retentionDays = isDeleted ? 0 : catalog.retentionDays(environmentId);
     const until = retentionStart(dataMs, retentionDays);
-    recentDays.forgetKey(id);
     for (const remove of removeCounts) {
-      remove.run({ id, until });
+      if (remove.get({ id, until }) !== undefined) {
+        recentDays.forgetKey(id);
+      }
     }
     removePastDays(id, until);
     if (removeKey.get({ id }) !== undefined) {
@@ -106,6 +107,7 @@ function prepare(database: BunSQLiteDatabase) {
       database
         .delete(table)
         .where(and(eq(table.keyId, id), lt(table.start, sql.placeholder("until"))))
+        .returning({ keyId: table.keyId })
         .prepare(),
     ),
     removeKey: database

@@ -90,10 +90,9 @@ export class SqliteTelemetryStore implements TelemetryStore {
       recentDays,
     });
     this.#housekeeping = new Housekeeping({
-      rollups: prepareRollups(database),
+      rollups: prepareRollups(database, recentDays),
       daysIntoPast: prepareDaysIntoPast(database),
       prune: preparePrune({ database, catalog, keyIds, recentDays }),
-      recentDays,
       onClamped,
     });
     this.#readCounts = prepareCountReads(database, recentDays);
