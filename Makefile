@@ -36,8 +36,10 @@ SOURCE_SUITES := ./test/contract/process.test.ts ./test/server/serve.test.ts \
 # For `make test-cluster`: suites that start PostgreSQL.
 CLUSTER_SUITES := $(patsubst %,./%,$(shell find $(wildcard test) -name '*.cluster.test.ts' | sort))
 
-# The suites of the API, which also run on two servers that share a database.
-CONFORMANCE_SUITES := ./test/conformance ./test/hosted/conformance
+# The suites of the wires, which also run on two servers that share a database, and on a replica.
+HOSTED_SUITES := ./test/hosted/conformance ./test/ofrep/ofrep-conformance.test.ts \
+	./test/ofrep/stream-conformance.test.ts
+CONFORMANCE_SUITES := ./test/conformance $(HOSTED_SUITES)
 
 # How often each fault of `make test-cluster` happens.
 ROUNDS ?= 2
@@ -119,6 +121,8 @@ test-sources: setup $(UI_PACK) ## Run the suites of processes on the sources, wi
 test-executable: $(EXECUTABLE) ## Build, then run the suites that need the executable
 	GATEHOUSE_EXECUTABLE="$(CURDIR)/$(EXECUTABLE)" $(BUN_TEST) \
 		--path-ignore-patterns=none $(EXECUTABLE_SUITES)
+	TESTED_SERVERS=replica TESTED_PROGRAM="$(CURDIR)/$(EXECUTABLE)" $(BUN_TEST) --parallel=2 \
+		--path-ignore-patterns=none $(HOSTED_SUITES)
 
 # Two files at once: a page waits for its server and its browser most of the time.
 test-ui: $(EXECUTABLE) ## Build, then use the web UI in Chromium, as people do
@@ -137,7 +141,7 @@ test-cluster: $(EXECUTABLE) ## Run the suites that need PostgreSQL, as in make t
 	@if [ -x "$$(command -v pg_lsclusters)" ] || [ "$$CI" = true ]; then $(IN_MEMORY); \
 		export TESTED_PROGRAM="$(CURDIR)/$(EXECUTABLE)" CLUSTER_ROUNDS=$(ROUNDS); outcome=0; \
 		$(BUN_TEST) --path-ignore-patterns=none $(CLUSTER_SUITES) || outcome=1; \
-		TEST_TWO_NODES=true $(BUN_TEST) --parallel=2 --path-ignore-patterns=none $(CONFORMANCE_SUITES) || outcome=1; \
+		TESTED_SERVERS=nodes $(BUN_TEST) --parallel=2 --path-ignore-patterns=none $(CONFORMANCE_SUITES) || outcome=1; \
 		exit $$outcome; \
 	else echo "The tests of PostgreSQL are left out: it is not installed (make packages)"; fi
 
@@ -156,7 +160,7 @@ fuzz: setup $(UI_PACK) ## Send random requests and operations, as in make fuzz S
 	BAD_INPUT_RUNS=$$(($(SECONDS) * 20)) MIRRORING_RUNS=$$(($(SECONDS) * 5)) \
 	QUOTA_RUNS=$$(($(SECONDS) * 2)) REFERENCE_RUNS=$$(($(SECONDS) * 200)) STORAGE_RUNS=$$(($(SECONDS) * 2)) \
 	SAME_ANSWER_RUNS=$$(($(SECONDS) * 20)) AGREEMENT_CASES=$$(($(SECONDS) * 2000)) IMPORT_RUNS=$$(($(SECONDS) * 200)) UNDO_RUNS=$$(($(SECONDS) * 20)) LIST_RUNS=$$(($(SECONDS) * 2)) $(BUN) test --timeout=3600000 --path-ignore-patterns=none ./test/fuzz ./test/model-based ./test/imports \
-		./test/hosted/bad-input.property.test.ts ./test/hosted/mirroring.property.test.ts \
+		./test/hosted/bad-input.property.test.ts ./test/replica/same-answers.long.test.ts ./test/hosted/mirroring.property.test.ts \
 		./test/hosted/quota-sums.property.test.ts ./test/toggles/feature-references.property.test.ts \
 		./test/toggles/explain-check.test.ts ./test/services/explain.property.test.ts ./test/toggles/evaluation.test.ts ./test/client/agreement.test.ts ./test/services/rewind.property.test.ts ./test/ofrep/same-answers.property.test.ts ./test/flipper-api/answers/list-blocks.property.test.ts ./test/contract/storage.test.ts ./test/contract/storage-with-worker.long.test.ts
 

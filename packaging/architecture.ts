@@ -170,7 +170,7 @@ export const libraries: Readonly<Record<string, string>> = {
     "config flipper-api/access secrets sqlite storage storage/postgres webhooks/delivery webhooks/messages webhooks/secrets",
   "node:dns": "webhooks/targets",
   "node:fs":
-    "administration backup cli client/file cluster config copies health http/response library main.ts metrics migrate sockets sqlite storage storage/sqlite web/handlers webhooks/secrets",
+    "administration backup cli client/file cluster config copies health http/response library main.ts metrics migrate replica/spool sockets sqlite storage storage/sqlite web/handlers webhooks/secrets",
   "node:http": "cli server webhooks/targets",
   "node:https": "cli webhooks/targets",
   "node:net": "cli config limits web/handlers webhooks/targets",
@@ -180,6 +180,6 @@ export const libraries: Readonly<Record<string, string>> = {
   "node:process": "sqlite",
   "node:readline": "cli",
   "node:stream": "backup http/request",
-  "node:util": "config http/openapi",
+  "node:util": "config http/openapi replica/spool",
   "node:zlib": "backup http/openapi http/request http/response web/handlers",
 };

@@ -222,7 +222,8 @@ function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBa
   const clocks = { nowMs: monotonicMs, nanoseconds };
   const readiness = serverReadiness({ ...parts, ...clocks });
   const server = runningServerFacts({ ...parts, readiness, memoryBytes });
-  const { api, ofrep } = servedApis({ ...parts, ...clocks, tokenUse, server });
+  const ticketSecret = parts.database?.secret;
+  const { api, ofrep } = servedApis({ ...parts, ...clocks, tokenUse, ticketSecret, server });
   const migrations = serverMigrations({ ...parts, ...clocks });
   const ui = servedUi({
     ...parts,

@@ -17,14 +17,18 @@ export const ageHeader = "gatehouse-age";
 
 /** POST routes that change nothing and need the state alone. */
 const localPosts: ReadonlySet<string> = new Set(["/actors", "/gatehouse/explain"]);
-/** GET routes that need audits or telemetry, which only the origin has. */
+/** Paths that need audits or telemetry, which only the origin has; all answers to GET are its own. */
 const relayedGets: ReadonlySet<string> = new Set([
   "/audits",
   "/gatehouse/audits",
   "/gatehouse/features",
   "/gatehouse/unknown-keys",
+  "/telemetry",
   "/telemetry/summary",
 ]);
+
+const leadingSlashes = /^\/+/;
+const lastSlash = /(?<=.)\/$/;
 
 /** An API whose reads this process answers, with the age of its data, and whose rest is relayed. */
 export function replicaApi(options: ReplicaApiOptions): Api {
@@ -36,11 +40,12 @@ export function replicaApi(options: ReplicaApiOptions): Api {
     ...api,
     fetch(request, peers) {
       const path = rawPath(request.url).slice(api.prefix.length);
+      const route = routeOf(path);
       const isRead = request.method === "GET" || request.method === "HEAD";
-      if (isRead ? !relayedGets.has(path) : localPosts.has(path)) {
+      if (isRead ? !relayedGets.has(route) : localPosts.has(route)) {
         return aged.fetch(request, peers);
       }
-      if (request.method === "POST" && path === "/telemetry") {
+      if (request.method === "POST" && route === "/telemetry") {
         trace.route = `${api.prefix}/telemetry`;
         return caught(submit(request), request);
       }
@@ -48,6 +53,13 @@ export function replicaApi(options: ReplicaApiOptions): Api {
       return caught(relay.relay(request, path + new URL(request.url).search), request);
     },
   };
+}
+
+/** The path without further slashes, which routes accept around them. */
+function routeOf(path: string): string {
+  return path.startsWith("//") || path.endsWith("/")
+    ? path.replace(leadingSlashes, "/").replace(lastSlash, "")
+    : path;
 }
 
 /** An API whose answers tell how old their data may be. */

@@ -7,6 +7,8 @@ export interface RequestRelayOptions {
   /** The path of the API at this server, such as `/toggles/adapter`. */
   readonly prefix: string;
   readonly importBytesMax: number;
+  /** Whether this replica knows the token of a request. */
+  readonly isKnown: (request: Request) => boolean;
   /** Resolves when this replica has a commit of the origin, or after a time. */
   readonly reached: (place: string, msMax: number) => Promise<void>;
 }
@@ -18,6 +20,8 @@ const bodyBytesMax = 1024 * 1024;
 /** Each holds a body of at most a mebibyte. */
 const relayedMax = 64;
 const importPath = /^\/(?:gatehouse\/)?import/;
+/** The routes with DELETE that read a body; the others accept any, of any size. */
+const readByDelete = /^\/features\/.+\/(?:groups|actors)(?:$|\?)/;
 const originPath = "/adapter";
 /** Of a connection, not of the message; `host` and `content-length` are made anew. */
 const ownHeaders = [
@@ -57,11 +61,16 @@ export class RequestRelay {
 
   async #relayNow(request: Request, path: string, isImport: boolean): Promise<Response> {
     const { client, importBytesMax } = this.#options;
-    const isRead = request.method === "GET" || request.method === "HEAD";
+    const { method } = request;
+    const isRead = method === "GET" || method === "HEAD";
+    const hasBody = !isRead && (method !== "DELETE" || readByDelete.test(path));
     const bytesMax = isImport ? importBytesMax : bodyBytesMax;
-    const body = isRead ? undefined : new Uint8Array(await readRawBody(request, bytesMax));
+    const body =
+      hasBody && (await this.#isKnownSoon(request))
+        ? new Uint8Array(await readRawBody(request, bytesMax))
+        : undefined;
     const answer = await answerOf(`${client.url}${originPath}${path}`, {
-      method: request.method,
+      method,
       headers: passedHeaders(request.headers),
       ...(body === undefined || body.length === 0 ? {} : { body }),
       redirect: "manual",
@@ -77,12 +86,21 @@ export class RequestRelay {
     });
   }
 
+  /** The body of a stranger is not received: the origin refuses the request without it. */
+  async #isKnownSoon(request: Request): Promise<boolean> {
+    const { isKnown } = this.#options;
+    if (!isKnown(request)) {
+      await this.#untilSeen();
+    }
+    return isKnown(request);
+  }
+
   async #untilSeen(): Promise<void> {
     const { client, reached } = this.#options;
     try {
       await reached(await client.place(), ownChangeMsMax);
     } catch {
-      // The change is kept; the replica follows when it can.
+      // The replica follows when it can; a change is kept all the same.
     }
   }
 }

@@ -1,9 +1,11 @@
 import type { Config } from "../config/config.ts";
-import { hostedAccess } from "../flipper-api/access/hosted-access.ts";
+import { GatehouseError } from "../errors.ts";
+import { type HostedAccess, hostedAccess } from "../flipper-api/access/hosted-access.ts";
 import { telemetryHeaders } from "../flipper-api/answers/interval-headers.ts";
 import { submitRequest } from "../flipper-api/telemetry/submission-request.ts";
 import { Readiness } from "../health/readiness.ts";
 import { databaseCheck, diskCheck } from "../health/readiness-checks.ts";
+import { refuseReplacedBytes } from "../http/request/request-url.ts";
 import { jsonResponse } from "../http/response/json-response.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import type { Log } from "../log/log.ts";
@@ -45,6 +47,8 @@ export interface ReplicaSiteOptions {
   readonly telemetry: SpooledTelemetry;
   /** Undefined where evaluations are not counted. */
   readonly counter: EvaluationCounter | undefined;
+  /** Replicas with one token for their origin read each other's tickets. */
+  readonly ticketSecret: string;
 }
 
 /** Everything that answers the requests of a replica. */
@@ -60,10 +64,12 @@ export function replicaSite(options: ReplicaSiteOptions): {
   const server = runningServerFacts({ ...options, readiness });
   const { api, ofrep } = servedApis({ ...shared, tokenUse: undefined, server });
   const ageSeconds = () => current.ageSeconds;
+  const access = hostedAccess({ state: () => services.writer.state, now: Date.now });
   const relay = new RequestRelay({
     client,
     prefix: api.prefix,
     importBytesMax: config.importBytesMax,
+    isKnown: (request) => isAdmitted(access, request),
     reached: (place, msMax) => follower.reached(place, msMax),
   });
   const replication = replicationApi({
@@ -73,13 +79,14 @@ export function replicaSite(options: ReplicaSiteOptions): {
     state: () => services.writer.state,
     age: ageSeconds,
     controllers: (admit) => [
-      relayController({ admit, count: async (id, submissions) => spool.takeOver(id, submissions) }),
+      relayController({ admit, count: (id, submissions) => spool.takeOver(id, submissions) }),
     ],
   });
-  const access = hostedAccess({ state: () => services.writer.state, now: Date.now });
   const headers = telemetryHeaders(config.telemetryIntervalSeconds);
   const submit = async (request: Request): Promise<Response> => {
-    await submitRequest(telemetry, access.reader(request), request);
+    const sender = access.reader(request);
+    refuseReplacedBytes(request.url);
+    await submitRequest(telemetry, sender, request);
     return jsonResponse("{}", { status: 202, headers });
   };
   const handlers = serverFetch({
@@ -98,6 +105,18 @@ export function replicaSite(options: ReplicaSiteOptions): {
     }),
   });
   return { handlers, stop: replication.stop };
+}
+
+function isAdmitted(access: HostedAccess, request: Request): boolean {
+  try {
+    access.evaluator(request);
+    return true;
+  } catch (error) {
+    if (error instanceof GatehouseError) {
+      return false;
+    }
+    throw error;
+  }
 }
 
 /** A replica that serves is ready; without its origin it is degraded. */

@@ -54,11 +54,8 @@ export async function serveReplica(options: ServeReplicaOptions): Promise<void> 
   const { onFault } = context;
   const lock = options.lock(config.dataDirectory);
   closing.add("the lock", closeMs.background, async () => lock.release());
-  const client = new OriginClient({
-    url: origin.url,
-    token: await readOriginToken(origin),
-    userAgent: `gatehouse/${version}`,
-  });
+  const token = await readOriginToken(origin);
+  const client = new OriginClient({ url: origin.url, token, userAgent: `gatehouse/${version}` });
   const copies = new CopyDirectory(config.dataDirectory, options.openCopy);
   const opened = await firstCopy(copies, client, log);
   const copy = new CopyStorage(opened.storage);
@@ -86,7 +83,7 @@ export async function serveReplica(options: ServeReplicaOptions): Promise<void> 
   });
   closing.add("the follower", closeMs.writer, () => follower.stop());
   const spool = new TelemetrySpool(join(config.dataDirectory, spoolName));
-  closing.add("spool.db", closeMs.storage, async () => spool.close());
+  closing.add("spool.db", closeMs.storage, () => spool.close());
   const spoolRelay = new TelemetryRelay({
     spool,
     client,
@@ -103,7 +100,7 @@ export async function serveReplica(options: ServeReplicaOptions): Promise<void> 
   const site = replicaSite({
     ...{ config, log, context, services, storage, streams, version, process: options.process },
     memoryBytes: options.memoryBytes,
-    ...{ client, commits, current, follower, spool, telemetry, counter },
+    ...{ client, commits, current, follower, spool, telemetry, counter, ticketSecret: token },
   });
   const tls = config.tls && (await readTlsFiles(config.tls));
   const { handlers } = site;

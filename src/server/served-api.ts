@@ -21,7 +21,6 @@ import type { EventStreams } from "../stream/event-streams.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import { callerAdmission } from "./caller-admission.ts";
 import { publicPath } from "./public-links.ts";
-import type { SharedDatabase } from "./shared-database.ts";
 
 export interface ServedApiOptions {
   readonly config: Config;
@@ -32,8 +31,8 @@ export interface ServedApiOptions {
   readonly telemetry: Telemetry | undefined;
   /** Counts evaluations over OFREP; undefined where they are not counted. */
   readonly counter: EvaluationCounter | undefined;
-  /** Undefined for a data directory. */
-  readonly database?: SharedDatabase | undefined;
+  /** Shared by processes that read each other's tickets; a secret of this process unless given. */
+  readonly ticketSecret?: string | undefined;
   /** Undefined where the use of tokens is not stored. */
   readonly tokenUse: TokenUse | undefined;
   readonly server: ServerFacts;
@@ -113,7 +112,7 @@ function sharedOf({ config, context, services, streams, server, now }: ServedApi
 }
 
 function ofrepShared(options: ServedApiOptions, parent: string) {
-  const { config, context, services, streams, counter, database, now } = options;
+  const { config, context, services, streams, counter, ticketSecret, now } = options;
   const prefix = `${parent}/ofrep`;
   return {
     context,
@@ -122,7 +121,7 @@ function ofrepShared(options: ServedApiOptions, parent: string) {
     prefix,
     publicPrefix: publicPath(config, prefix),
     counter,
-    ticketSecret: database?.secret,
+    ticketSecret,
     now,
   };
 }

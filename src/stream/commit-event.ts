@@ -42,8 +42,8 @@ export function commitEventOf(
 ): CommitEvent | undefined {
   const topics = new Set<EventTopic>();
   const projects = new Set<number>();
-  const projectKeys = new Map<number, ChangedKeys>();
-  const environmentKeys = new Map<number, ChangedKeys>();
+  const projectKeys: NamedKeys = new Map();
+  const environmentKeys: NamedKeys = new Map();
   const auditedEnvironments = new Set<number>();
   for (const change of changes) {
     switch (change.kind) {
@@ -85,13 +85,15 @@ export function commitEventOf(
       };
 }
 
-function addKey(keysById: Map<number, ChangedKeys>, id: number, key: string): void {
+type NamedKeys = Map<number, Set<string> | null>;
+
+function addKey(keysById: NamedKeys, id: number, key: string): void {
   const keys = keysById.get(id);
-  if (keys === null) {
-    return;
+  if (keys === undefined) {
+    keysById.set(id, new Set([key]));
+  } else if (keys !== null && keys.add(key).size > namedKeysMax) {
+    keysById.set(id, null);
   }
-  const named = new Set(keys).add(key);
-  keysById.set(id, named.size > namedKeysMax ? null : named);
 }
 
 /** Undefined for what is not shown, such as the use of tokens, which is stored every minute. */

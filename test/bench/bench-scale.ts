@@ -8,14 +8,17 @@ import { runBenchmark } from "./run-benchmark.ts";
 import { type Sizes, sizeNames, sizesAt } from "./scale/data-sizes.ts";
 import { fillGatehouse } from "./scale/fill-gatehouse.ts";
 import { fillTelemetry } from "./scale/fill-telemetry.ts";
-import { type ManyFeaturesRow, measureManyFeatures } from "./scale/many-features.ts";
+import type { FlooredRow } from "./scale/floored-row.ts";
+import { measureManyFeatures } from "./scale/many-features.ts";
 import { measureQuantities, type Quantity } from "./scale/scale-measurements.ts";
+import { measureWidestSummary } from "./scale/widest-summary.ts";
 import { median } from "./statistics.ts";
 
 /**
  * `make bench-scale`: measures the built executable, the first argument, on two data directories:
  * one of the scale in the second argument, and one of a tenth of it (docs/performance.md#scale). A
- * time that is the same in both does not grow with the stored data. A third one has 100,000 features.
+ * time that is the same in both does not grow with the stored data. A third one has 100,000 features,
+ * and a fourth one the widest telemetry summary.
  */
 const runTimeoutMs = 300_000;
 const startCount = 3;
@@ -41,7 +44,10 @@ await runBenchmark("bench-scale", runTimeoutMs, async (processes, directory) => 
     measured.push(await measureAt(processes, executable, data, part));
   }
   console.error("bench-scale: 100,000 features …");
-  const many = await measureManyFeatures(processes, executable, join(directory, "data-many"));
+  const many = [
+    ...(await measureManyFeatures(processes, executable, join(directory, "data-many"))),
+    ...(await measureWidestSummary(processes, executable, join(directory, "data-widest"))),
+  ];
   console.log(report(measured));
   console.log(table([["", "median", "lowest", "highest", "floor", "aim", ""], ...many.map(cells)]));
   console.log(JSON.stringify({ machine: before, measured, many }));
@@ -81,13 +87,20 @@ function fill(data: string, sizes: Sizes): void {
   }
 }
 
-function cells({ name, unit, values, floor, aim }: ManyFeaturesRow): readonly string[] {
+function cells({ name, unit, values, floor, aim }: FlooredRow): readonly string[] {
   const middle = median(values);
   return [
     `${name} (${unit})`,
     ...[middle, Math.min(...values), Math.max(...values), floor, aim].map(readable),
-    middle <= aim ? "aim" : middle <= floor ? "floor" : "MISSED",
+    stateOf(middle, floor, aim),
   ];
+}
+
+function stateOf(middle: number, floor: number | null, aim: number | null): string {
+  if (floor === null || aim === null) {
+    return "";
+  }
+  return middle <= aim ? "aim" : middle <= floor ? "floor" : "MISSED";
 }
 
 function report(measured: readonly Measured[]): string {

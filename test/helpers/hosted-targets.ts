@@ -9,7 +9,7 @@ import {
   sendOverHttp,
   type Target,
 } from "./service.ts";
-import { startTwoNodes, testsTwoNodes } from "./two-nodes.ts";
+import { type TestedServers, testedServers } from "./tested-servers.ts";
 
 /** A token of every target: Production, read and write, may manage preview environments. */
 export const presetToken = "a-preset-token-of-tests";
@@ -52,41 +52,45 @@ const bunServe: Target = {
   },
 };
 
-const twoNodes: Target = {
-  name: "two servers on one database",
-  start: (options) =>
-    startTwoNodes({
-      flags: flagsOf(options),
-      variables: { GATEHOUSE_TOKEN: presetToken },
-      prefix: hostedPrefix,
-    }),
-};
+function together({ name, start }: TestedServers): Target {
+  return {
+    name,
+    async start(options): Promise<Service> {
+      const variables = { GATEHOUSE_TOKEN: presetToken };
+      const servers = await start({ mode: "hosted", flags: flagsOf(options), variables });
+      return { send: servers.at(hostedPrefix), stop: () => servers.stop() };
+    },
+  };
+}
 
 function builtExecutable(path: string): Target {
   return {
     name: "executable",
     async start(options): Promise<Service> {
       const variables = { GATEHOUSE_TOKEN: presetToken };
-      const running = await startExecutable(path, flagsOf(options), variables);
+      const running = await startExecutable(
+        path,
+        ["--mode", "hosted", ...flagsOf(options)],
+        variables,
+      );
       return { send: sendOverHttp(running.url + hostedPrefix), stop: () => running.stop() };
     },
   };
 }
 
 /** Every way to run the hosted deployment; the executable only if one is given. */
-export const hostedTargets: readonly Target[] = testsTwoNodes
-  ? [twoNodes]
-  : [
-      fetchHandler,
-      rehearsed,
-      bunServe,
-      ...(executablePath === undefined ? [] : [builtExecutable(executablePath)]),
-    ];
+export const hostedTargets: readonly Target[] =
+  testedServers === undefined
+    ? [
+        fetchHandler,
+        rehearsed,
+        bunServe,
+        ...(executablePath === undefined ? [] : [builtExecutable(executablePath)]),
+      ]
+    : [together(testedServers)];
 
 function flagsOf({ pollIntervalSeconds }: ServiceOptions): string[] {
-  const interval =
-    pollIntervalSeconds === undefined ? [] : ["--poll-interval", String(pollIntervalSeconds)];
-  return ["--mode", "hosted", ...interval];
+  return pollIntervalSeconds === undefined ? [] : ["--poll-interval", String(pollIntervalSeconds)];
 }
 
 function polling(pollIntervalSeconds: number | undefined) {

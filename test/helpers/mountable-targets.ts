@@ -8,7 +8,7 @@ import {
   sendOverHttp,
   type Target,
 } from "./service.ts";
-import { startTwoNodes, testsTwoNodes } from "./two-nodes.ts";
+import { type TestedServers, testedServers } from "./tested-servers.ts";
 
 const mountPath = "/flipper/api";
 
@@ -43,11 +43,15 @@ const bunServe: Target = {
   },
 };
 
-const twoNodes: Target = {
-  name: "two servers on one database",
-  start: (options) =>
-    startTwoNodes({ flags: ["--mode", "mountable", ...flagsOf(options)], prefix: mountPath }),
-};
+function together({ name, start }: TestedServers): Target {
+  return {
+    name,
+    async start(options): Promise<Service> {
+      const servers = await start({ mode: "mountable", flags: flagsOf(options) });
+      return { send: servers.at(mountPath), stop: () => servers.stop() };
+    },
+  };
+}
 
 function builtExecutable(path: string): Target {
   return {
@@ -60,13 +64,14 @@ function builtExecutable(path: string): Target {
 }
 
 /** Every way to run the mountable deployment; the executable only if one is given. */
-export const mountableTargets: readonly Target[] = testsTwoNodes
-  ? [twoNodes]
-  : [
-      elysiaHandle,
-      bunServe,
-      ...(executablePath === undefined ? [] : [builtExecutable(executablePath)]),
-    ];
+export const mountableTargets: readonly Target[] =
+  testedServers === undefined
+    ? [
+        elysiaHandle,
+        bunServe,
+        ...(executablePath === undefined ? [] : [builtExecutable(executablePath)]),
+      ]
+    : [together(testedServers)];
 
 interface Mount {
   readonly api: Mountable;

@@ -1,6 +1,11 @@
 import { mountable } from "gatehouse-flags";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
-import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
+import { replaceFeatures } from "../helpers/describe-targets.ts";
+import { HostedClient } from "../helpers/hosted-client.ts";
+import { type HostedServer, hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
+import { presetToken } from "../helpers/hosted-targets.ts";
+import type { Service } from "../helpers/service.ts";
+import { type TestedServers, testedServers } from "../helpers/tested-servers.ts";
 import { checkedEvaluation } from "./ofrep-schema.ts";
 
 /** A server that answers OFREP, reached by its paths below the prefix. */
@@ -26,11 +31,16 @@ export interface Evaluated {
 
 export const flagsPath = "/v1/evaluate/flags";
 
-/** Both deployments, in this process. */
-export const ofrepTargets: readonly (readonly [string, () => Promise<OfrepServer>])[] = [
-  ["hosted", startHostedOfrep],
-  ["library", startMountedOfrep],
-];
+type OfrepTarget = readonly [name: string, start: () => Promise<OfrepServer>];
+
+/** Both deployments in this process, or the servers that TESTED_SERVERS names. */
+export const ofrepTargets: readonly OfrepTarget[] =
+  testedServers === undefined
+    ? [
+        ["hosted", startHostedOfrep],
+        ["library", startMountedOfrep],
+      ]
+    : [[testedServers.name, startOfrepOf(testedServers)]];
 
 export async function startHostedOfrep(): Promise<OfrepServer> {
   const server = await startHosted();
@@ -39,21 +49,41 @@ export async function startHostedOfrep(): Promise<OfrepServer> {
 
 /** OFREP of a hosted server with a token. */
 export function hostedOfrep(server: HostedServer, token: string): OfrepServer {
-  const send = async (path: string, init: RequestInit = {}) => {
-    const headers = new Headers(init.headers);
-    if (!headers.has("authorization") && !headers.has("x-api-key")) {
-      headers.set("authorization", `Bearer ${token}`);
-    }
-    const request = new Request(`http://localhost/ofrep${path}`, { ...init, headers });
-    return server.deployment.ofrep.fetch(request);
-  };
+  const send = async (path: string, init?: RequestInit) =>
+    server.deployment.ofrep.fetch(new Request(`http://localhost/ofrep${path}`, init));
   return ofrepServer({
-    send,
+    send: withBearer(send, token),
     replace: async (document) => {
       await server.manager.import(document);
     },
     stop: () => server.stop(),
   });
+}
+
+function startOfrepOf({ start }: TestedServers): () => Promise<OfrepServer> {
+  return async () => {
+    const variables = { GATEHOUSE_TOKEN: presetToken };
+    const servers = await start({ mode: "hosted", flags: [], variables });
+    const stop = () => servers.stop();
+    const client = new HostedClient(() => ({ send: servers.at(hostedPrefix), stop }), presetToken);
+    return ofrepServer({
+      send: withBearer(servers.at("/ofrep"), presetToken),
+      replace: (document) => replaceFeatures(client, document),
+      stop,
+    });
+  };
+}
+
+/** Sends a token unless a request has one. A path with a ticket needs none. */
+function withBearer(send: Service["send"], token: string): Service["send"] {
+  return (path, init = {}) => {
+    const headers = new Headers(init.headers);
+    const isAdmitted = headers.has("authorization") || headers.has("x-api-key");
+    if (!isAdmitted && !path.includes("?ticket=")) {
+      headers.set("authorization", `Bearer ${token}`);
+    }
+    return send(path, { ...init, headers });
+  };
 }
 
 async function startMountedOfrep(): Promise<OfrepServer> {

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { loadConfig } from "../helpers/load-config.ts";
-import { type KubernetesObject, podTemplate, podVariables } from "./deployment-files.ts";
+import {
+  composeVariables,
+  type KubernetesObject,
+  podTemplate,
+  podVariables,
+} from "./deployment-files.ts";
 import { dockerfileStages, only, packagingDirectory, variables } from "./dockerfile.ts";
 
 interface Service {
@@ -65,14 +70,9 @@ describe("packaging/compose-cluster.yaml", () => {
     expect(first?.service?.depends_on).toEqual({ postgres: { condition: "service_healthy" } });
   });
 
-  test("its variables are settings, and secrets are files", () => {
-    const { environment = {}, secrets = [] } = servers[0]?.service ?? {};
-    const set = Object.fromEntries(
-      Object.entries(environment).map(([name, value]) => [
-        name,
-        value.replace(/\$\{\w+:-(?<fallback>[^}]*)\}/, "$<fallback>"),
-      ]),
-    );
+  test("its variables are settings, and secrets are files", async () => {
+    const { secrets = [] } = servers[0]?.service ?? {};
+    const set = await composeVariables("gatehouse-1");
     expect(loadConfig([], { ...variables(image), ...set })).toMatchObject({
       mode: "hosted",
       publicUrl: "https://localhost",

@@ -95,6 +95,21 @@ export async function composeFile(): Promise<ComposeFile> {
   return (await parsed("compose.yaml")) as ComposeFile;
 }
 
+/** What a service of packaging/compose-cluster.yaml has, with what stands for variables that are not set. */
+export async function composeVariables(service: string): Promise<Readonly<Record<string, string>>> {
+  const { services } = (await parsed("compose-cluster.yaml")) as {
+    readonly services: Readonly<
+      Record<string, Pick<ComposeFile["services"]["gatehouse"], "environment">>
+    >;
+  };
+  return Object.fromEntries(
+    Object.entries(services[service]?.environment ?? {}).map(([name, value]) => [
+      name,
+      value.replace(/\$\{\w+:-(?<fallback>[^}]*)\}/, "$<fallback>"),
+    ]),
+  );
+}
+
 /** The template of the only pod of a file, packaging/kubernetes.yaml unless given, and its only container. */
 export async function podTemplate(file?: string) {
   const deployment = (await kubernetesObjects(file)).find(({ kind }) => kind === "Deployment");

@@ -51,6 +51,26 @@ export class ReplicatedServers implements Disposable {
     return this.#start(["--mode", "replica", "--origin", origin, ...args], name, variables);
   }
 
+  /** Starts a replica and kills it after a time, whatever it does then. */
+  async startAndKillReplica(
+    name: string,
+    origin: string,
+    token: string,
+    lifeMs: number,
+  ): Promise<void> {
+    const variables = { ...quiet, GATEHOUSE_ORIGIN_TOKEN: token };
+    const args = ["--mode", "replica", "--origin", origin, "--port", "0"];
+    const signal = AbortSignal.timeout(lifeMs);
+    const data = this.directory(name);
+    const started = ServerProcess.run(testedProgram, args, data, { variables, signal });
+    const server = await started.catch((error: unknown) => {
+      if (!signal.aborted) {
+        throw error;
+      }
+    });
+    await server?.ended();
+  }
+
   async createReplica(name = "replica"): Promise<string> {
     return (await this.command(["replica", "create", "--name", name])).trim();
   }

@@ -218,6 +218,10 @@ test("two replicas share a port", async () => {
   });
   expect(answered).not.toContain("");
   expect(await new ReplicaClient(first.url, token).keys()).toEqual([]);
+  // Each has a directory of its own.
+  const another = servers.startReplica("second", origin.url, replicaToken, shared(port));
+  expect(another).rejects.toThrow(/second.*: the data directory is in use by another Gatehouse/);
+  await another.catch(() => undefined);
 }, 120_000);
 
 test("a directory belongs to a server or to a replica", async () => {

@@ -5,27 +5,8 @@ import {
   ReplicatedServers,
   spooledSubmissions,
 } from "./replica-processes.ts";
+import { type Body, submission, submit, totalOf } from "./replica-telemetry.ts";
 import { SwallowingProxy } from "./swallowing-proxy.ts";
-
-type Body = string | Uint8Array<ArrayBuffer>;
-
-const json = { "content-type": "application/json" };
-
-function submission(key: string, value: number, more: Record<string, unknown> = {}) {
-  const time = Math.floor(Date.now() / 1_000);
-  const metric = { key, time, result: true, value };
-  return JSON.stringify({ request_id: crypto.randomUUID(), enabled_metrics: [metric], ...more });
-}
-
-async function submit(client: ReplicaClient, body: Body, headers = {}): Promise<Response> {
-  return client.send("/telemetry", { method: "POST", body, headers: { ...json, ...headers } });
-}
-
-/** The evaluations that the origin has counted of a feature. */
-async function totalOf(client: ReplicaClient, key: string): Promise<number> {
-  const text = await (await client.send(`/telemetry/summary?days=2&keys=${key}`)).text();
-  return Number(/"summary":\{"total":(?<total>\d+)/.exec(text)?.groups?.total);
-}
 
 test("what a replica accepted is counted once, whoever is killed and whatever answer is lost", async () => {
   using servers = new ReplicatedServers();

@@ -135,19 +135,19 @@ export class LargeAnswer {
   }
 
   *#makeTag(blocks: readonly TextBlock[]): Generator<void, void> {
-    const tag = new ContentTag();
+    const tags: string[] = [];
     let length = 0;
     for (const block of blocks) {
       const isNew = !block.hasPlain;
       yield* block.makeTag();
       length += block.length;
-      tag.add(block.tag);
+      tags.push(block.tag);
       if (isNew && length > plainBytesMax) {
         block.dropPlain();
       }
     }
     this.#isPlainTooLong = length > plainBytesMax;
-    this.#tag = tag.value;
+    this.#tag = new ContentTag().add(tags.join("")).value;
   }
 
   /** A list that is only sent as gzip may be forty times as large in its plain form. */

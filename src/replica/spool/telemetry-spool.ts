@@ -1,7 +1,9 @@
 import type { Database, Statement } from "bun:sqlite";
 import { GatehouseError } from "../../errors.ts";
 import type { SpooledSubmission } from "../../origin/spooled-submission.ts";
+import { SerialQueue } from "../../sqlite/serial-queue.ts";
 import { openSpoolDatabase } from "./spool-database.ts";
+import type { SpoolLog } from "./spool-log.ts";
 
 export interface SpoolLimits {
   readonly submissionsMax: number;
@@ -30,17 +32,19 @@ const rowsPerReadMax = 1_000;
 const bytesPerReadMax = 1024 * 1024;
 
 /**
- * Submissions of telemetry on the disk until the origin has counted them. Those that arrive in one
- * turn of the event loop share a transaction.
+ * Submissions of telemetry on the disk until the origin has counted them. Those that arrive while
+ * others are stored share a transaction.
  */
 export class TelemetrySpool {
   /** A UUID that no other spool has: sequences count from one in each. */
   readonly id: string;
   readonly #database: Database;
+  readonly #log: SpoolLog;
   readonly #limits: SpoolLimits;
   readonly #insert: Statement;
-  readonly #read: Statement<Row, [number]>;
+  readonly #read: Statement<Row, [number, number]>;
   readonly #remove: Statement;
+  readonly #emptyLog: Statement<{ readonly busy: number }, []>;
   readonly #relayed: Statement<{ readonly sequence: number }, [string]>;
   readonly #saveRelayed: Statement;
   #waiting: Waiting[] = [];
@@ -48,11 +52,18 @@ export class TelemetrySpool {
   #count: number;
   #bytes: number;
   #wake: () => void = () => undefined;
+  readonly #storing = new SerialQueue();
+  #stored: Promise<void> = Promise.resolve();
+  /** Whether the log on the disk may lack a part, so that nothing after it counts. */
+  #isLogSuspect = false;
+  /** The last sequence that survives a power failure: a later one may be given again. */
+  #durableThrough: number;
 
   /** Throws a `StorageError`. */
   constructor(path: string, limits: SpoolLimits = limitsDefault) {
-    const { database, id, count, bytes } = openSpoolDatabase(path);
+    const { database, log, id, count, bytes, lastSequence } = openSpoolDatabase(path);
     this.#database = database;
+    this.#log = log;
     this.#limits = limits;
     this.id = id;
     this.#count = count;
@@ -61,11 +72,13 @@ export class TelemetrySpool {
       "INSERT INTO submissions (environment, encoding, body) VALUES (?, ?, ?)",
     );
     this.#read = database.prepare(
-      `SELECT sequence, environment, encoding, body FROM submissions WHERE sequence > ?
-        ORDER BY sequence LIMIT ${rowsPerReadMax}`,
+      `SELECT sequence, environment, encoding, body FROM submissions
+        WHERE sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ${rowsPerReadMax}`,
     );
+    this.#durableThrough = lastSequence;
     this.#relayed = database.prepare("SELECT sequence FROM relays WHERE spool = ?");
     this.#saveRelayed = database.prepare("INSERT OR REPLACE INTO relays VALUES (?, ?)");
+    this.#emptyLog = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)");
     this.#remove = database.prepare("DELETE FROM submissions WHERE sequence <= ?");
   }
 
@@ -100,38 +113,36 @@ export class TelemetrySpool {
     this.#waiting.push({ submission, resolve, reject });
     this.#waitingBytes += length;
     if (this.#waiting.length === 1) {
-      setImmediate(() => this.#store());
+      setImmediate(() => {
+        this.#stored = this.#storing.run(() => this.#store());
+      });
     }
     return promise;
   }
 
   /**
-   * Takes over what a replica of this replica had accepted, each submission once. Returns the
-   * sequence in that spool up to which this is done. Throws `unavailable`.
+   * Takes over what a replica of this replica had accepted, each submission once. Resolves with the
+   * sequence in that spool up to which this is done. Rejects with `unavailable`.
    */
-  takeOver(spool: string, submissions: readonly SpooledSubmission[]): number {
+  async takeOver(spool: string, submissions: readonly SpooledSubmission[]): Promise<number> {
     this.requireRoom(bytesOf(submissions));
-    const taken = this.#database.transaction(() => {
-      const known = this.#relayed.get(spool)?.sequence ?? 0;
-      const added = submissions.filter(({ sequence }) => sequence > known);
-      for (const submission of added) {
-        this.#insertOne(submission);
-      }
-      const through = added.at(-1)?.sequence ?? known;
-      this.#saveRelayed.run(spool, through);
-      return { added, through };
-    })();
-    this.#count += taken.added.length;
-    this.#bytes += bytesOf(taken.added);
-    this.#wake();
-    return taken.through;
+    return this.#storing.run(async () => {
+      const taken = await this.#commit(() => {
+        const known = this.#relayed.get(spool)?.sequence ?? 0;
+        const added = submissions.filter(({ sequence }) => sequence > known);
+        const through = added.at(-1)?.sequence ?? known;
+        this.#saveRelayed.run(spool, through);
+        return { added, through };
+      });
+      return taken.through;
+    });
   }
 
   /** The oldest submissions after a sequence; a part of them if they are many. */
   after(sequence: number): readonly SpooledSubmission[] {
     let bytes = 0;
     const taken: SpooledSubmission[] = [];
-    for (const row of this.#read.iterate(sequence)) {
+    for (const row of this.#read.iterate(sequence, this.#durableThrough)) {
       bytes += row.body.length;
       if (bytes > bytesPerReadMax && taken.length > 0) {
         break;
@@ -152,41 +163,70 @@ export class TelemetrySpool {
     }
   }
 
-  close(): void {
-    if (this.#waiting.length > 0) {
-      this.#store();
-    }
+  async close(): Promise<void> {
+    await this.#storing.run(() => this.#store());
+    await this.#stored;
+    this.#log.close();
     this.#database.close(true);
   }
 
-  #insertOne({ environmentId, encoding, bytes }: NewSubmission): void {
-    this.#insert.run(environmentId, encoding, bytes);
-  }
-
-  #store(): void {
+  async #store(): Promise<void> {
     const waiting = this.#waiting;
-    const bytes = this.#waitingBytes;
+    if (waiting.length === 0) {
+      return;
+    }
     this.#waiting = [];
     this.#waitingBytes = 0;
     try {
-      this.#database.transaction(() => {
-        for (const { submission } of waiting) {
-          this.#insertOne(submission);
-        }
-      })();
-    } catch (cause) {
-      const error = new GatehouseError("unavailable", undefined, { cause });
+      await this.#commit(() => ({ added: waiting.map(({ submission }) => submission) }));
+    } catch (error) {
       for (const { reject } of waiting) {
         reject(error);
       }
       return;
     }
-    this.#count += waiting.length;
-    this.#bytes += bytes;
     for (const { resolve } of waiting) {
       resolve();
     }
-    this.#wake();
+  }
+
+  /** Inserts what is to be added; resolves with it when it is on the disk. */
+  async #commit<Work extends { readonly added: readonly NewSubmission[] }>(
+    work: () => Work,
+  ): Promise<Work> {
+    try {
+      let last = this.#durableThrough;
+      const done = this.#database.transaction(() => {
+        const toDo = work();
+        for (const { environmentId, encoding, bytes } of toDo.added) {
+          last = Number(this.#insert.run(environmentId, encoding, bytes).lastInsertRowid);
+        }
+        return toDo;
+      })();
+      this.#count += done.added.length;
+      this.#bytes += bytesOf(done.added);
+      await this.#synchronize();
+      this.#durableThrough = last;
+      this.#wake();
+      return done;
+    } catch (cause) {
+      throw new GatehouseError("unavailable", undefined, { cause });
+    }
+  }
+
+  async #synchronize(): Promise<void> {
+    const wasSuspect = this.#isLogSuspect;
+    this.#isLogSuspect = true;
+    if (wasSuspect) {
+      // What could not be written stays missing in the log: only an empty one is whole again.
+      const { busy } = this.#emptyLog.get() ?? { busy: 1 };
+      if (busy !== 0) {
+        throw new Error("the log of the spool cannot be emptied");
+      }
+    } else {
+      await this.#log.synchronize();
+    }
+    this.#isLogSuspect = false;
   }
 }
 

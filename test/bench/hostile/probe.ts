@@ -35,8 +35,9 @@ export interface ProbeResult {
 export function startProbe(
   processes: ChildProcesses,
   server: Gatehouse,
+  key = probedKey,
 ): () => Promise<ProbeRecord> {
-  const path = `${apiPrefix}/features/${probedKey}`;
+  const path = `${apiPrefix}/features/${key}`;
   const running = processes.background([process.execPath, entry, server.origin, path, token]);
   return async () => JSON.parse(await running.stop());
 }

@@ -8,7 +8,7 @@ const minutesPerDay = 24 * minutesPerHour;
 const daysPerKey = 86;
 const hoursPerKey = 24;
 const minutesPerKey = 60;
-const rowsPerKey = daysPerKey + hoursPerKey + minutesPerKey;
+export const rowsPerKey = daysPerKey + hoursPerKey + minutesPerKey;
 
 /**
  * Fills the telemetry.db of a first start with SQL, with the same rows as after months of

@@ -3,27 +3,19 @@ import type { ChildProcesses } from "../child-processes.ts";
 import { Gatehouse } from "../gatehouse.ts";
 import { residentMebibytes } from "../processor-time.ts";
 import { fillGatehouse } from "./fill-gatehouse.ts";
+import type { FlooredRow } from "./floored-row.ts";
 
 const sizes = { features: 100_000, environments: 1, audits: 1, telemetryRows: 1 };
 const startCount = 10;
 /** The garbage of the start is collected by then. */
 const settledMs = 1_000;
 
-/** A number of each start, and what is promised of their median. */
-export interface ManyFeaturesRow {
-  readonly name: string;
-  readonly unit: "ms" | "MiB";
-  readonly values: readonly number[];
-  readonly floor: number;
-  readonly aim: number;
-}
-
 /** Starts with 100,000 features, and the memory that the server then has. */
 export async function measureManyFeatures(
   processes: ChildProcesses,
   executable: string,
   data: string,
-): Promise<readonly ManyFeaturesRow[]> {
+): Promise<readonly FlooredRow[]> {
   const first = await Gatehouse.start(processes, executable, data);
   await first.stop();
   fillGatehouse(join(data, "gatehouse.db"), sizes, Date.now());

@@ -90,7 +90,13 @@ export async function measureQuantities(
       value: await summary(20, gatehouse, keys, 90),
       promisedMax: 100,
     },
-    ...(await measureWidestSummary(gatehouse)),
+    {
+      ...ms,
+      name: "summary of all features, 90 days",
+      value: await repeated(5, () =>
+        send(gatehouse, "/telemetry/summary?days=90", { mayBeMissing: true }),
+      ),
+    },
     {
       ...ms,
       name: "GET /features, gzip, first in each environment",
@@ -108,34 +114,6 @@ async function expectFilled(gatehouse: Gatehouse, deepAudits: string): Promise<v
   if (page.audits.length !== auditsPerPage) {
     throw new BenchmarkError(`${deepAudits} has ${page.audits.length} audits`);
   }
-}
-
-const widestSummaryPath = "/telemetry/summary?days=90";
-const widestSummaries = 3;
-
-/** The summary of all features, and how long other requests wait while it is read. */
-async function measureWidestSummary(gatehouse: Gatehouse): Promise<readonly Quantity[]> {
-  let longestMs = 0;
-  const progress = { isRead: false };
-  const others = async () => {
-    while (!progress.isRead) {
-      const started = performance.now();
-      await send(gatehouse, `/features/${scaleKey(0)}`, {});
-      longestMs = Math.max(longestMs, performance.now() - started);
-      await Bun.sleep(1);
-    }
-  };
-  const waiting = others();
-  const value = await repeated(widestSummaries, () =>
-    send(gatehouse, widestSummaryPath, { mayBeMissing: true }),
-  );
-  progress.isRead = true;
-  await waiting;
-  const name = "summary of all features, 90 days";
-  return [
-    { unit: "ms", name, value, promisedMax: 400 },
-    { unit: "ms", name: "longest GET of a feature meanwhile", value: longestMs, promisedMax: null },
-  ];
 }
 
 /** The median time of `act` in milliseconds, without the time of `before`. */

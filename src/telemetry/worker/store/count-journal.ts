@@ -8,6 +8,7 @@ import { prepareCountWrites } from "./count-writes.ts";
 import type { DataClock } from "./data-clock.ts";
 import type { KeyIds } from "./key-ids.ts";
 import { type CountRow, PendingCounts } from "./pending-counts.ts";
+import type { RecentDays } from "./recent-days.ts";
 import { RelayRows } from "./relay-progress.ts";
 import { RequestIdLog } from "./request-id-log.ts";
 import { wordsFromBlob } from "./request-id-words.ts";
@@ -26,6 +27,7 @@ export interface CountJournalOptions {
   readonly seed: number;
   /** Called with the number of counts that were at 2^53-1 after a flush. */
   readonly onClamped: (count: number) => void;
+  readonly recentDays: RecentDays;
 }
 
 /**
@@ -105,16 +107,18 @@ export class CountJournal {
     if (this.#isFlushed) {
       return;
     }
-    const { database, clock } = this.#options;
+    const { database, clock, recentDays } = this.#options;
+    const boundaries = rollupBoundariesAt(clock.dataTime(nowMs));
     const clamped = database.transaction(
       () => {
         this.#idLog.write(nowMs);
         this.#statements.clear.run({ through: this.#lastRow });
         clock.write();
-        return this.#writeCounts(this.pending.rows(), rollupBoundariesAt(clock.dataTime(nowMs)));
+        return this.#writeCounts(this.pending.rows(), boundaries);
       },
       { behavior: "immediate" },
     );
+    recentDays.add(this.pending.rows().filter(([, minute]) => minute >= boundaries.hoursFrom));
     this.pending.clear();
     this.#idLog.confirmWrite();
     this.#isFlushed = true;

@@ -4,6 +4,7 @@ import type { Catalog } from "../counting/catalog.ts";
 import { retentionStart } from "../counting/retention-windows.ts";
 import type { KeyIds } from "./key-ids.ts";
 import { preparePastDayRemoval } from "./past-days.ts";
+import type { RecentDays } from "./recent-days.ts";
 import { days, hours, keys, minutes, pastDays } from "./telemetry-schema.ts";
 
 /** Keys that one step examines, and the milliseconds after which it ends early. */
@@ -23,12 +24,19 @@ export interface Prune {
   readonly deleted: PruneStep;
 }
 
+export interface PruneOptions {
+  readonly database: BunSQLiteDatabase;
+  readonly catalog: Catalog;
+  readonly keyIds: KeyIds;
+  readonly recentDays: RecentDays;
+}
+
 /**
  * Prepares the removal of counts past their environment's retention, of all counts of environments
  * and features that gatehouse.db no longer has, and of keys left without counts, so that the table
  * of keys does not grow with keys that are no longer sent. Each step is one transaction.
  */
-export function preparePrune(database: BunSQLiteDatabase, catalog: Catalog, keyIds: KeyIds): Prune {
+export function preparePrune({ database, catalog, keyIds, recentDays }: PruneOptions): Prune {
   const { removeCounts, removeKey, allAfter, deletedAfter } = prepare(database);
   const removePastDays = preparePastDayRemoval(database);
 
@@ -40,7 +48,9 @@ export function preparePrune(database: BunSQLiteDatabase, catalog: Catalog, keyI
     const retentionDays = isDeleted ? 0 : catalog.retentionDays(environmentId);
     const until = retentionStart(dataMs, retentionDays);
     for (const remove of removeCounts) {
-      remove.run({ id, until });
+      if (remove.get({ id, until }) !== undefined) {
+        recentDays.forgetKey(id);
+      }
     }
     removePastDays(id, until);
     if (removeKey.get({ id }) !== undefined) {
@@ -97,6 +107,7 @@ function prepare(database: BunSQLiteDatabase) {
       database
         .delete(table)
         .where(and(eq(table.keyId, id), lt(table.start, sql.placeholder("until"))))
+        .returning({ keyId: table.keyId })
         .prepare(),
     ),
     removeKey: database

@@ -3,6 +3,7 @@ import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { countMax } from "../../messages/counts.ts";
 import { minutesPerDay, minutesPerHour } from "../../messages/minutes.ts";
 import { addOnConflict, clampedOf, sumOfClamped } from "./count-writes.ts";
+import type { RecentDays } from "./recent-days.ts";
 import { days, hours, minutes } from "./telemetry-schema.ts";
 
 /** Rows that one step examines, which takes a few milliseconds. */
@@ -31,10 +32,17 @@ export interface Rollups {
   readonly hoursIntoDays: RollupStep;
 }
 
-export function prepareRollups(database: BunSQLiteDatabase): Rollups {
+export function prepareRollups(database: BunSQLiteDatabase, recentDays: RecentDays): Rollups {
+  const hoursIntoDays = prepareRollup(database, hours, days, minutesPerDay);
   return {
     minutesIntoHours: prepareRollup(database, minutes, hours, minutesPerHour),
-    hoursIntoDays: prepareRollup(database, hours, days, minutesPerDay),
+    hoursIntoDays(from, until) {
+      const step = hoursIntoDays(from, until);
+      if (step.movedBuckets > 0) {
+        recentDays.forget();
+      }
+      return step;
+    },
   };
 }
 
@@ -48,7 +56,7 @@ function prepareRollup(
   fine: typeof minutes | typeof hours,
   coarse: typeof hours | typeof days,
   sizeMinutes: number,
-): RollupStep {
+) {
   const from = sql`(${sql.placeholder("fromKey")}, ${sql.placeholder("fromStart")})`;
   const to = sql`(${sql.placeholder("toKey")}, ${sql.placeholder("toStart")})`;
   const row = sql`(${fine.keyId}, ${fine.start})`;
@@ -72,7 +80,7 @@ function prepareRollup(
     .prepare();
   const remove = database.delete(fine).where(moved).prepare();
 
-  return (position, until) =>
+  return (position: RollupPosition, until: number) =>
     database.transaction(
       () => {
         const found = last.get({ fromKey: position.keyId, fromStart: position.start });
@@ -84,9 +92,13 @@ function prepareRollup(
           toStart: end.start,
           until,
         };
-        const clamped = sumOfClamped(move.all(range));
+        const moved = move.all(range);
         remove.run(range);
-        return { next: found ?? null, clamped };
+        return {
+          next: found ?? null,
+          clamped: sumOfClamped(moved),
+          movedBuckets: moved.length,
+        };
       },
       { behavior: "immediate" },
     );

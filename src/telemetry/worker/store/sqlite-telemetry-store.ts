@@ -21,6 +21,7 @@ import { KeyIds } from "./key-ids.ts";
 import { prepareLastCounts } from "./last-counts.ts";
 import { prepareDaysIntoPast } from "./past-days.ts";
 import { preparePrune } from "./prune.ts";
+import { RecentDays } from "./recent-days.ts";
 import { requestIdWords, wordsPerId } from "./request-id-words.ts";
 import { prepareRollups } from "./rollup.ts";
 import { sqliteFailureKind } from "./sqlite-failures.ts";
@@ -78,6 +79,7 @@ export class SqliteTelemetryStore implements TelemetryStore {
     const keyIds = new KeyIds(database, catalog);
     this.#clock = clock;
     this.#keyIds = keyIds;
+    const recentDays = new RecentDays(database);
     this.#journal = new CountJournal({
       database,
       keyIds,
@@ -85,14 +87,15 @@ export class SqliteTelemetryStore implements TelemetryStore {
       requestIdLimits: settings.requestIds,
       seed,
       onClamped,
+      recentDays,
     });
     this.#housekeeping = new Housekeeping({
-      rollups: prepareRollups(database),
+      rollups: prepareRollups(database, recentDays),
       daysIntoPast: prepareDaysIntoPast(database),
-      prune: preparePrune(database, catalog, keyIds),
+      prune: preparePrune({ database, catalog, keyIds, recentDays }),
       onClamped,
     });
-    this.#readCounts = prepareCountReads(database);
+    this.#readCounts = prepareCountReads(database, recentDays);
     this.#readLast = prepareLastCounts(database);
     this.#readUnknown = prepareUnknownKeys(database);
   }
@@ -224,7 +227,8 @@ export class SqliteTelemetryStore implements TelemetryStore {
     try {
       for (const running = steps(); ; await nextTurn()) {
         this.#journal.flush(this.#now);
-        if (running.next().done === true) {
+        const { done } = running.next();
+        if (done === true) {
           return;
         }
       }

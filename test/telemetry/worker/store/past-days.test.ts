@@ -8,6 +8,7 @@ import {
   preparePastDayRemoval,
 } from "../../../../src/telemetry/worker/store/past-days.ts";
 import { PendingCounts } from "../../../../src/telemetry/worker/store/pending-counts.ts";
+import { RecentDays } from "../../../../src/telemetry/worker/store/recent-days.ts";
 import { type RollupPosition, rollupStart } from "../../../../src/telemetry/worker/store/rollup.ts";
 import { openTelemetryDatabase } from "../../../../src/telemetry/worker/store/telemetry-database.ts";
 
@@ -28,7 +29,7 @@ function opened() {
     `INSERT INTO days VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
      SET enabled = enabled + excluded.enabled, disabled = disabled + excluded.disabled`,
   );
-  const read = prepareCountReads(database);
+  const read = prepareCountReads(database, new RecentDays(database));
   const intoPast = prepareDaysIntoPast(database);
   const remove = preparePastDayRemoval(database);
   return {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { minuteOf } from "../../../../src/telemetry/messages/minutes.ts";
+import { RecentDays } from "../../../../src/telemetry/worker/store/recent-days.ts";
 import {
   prepareRollups,
   type RollupPosition,
@@ -33,7 +34,7 @@ describe("a rollup", () => {
 
   test("moves old buckets in small steps, none of which changes a sum", () => {
     const { database, sums, rows } = filled();
-    const { minutesIntoHours } = prepareRollups(database);
+    const { minutesIntoHours } = prepareRollups(database, new RecentDays(database));
     const before = sums();
     let steps = 0;
     for (let position: RollupPosition | null = rollupStart; position !== null; steps++) {
@@ -48,7 +49,7 @@ describe("a rollup", () => {
 
   test("that was interrupted is completed by the next", () => {
     const { database, sums, rows } = filled();
-    const { minutesIntoHours } = prepareRollups(database);
+    const { minutesIntoHours } = prepareRollups(database, new RecentDays(database));
     const before = sums();
     minutesIntoHours(rollupStart, hour + 120);
     for (let position: RollupPosition | null = rollupStart; position !== null; ) {
@@ -64,7 +65,10 @@ describe("a rollup", () => {
     client.run("INSERT INTO hours VALUES (1, ?, 5, ?)", [hour, max]);
     client.run("INSERT INTO minutes VALUES (1, ?, 1, 1), (1, ?, 2, ?)", [hour, hour + 1, max]);
     client.run("INSERT INTO minutes VALUES (2, ?, ?, 1), (2, ?, ?, 1)", [hour, max, hour + 1, max]);
-    const { next, clamped } = prepareRollups(database).minutesIntoHours(rollupStart, hour + 60);
+    const { next, clamped } = prepareRollups(database, new RecentDays(database)).minutesIntoHours(
+      rollupStart,
+      hour + 60,
+    );
     expect({ next, clamped }).toEqual({ next: null, clamped: 2 });
     expect(client.query("SELECT key_id, enabled, disabled FROM hours").values()).toEqual([
       [1, 8, max],
