@@ -18,6 +18,14 @@ export function isAway(database: SharedDatabase | undefined): boolean {
   return (database?.facts()?.unansweredMs ?? 0) > awayMs;
 }
 
+/** Work that is left out while a server cannot reach its database. */
+export function unlessAway(
+  database: SharedDatabase | undefined,
+  work: () => Promise<void>,
+): () => Promise<void> {
+  return async () => (isAway(database) ? undefined : work());
+}
+
 /** The database that a server shares with others, as its other parts see it. */
 export interface SharedDatabase {
   /** The name of this server among those that share it. */
