@@ -40,7 +40,7 @@ import { type ServerFetch, type ServerFetchOptions, serverFetch } from "./server
 import { serverMigrations } from "./server/server-migrations.ts";
 import { serverReadiness } from "./server/server-readiness.ts";
 import { serverWebhooks } from "./server/server-webhooks.ts";
-import { type SharedDatabase, unlessAway } from "./server/shared-database.ts";
+import { closingUnlessAway, type SharedDatabase } from "./server/shared-database.ts";
 import { socketApi } from "./server/socket-api.ts";
 import { createServices } from "./services/services.ts";
 import { TokenUse } from "./sessions/token-use.ts";
@@ -147,8 +147,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const counter = evaluationCounter(config, telemetry, { ...context, now });
   closing.add("the counts of evaluations", closeMs.background, async () => counter?.close());
   const tokenUse = new TokenUse({ writer: services.writer, now });
-  const endTokenUse = unlessAway(database, () => tokenUse.close());
-  closing.add("the use of tokens", closeMs.background, endTokenUse);
+  closing.add("the use of tokens", closeMs.background, closingUnlessAway(database, tokenUse));
   if (telemetry !== undefined) {
     tellTelemetry(telemetry, services.writer);
   }

@@ -18,12 +18,12 @@ export function isAway(database: SharedDatabase | undefined): boolean {
   return (database?.facts()?.unansweredMs ?? 0) > awayMs;
 }
 
-/** Work that is left out while a server cannot reach its database. */
-export function unlessAway(
+/** Closes what would store something, unless the server cannot reach its database. */
+export function closingUnlessAway(
   database: SharedDatabase | undefined,
-  work: () => Promise<void>,
+  closed: { readonly close: () => Promise<void> },
 ): () => Promise<void> {
-  return async () => (isAway(database) ? undefined : work());
+  return async () => (isAway(database) ? undefined : closed.close());
 }
 
 /** The database that a server shares with others, as its other parts see it. */
