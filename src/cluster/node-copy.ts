@@ -5,6 +5,7 @@ import { changesOfState } from "../model/changes-of-state.ts";
 import { emptyState, type State } from "../model/state.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
 import type { AppliedCommit } from "../writer/followed-state.ts";
+import { copiedChanges } from "./copied-changes.ts";
 
 /** Which commit of a database a state has. */
 export interface CopyMark {
@@ -28,6 +29,13 @@ export interface NodeCopyOptions {
 const waitingChangesMax = 50_000;
 const changesPerCommit = 2_000;
 const retryMs = 10_000;
+/**
+ * The next commits of the copy wait for so long: a server that takes many writes would else write
+ * each of them twice, and the other servers all of them.
+ */
+const pauseMs = 1_000;
+/** So many changes do not wait. */
+const pausedChangesMax = 10_000;
 const markForm = /^(?<position>\d{1,15}) (?<batchId>[\w-]{1,100}) (?<epoch>[\w-]{1,100})$/;
 
 /**
@@ -62,9 +70,10 @@ export class NodeCopy {
   /** What the copy has on the disk; undefined if it must be made anew. */
   #kept: MarkedState | undefined;
   #newest: MarkedState;
-  #waiting: AppliedCommit[] = [];
+  #waiting: (readonly Change[])[] = [];
   #waitingChanges = 0;
   #working: Promise<void> | undefined;
+  #endPause: (() => void) | undefined;
   /** Rises whenever the copy must be made anew. */
   #generation = 0;
   #isFailing = false;
@@ -86,10 +95,13 @@ export class NodeCopy {
   add(commit: AppliedCommit, epoch: string): void {
     const { position, batchId, state, changes } = commit;
     this.#newest = { position, batchId, state, epoch };
-    this.#waiting.push(commit);
+    this.#waiting.push(changes);
     this.#waitingChanges += changes.length;
     if (this.#waitingChanges > waitingChangesMax) {
       this.#forget();
+    }
+    if (this.#waitingChanges > pausedChangesMax) {
+      this.#endPause?.();
     }
     this.#work();
   }
@@ -105,8 +117,20 @@ export class NodeCopy {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#retry);
+    this.#endPause?.();
     await this.#working;
+    await this.#followLast();
     await this.#opened?.storage.close();
+  }
+
+  async #followLast(): Promise<void> {
+    if (this.#kept !== undefined && this.#opened !== undefined && this.#waiting.length > 0) {
+      try {
+        await this.#follow(this.#kept, this.#opened);
+      } catch (error) {
+        this.#failed(error);
+      }
+    }
   }
 
   #forget(): void {
@@ -131,6 +155,7 @@ export class NodeCopy {
         await (this.#kept === undefined || this.#opened === undefined
           ? this.#makeAnew()
           : this.#follow(this.#kept, this.#opened));
+        await this.#pause();
       }
       this.#isFailing = false;
     } catch (error) {
@@ -147,6 +172,9 @@ export class NodeCopy {
       this.#options.onFault(error);
     }
     this.#isFailing = true;
+    if (this.#isStopped) {
+      return;
+    }
     this.#retry = setTimeout(() => {
       this.#retry = undefined;
       this.#work();
@@ -156,12 +184,12 @@ export class NodeCopy {
 
   /** Commits that wait become one, as each costs a write to the disk. */
   async #follow(kept: MarkedState, opened: OpenedStorage): Promise<void> {
-    const commits = this.#waiting.splice(0);
+    const waiting = this.#waiting.splice(0);
     this.#waitingChanges = 0;
     const { position, batchId, epoch, state } = this.#newest;
     await opened.storage.commit({
       id: textOfMark({ position, batchId, epoch }),
-      changes: commits.flatMap(({ changes }) => changes),
+      changes: copiedChanges(waiting.flat(), state),
       before: kept.state,
       after: state,
       position: kept.position,
@@ -169,6 +197,19 @@ export class NodeCopy {
     if (this.#kept === kept) {
       this.#kept = { position, batchId, epoch, state };
     }
+  }
+
+  async #pause(): Promise<void> {
+    if (this.#isStopped) {
+      return;
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, pauseMs);
+    timer.unref();
+    this.#endPause = resolve;
+    await promise;
+    clearTimeout(timer);
+    this.#endPause = undefined;
   }
 
   async #makeAnew(): Promise<void> {

@@ -38,9 +38,10 @@ export class CommandQueue {
     rejectAll(this.#commands.splice(0), reason);
   }
 
-  /** Waits for the commands that may share the next commit, and processes them. */
-  async processNext(process: ProcessBatch): Promise<void> {
+  /** Waits for the commands that may share the next commit, and for `turn`, and processes them. */
+  async processNext(process: ProcessBatch, turn?: () => Promise<void>): Promise<void> {
     await this.#pace.untilNextBatch(() => this.#commands.length);
+    await turn?.();
     const batch = this.#takeBatch();
     const startedAtMs = performance.now();
     await process(batch);

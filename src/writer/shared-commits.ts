@@ -11,6 +11,7 @@ import {
   StorageError,
   UnstorableChangesError,
 } from "../storage/storage.ts";
+import { CommitTurns, newBatchId, newProcessName } from "./commit-turns.ts";
 import type { FollowedState } from "./followed-state.ts";
 import { type BatchRun, type QueuedCommand, runBatch } from "./queued-command.ts";
 import { advanceRevisions } from "./revisions.ts";
@@ -52,6 +53,9 @@ class UnknownOutcomeError extends Error {
  */
 export class SharedCommits {
   readonly #options: SharedCommitsOptions;
+  readonly #process = newProcessName();
+  /** Whose turn it is to commit. */
+  readonly turns = new CommitTurns(this.#process);
   /** How often commands had to run again as others had committed. */
   conflicts = 0;
   /** How many commits of others were applied. */
@@ -159,7 +163,7 @@ export class SharedCommits {
     const { waits, reach, followed, now, isClosed } = this.#options;
     const revisions = advanceRevisions(followed.state, state, changes, now());
     const batch: Batch = {
-      id: crypto.randomUUID(),
+      id: newBatchId(this.#process),
       changes: [...changes, ...revisions.changes],
       before: followed.state,
       after: revisions.state,
@@ -211,6 +215,9 @@ export class SharedCommits {
       }
       throw error;
     }
+    const answeredAtMs = performance.now();
+    this.turns.kept(answeredAtMs - askedAtMs);
+    this.turns.committed(batch.id, answeredAtMs);
     reach.isCurrentAt(askedAtMs);
     await followed.commitOwn(batch, told, position);
     return true;
@@ -227,6 +234,7 @@ export class SharedCommits {
       return true;
     }
     this.conflicts++;
+    this.turns.lost();
     try {
       await this.#follow(stale.commits);
     } catch (error) {
@@ -255,6 +263,10 @@ export class SharedCommits {
     const before = followed.position;
     try {
       await followed.follow(commits);
+      const nowMs = performance.now();
+      for (const { batchId } of commits) {
+        this.turns.committed(batchId, nowMs);
+      }
       reach.answered();
     } finally {
       this.followed += followed.position - before;

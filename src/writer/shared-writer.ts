@@ -3,9 +3,11 @@ import type { State } from "../model/state.ts";
 import type { SharedStorage } from "../storage/shared-storage.ts";
 import { CommandQueue, processInHalves } from "./command-queue.ts";
 import { FollowedState, type FollowedStateOptions } from "./followed-state.ts";
+import { NoticedCommits } from "./noticed-commits.ts";
 import { type QueuedCommand, queuedCommand, queuedLongCommand } from "./queued-command.ts";
 import { SharedCommits } from "./shared-commits.ts";
 import { StorageReach } from "./storage-reach.ts";
+import { untilTurn } from "./until-turn.ts";
 import { WriteWaits } from "./write-waits.ts";
 import type {
   Command,
@@ -64,8 +66,7 @@ export class SharedWriter implements Writer {
   #working: Promise<void> | null = null;
   /** Whether the log is to be read in any case. */
   #isPolled = false;
-  /** The position of the newest commit that the storage told of. */
-  #noticed = 0;
+  readonly #news = new NoticedCommits();
   #isClosed = false;
 
   constructor(options: SharedWriterOptions) {
@@ -83,7 +84,7 @@ export class SharedWriter implements Writer {
     });
     this.#unfollow = storage.follow((position) => {
       this.#isPolled ||= position === undefined;
-      this.#noticed = Math.max(this.#noticed, position ?? 0);
+      this.#news.notice(position ?? 0);
       if (this.#isFollowDue) {
         this.#work();
       }
@@ -168,12 +169,14 @@ export class SharedWriter implements Writer {
   async #workWhileDue(): Promise<void> {
     this.#waits.start();
     while (this.#queue.length > 0 || (this.#isFollowDue && !this.#isClosed)) {
-      // A batch that is made on an old state is sent for nothing.
-      if (this.#queue.length > 0 && this.#noticed <= this.position) {
-        await this.#queue.processNext((batch) => {
-          this.#waits.take(batch);
-          return processInHalves(batch, (part) => this.#commits.process(part));
-        });
+      if (this.#queue.length > 0 && !this.#isFollowFirst) {
+        await this.#queue.processNext(
+          (batch) => {
+            this.#waits.take(batch);
+            return processInHalves(batch, (part) => this.#commits.process(part));
+          },
+          () => this.#untilTurn(),
+        );
         this.#waits.take([]);
       } else {
         await this.#follow();
@@ -183,10 +186,24 @@ export class SharedWriter implements Writer {
     this.#working = null;
   }
 
+  async #untilTurn(): Promise<void> {
+    try {
+      await untilTurn({
+        turns: this.#commits.turns,
+        news: this.#news,
+        followed: this.#followed,
+        commits: this.#commits,
+      });
+    } catch (error) {
+      // The commit will find out, and wait for the storage.
+      this.#reach.report(error);
+    }
+  }
+
   /** The storage asks for it again soon, so that a failure needs no other try. */
   async #follow(): Promise<void> {
     const before = this.position;
-    const through = this.#isPolled ? undefined : this.#noticed;
+    const through = this.#isPolled ? undefined : this.#news.newest;
     this.#isPolled = false;
     try {
       await this.#commits.catchUp(through);
@@ -197,12 +214,20 @@ export class SharedWriter implements Writer {
     }
     if (this.position === before) {
       // It told of what is not there, or does not answer.
-      this.#noticed = 0;
+      this.#news.forget();
     }
+  }
+
+  /**
+   * A batch that is made on an old state is sent for nothing. While processes take turns, the commits
+   * of others are read when the turn has come.
+   */
+  get #isFollowFirst(): boolean {
+    return this.#news.newest > this.position && !this.#commits.turns.isOrdered;
   }
 
   /** Not of an own commit whose answer has come; one whose answer is on its way counts as another's. */
   get #isFollowDue(): boolean {
-    return this.#isPolled || this.#noticed > this.position;
+    return this.#isPolled || this.#news.newest > this.position;
   }
 }

@@ -121,9 +121,14 @@ export class BatchCommitter {
   /**
    * Half of the submissions that wait and of those in the last batch together: clients that were
    * just answered send their next ones. One half is committed while the other half arrives. If a
-   * commit took all, the clients and this thread would wait for each other in turn.
+   * commit took all, the clients and this thread would wait for each other in turn. A store that
+   * commits several batches at once gets all: what arrives during a commit has the next one, and
+   * each further commit takes time from the others.
    */
   #takenMax(waitingCount: number): number {
+    if (this.#options.store.commitsAtOnce > 1) {
+      return Math.min(waitingCount, submissionsPerCommitMax);
+    }
     const half = Math.ceil((waitingCount + this.#lastTaken) / 2);
     return Math.min(half, waitingCount, submissionsPerCommitMax);
   }

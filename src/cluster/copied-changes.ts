@@ -1,0 +1,65 @@
+import type { Change } from "../model/change.ts";
+import type { State } from "../model/state.ts";
+
+type GatesWritten = Extract<Change, { readonly kind: "gates.written" }>;
+
+/**
+ * What a copy is to be told of many changes: of gates that were written repeatedly the difference
+ * between the first and the last, and of audits only which sequences are used.
+ */
+export function copiedChanges(changes: Iterable<Change>, after: State): readonly Change[] {
+  const copied: Change[] = [];
+  /** Where in `copied` the gates are that were written since anything else changed. */
+  const gates = new Map<string, number>();
+  const audited = new Set<number>();
+  const advanced = new Set<number>();
+  for (const change of changes) {
+    switch (change.kind) {
+      case "audit.recorded":
+        audited.add(change.audit.environmentId);
+        break;
+      case "audits.recorded":
+        audited.add(change.audits.environmentId);
+        break;
+      case "audits.removed":
+        audited.add(change.environmentId);
+        break;
+      case "revision.advanced":
+        advanced.add(change.projectId);
+        break;
+      case "gates.written":
+        addGates(copied, gates, change);
+        break;
+      default:
+        gates.clear();
+        copied.push(change);
+    }
+  }
+  return [...copied, ...sequencesOf(audited, after), ...revisionsOf(advanced, after)];
+}
+
+function addGates(copied: Change[], places: Map<string, number>, change: GatesWritten): void {
+  const name = `${change.environmentId} ${change.feature.id}`;
+  const place = places.get(name);
+  const first = place === undefined ? undefined : copied[place];
+  if (place !== undefined && first?.kind === "gates.written") {
+    copied[place] = { ...change, before: first.before };
+  } else {
+    places.set(name, copied.length);
+    copied.push(change);
+  }
+}
+
+function sequencesOf(environmentIds: Iterable<number>, after: State): readonly Change[] {
+  return Array.from(environmentIds).flatMap((environmentId) => {
+    const through = after.auditSequences.get(environmentId);
+    return through === undefined ? [] : [{ kind: "audits.removed", environmentId, through }];
+  });
+}
+
+function revisionsOf(projectIds: Iterable<number>, after: State): readonly Change[] {
+  return Array.from(projectIds).flatMap((projectId) => {
+    const revision = after.revisions.get(projectId);
+    return revision === undefined ? [] : [{ kind: "revision.advanced", projectId, revision }];
+  });
+}
