@@ -4,7 +4,6 @@ import { showFirstStart } from "../administration/show-first-start.ts";
 import type { Config } from "../config/config.ts";
 import { GatehouseError } from "../errors.ts";
 import type { Services } from "../services/services.ts";
-import { describeError } from "../text/describe-error.ts";
 
 /** Where it is shown. */
 export interface StartOutput {
@@ -68,6 +67,6 @@ function removeIfUsed(
   try {
     removeUsedFirstStartFile(directory, state);
   } catch (error) {
-    onSkipped(`the file of the first start cannot be removed: ${describeError(error)}`);
+    onSkipped(`the file of the first start cannot be removed: ${String(error)}`);
   }
 }
