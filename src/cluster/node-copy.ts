@@ -25,8 +25,10 @@ export interface NodeCopyOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** With more changes that wait, the copy is made anew. */
+/** With more changes, those that wait are reduced to what the copy is to be told. */
 const waitingChangesMax = 50_000;
+/** With more after that, the copy is made anew. So reducing is rare. */
+const reducedChangesMax = waitingChangesMax / 2;
 const changesPerCommit = 2_000;
 const retryMs = 10_000;
 /**
@@ -98,7 +100,7 @@ export class NodeCopy {
     this.#waiting.push(changes);
     this.#waitingChanges += changes.length;
     if (this.#waitingChanges > waitingChangesMax) {
-      this.#forget();
+      this.#reduce();
     }
     if (this.#waitingChanges > pausedChangesMax) {
       this.#endPause?.();
@@ -130,6 +132,17 @@ export class NodeCopy {
       } catch (error) {
         this.#failed(error);
       }
+    }
+  }
+
+  /** Else a copy that is made anew under many changes to the same gates would never be finished. */
+  #reduce(): void {
+    const reduced = copiedChanges(this.#waiting.flat(), this.#newest.state);
+    if (reduced.length > reducedChangesMax) {
+      this.#forget();
+    } else {
+      this.#waiting = [reduced];
+      this.#waitingChanges = reduced.length;
     }
   }
 

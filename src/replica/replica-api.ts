@@ -50,7 +50,8 @@ export function replicaApi(options: ReplicaApiOptions): Api {
         return caught(submit(request), request);
       }
       trace.route = `${api.prefix}/*`;
-      return caught(relay.relay(request, path + new URL(request.url).search), request);
+      const to = { path: path + new URL(request.url).search, route };
+      return caught(relay.relay(request, to), request);
     },
   };
 }

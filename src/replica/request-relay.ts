@@ -13,6 +13,14 @@ export interface RequestRelayOptions {
   readonly reached: (place: string, msMax: number) => Promise<void>;
 }
 
+/** Where a request goes. */
+export interface RelayedPath {
+  /** The path as it was sent, after the prefix, with its query. */
+  readonly path: string;
+  /** The path as routes see it: one slash before it, none after it, and no query. */
+  readonly route: string;
+}
+
 /** How long a client waits at most for its own change to be seen here. */
 const ownChangeMsMax = 2_000;
 const answerMsMax = 60_000;
@@ -21,7 +29,10 @@ const bodyBytesMax = 1024 * 1024;
 const relayedMax = 64;
 const importPath = /^\/(?:gatehouse\/)?import/;
 /** The routes with DELETE that read a body; the others accept any, of any size. */
-const readByDelete = /^\/features\/.+\/(?:groups|actors)(?:$|\?)/;
+const readByDelete = /^\/features\/.+\/(?:groups|actors)$/;
+/** A read of little that changes nothing; replicas relay it, so the first origin answers. */
+const askedOfStranger = "/audits?per_page=1";
+const unauthorized = 401;
 const originPath = "/adapter";
 /** Of a connection, not of the message; `host` and `content-length` are made anew. */
 const ownHeaders = [
@@ -43,8 +54,8 @@ export class RequestRelay {
   }
 
   /** Rejects with a `GatehouseError`. */
-  async relay(request: Request, path: string): Promise<Response> {
-    const isImport = importPath.test(path);
+  async relay(request: Request, to: RelayedPath): Promise<Response> {
+    const isImport = importPath.test(to.route);
     if (this.#relayed >= relayedMax || (isImport && this.#imports > 0)) {
       throw new GatehouseError("unavailable", "Too many requests wait for the origin");
     }
@@ -52,41 +63,65 @@ export class RequestRelay {
     this.#relayed++;
     this.#imports += imports;
     try {
-      return await this.#relayNow(request, path, isImport);
+      return await this.#relayNow(request, to, isImport);
     } finally {
       this.#relayed--;
       this.#imports -= imports;
     }
   }
 
-  async #relayNow(request: Request, path: string, isImport: boolean): Promise<Response> {
-    const { client, importBytesMax } = this.#options;
+  async #relayNow(
+    request: Request,
+    { path, route }: RelayedPath,
+    isImport: boolean,
+  ): Promise<Response> {
     const { method } = request;
     const isRead = method === "GET" || method === "HEAD";
-    const hasBody = !isRead && (method !== "DELETE" || readByDelete.test(path));
-    const bytesMax = isImport ? importBytesMax : bodyBytesMax;
-    const body =
-      hasBody && (await this.#isKnownSoon(request))
-        ? new Uint8Array(await readRawBody(request, bytesMax))
-        : undefined;
-    const answer = await answerOf(`${client.url}${originPath}${path}`, {
+    const isBodyRead = !isRead && (method !== "DELETE" || readByDelete.test(route));
+    let body: Uint8Array<ArrayBuffer> | undefined;
+    if (isBodyRead && hasBody(request)) {
+      if (!(await this.#isKnownSoon(request))) {
+        return this.#refuseStranger(request);
+      }
+      const bytesMax = isImport ? this.#options.importBytesMax : bodyBytesMax;
+      body = new Uint8Array(await readRawBody(request, bytesMax));
+    }
+    const answer = await this.#ask(path, method, request.headers, body);
+    if (!isRead && answer.ok) {
+      await this.#untilSeen();
+    }
+    return passed(answer);
+  }
+
+  /**
+   * The body of a stranger is not received. Without it the request could do something else at the
+   * origin, so that is asked only whether it refuses the token: it may know more than the replica.
+   */
+  async #refuseStranger(request: Request): Promise<Response> {
+    const answer = await this.#ask(askedOfStranger, "GET", request.headers);
+    if (answer.status === unauthorized) {
+      return passed(answer);
+    }
+    await answer.body?.cancel();
+    throw new GatehouseError("unavailable", "This replica does not know the token yet");
+  }
+
+  #ask(
+    path: string,
+    method: string,
+    headers: Headers,
+    body?: Uint8Array<ArrayBuffer>,
+  ): Promise<Response> {
+    return answerOf(`${this.#options.client.url}${originPath}${path}`, {
       method,
-      headers: passedHeaders(request.headers),
+      headers: passedHeaders(headers),
       ...(body === undefined || body.length === 0 ? {} : { body }),
       redirect: "manual",
       decompress: false,
       signal: AbortSignal.timeout(answerMsMax),
     });
-    if (!isRead && answer.ok) {
-      await this.#untilSeen();
-    }
-    return new Response(answer.body, {
-      status: answer.status,
-      headers: passedHeaders(answer.headers),
-    });
   }
 
-  /** The body of a stranger is not received: the origin refuses the request without it. */
   async #isKnownSoon(request: Request): Promise<boolean> {
     const { isKnown } = this.#options;
     if (!isKnown(request)) {
@@ -113,6 +148,15 @@ async function answerOf(url: string, init: BunFetchRequestInit): Promise<Respons
       cause: error,
     });
   }
+}
+
+/** Whether a body follows the headers, by what HTTP/1.1 says. */
+function hasBody({ headers }: Request): boolean {
+  return headers.has("transfer-encoding") || Number(headers.get("content-length") ?? 0) > 0;
+}
+
+function passed({ body, status, headers }: Response): Response {
+  return new Response(body, { status, headers: passedHeaders(headers) });
 }
 
 function passedHeaders(headers: Headers): Headers {

@@ -1,3 +1,4 @@
+import { removeUsedFirstStartFile } from "../administration/first-start-file.ts";
 import { forgetUsedLink } from "../administration/forget-used-link.ts";
 import { showFirstStart } from "../administration/show-first-start.ts";
 import type { Config } from "../config/config.ts";
@@ -12,21 +13,24 @@ export interface StartOutput {
   readonly now: () => number;
 }
 
+type StartConfig = Pick<Config, "token" | "dataDirectory" | "publicUrl" | "ui" | "database">;
+
 /**
  * Shows the token and the link of a first start on standard output, or where they are. Without its
  * database a server starts all the same: then `onSkipped` is called.
  */
 export async function showStart(
   output: StartOutput,
-  { token, dataDirectory, publicUrl, ui, database }: Config,
-  { writer }: Services,
+  { token, dataDirectory, publicUrl, ui, database }: StartConfig,
+  { writer }: Pick<Services, "writer">,
   urls: { readonly apiUrl: string; readonly siteUrl: string },
   onSkipped: (reason: string) => void,
 ): Promise<void> {
-  if (database !== undefined) {
-    forgetUsedLink(dataDirectory, writer);
-  }
   try {
+    if (database !== undefined) {
+      // A copy may be older than the file: nothing is planned before the database has answered.
+      await writer.submit(() => undefined);
+    }
     await showFirstStart({
       writer,
       presetValue: token,
@@ -36,11 +40,33 @@ export async function showStart(
       isPublic: publicUrl !== undefined,
       ...output,
     });
+    if (database !== undefined) {
+      removeIfUsed(dataDirectory, writer, onSkipped);
+    }
   } catch (error) {
     const isAway = error instanceof GatehouseError && error.refusal === "unavailable";
     if (database === undefined || !isAway) {
       throw error;
     }
     onSkipped("the first token is not ensured while the database is away");
+  }
+  if (database !== undefined) {
+    forgetUsedLink(dataDirectory, writer);
+  }
+}
+
+/**
+ * The link may have been used at another server while this one did not run. The state is the newest
+ * one here, as the database has answered; a copy could be older than the link.
+ */
+function removeIfUsed(
+  directory: string,
+  { state }: Services["writer"],
+  onSkipped: (reason: string) => void,
+): void {
+  try {
+    removeUsedFirstStartFile(directory, state);
+  } catch (error) {
+    onSkipped(`the file of the first start cannot be removed: ${String(error)}`);
   }
 }

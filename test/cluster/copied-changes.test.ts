@@ -21,8 +21,11 @@ test("a copy that is told of many commits at once has the state after them", asy
       for (const commits of [sequence.slice(0, end), sequence.slice(end)]) {
         const before = state;
         const all = commits.flat();
+        const half = all.slice(0, all.length / 2);
         state = after(all, before);
-        const changes = copiedChanges(all, state);
+        // What waits is reduced repeatedly.
+        const reduced = copiedChanges(half, after(half, before));
+        const changes = copiedChanges([...reduced, ...all.slice(half.length)], state);
         const batch = { id: `at ${position}`, changes, before, after: state, position };
         position = await opened.storage.commit(batch);
       }

@@ -13,7 +13,8 @@ const variables = { GATEHOUSE_WRITE_WAIT_MS: "500" };
 
 async function expectReadOnly(node: TestedNode, found: string): Promise<void> {
   expect((await tryToEnable(node, "refused"))?.status).toBe(503);
-  for (const path of [`/features/${found}`, "/audits", "/telemetry/summary"]) {
+  const read = ["/audits", "/telemetry/summary", "/gatehouse/unknown-keys"];
+  for (const path of [`/features/${found}`, ...read]) {
     expect([path, (await node.send(path))?.status]).toEqual([path, 200]);
   }
   const ready = await fetch(`${node.server?.url}/readyz`);

@@ -42,6 +42,7 @@ test("a replica receives no body that its origin would not read", async () => {
     ["DELETE", "/features/search/boolean", 200],
     ["DELETE", "/features/search/clear", 204],
     ["DELETE", "/features/search/actors", 413],
+    ["DELETE", "//features/search/actors", 413],
     ["POST", "/features/search/boolean", 413],
   ] as const) {
     await there.enableActor("search", "User;1");
@@ -53,4 +54,85 @@ test("a replica receives no body that its origin would not read", async () => {
     const answer = await there.send(path, { method: "POST", body: large, headers });
     expect([path, answer.status]).toEqual([path, 401]);
   }
+}, 120_000);
+
+test("bodies are relayed whatever number of slashes a path begins with", async () => {
+  using servers = new ReplicatedServers();
+  const origin = await servers.startOrigin();
+  const replica = await servers.startReplica("replica", origin.url, await servers.createReplica());
+  const there = new ReplicaClient(replica.url, servers.token);
+  await there.enableActor("search", "User;1");
+  const removed = await there.send("//features/search/actors", {
+    method: "DELETE",
+    body: "flipper_id=User;1",
+    headers: form,
+  });
+  expect([removed.status, await removed.text()]).toEqual([
+    200,
+    expect.not.stringContaining("User;1"),
+  ]);
+  const features = Array.from(
+    { length: 20_000 },
+    (_, index) => `"feature-${index}-${"x".repeat(60)}":{}`,
+  );
+  const body = `{"version":1,"features":{${features.join()}}}`;
+  expect(body.length).toBeGreaterThan(large.length);
+  const imported = await there.send("//import", { method: "POST", body });
+  expect(imported.status).toBe(204);
+}, 120_000);
+
+test("a replica that does not know a token yet asks to try again, and changes nothing", async () => {
+  using servers = new ReplicatedServers();
+  const origin = await servers.startOrigin();
+  await new ReplicaClient(origin.url, servers.token).enableActor("search", "User;1");
+  // Passes on everything but the changes, so the replica stays where it began.
+  await using proxy = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    async fetch(request) {
+      const { pathname, search } = new URL(request.url);
+      return pathname === "/replication/changes"
+        ? new Response("no changes", { status: 502 })
+        : fetch(origin.url + pathname + search, {
+            method: request.method,
+            headers: request.headers,
+            body: await request.arrayBuffer(),
+            decompress: false,
+          });
+    },
+  });
+  const replica = await servers.startReplica(
+    "replica",
+    proxy.url.origin,
+    await servers.createReplica(),
+  );
+  const printed = await servers.command([
+    ...["token", "create", "--name", "new", "--environment", "production"],
+    ...["--access", "read_and_write"],
+  ]);
+  const token = /gatehouse_[\w-]{32}/.exec(printed)?.[0] ?? expect.unreachable(printed);
+  const there = new ReplicaClient(replica.url, token);
+  for (const [method, path, body] of [
+    ["POST", "/features/search/boolean", "{}"],
+    ["POST", "/features", "name=fresh"],
+    ["DELETE", "/features/search/actors", "flipper_id=User;1"],
+  ] as const) {
+    const answer = await there.send(path, { method, body, headers: form });
+    const retry = answer.headers.get("retry-after");
+    expect([method, path, answer.status, retry]).toEqual([method, path, 503, "1"]);
+  }
+  const known = new ReplicaClient(origin.url, servers.token);
+  expect(await known.keys()).toEqual(["search"]);
+  expect(await (await known.send("/features/search")).json()).toMatchObject({
+    state: "conditional",
+    gates: expect.arrayContaining([
+      expect.objectContaining({ key: "boolean", value: false }),
+      expect.objectContaining({ key: "actors", value: ["User;1"] }),
+    ]),
+  });
+  // What has no body loses none.
+  expect((await there.send("/features/search/boolean", { method: "POST" })).status).toBe(200);
+  const wrong = new ReplicaClient(replica.url, "wrong");
+  const refused = await wrong.send("/features", { method: "POST", body: "name=a", headers: form });
+  expect(refused.status).toBe(401);
 }, 120_000);

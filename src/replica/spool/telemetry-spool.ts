@@ -58,6 +58,8 @@ export class TelemetrySpool {
   #isLogSuspect = false;
   /** The last sequence that survives a power failure: a later one may be given again. */
   #durableThrough: number;
+  /** The last sequence that was inserted, which the disk may not have yet. */
+  #insertedThrough: number;
 
   /** Throws a `StorageError`. */
   constructor(path: string, limits: SpoolLimits = limitsDefault) {
@@ -76,6 +78,7 @@ export class TelemetrySpool {
         WHERE sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ${rowsPerReadMax}`,
     );
     this.#durableThrough = lastSequence;
+    this.#insertedThrough = lastSequence;
     this.#relayed = database.prepare("SELECT sequence FROM relays WHERE spool = ?");
     this.#saveRelayed = database.prepare("INSERT OR REPLACE INTO relays VALUES (?, ?)");
     this.#emptyLog = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)");
@@ -195,7 +198,7 @@ export class TelemetrySpool {
     work: () => Work,
   ): Promise<Work> {
     try {
-      let last = this.#durableThrough;
+      let last = this.#insertedThrough;
       const done = this.#database.transaction(() => {
         const toDo = work();
         for (const { environmentId, encoding, bytes } of toDo.added) {
@@ -203,10 +206,12 @@ export class TelemetrySpool {
         }
         return toDo;
       })();
+      this.#insertedThrough = last;
       this.#count += done.added.length;
       this.#bytes += bytesOf(done.added);
       await this.#synchronize();
-      this.#durableThrough = last;
+      // Also what an earlier commit inserted whose synchronization failed.
+      this.#durableThrough = this.#insertedThrough;
       this.#wake();
       return done;
     } catch (cause) {

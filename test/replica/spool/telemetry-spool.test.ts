@@ -88,3 +88,17 @@ test("after a disk that failed, the log is emptied before anything else is accep
   expect(await afterKill(directory)).toEqual(["a", "b", "c", "d"]);
   await spool.close();
 });
+
+test("what a replica sends again after a disk that failed is relayed, though nothing is added", async () => {
+  using directory = new TemporaryDirectory();
+  const spool = new TelemetrySpool(join(directory.path, "spool.db"));
+  const failing = spyOn(SpoolLog.prototype, "synchronize").mockRejectedValueOnce(new Error("EIO"));
+  const taken = [{ ...submissionOf("a"), sequence: 1 }];
+  const refused = await spool.takeOver("other", taken).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ code: "unavailable" });
+  expect(texts(spool)).toEqual([]);
+  expect(await spool.takeOver("other", taken)).toBe(1);
+  failing.mockRestore();
+  expect([spool.count, texts(spool)]).toEqual([1, ["a"]]);
+  await spool.close();
+});

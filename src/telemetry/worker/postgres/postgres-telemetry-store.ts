@@ -4,7 +4,7 @@ import {
   type PostgresConnections,
   type PostgresSettings,
 } from "../../../postgres/postgres-connection.ts";
-import { postgresError } from "../../../postgres/postgres-errors.ts";
+import { isReadOnly, postgresError } from "../../../postgres/postgres-errors.ts";
 import { StorageError } from "../../../storage/storage-error.ts";
 import type { BucketSeries } from "../../messages/bucket-series.ts";
 import { telemetryMigrations } from "../../migrations/telemetry-migrations.ts";
@@ -220,7 +220,14 @@ export class PostgresTelemetryStore implements TelemetryStore {
   /** Which keys of the journal are too many shows when they are moved. */
   async unknownKeys(environmentId: number): Promise<readonly string[]> {
     await this.#keyWork;
-    await this.#flush(this.#now, true);
+    try {
+      await this.#flush(this.#now, true);
+    } catch (error) {
+      // Then the journal waits, and what was moved before can be read.
+      if (!isReadOnly(error)) {
+        throw error;
+      }
+    }
     return this.#connections.run((client) => readUnknownKeys(client, environmentId));
   }
 
