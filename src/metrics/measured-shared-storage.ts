@@ -1,4 +1,9 @@
-import type { FollowListener, LoggedCommit, SharedStorage } from "../storage/shared-storage.ts";
+import type {
+  CommitOptions,
+  FollowListener,
+  LoggedCommit,
+  SharedStorage,
+} from "../storage/shared-storage.ts";
 import type { Batch, OpenedStorage } from "../storage/storage.ts";
 import { MeasuredStorage } from "./measured-storage.ts";
 
@@ -17,8 +22,16 @@ export class MeasuredSharedStorage extends MeasuredStorage implements SharedStor
     this.#shared = options.storage;
   }
 
-  override commit(batch: Batch, options?: { readonly isQueued?: boolean }): Promise<number> {
+  override commit(batch: Batch, options?: CommitOptions): Promise<number> {
     return this.measured(() => this.#shared.commit(batch, options));
+  }
+
+  takeTurn(ranMs: number): Promise<void> {
+    return this.#shared.takeTurn(ranMs);
+  }
+
+  giveUpTurn(): Promise<void> {
+    return this.#shared.giveUpTurn();
   }
 
   commitsAfter(position: number): Promise<readonly LoggedCommit[]> {

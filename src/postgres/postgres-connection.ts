@@ -26,7 +26,6 @@ export interface PostgresSettings {
 const timeoutMsDefault = 10_000;
 const connectSecondsMax = 5;
 const closeMs = 500;
-const closeSeconds = 10;
 const poolMaxDefault = 8;
 const versionMin = 140_000;
 
@@ -42,7 +41,10 @@ export class PostgresTimeoutError extends Error {
  */
 export class PostgresConnections {
   readonly settings: PostgresSettings;
-  readonly #running = new Set<Promise<unknown>>();
+  /** The work that runs, with its pool. */
+  readonly #running = new Map<Promise<unknown>, SQL>();
+  /** Those that end after the work that runs on them. */
+  readonly #ending = new Set<SQL>();
   #pool: SQL | undefined;
   #isClosed = false;
 
@@ -81,20 +83,23 @@ export class PostgresConnections {
     const timer = setTimeout(() => {
       late.reject(new PostgresTimeoutError("The database server did not answer in time"));
       this.#dropPool(pool);
+      closeNow(pool);
     }, timeoutMs);
     const running = work(pool);
-    this.#running.add(running);
+    this.#running.set(running, pool);
     try {
       return await Promise.race([running, late.promise]);
     } catch (error) {
       if (isOfSession(error)) {
         // It keeps the settings of its begin, or is one of a server that is no primary any more.
-        this.#dropPool(pool, closeSeconds);
+        this.#dropPool(pool);
+        this.#ending.add(pool);
       }
       throw error;
     } finally {
       clearTimeout(timer);
       this.#running.delete(running);
+      this.#closeEnded();
     }
   }
 
@@ -115,13 +120,16 @@ export class PostgresConnections {
     this.#pool = undefined;
     await this.#settled();
     // What still runs waits for another process, such as the one that has a lock.
+    for (const ending of this.#ending) {
+      closeNow(ending);
+    }
     await pool?.close({ timeout: 0 });
   }
 
   async #settled(): Promise<void> {
     const late = Promise.withResolvers<void>();
     const timer = setTimeout(late.resolve, closeMs);
-    await Promise.race([Promise.allSettled(this.#running), late.promise]);
+    await Promise.race([Promise.allSettled(this.#running.keys()), late.promise]);
     clearTimeout(timer);
   }
 
@@ -133,14 +141,28 @@ export class PostgresConnections {
     return this.#pool;
   }
 
-  /** Work that still runs on it has so long to end. */
-  #dropPool(pool: SQL, seconds = 0): void {
+  /** No work begins on it any more. */
+  #dropPool(pool: SQL): void {
     if (this.#pool === pool) {
       this.#pool = undefined;
     }
-    // It is of no use any more, whatever its end says.
-    pool.close({ timeout: seconds }).catch(() => undefined);
   }
+
+  /** Long work such as a load goes on when other work of its pool has failed. */
+  #closeEnded(): void {
+    const inUse = new Set(this.#running.values());
+    for (const pool of this.#ending) {
+      if (!inUse.has(pool)) {
+        this.#ending.delete(pool);
+        closeNow(pool);
+      }
+    }
+  }
+}
+
+/** It is of no use any more, whatever its end says. */
+function closeNow(pool: SQL): void {
+  pool.close({ timeout: 0 }).catch(() => undefined);
 }
 
 function openClient(
@@ -181,24 +203,35 @@ interface ServerFacts {
 }
 
 async function checkServer(client: SQL): Promise<void> {
+  refuseServer(await factsOf(client));
+}
+
+/** As `openPostgres` checks it, but a server that is read-only passes, as it may not stay so. */
+export async function checkKindOfServer(client: SQL): Promise<void> {
+  refuseServer({ ...(await factsOf(client)), isReadOnly: false });
+}
+
+async function factsOf(client: SQL): Promise<CheckedFacts> {
   const [facts] = await client<ServerFacts[]>`
     select current_setting('server_version_num') as version,
       current_setting('server_encoding') as encoding,
       current_setting('transaction_read_only') = 'on' as is_read_only`;
-  refuseServer({
+  return {
     versionNumber: Number(facts?.version),
     encoding: facts?.encoding ?? "",
     isReadOnly: facts?.is_read_only ?? false,
-  });
+  };
 }
 
-/** Throws a `StorageError` if a server cannot hold an installation. */
-export function refuseServer(facts: {
+interface CheckedFacts {
   /** As in 150_004 for 15.4. */
   readonly versionNumber: number;
   readonly encoding: string;
   readonly isReadOnly: boolean;
-}): void {
+}
+
+/** Throws a `StorageError` if a server cannot hold an installation. */
+export function refuseServer(facts: CheckedFacts): void {
   if (!(facts.versionNumber >= versionMin)) {
     const version = Math.floor(facts.versionNumber / 10_000);
     throw new StorageError(

@@ -1,5 +1,11 @@
 import type { Batch, OpenedStorage, Storage } from "./storage.ts";
 
+export interface CommitOptions {
+  readonly isQueued?: boolean;
+  /** How long the commands of the batch ran, and so may run again. */
+  readonly ranMs?: number;
+}
+
 /** A commit as every process that shares the storage reads it. */
 export interface LoggedCommit {
   /** One above the position of the commit before. */
@@ -25,9 +31,18 @@ export interface SharedStorage extends Storage {
    *   is kept once.
    *
    * With `isQueued`, other processes wait until this commit is done, so that one that always comes
-   * too late gets its turn.
+   * too late gets its turn: after a `StaleBatchError` it has the time to make its batch again.
    */
-  commit(batch: Batch, options?: { readonly isQueued?: boolean }): Promise<number>;
+  commit(batch: Batch, options?: CommitOptions): Promise<number>;
+
+  /**
+   * Takes the turn of a commit with `isQueued` before its batch is made, whose commands ran for so
+   * long the last time. Rejects with a `StorageError`.
+   */
+  takeTurn(ranMs: number): Promise<void>;
+
+  /** Lets other processes commit, if a batch that had the turn is not made again. Never rejects. */
+  giveUpTurn(): Promise<void>;
 
   /**
    * The commits after a position, oldest first; a large number of them in parts. Rejects with a

@@ -13,7 +13,8 @@ import {
 } from "../storage/storage.ts";
 import { CommitTurns, newBatchId, newProcessName } from "./commit-turns.ts";
 import type { FollowedState } from "./followed-state.ts";
-import { type BatchRun, type QueuedCommand, runBatch } from "./queued-command.ts";
+import type { PinnedRun } from "./pinned-run.ts";
+import type { QueuedCommand } from "./queued-command.ts";
 import { advanceRevisions } from "./revisions.ts";
 import type { StorageReach } from "./storage-reach.ts";
 import type { WriteWaits } from "./write-waits.ts";
@@ -34,12 +35,10 @@ interface TriedBatch {
   /** The changes that listeners are told. */
   readonly told: readonly Change[];
   readonly isQueued: boolean;
+  readonly ranMs: number;
   /** Whether it was sent before, and the answer was lost. */
   readonly isInDoubt: boolean;
 }
-
-/** After so many conflicts a batch is committed while other processes wait. */
-const conflictsMax = 5;
 
 /** It will not be known whether a batch was kept. */
 class UnknownOutcomeError extends Error {
@@ -48,8 +47,8 @@ class UnknownOutcomeError extends Error {
 
 /**
  * Commits of a process that shares its storage with others. A batch is made on the newest commit; if
- * others have committed meanwhile, their commits are applied, and the commands of the batch run
- * again. Only one of the methods may run at a time.
+ * others have committed meanwhile, their commits are applied. Only one of the methods may run at a
+ * time.
  */
 export class SharedCommits {
   readonly #options: SharedCommitsOptions;
@@ -67,41 +66,6 @@ export class SharedCommits {
 
   constructor(options: SharedCommitsOptions) {
     this.#options = options;
-  }
-
-  /**
-   * Runs, commits and answers commands, or refuses those that waited too long for a storage that
-   * does not answer. Rejects with an `UnstorableChangesError` before any command is answered.
-   */
-  async process(part: readonly QueuedCommand[]): Promise<void> {
-    const { waits, followed, reach, now, isClosed } = this.#options;
-    for (let conflicts = 0; ; ) {
-      const commands = waits.stillWaiting(part);
-      if (commands.length === 0) {
-        return;
-      }
-      const ran = await runBatch(commands, followed.state, now);
-      try {
-        if (await this.#isDone(commands, ran, conflicts >= conflictsMax)) {
-          for (const { settle } of ran.answers) {
-            settle();
-          }
-          return;
-        }
-        conflicts++;
-      } catch (error) {
-        if (error instanceof UnstorableChangesError) {
-          reach.answered();
-          throw error;
-        }
-        reach.report(error);
-        if (isClosed()) {
-          waits.refuse(waits.stillWaiting(commands), error);
-        } else {
-          await reach.pause();
-        }
-      }
-    }
   }
 
   /**
@@ -132,48 +96,44 @@ export class SharedCommits {
     }
   }
 
-  /** Whether the commands may be answered; else they must run again, on a newer state. */
-  async #isDone(
-    commands: readonly QueuedCommand[],
-    ran: BatchRun,
-    isQueued: boolean,
-  ): Promise<boolean> {
-    if (ran.changes.length > 0) {
-      return this.#commit(commands, ran, isQueued);
+  /**
+   * Must be called instead of `commit` if commits of others were applied while the commands ran. If
+   * they ran queued, for so long, others wait until they have run again.
+   */
+  async overtaken(queuedRanMs: number | null): Promise<false> {
+    const { storage, reach } = this.#options;
+    this.conflicts++;
+    this.turns.lost();
+    if (queuedRanMs !== null) {
+      await reach.ask(() => storage.takeTurn(queuedRanMs));
+      reach.answered();
     }
-    const { followed, reach } = this.#options;
-    // An answer that changes nothing may not come from a state that was old when it was asked for.
-    if (commands.every(({ submittedAtMs }) => submittedAtMs <= reach.currentAtMs)) {
-      return true;
-    }
-    const { state } = followed;
-    await this.catchUp();
-    return followed.state === state;
+    return false;
   }
 
   /**
    * Commits the changes of commands; false if others have committed before. Rejects if nothing is
    * kept, or with an `UnknownOutcomeError`, for which the commands are refused already.
    */
-  async #commit(
+  async commit(
     commands: readonly QueuedCommand[],
-    { changes, state }: BatchRun,
+    { changes, state, before, position, ranMs }: PinnedRun,
     isQueued: boolean,
   ): Promise<boolean> {
-    const { waits, reach, followed, now, isClosed } = this.#options;
-    const revisions = advanceRevisions(followed.state, state, changes, now());
+    const { waits, reach, now, isClosed } = this.#options;
+    const revisions = advanceRevisions(before, state, changes, now());
     const batch: Batch = {
       id: newBatchId(this.#process),
       changes: [...changes, ...revisions.changes],
-      before: followed.state,
+      before,
       after: revisions.state,
-      position: followed.position,
+      position,
     };
     waits.sent(commands, changes.length);
     try {
       for (let isInDoubt = false; ; ) {
         try {
-          return await this.#commitOnce({ batch, told: changes, isQueued, isInDoubt });
+          return await this.#commitOnce({ batch, told: changes, isQueued, ranMs, isInDoubt });
         } catch (error) {
           isInDoubt ||= error instanceof CommitInDoubtError;
           this.doubts += error instanceof CommitInDoubtError ? 1 : 0;
@@ -201,11 +161,11 @@ export class SharedCommits {
   /** Whether the batch is kept, and the state has it; else others have committed before. */
   async #commitOnce(tried: TriedBatch): Promise<boolean> {
     const { storage, reach, followed } = this.#options;
-    const { batch, told, isQueued } = tried;
+    const { batch, told, isQueued, ranMs } = tried;
     const askedAtMs = performance.now();
     let position: number;
     try {
-      position = await reach.ask(() => storage.commit(batch, { isQueued }));
+      position = await reach.ask(() => storage.commit(batch, { isQueued, ranMs }));
     } catch (error) {
       if (error instanceof StaleBatchError) {
         return this.#afterConflict(tried, error);

@@ -3,8 +3,9 @@ import type { State } from "../model/state.ts";
 import type { SharedStorage } from "../storage/shared-storage.ts";
 import { CommandQueue, processInHalves } from "./command-queue.ts";
 import { FollowedState, type FollowedStateOptions } from "./followed-state.ts";
-import { NoticedCommits } from "./noticed-commits.ts";
+import { Following } from "./following.ts";
 import { type QueuedCommand, queuedCommand, queuedLongCommand } from "./queued-command.ts";
+import { SharedBatches } from "./shared-batches.ts";
 import { SharedCommits } from "./shared-commits.ts";
 import { StorageReach } from "./storage-reach.ts";
 import { untilTurn } from "./until-turn.ts";
@@ -61,12 +62,11 @@ export class SharedWriter implements Writer {
   readonly #reach: StorageReach;
   readonly #waits: WriteWaits;
   readonly #commits: SharedCommits;
+  readonly #batches: SharedBatches;
   readonly #unfollow: () => void;
   /** Resolves when nothing is to be committed or followed; null while there is no work. */
   #working: Promise<void> | null = null;
-  /** Whether the log is to be read in any case. */
-  #isPolled = false;
-  readonly #news = new NoticedCommits();
+  readonly #following: Following;
   #isClosed = false;
 
   constructor(options: SharedWriterOptions) {
@@ -74,6 +74,11 @@ export class SharedWriter implements Writer {
     this.#followed = new FollowedState(options);
     this.#reach = new StorageReach(writeWaitMs, onFailure);
     this.#waits = new WriteWaits({ queue: this.#queue, reach: this.#reach, waitMs: writeWaitMs });
+    this.#following = new Following({
+      followed: this.#followed,
+      catchUp: (through) => this.#commits.catchUp(through),
+      onFailure: (error) => this.#reach.report(error),
+    });
     this.#commits = new SharedCommits({
       storage,
       followed: this.#followed,
@@ -82,10 +87,19 @@ export class SharedWriter implements Writer {
       now,
       isClosed: () => this.#isClosed,
     });
+    this.#batches = new SharedBatches({
+      storage,
+      commits: this.#commits,
+      followed: this.#followed,
+      reach: this.#reach,
+      waits: this.#waits,
+      now,
+      isClosed: () => this.#isClosed,
+      followDuring: (work) => this.#following.during(work),
+    });
     this.#unfollow = storage.follow((position) => {
-      this.#isPolled ||= position === undefined;
-      this.#news.notice(position ?? 0);
-      if (this.#isFollowDue) {
+      this.#following.notice(position);
+      if (this.#following.isDue) {
         this.#work();
       }
     });
@@ -140,6 +154,7 @@ export class SharedWriter implements Writer {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#following.end();
     this.#unfollow();
     while (this.#working !== null && this.#queue.length + this.#waits.count > 0) {
       await Promise.race([this.#working, Bun.sleep(closePollMs)]);
@@ -168,18 +183,18 @@ export class SharedWriter implements Writer {
 
   async #workWhileDue(): Promise<void> {
     this.#waits.start();
-    while (this.#queue.length > 0 || (this.#isFollowDue && !this.#isClosed)) {
+    while (this.#queue.length > 0 || this.#following.isDue) {
       if (this.#queue.length > 0 && !this.#isFollowFirst) {
         await this.#queue.processNext(
           (batch) => {
             this.#waits.take(batch);
-            return processInHalves(batch, (part) => this.#commits.process(part));
+            return processInHalves(batch, (part) => this.#batches.process(part));
           },
           () => this.#untilTurn(),
         );
         this.#waits.take([]);
       } else {
-        await this.#follow();
+        await this.#following.follow();
       }
     }
     this.#waits.stop();
@@ -190,7 +205,7 @@ export class SharedWriter implements Writer {
     try {
       await untilTurn({
         turns: this.#commits.turns,
-        news: this.#news,
+        news: this.#following.news,
         followed: this.#followed,
         commits: this.#commits,
       });
@@ -200,34 +215,11 @@ export class SharedWriter implements Writer {
     }
   }
 
-  /** The storage asks for it again soon, so that a failure needs no other try. */
-  async #follow(): Promise<void> {
-    const before = this.position;
-    const through = this.#isPolled ? undefined : this.#news.newest;
-    this.#isPolled = false;
-    try {
-      await this.#commits.catchUp(through);
-    } catch (error) {
-      if (!this.#isClosed) {
-        this.#reach.report(error);
-      }
-    }
-    if (this.position === before) {
-      // It told of what is not there, or does not answer.
-      this.#news.forget();
-    }
-  }
-
   /**
    * A batch that is made on an old state is sent for nothing. While processes take turns, the commits
    * of others are read when the turn has come.
    */
   get #isFollowFirst(): boolean {
-    return this.#news.newest > this.position && !this.#commits.turns.isOrdered;
-  }
-
-  /** Not of an own commit whose answer has come; one whose answer is on its way counts as another's. */
-  get #isFollowDue(): boolean {
-    return this.#isPolled || this.#news.newest > this.position;
+    return this.#following.hasNews && !this.#commits.turns.isOrdered;
   }
 }

@@ -10,6 +10,7 @@ const checkMsMin = 5;
 const checkMsMax = 250;
 
 export const unknownOutcome = "It is not known yet whether the change was kept";
+const overtaken = "Other servers were faster again and again; nothing was changed";
 const nothingChanged = "The database cannot be used at the moment; nothing was changed";
 
 export interface WriteWaitsOptions {
@@ -75,6 +76,14 @@ export class WriteWaits {
   refuse(commands: readonly QueuedCommand[], cause: unknown): void {
     for (const command of commands) {
       this.#refuse(command, cause);
+    }
+  }
+
+  /** Refuses commands of which nothing was kept, as others committed before at each try. */
+  refuseOvertaken(commands: readonly QueuedCommand[]): void {
+    for (const command of commands) {
+      this.#waiting.delete(command);
+      command.reject(new GatehouseError("unavailable", overtaken));
     }
   }
 

@@ -3,6 +3,7 @@ import { logFormat, loggedChange } from "../../src/model/logged-change.ts";
 import { emptyState, type State } from "../../src/model/state.ts";
 import { MemoryStorage } from "../../src/storage/memory/in-memory-storage.ts";
 import {
+  type CommitOptions,
   type FollowListener,
   type LoggedCommit,
   LogLostError,
@@ -91,6 +92,8 @@ export class SharedMemory {
 export class SharedMemoryStorage implements SharedStorage {
   /** The batches that were sent, also those that were refused. */
   readonly sent: { readonly batch: Batch; readonly isQueued: boolean }[] = [];
+  takenTurns = 0;
+  givenUpTurns = 0;
   isUnreachable = false;
   /** Whether notifications are lost. */
   isDeaf = false;
@@ -128,7 +131,7 @@ export class SharedMemoryStorage implements SharedStorage {
     }
   }
 
-  async commit(batch: Batch, options?: { readonly isQueued?: boolean }): Promise<number> {
+  async commit(batch: Batch, options?: CommitOptions): Promise<number> {
     await this.#before();
     this.sent.push({ batch, isQueued: options?.isQueued === true });
     const fault = this.#faults.shift();
@@ -144,6 +147,15 @@ export class SharedMemoryStorage implements SharedStorage {
       throw new CommitInDoubtError("The connection broke");
     }
     return position;
+  }
+
+  async takeTurn(): Promise<void> {
+    this.#reach();
+    this.takenTurns++;
+  }
+
+  async giveUpTurn(): Promise<void> {
+    this.givenUpTurns++;
   }
 
   async findCommit(batchId: string): Promise<number | null> {

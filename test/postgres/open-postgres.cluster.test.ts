@@ -87,6 +87,40 @@ describe.skipIf(isPostgresMissing)("opening PostgreSQL", () => {
     expect(row).toEqual({ one: 1 });
     await connections.close();
   });
+
+  test("work that a setting ends does not end other work, and later work has another session", async () => {
+    const connections = await openPostgres({ url: await database(), poolMax: 2 });
+    const [isFailed, fail] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const pidOf = async (client: SQL) => {
+      const [row] = await client<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      return row?.pid;
+    };
+    const long = connections.run(async (client) => {
+      const before = await client.begin(async (transaction) => {
+        const pid = await pidOf(transaction);
+        fail.resolve();
+        await isFailed.promise;
+        await Bun.sleep(50);
+        expect(await pidOf(transaction)).toBe(pid);
+        return pid;
+      });
+      await pidOf(client);
+      return before;
+    });
+    await fail.promise;
+    const ended = connections.run((client) =>
+      client.begin(async (transaction) => {
+        await transaction`set local statement_timeout = 10`;
+        await transaction`select pg_sleep(60)`;
+      }),
+    );
+    expect(String(await failureOf(ended))).toContain("statement timeout");
+    isFailed.resolve();
+    expect(await long).toBeNumber();
+    const pids = await Promise.all([1, 2].map(() => connections.run(pidOf)));
+    expect(pids).not.toContain(await long);
+    await connections.close();
+  });
 });
 
 describe.skipIf(isPostgresMissing)("TLS", () => {

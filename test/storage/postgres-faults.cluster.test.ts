@@ -1,7 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { SQL } from "bun";
 import type { Change } from "../../src/model/change.ts";
-import { openPostgresStorage } from "../../src/storage/postgres/postgres-storage.ts";
+import { PostgresConnections } from "../../src/postgres/postgres-connection.ts";
+import {
+  openPostgresStorage,
+  PostgresStorage,
+} from "../../src/storage/postgres/postgres-storage.ts";
 import { LogLostError } from "../../src/storage/shared-storage.ts";
 import { CommitInDoubtError, StorageError } from "../../src/storage/storage.ts";
 import { failureOf } from "../contract/failure-of.ts";
@@ -199,6 +203,29 @@ describe.skipIf(isPostgresMissing)("faults of PostgreSQL", () => {
     await second.catchUp();
     await expectKeptOnce(second, ["other", "kept"]);
     await Promise.all([first.storage.close(), second.storage.close()]);
+  });
+
+  test("whoever starts with a copy checks and migrates the database before it is used", async () => {
+    const url = await database();
+    const opened = await openPostgresStorage({ url }, "test");
+    const peer = new SharedPeer(opened);
+    await peer.change(() => foundation);
+    const mark = opened.storage.markAt(peer.position) ?? { position: 0, batchId: "", epoch: "" };
+    await opened.storage.close();
+    await using sql = new SQL(url, { max: 1 });
+    await sql`drop table short_lived`;
+    await sql`delete from migrations where tag = '0003_short_lived'`;
+    const storage = new PostgresStorage(new PostgresConnections({ url }), "copy");
+    storage.resumeAt(mark);
+    expect(await storage.commitsAfter(mark.position)).toEqual([]);
+    const [row] = await sql`select to_regclass('short_lived') is not null as is_migrated`;
+    expect(row).toEqual({ is_migrated: true });
+    await sql`insert into migrations (part, tag, hash) values ('gatehouse', '9999_new', '')`;
+    storage.resumeAt(mark);
+    for (const refused of [storage.commitsAfter(mark.position), storage.load()]) {
+      expect(String(await failureOf(refused))).toContain("a newer Gatehouse migrated it");
+    }
+    await storage.close();
   });
 
   test("who is always too late gets a turn, and gives it back", async () => {

@@ -4,7 +4,7 @@ import { CommitInDoubtError, StorageError } from "../../src/storage/storage.ts";
 import type { Writer } from "../../src/writer/writer.ts";
 import { plainState } from "../contract/plain-state.ts";
 import { type SharedNode, shortWaitMs, startSharedWriters } from "./shared-writers.ts";
-import { creating, eventLoopIdle } from "./writer-fixture.ts";
+import { creating, eventLoopIdle, until } from "./writer-fixture.ts";
 
 const unavailable = { refusal: "unavailable" };
 const unknown = { ...unavailable, message: "It is not known yet whether the change was kept" };
@@ -25,13 +25,6 @@ function listening({ writer }: SharedNode) {
   });
   writer.onReload(() => told.push("reload"));
   return told;
-}
-
-/** Resolves when it holds; the test's own limit ends the wait. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) {
-    await new Promise((resume) => setImmediate(resume));
-  }
 }
 
 test("the commits of one writer are seen by the other, and each knows whose they are", async () => {

@@ -65,3 +65,16 @@ test("a commit that was told of and is not there is asked for once", async () =>
   expect(wait.reads).toEqual([4]);
   expect(wait.news.newest).toBe(0);
 });
+
+test("others who never pause are not waited for without end", async () => {
+  const wait = await waiting(true);
+  const { catchUp } = wait.commits;
+  wait.commits.catchUp = async (through) => {
+    await catchUp(through);
+    wait.log.push(newBatchId(third));
+    wait.news.notice(wait.log.length);
+  };
+  wait.news.notice(4);
+  await untilTurn(wait);
+  expect(wait.reads.length).toBe(3);
+});

@@ -44,3 +44,10 @@ export async function eventLoopIdle(): Promise<void> {
     await new Promise((resume) => setImmediate(resume));
   }
 }
+
+/** Resolves when it holds; the test's own limit ends the wait. */
+export async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) {
+    await new Promise((resume) => setImmediate(resume));
+  }
+}

@@ -6,7 +6,12 @@ import {
   PostgresTimeoutError,
 } from "../../postgres/postgres-connection.ts";
 import { postgresError, postgresFault } from "../../postgres/postgres-errors.ts";
-import { type LoggedCommit, LogLostError, StaleBatchError } from "../shared-storage.ts";
+import {
+  type CommitOptions,
+  type LoggedCommit,
+  LogLostError,
+  StaleBatchError,
+} from "../shared-storage.ts";
 import { type Batch, CommitInDoubtError, UnstorableChangesError } from "../storage.ts";
 import { sharedBatchTexts } from "./batch-rows.ts";
 import { DatabaseClock } from "./database-clock.ts";
@@ -49,8 +54,10 @@ export class PostgresCommits {
   }
 
   /** As `SharedStorage.commit`. */
-  async commit(batch: Batch, isQueued: boolean): Promise<number> {
+  async commit(batch: Batch, { isQueued = false, ranMs = 0 }: CommitOptions): Promise<number> {
+    const startedAtMs = performance.now();
     const { changes, rows } = await inTurns(sharedBatchTexts(batch));
+    const madeMs = ranMs + performance.now() - startedAtMs;
     const before = this.known.batchAt(batch.position);
     const { timeoutMs: commitMsMin = commitMsMinDefault } = this.#connections.settings;
     const call = (client: SQL) => client<AnswerRow[]>`
@@ -62,7 +69,7 @@ export class PostgresCommits {
     try {
       const timeoutMs = commitMsMin + (changes.length + rows.length) * msPerCharacter;
       answer = isQueued
-        ? await this.#turn.run(call, isKept(batch), timeoutMs)
+        ? await this.#turn.run(call, { isKept: isKept(batch), timeoutMs, madeMs })
         : await this.#callOnce(call, timeoutMs);
     } catch (error) {
       throw commitFailure(error);
@@ -124,7 +131,17 @@ export class PostgresCommits {
     return commits;
   }
 
-  close(): Promise<void> {
+  /** As `SharedStorage.takeTurn`. */
+  async takeTurn(ranMs: number): Promise<void> {
+    try {
+      await this.#turn.take(ranMs);
+    } catch (error) {
+      throw postgresError("The turn to commit could not be taken", error);
+    }
+  }
+
+  /** As `SharedStorage.giveUpTurn`. */
+  giveUpTurn(): Promise<void> {
     return this.#turn.giveUp();
   }
 

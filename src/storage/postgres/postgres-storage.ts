@@ -4,12 +4,14 @@ import type { WebhookDelivery } from "../../model/webhook-delivery.ts";
 import type { WebhookEvent } from "../../model/webhook-event.ts";
 import { migratePostgres } from "../../postgres/migrate-postgres.ts";
 import {
+  checkKindOfServer,
   openPostgres,
   PostgresConnections,
   type PostgresSettings,
 } from "../../postgres/postgres-connection.ts";
 import { postgresError } from "../../postgres/postgres-errors.ts";
 import {
+  type CommitOptions,
   type FollowListener,
   type LoggedCommit,
   LogLostError,
@@ -74,8 +76,10 @@ export class PostgresStorage implements SharedStorage {
   /** What all servers of the database know together for some minutes. */
   readonly shortLived: ShortLivedStorage;
   readonly #commits: PostgresCommits;
+  /** Resolves when the database can be used; null while that is to be tried. */
+  #prepared: Promise<void> | null = Promise.resolve();
 
-  /** The database must be migrated. `close` closes the connections. */
+  /** The database must be migrated, unless `resumeAt` is called. `close` closes the connections. */
   constructor(connections: PostgresConnections, node: string) {
     this.#connections = connections;
     this.shortLived = new PostgresShortLivedStorage(connections);
@@ -98,21 +102,30 @@ export class PostgresStorage implements SharedStorage {
     return this.#commits.known.markAt(position);
   }
 
-  /** Goes on with a state that is not from `load`, such as that of a copy on disk. */
+  /**
+   * Goes on with a state that is not from `load`, such as that of a copy on disk. The database is
+   * checked and migrated before it is used.
+   */
   resumeAt(mark: CommitMark): void {
+    this.#prepared = null;
     this.#commits.known.restartAt(mark);
   }
 
-  async commit(
-    batch: Batch,
-    { isQueued = false }: { readonly isQueued?: boolean } = {},
-  ): Promise<number> {
+  async commit(batch: Batch, options: CommitOptions = {}): Promise<number> {
     if (!this.clock.isKnown) {
       // The batch has times of a clock that may be wrong: it is made again.
       await this.commitsAfter(batch.position);
       throw new StorageError("The time of the database was not known yet");
     }
-    return this.#commits.commit(batch, isQueued);
+    return this.#commits.commit(batch, options);
+  }
+
+  takeTurn(ranMs: number): Promise<void> {
+    return this.#commits.takeTurn(ranMs);
+  }
+
+  giveUpTurn(): Promise<void> {
+    return this.#commits.giveUpTurn();
   }
 
   findCommit(batchId: string): Promise<number | null> {
@@ -124,11 +137,13 @@ export class PostgresStorage implements SharedStorage {
     });
   }
 
-  commitsAfter(position: number): Promise<readonly LoggedCommit[]> {
+  async commitsAfter(position: number): Promise<readonly LoggedCommit[]> {
+    await this.#prepare();
     return this.#read("The log", (client) => this.#commits.commitsAfter(client, position));
   }
 
   async load(): Promise<Pick<OpenedStorage, "state" | "position">> {
+    await this.#prepare();
     const { state, ...mark } = await this.#read(
       "The data",
       (client) => loadSharedState(client, this.clock),
@@ -176,8 +191,22 @@ export class PostgresStorage implements SharedStorage {
   }
 
   async close(): Promise<void> {
-    await this.#commits.close();
+    await this.#commits.giveUpTurn();
     await Promise.all([this.#connections.close(), this.#writing.close()]);
+  }
+
+  /** Where a try has failed, the next call tries again. */
+  async #prepare(): Promise<void> {
+    this.#prepared ??= this.#checkAndMigrate().catch((error: unknown) => {
+      this.#prepared = null;
+      throw error;
+    });
+    await this.#prepared;
+  }
+
+  async #checkAndMigrate(): Promise<void> {
+    await this.#read("The database", checkKindOfServer);
+    await migratePostgres(this.#connections, [gatehouseMigrations]);
   }
 
   /** Runs a query; what it reads begins the message of a failure. */

@@ -1,8 +1,22 @@
 import type { ReservedSQL, SQL } from "bun";
 import type { PostgresConnections } from "../../postgres/postgres-connection.ts";
 
-/** A process that holds the turn and does not go on loses it. */
-const heldMsMax = 1_000;
+/**
+ * A process that holds the turn and does not go on loses it, when it could have made its batch again
+ * so many times, within limits.
+ */
+const heldFactor = 3;
+const heldMsMin = 1_000;
+const heldMsMax = 30_000;
+/** The server ends the turn of a process that does not even give it up. */
+const frozenMs = 1_000;
+
+interface TurnCall<Answer> {
+  readonly isKept: (answer: Answer) => boolean;
+  readonly timeoutMs: number;
+  /** How long it took to make the batch. */
+  readonly madeMs: number;
+}
 
 /**
  * Holds the lock of the head while a process makes its batch again, so that no other one commits
@@ -20,18 +34,18 @@ export class QueuedTurn {
   /** Runs a call while no other process can commit. If it was not kept, the turn goes on. */
   async run<Answer>(
     call: (client: SQL) => Promise<Answer>,
-    isKept: (answer: Answer) => boolean,
-    timeoutMs: number,
+    { isKept, timeoutMs, madeMs }: TurnCall<Answer>,
   ): Promise<Answer> {
     clearTimeout(this.#timer);
+    const heldMs = heldMsFor(madeMs);
     return this.#connections.runOnce(async (client) => {
-      const held = this.#held ?? (await this.#begin(client));
       try {
+        const held = this.#held ?? (await this.#begin(client, heldMs));
         const answer = await call(held);
         if (isKept(answer)) {
           await this.#end("commit");
         } else {
-          this.#timer = setTimeout(() => void this.giveUp(), heldMsMax);
+          this.#timer = setTimeout(() => void this.giveUp(), heldMs);
         }
         return answer;
       } catch (error) {
@@ -39,6 +53,21 @@ export class QueuedTurn {
         throw error;
       }
     }, timeoutMs);
+  }
+
+  /** Begins the turn, or holds it for longer, to make a batch that took so long. */
+  async take(madeMs: number): Promise<void> {
+    clearTimeout(this.#timer);
+    const heldMs = heldMsFor(madeMs);
+    await this.#connections.runOnce(async (client) => {
+      try {
+        this.#held ?? (await this.#begin(client, heldMs));
+        this.#timer = setTimeout(() => void this.giveUp(), heldMs);
+      } catch (error) {
+        await this.giveUp();
+        throw error;
+      }
+    });
   }
 
   /** Lets other processes commit. */
@@ -63,13 +92,17 @@ export class QueuedTurn {
     }
   }
 
-  async #begin(client: SQL): Promise<ReservedSQL> {
+  async #begin(client: SQL, heldMs: number): Promise<ReservedSQL> {
     const held = await client.reserve();
     this.#held = held;
     await held.unsafe(
-      `begin; set local idle_in_transaction_session_timeout = ${2 * heldMsMax};
+      `begin; set local idle_in_transaction_session_timeout = ${heldMs + frozenMs};
       select 1 from head where id = 1 for update`,
     );
     return held;
   }
+}
+
+function heldMsFor(madeMs: number): number {
+  return Math.round(Math.min(Math.max(madeMs * heldFactor, heldMsMin), heldMsMax));
 }
