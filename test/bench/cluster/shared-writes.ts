@@ -11,20 +11,20 @@ import {
 import { type ClusterServers, expectEqual } from "./cluster-servers.ts";
 import { together } from "./servers-together.ts";
 
-const clients = 64;
-const clientsEach = 16;
-const clientsOfThree = 3 * clientsEach;
+const many = 64;
+const few = 16;
+const fewOfThree = 3 * few;
 /** Code is compiled in each of five processes, of which some get a third of the writes. */
 const warmUpRounds = 3;
 const percentageMin = 10;
-/** Each server writes percentages of its own, so that every write changes a value. */
+/** Servers that write at the same time write other percentages, so that every write changes a value. */
 const percentagesEach = 22;
 
 /**
  * Compares durable, audited gate writes of a server with a data directory, of one that is alone on a
- * shared database, and of three that share one; these with one server that has all their clients,
- * alone or one of the three. Then it kills servers; there must be an audit for each answer, and the
- * gates must have the values of the audits.
+ * shared database, and of three that share one. Three are compared with one that has as many clients
+ * as each of them, and with one that has all their clients. Then it kills servers; there must be an
+ * audit for each answer, and the gates must have the values of the audits.
  */
 export async function measureSharedWrites(
   tools: BenchTools,
@@ -39,32 +39,46 @@ export async function measureSharedWrites(
       check: () => (trio.includes(server) ? Promise.resolve() : expectWritten(server.origin, true)),
     });
   };
-  const alone = [clients, clientsOfThree].map((count, nth) => sideOf(node, count, nth));
-  const three = trio.map((server, nth) => sideOf(server, clientsEach, nth));
-  const oneOfThree = sideOf(trio[0], clientsOfThree, trio.length);
+  const alone = [many, few, fewOfThree].map((count, nth) => sideOf(node, count, nth));
+  const oneOfThree = sideOf(trio[0], fewOfThree, trio.length);
+  const eachFew = trio.map((server, nth) => sideOf(server, few, nth));
+  const eachMany = trio.map((server, nth) => sideOf(server, many, nth));
   const [auditsOfNode, auditsOfTrio] = [await countAudits(node), await countAudits(trio[0])];
-  const [theirs = [], one = [], oneWithAll = [], oneOfThem = [], all = []] = await interleave(
-    [sideOf(sqlite, clients, 0), ...alone, oneOfThree, together(three)],
+  const [
+    theirs = [],
+    one = [],
+    oneFew = [],
+    oneAll = [],
+    oneOfThem = [],
+    threeFew = [],
+    three = [],
+  ] = await interleave(
+    [sideOf(sqlite, many, 0), ...alone, oneOfThree, together(eachFew), together(eachMany)],
     tools.rounds,
     warmUpRounds,
   );
   await expectEqual(trio);
   await expectKept(node, auditsOfNode + answersOf(alone));
-  await expectKept(trio[0], auditsOfTrio + answersOf([oneOfThree, ...three]));
+  await expectKept(trio[0], auditsOfTrio + answersOf([oneOfThree, ...eachFew, ...eachMany]));
   await expectEqual(trio);
   const unit = "writes/s";
   const beside = { unit, floor: 1, aim: 1.2 };
-  const [oneName, allName] = [
-    `gate write, ${clients} at once, 1 node`,
-    `gate write, ${clientsEach} at once on each of 3 nodes`,
-  ];
-  const besideAll = `the same, to 1 node with ${clientsOfThree}`;
-  const besideOne = `the same, to ${clientsOfThree} at one of the 3`;
+  const told = { unit, floor: null, aim: null };
+  const row = (scenario: string) => ({ ...beside, scenario });
   return [
-    compareRounds({ scenario: oneName, unit, floor: 0.6, aim: 1 }, one, theirs),
-    compareRounds({ scenario: allName, unit, floor: 0.6, aim: 1 }, all, theirs),
-    compareRounds({ scenario: besideAll, ...beside }, all, oneWithAll),
-    compareRounds({ scenario: besideOne, ...beside }, all, oneOfThem),
+    compareRounds(
+      { scenario: `gate write, ${many} at once, 1 node`, unit, floor: 0.6, aim: 1 },
+      one,
+      theirs,
+    ),
+    compareRounds(row(`${many} on each of 3 nodes, to ${many} on 1`), three, one),
+    compareRounds(row(`${few} on each of 3 nodes, to ${few} on 1`), threeFew, oneFew),
+    compareRounds({ ...told, scenario: `the same, to ${fewOfThree} on 1` }, threeFew, oneAll),
+    compareRounds(
+      { ...told, scenario: `the same, to ${fewOfThree} on one of the 3` },
+      threeFew,
+      oneOfThem,
+    ),
   ];
 }
 
