@@ -1,5 +1,6 @@
 import type { Change } from "../model/change.ts";
 import type { State } from "../model/state.ts";
+import { usedAuditSequences } from "../model/used-audit-sequences.ts";
 
 type GatesWritten = Extract<Change, { readonly kind: "gates.written" }>;
 
@@ -35,7 +36,7 @@ export function copiedChanges(changes: Iterable<Change>, after: State): readonly
         copied.push(change);
     }
   }
-  return [...copied, ...sequencesOf(audited, after), ...revisionsOf(advanced, after)];
+  return [...copied, ...usedAuditSequences(audited, after), ...revisionsOf(advanced, after)];
 }
 
 function addGates(copied: Change[], places: Map<string, number>, change: GatesWritten): void {
@@ -48,13 +49,6 @@ function addGates(copied: Change[], places: Map<string, number>, change: GatesWr
     places.set(name, copied.length);
     copied.push(change);
   }
-}
-
-function sequencesOf(environmentIds: Iterable<number>, after: State): readonly Change[] {
-  return Array.from(environmentIds).flatMap((environmentId) => {
-    const through = after.auditSequences.get(environmentId);
-    return through === undefined ? [] : [{ kind: "audits.removed", environmentId, through }];
-  });
 }
 
 function revisionsOf(projectIds: Iterable<number>, after: State): readonly Change[] {

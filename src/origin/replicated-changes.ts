@@ -1,5 +1,6 @@
 import type { Change } from "../model/change.ts";
 import type { State } from "../model/state.ts";
+import { usedAuditSequences } from "../model/used-audit-sequences.ts";
 
 /**
  * The changes that replicas are told of. Passwords, sessions, links, passkeys and webhooks stay with
@@ -37,10 +38,5 @@ export function* replicatedChanges(
         yield change;
     }
   }
-  for (const environmentId of audited) {
-    const through = after.auditSequences.get(environmentId);
-    if (through !== undefined) {
-      yield { kind: "audits.removed", environmentId, through };
-    }
-  }
+  yield* usedAuditSequences(audited, after);
 }
