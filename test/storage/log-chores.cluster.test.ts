@@ -90,11 +90,12 @@ describe.skipIf(isPostgresMissing)("chores", () => {
     await using sql = new SQL(url, { max: 1 });
     const epoch = await renewEpoch(sql);
     expect(epoch).not.toBe(kept?.epoch);
-    for (const lost of [
+    const lost = [
       first.storage.commitsAfter(first.position),
       second.storage.commit(second.batchOf(clock(1))),
-    ]) {
-      expect(await failureOf(lost)).toBeInstanceOf(LogLostError);
+    ];
+    for (const failure of await Promise.all(lost.map(failureOf))) {
+      expect(failure).toBeInstanceOf(LogLostError);
     }
     // A process that starts with a copy on disk learns it too.
     const { storage } = await openPostgresStorage({ url }, "copy");

@@ -192,11 +192,12 @@ describe.skipIf(isPostgresMissing)("faults of PostgreSQL", () => {
     await second.change(() => audited("other"));
     expect([second.position, state]).not.toEqual([position, second.state]);
     expect(first.position).toBe(second.position);
-    for (const lost of [
+    const lost = [
       first.storage.commit(first.batchOf(audited("on what was lost"))),
       first.storage.commitsAfter(first.position),
-    ]) {
-      expect(await failureOf(lost)).toBeInstanceOf(LogLostError);
+    ];
+    for (const failure of await Promise.all(lost.map(failureOf))) {
+      expect(failure).toBeInstanceOf(LogLostError);
     }
     const anew = new SharedPeer({ storage: first.storage, ...(await first.storage.load()) });
     await anew.change(() => audited("kept"));
@@ -222,8 +223,9 @@ describe.skipIf(isPostgresMissing)("faults of PostgreSQL", () => {
     expect(row).toEqual({ is_migrated: true });
     await sql`insert into migrations (part, tag, hash) values ('gatehouse', '9999_new', '')`;
     storage.resumeAt(mark);
-    for (const refused of [storage.commitsAfter(mark.position), storage.load()]) {
-      expect(String(await failureOf(refused))).toContain("a newer Gatehouse migrated it");
+    const refused = [storage.commitsAfter(mark.position), storage.load()];
+    for (const failure of await Promise.all(refused.map(failureOf))) {
+      expect(String(failure)).toContain("a newer Gatehouse migrated it");
     }
     await storage.close();
   });
