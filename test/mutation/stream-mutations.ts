@@ -71,9 +71,9 @@ export const streamMutations: readonly Mutation[] = [
   },
   {
     threat: "OFREP: a changed ticket is believed",
-    file: "src/secrets/sealed-text.ts",
-    from: "return Buffer.concat([text, decipher.final()]).toString",
-    to: "return text.toString",
+    file: "src/secrets/sealed-bytes.ts",
+    from: "return Buffer.concat([content, decipher.final()]);",
+    to: "return Buffer.concat([content]);",
     tests: ["ofrep/stream-tickets.test.ts"],
     isQuick: true,
   },
