@@ -28,7 +28,7 @@ export const layers: Readonly<Record<string, string>> = {
   moves: "model secrets storage toggles",
   sqlite: "event-loop storage",
   "storage/sqlite": "event-loop expressions model sqlite storage text toggles",
-  "storage/postgres": "event-loop expressions model postgres storage toggles",
+  "storage/postgres": "event-loop expressions model postgres secrets storage toggles",
   "http/request": "errors.ts text",
   "http/response": "event-loop http/request",
   "http/openapi": "http/request http/response text",

@@ -2,7 +2,7 @@ import { logFormat } from "../model/logged-change.ts";
 import { PostgresConnections, type PostgresSettings } from "../postgres/postgres-connection.ts";
 import type { DatabaseClock } from "../storage/postgres/database-clock.ts";
 import { trimLog } from "../storage/postgres/log-chores.ts";
-import { forgetNode, reportNode } from "../storage/postgres/postgres-nodes.ts";
+import { forgetNode, type LiveNodes, reportNode } from "../storage/postgres/postgres-nodes.ts";
 import type { Writer } from "../writer/writer.ts";
 import { DatabaseLeadership } from "./database-leadership.ts";
 
@@ -14,8 +14,8 @@ export interface ClusterNodeOptions {
   readonly clock: Pick<DatabaseClock, "now" | "machineAheadMs">;
   /** Called when the clock of this machine turns out to be wrong, and when it is right again. */
   readonly onWarning: (reason: string) => void;
-  /** Called with the newest form of the log that all live processes read. */
-  readonly onFormatOfAll: (format: number) => void;
+  /** Called now and then with what is known of the live processes. */
+  readonly onLiveNodes: (nodes: LiveNodes) => void;
   /** Called with the error of work that nobody waits for. */
   readonly onFault: (error: unknown) => void;
 }
@@ -78,7 +78,7 @@ export class ClusterNode {
 
   /** A database that is away is reported by those who need it. */
   #report(position: number): void {
-    const { node, version, clock, onFormatOfAll } = this.#options;
+    const { node, version, clock, onLiveNodes } = this.#options;
     this.#checkClock();
     this.#reporting = this.#reporting
       .then(() =>
@@ -90,7 +90,7 @@ export class ClusterNode {
           position,
         }),
       )
-      .then(onFormatOfAll)
+      .then(onLiveNodes)
       .catch(() => undefined);
   }
 

@@ -20,7 +20,7 @@ import { SharedWriter, type SharedWriterFacts } from "../writer/shared-writer.ts
 import { ClusterNode, type ClusterNodeOptions } from "./cluster-node.ts";
 import { type MarkedState, NodeCopy, openNodeCopy } from "./node-copy.ts";
 
-export interface ClusterOptions extends Omit<ClusterNodeOptions, "clock" | "onFormatOfAll"> {
+export interface ClusterOptions extends Omit<ClusterNodeOptions, "clock" | "onLiveNodes"> {
   readonly writeWaitMs: number;
   /** The copies of the database on this machine. */
   readonly copies: CopyDirectory;
@@ -74,7 +74,7 @@ export async function openCluster(options: ClusterOptions): Promise<OpenedCluste
     node: new ClusterNode({
       ...options,
       clock: shared.clock,
-      onFormatOfAll: (format) => shared.writeInForm(format),
+      onLiveNodes: (nodes) => shared.writeFor(nodes),
     }),
     closeCopy: () => copy.stop(),
     facts: () => writer?.facts,

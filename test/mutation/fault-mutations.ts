@@ -150,4 +150,12 @@ export const faultMutations: readonly Mutation[] = [
     to: 'if (check?.damage?.name === "") {',
     tests: ["faults/database-damaged.test.ts"],
   },
+  {
+    threat: "notifications: a commit that was recorded is believed at another position",
+    file: "src/storage/postgres/sealed-commit.ts",
+    from: 'return [before.epoch, before.batchId, position, batchId, format].join(" ");',
+    to: 'return "";',
+    tests: ["storage/sealed-commit.test.ts"],
+    isQuick: true,
+  },
 ];

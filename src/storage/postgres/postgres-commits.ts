@@ -13,10 +13,12 @@ import {
   StaleBatchError,
 } from "../shared-storage.ts";
 import { type Batch, CommitInDoubtError, UnstorableChangesError } from "../storage.ts";
-import { sharedBatchTexts } from "./batch-rows.ts";
+import { type BatchTexts, sharedBatchTexts } from "./batch-rows.ts";
 import { DatabaseClock } from "./database-clock.ts";
 import { KnownCommits } from "./known-commits.ts";
+import { NotifiedCommits } from "./notified-commits.ts";
 import { QueuedTurn } from "./queued-turn.ts";
+import { notificationChannel } from "./sealed-commit.ts";
 
 /** A row of `commit_1`; the first one is the head, with its epoch in the place of changes. */
 interface AnswerRow {
@@ -35,6 +37,7 @@ const whatFailed = "The changes could not be stored";
 /** Writes batches to the database, and reads the log of those that any process wrote. */
 export class PostgresCommits {
   readonly known = new KnownCommits();
+  readonly notified = new NotifiedCommits(this.known);
   readonly clock = new DatabaseClock();
   readonly #connections: PostgresConnections;
   readonly #node: string;
@@ -56,18 +59,13 @@ export class PostgresCommits {
   /** As `SharedStorage.commit`. */
   async commit(batch: Batch, { isQueued = false, ranMs = 0 }: CommitOptions): Promise<number> {
     const startedAtMs = performance.now();
-    const { changes, rows } = await inTurns(sharedBatchTexts(batch));
+    const texts = await inTurns(sharedBatchTexts(batch));
+    const call = this.#callOf(batch, texts);
     const madeMs = ranMs + performance.now() - startedAtMs;
-    const before = this.known.batchAt(batch.position);
     const { timeoutMs: commitMsMin = commitMsMinDefault } = this.#connections.settings;
-    const call = (client: SQL) => client<AnswerRow[]>`
-      select o_position::float8, o_batch::text, o_format, o_changes from commit_1(
-        ${batch.position}, ${before}::uuid, coalesce(${this.known.epoch}::uuid,
-        (select epoch from head)), ${batch.id}::uuid, ${this.#node}, ${this.#format},
-        ${changes}::text, ${JSON.stringify(batch.after.lastIds)}::text, ${rows}::text::json)`;
+    const timeoutMs = commitMsMin + (texts.changes.length + texts.rows.length) * msPerCharacter;
     let answer: readonly AnswerRow[];
     try {
-      const timeoutMs = commitMsMin + (changes.length + rows.length) * msPerCharacter;
       answer = isQueued
         ? await this.#turn.run(call, { isKept: isKept(batch), timeoutMs, madeMs })
         : await this.#callOnce(call, timeoutMs);
@@ -75,6 +73,24 @@ export class PostgresCommits {
       throw commitFailure(error);
     }
     return this.#result(batch, answer);
+  }
+
+  /** If the batch is kept, other processes are sent its changes too. */
+  #callOf({ id, position, after }: Batch, { changes, rows }: BatchTexts) {
+    const { epoch } = this.known;
+    const before = this.known.batchAt(position);
+    const format = this.#format;
+    const logged = { position: position + 1, batchId: id, format, changes };
+    const notification = this.notified.textOf(logged);
+    return (client: SQL) => client<AnswerRow[]>`
+      select o_position::float8, o_batch::text, o_format, o_changes,
+        (select pg_notify(${notificationChannel}, text)
+          from (select ${notification}::text) as told (text)
+          where text is not null and o_batch = ${id}::uuid)
+      from commit_1(
+        ${position}, ${before}::uuid, coalesce(${epoch}::uuid, (select epoch from head)),
+        ${id}::uuid, ${this.#node}, ${format}, ${changes}::text,
+        ${JSON.stringify(after.lastIds)}::text, ${rows}::text::json)`;
   }
 
   async #callOnce(

@@ -1,12 +1,21 @@
 import type { SQL } from "bun";
+import { nextTurn } from "../../event-loop/event-loop-turns.ts";
 import type { PostgresConnections } from "../../postgres/postgres-connection.ts";
 import type { FollowListener } from "../shared-storage.ts";
+import { notificationChannel, type SealedCommit, sealedCommitOf } from "./sealed-commit.ts";
 
 /** Also with notifications: a database that fails over may lose one. */
 const pollMs = 1_000;
 const pollMsWithoutNotifications = 250;
 const retryMs = 500;
-const channel = "gatehouse";
+
+export interface FollowCommitsOptions {
+  readonly listener: FollowListener;
+  /** Whether the commit at a position is not known yet. */
+  readonly isNews: (position: number) => boolean;
+  /** Called with a commit that a notification has, before the listener is told of its position. */
+  readonly onCommit: (commit: SealedCommit) => void;
+}
 
 /**
  * Calls a listener after commits of any process, and now and then without a reason, until the
@@ -14,12 +23,12 @@ const channel = "gatehouse";
  */
 export function followCommits(
   connections: PostgresConnections,
-  listener: FollowListener,
-  isNews: (position: number) => boolean,
+  options: FollowCommitsOptions,
 ): () => void {
   const { hasDirect } = connections;
-  const poll = setInterval(() => listener(), hasDirect ? pollMs : pollMsWithoutNotifications);
-  const notified = hasDirect ? new Notified(connections, listener, isNews) : undefined;
+  const pausesMs = hasDirect ? pollMs : pollMsWithoutNotifications;
+  const poll = setInterval(() => options.listener(), pausesMs);
+  const notified = hasDirect ? new Notified(connections, options) : undefined;
   return () => {
     clearInterval(poll);
     notified?.stop();
@@ -29,20 +38,14 @@ export function followCommits(
 /** Listens on a connection of its own, and on another one when that ends. */
 class Notified {
   readonly #connections: PostgresConnections;
-  readonly #listener: FollowListener;
-  readonly #isNews: (position: number) => boolean;
+  readonly #options: FollowCommitsOptions;
   #client: SQL | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #isStopped = false;
 
-  constructor(
-    connections: PostgresConnections,
-    listener: FollowListener,
-    isNews: (position: number) => boolean,
-  ) {
+  constructor(connections: PostgresConnections, options: FollowCommitsOptions) {
     this.#connections = connections;
-    this.#listener = listener;
-    this.#isNews = isNews;
+    this.#options = options;
     this.#listen();
   }
 
@@ -55,14 +58,30 @@ class Notified {
   #listen(): void {
     const client = this.#connections.openDirect(() => this.#listenAgain(client));
     this.#client = client;
-    const onNotification = (position: string) => {
-      if (this.#isNews(Number(position))) {
-        this.#listener(Number(position));
-      }
-    };
     client
-      .listen(channel, onNotification, () => this.#listener())
+      .listen(
+        notificationChannel,
+        (text) => this.#hear(text),
+        () => this.#options.listener(),
+      )
       .catch(() => this.#listenAgain(client));
+  }
+
+  #hear(text: string): void {
+    const commit = sealedCommitOf(text);
+    if (commit !== null) {
+      this.#options.onCommit(commit);
+    } else if (this.#options.isNews(Number(text))) {
+      void this.#tell(Number(text));
+    }
+  }
+
+  /** The notification that has the commit itself comes in the same turn, after that of its position. */
+  async #tell(position: number): Promise<void> {
+    await nextTurn();
+    if (!this.#isStopped) {
+      this.#options.listener(position);
+    }
   }
 
   #listenAgain(client: SQL): void {

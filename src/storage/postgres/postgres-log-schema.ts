@@ -38,3 +38,10 @@ export const pgNodes = pgTable("nodes", {
   seenAt: wholeNumber("seen_at").notNull(),
   position: wholeNumber("position").notNull(),
 });
+
+/** One row, with the id 1: what commits in notifications are encrypted with. */
+export const pgNotificationKey = pgTable("notification_key", {
+  id: integer("id").primaryKey(),
+  /** 64 hexadecimal digits. */
+  key: anyText("key").notNull(),
+});

@@ -1,4 +1,4 @@
-import { asc, eq, gt, lt, min } from "drizzle-orm";
+import { asc, count, eq, gt, lt, min } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/bun-sql";
 import type { PostgresConnections } from "../../postgres/postgres-connection.ts";
 import { postgresError } from "../../postgres/postgres-errors.ts";
@@ -7,6 +7,13 @@ import { pgNodes } from "./postgres-log-schema.ts";
 /** A process that uses the database. */
 export type DatabaseNode = Readonly<typeof pgNodes.$inferSelect>;
 
+/** What a node must know of all that are alive, itself among them. */
+export interface LiveNodes {
+  /** The newest form of the log that all of them read. */
+  readonly formatOfAll: number;
+  readonly hasOthers: boolean;
+}
+
 /** A node that was not seen for so long is forgotten. */
 const forgottenAfterMs = 7 * 86_400_000;
 
@@ -14,10 +21,12 @@ const forgottenAfterMs = 7 * 86_400_000;
 const aliveMs = 15_000;
 
 /**
- * Says that a node is alive; `seenAt` is of the database's clock. Resolves with the newest form of the
- * log that all live nodes read. Rejects with a `StorageError`.
+ * Says that a node is alive; `seenAt` is of the database's clock. Rejects with a `StorageError`.
  */
-export function reportNode(connections: PostgresConnections, node: DatabaseNode): Promise<number> {
+export function reportNode(
+  connections: PostgresConnections,
+  node: DatabaseNode,
+): Promise<LiveNodes> {
   return answered("The node could not be reported", () =>
     connections.run(async (client) => {
       const database = drizzle({ client });
@@ -25,10 +34,10 @@ export function reportNode(connections: PostgresConnections, node: DatabaseNode)
       await database.insert(pgNodes).values(node).onConflictDoUpdate({ target: pgNodes.node, set });
       await database.delete(pgNodes).where(lt(pgNodes.seenAt, node.seenAt - forgottenAfterMs));
       const [live] = await database
-        .select({ format: min(pgNodes.format) })
+        .select({ format: min(pgNodes.format), count: count() })
         .from(pgNodes)
         .where(gt(pgNodes.seenAt, node.seenAt - aliveMs));
-      return live?.format ?? node.format;
+      return { formatOfAll: live?.format ?? node.format, hasOthers: (live?.count ?? 1) > 1 };
     }),
   );
 }

@@ -36,6 +36,7 @@ import { PostgresCommits } from "./postgres-commits.ts";
 import { followCommits } from "./postgres-follow.ts";
 import { type CommitMark, loadSharedState } from "./postgres-load.ts";
 import { gatehouseMigrations } from "./postgres-migrations.ts";
+import type { LiveNodes } from "./postgres-nodes.ts";
 import { PostgresShortLivedStorage } from "./postgres-short-lived-storage.ts";
 import {
   readNewestEventBefore,
@@ -92,9 +93,10 @@ export class PostgresStorage implements SharedStorage {
     return this.#commits.clock;
   }
 
-  /** Must be told of the newest form of the log that all live nodes read. */
-  writeInForm(readByAll: number): void {
-    this.#commits.writeInForm(readByAll);
+  /** Must be told of the processes that use the database. */
+  writeFor({ formatOfAll, hasOthers }: LiveNodes): void {
+    this.#commits.writeInForm(formatOfAll);
+    this.#commits.notified.writeForOthers(hasOthers);
   }
 
   /** What identifies the commit at a position; null if this process does not know it. */
@@ -139,11 +141,16 @@ export class PostgresStorage implements SharedStorage {
 
   async commitsAfter(position: number): Promise<readonly LoggedCommit[]> {
     await this.#prepare();
+    const notified = this.#commits.notified.takeAfter(position);
+    if (notified.length > 0) {
+      return notified;
+    }
     return this.#read("The log", (client) => this.#commits.commitsAfter(client, position));
   }
 
   async load(): Promise<Pick<OpenedStorage, "state" | "position">> {
     await this.#prepare();
+    await this.#readKey();
     const { state, ...mark } = await this.#read(
       "The data",
       (client) => loadSharedState(client, this.clock),
@@ -154,8 +161,12 @@ export class PostgresStorage implements SharedStorage {
   }
 
   follow(listener: FollowListener): () => void {
-    const { known } = this.#commits;
-    return followCommits(this.#connections, listener, (position) => known.isNews(position));
+    const { known, notified } = this.#commits;
+    return followCommits(this.#connections, {
+      listener,
+      isNews: (position) => known.isNews(position),
+      onCommit: (commit) => notified.add(commit),
+    });
   }
 
   audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {
@@ -207,6 +218,13 @@ export class PostgresStorage implements SharedStorage {
   async #checkAndMigrate(): Promise<void> {
     await this.#read("The database", checkKindOfServer);
     await migratePostgres(this.#connections, [gatehouseMigrations]);
+    await this.#readKey();
+  }
+
+  async #readKey(): Promise<void> {
+    await this.#read("The key of notifications", (client) =>
+      this.#commits.notified.readKey(client),
+    );
   }
 
   /** Runs a query; what it reads begins the message of a failure. */
