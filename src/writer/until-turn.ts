@@ -3,8 +3,10 @@ import type { FollowedState } from "./followed-state.ts";
 import type { NoticedCommits } from "./noticed-commits.ts";
 import type { SharedCommits } from "./shared-commits.ts";
 
-/** Others who never pause must not be waited for without end. */
-const roundsMax = 3;
+/** Others who commit out of turn must not be waited for without end. */
+const spareRounds = 3;
+/** Those whose turn is next may be on the same machine, and get its processors first. */
+const restMs = 1;
 
 export interface TurnWait {
   readonly turns: CommitTurns;
@@ -15,16 +17,20 @@ export interface TurnWait {
 
 /**
  * Resolves when it is the turn of this process to commit, and it has the commits of others that it
- * was told of: a batch that is made on an old state is sent for nothing. After some rounds it
- * resolves in any case. Rejects with a `StorageError` if these cannot be read.
+ * was told of: a batch that is made on an old state is sent for nothing. They are followed while it
+ * waits, so that little is left to do when the turn comes. After some rounds it resolves
+ * in any case. Rejects with a `StorageError` if commits cannot be read.
  */
 export async function untilTurn({ turns, news, followed, commits }: TurnWait): Promise<void> {
+  const roundsMax = spareRounds + turns.ahead(performance.now()).count;
   for (let round = 0; round < roundsMax; round++) {
     const { position } = followed;
     const { count, waitMs } = turns.ahead(performance.now());
     if (count > 0) {
-      // They are read at once: while others are at it, each question takes time from them.
-      await news.until(position + count, waitMs);
+      await news.until(position + 1, waitMs);
+    }
+    if (count > 1) {
+      await news.until(position + 2, restMs);
     }
     if (news.newest > position) {
       await commits.catchUp(news.newest);
