@@ -1,13 +1,22 @@
-/** Joining so many takes little time. */
+/** Joining so many, or so long, takes little time. */
 const joinedAtOnce = 1_000;
+const lengthAtOnce = 65_536;
 
 /** A list as JSON text, which is joined while it grows, so that the end takes little time. */
 export class JsonList {
+  readonly #rewritten: (json: string) => string;
   #items: string[] = [];
+  #length = 0;
   readonly #joined: string[] = [];
 
+  /** The text of items, with commas between them, is rewritten in parts. */
+  constructor(rewritten: (json: string) => string = (json) => json) {
+    this.#rewritten = rewritten;
+  }
+
   add(item: string): void {
-    if (this.#items.push(item) === joinedAtOnce) {
+    this.#length += item.length;
+    if (this.#items.push(item) >= joinedAtOnce || this.#length >= lengthAtOnce) {
       this.#join();
     }
   }
@@ -19,8 +28,9 @@ export class JsonList {
 
   #join(): void {
     if (this.#items.length > 0) {
-      this.#joined.push(this.#items.join(","));
+      this.#joined.push(this.#rewritten(this.#items.join(",")));
       this.#items = [];
+      this.#length = 0;
     }
   }
 }

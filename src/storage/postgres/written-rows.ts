@@ -59,9 +59,9 @@ export function* rowsText(rows: WrittenRows): Generator<void, string> {
   for (const written of rows) {
     if (written !== null) {
       const [operation, row] = written;
-      const list = lists.get(operation) ?? new JsonList();
+      const list = lists.get(operation) ?? new JsonList(storableJson);
       lists.set(operation, list);
-      list.add(storableJson(JSON.stringify(row)));
+      list.add(JSON.stringify(row));
     }
     yield;
   }
