@@ -18,7 +18,7 @@ import { type Outcome, verdictOf } from "./scenario-outcome.ts";
  * The first argument is the built executable. If an answer was wrong, it prints only the reason and
  * ends with exit code 1.
  */
-const runTimeoutMs = 180_000;
+const runTimeoutMs = 300_000;
 const rounds = 5;
 const roundSeconds = 1;
 
