@@ -26,6 +26,8 @@ interface AnswerRow {
   readonly o_batch: string;
   readonly o_format: number | null;
   readonly o_changes: string;
+  /** The id of the batch on whose state the commit was tried, if the log has it. */
+  readonly before: string | null;
 }
 
 const commitMsMinDefault = 5_000;
@@ -86,7 +88,8 @@ export class PostgresCommits {
       select o_position::float8, o_batch::text, o_format, o_changes,
         (select pg_notify(${notificationChannel}, text)
           from (select ${notification}::text) as told (text)
-          where text is not null and o_batch = ${id}::uuid)
+          where text is not null and o_batch = ${id}::uuid),
+        (select batch::text from commits where position = ${position}) as before
       from commit_1(
         ${position}, ${before}::uuid, coalesce(${epoch}::uuid, (select epoch from head)),
         ${id}::uuid, ${this.#node}, ${format}, ${changes}::text,
@@ -115,7 +118,9 @@ export class PostgresCommits {
       return position;
     }
     const commits = rows.map(loggedCommit);
-    if (commits[0]?.position !== batch.position + 1) {
+    const known = this.known.batchAt(batch.position);
+    const isSame = known === null || head.before === null || head.before === known;
+    if (commits[0]?.position !== batch.position + 1 || !isSame) {
       throw new LogLostError("The log of the database does not go on at the position of the batch");
     }
     this.#rememberAll(commits, epoch);
