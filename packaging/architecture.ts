@@ -181,5 +181,5 @@ export const libraries: Readonly<Record<string, string>> = {
   "node:readline": "cli",
   "node:stream": "backup http/request",
   "node:util": "config http/openapi replica/spool",
-  "node:zlib": "backup http/openapi http/request http/response web/handlers",
+  "node:zlib": "backup http/openapi http/request http/response storage/postgres web/handlers",
 };

@@ -47,8 +47,14 @@ export function isOfSession(error: unknown): boolean {
   return statesOfSessions.has(sqlStateOf(error) ?? "");
 }
 
+/** A limit that is not one of the data: processes do not read their notifications. */
+const fullQueue = /\bNOTIFY queue\b/;
+
 export function postgresFault(error: unknown): PostgresFault {
   const state = sqlStateOf(error);
+  if (state === "54000" && fullQueue.test(postgresCause(error)?.message ?? "")) {
+    return "nothing kept";
+  }
   if (state !== undefined) {
     return statesInDoubt.test(state)
       ? "in doubt"

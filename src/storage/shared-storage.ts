@@ -50,6 +50,12 @@ export interface SharedStorage extends Storage {
    */
   commitsAfter(position: number): Promise<readonly LoggedCommit[]>;
 
+  /**
+   * Removes and returns the commits after a position that came with notifications, oldest first. They
+   * say neither that the storage answers, nor that there are no newer ones.
+   */
+  takeNotifiedAfter(position: number): readonly LoggedCommit[];
+
   /** The newest state with its position. Rejects with a `StorageError`. */
   load(): Promise<Pick<OpenedStorage, "state" | "position">>;
 

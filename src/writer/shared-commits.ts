@@ -77,12 +77,17 @@ export class SharedCommits {
     for (;;) {
       const askedAtMs = performance.now();
       try {
+        await this.#follow(storage.takeNotifiedAfter(followed.position));
+        if (followed.position >= through) {
+          return;
+        }
         const commits = await reach.ask(() => storage.commitsAfter(followed.position));
         if (commits.length === 0) {
           reach.isCurrentAt(askedAtMs);
           return;
         }
         await this.#follow(commits);
+        reach.answered();
         if (followed.position >= through) {
           return;
         }
@@ -197,6 +202,7 @@ export class SharedCommits {
     this.turns.lost();
     try {
       await this.#follow(stale.commits);
+      this.#options.reach.answered();
     } catch (error) {
       if (!(error instanceof LogLostError)) {
         throw error;
@@ -219,7 +225,7 @@ export class SharedCommits {
   }
 
   async #follow(commits: readonly LoggedCommit[]): Promise<void> {
-    const { followed, reach } = this.#options;
+    const { followed } = this.#options;
     const before = followed.position;
     try {
       await followed.follow(commits);
@@ -227,7 +233,6 @@ export class SharedCommits {
       for (const { batchId } of commits) {
         this.turns.committed(batchId, nowMs);
       }
-      reach.answered();
     } finally {
       this.followed += followed.position - before;
     }

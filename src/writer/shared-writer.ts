@@ -216,8 +216,8 @@ export class SharedWriter implements Writer {
   }
 
   /**
-   * A batch that is made on an old state is sent for nothing. While processes take turns, the commits
-   * of others are read when the turn has come.
+   * A batch that is made on an old state is sent for nothing. While processes take turns, `untilTurn`
+   * follows the commits of others.
    */
   get #isFollowFirst(): boolean {
     return this.#following.hasNews && !this.#commits.turns.isOrdered;

@@ -5,7 +5,10 @@ import type { SharedCommits } from "./shared-commits.ts";
 
 /** Others who commit out of turn must not be waited for without end. */
 const spareRounds = 3;
-/** Those whose turn is next may be on the same machine, and get its processors first. */
+/**
+ * So long it waits for a second commit before it follows the first: others on the same machine need
+ * the processor to make it.
+ */
 const restMs = 1;
 
 export interface TurnWait {

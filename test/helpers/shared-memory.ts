@@ -74,7 +74,7 @@ export class SharedMemory {
     this.#log.push(commit);
     this.commits.push(commit);
     for (const handle of this.#handles) {
-      handle.notify(this.#position);
+      handle.notify(commit);
     }
     return this.#position;
   }
@@ -97,8 +97,11 @@ export class SharedMemoryStorage implements SharedStorage {
   isUnreachable = false;
   /** Whether notifications are lost. */
   isDeaf = false;
+  /** Whether notifications have the commits themselves. */
+  hearsCommits = false;
   readonly #shared: SharedMemory;
   readonly #faults: SharedFault[] = [];
+  readonly #notified: LoggedCommit[] = [];
   readonly #listeners = new Set<FollowListener>();
   #before: () => Promise<void> | void = () => undefined;
 
@@ -123,8 +126,12 @@ export class SharedMemoryStorage implements SharedStorage {
     }
   }
 
-  notify(position: number): void {
+  notify(commit: LoggedCommit): void {
+    const { position } = commit;
     if (!this.isDeaf) {
+      if (this.hearsCommits) {
+        this.#notified.push(commit);
+      }
       for (const listener of this.#listeners) {
         listener(position);
       }
@@ -166,6 +173,16 @@ export class SharedMemoryStorage implements SharedStorage {
   async commitsAfter(position: number): Promise<readonly LoggedCommit[]> {
     this.#reach();
     return this.#shared.after(position);
+  }
+
+  takeNotifiedAfter(position: number): readonly LoggedCommit[] {
+    const commits: LoggedCommit[] = [];
+    for (const commit of this.#notified.splice(0)) {
+      if (commit.position === position + commits.length + 1) {
+        commits.push(commit);
+      }
+    }
+    return commits;
   }
 
   async load() {

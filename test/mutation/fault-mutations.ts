@@ -158,4 +158,19 @@ export const faultMutations: readonly Mutation[] = [
     tests: ["storage/sealed-commit.test.ts"],
     isQuick: true,
   },
+  {
+    threat: "notifications: a database that is away counts as one that answers",
+    file: "src/writer/shared-commits.ts",
+    from: "await this.#follow(storage.takeNotifiedAfter(followed.position));",
+    to: "await this.#follow(storage.takeNotifiedAfter(followed.position));\n        reach.answered();",
+    tests: ["writer/commits-in-notifications.test.ts"],
+  },
+  {
+    threat: "notifications: those that nobody follows take memory",
+    file: "src/storage/postgres/notified-commits.ts",
+    from: "if (this.#sealed.size > distanceMax) {",
+    to: "if (this.#sealed.size > distanceMax * distanceMax) {",
+    tests: ["storage/notified-commits.test.ts"],
+    isQuick: true,
+  },
 ];

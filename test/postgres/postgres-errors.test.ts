@@ -20,6 +20,11 @@ const rows = [
   ["a unique violation", serverError("23505"), "data", false],
   ["a text that is no number", serverError("22P02"), "data", false],
   ["an index row that is too large", serverError("54000"), "data", false],
+  [
+    "processes that do not read their notifications",
+    serverError("54000", "too many notifications in the NOTIFY queue"),
+    ...(["nothing kept", false] as const),
+  ],
   ["a full disk", serverError("53100"), "nothing kept", false],
   ["a read-only transaction", serverError("25006"), "nothing kept", false],
   ["a statement that was ended", serverError("57014"), "nothing kept", false],

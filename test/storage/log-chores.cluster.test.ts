@@ -125,14 +125,19 @@ describe.skipIf(isPostgresMissing)("chores", () => {
       seenAt,
       position: 5,
     });
-    await reportNode(connections, node("b", week));
-    await reportNode(connections, node("a", week));
+    const alone = { formatOfAll: 1, areNotified: false };
+    expect(await reportNode(connections, node("b", week))).toEqual(alone);
+    expect(await reportNode(connections, { ...node("a", week), format: 2 })).toEqual({
+      formatOfAll: 1,
+      areNotified: true,
+    });
     await reportNode(connections, { ...node("a", 2 * week), position: 6 });
     expect(await listNodes(connections)).toEqual([
       { ...node("a", 2 * week), position: 6 },
       node("b", week),
     ]);
-    await reportNode(connections, node("c", 2 * week + 1));
+    // The other one was not seen for long enough.
+    expect(await reportNode(connections, node("c", 2 * week + 20_000))).toEqual(alone);
     expect((await listNodes(connections)).map((each) => each.node)).toEqual(["a", "c"]);
     await forgetNode(connections, "a");
     expect((await listNodes(connections)).map((each) => each.node)).toEqual(["c"]);

@@ -26,7 +26,7 @@ const steps = fc.array(
       {
         arbitrary: fc.constantFrom(
           ...(["kept in doubt", "lost in doubt", "unreachable", "away", "back"] as const),
-          ...(["deaf", "hears", "slow", "trim", "clock"] as const),
+          ...(["deaf", "hears", "hears commits", "slow", "trim", "clock"] as const),
         ),
         weight: 5,
       },
@@ -106,7 +106,9 @@ class Run {
         break;
       case "deaf":
       case "hears":
+      case "hears commits":
         storage.isDeaf = kind === "deaf";
+        storage.hearsCommits = kind === "hears commits";
         break;
       case "slow":
         storage.beforeCommits(() => Bun.sleep(Math.abs(amount) % 5));

@@ -1,4 +1,4 @@
-/** Joining so many, or so long, takes little time. */
+/** So many items, or so many characters, are joined quickly. */
 const joinedAtOnce = 1_000;
 const lengthAtOnce = 65_536;
 
@@ -9,7 +9,10 @@ export class JsonList {
   #length = 0;
   readonly #joined: string[] = [];
 
-  /** The text of items, with commas between them, is rewritten in parts. */
+  /**
+   * `rewritten` gets several items at once, with commas between them, and must give the same as for
+   * each of them.
+   */
   constructor(rewritten: (json: string) => string = (json) => json) {
     this.#rewritten = rewritten;
   }

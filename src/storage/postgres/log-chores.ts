@@ -34,7 +34,7 @@ export async function trimLog(
 
 /**
  * Says that the database was restored to an earlier state: positions may be given again, so all
- * nodes load their state anew. Resolves with the new epoch.
+ * nodes load their state anew, and the key of notifications is another one. Resolves with the new epoch.
  */
 export async function renewEpoch(client: SQL): Promise<string> {
   const [row] = await client<{ epoch: string }[]>`
@@ -42,6 +42,9 @@ export async function renewEpoch(client: SQL): Promise<string> {
       update head set epoch = gen_random_uuid() where id = 1 returning epoch, position
     ), trimmed as (
       delete from commits where position <= (select position from renewed)
+    ), rekeyed as (
+      update notification_key
+        set key = replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')
     ), told as (
       select pg_notify('gatehouse', position::text) from renewed
     )

@@ -1,11 +1,12 @@
 import type { SQL } from "bun";
-import { SealedBytes } from "../../secrets/sealed-bytes.ts";
+import { sqlStateOf } from "../../postgres/postgres-errors.ts";
 import type { LoggedCommit } from "../shared-storage.ts";
 import type { KnownCommits } from "./known-commits.ts";
 import { openSealedCommit, type SealedCommit, sealedText } from "./sealed-commit.ts";
 
-/** Commits that are farther away are read from the log. */
+/** A commit that is more positions ahead is not kept here; the log has it. */
 const distanceMax = 64;
+const lacksRights = "42501";
 
 /**
  * Commits in notifications: those of this process for the others, and those of the others until they
@@ -14,31 +15,34 @@ const distanceMax = 64;
 export class NotifiedCommits {
   readonly #known: KnownCommits;
   readonly #sealed = new Map<number, SealedCommit>();
-  #seals: SealedBytes | undefined;
-  #hasReaders = true;
+  #secret: string | undefined;
+  /** Whether notifications of this process have its commits, or only their positions. */
+  areSent = true;
 
   constructor(known: KnownCommits) {
     this.#known = known;
   }
 
-  /** Must be told whether other processes are alive. */
-  writeForOthers(areThere: boolean): void {
-    this.#hasReaders = areThere;
+  /** How many commits of others are kept here. */
+  get keptCount(): number {
+    return this.#sealed.size;
   }
 
-  /** Until then no notification tells of a commit, and none is read. */
+  /**
+   * Must be called when the state was loaded, and after a start with a copy: commits that were sent
+   * before may be lost. Without a key, or without the right to read it, the log is read.
+   */
   async readKey(client: SQL): Promise<void> {
-    const [row] = await client<{ key: string }[]>`
-      select key from notification_key where id = 1`;
-    this.#seals = row === undefined ? undefined : new SealedBytes(row.key);
+    this.#sealed.clear();
+    this.#secret = await keyIn(client);
   }
 
   /** The text of a notification; null if others are to read this commit from the log. */
   textOf(commit: LoggedCommit): string | null {
     const before = this.#known.markAt(commit.position - 1);
-    return this.#seals === undefined || before === null || !this.#hasReaders
+    return this.#secret === undefined || before === null || !this.areSent
       ? null
-      : sealedText(this.#seals, commit, before);
+      : sealedText(this.#secret, commit, before);
   }
 
   /** A notification told of a commit. Whether it is true shows when it is followed. */
@@ -47,39 +51,59 @@ export class NotifiedCommits {
     if (this.#known.isNews(position) && !this.#known.isNews(position - distanceMax)) {
       this.#sealed.set(position, commit);
     }
+    if (this.#sealed.size > distanceMax) {
+      this.#forget((each) => !this.#known.isNews(each));
+    }
   }
 
-  /** The commits after a position of which notifications told; after that they are known. */
+  /**
+   * Removes and returns the commits after a position that notifications had. `KnownCommits` has them
+   * from then on.
+   */
   takeAfter(position: number): readonly LoggedCommit[] {
     const commits: LoggedCommit[] = [];
     for (let next = position + 1; ; next++) {
-      const commit = this.#open(next);
+      const commit = this.#take(next);
       if (commit === null) {
-        this.#forgetThrough(next);
+        this.#forget((each) => each < next);
         return commits;
       }
       commits.push(commit);
     }
   }
 
-  #open(position: number): LoggedCommit | null {
+  #take(position: number): LoggedCommit | null {
     const sealed = this.#sealed.get(position);
+    this.#sealed.delete(position);
     const before = this.#known.markAt(position - 1);
-    if (sealed === undefined || before === null || this.#seals === undefined) {
+    if (sealed === undefined || before === null || this.#secret === undefined) {
       return null;
     }
-    const commit = openSealedCommit(this.#seals, sealed, before);
+    const commit = openSealedCommit(this.#secret, sealed, before);
     if (commit !== null) {
       this.#known.remember({ ...before, position, batchId: commit.batchId });
     }
     return commit;
   }
 
-  #forgetThrough(position: number): void {
-    for (const each of this.#sealed.keys()) {
-      if (each <= position) {
-        this.#sealed.delete(each);
+  #forget(isOld: (position: number) => boolean): void {
+    for (const position of this.#sealed.keys()) {
+      if (isOld(position)) {
+        this.#sealed.delete(position);
       }
     }
+  }
+}
+
+async function keyIn(client: SQL): Promise<string | undefined> {
+  try {
+    const [row] = await client<{ key: string }[]>`
+      select key from notification_key where id = 1`;
+    return row?.key;
+  } catch (error) {
+    if (sqlStateOf(error) !== lacksRights) {
+      throw error;
+    }
+    return undefined;
   }
 }

@@ -1,5 +1,4 @@
 import type { SQL } from "bun";
-import { nextTurn } from "../../event-loop/event-loop-turns.ts";
 import type { PostgresConnections } from "../../postgres/postgres-connection.ts";
 import type { FollowListener } from "../shared-storage.ts";
 import { notificationChannel, type SealedCommit, sealedCommitOf } from "./sealed-commit.ts";
@@ -8,12 +7,14 @@ import { notificationChannel, type SealedCommit, sealedCommitOf } from "./sealed
 const pollMs = 1_000;
 const pollMsWithoutNotifications = 250;
 const retryMs = 500;
+/** The commit itself comes after its position, if it comes, in another packet perhaps. */
+const commitWaitMs = 2;
 
 export interface FollowCommitsOptions {
   readonly listener: FollowListener;
   /** Whether the commit at a position is not known yet. */
   readonly isNews: (position: number) => boolean;
-  /** Called with a commit that a notification has, before the listener is told of its position. */
+  /** Called with a commit that a notification has, before the listener is. */
   readonly onCommit: (commit: SealedCommit) => void;
 }
 
@@ -71,16 +72,16 @@ class Notified {
     const commit = sealedCommitOf(text);
     if (commit !== null) {
       this.#options.onCommit(commit);
+      this.#tell(commit.position);
     } else if (this.#options.isNews(Number(text))) {
-      void this.#tell(Number(text));
+      setTimeout(() => this.#tell(Number(text)), commitWaitMs);
     }
   }
 
-  /** The notification that has the commit itself comes in the same turn, after that of its position. */
-  async #tell(position: number): Promise<void> {
-    await nextTurn();
-    if (!this.#isStopped) {
-      this.#options.listener(position);
+  #tell(position: number): void {
+    const { listener, isNews } = this.#options;
+    if (!this.#isStopped && isNews(position)) {
+      listener(position);
     }
   }
 

@@ -1,4 +1,4 @@
-import { asc, count, eq, gt, lt, min } from "drizzle-orm";
+import { asc, count, eq, gt, lt, min, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/bun-sql";
 import type { PostgresConnections } from "../../postgres/postgres-connection.ts";
 import { postgresError } from "../../postgres/postgres-errors.ts";
@@ -11,17 +11,25 @@ export type DatabaseNode = Readonly<typeof pgNodes.$inferSelect>;
 export interface LiveNodes {
   /** The newest form of the log that all of them read. */
   readonly formatOfAll: number;
-  readonly hasOthers: boolean;
+  /**
+   * Whether there are others, and the server has room for notifications: one that nobody reads,
+   * such as those to a process that is frozen, stays there.
+   */
+  readonly areNotified: boolean;
 }
 
 /** A node that was not seen for so long is forgotten. */
 const forgottenAfterMs = 7 * 86_400_000;
 
+/** So much of its room for notifications the server may have in use while commits are in them. */
+const queueUsageMax = 0.01;
+
 /** A node says every few seconds that it is alive; one that did not for so long has ended. */
 const aliveMs = 15_000;
 
 /**
- * Says that a node is alive; `seenAt` is of the database's clock. Rejects with a `StorageError`.
+ * Says that a node is alive; `seenAt` is of the database's clock. Resolves with what
+ * it must know of the live ones. Rejects with a `StorageError`.
  */
 export function reportNode(
   connections: PostgresConnections,
@@ -34,10 +42,18 @@ export function reportNode(
       await database.insert(pgNodes).values(node).onConflictDoUpdate({ target: pgNodes.node, set });
       await database.delete(pgNodes).where(lt(pgNodes.seenAt, node.seenAt - forgottenAfterMs));
       const [live] = await database
-        .select({ format: min(pgNodes.format), count: count() })
+        .select({
+          format: min(pgNodes.format),
+          count: count(),
+          usage: sql<number>`pg_notification_queue_usage()`,
+        })
         .from(pgNodes)
         .where(gt(pgNodes.seenAt, node.seenAt - aliveMs));
-      return { formatOfAll: live?.format ?? node.format, hasOthers: (live?.count ?? 1) > 1 };
+      const { format, count: liveCount = 1, usage = 0 } = live ?? {};
+      return {
+        formatOfAll: format ?? node.format,
+        areNotified: liveCount > 1 && usage < queueUsageMax,
+      };
     }),
   );
 }

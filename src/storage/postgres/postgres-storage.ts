@@ -94,9 +94,9 @@ export class PostgresStorage implements SharedStorage {
   }
 
   /** Must be told of the processes that use the database. */
-  writeFor({ formatOfAll, hasOthers }: LiveNodes): void {
+  writeFor({ formatOfAll, areNotified }: LiveNodes): void {
     this.#commits.writeInForm(formatOfAll);
-    this.#commits.notified.writeForOthers(hasOthers);
+    this.#commits.notified.areSent = areNotified;
   }
 
   /** What identifies the commit at a position; null if this process does not know it. */
@@ -141,22 +141,22 @@ export class PostgresStorage implements SharedStorage {
 
   async commitsAfter(position: number): Promise<readonly LoggedCommit[]> {
     await this.#prepare();
-    const notified = this.#commits.notified.takeAfter(position);
-    if (notified.length > 0) {
-      return notified;
-    }
     return this.#read("The log", (client) => this.#commits.commitsAfter(client, position));
+  }
+
+  takeNotifiedAfter(position: number): readonly LoggedCommit[] {
+    return this.#commits.notified.takeAfter(position);
   }
 
   async load(): Promise<Pick<OpenedStorage, "state" | "position">> {
     await this.#prepare();
-    await this.#readKey();
     const { state, ...mark } = await this.#read(
       "The data",
       (client) => loadSharedState(client, this.clock),
       loadMsMax,
     );
     this.#commits.known.restartAt(mark);
+    await this.#readKey();
     return { state, position: mark.position };
   }
 

@@ -1,8 +1,9 @@
-import type { SealedBytes } from "../../secrets/sealed-bytes.ts";
+import { inflateRawSync } from "node:zlib";
+import { SealedBytes } from "../../secrets/sealed-bytes.ts";
 import type { LoggedCommit } from "../shared-storage.ts";
 import type { CommitMark } from "./postgres-load.ts";
 
-/** On this channel the function `commit_1` tells of positions too. */
+/** The function `commit_1` sends positions on this channel. */
 export const notificationChannel = "gatehouse";
 
 /** A commit as a notification has it: its changes are sealed. */
@@ -11,8 +12,9 @@ export interface SealedCommit extends Omit<LoggedCommit, "changes"> {
   readonly sealed: string;
 }
 
-/** Longer changes would not fit even when they are compressed. */
+/** Longer changes are not even compressed: that takes time, and few would fit. */
 const changesLengthMax = 131_072;
+const bytesMax = 3 * changesLengthMax;
 /**
  * A notification may have 7,999 bytes. One that is a little smaller leaves the server in one piece
  * with the notification of its position.
@@ -20,7 +22,6 @@ const changesLengthMax = 131_072;
 const textLengthMax = 7_500;
 const pattern =
   /^(?<position>\d{1,16}) (?<batchId>[\da-f-]{36}) (?<format>\d{1,9}) (?<sealed>[\w+/=]+)$/;
-
 const textDecoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
@@ -28,7 +29,7 @@ const textDecoder = new TextDecoder("utf-8", { ignoreBOM: true });
  * database can read and send notifications. Null if it would be too long.
  */
 export function sealedText(
-  seals: SealedBytes,
+  secret: string,
   commit: LoggedCommit,
   before: CommitMark,
 ): string | null {
@@ -37,6 +38,7 @@ export function sealedText(
     return null;
   }
   const compressed = Bun.deflateSync(Buffer.from(changes), { level: 1 });
+  const seals = sealsOf(secret, commit);
   const sealed = seals.seal(compressed, signedText(commit, before)).toString("base64");
   const text = `${position} ${batchId} ${format} ${sealed}`;
   return text.length > textLengthMax ? null : text;
@@ -50,22 +52,37 @@ export function sealedCommitOf(text: string): SealedCommit | null {
     : { position: Number(position), batchId, format: Number(format), sealed };
 }
 
-/** Null if it was not sealed with this key, as the commit that follows another one. */
+/** Null if it was sealed with another secret, or does not follow the commit `before`. */
 export function openSealedCommit(
-  seals: SealedBytes,
+  secret: string,
   sealedCommit: SealedCommit,
   before: CommitMark,
 ): LoggedCommit | null {
   const { position, batchId, format, sealed } = sealedCommit;
+  const seals = sealsOf(secret, sealedCommit);
   const compressed = seals.open(Buffer.from(sealed, "base64"), signedText(sealedCommit, before));
-  if (compressed === undefined) {
-    return null;
-  }
-  const changes = textDecoder.decode(Bun.inflateSync(compressed));
-  return { position, batchId, format, changes };
+  const changes = compressed === undefined ? null : inflated(compressed);
+  return changes === null ? null : { position, batchId, format, changes };
 }
 
-/** What is not encrypted, and what only those know who follow the log. */
+/** A key of its own for each commit, as random nonces do not last for any number of texts. */
+function sealsOf(secret: string, { batchId }: Pick<LoggedCommit, "batchId">): SealedBytes {
+  return new SealedBytes(`${secret} ${batchId}`);
+}
+
+function inflated(compressed: Uint8Array): string | null {
+  try {
+    return textDecoder.decode(inflateRawSync(compressed, { maxOutputLength: bytesMax }));
+  } catch {
+    // A version that compresses in another way: the log has the commit too.
+    return null;
+  }
+}
+
+/**
+ * What is signed besides the changes: the place of the commit in the log. It stands in the text, in
+ * the text before, and in the table `head`.
+ */
 function signedText(
   { position, batchId, format }: Omit<LoggedCommit, "changes">,
   before: CommitMark,
