@@ -20,7 +20,8 @@ class MovingServer implements Disposable {
 
   constructor() {
     // Counts of another day would not be in the summary.
-    this.world.now = Date.now();
+    // The clients' clock is moved by less, so that nothing is submitted for a day to come.
+    this.world.now = Date.now() - 1_800_000;
   }
 
   async start(data: string): Promise<void> {
