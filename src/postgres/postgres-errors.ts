@@ -47,8 +47,8 @@ export function isOfSession(error: unknown): boolean {
   return statesOfSessions.has(sqlStateOf(error) ?? "");
 }
 
-/** A limit that is not one of the data: processes do not read their notifications. */
-const fullQueue = /\bNOTIFY queue\b/;
+/** In a message of any language: a limit that is not one of the data, as notifications are unread. */
+const fullQueue = /NOTIFY/;
 
 export function postgresFault(error: unknown): PostgresFault {
   const state = sqlStateOf(error);

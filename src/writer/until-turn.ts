@@ -6,7 +6,7 @@ import type { SharedCommits } from "./shared-commits.ts";
 /** Others who commit out of turn must not be waited for without end. */
 const spareRounds = 3;
 /**
- * So long it waits for a second commit before it follows the first: others on the same machine need
+ * How long it waits for a second commit before it follows the first: others on the same machine need
  * the processor to make it.
  */
 const restMs = 1;

@@ -25,6 +25,11 @@ const rows = [
     serverError("54000", "too many notifications in the NOTIFY queue"),
     ...(["nothing kept", false] as const),
   ],
+  [
+    "the same in German",
+    serverError("54000", "zu viele Benachrichtigungen in NOTIFY-Schlange"),
+    ...(["nothing kept", false] as const),
+  ],
   ["a full disk", serverError("53100"), "nothing kept", false],
   ["a read-only transaction", serverError("25006"), "nothing kept", false],
   ["a statement that was ended", serverError("57014"), "nothing kept", false],

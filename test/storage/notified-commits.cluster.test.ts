@@ -2,7 +2,10 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { SQL } from "bun";
 import type { Change } from "../../src/model/change.ts";
 import { renewEpoch } from "../../src/storage/postgres/log-chores.ts";
+import { readNotificationKey } from "../../src/storage/postgres/notification-key.ts";
 import { openPostgresStorage } from "../../src/storage/postgres/postgres-storage.ts";
+import { LogLostError } from "../../src/storage/shared-storage.ts";
+import { StorageError } from "../../src/storage/storage.ts";
 import { failureOf } from "../contract/failure-of.ts";
 import { plainState } from "../contract/plain-state.ts";
 import { audit, foundation } from "../contract/sample-entities.ts";
@@ -25,6 +28,10 @@ class ListeningPeer extends SharedPeer {
     this.#stop = this.storage.follow((position) => {
       this.#told.add(position ?? 0);
     });
+  }
+
+  forgetTold(): void {
+    this.#told.clear();
   }
 
   /** Resolves when it was told of the commit at a position; of none as soon as it listens. */
@@ -83,6 +90,14 @@ async function commitBesideTheLog(peer: SharedPeer, owner: SQL, key: string): Pr
   await owner`delete from commits where position = ${peer.position}`;
 }
 
+/** Leaves the database as a failover does that lost commits. */
+async function loseCommitsAfter(owner: SQL, position: number): Promise<void> {
+  await owner`update head set position = ${position},
+    batch = (select batch from commits where position = ${position})`;
+  await owner`delete from commits where position > ${position}`;
+  await owner`delete from audits`;
+}
+
 describe.skipIf(isPostgresMissing)("commits in notifications", () => {
   test("they are followed without the log", async () => {
     const { first, second, owner } = await started();
@@ -128,11 +143,8 @@ describe.skipIf(isPostgresMissing)("commits in notifications", () => {
       `${next} ${batch} ${format} ${sealed}`,
       `${next} ${crypto.randomUUID()} ${format} ${"A".repeat(400)}`,
     ]) {
-      const before = heard.length;
+      second.forgetTold();
       await stranger`select pg_notify('gatehouse', ${text})`;
-      while (heard.length === before) {
-        await Bun.sleep(1);
-      }
       await second.untilTold(next);
       expect(second.storage.takeNotifiedAfter(second.position)).toEqual([]);
       expect(await second.storage.commitsAfter(second.position)).toEqual([]);
@@ -165,20 +177,41 @@ describe.skipIf(isPostgresMissing)("commits in notifications", () => {
 
   test("after a restore they have another key, and those before it are not followed", async () => {
     const { first, second, owner } = await started();
+    const { position } = second;
     await first.change(() => audited("lost"));
     await second.untilTold(first.position);
-    const [{ key: before }] = await owner`select key from notification_key`;
+    const before = await readNotificationKey(owner);
+    await loseCommitsAfter(owner, position);
     await renewEpoch(owner);
-    const [{ key: after }] = await owner`select key from notification_key`;
+    const after = await readNotificationKey(owner);
     expect(after).toMatch(/^[\da-f]{64}$/);
     expect(after).not.toBe(before);
     for (const peer of [first, second]) {
-      Object.assign(peer, await peer.storage.load());
+      const { state, position: loaded } = await peer.storage.load();
+      expect(loaded).toBe(position);
+      peer.state = state;
+      peer.position = loaded;
     }
-    expect(second.storage.takeNotifiedAfter(second.position - 1)).toEqual([]);
-    await commitBesideTheLog(first, owner, "sealed with the new key");
+    expect(second.storage.takeNotifiedAfter(position)).toEqual([]);
+    second.forgetTold();
+    await first.change(() => [{ kind: "audit.recorded", audit: audit({ featureKey: "kept" }) }]);
     await second.untilTold(first.position);
     expect(second.storage.takeNotifiedAfter(second.position)).toHaveLength(1);
+  });
+
+  test("a state that could not be loaded whole is not taken for the newest one", async () => {
+    const { first, second, owner } = await started();
+    const { position } = second;
+    await first.change(() => audited("lost"));
+    await loseCommitsAfter(owner, position);
+    await second.change(() => audited("other"));
+    await owner`alter table notification_key rename column key to unknown`;
+    expect(await failureOf(first.storage.load())).toBeInstanceOf(StorageError);
+    expect(await failureOf(first.storage.commitsAfter(first.position))).toBeInstanceOf(
+      LogLostError,
+    );
+    await owner`alter table notification_key rename column unknown to key`;
+    expect(plainState((await first.storage.load()).state)).toEqual(plainState(second.state));
   });
 
   test.each([

@@ -35,3 +35,11 @@ test("those that are known or far ahead are not kept", () => {
   notified.add(forged(65));
   expect(notified.keptCount).toBe(1);
 });
+
+test("those that came before the state was loaded are forgotten", () => {
+  const { notified } = started();
+  notified.add(forged(2));
+  expect(notified.keptCount).toBe(1);
+  notified.restart("another secret");
+  expect(notified.keptCount).toBe(0);
+});

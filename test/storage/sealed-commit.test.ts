@@ -32,9 +32,8 @@ function sealed(of: LoggedCommit = commit): SealedCommit {
 
 test("a commit in a notification can be read by those who have the key and the commit before", () => {
   expect(openSealedCommit(secret, sealed(), before)).toEqual(commit);
-  const packed = Buffer.from(sealed().sealed, "base64");
-  // Between the nonce and the tag are no changes that are only compressed.
-  expect(() => Bun.inflateSync(packed.subarray(12, -16))).toThrow();
+  const compressed = Bun.deflateSync(Buffer.from(commit.changes), { level: 1 });
+  expect(Buffer.from(sealed().sealed, "base64").includes(compressed)).toBe(false);
   // Equal commits do not look equal.
   expect(sealed().sealed).not.toBe(sealed().sealed);
 });

@@ -1,4 +1,5 @@
 import type { SQL } from "bun";
+import { renewNotificationKey } from "./notification-key.ts";
 
 /** How much of the log is kept: what either of the two says. */
 export interface LogRetention {
@@ -37,14 +38,12 @@ export async function trimLog(
  * nodes load their state anew, and the key of notifications is another one. Resolves with the new epoch.
  */
 export async function renewEpoch(client: SQL): Promise<string> {
+  await renewNotificationKey(client);
   const [row] = await client<{ epoch: string }[]>`
     with renewed as (
       update head set epoch = gen_random_uuid() where id = 1 returning epoch, position
     ), trimmed as (
       delete from commits where position <= (select position from renewed)
-    ), rekeyed as (
-      update notification_key
-        set key = replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')
     ), told as (
       select pg_notify('gatehouse', position::text) from renewed
     )

@@ -1,12 +1,9 @@
-import type { SQL } from "bun";
-import { sqlStateOf } from "../../postgres/postgres-errors.ts";
 import type { LoggedCommit } from "../shared-storage.ts";
 import type { KnownCommits } from "./known-commits.ts";
 import { openSealedCommit, type SealedCommit, sealedText } from "./sealed-commit.ts";
 
 /** A commit that is more positions ahead is not kept here; the log has it. */
 const distanceMax = 64;
-const lacksRights = "42501";
 
 /**
  * Commits in notifications: those of this process for the others, and those of the others until they
@@ -15,7 +12,7 @@ const lacksRights = "42501";
 export class NotifiedCommits {
   readonly #known: KnownCommits;
   readonly #sealed = new Map<number, SealedCommit>();
-  #secret: string | undefined;
+  #secret: string | null = null;
   /** Whether notifications of this process have its commits, or only their positions. */
   areSent = true;
 
@@ -30,17 +27,17 @@ export class NotifiedCommits {
 
   /**
    * Must be called when the state was loaded, and after a start with a copy: commits that were sent
-   * before may be lost. Without a key, or without the right to read it, the log is read.
+   * before may be lost. Without a secret the log is read.
    */
-  async readKey(client: SQL): Promise<void> {
+  restart(secret: string | null): void {
     this.#sealed.clear();
-    this.#secret = await keyIn(client);
+    this.#secret = secret;
   }
 
   /** The text of a notification; null if others are to read this commit from the log. */
   textOf(commit: LoggedCommit): string | null {
     const before = this.#known.markAt(commit.position - 1);
-    return this.#secret === undefined || before === null || !this.areSent
+    return this.#secret === null || before === null || !this.areSent
       ? null
       : sealedText(this.#secret, commit, before);
   }
@@ -76,7 +73,7 @@ export class NotifiedCommits {
     const sealed = this.#sealed.get(position);
     this.#sealed.delete(position);
     const before = this.#known.markAt(position - 1);
-    if (sealed === undefined || before === null || this.#secret === undefined) {
+    if (sealed === undefined || before === null || this.#secret === null) {
       return null;
     }
     const commit = openSealedCommit(this.#secret, sealed, before);
@@ -92,18 +89,5 @@ export class NotifiedCommits {
         this.#sealed.delete(position);
       }
     }
-  }
-}
-
-async function keyIn(client: SQL): Promise<string | undefined> {
-  try {
-    const [row] = await client<{ key: string }[]>`
-      select key from notification_key where id = 1`;
-    return row?.key;
-  } catch (error) {
-    if (sqlStateOf(error) !== lacksRights) {
-      throw error;
-    }
-    return undefined;
   }
 }

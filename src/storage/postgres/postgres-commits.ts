@@ -74,7 +74,26 @@ export class PostgresCommits {
     } catch (error) {
       throw commitFailure(error);
     }
+    if (!isQueued && this.#isUnsure(batch, answer)) {
+      throw new StaleBatchError(await this.#readAfter(batch.position));
+    }
     return this.#result(batch, answer);
+  }
+
+  /**
+   * Whether the answer has commits that may follow another one than that of the batch's state: it was
+   * looked for before they were made, and not found.
+   */
+  #isUnsure({ id, position }: Batch, [head]: readonly AnswerRow[]): boolean {
+    return head?.before === null && head.o_batch !== id && this.known.batchAt(position) !== null;
+  }
+
+  async #readAfter(position: number): Promise<readonly LoggedCommit[]> {
+    try {
+      return await this.#connections.run((client) => this.commitsAfter(client, position));
+    } catch (error) {
+      throw error instanceof LogLostError ? error : postgresError(whatFailed, error);
+    }
   }
 
   /** If the batch is kept, other processes are sent its changes too. */

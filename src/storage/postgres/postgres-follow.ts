@@ -7,7 +7,6 @@ import { notificationChannel, type SealedCommit, sealedCommitOf } from "./sealed
 const pollMs = 1_000;
 const pollMsWithoutNotifications = 250;
 const retryMs = 500;
-/** The commit itself comes after its position, if it comes, in another packet perhaps. */
 const commitWaitMs = 2;
 
 export interface FollowCommitsOptions {
@@ -43,6 +42,8 @@ class Notified {
   #client: SQL | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #isStopped = false;
+  /** Whether the last position was followed by its commit. */
+  #hasCommits = true;
 
   constructor(connections: PostgresConnections, options: FollowCommitsOptions) {
     this.#connections = connections;
@@ -71,10 +72,21 @@ class Notified {
   #hear(text: string): void {
     const commit = sealedCommitOf(text);
     if (commit !== null) {
+      this.#hasCommits = true;
       this.#options.onCommit(commit);
       this.#tell(commit.position);
     } else if (this.#options.isNews(Number(text))) {
-      setTimeout(() => this.#tell(Number(text)), commitWaitMs);
+      this.#hearPosition(Number(text));
+    }
+  }
+
+  /** The commit itself comes next, perhaps in another packet, if other positions were followed by theirs. */
+  #hearPosition(position: number): void {
+    if (this.#hasCommits) {
+      this.#hasCommits = false;
+      setTimeout(() => this.#tell(position), commitWaitMs);
+    } else {
+      this.#tell(position);
     }
   }
 

@@ -12,8 +12,8 @@ export interface LiveNodes {
   /** The newest form of the log that all of them read. */
   readonly formatOfAll: number;
   /**
-   * Whether there are others, and the server has room for notifications: one that nobody reads,
-   * such as those to a process that is frozen, stays there.
+   * Whether commits are to be sent in notifications: there are other processes, and the queue of
+   * unread notifications is nearly empty.
    */
   readonly areNotified: boolean;
 }
@@ -21,7 +21,7 @@ export interface LiveNodes {
 /** A node that was not seen for so long is forgotten. */
 const forgottenAfterMs = 7 * 86_400_000;
 
-/** So much of its room for notifications the server may have in use while commits are in them. */
+/** The part of the server's queue of unread notifications that may be in use. */
 const queueUsageMax = 0.01;
 
 /** A node says every few seconds that it is alive; one that did not for so long has ended. */

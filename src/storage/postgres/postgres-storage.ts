@@ -31,6 +31,7 @@ import type {
 } from "../storage.ts";
 import { StorageError } from "../storage-error.ts";
 import type { DatabaseClock } from "./database-clock.ts";
+import { readNotificationKey } from "./notification-key.ts";
 import { readAuditPage, readHistory, readNewestTimes } from "./postgres-audit-reads.ts";
 import { PostgresCommits } from "./postgres-commits.ts";
 import { followCommits } from "./postgres-follow.ts";
@@ -155,8 +156,10 @@ export class PostgresStorage implements SharedStorage {
       (client) => loadSharedState(client, this.clock),
       loadMsMax,
     );
+    const secret = await this.#readSecret();
+    // Together, and last: what is known must be of the state that the caller gets.
     this.#commits.known.restartAt(mark);
-    await this.#readKey();
+    this.#commits.notified.restart(secret);
     return { state, position: mark.position };
   }
 
@@ -218,13 +221,11 @@ export class PostgresStorage implements SharedStorage {
   async #checkAndMigrate(): Promise<void> {
     await this.#read("The database", checkKindOfServer);
     await migratePostgres(this.#connections, [gatehouseMigrations]);
-    await this.#readKey();
+    this.#commits.notified.restart(await this.#readSecret());
   }
 
-  async #readKey(): Promise<void> {
-    await this.#read("The key of notifications", (client) =>
-      this.#commits.notified.readKey(client),
-    );
+  #readSecret(): Promise<string | null> {
+    return this.#read("The key of notifications", readNotificationKey);
   }
 
   /** Runs a query; what it reads begins the message of a failure. */

@@ -80,8 +80,8 @@ function inflated(compressed: Uint8Array): string | null {
 }
 
 /**
- * What is signed besides the changes: the place of the commit in the log. It stands in the text, in
- * the text before, and in the table `head`.
+ * What is signed besides the changes: the place of the commit in the log. It is no secret: it is in
+ * the notification, in the one before, and the epoch is in the table `head`.
  */
 function signedText(
   { position, batchId, format }: Omit<LoggedCommit, "changes">,
