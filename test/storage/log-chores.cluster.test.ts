@@ -11,7 +11,12 @@ import { failureOf } from "../contract/failure-of.ts";
 import { plainState } from "../contract/plain-state.ts";
 import { foundation } from "../contract/sample-entities.ts";
 import { SharedPeer } from "../contract/shared-peer.ts";
-import { database, isPostgresMissing, postgresServer } from "../helpers/postgres-server.ts";
+import {
+  database,
+  isPostgresMissing,
+  PostgresServer,
+  postgresServer,
+} from "../helpers/postgres-server.ts";
 
 const clock = (seenAt: number) => [
   { kind: "clock.marked", mark: { seenAt, jumpedHours: 0 } } as const,
@@ -143,4 +148,33 @@ describe.skipIf(isPostgresMissing)("chores", () => {
     expect((await listNodes(connections)).map((each) => each.node)).toEqual(["c"]);
     await connections.close();
   });
+
+  test("while notifications stay unread, servers are told to send no commits in them", async () => {
+    const server = await PostgresServer.start();
+    const url = await server.database();
+    await (await openPostgresStorage({ url }, "test")).storage.close();
+    const connections = await openPostgres({ url });
+    const report = (node: string) =>
+      reportNode(connections, { node, version: "1.0.0", format: 1, seenAt: 1, position: 5 });
+    await report("a");
+    expect(await report("b")).toMatchObject({ areNotified: true });
+    const busy = new SQL(url, { max: 1 });
+    await busy`listen gatehouse`;
+    await busy.begin(async (transaction) => {
+      await transaction`select 1`;
+      // More than a hundredth of 8 GB.
+      await connections.run((client) =>
+        client`
+          select count(pg_notify('gatehouse', repeat('a', 7900) || n))
+          from generate_series(1, 11000) as n`.then(() => undefined),
+      );
+      expect(await report("b")).toMatchObject({ areNotified: false });
+    });
+    await busy.close();
+    while (!(await report("b")).areNotified) {
+      await Bun.sleep(20);
+    }
+    await connections.close();
+    await server.stop();
+  }, 60_000);
 });
