@@ -134,7 +134,7 @@ export class SharedCommits {
       after: revisions.state,
       position,
     };
-    waits.sent(commands, changes.length);
+    waits.sent(commands, changes);
     try {
       for (let isInDoubt = false; ; ) {
         try {

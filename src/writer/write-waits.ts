@@ -1,10 +1,12 @@
 import { GatehouseError } from "../errors.ts";
+import type { Change } from "../model/change.ts";
+import { changedValueCount } from "./changed-values.ts";
 import type { CommandQueue } from "./command-queue.ts";
 import type { QueuedCommand } from "./queued-command.ts";
 import type { StorageReach } from "./storage-reach.ts";
 
-/** A large commit takes the storage so much longer. */
-const msPerChange = 1;
+/** A large commit takes the storage so much longer; ten times as long as an idle one. */
+const msPerValue = 0.1;
 const checksPerWait = 10;
 const checkMsMin = 5;
 const checkMsMax = 250;
@@ -62,9 +64,9 @@ export class WriteWaits {
   }
 
   /** Whether the changes of these commands are with the storage, which may keep them. */
-  sent(commands: readonly QueuedCommand[], changeCount: number): void {
+  sent(commands: readonly QueuedCommand[], changes: readonly Change[]): void {
     this.#sent = new Set(commands);
-    this.#extraMs = changeCount * msPerChange;
+    this.#extraMs = changedValueCount(changes) * msPerValue;
   }
 
   /** It is known whether what was sent is kept. */
