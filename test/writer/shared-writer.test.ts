@@ -1,13 +1,8 @@
 import { expect, test } from "bun:test";
-import { importFeatures } from "../../src/commands/import-commands.ts";
-import type { Caller } from "../../src/model/caller.ts";
 import { LogLostError } from "../../src/storage/shared-storage.ts";
 import { CommitInDoubtError, StorageError } from "../../src/storage/storage.ts";
-import { closedGates } from "../../src/toggles/gates.ts";
-import { sortedSet } from "../../src/toggles/sorted-set.ts";
 import type { Writer } from "../../src/writer/writer.ts";
 import { plainState } from "../contract/plain-state.ts";
-import { environment } from "../contract/sample-entities.ts";
 import { type SharedNode, shortWaitMs, startSharedWriters } from "./shared-writers.ts";
 import { creating, eventLoopIdle, until } from "./writer-fixture.ts";
 
@@ -20,13 +15,6 @@ const nothingChanged = {
 
 const keysOf = ({ state }: Pick<Writer, "state">) =>
   [...(state.features.get(1)?.keys() ?? [])].toSorted();
-
-const author: Caller = {
-  environment: environment(1, { kind: "production" }),
-  actor: { type: "User", id: "1" },
-  userId: 1,
-  token: null,
-};
 
 /** Records what listeners are told. */
 function listening({ writer }: SharedNode) {
@@ -190,17 +178,6 @@ test("a commit without an answer is refused in time as unknown, and those behind
   resolve();
   expect(await node.writer.submit(creating("c"))).toBe(3);
   expect(keysOf(node.writer)).toEqual(["a", "c", "feature-1"]);
-});
-
-test("a commit of many actors is waited for longer than that of one", async () => {
-  await using cluster = await startSharedWriters(1, shortWaitMs);
-  const { node } = cluster;
-  node.storage.beforeCommits(() => Bun.sleep(2 * shortWaitMs));
-  const actors = sortedSet(Array.from({ length: 20_000 }, (_, index) => `${index}`));
-  const imported = new Map([["a", { ...closedGates, actors }]]);
-  await node.writer.submitInSteps((draft) => importFeatures(draft, author, imported));
-  expect(keysOf(node.writer)).toEqual(["a"]);
-  await expect(node.writer.submit(creating("b"))).rejects.toMatchObject(unknown);
 });
 
 test("a command that was refused as unchanged is not run when the storage is back", async () => {
