@@ -96,7 +96,7 @@ export const nodeSettings = {
     placeholder: "MILLISECONDS",
     fallback: "3000",
     description:
-      "How long a change waits while the PostgreSQL database does not answer, before it is refused; one of many actors waits 0.1 ms longer for each.",
+      "How long a change waits while the PostgreSQL database does not answer, before it is refused; large imports wait 2 seconds longer for each megabyte.",
     parse: parseInteger(0, 60_000),
   }),
   staleMax: optionalOption({

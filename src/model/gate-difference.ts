@@ -51,28 +51,3 @@ export type GateDifference =
       readonly fields: FeatureFields;
       readonly gates: readonly EnvironmentGates[];
     };
-
-/** How many actors, groups and gates a difference has, which is its size but for some bytes. */
-export function differenceMemberCount(difference: GateDifference): number {
-  switch (difference.kind) {
-    case "changed":
-      return patchCount(difference.patch);
-    case "dropped":
-      return gatesCount(difference.gates);
-    case "removed":
-      return difference.gates.reduce((sum, { gates }) => sum + 1 + gatesCount(gates), 0);
-    default:
-      return 0;
-  }
-}
-
-function patchCount({ actors, groups }: GatePatch): number {
-  return [actors, groups].reduce(
-    (sum, set) => sum + (set?.added.length ?? 0) + (set?.removed.length ?? 0),
-    0,
-  );
-}
-
-function gatesCount({ actors, groups }: Gates): number {
-  return actors.length + groups.length;
-}

@@ -1,4 +1,4 @@
-import { differenceMemberCount, type GateDifference } from "../model/gate-difference.ts";
+import type { GateDifference, GatePatch } from "../model/gate-difference.ts";
 import { ChunkedSet } from "../toggles/chunked-set.ts";
 import type { Gates } from "../toggles/gates.ts";
 import { setOfSorted } from "../toggles/sorted-set.ts";
@@ -25,7 +25,7 @@ export function differenceText(difference: GateDifference): string {
 
 /** Whether the text must be made in pieces: sets can have 100,000 members. */
 export function isLongDifference(difference: GateDifference): boolean {
-  return differenceMemberCount(difference) > valuesPerPieceMax;
+  return memberCount(difference) > valuesPerPieceMax;
 }
 
 /** The text of `differenceText` in pieces of some KiB, which are joined. */
@@ -56,6 +56,30 @@ function withSets(gates: Gates): Gates {
     groups: setOfSorted(gates.groups.slice()),
     actors: setOfSorted(gates.actors.slice()),
   };
+}
+
+function memberCount(difference: GateDifference): number {
+  switch (difference.kind) {
+    case "changed":
+      return patchCount(difference.patch);
+    case "dropped":
+      return gatesCount(difference.gates);
+    case "removed":
+      return difference.gates.reduce((sum, { gates }) => sum + 1 + gatesCount(gates), 0);
+    default:
+      return 0;
+  }
+}
+
+function patchCount({ actors, groups }: GatePatch): number {
+  return [actors, groups].reduce(
+    (sum, set) => sum + (set?.added.length ?? 0) + (set?.removed.length ?? 0),
+    0,
+  );
+}
+
+function gatesCount({ actors, groups }: Gates): number {
+  return actors.length + groups.length;
 }
 
 function* joined(pieces: Iterable<string>): Generator<string, void> {

@@ -4,6 +4,11 @@ export interface CommitOptions {
   readonly isQueued?: boolean;
   /** How long the commands of the batch ran, and so may run again. */
   readonly ranMs?: number;
+  /**
+   * Called before the storage is asked, with how much longer a batch of this size may take than a
+   * small one, in milliseconds. Until then this process makes the texts of the batch.
+   */
+  readonly onSending?: (extraMs: number) => void;
 }
 
 /** A commit as every process that shares the storage reads it. */

@@ -134,7 +134,7 @@ export class SharedCommits {
       after: revisions.state,
       position,
     };
-    waits.sent(commands, changes);
+    waits.sent(commands);
     try {
       for (let isInDoubt = false; ; ) {
         try {
@@ -165,12 +165,14 @@ export class SharedCommits {
 
   /** Whether the batch is kept, and the state has it; else others have committed before. */
   async #commitOnce(tried: TriedBatch): Promise<boolean> {
-    const { storage, reach, followed } = this.#options;
+    const { storage, reach, followed, waits } = this.#options;
     const { batch, told, isQueued, ranMs } = tried;
+    const onSending = (extraMs: number) => waits.sending(extraMs);
     const askedAtMs = performance.now();
     let position: number;
+    waits.making();
     try {
-      position = await reach.ask(() => storage.commit(batch, { isQueued, ranMs }));
+      position = await reach.ask(() => storage.commit(batch, { isQueued, ranMs, onSending }));
     } catch (error) {
       if (error instanceof StaleBatchError) {
         return this.#afterConflict(tried, error);

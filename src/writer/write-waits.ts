@@ -1,12 +1,8 @@
 import { GatehouseError } from "../errors.ts";
-import type { Change } from "../model/change.ts";
-import { changedValueCount } from "./changed-values.ts";
 import type { CommandQueue } from "./command-queue.ts";
 import type { QueuedCommand } from "./queued-command.ts";
 import type { StorageReach } from "./storage-reach.ts";
 
-/** A large commit takes the storage so much longer; ten times as long as an idle one. */
-const msPerValue = 0.1;
 const checksPerWait = 10;
 const checkMsMin = 5;
 const checkMsMax = 250;
@@ -28,7 +24,9 @@ export class WriteWaits {
   readonly #waiting = new Set<QueuedCommand>();
   /** The commands whose changes the storage may keep. */
   #sent: ReadonlySet<QueuedCommand> = new Set();
+  /** How much longer than usual the storage may take. */
   #extraMs = 0;
+  #madeSinceMs = 0;
   #timer: Timer | undefined;
 
   constructor(options: WriteWaitsOptions) {
@@ -64,9 +62,19 @@ export class WriteWaits {
   }
 
   /** Whether the changes of these commands are with the storage, which may keep them. */
-  sent(commands: readonly QueuedCommand[], changes: readonly Change[]): void {
+  sent(commands: readonly QueuedCommand[]): void {
     this.#sent = new Set(commands);
-    this.#extraMs = changedValueCount(changes) * msPerValue;
+  }
+
+  /** This process makes the texts of a batch: the storage is not late. */
+  making(): void {
+    this.#madeSinceMs = performance.now();
+    this.#extraMs = Number.POSITIVE_INFINITY;
+  }
+
+  /** The storage is asked to keep a batch, which may take so much longer than a small one. */
+  sending(extraMs: number): void {
+    this.#extraMs = extraMs + performance.now() - this.#madeSinceMs;
   }
 
   /** It is known whether what was sent is kept. */

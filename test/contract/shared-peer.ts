@@ -4,6 +4,7 @@ import type { Change } from "../../src/model/change.ts";
 import { replayLoggedChanges } from "../../src/model/logged-change.ts";
 import type { State } from "../../src/model/state.ts";
 import {
+  type CommitOptions,
   type LoggedCommit,
   type SharedStorage,
   StaleBatchError,
@@ -37,16 +38,13 @@ export class SharedPeer {
   }
 
   /** Commits a batch that was made on the state of this peer. */
-  async commit(batch: Batch, options?: { readonly isQueued?: boolean }): Promise<void> {
+  async commit(batch: Batch, options?: CommitOptions): Promise<void> {
     this.position = await this.storage.commit(batch, options);
     this.state = batch.after;
   }
 
   /** Makes changes on the newest state and commits them, as often as others were faster. */
-  async change(
-    make: (state: State) => readonly Change[],
-    options?: { readonly isQueued?: boolean },
-  ): Promise<Batch> {
+  async change(make: (state: State) => readonly Change[], options?: CommitOptions): Promise<Batch> {
     for (;;) {
       const batch = this.batchOf(make(this.state));
       try {

@@ -162,6 +162,21 @@ export function sharedStorageContract(kind: SharedMediumKind): void {
       await expectEqual(medium, all);
     });
 
+    test("before a batch is sent, its process is told so, with the time that it may take", async () => {
+      await using opened = await peers(1);
+      const { first } = opened;
+      const sending = async (audits: number) => {
+        const batch = first.batchOf(Array.from({ length: audits }, () => audited("a")));
+        const told: number[] = [];
+        await first.commit(batch, { onSending: (extraMs) => told.push(extraMs) });
+        expect(told).toEqual([expect.any(Number)]);
+        return told[0] ?? 0;
+      };
+      const [small, large] = [await sending(1), await sending(1_000)];
+      expect(large).toBeGreaterThanOrEqual(small);
+      expect(small).toBeGreaterThanOrEqual(0);
+    });
+
     test("who follows is told of commits of others, until it stops", async () => {
       await using opened = await peers(2);
       const { first, second } = opened;

@@ -99,10 +99,13 @@ export class SharedMemoryStorage implements SharedStorage {
   isDeaf = false;
   /** Whether notifications have the commits themselves. */
   hearsCommits = false;
+  /** How much longer than a small batch one may take, as the storage tells. */
+  extraMs = 0;
   readonly #shared: SharedMemory;
   readonly #faults: SharedFault[] = [];
   readonly #notified: LoggedCommit[] = [];
   readonly #listeners = new Set<FollowListener>();
+  #beforeSending: () => Promise<void> | void = () => undefined;
   #before: () => Promise<void> | void = () => undefined;
 
   constructor(shared: SharedMemory) {
@@ -112,6 +115,11 @@ export class SharedMemoryStorage implements SharedStorage {
   /** The next commits suffer these faults, one each. */
   failNext(...faults: readonly SharedFault[]): void {
     this.#faults.push(...faults);
+  }
+
+  /** Is called while the texts of each batch are made. */
+  beforeSending(before: () => Promise<void> | void): void {
+    this.#beforeSending = before;
   }
 
   /** Is called before each commit. */
@@ -139,6 +147,8 @@ export class SharedMemoryStorage implements SharedStorage {
   }
 
   async commit(batch: Batch, options?: CommitOptions): Promise<number> {
+    await this.#beforeSending();
+    options?.onSending?.(this.extraMs);
     await this.#before();
     this.sent.push({ batch, isQueued: options?.isQueued === true });
     const fault = this.#faults.shift();

@@ -1,29 +1,29 @@
 import { expect, test } from "bun:test";
-import { importFeatures } from "../../src/commands/import-commands.ts";
-import type { Caller } from "../../src/model/caller.ts";
-import { closedGates } from "../../src/toggles/gates.ts";
-import { sortedSet } from "../../src/toggles/sorted-set.ts";
-import { environment } from "../contract/sample-entities.ts";
 import { shortWaitMs, startSharedWriters } from "./shared-writers.ts";
 import { creating } from "./writer-fixture.ts";
 
-const author: Caller = {
-  environment: environment(1, { kind: "production" }),
-  actor: { type: "User", id: "1" },
-  userId: 1,
-  token: null,
+const unknown = {
+  refusal: "unavailable",
+  message: "It is not known yet whether the change was kept",
 };
 
-test("a commit of many actors is waited for longer than that of one", async () => {
+test("a batch is waited for as long as the storage says that its size may take", async () => {
   await using cluster = await startSharedWriters(1, shortWaitMs);
   const { node } = cluster;
   node.storage.beforeCommits(() => Bun.sleep(2 * shortWaitMs));
-  const actors = sortedSet(Array.from({ length: 20_000 }, (_, index) => `${index}`));
-  const imported = new Map([["a", { ...closedGates, actors }]]);
-  await node.writer.submitInSteps((draft) => importFeatures(draft, author, imported));
-  expect(node.writer.state.toggles.get(1)?.get("a")?.gates.actors.length).toBe(actors.length);
-  await expect(node.writer.submit(creating("b"))).rejects.toMatchObject({
-    refusal: "unavailable",
-    message: "It is not known yet whether the change was kept",
-  });
+  node.storage.extraMs = 20 * shortWaitMs;
+  expect(await node.writer.submit(creating("large"))).toBe(2);
+  node.storage.extraMs = 0;
+  await expect(node.writer.submit(creating("small"))).rejects.toMatchObject(unknown);
+});
+
+test("a storage is not late while the texts of a batch are made", async () => {
+  await using cluster = await startSharedWriters(1, shortWaitMs);
+  const { node } = cluster;
+  node.storage.beforeSending(() => Bun.sleep(2 * shortWaitMs));
+  expect(await node.writer.submit(creating("large"))).toBe(2);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  node.storage.beforeCommits(() => promise);
+  await expect(node.writer.submit(creating("lost"))).rejects.toMatchObject(unknown);
+  resolve();
 });

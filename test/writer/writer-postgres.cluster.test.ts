@@ -1,13 +1,28 @@
 import { describe, expect, test } from "bun:test";
+import { importFeatures } from "../../src/commands/import-commands.ts";
+import type { Caller } from "../../src/model/caller.ts";
 import { openPostgresStorage } from "../../src/storage/postgres/postgres-storage.ts";
+import { closedGates } from "../../src/toggles/gates.ts";
+import { sortedSet } from "../../src/toggles/sorted-set.ts";
 import { SharedWriter } from "../../src/writer/shared-writer.ts";
 import { PostgresMedium } from "../contract/postgres-medium.ts";
-import { foundation } from "../contract/sample-entities.ts";
+import { environment, foundation } from "../contract/sample-entities.ts";
 import { isPostgresMissing } from "../helpers/postgres-server.ts";
 import { sharedWriterContract, type WriterMedium, writerContract } from "./writer-contract.ts";
 import { creating } from "./writer-fixture.ts";
 
-function onPostgres(): WriterMedium {
+const author: Caller = {
+  environment: environment(1, { kind: "production" }),
+  actor: { type: "User", id: "1" },
+  userId: 1,
+  token: null,
+};
+
+/** Less than the commit of many actors takes, and more than that of one. */
+const shortWaitMs = 150;
+const manyActors = 60_000;
+
+function onPostgres(writeWaitMs?: number): WriterMedium {
   const medium = new PostgresMedium();
   const closed: (() => Promise<void>)[] = [];
   const open = async () => {
@@ -19,6 +34,7 @@ function onPostgres(): WriterMedium {
     async open() {
       return new SharedWriter({
         ...(await open()),
+        writeWaitMs,
         now: Date.now,
         onFailure(error) {
           throw error;
@@ -36,6 +52,26 @@ function onPostgres(): WriterMedium {
 describe.skipIf(isPostgresMissing)("with PostgreSQL", () => {
   writerContract("a shared writer", async () => onPostgres());
   sharedWriterContract("shared writers", async () => onPostgres());
+
+  test("a commit of many actors takes longer than a change may wait, and is kept", async () => {
+    await using medium = onPostgres(shortWaitMs);
+    const writer = await medium.open();
+    const actors = sortedSet(Array.from({ length: manyActors }, (_, index) => `actor-${index}`));
+    await writer.submitInSteps(function* (draft) {
+      for (const change of foundation) {
+        draft.record(change);
+      }
+      yield;
+    });
+    const startedAtMs = performance.now();
+    await writer.submitInSteps((draft) =>
+      importFeatures(draft, author, new Map([["a", { ...closedGates, actors }]])),
+    );
+    expect(performance.now() - startedAtMs).toBeGreaterThan(shortWaitMs);
+    await writer.close();
+    const { toggles } = await medium.load();
+    expect(toggles.get(1)?.get("a")?.gates.actors.length).toBe(manyActors);
+  });
 
   test("a command that runs for long is committed beside a writer that never pauses", async () => {
     await using medium = onPostgres();

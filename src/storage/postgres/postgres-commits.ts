@@ -59,13 +59,16 @@ export class PostgresCommits {
   }
 
   /** As `SharedStorage.commit`. */
-  async commit(batch: Batch, { isQueued = false, ranMs = 0 }: CommitOptions): Promise<number> {
+  async commit(batch: Batch, options: CommitOptions): Promise<number> {
+    const { isQueued = false, ranMs = 0, onSending } = options;
     const startedAtMs = performance.now();
     const texts = await inTurns(sharedBatchTexts(batch));
     const call = this.#callOf(batch, texts);
     const madeMs = ranMs + performance.now() - startedAtMs;
     const { timeoutMs: commitMsMin = commitMsMinDefault } = this.#connections.settings;
-    const timeoutMs = commitMsMin + (texts.changes.length + texts.rows.length) * msPerCharacter;
+    const extraMs = (texts.changes.length + texts.rows.length) * msPerCharacter;
+    onSending?.(extraMs);
+    const timeoutMs = commitMsMin + extraMs;
     let answer: readonly AnswerRow[];
     try {
       answer = isQueued
