@@ -65,11 +65,12 @@ export const changeSequences: fc.Arbitrary<readonly (readonly Change[])[]> = fc
   .array(fc.array(intent, { minLength: 1, maxLength: 12 }), { maxLength: 8 })
   .map((portions) => {
     let state = noun.foundation.reduce(applyChange, emptyState);
+    let nth = 0;
     const sequence: (readonly Change[])[] = [noun.foundation];
     for (const portion of portions) {
       const changes: Change[] = [];
       for (const plan of portion) {
-        const change = new ChangeBuilder(state, plan).change();
+        const change = new ChangeBuilder(state, plan, nth++).change();
         if (change !== null) {
           changes.push(change);
           state = applyChange(state, change);
@@ -84,10 +85,13 @@ export const changeSequences: fc.Arbitrary<readonly (readonly Change[])[]> = fc
 class ChangeBuilder {
   readonly #state: State;
   readonly #plan: PlannedChange;
+  readonly #nth: number;
 
-  constructor(state: State, plan: PlannedChange) {
+  /** `nth` counts the changes of a sequence. */
+  constructor(state: State, plan: PlannedChange, nth: number) {
     this.#state = state;
     this.#plan = plan;
+    this.#nth = nth;
   }
 
   change(): Change | null {
@@ -138,7 +142,8 @@ class ChangeBuilder {
       case "webhook_events.recorded":
       case "webhook_events.removed": {
         const environmentId = this.#one(this.#state.environments, 1).id;
-        return webhookChange(this.#state, { kind, environmentId, name, pick: this.#pick(2) });
+        const plan = { kind, environmentId, name, pick: this.#pick(2), nth: this.#nth };
+        return webhookChange(this.#state, plan);
       }
       case "replica.saved": {
         const id = this.#id("replica", this.#state.replicas.first()?.id ?? 1);

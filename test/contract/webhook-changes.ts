@@ -8,12 +8,14 @@ interface PlannedWebhookChange {
   readonly environmentId: number;
   readonly name: string;
   readonly pick: number;
+  /** How many changes were planned before. */
+  readonly nth: number;
 }
 
 /** The change of a plan for webhooks; null if there is nothing to change. */
 export function webhookChange(
   { webhooks, lastIds }: State,
-  { kind, environmentId, name, pick }: PlannedWebhookChange,
+  { kind, environmentId, name, pick, nth }: PlannedWebhookChange,
 ): WebhookChange | null {
   const known = [...webhooks.values()][pick % Math.max(1, webhooks.size)];
   switch (kind) {
@@ -34,7 +36,7 @@ export function webhookChange(
         return null;
       }
       // Nothing that the state has tells which sequences are used, so each one is a new id.
-      const sequence = lastIds.webhookEvent + lastIds.feature * 1_000_000 + pick * 1_000;
+      const sequence = lastIds.webhookEvent + nth + lastIds.feature * 1_000_000 + pick * 1_000;
       return known.progress.lastDelivery >= sequence
         ? null
         : { kind, delivery: sampleDelivery(sequence, { webhookId: known.id, key: name }) };
