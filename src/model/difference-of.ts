@@ -66,20 +66,28 @@ export function differenceOfRemoval(
 
 /** What turns gates into others. */
 export function patchBetween(from: Gates, to: Gates): GatePatch {
+  const patch: { -readonly [Gate in keyof GatePatch]: GatePatch[Gate] } = {};
+  if (from.boolean !== to.boolean) {
+    patch.boolean = to.boolean;
+  }
+  if (!sameExpression(from.expression, to.expression)) {
+    patch.expression = to.expression;
+  }
+  if (from.percentageOfActors !== to.percentageOfActors) {
+    patch.percentageOfActors = to.percentageOfActors;
+  }
+  if (from.percentageOfTime !== to.percentageOfTime) {
+    patch.percentageOfTime = to.percentageOfTime;
+  }
   const groups = setDifference(from.groups, to.groups);
+  if (groups !== undefined) {
+    patch.groups = groups;
+  }
   const actors = setDifference(from.actors, to.actors);
-  return {
-    ...(from.boolean === to.boolean ? {} : { boolean: to.boolean }),
-    ...(sameExpression(from.expression, to.expression) ? {} : { expression: to.expression }),
-    ...(from.percentageOfActors === to.percentageOfActors
-      ? {}
-      : { percentageOfActors: to.percentageOfActors }),
-    ...(from.percentageOfTime === to.percentageOfTime
-      ? {}
-      : { percentageOfTime: to.percentageOfTime }),
-    ...(groups === undefined ? {} : { groups }),
-    ...(actors === undefined ? {} : { actors }),
-  };
+  if (actors !== undefined) {
+    patch.actors = actors;
+  }
+  return patch;
 }
 
 function setDifference(from: SortedSet, to: SortedSet): SetDifference | undefined {

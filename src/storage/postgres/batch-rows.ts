@@ -1,4 +1,4 @@
-import { loggedChange } from "../../model/logged-change.ts";
+import { loggedChange, loggedSize } from "../../model/logged-change.ts";
 import type { Batch } from "../storage.ts";
 import { JsonList } from "./json-list.ts";
 import { NetAccountRows } from "./net-account-rows.ts";
@@ -30,8 +30,10 @@ export function* sharedBatchTexts(batch: Batch): Generator<void, BatchTexts> {
     for (const part of parts) {
       part.apply(change);
     }
-    logged.add(JSON.stringify(loggedChange(change)));
-    yield;
+    const item = loggedChange(change);
+    if (logged.add(item, loggedSize(item))) {
+      yield;
+    }
   }
   const { after } = batch;
   const rows = yield* rowsText(

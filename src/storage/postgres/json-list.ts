@@ -1,39 +1,46 @@
-/** So many items, or so many characters, are joined quickly. */
-const joinedAtOnce = 1_000;
-const lengthAtOnce = 65_536;
+/** Items of this size together are written at once: fewer calls take less time. */
+const sizeAtOnce = 256;
 
-/** A list as JSON text, which is joined while it grows, so that the end takes little time. */
+/** A list as JSON text, which is written while it grows, so that the end takes little time. */
 export class JsonList {
   readonly #rewritten: (json: string) => string;
-  #items: string[] = [];
-  #length = 0;
-  readonly #joined: string[] = [];
+  #items: object[] = [];
+  #size = 0;
+  readonly #written: string[] = [];
 
   /**
-   * `rewritten` gets several items at once, with commas between them, and must give the same as for
-   * each of them.
+   * `rewritten` gets the JSON of several items at once, with commas between them, and must give the
+   * same as for each of them.
    */
   constructor(rewritten: (json: string) => string = (json) => json) {
     this.#rewritten = rewritten;
   }
 
-  add(item: string): void {
-    this.#length += item.length;
-    if (this.#items.push(item) >= joinedAtOnce || this.#length >= lengthAtOnce) {
-      this.#join();
+  /**
+   * Adds an item; `size` is about the number of its values if it has many. Returns whether items
+   * were written, which takes time.
+   */
+  add(item: object, size = 1): boolean {
+    this.#items.push(item);
+    this.#size += size;
+    const isDue = this.#size >= sizeAtOnce;
+    if (isDue) {
+      this.#write();
     }
+    return isDue;
   }
 
   text(): string {
-    this.#join();
-    return `[${this.#joined.join(",")}]`;
+    this.#write();
+    return `[${this.#written.join(",")}]`;
   }
 
-  #join(): void {
+  #write(): void {
     if (this.#items.length > 0) {
-      this.#joined.push(this.#rewritten(this.#items.join(",")));
+      const json = JSON.stringify(this.#items);
+      this.#written.push(this.#rewritten(json.slice(1, -1)));
       this.#items = [];
-      this.#length = 0;
+      this.#size = 0;
     }
   }
 }

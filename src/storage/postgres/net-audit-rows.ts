@@ -1,18 +1,22 @@
-import type { AuditGroup, AuditUndo } from "../../model/audit.ts";
+import type { AuditGroup } from "../../model/audit.ts";
 import type { Change } from "../../model/change.ts";
+import type { GateDifference } from "../../model/gate-difference.ts";
 import type { State } from "../../model/state.ts";
 import { differenceText, isLongDifference, longDifferenceTexts } from "../difference-text.ts";
 import type { Batch } from "../storage.ts";
-import type { WrittenRow, WrittenRows } from "./written-rows.ts";
+import type { WrittenRows } from "./written-rows.ts";
 
-/** Audits with the sequence of the first one. */
+/** Audits that differ in their value only, with the sequence of the first one. */
 interface NumberedAudits {
   readonly sequence: number;
-  readonly audits: AuditGroup;
+  readonly shared: Omit<AuditGroup, "values">;
+  readonly values: AuditGroup["values"];
 }
 
 /** Small enough that other work can have a turn between two rows. */
 const auditsPerRow = 500;
+/** Text of this length takes about as much time as a value. */
+const charactersPerValue = 64;
 
 /** What a batch writes of audits. The node numbers them: it has the newest state. */
 export class NetAuditRows {
@@ -27,13 +31,11 @@ export class NetAuditRows {
 
   apply(change: Change): void {
     switch (change.kind) {
-      case "audit.recorded": {
-        const { value, ...shared } = change.audit;
-        this.#record({ ...shared, values: [value] });
+      case "audit.recorded":
+        this.#record(change.audit, [change.audit.value]);
         break;
-      }
       case "audits.recorded":
-        this.#record(change.audits);
+        this.#record(change.audits, change.audits.values);
         break;
       case "audits.removed":
         this.#removeThrough(change.environmentId, change.through);
@@ -65,11 +67,11 @@ export class NetAuditRows {
     }
   }
 
-  #record(audits: AuditGroup): void {
-    const { environmentId, values } = audits;
+  #record(shared: NumberedAudits["shared"], values: NumberedAudits["values"]): void {
+    const { environmentId } = shared;
     const last = this.#lastOf(environmentId);
     const known = this.#recorded.get(environmentId);
-    const numbered = { sequence: last + 1, audits };
+    const numbered = { sequence: last + 1, shared, values };
     if (known === undefined) {
       this.#recorded.set(environmentId, [numbered]);
     } else {
@@ -93,47 +95,49 @@ export class NetAuditRows {
 }
 
 /** The audits after a sequence. */
-function after({ sequence, audits }: NumberedAudits, through: number): readonly NumberedAudits[] {
+function after(
+  { sequence, shared, values }: NumberedAudits,
+  through: number,
+): readonly NumberedAudits[] {
   const count = Math.max(0, through + 1 - sequence);
-  return count >= audits.values.length
+  return count >= values.length
     ? []
-    : [{ sequence: sequence + count, audits: { ...audits, values: audits.values.slice(count) } }];
+    : [{ sequence: sequence + count, shared, values: values.slice(count) }];
 }
 
 /** Yields null while the text of a long difference is made. */
-function* auditRows({
-  sequence,
-  audits: { environmentId, actor, featureKey, createdAt, action, values, undo },
-}: NumberedAudits): WrittenRows {
-  const shared = {
-    environment_id: environmentId,
-    created_at: createdAt,
-    action,
-    actor_type: actor.type,
-    actor_id: actor.id,
-    feature_key: featureKey,
-    ...(undo === undefined ? {} : yield* undoColumns(undo)),
-  };
+function* auditRows({ sequence, shared, values }: NumberedAudits): WrittenRows {
+  const { environmentId, actor, featureKey, createdAt, action, undo } = shared;
+  const difference = undo === undefined ? undefined : yield* textOf(undo.difference);
   for (let start = 0; start < values.length; start += auditsPerRow) {
     const audited = values.slice(start, start + auditsPerRow);
-    yield ["audits", { ...shared, sequence: sequence + start, audited }];
+    const row = {
+      environment_id: environmentId,
+      created_at: createdAt,
+      action,
+      actor_type: actor.type,
+      actor_id: actor.id,
+      feature_key: featureKey,
+      feature_id: undo?.featureId,
+      step: undo?.step,
+      target: undo?.target,
+      difference,
+      sequence: sequence + start,
+      audited,
+    };
+    const lengthOfDifference = difference?.length ?? 0;
+    yield ["audits", row, audited.length + Math.floor(lengthOfDifference / charactersPerValue)];
   }
 }
 
-function* undoColumns({
-  featureId,
-  step,
-  target,
-  difference,
-}: AuditUndo): Generator<null, WrittenRow> {
-  const texts: string[] = [];
-  if (isLongDifference(difference)) {
-    for (const text of longDifferenceTexts(difference)) {
-      texts.push(text);
-      yield null;
-    }
-  } else {
-    texts.push(differenceText(difference));
+function* textOf(difference: GateDifference): Generator<null, string> {
+  if (!isLongDifference(difference)) {
+    return differenceText(difference);
   }
-  return { feature_id: featureId, step, target, difference: texts.join("") };
+  const texts: string[] = [];
+  for (const text of longDifferenceTexts(difference)) {
+    texts.push(text);
+    yield null;
+  }
+  return texts.join("");
 }

@@ -18,7 +18,8 @@ const membersPerRow = 1_000;
 export class NetFeatureRows {
   readonly #saved = new Map<number, Feature>();
   readonly #removed = new Set<number>();
-  readonly #gates = new Map<string, TouchedGates>();
+  /** The touched gates of each environment, by the id of the feature. */
+  readonly #gates = new Map<number, Map<number, TouchedGates>>();
 
   apply(change: Change): void {
     switch (change.kind) {
@@ -30,8 +31,7 @@ export class NetFeatureRows {
         break;
       case "gates.written":
       case "override.dropped": {
-        const { environmentId, feature } = change;
-        this.#gates.set(`${environmentId} ${feature.id}`, { environmentId, feature });
+        this.#touch(change);
         break;
       }
       default:
@@ -49,19 +49,31 @@ export class NetFeatureRows {
         yield ["features", featureRow(feature)];
       }
     }
-    for (const touched of this.#gates.values()) {
-      const { environmentId, feature } = touched;
-      const isRemoved = this.#removed.has(feature.id) || removedEnvironments.has(environmentId);
-      if (isRemoved && !has(after, touched)) {
-        continue;
+    for (const ofEnvironment of this.#gates.values()) {
+      for (const touched of ofEnvironment.values()) {
+        const { environmentId, feature } = touched;
+        const isRemoved = this.#removed.has(feature.id) || removedEnvironments.has(environmentId);
+        if (isRemoved && !has(after, touched)) {
+          continue;
+        }
+        // A feature that this batch does not save was there before.
+        const isNew = isRemoved || (this.#saved.has(feature.id) && !has(before, touched));
+        yield* gateRows(
+          { environment_id: environmentId, feature_id: feature.id },
+          isNew ? null : ownGates(before, touched),
+          ownGates(after, touched),
+        );
       }
-      const known = isRemoved || !has(before, touched) ? null : ownGates(before, touched);
-      yield* gateRows(
-        { environment_id: environmentId, feature_id: feature.id },
-        known,
-        ownGates(after, touched),
-      );
     }
+  }
+
+  #touch({ environmentId, feature }: TouchedGates): void {
+    let ofEnvironment = this.#gates.get(environmentId);
+    if (ofEnvironment === undefined) {
+      ofEnvironment = new Map();
+      this.#gates.set(environmentId, ofEnvironment);
+    }
+    ofEnvironment.set(feature.id, { environmentId, feature });
   }
 }
 
@@ -120,10 +132,10 @@ function* gateRows(place: GatePlace, before: Gates | null, after: Gates | null):
       continue;
     }
     for (const members of portionsOf(difference(known, wanted))) {
-      yield ["members removed", { ...place, gate, members }];
+      yield ["members removed", { ...place, gate, members }, members.length];
     }
     for (const members of portionsOf(difference(wanted, known))) {
-      yield ["members added", { ...place, gate, members }];
+      yield ["members added", { ...place, gate, members }, members.length];
     }
   }
 }

@@ -50,27 +50,38 @@ export type RowOperation = (typeof rowOperations)[number];
 /** A row as JSON, with the names of the columns. */
 export type WrittenRow = Readonly<Record<string, unknown>>;
 
-/** Rows to write, in any order of operations; null where only time was needed. */
-export type WrittenRows = Generator<readonly [RowOperation, WrittenRow] | null, void>;
+/**
+ * Rows to write, in any order of operations, with about the number of their values if they have
+ * many; null where only time was needed.
+ */
+export type WrittenRows = Generator<
+  readonly [operation: RowOperation, row: WrittenRow, size?: number] | null,
+  void
+>;
 
 /** The object of all rows as JSON text, in steps. */
 export function* rowsText(rows: WrittenRows): Generator<void, string> {
   const lists = new Map<RowOperation, JsonList>();
   for (const written of rows) {
-    if (written !== null) {
-      const [operation, row] = written;
-      const list = lists.get(operation) ?? new JsonList(storableJson);
-      lists.set(operation, list);
-      list.add(JSON.stringify(row));
+    if (written === null) {
+      yield;
+      continue;
     }
-    yield;
+    const [operation, row, size] = written;
+    let list = lists.get(operation);
+    if (list === undefined) {
+      list = new JsonList(storableJson);
+      lists.set(operation, list);
+    }
+    if (list.add(row, size)) {
+      yield;
+    }
   }
   const parts: string[] = [];
   for (const operation of rowOperations) {
     const list = lists.get(operation);
     if (list !== undefined) {
       parts.push(`"${operation}":${list.text()}`);
-      yield;
     }
   }
   return `{${parts.join(",")}}`;
