@@ -58,8 +58,11 @@ const knownStatuses = new Set([
   200, 201, 202, 204, 302, 304, 400, 401, 402, 403, 404, 405, 409, 413, 415, 422,
 ]);
 
-/** The only path that leads to another one. */
-const startPage = /^\/*(?:[?#]|$)/;
+/** Whether a target is the only path that leads to another one; `/%2e%2e` is, as parsers read it. */
+function isStartPage(target: string): boolean {
+  const url = `http://host${target}`;
+  return URL.canParse(url) && /^\/*$/.test(new URL(url).pathname);
+}
 
 function forbiddenChange(
   request: RawRequest,
@@ -78,7 +81,7 @@ function wrongAnswer(target: FuzzTarget, request: RawRequest, answer: RawAnswer)
   if (!knownStatuses.has(status)) {
     return `status ${status}`;
   }
-  if (status === 302 && !startPage.test(request.target)) {
+  if (status === 302 && !isStartPage(request.target)) {
     return "a redirect from another path than /";
   }
   const text = Buffer.from(answer.body).toString("utf8");
