@@ -96,7 +96,7 @@ export const nodeSettings = {
     placeholder: "MILLISECONDS",
     fallback: "3000",
     description:
-      "How long a change waits while the PostgreSQL database does not answer, before it is refused; large imports wait 2 seconds longer for each megabyte.",
+      "How long a change waits while the PostgreSQL database does not answer, before it is refused. A large import waits longer, by its size, and so do the changes behind it.",
     parse: parseInteger(0, 60_000),
   }),
   staleMax: optionalOption({

@@ -68,24 +68,26 @@ export function loggedChange(change: Change): LoggedChange {
   }
 }
 
-/** About how many values a logged change has. */
-export function loggedSize(logged: LoggedChange): number {
+const smallValueLengthMax = 256;
+
+/** Whether a logged change surely has only some hundred characters: most are such changes. */
+export function isSmallLogged(logged: LoggedChange): boolean {
   switch (logged.kind) {
     case "gates.patched": {
-      const { actors, groups } = logged.patch;
-      return 1 + sizeOf(actors) + sizeOf(groups);
+      const { expression = null, actors, groups } = logged.patch;
+      return expression === null && isSmallSet(actors) && isSmallSet(groups);
     }
-    case "audits.recorded":
-      return logged.audits.values.length;
-    case "webhook_events.recorded":
-      return logged.events.length;
+    case "audit.recorded":
+      return (logged.audit.value?.length ?? 0) <= smallValueLengthMax;
+    case "revision.advanced":
+      return true;
     default:
-      return 1;
+      return false;
   }
 }
 
-function sizeOf(set: SetDifference | undefined): number {
-  return set === undefined ? 0 : set.added.length + set.removed.length;
+function isSmallSet(set: SetDifference | undefined): boolean {
+  return set === undefined || set.added.length + set.removed.length <= 1;
 }
 
 /** A state after logged changes, and these as changes. */
@@ -109,7 +111,7 @@ export function* replayLoggedChanges(
     const change = each.kind === "gates.patched" ? gatesWritten(state, each) : each;
     changes.push(change);
     if (!audits.add(change)) {
-      // Only changes of gates do not depend on how many audits there are.
+      // A gate write neither reads nor changes the counts. Before any other change they are applied.
       state = change.kind === "gates.written" ? state : audits.applyTo(state);
       state = applyChange(state, change);
     }

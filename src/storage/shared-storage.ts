@@ -4,11 +4,18 @@ export interface CommitOptions {
   readonly isQueued?: boolean;
   /** How long the commands of the batch ran, and so may run again. */
   readonly ranMs?: number;
+  readonly progress?: CommitProgress;
+}
+
+/** What a commit waits for. */
+export interface CommitProgress {
+  /** This process makes the texts of the batch. */
+  readonly onTexts: () => void;
   /**
-   * Called before the storage is asked, with how much longer a batch of this size may take than a
-   * small one, in milliseconds. Until then this process makes the texts of the batch.
+   * The storage is asked to keep the batch, which may take so much longer than a small one, in
+   * milliseconds.
    */
-  readonly onSending?: (extraMs: number) => void;
+  readonly onSending: (extraMs: number) => void;
 }
 
 /** A commit as every process that shares the storage reads it. */

@@ -1,5 +1,6 @@
 import type { Change } from "../model/change.ts";
 import {
+  type CommitProgress,
   type LoggedCommit,
   LogLostError,
   type SharedStorage,
@@ -38,6 +39,7 @@ interface TriedBatch {
   readonly ranMs: number;
   /** Whether it was sent before, and the answer was lost. */
   readonly isInDoubt: boolean;
+  readonly progress: CommitProgress;
 }
 
 /** It will not be known whether a batch was kept. */
@@ -134,11 +136,18 @@ export class SharedCommits {
       after: revisions.state,
       position,
     };
-    waits.sent(commands);
+    const progress = this.#progressOf(commands);
     try {
       for (let isInDoubt = false; ; ) {
         try {
-          return await this.#commitOnce({ batch, told: changes, isQueued, ranMs, isInDoubt });
+          return await this.#commitOnce({
+            batch,
+            told: changes,
+            isQueued,
+            ranMs,
+            isInDoubt,
+            progress,
+          });
         } catch (error) {
           isInDoubt ||= error instanceof CommitInDoubtError;
           this.doubts += error instanceof CommitInDoubtError ? 1 : 0;
@@ -166,13 +175,11 @@ export class SharedCommits {
   /** Whether the batch is kept, and the state has it; else others have committed before. */
   async #commitOnce(tried: TriedBatch): Promise<boolean> {
     const { storage, reach, followed, waits } = this.#options;
-    const { batch, told, isQueued, ranMs } = tried;
-    const onSending = (extraMs: number) => waits.sending(extraMs);
+    const { batch, told, isQueued, ranMs, progress } = tried;
     const askedAtMs = performance.now();
     let position: number;
-    waits.making();
     try {
-      position = await reach.ask(() => storage.commit(batch, { isQueued, ranMs, onSending }));
+      position = await reach.ask(() => storage.commit(batch, { isQueued, ranMs, progress }));
     } catch (error) {
       if (error instanceof StaleBatchError) {
         return this.#afterConflict(tried, error);
@@ -181,6 +188,8 @@ export class SharedCommits {
         return this.#afterLoss(tried, error);
       }
       throw error;
+    } finally {
+      waits.endTexts();
     }
     const answeredAtMs = performance.now();
     this.turns.kept(answeredAtMs - askedAtMs);
@@ -188,6 +197,20 @@ export class SharedCommits {
     reach.isCurrentAt(askedAtMs);
     await followed.commitOwn(batch, told, position);
     return true;
+  }
+
+  #progressOf(commands: readonly QueuedCommand[]): CommitProgress {
+    const { reach, waits } = this.#options;
+    return {
+      onTexts() {
+        reach.askLater();
+        waits.makeTexts();
+      },
+      onSending(extraMs) {
+        reach.asking();
+        waits.sending(commands, extraMs);
+      },
+    };
   }
 
   async #afterConflict(tried: TriedBatch, stale: StaleBatchError): Promise<boolean> {

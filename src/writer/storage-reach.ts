@@ -41,8 +41,19 @@ export class StorageReach {
 
   /** Asks the storage; `answered` must be called when its answer could be used. */
   ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
-    this.#unansweredSinceMs ??= performance.now();
+    this.asking();
     return question();
+  }
+
+  asking(): void {
+    this.#unansweredSinceMs ??= performance.now();
+  }
+
+  /** Must be called when it turns out that the storage is not asked yet, but after a failure it was. */
+  askLater(): void {
+    if (this.#failures === 0) {
+      this.#unansweredSinceMs = null;
+    }
   }
 
   answered(): void {

@@ -24,9 +24,12 @@ export class WriteWaits {
   readonly #waiting = new Set<QueuedCommand>();
   /** The commands whose changes the storage may keep. */
   #sent: ReadonlySet<QueuedCommand> = new Set();
-  /** How much longer than usual the storage may take. */
+  /** How much longer than for a small batch the storage may take. */
   #extraMs = 0;
-  #madeSinceMs = 0;
+  /** Since when the texts of a batch are made; null if they are not. */
+  #textsSinceMs: number | null = null;
+  /** For how long the texts of the commands in `#waiting` were made. */
+  #textsMs = 0;
   #timer: Timer | undefined;
 
   constructor(options: WriteWaitsOptions) {
@@ -46,6 +49,7 @@ export class WriteWaits {
   /** The commands of a batch that is processed now. */
   take(batch: readonly QueuedCommand[]): void {
     this.#waiting.clear();
+    this.#textsMs = 0;
     for (const command of batch) {
       this.#waiting.add(command);
     }
@@ -61,20 +65,27 @@ export class WriteWaits {
     return commands.filter((command) => this.#waiting.has(command));
   }
 
-  /** Whether the changes of these commands are with the storage, which may keep them. */
-  sent(commands: readonly QueuedCommand[]): void {
+  /** The texts of a batch are made, which takes time of this process and not of the storage. */
+  makeTexts(): void {
+    this.#textsSinceMs = performance.now();
+  }
+
+  /** No texts are made, or no more. */
+  endTexts(): void {
+    if (this.#textsSinceMs !== null) {
+      this.#textsMs += performance.now() - this.#textsSinceMs;
+      this.#textsSinceMs = null;
+    }
+  }
+
+  /**
+   * The storage is asked to keep the changes of these commands, which may take so much longer than
+   * a small batch. From now on it may keep them.
+   */
+  sending(commands: readonly QueuedCommand[], extraMs: number): void {
+    this.endTexts();
     this.#sent = new Set(commands);
-  }
-
-  /** This process makes the texts of a batch: the storage is not late. */
-  making(): void {
-    this.#madeSinceMs = performance.now();
-    this.#extraMs = Number.POSITIVE_INFINITY;
-  }
-
-  /** The storage is asked to keep a batch, which may take so much longer than a small one. */
-  sending(extraMs: number): void {
-    this.#extraMs = extraMs + performance.now() - this.#madeSinceMs;
+    this.#extraMs = extraMs;
   }
 
   /** It is known whether what was sent is kept. */
@@ -100,10 +111,10 @@ export class WriteWaits {
   #refuseLate(): void {
     const { queue, reach, waitMs } = this.#options;
     const since = reach.unansweredSinceMs;
-    if (since === null) {
+    if (since === null || this.#textsSinceMs !== null) {
       return;
     }
-    const submittedBefore = performance.now() - waitMs - this.#extraMs;
+    const submittedBefore = performance.now() - waitMs - this.#extraMs - this.#textsMs;
     if (since > submittedBefore) {
       return;
     }

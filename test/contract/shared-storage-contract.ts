@@ -168,7 +168,18 @@ export function sharedStorageContract(kind: SharedMediumKind): void {
       const sending = async (audits: number) => {
         const batch = first.batchOf(Array.from({ length: audits }, () => audited("a")));
         const told: number[] = [];
-        await first.commit(batch, { onSending: (extraMs) => told.push(extraMs) });
+        let isMaking = false;
+        await first.commit(batch, {
+          progress: {
+            onTexts() {
+              isMaking = true;
+            },
+            onSending(extraMs) {
+              expect(isMaking).toBe(true);
+              told.push(extraMs);
+            },
+          },
+        });
         expect(told).toEqual([expect.any(Number)]);
         return told[0] ?? 0;
       };

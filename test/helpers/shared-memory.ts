@@ -105,7 +105,7 @@ export class SharedMemoryStorage implements SharedStorage {
   readonly #faults: SharedFault[] = [];
   readonly #notified: LoggedCommit[] = [];
   readonly #listeners = new Set<FollowListener>();
-  #beforeSending: () => Promise<void> | void = () => undefined;
+  #whileTextsAreMade: () => Promise<void> | void = () => undefined;
   #before: () => Promise<void> | void = () => undefined;
 
   constructor(shared: SharedMemory) {
@@ -118,8 +118,8 @@ export class SharedMemoryStorage implements SharedStorage {
   }
 
   /** Is called while the texts of each batch are made. */
-  beforeSending(before: () => Promise<void> | void): void {
-    this.#beforeSending = before;
+  whileTextsAreMade(work: () => Promise<void> | void): void {
+    this.#whileTextsAreMade = work;
   }
 
   /** Is called before each commit. */
@@ -147,8 +147,9 @@ export class SharedMemoryStorage implements SharedStorage {
   }
 
   async commit(batch: Batch, options?: CommitOptions): Promise<number> {
-    await this.#beforeSending();
-    options?.onSending?.(this.extraMs);
+    options?.progress?.onTexts();
+    await this.#whileTextsAreMade();
+    options?.progress?.onSending(this.extraMs);
     await this.#before();
     this.sent.push({ batch, isQueued: options?.isQueued === true });
     const fault = this.#faults.shift();

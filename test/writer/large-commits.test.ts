@@ -20,10 +20,47 @@ test("a batch is waited for as long as the storage says that its size may take",
 test("a storage is not late while the texts of a batch are made", async () => {
   await using cluster = await startSharedWriters(1, shortWaitMs);
   const { node } = cluster;
-  node.storage.beforeSending(() => Bun.sleep(2 * shortWaitMs));
+  node.storage.whileTextsAreMade(() => Bun.sleep(2 * shortWaitMs));
   expect(await node.writer.submit(creating("large"))).toBe(2);
+  // Also after a try that failed at once, if the storage then takes a moment.
+  node.storage.failNext("unreachable");
+  node.storage.beforeCommits(() => Bun.sleep(shortWaitMs / 10));
+  expect(await node.writer.submit(creating("again"))).toBe(3);
   const { promise, resolve } = Promise.withResolvers<void>();
   node.storage.beforeCommits(() => promise);
   await expect(node.writer.submit(creating("lost"))).rejects.toMatchObject(unknown);
   resolve();
+});
+
+test("while texts are made, the storage counts as asked only after a failure", async () => {
+  await using cluster = await startSharedWriters(1, shortWaitMs);
+  const { node } = cluster;
+  const making: number[] = [];
+  node.storage.whileTextsAreMade(async () => {
+    await Bun.sleep(20);
+    making.push(node.writer.facts.unansweredMs);
+  });
+  await node.writer.submit(creating("first"));
+  expect(making).toEqual([0]);
+  node.storage.failNext("unreachable");
+  await node.writer.submit(creating("second"));
+  expect(making.slice(1)).toEqual([0, expect.any(Number)]);
+  expect(making.at(-1)).toBeGreaterThan(0);
+});
+
+test("commands are refused in time although texts cannot be made again for a batch in doubt", async () => {
+  await using cluster = await startSharedWriters(1, shortWaitMs);
+  const { node } = cluster;
+  let tries = 0;
+  node.storage.whileTextsAreMade(() => {
+    tries++;
+    if (tries > 1) {
+      throw new Error("There is no memory left");
+    }
+  });
+  node.storage.failNext("lost in doubt");
+  await expect(node.writer.submit(creating("a"))).rejects.toMatchObject(unknown);
+  node.storage.whileTextsAreMade(() => undefined);
+  // The batch in doubt was sent again before.
+  expect(await node.writer.submit(creating("b"))).toBe(3);
 });

@@ -1,4 +1,4 @@
-import { loggedChange, loggedSize } from "../../model/logged-change.ts";
+import { isSmallLogged, loggedChange } from "../../model/logged-change.ts";
 import type { Batch } from "../storage.ts";
 import { JsonList } from "./json-list.ts";
 import { NetAccountRows } from "./net-account-rows.ts";
@@ -31,9 +31,8 @@ export function* sharedBatchTexts(batch: Batch): Generator<void, BatchTexts> {
       part.apply(change);
     }
     const item = loggedChange(change);
-    if (logged.add(item, loggedSize(item))) {
-      yield;
-    }
+    logged.add(item, isSmallLogged(item));
+    yield;
   }
   const { after } = batch;
   const rows = yield* rowsText(

@@ -1,11 +1,10 @@
-/** Items of this size together are written at once: fewer calls take less time. */
-const sizeAtOnce = 256;
+/** So many small items are written at once. */
+const smallItemsMax = 64;
 
 /** A list as JSON text, which is written while it grows, so that the end takes little time. */
 export class JsonList {
   readonly #rewritten: (json: string) => string;
-  #items: object[] = [];
-  #size = 0;
+  #waiting: object[] = [];
   readonly #written: string[] = [];
 
   /**
@@ -17,17 +16,14 @@ export class JsonList {
   }
 
   /**
-   * Adds an item; `size` is about the number of its values if it has many. Returns whether items
-   * were written, which takes time.
+   * Adds an item. Small ones, of some hundred characters, wait until many of them are written at
+   * once, which takes less time.
    */
-  add(item: object, size = 1): boolean {
-    this.#items.push(item);
-    this.#size += size;
-    const isDue = this.#size >= sizeAtOnce;
-    if (isDue) {
+  add(item: object, isSmall = false): void {
+    this.#waiting.push(item);
+    if (!isSmall || this.#waiting.length >= smallItemsMax) {
       this.#write();
     }
-    return isDue;
   }
 
   text(): string {
@@ -36,11 +32,10 @@ export class JsonList {
   }
 
   #write(): void {
-    if (this.#items.length > 0) {
-      const json = JSON.stringify(this.#items);
+    if (this.#waiting.length > 0) {
+      const json = JSON.stringify(this.#waiting);
       this.#written.push(this.#rewritten(json.slice(1, -1)));
-      this.#items = [];
-      this.#size = 0;
+      this.#waiting = [];
     }
   }
 }

@@ -15,8 +15,7 @@ interface NumberedAudits {
 
 /** Small enough that other work can have a turn between two rows. */
 const auditsPerRow = 500;
-/** Text of this length takes about as much time as a value. */
-const charactersPerValue = 64;
+const smallLengthMax = 256;
 
 /** What a batch writes of audits. The node numbers them: it has the newest state. */
 export class NetAuditRows {
@@ -109,6 +108,9 @@ function after(
 function* auditRows({ sequence, shared, values }: NumberedAudits): WrittenRows {
   const { environmentId, actor, featureKey, createdAt, action, undo } = shared;
   const difference = undo === undefined ? undefined : yield* textOf(undo.difference);
+  const [value = null] = values;
+  const length = (value?.length ?? 0) + (difference?.length ?? 0);
+  const isSmall = values.length === 1 && length <= smallLengthMax;
   for (let start = 0; start < values.length; start += auditsPerRow) {
     const audited = values.slice(start, start + auditsPerRow);
     const row = {
@@ -125,8 +127,7 @@ function* auditRows({ sequence, shared, values }: NumberedAudits): WrittenRows {
       sequence: sequence + start,
       audited,
     };
-    const lengthOfDifference = difference?.length ?? 0;
-    yield ["audits", row, audited.length + Math.floor(lengthOfDifference / charactersPerValue)];
+    yield ["audits", row, isSmall];
   }
 }
 

@@ -121,6 +121,7 @@ function* gateRows(place: GatePlace, before: Gates | null, after: Gates | null):
         percentage_of_actors: after.percentageOfActors,
         percentage_of_time: after.percentageOfTime,
       },
+      after.expression === null,
     ];
   }
   for (const gate of ["groups", "actors"] as const) {
@@ -132,10 +133,10 @@ function* gateRows(place: GatePlace, before: Gates | null, after: Gates | null):
       continue;
     }
     for (const members of portionsOf(difference(known, wanted))) {
-      yield ["members removed", { ...place, gate, members }, members.length];
+      yield ["members removed", { ...place, gate, members }];
     }
     for (const members of portionsOf(difference(wanted, known))) {
-      yield ["members added", { ...place, gate, members }, members.length];
+      yield ["members added", { ...place, gate, members }];
     }
   }
 }

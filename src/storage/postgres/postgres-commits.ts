@@ -8,6 +8,7 @@ import {
 import { postgresError, postgresFault } from "../../postgres/postgres-errors.ts";
 import {
   type CommitOptions,
+  type CommitProgress,
   type LoggedCommit,
   LogLostError,
   StaleBatchError,
@@ -45,6 +46,8 @@ export class PostgresCommits {
   readonly #node: string;
   readonly #turn: QueuedTurn;
   #format = logFormatOldest;
+  /** A batch that will be sent again, with its texts. */
+  #inDoubt: { readonly batch: Batch; readonly texts: BatchTexts } | undefined;
 
   /** The connections must be of commits alone, and one at a time. */
   constructor(connections: PostgresConnections, node: string) {
@@ -60,14 +63,14 @@ export class PostgresCommits {
 
   /** As `SharedStorage.commit`. */
   async commit(batch: Batch, options: CommitOptions): Promise<number> {
-    const { isQueued = false, ranMs = 0, onSending } = options;
+    const { isQueued = false, ranMs = 0, progress } = options;
     const startedAtMs = performance.now();
-    const texts = await inTurns(sharedBatchTexts(batch));
+    const texts = await this.#textsOf(batch, progress);
     const call = this.#callOf(batch, texts);
     const madeMs = ranMs + performance.now() - startedAtMs;
     const { timeoutMs: commitMsMin = commitMsMinDefault } = this.#connections.settings;
     const extraMs = (texts.changes.length + texts.rows.length) * msPerCharacter;
-    onSending?.(extraMs);
+    progress?.onSending(extraMs);
     const timeoutMs = commitMsMin + extraMs;
     let answer: readonly AnswerRow[];
     try {
@@ -75,12 +78,23 @@ export class PostgresCommits {
         ? await this.#turn.run(call, { isKept: isKept(batch), timeoutMs, madeMs })
         : await this.#callOnce(call, timeoutMs);
     } catch (error) {
-      throw commitFailure(error);
+      const failure = commitFailure(error);
+      this.#inDoubt = failure instanceof CommitInDoubtError ? { batch, texts } : undefined;
+      throw failure;
     }
+    this.#inDoubt = undefined;
     if (!isQueued && this.#isUnsure(batch, answer)) {
       throw new StaleBatchError(await this.#readAfter(batch.position));
     }
     return this.#result(batch, answer);
+  }
+
+  async #textsOf(batch: Batch, progress: CommitProgress | undefined): Promise<BatchTexts> {
+    if (this.#inDoubt?.batch === batch) {
+      return this.#inDoubt.texts;
+    }
+    progress?.onTexts();
+    return inTurns(sharedBatchTexts(batch));
   }
 
   /**

@@ -117,7 +117,6 @@ export class PostgresStorage implements SharedStorage {
   async commit(batch: Batch, options: CommitOptions = {}): Promise<number> {
     if (!this.clock.isKnown) {
       // The batch has times of a clock that may be wrong: it is made again.
-      options.onSending?.(0);
       await this.commitsAfter(batch.position);
       throw new StorageError("The time of the database was not known yet");
     }

@@ -51,11 +51,11 @@ export type RowOperation = (typeof rowOperations)[number];
 export type WrittenRow = Readonly<Record<string, unknown>>;
 
 /**
- * Rows to write, in any order of operations, with about the number of their values if they have
- * many; null where only time was needed.
+ * Rows to write, in any order of operations, and whether they have only some hundred characters;
+ * null where only time was needed.
  */
 export type WrittenRows = Generator<
-  readonly [operation: RowOperation, row: WrittenRow, size?: number] | null,
+  readonly [operation: RowOperation, row: WrittenRow, isSmall?: boolean] | null,
   void
 >;
 
@@ -63,25 +63,23 @@ export type WrittenRows = Generator<
 export function* rowsText(rows: WrittenRows): Generator<void, string> {
   const lists = new Map<RowOperation, JsonList>();
   for (const written of rows) {
-    if (written === null) {
-      yield;
-      continue;
+    if (written !== null) {
+      const [operation, row, isSmall] = written;
+      let list = lists.get(operation);
+      if (list === undefined) {
+        list = new JsonList(storableJson);
+        lists.set(operation, list);
+      }
+      list.add(row, isSmall);
     }
-    const [operation, row, size] = written;
-    let list = lists.get(operation);
-    if (list === undefined) {
-      list = new JsonList(storableJson);
-      lists.set(operation, list);
-    }
-    if (list.add(row, size)) {
-      yield;
-    }
+    yield;
   }
   const parts: string[] = [];
   for (const operation of rowOperations) {
     const list = lists.get(operation);
     if (list !== undefined) {
       parts.push(`"${operation}":${list.text()}`);
+      yield;
     }
   }
   return `{${parts.join(",")}}`;
