@@ -76,6 +76,7 @@ export class SharedBatches {
           settleAll(ran);
           return;
         }
+        waits.overtaken();
         tries.conflicts++;
         if (tries.queued >= queuedTriesMax) {
           waits.refuseOvertaken(commands);
@@ -94,6 +95,7 @@ export class SharedBatches {
   async #afterFailure(commands: readonly QueuedCommand[], error: unknown): Promise<void> {
     const { waits, reach, isClosed } = this.#options;
     reach.report(error);
+    waits.failed();
     if (isClosed()) {
       waits.refuse(waits.stillWaiting(commands), error);
     } else {

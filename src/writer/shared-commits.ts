@@ -32,6 +32,7 @@ export interface SharedCommitsOptions {
 }
 
 interface TriedBatch {
+  readonly commands: readonly QueuedCommand[];
   readonly batch: Batch;
   /** The changes that listeners are told. */
   readonly told: readonly Change[];
@@ -39,7 +40,6 @@ interface TriedBatch {
   readonly ranMs: number;
   /** Whether it was sent before, and the answer was lost. */
   readonly isInDoubt: boolean;
-  readonly progress: CommitProgress;
 }
 
 /** It will not be known whether a batch was kept. */
@@ -136,17 +136,16 @@ export class SharedCommits {
       after: revisions.state,
       position,
     };
-    const progress = this.#progressOf(commands);
     try {
       for (let isInDoubt = false; ; ) {
         try {
           return await this.#commitOnce({
+            commands,
             batch,
             told: changes,
             isQueued,
             ranMs,
             isInDoubt,
-            progress,
           });
         } catch (error) {
           isInDoubt ||= error instanceof CommitInDoubtError;
@@ -156,6 +155,7 @@ export class SharedCommits {
             throw error;
           }
           reach.report(error);
+          waits.failed();
           if (isClosed()) {
             throw new UnknownOutcomeError("The server stops", { cause: error });
           }
@@ -175,7 +175,8 @@ export class SharedCommits {
   /** Whether the batch is kept, and the state has it; else others have committed before. */
   async #commitOnce(tried: TriedBatch): Promise<boolean> {
     const { storage, reach, followed, waits } = this.#options;
-    const { batch, told, isQueued, ranMs, progress } = tried;
+    const { batch, told, isQueued, ranMs, commands } = tried;
+    const progress = this.#progressOf(commands, reach.unansweredSinceMs);
     const askedAtMs = performance.now();
     let position: number;
     try {
@@ -199,11 +200,14 @@ export class SharedCommits {
     return true;
   }
 
-  #progressOf(commands: readonly QueuedCommand[]): CommitProgress {
+  #progressOf(
+    commands: readonly QueuedCommand[],
+    unansweredSinceMs: number | null,
+  ): CommitProgress {
     const { reach, waits } = this.#options;
     return {
       onTexts() {
-        reach.askLater();
+        reach.askLater(unansweredSinceMs);
         waits.makeTexts();
       },
       onSending(extraMs) {
@@ -220,6 +224,7 @@ export class SharedCommits {
       return this.#afterLoss(tried, stale);
     }
     if (next.batchId === batch.id) {
+      this.#options.reach.answered();
       await this.#options.followed.commitOwn(batch, told, next.position);
       return true;
     }

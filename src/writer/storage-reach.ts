@@ -49,11 +49,9 @@ export class StorageReach {
     this.#unansweredSinceMs ??= performance.now();
   }
 
-  /** Must be called when it turns out that the storage is not asked yet, but after a failure it was. */
-  askLater(): void {
-    if (this.#failures === 0) {
-      this.#unansweredSinceMs = null;
-    }
+  /** Takes back a question that is not asked yet; `since` is `unansweredSinceMs` before it. */
+  askLater(since: number | null): void {
+    this.#unansweredSinceMs = since;
   }
 
   answered(): void {

@@ -28,8 +28,10 @@ export class WriteWaits {
   #extraMs = 0;
   /** Since when the texts of a batch are made; null if they are not. */
   #textsSinceMs: number | null = null;
-  /** For how long the texts of the commands in `#waiting` were made. */
+  /** How long it took to make the newest texts of the commands in `#waiting`. */
   #textsMs = 0;
+  /** Since when their commits fail, although the storage may answer other questions. */
+  #failingSinceMs: number | null = null;
   #timer: Timer | undefined;
 
   constructor(options: WriteWaitsOptions) {
@@ -50,6 +52,7 @@ export class WriteWaits {
   take(batch: readonly QueuedCommand[]): void {
     this.#waiting.clear();
     this.#textsMs = 0;
+    this.#failingSinceMs = null;
     for (const command of batch) {
       this.#waiting.add(command);
     }
@@ -73,7 +76,7 @@ export class WriteWaits {
   /** No texts are made, or no more. */
   endTexts(): void {
     if (this.#textsSinceMs !== null) {
-      this.#textsMs += performance.now() - this.#textsSinceMs;
+      this.#textsMs = performance.now() - this.#textsSinceMs;
       this.#textsSinceMs = null;
     }
   }
@@ -86,6 +89,16 @@ export class WriteWaits {
     this.endTexts();
     this.#sent = new Set(commands);
     this.#extraMs = extraMs;
+  }
+
+  /** A commit has failed, and is tried again. */
+  failed(): void {
+    this.#failingSinceMs ??= performance.now();
+  }
+
+  /** Others have committed before: the storage answers. */
+  overtaken(): void {
+    this.#failingSinceMs = null;
   }
 
   /** It is known whether what was sent is kept. */
@@ -110,7 +123,7 @@ export class WriteWaits {
 
   #refuseLate(): void {
     const { queue, reach, waitMs } = this.#options;
-    const since = reach.unansweredSinceMs;
+    const since = earliest(reach.unansweredSinceMs, this.#failingSinceMs);
     if (since === null || this.#textsSinceMs !== null) {
       return;
     }
@@ -133,4 +146,8 @@ export class WriteWaits {
     this.#waiting.delete(command);
     command.reject(new GatehouseError("unavailable", message, { cause }));
   }
+}
+
+function earliest(left: number | null, right: number | null): number | null {
+  return left === null || right === null ? (left ?? right) : Math.min(left, right);
 }

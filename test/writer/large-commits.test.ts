@@ -1,10 +1,16 @@
 import { expect, test } from "bun:test";
+import { StorageError } from "../../src/storage/storage.ts";
 import { shortWaitMs, startSharedWriters } from "./shared-writers.ts";
-import { creating } from "./writer-fixture.ts";
+import { creating, until } from "./writer-fixture.ts";
 
 const unknown = {
   refusal: "unavailable",
   message: "It is not known yet whether the change was kept",
+};
+
+const nothingChanged = {
+  refusal: "unavailable",
+  message: "The database cannot be used at the moment; nothing was changed",
 };
 
 test("a batch is waited for as long as the storage says that its size may take", async () => {
@@ -63,4 +69,42 @@ test("commands are refused in time although texts cannot be made again for a bat
   node.storage.whileTextsAreMade(() => undefined);
   // The batch in doubt was sent again before.
   expect(await node.writer.submit(creating("b"))).toBe(3);
+});
+
+test("a long command is refused in time if its commits fail, although the log can be read", async () => {
+  await using cluster = await startSharedWriters(1, shortWaitMs);
+  const { node } = cluster;
+  node.storage.beforeCommits(() => {
+    throw new StorageError("The disk is full");
+  });
+  const polling = setInterval(() => node.storage.poll(), 5);
+  const long = node.writer.submitInSteps(function* (draft) {
+    const endsMs = performance.now() + 20;
+    while (performance.now() < endsMs) {
+      yield;
+    }
+    return creating("long")(draft);
+  });
+  const behind = node.writer.submit(creating("behind"));
+  const refused = [long, behind].map((answer) => answer.catch((error: unknown) => error));
+  expect(await Promise.all(refused)).toMatchObject([nothingChanged, nothingChanged]);
+  clearInterval(polling);
+  node.storage.beforeCommits(() => undefined);
+  expect(await node.writer.submit(creating("later"))).toBe(2);
+});
+
+test("those who come while a batch stays in doubt do not wait longer for its texts", async () => {
+  await using cluster = await startSharedWriters(1, shortWaitMs);
+  const { node } = cluster;
+  node.storage.whileTextsAreMade(() => Bun.sleep(shortWaitMs / 5));
+  node.storage.failNext("lost in doubt");
+  const first = node.writer.submit(creating("a")).catch((error: unknown) => error);
+  await until(() => node.writer.facts.doubts > 0);
+  node.storage.isUnreachable = true;
+  expect(await first).toMatchObject(unknown);
+  await Bun.sleep(4 * shortWaitMs);
+  const late = node.writer.submit(creating("b")).catch((error: unknown) => error);
+  const limit = Bun.sleep(3 * shortWaitMs).then(() => "not refused");
+  expect(await Promise.race([late, limit])).toMatchObject(nothingChanged);
+  node.storage.isUnreachable = false;
 });

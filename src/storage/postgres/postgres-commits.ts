@@ -46,7 +46,7 @@ export class PostgresCommits {
   readonly #node: string;
   readonly #turn: QueuedTurn;
   #format = logFormatOldest;
-  /** A batch that will be sent again, with its texts. */
+  /** A batch that is sent again until it is known whether it is kept, with its texts. */
   #inDoubt: { readonly batch: Batch; readonly texts: BatchTexts } | undefined;
 
   /** The connections must be of commits alone, and one at a time. */
@@ -79,7 +79,9 @@ export class PostgresCommits {
         : await this.#callOnce(call, timeoutMs);
     } catch (error) {
       const failure = commitFailure(error);
-      this.#inDoubt = failure instanceof CommitInDoubtError ? { batch, texts } : undefined;
+      if (failure instanceof CommitInDoubtError) {
+        this.#inDoubt = { batch, texts };
+      }
       throw failure;
     }
     this.#inDoubt = undefined;
@@ -93,6 +95,7 @@ export class PostgresCommits {
     if (this.#inDoubt?.batch === batch) {
       return this.#inDoubt.texts;
     }
+    this.#inDoubt = undefined;
     progress?.onTexts();
     return inTurns(sharedBatchTexts(batch));
   }
