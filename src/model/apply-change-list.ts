@@ -1,6 +1,7 @@
 import { addedGateBytes, gateBytes } from "../toggles/gate-bytes.ts";
 import { Toggle } from "../toggles/toggle.ts";
-import { applyChange, withAudits } from "./apply-change.ts";
+import { applyChange } from "./apply-change.ts";
+import { AuditCounts } from "./audit-counts.ts";
 import type { Change } from "./change.ts";
 import { CopyOnWriteMaps } from "./copy-on-write-maps.ts";
 import type { Feature } from "./feature.ts";
@@ -55,8 +56,7 @@ class FeatureBatch {
   #lastId: number;
   /** The bytes that were added to the gates of each environment. */
   readonly #addedBytes = new Map<number, number>();
-  /** How many audits each environment got. */
-  readonly #audits = new Map<number, number>();
+  readonly #audits = new AuditCounts();
   /** Keys of removed features that are still in the maps, by project. */
   #removed = new Map<number, Set<string>>();
 
@@ -74,13 +74,10 @@ class FeatureBatch {
 
   /** Applies a change of features or gates. Returns false and does nothing for another change. */
   apply(change: Change): boolean {
+    if (this.#audits.add(change)) {
+      return true;
+    }
     switch (change.kind) {
-      case "audit.recorded":
-        this.#countAudits(change.audit.environmentId, 1);
-        return true;
-      case "audits.recorded":
-        this.#countAudits(change.audits.environmentId, change.audits.values.length);
-        return true;
       case "feature.removed":
         this.#remove(change.feature);
         return true;
@@ -111,9 +108,8 @@ class FeatureBatch {
   /** The state with all changes; `deleteRemoved` must have run. */
   finish(): State {
     const { lastIds } = this.#state;
-    const counts = [...this.#audits];
     return {
-      ...counts.reduce((state, [id, count]) => withAudits(state, id, count), this.#state),
+      ...this.#audits.applyTo(this.#state),
       features: this.#features.finish(),
       toggles: this.#toggles.finish(),
       storedBytes: this.#storedBytes(),
@@ -151,10 +147,6 @@ class FeatureBatch {
       }
     }
     return storedBytes;
-  }
-
-  #countAudits(environmentId: number, count: number): void {
-    this.#audits.set(environmentId, (this.#audits.get(environmentId) ?? 0) + count);
   }
 
   #addBytes(environmentId: number, bytes: number): void {

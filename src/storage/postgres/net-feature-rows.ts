@@ -30,10 +30,9 @@ export class NetFeatureRows {
         this.#removed.add(change.feature.id);
         break;
       case "gates.written":
-      case "override.dropped": {
+      case "override.dropped":
         this.#touch(change);
         break;
-      }
       default:
         break;
     }
