@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { GatehouseError } from "../errors.ts";
-import { readRawBody } from "../http/request/request-body.ts";
+import { withSharedBody } from "../http/request/shared-body.ts";
+import { TokenShares } from "../http/request/token-shares.ts";
 import { jsonResponse } from "../http/response/json-response.ts";
 import { isJsonObject, type JsonObject } from "../text/json-object.ts";
 import type { AdmitReplica } from "./replication-api.ts";
@@ -12,34 +13,45 @@ export interface RelayControllerOptions {
   readonly count: (spool: string, submissions: readonly SpooledSubmission[]) => Promise<number>;
 }
 
-/** Each holds a body of some mebibytes at most. */
 const relaysAtOnceMax = 8;
+/** Of one token, which the replicas of a machine may share. */
+const relaysPerTokenMax = 6;
+/** The bytes of bodies that are received or counted. */
+const receivedBytesMax = 2 * relaysAtOnceMax * relayBytesMax;
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 const decoder = new TextDecoder();
 
 /** POST telemetry: the submissions that a replica had accepted, in its order. */
 export function relayController({ admit, count }: RelayControllerOptions) {
-  let relays = 0;
+  const relays = new TokenShares({
+    max: relaysAtOnceMax,
+    perTokenMax: relaysPerTokenMax,
+    refusal: "Too many replicas send telemetry at once",
+  });
+  const received = new TokenShares({
+    max: receivedBytesMax,
+    perTokenMax: relaysPerTokenMax * relayBytesMax,
+    refusal: "Too much telemetry of replicas is received at once",
+  });
   return new Elysia().post(
     "/telemetry",
-    async ({ request }) => {
-      admit(request);
-      if (relays >= relaysAtOnceMax) {
-        throw new GatehouseError("unavailable", "Too many replicas send telemetry at once");
-      }
-      relays++;
-      try {
-        const body = decoder.decode(await readRawBody(request, relayBytesMax));
-        const [head = "", ...lines] = body.split("\n").filter((line) => line !== "");
-        const { spool } = parsed(head);
-        if (typeof spool !== "string" || !uuid.test(spool)) {
-          throw invalid("spool must be a UUID");
-        }
-        const through = await count(spool, inOrder(lines.map(submissionOf)));
-        return jsonResponse(JSON.stringify({ through }));
-      } finally {
-        relays--;
-      }
+    ({ request }) => {
+      const { id: tokenId } = admit(request);
+      const body = { request, bytesMax: relayBytesMax, tokenId, received };
+      return withSharedBody(body, (bytes) =>
+        relays.hold(tokenId, async () => {
+          const [head = "", ...lines] = decoder
+            .decode(bytes)
+            .split("\n")
+            .filter((line) => line !== "");
+          const { spool } = parsed(head);
+          if (typeof spool !== "string" || !uuid.test(spool)) {
+            throw invalid("spool must be a UUID");
+          }
+          const through = await count(spool, inOrder(lines.map(submissionOf)));
+          return jsonResponse(JSON.stringify({ through }));
+        }),
+      );
     },
     { parse: "none", detail: { hide: true } },
   );

@@ -1,5 +1,6 @@
 import { rawPath } from "../http/request/request-url.ts";
 import type { Api } from "../http/routing/api.ts";
+import type { PeerAddresses } from "../http/routing/fetch-handler.ts";
 import type { RequestTrace } from "../http/routing/request-trace.ts";
 import type { RequestRelay } from "./request-relay.ts";
 
@@ -9,6 +10,8 @@ export interface ReplicaApiOptions {
   readonly relay: RequestRelay;
   readonly trace: RequestTrace;
   readonly ageSeconds: () => number;
+  /** The client's address; empty if unknown. */
+  readonly addressOf: (request: Request, peers: PeerAddresses) => string;
   /** Answers POST /telemetry. */
   readonly submit: (request: Request) => Promise<Response>;
 }
@@ -32,7 +35,7 @@ const lastSlash = /(?<=.)\/$/;
 
 /** An API whose reads this process answers, with the age of its data, and whose rest is relayed. */
 export function replicaApi(options: ReplicaApiOptions): Api {
-  const { api, relay, trace, submit } = options;
+  const { api, relay, trace, submit, addressOf } = options;
   const aged = withAge(api, options.ageSeconds);
   const caught = (answer: Promise<Response>, request: Request) =>
     answer.catch((error: unknown) => api.refuse(error, request));
@@ -50,7 +53,8 @@ export function replicaApi(options: ReplicaApiOptions): Api {
         return caught(submit(request), request);
       }
       trace.route = `${api.prefix}/*`;
-      const to = { path: path + new URL(request.url).search, route };
+      const address = peers === undefined ? "" : addressOf(request, peers);
+      const to = { path: path + new URL(request.url).search, route, address };
       return caught(relay.relay(request, to), request);
     },
   };

@@ -1,5 +1,7 @@
 import { GatehouseError } from "../errors.ts";
-import { readRawBody } from "../http/request/request-body.ts";
+import { withSharedBody } from "../http/request/shared-body.ts";
+import { TokenShares } from "../http/request/token-shares.ts";
+import type { TokenCaller } from "../model/caller.ts";
 import type { OriginClient } from "./origin-client.ts";
 
 export interface RequestRelayOptions {
@@ -7,26 +9,37 @@ export interface RequestRelayOptions {
   /** The path of the API at this server, such as `/toggles/adapter`. */
   readonly prefix: string;
   readonly importBytesMax: number;
-  /** Whether this replica knows the token of a request. */
-  readonly isKnown: (request: Request) => boolean;
+  /**
+   * The caller of a request; undefined if this replica does not know its token. Throws the refusal
+   * of a caller that may ask the origin for nothing.
+   */
+  readonly callerOf: (request: Request) => TokenCaller | undefined;
   /** Resolves when this replica has a commit of the origin, or after a time. */
   readonly reached: (place: string, msMax: number) => Promise<void>;
 }
 
-/** Where a request goes. */
+/** Where a request goes, and where it came from. */
 export interface RelayedPath {
   /** The path as it was sent, after the prefix, with its query. */
   readonly path: string;
   /** The path as routes see it: one slash before it, none after it, and no query. */
   readonly route: string;
+  /** The client's address; empty if unknown. */
+  readonly address: string;
 }
 
 /** How long a client waits at most for its own change to be seen here. */
 const ownChangeMsMax = 2_000;
 const answerMsMax = 60_000;
 const bodyBytesMax = 1024 * 1024;
-/** Each holds a body of at most a mebibyte. */
+/** Requests that wait for the origin's answer. */
 const relayedMax = 64;
+/** The one of a token, so that no token stops all others. */
+const relayedPerTokenMax = 32;
+/** Bodies of requests other than imports, of one token. */
+const otherBytesPerTokenMax = 16 * 1024 * 1024;
+/** No token has this id: those that the replica does not know share what one token may have. */
+const strangers = 0;
 const importPath = /^\/(?:gatehouse\/)?import/;
 /** The routes with DELETE that read a body; the others accept any, of any size. */
 const readByDelete = /^\/features\/.+\/(?:groups|actors)$/;
@@ -34,7 +47,8 @@ const readByDelete = /^\/features\/.+\/(?:groups|actors)$/;
 const askedOfStranger = "/audits?per_page=1";
 const unauthorized = 401;
 const originPath = "/adapter";
-/** Of a connection, not of the message; `host` and `content-length` are made anew. */
+const addressHeader = "x-forwarded-for";
+/** Of a connection, not of the message; `host` and `content-length` are set again. */
 const ownHeaders = [
   ...["connection", "keep-alive", "proxy-authorization", "proxy-connection", "te", "trailer"],
   ...["transfer-encoding", "upgrade", "host", "content-length"],
@@ -46,48 +60,68 @@ const ownHeaders = [
  */
 export class RequestRelay {
   readonly #options: RequestRelayOptions;
-  #relayed = 0;
-  #imports = 0;
+  readonly #relayed = new TokenShares({
+    max: relayedMax,
+    perTokenMax: relayedPerTokenMax,
+    refusal: "Too many requests wait for the origin",
+  });
+  readonly #imports = new TokenShares({
+    max: 1,
+    perTokenMax: 1,
+    refusal: "Another import waits for the origin",
+  });
+  readonly #received: TokenShares;
 
   constructor(options: RequestRelayOptions) {
     this.#options = options;
+    const perTokenMax = otherBytesPerTokenMax + options.importBytesMax;
+    this.#received = new TokenShares({
+      max: 2 * perTokenMax,
+      perTokenMax,
+      refusal: "Too many bodies are received at once",
+    });
   }
 
-  /** Rejects with a `GatehouseError`. */
+  /**
+   * A request takes its slot when its body is there: one that is sent slowly, or never to its end,
+   * keeps no other one from the origin. Rejects with a `GatehouseError`.
+   */
   async relay(request: Request, to: RelayedPath): Promise<Response> {
+    const { method } = request;
+    const isRead = method === "GET" || method === "HEAD";
+    const isBodyRead = !isRead && (method !== "DELETE" || readByDelete.test(to.route));
+    const caller = this.#options.callerOf(request);
+    if (!isBodyRead || !hasBody(request)) {
+      return this.#relayed.hold(tokenIdOf(caller), () => this.#relayNow(request, to));
+    }
+    const known = caller ?? (await this.#callerSoon(request));
+    if (known === undefined) {
+      return this.#relayed.hold(strangers, () => this.#refuseStranger(request, to));
+    }
+    const { id: tokenId, access } = known.token;
+    if (access !== "read_and_write") {
+      // The origin refuses this token whatever the body is.
+      return this.#relayed.hold(tokenId, () => this.#relayNow(request, to));
+    }
     const isImport = importPath.test(to.route);
-    if (this.#relayed >= relayedMax || (isImport && this.#imports > 0)) {
-      throw new GatehouseError("unavailable", "Too many requests wait for the origin");
+    if (isImport) {
+      this.#imports.require(tokenId);
     }
-    const imports = isImport ? 1 : 0;
-    this.#relayed++;
-    this.#imports += imports;
-    try {
-      return await this.#relayNow(request, to, isImport);
-    } finally {
-      this.#relayed--;
-      this.#imports -= imports;
-    }
+    const bytesMax = isImport ? this.#options.importBytesMax : bodyBytesMax;
+    return withSharedBody({ request, bytesMax, tokenId, received: this.#received }, (body) => {
+      const relay = () => this.#relayed.hold(tokenId, () => this.#relayNow(request, to, body));
+      return isImport ? this.#imports.hold(tokenId, relay) : relay();
+    });
   }
 
   async #relayNow(
     request: Request,
-    { path, route }: RelayedPath,
-    isImport: boolean,
+    to: RelayedPath,
+    body?: Uint8Array<ArrayBuffer>,
   ): Promise<Response> {
     const { method } = request;
-    const isRead = method === "GET" || method === "HEAD";
-    const isBodyRead = !isRead && (method !== "DELETE" || readByDelete.test(route));
-    let body: Uint8Array<ArrayBuffer> | undefined;
-    if (isBodyRead && hasBody(request)) {
-      if (!(await this.#isKnownSoon(request))) {
-        return this.#refuseStranger(request);
-      }
-      const bytesMax = isImport ? this.#options.importBytesMax : bodyBytesMax;
-      body = new Uint8Array(await readRawBody(request, bytesMax));
-    }
-    const answer = await this.#ask(path, method, request.headers, body);
-    if (!isRead && answer.ok) {
+    const answer = await this.#ask(to.path, method, headersOf(request, to), body);
+    if (method !== "GET" && method !== "HEAD" && answer.ok) {
       await this.#untilSeen();
     }
     return passed(answer);
@@ -97,8 +131,8 @@ export class RequestRelay {
    * The body of a stranger is not received. Without it the request could do something else at the
    * origin, so that is asked only whether it refuses the token: it may know more than the replica.
    */
-  async #refuseStranger(request: Request): Promise<Response> {
-    const answer = await this.#ask(askedOfStranger, "GET", request.headers);
+  async #refuseStranger(request: Request, to: RelayedPath): Promise<Response> {
+    const answer = await this.#ask(askedOfStranger, "GET", headersOf(request, to));
     if (answer.status === unauthorized) {
       return passed(answer);
     }
@@ -114,7 +148,7 @@ export class RequestRelay {
   ): Promise<Response> {
     return answerOf(`${this.#options.client.url}${originPath}${path}`, {
       method,
-      headers: passedHeaders(headers),
+      headers,
       ...(body === undefined || body.length === 0 ? {} : { body }),
       redirect: "manual",
       decompress: false,
@@ -122,12 +156,9 @@ export class RequestRelay {
     });
   }
 
-  async #isKnownSoon(request: Request): Promise<boolean> {
-    const { isKnown } = this.#options;
-    if (!isKnown(request)) {
-      await this.#untilSeen();
-    }
-    return isKnown(request);
+  async #callerSoon(request: Request): Promise<TokenCaller | undefined> {
+    await this.#untilSeen();
+    return this.#options.callerOf(request);
   }
 
   async #untilSeen(): Promise<void> {
@@ -148,6 +179,23 @@ async function answerOf(url: string, init: BunFetchRequestInit): Promise<Respons
       cause: error,
     });
   }
+}
+
+function tokenIdOf(caller: TokenCaller | undefined): number {
+  return caller?.token.id ?? strangers;
+}
+
+/**
+ * The headers for the origin. It limits by the address that this replica saw, if it trusts the
+ * replica as a proxy: a client must not be able to write another one.
+ */
+function headersOf(request: Request, { address }: RelayedPath): Headers {
+  const headers = passedHeaders(request.headers);
+  headers.delete(addressHeader);
+  if (address !== "") {
+    headers.set(addressHeader, address);
+  }
+  return headers;
 }
 
 /** Whether a body follows the headers, by what HTTP/1.1 says. */

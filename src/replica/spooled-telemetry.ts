@@ -1,11 +1,11 @@
-import { GatehouseError } from "../errors.ts";
+import { QueueShares } from "../telemetry/queue-shares.ts";
 import type { SubmissionBody, SubmissionSender, Upload } from "../telemetry/submission-queue.ts";
 import { UploadDeadlines } from "../telemetry/upload-deadlines.ts";
 import { SubmissionReader } from "../telemetry/worker/reading/submission-reader.ts";
 import type { TelemetrySpool } from "./spool/telemetry-spool.ts";
 
-/** Bounds the memory of submissions that are being received. */
-const receivedMax = 1_024;
+/** Bounds the memory of submissions that are being received; a token may have a part of it. */
+const receivedLimits = { submissionsMax: 1_024, bytesMax: 64 * 1024 * 1024 };
 const deadlines = { timeoutMs: 10_000, checkEveryMs: 1_000 };
 
 /**
@@ -19,7 +19,7 @@ export class SpooledTelemetry {
     ...deadlines,
     monotonicMs: () => performance.now(),
   });
-  #received = 0;
+  readonly #received = new QueueShares(receivedLimits);
 
   constructor(spool: TelemetrySpool) {
     this.#spool = spool;
@@ -27,24 +27,27 @@ export class SpooledTelemetry {
 
   /** As that of `Telemetry`; resolves when the submission is on the disk. */
   async submit(
-    { environmentId }: SubmissionSender,
+    { environmentId, projectId, tokenId }: SubmissionSender,
     limitMs: number,
     receive: (upload: Upload) => Promise<SubmissionBody>,
   ): Promise<void> {
     this.#spool.requireRoom(0);
-    if (this.#received >= receivedMax) {
-      throw new GatehouseError("unavailable", "Too much telemetry is waiting");
-    }
-    this.#received++;
+    const received = this.#received.take({ projectId, tokenId });
     try {
       const { bytes, encoding } = await this.#deadlines.limit(limitMs, (onTimeout) =>
-        receive({ reserve: (count) => this.#spool.requireRoom(count), onTimeout }),
+        receive({
+          reserve: (count) => {
+            this.#spool.requireRoom(count);
+            received.reserve(count);
+          },
+          onTimeout,
+        }),
       );
       const copy = new Uint8Array(bytes);
       this.#reader.read(copy, encoding);
       await this.#spool.add({ environmentId, encoding, bytes: copy });
     } finally {
-      this.#received--;
+      received.release();
     }
   }
 }

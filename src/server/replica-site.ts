@@ -8,9 +8,11 @@ import { databaseCheck, diskCheck } from "../health/readiness-checks.ts";
 import { refuseReplacedBytes } from "../http/request/request-url.ts";
 import { jsonResponse } from "../http/response/json-response.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
+import { ClientAddresses } from "../limits/client-addresses.ts";
 import type { Log } from "../log/log.ts";
 import type { MeasuredStorage } from "../metrics/measured-storage.ts";
 import type { ProcessUsage } from "../metrics/process-metrics.ts";
+import type { TokenCaller } from "../model/caller.ts";
 import type { EvaluationCounter } from "../ofrep/evaluation-counter.ts";
 import { relayController } from "../origin/relay-controller.ts";
 import type { ReplicatedCommits } from "../origin/replicated-commits.ts";
@@ -18,7 +20,7 @@ import { replicationApi } from "../origin/replication-api.ts";
 import type { CurrentTime } from "../replica/current-time.ts";
 import type { OriginClient } from "../replica/origin-client.ts";
 import type { OriginFollower } from "../replica/origin-follower.ts";
-import { replicaApi, withAge } from "../replica/replica-api.ts";
+import { type ReplicaApiOptions, replicaApi, withAge } from "../replica/replica-api.ts";
 import { RequestRelay } from "../replica/request-relay.ts";
 import type { TelemetrySpool } from "../replica/spool/telemetry-spool.ts";
 import type { SpooledTelemetry } from "../replica/spooled-telemetry.ts";
@@ -69,7 +71,7 @@ export function replicaSite(options: ReplicaSiteOptions): {
     client,
     prefix: api.prefix,
     importBytesMax: config.importBytesMax,
-    isKnown: (request) => isAdmitted(access, request),
+    callerOf: (request) => readerOf(access, request),
     reached: (place, msMax) => follower.reached(place, msMax),
   });
   const replication = replicationApi({
@@ -89,10 +91,13 @@ export function replicaSite(options: ReplicaSiteOptions): {
     await submitRequest(telemetry, sender, request);
     return jsonResponse("{}", { status: 202, headers });
   };
+  const clients = new ClientAddresses(config.trustedProxies);
+  const addressOf: ReplicaApiOptions["addressOf"] = (request, peers) =>
+    clients.of(request, peers.requestIP(request)?.address ?? "");
   const handlers = serverFetch({
     ...shared,
     apis: [
-      replicaApi({ api, relay, trace: context.trace, ageSeconds, submit }),
+      replicaApi({ api, relay, trace: context.trace, ageSeconds, addressOf, submit }),
       withAge(ofrep, ageSeconds),
       replication,
     ],
@@ -107,13 +112,13 @@ export function replicaSite(options: ReplicaSiteOptions): {
   return { handlers, stop: replication.stop };
 }
 
-function isAdmitted(access: HostedAccess, request: Request): boolean {
+/** Undefined for an unknown token; throws the refusal of one that may only evaluate. */
+function readerOf(access: HostedAccess, request: Request): TokenCaller | undefined {
   try {
-    access.evaluator(request);
-    return true;
+    return access.reader(request);
   } catch (error) {
-    if (error instanceof GatehouseError) {
-      return false;
+    if (error instanceof GatehouseError && error.refusal === "token_invalid") {
+      return undefined;
     }
     throw error;
   }

@@ -20,6 +20,11 @@ type BodyOptions = {
    * times faster. For a request of another origin the limit must not depend on a header.
    */
   readonly lengthEnforced?: boolean;
+  /**
+   * Called with the number of bytes of each chunk that arrives; what it throws ends the reading. Not
+   * called for a body that is read at once.
+   */
+  readonly onChunk?: (bytes: number) => void;
 };
 
 export type BodyEncoding = "identity" | "gzip";
@@ -77,7 +82,7 @@ export async function readRawBody(
 function rawBody(request: Request, bytesMax: number, options: BodyOptions): Promise<Uint8Array> {
   const declared = checkedLength(request, bytesMax);
   return options.lengthEnforced !== true || declared === undefined
-    ? readStream(request, bytesMax)
+    ? readStream(request, bytesMax, options.onChunk)
     : readAtOnce(request, bytesMax);
 }
 
@@ -115,11 +120,16 @@ function declaredBytes(request: Request): number | undefined {
   return Number(header);
 }
 
-async function readStream(request: Request, bytesMax: number): Promise<Uint8Array> {
+async function readStream(
+  request: Request,
+  bytesMax: number,
+  onChunk: (bytes: number) => void = () => undefined,
+): Promise<Uint8Array> {
   // One buffer, as a list of one-byte chunks would take far more memory than the body.
   let buffer = new Uint8Array(0);
   let length = 0;
   for await (const chunk of streamChunks(request, bytesMax)) {
+    onChunk(chunk.length);
     const needed = length + chunk.length;
     if (needed > buffer.length) {
       buffer = largerBuffer(buffer, length, needed, bytesMax);

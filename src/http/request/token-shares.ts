@@ -1,0 +1,60 @@
+import { GatehouseError } from "../../errors.ts";
+
+export interface TokenShareLimits {
+  /** Of all tokens together. */
+  readonly max: number;
+  /** Of one token: no token leaves the others nothing. */
+  readonly perTokenMax: number;
+  /** Why more is refused. */
+  readonly refusal: string;
+}
+
+/** Counts something bounded, such as slots or received bytes, and how much each token has of it. */
+export class TokenShares {
+  readonly #limits: TokenShareLimits;
+  readonly #byToken = new Map<number, number>();
+  #taken = 0;
+
+  constructor(limits: TokenShareLimits) {
+    this.#limits = limits;
+  }
+
+  /** Throws `unavailable` if `take` would. */
+  require(tokenId: number, count = 1): void {
+    const { max, perTokenMax, refusal } = this.#limits;
+    const ofToken = this.#byToken.get(tokenId) ?? 0;
+    if (this.#taken + count > max || ofToken + count > perTokenMax) {
+      throw new GatehouseError("unavailable", refusal);
+    }
+  }
+
+  /** Throws `unavailable` if there is not as much left, for this token or at all. */
+  take(tokenId: number, count = 1): void {
+    this.require(tokenId, count);
+    this.#add(tokenId, count);
+  }
+
+  release(tokenId: number, count = 1): void {
+    this.#add(tokenId, -count);
+  }
+
+  /** Runs work that has one of them until it settles. */
+  async hold<Result>(tokenId: number, work: () => Promise<Result>): Promise<Result> {
+    this.take(tokenId);
+    try {
+      return await work();
+    } finally {
+      this.release(tokenId);
+    }
+  }
+
+  #add(tokenId: number, count: number): void {
+    this.#taken += count;
+    const ofToken = (this.#byToken.get(tokenId) ?? 0) + count;
+    if (ofToken === 0) {
+      this.#byToken.delete(tokenId);
+    } else {
+      this.#byToken.set(tokenId, ofToken);
+    }
+  }
+}
