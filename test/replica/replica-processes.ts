@@ -46,8 +46,9 @@ export class ReplicatedServers implements Disposable {
     origin: string,
     token: string,
     args: readonly string[] = ["--port", "0"],
+    more: Readonly<Record<string, string>> = {},
   ): Promise<ServerProcess> {
-    const variables = { ...quiet, GATEHOUSE_ORIGIN_TOKEN: token };
+    const variables = { ...quiet, ...more, GATEHOUSE_ORIGIN_TOKEN: token };
     return this.#start(["--mode", "replica", "--origin", origin, ...args], name, variables);
   }
 

@@ -90,12 +90,16 @@ export interface TelemetryStore {
   relayedThrough(spool: string): Promise<number>;
 
   /**
-   * Stores all of a group or nothing, with the progress of its relay. Rejects if it may not be
-   * stored, also if the spool was counted further than `after` meanwhile; it can be tried again.
+   * Stores all of a group or nothing, with the progress of its relay. A group with a relay survives a
+   * power cut when this resolves. Rejects if it may not be stored, also if the spool was counted
+   * further than `after` meanwhile; it can be tried again.
    */
   commit(group: CountedGroup, nowMs: number): Promise<CommitOutcome>;
 
-  /** To be called about a second after a commit: moves what commits have left aside to its place. */
+  /**
+   * To be called about a second after a commit: moves what commits have left aside to its tables.
+   * What was committed before survives a power cut when this resolves.
+   */
   flush(nowMs: number): Promise<void>;
 
   /** Rolls up and deletes what is due. */

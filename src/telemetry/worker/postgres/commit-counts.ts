@@ -3,7 +3,10 @@ import type { CountedGroup, SubmissionId } from "../port/telemetry-store.ts";
 import type { commitArrays } from "./commit-arrays.ts";
 import { plainArray } from "./stored-text.ts";
 
-/** Stores a group in one statement, or returns what of it was counted before. */
+/**
+ * Stores a group in one statement, or returns what of it was counted before. A replica deletes what
+ * is answered, so its group is then on the disk, even if the role's default is not to wait for that.
+ */
 export function commitCounts(
   client: SQL,
   { ids, relay }: CountedGroup,
@@ -21,7 +24,11 @@ export function commitCounts(
           ${sums.metrics}::text::integer[])`
     : client<SubmissionId[]>`
         select environment::float8 as "environmentId", request::text as "requestId"
-        from telemetry_relay_1(${relay.spool}, ${relay.after}::bigint, ${relay.through}::bigint,
+        from telemetry_relay_1(
+          case when set_config('synchronous_commit', case current_setting('synchronous_commit')
+            when 'off' then 'on' else current_setting('synchronous_commit') end, true) <> 'off'
+            then ${relay.spool}::text end,
+          ${relay.after}::bigint, ${relay.through}::bigint,
           ${environments}::text::bigint[], ${requests}::text::uuid[],
           ${sums.environments}::text::bigint[], ${sums.features}::text::bigint[],
           ${sums.keys}::text::text[], ${sums.minutes}::text::integer[],

@@ -102,10 +102,13 @@ export class CountJournal {
     return unknownKey;
   }
 
-  /** Moves the journal's counts and ids into their tables, in one transaction. */
-  flush(nowMs: number): void {
+  /**
+   * Moves the journal's counts and ids into their tables, in one transaction. Returns whether there
+   * were any.
+   */
+  flush(nowMs: number): boolean {
     if (this.#isFlushed) {
-      return;
+      return false;
     }
     const { database, clock, recentDays } = this.#options;
     const boundaries = rollupBoundariesAt(clock.dataTime(nowMs));
@@ -123,6 +126,7 @@ export class CountJournal {
     this.#idLog.confirmWrite();
     this.#isFlushed = true;
     this.#options.onClamped(clamped);
+    return true;
   }
 
   #appended(row: number, rows: readonly CountRow[], ids: Uint32Array, countedAt: number): void {

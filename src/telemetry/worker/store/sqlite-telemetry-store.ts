@@ -133,7 +133,8 @@ export class SqliteTelemetryStore implements TelemetryStore {
     }
     try {
       this.#checkFiles();
-      const droppedUnknownKey = this.#journal.append(counts, words, nowMs, relay);
+      const append = () => this.#journal.append(counts, words, nowMs, relay);
+      const droppedUnknownKey = relay === undefined ? append() : this.#opened.durably(append);
       this.#opened.setPatience(true);
       return { kind: "stored", droppedUnknownKey };
     } catch (error) {
@@ -146,7 +147,12 @@ export class SqliteTelemetryStore implements TelemetryStore {
   }
 
   async flush(nowMs: number): Promise<void> {
-    this.#journal.flush(nowMs);
+    this.#opened.durably(() => {
+      if (!this.#journal.flush(nowMs)) {
+        // Housekeeping has moved the counts, and did not wait for the disk.
+        this.#writeClock();
+      }
+    });
   }
 
   async housekeeping(nowMs: number, nextTurn: NextTurn): Promise<void> {
@@ -199,7 +205,7 @@ export class SqliteTelemetryStore implements TelemetryStore {
 
   async probe(): Promise<void> {
     this.#checkFiles();
-    this.#opened.database.transaction(() => this.#clock.write(), { behavior: "immediate" });
+    this.#writeClock();
     this.#opened.setPatience(true);
   }
 
@@ -213,6 +219,10 @@ export class SqliteTelemetryStore implements TelemetryStore {
 
   discard(): void {
     this.#opened.client.close();
+  }
+
+  #writeClock(): void {
+    this.#opened.database.transaction(() => this.#clock.write(), { behavior: "immediate" });
   }
 
   #idsOf(environmentId: number, keys: readonly string[]): readonly (number | undefined)[] {
