@@ -1,8 +1,8 @@
-import { relayBody, type SpooledSubmission } from "../origin/spooled-submission.ts";
+import { relayBody } from "../origin/spooled-submission.ts";
 import { describeError } from "../text/describe-error.ts";
 import type { OriginClient } from "./origin-client.ts";
 import { OriginError } from "./origin-error.ts";
-import type { TelemetrySpool } from "./spool/telemetry-spool.ts";
+import type { SpooledBatch, TelemetrySpool } from "./spool/telemetry-spool.ts";
 
 export interface TelemetryRelayOptions {
   readonly spool: TelemetrySpool;
@@ -48,13 +48,13 @@ export class TelemetryRelay {
   async #run(): Promise<void> {
     const { spool } = this.#options;
     while (!this.#isStopped) {
-      const submissions = spool.after(0);
-      if (submissions.length === 0) {
+      const batch = spool.oldest();
+      if (batch.submissions.length === 0) {
         await this.#wokenOrAfter(retryMsMax);
         continue;
       }
       try {
-        await this.#send(submissions);
+        await this.#send(batch);
         this.#failures = 0;
         this.#tell(null);
       } catch (error) {
@@ -67,9 +67,9 @@ export class TelemetryRelay {
     }
   }
 
-  async #send(submissions: readonly SpooledSubmission[]): Promise<void> {
+  async #send({ spool: id, submissions }: SpooledBatch): Promise<void> {
     const { spool, client } = this.#options;
-    const through = await client.relay(relayBody(spool.id, submissions));
+    const through = await client.relay(relayBody(id, submissions));
     const settled = submissions.filter(({ sequence }) => sequence <= through);
     if (settled.length === 0) {
       throw new OriginError("The origin counted nothing");

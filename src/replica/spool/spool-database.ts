@@ -3,10 +3,18 @@ import { createPrivateFile } from "../../sqlite/private-files.ts";
 import { withStorageErrors } from "../../sqlite/storage-errors.ts";
 import { SpoolLog } from "./spool-log.ts";
 
+/** The submissions that the processes of one start have accepted, from their first sequence on. */
+export interface SpoolRun {
+  /** A UUID. The origin knows how far each run is counted. */
+  readonly id: string;
+  readonly first: number;
+}
+
 export interface SpoolDatabase {
   readonly database: Database;
   readonly log: SpoolLog;
-  readonly id: string;
+  /** From the newest one, which is that of this start, to the oldest one with submissions. */
+  readonly runs: readonly SpoolRun[];
   readonly count: number;
   readonly bytes: number;
   /** Of the newest submission; 0 without any. */
@@ -14,10 +22,11 @@ export interface SpoolDatabase {
 }
 
 /*
- * AUTOINCREMENT, as a sequence must not be used twice: the origin counts none that it has counted.
+ * AUTOINCREMENT, as a run must not use a sequence twice: the origin counts none that it has counted.
  */
 const schema = [
   "CREATE TABLE IF NOT EXISTS spool (id TEXT PRIMARY KEY NOT NULL) WITHOUT ROWID",
+  "CREATE TABLE IF NOT EXISTS runs (first INTEGER PRIMARY KEY, id TEXT NOT NULL)",
   `CREATE TABLE IF NOT EXISTS submissions (
     sequence INTEGER PRIMARY KEY AUTOINCREMENT,
     environment INTEGER NOT NULL,
@@ -33,7 +42,10 @@ const schema = [
 /** In pages of 4 KiB; SQLite waits for the disk on this thread when it moves them. */
 const checkpointPages = 4_000;
 
-/** Opens a spool, or makes one with an id of its own. Throws a `StorageError`. */
+/**
+ * Opens a spool, or creates one. Each start has an id of its own: a directory that was put back from
+ * a snapshot gives sequences again that the origin has counted already. Throws a `StorageError`.
+ */
 export function openSpoolDatabase(path: string): SpoolDatabase {
   return withStorageErrors(path, () => {
     createPrivateFile(path);
@@ -41,17 +53,8 @@ export function openSpoolDatabase(path: string): SpoolDatabase {
     try {
       database.run("PRAGMA journal_mode = WAL");
       database.run("PRAGMA synchronous = FULL");
-      const id = database.transaction(() => {
-        for (const statement of schema) {
-          database.run(statement);
-        }
-        const known = database.query<{ id: string }, []>("SELECT id FROM spool").get()?.id;
-        const made = known ?? crypto.randomUUID();
-        database.query("INSERT OR IGNORE INTO spool VALUES (?)").run(made);
-        // Something is written at each start, so that the log and its name are on the disk.
-        database.query("UPDATE spool SET id = id").run();
-        return made;
-      })();
+      // Something is written at each start, so that the log and its name are on the disk.
+      const runs = database.transaction(() => beginRun(database))();
       // From here on the log is synchronized by another thread, see `SpoolLog`.
       database.run("PRAGMA synchronous = NORMAL");
       database.run(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
@@ -62,10 +65,28 @@ export function openSpoolDatabase(path: string): SpoolDatabase {
         )
         .get();
       const { count = 0, bytes = 0, lastSequence = 0 } = sizes ?? {};
-      return { database, log: new SpoolLog(path), id, count, bytes, lastSequence };
+      return { database, log: new SpoolLog(path), runs, count, bytes, lastSequence };
     } catch (error) {
       database.close(true);
       throw error;
     }
   });
+}
+
+/** Adds the run of this start, and removes those without submissions. */
+function beginRun(database: Database): readonly SpoolRun[] {
+  for (const statement of schema) {
+    database.run(statement);
+  }
+  // Versions before had one id, in the table spool.
+  database.run(
+    "INSERT INTO runs SELECT 0, id FROM spool WHERE NOT EXISTS (SELECT 1 FROM runs) LIMIT 1",
+  );
+  const next = "1 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'submissions'), 0)";
+  database.query(`INSERT OR REPLACE INTO runs VALUES (${next}, ?)`).run(crypto.randomUUID());
+  database.run(
+    `DELETE FROM runs WHERE first < (SELECT max(first) FROM runs WHERE first <=
+      coalesce((SELECT min(sequence) FROM submissions), ${next}))`,
+  );
+  return database.query<SpoolRun, []>("SELECT id, first FROM runs ORDER BY first DESC").all();
 }

@@ -2,7 +2,7 @@ import type { Database, Statement } from "bun:sqlite";
 import { GatehouseError } from "../../errors.ts";
 import type { SpooledSubmission } from "../../origin/spooled-submission.ts";
 import { SerialQueue } from "../../sqlite/serial-queue.ts";
-import { openSpoolDatabase } from "./spool-database.ts";
+import { openSpoolDatabase, type SpoolRun } from "./spool-database.ts";
 import type { SpoolLog } from "./spool-log.ts";
 
 export interface SpoolLimits {
@@ -25,6 +25,12 @@ interface Row {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
+/** Submissions of one run, whose sequences the origin remembers by the run's id. */
+export interface SpooledBatch {
+  readonly spool: string;
+  readonly submissions: readonly SpooledSubmission[];
+}
+
 const limitsDefault: SpoolLimits = { submissionsMax: 1_000_000, bytesMax: 1024 * 1024 * 1024 };
 const retrySeconds = 60;
 const rowsPerReadMax = 1_000;
@@ -36,11 +42,11 @@ const bytesPerReadMax = 1024 * 1024;
  * others are stored share a transaction.
  */
 export class TelemetrySpool {
-  /** A UUID that no other spool has: sequences count from one in each. */
-  readonly id: string;
   readonly #database: Database;
   readonly #log: SpoolLog;
   readonly #limits: SpoolLimits;
+  /** From the newest one to the oldest one. */
+  readonly #runs: readonly SpoolRun[];
   readonly #insert: Statement;
   readonly #read: Statement<Row, [number, number]>;
   readonly #remove: Statement;
@@ -63,11 +69,11 @@ export class TelemetrySpool {
 
   /** Throws a `StorageError`. */
   constructor(path: string, limits: SpoolLimits = limitsDefault) {
-    const { database, log, id, count, bytes, lastSequence } = openSpoolDatabase(path);
+    const { database, log, runs, count, bytes, lastSequence } = openSpoolDatabase(path);
     this.#database = database;
     this.#log = log;
     this.#limits = limits;
-    this.id = id;
+    this.#runs = runs;
     this.#count = count;
     this.#bytes = bytes;
     this.#insert = database.prepare(
@@ -141,19 +147,22 @@ export class TelemetrySpool {
     });
   }
 
-  /** The oldest submissions after a sequence; a part of them if they are many. */
-  after(sequence: number): readonly SpooledSubmission[] {
+  /** The oldest submissions, all of one run; a part of them if they are many. */
+  oldest(): SpooledBatch {
+    let spool = "";
     let bytes = 0;
-    const taken: SpooledSubmission[] = [];
-    for (const row of this.#read.iterate(sequence, this.#durableThrough)) {
-      bytes += row.body.length;
-      if (bytes > bytesPerReadMax && taken.length > 0) {
+    const submissions: SpooledSubmission[] = [];
+    for (const row of this.#read.iterate(0, this.#durableThrough)) {
+      const { sequence, environment: environmentId, encoding, body } = row;
+      const { id = "" } = this.#runs.find(({ first }) => first <= sequence) ?? {};
+      bytes += body.length;
+      if (submissions.length > 0 && (bytes > bytesPerReadMax || id !== spool)) {
         break;
       }
-      const { environment: environmentId, encoding, body } = row;
-      taken.push({ sequence: row.sequence, environmentId, encoding, bytes: body });
+      spool = id;
+      submissions.push({ sequence, environmentId, encoding, bytes: body });
     }
-    return taken;
+    return { spool, submissions };
   }
 
   /** Removes what the origin has settled: everything in `settled`. */

@@ -1,8 +1,9 @@
+import { Database } from "bun:sqlite";
 import { expect, spyOn, test } from "bun:test";
 import { copyFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { SpoolLog } from "../../../src/replica/spool/spool-log.ts";
-import { TelemetrySpool } from "../../../src/replica/spool/telemetry-spool.ts";
+import { type SpooledBatch, TelemetrySpool } from "../../../src/replica/spool/telemetry-spool.ts";
 import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 
 const submissionOf = (text: string) => ({
@@ -12,7 +13,7 @@ const submissionOf = (text: string) => ({
 });
 
 const texts = (spool: TelemetrySpool) =>
-  spool.after(0).map(({ bytes }) => Buffer.from(bytes).toString());
+  spool.oldest().submissions.map(({ bytes }) => Buffer.from(bytes).toString());
 
 /** The spool that a process finds when the one before was killed just now. */
 async function afterKill(directory: TemporaryDirectory): Promise<readonly string[]> {
@@ -36,11 +37,11 @@ test("what was added survives a process that is killed, and what was taken over,
   expect(await spool.takeOver("other", taken)).toBe(8);
   expect(await spool.takeOver("other", taken)).toBe(8);
   expect(await afterKill(directory)).toEqual(["a", "b", "c", "d", "e"]);
-  spool.remove(spool.after(0).slice(0, 4));
+  spool.remove(spool.oldest().submissions.slice(0, 4));
   expect([spool.count, spool.bytes, texts(spool)]).toEqual([1, 1, ["e"]]);
   await spool.close();
   const again = new TelemetrySpool(join(directory.path, "spool.db"));
-  expect([again.id, again.count, texts(again)]).toEqual([spool.id, 1, ["e"]]);
+  expect([again.count, texts(again)]).toEqual([1, ["e"]]);
   await again.close();
 });
 
@@ -100,5 +101,67 @@ test("what a replica sends again after a disk that failed is relayed, though not
   expect(await spool.takeOver("other", taken)).toBe(1);
   failing.mockRestore();
   expect([spool.count, texts(spool)]).toEqual([1, ["a"]]);
+  await spool.close();
+});
+
+test("each start has an id of its own, also of a directory that was put back", async () => {
+  using directory = new TemporaryDirectory();
+  using snapshot = new TemporaryDirectory();
+  const files = ["spool.db", "spool.db-wal"];
+  const path = join(directory.path, "spool.db");
+  const first = new TelemetrySpool(path);
+  await first.add(submissionOf("a"));
+  for (const name of files) {
+    copyFileSync(join(directory.path, name), join(snapshot.path, name));
+  }
+  const [kept, later] = await batchesAfter(first, "b");
+  expect([kept?.spool, later?.spool]).toEqual([kept?.spool, kept?.spool]);
+  await first.close();
+  // One submission of an old run waits, and one of this start, with a sequence that was given before.
+  const again = new TelemetrySpool(join(snapshot.path, "spool.db"));
+  const [old, own] = await batchesAfter(again, "c");
+  expect([old?.spool, old?.submissions.map(({ sequence }) => sequence)]).toEqual([
+    kept?.spool,
+    [1],
+  ]);
+  expect(own?.submissions.map(({ sequence }) => sequence)).toEqual([2]);
+  expect(own?.spool).not.toBe(later?.spool);
+  await again.close();
+  // Without anything that waits, no old id is kept.
+  for (const _start of [1, 2]) {
+    const empty = new TelemetrySpool(join(snapshot.path, "spool.db"));
+    expect(empty.oldest()).toEqual({ spool: "", submissions: [] });
+    await empty.close();
+  }
+  using database = new Database(join(snapshot.path, "spool.db"));
+  expect(database.query("SELECT first FROM runs").all()).toEqual([{ first: 3 }]);
+});
+
+/** What is relayed when one more submission is added, in its order. */
+async function batchesAfter(spool: TelemetrySpool, text: string) {
+  await spool.add(submissionOf(text));
+  const batches: SpooledBatch[] = [];
+  while (spool.count > 0) {
+    const { spool: id, submissions } = spool.oldest();
+    // One by one, as an origin may count a part of them.
+    const settled = submissions.slice(0, 1);
+    spool.remove(settled);
+    batches.push({ spool: id, submissions: settled });
+  }
+  return batches;
+}
+
+test("what a version before had spooled keeps its id", async () => {
+  using directory = new TemporaryDirectory();
+  const path = join(directory.path, "spool.db");
+  const before = new TelemetrySpool(path);
+  await before.add(submissionOf("a"));
+  await before.close();
+  using database = new Database(path);
+  database.run("DROP TABLE runs");
+  database.run("INSERT INTO spool VALUES ('one id')");
+  const spool = new TelemetrySpool(path);
+  const [old, own] = await batchesAfter(spool, "b");
+  expect([old?.spool, own?.spool === "one id"]).toEqual(["one id", false]);
   await spool.close();
 });
