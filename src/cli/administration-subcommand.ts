@@ -11,6 +11,7 @@ import { ConfigError } from "../config/config-error.ts";
 import { type DataPlace, dataPlaceOf, dataPlaceOptions } from "../config/data-place.ts";
 import { type Completion, type Option, optionalOption, switchOption } from "../config/option.ts";
 import { settings } from "../config/settings.ts";
+import { webhookSettings } from "../config/webhook-settings.ts";
 import { printable, printableLines } from "../text/printable.ts";
 import { type Progress, withProgress } from "./progress.ts";
 import { type Invocation, type Subcommand, tableColumns } from "./subcommand.ts";
@@ -19,6 +20,7 @@ import { type Invocation, type Subcommand, tableColumns } from "./subcommand.ts"
 export type AdministerAt = (data: DataPlace) => Administer;
 
 export const dataOption = settings.data;
+const { webhookAllow } = webhookSettings;
 
 export const projectOption = textOption({
   flag: "project",
@@ -74,7 +76,9 @@ export function administrationSubcommand<Name extends AdministrationOperationNam
         const answer = await withProgress(output.startProgress, async (step) => {
           const operationInput = await input(given, step);
           checkOperationInput(operation, operationInput, { ...command, options });
-          return administerAt(dataPlaceOf(given))(operation, operationInput);
+          const allowed = options.includes(webhookAllow) ? given.valueOf(webhookAllow) : [];
+          const data = { ...dataPlaceOf(given), webhookAllow: allowed };
+          return administerAt(data)(operation, operationInput);
         });
         output.out(
           given.valueOf(jsonOption)

@@ -10,6 +10,7 @@ import {
   optionWithDefault,
 } from "../config/option.ts";
 import { parseDuration, parseInteger, parseOneOf } from "../config/value-parsers.ts";
+import { webhookSettings } from "../config/webhook-settings.ts";
 import { webhookEventTypes, webhookKinds } from "../model/webhook.ts";
 import {
   type AdministerAt,
@@ -21,6 +22,7 @@ import { positionalValue } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
 import { deliveryTable, webhookTable, webhookText } from "./webhook-words.ts";
 
+const { webhookAllow } = webhookSettings;
 const id = {
   placeholder: "ID",
   description: "The webhook's id, as gatehouse webhook list shows it.",
@@ -137,7 +139,7 @@ function createCommand(administerAt: AdministerAt) {
         text: "Tells a receiver of changes of some features.",
       },
     ],
-    options: [environmentOption, url, kind, events, keys, name, projectOption],
+    options: [environmentOption, url, kind, events, keys, name, projectOption, webhookAllow],
     positionals: [],
     input: (given) => ({
       environment: given.valueOf(environmentOption),
@@ -200,7 +202,7 @@ function testCommand(administerAt: AdministerAt) {
       "not delivered.",
     operation: "webhook.test",
     examples: [{ line: "gatehouse webhook test 2", text: "Shows whether the receiver answers." }],
-    options: [],
+    options: [webhookAllow],
     positionals: [id],
     input: (given) => ({ id: positionalValue(given, 0, id, parseId) }),
     text: ({ outcome, status, problem, answer, duration_ms: ms }) =>

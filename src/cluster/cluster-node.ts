@@ -42,12 +42,9 @@ export class ClusterNode {
   constructor(options: ClusterNodeOptions) {
     const applicationName = `gatehouse ${options.node}`;
     this.#options = options;
-    this.#connections = new PostgresConnections({
-      ...options.settings,
-      poolMax: 1,
-      applicationName,
-    });
-    this.leadership = new DatabaseLeadership(this.#connections, options.onFault);
+    const settings = { ...options.settings, poolMax: 1, applicationName };
+    this.#connections = new PostgresConnections(settings);
+    this.leadership = new DatabaseLeadership(settings, options.onFault);
     this.leadership.lead({
       begin: () => {
         this.#trims = setInterval(() => void this.#trim(), trimMs);
@@ -107,7 +104,10 @@ export class ClusterNode {
 
   async #trim(): Promise<void> {
     try {
-      while ((await this.#connections.run((client) => trimLog(client))) > 0) {
+      while (
+        this.leadership.isLeading &&
+        (await this.#connections.run((client) => trimLog(client))) > 0
+      ) {
         await Bun.sleep(0);
       }
     } catch (error) {

@@ -1,40 +1,42 @@
-import { LeaderLock } from "../postgres/leader-lock.ts";
-import type { PostgresConnections } from "../postgres/postgres-connection.ts";
+import { isUnreachable } from "../postgres/is-unreachable.ts";
+import { LeaderLease } from "../postgres/leader-lease.ts";
+import { PostgresConnections, type PostgresSettings } from "../postgres/postgres-connection.ts";
 import type { Leadership, LedWork } from "../writer/leadership.ts";
 
 /**
- * The leadership of a process that shares its database: the process that holds the database's lock
- * leads (docs/cluster.md#scheduled-work). A process without a connection past the pooler never leads.
+ * The leadership of a process that shares its database: the process that holds the database's lease
+ * leads (docs/cluster.md#scheduled-work). `isLeading` is right at any moment, `end` of the work may be
+ * called later, so work asks before each step that others should not do, too.
  */
 export class DatabaseLeadership implements Leadership {
-  readonly #connections: PostgresConnections;
+  readonly #settings: PostgresSettings;
   readonly #onFailure: (error: unknown) => void;
   readonly #works = new Set<LedWork>();
-  #lock: LeaderLock | undefined;
+  #lease: LeaderLease | undefined;
   #ending: Promise<unknown> = Promise.resolve();
 
-  constructor(connections: PostgresConnections, onFailure: (error: unknown) => void) {
-    this.#connections = connections;
+  constructor(settings: PostgresSettings, onFailure: (error: unknown) => void) {
+    this.#settings = settings;
     this.#onFailure = onFailure;
   }
 
   get isLeading(): boolean {
-    return this.#lock?.isHeld === true;
+    return this.#lease?.isHeld === true;
   }
 
-  /** Whether this process can lead at all. */
-  get canLead(): boolean {
-    return this.#connections.hasDirect;
-  }
-
-  /** Begins to try for the lock. */
+  /** Begins to ask for the lease. */
   start(): void {
-    if (this.canLead) {
-      this.#lock ??= new LeaderLock(this.#connections, {
-        onGained: () => this.#gained(),
-        onLost: () => this.#lost(),
-      });
-    }
+    // A connection of its own: nothing else delays a renewal.
+    this.#lease ??= new LeaderLease(new PostgresConnections({ ...this.#settings, poolMax: 1 }), {
+      onGained: () => this.#gained(),
+      onLost: () => this.#lost(),
+      onFailure: (error) => {
+        // A database that is unreachable is reported by those who need it.
+        if (!isUnreachable(error)) {
+          this.#onFailure(error);
+        }
+      },
+    });
   }
 
   lead(work: LedWork): () => Promise<void> {
@@ -43,19 +45,16 @@ export class DatabaseLeadership implements Leadership {
       work.begin();
     }
     return async () => {
-      const wasAdded = this.#works.delete(work);
-      if (wasAdded && this.isLeading) {
+      if (this.#works.delete(work)) {
         await work.end();
       }
     };
   }
 
-  /** Releases the lock after the work has ended. */
+  /** Releases the lease after the work has ended. */
   async stop(): Promise<void> {
-    if (this.isLeading) {
-      await this.#endAll();
-    }
-    await this.#lock?.stop();
+    await this.#endAll();
+    await this.#lease?.stop();
     await this.#ending;
   }
 

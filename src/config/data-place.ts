@@ -1,3 +1,4 @@
+import type { Network } from "../limits/network.ts";
 import type { Arguments } from "./arguments.ts";
 import { type DatabaseAddress, databaseAddressOf, databaseSettings } from "./database-settings.ts";
 import type { Option } from "./option.ts";
@@ -9,6 +10,8 @@ export interface DataPlace {
   readonly directory: string;
   /** Undefined for the SQLite databases of the directory. */
   readonly database: DatabaseAddress | undefined;
+  /** Networks of webhook endpoints that a command allows, besides those of the directory's server. */
+  readonly webhookAllow?: readonly Network[];
 }
 
 /** The options that name a place of data. */

@@ -72,7 +72,7 @@ export function serverWebhooks(options: ServerWebhooksOptions) {
       let pumps: WebhookPumps | undefined;
       const end = leadership.lead({
         begin() {
-          pumps = new WebhookPumps(pumpOptions);
+          pumps = new WebhookPumps({ ...pumpOptions, isLeading: () => leadership.isLeading });
           pumps.start();
         },
         async end() {

@@ -16,6 +16,8 @@ export interface AuditRetentionOptions {
   readonly onClockJump: (ms: number) => void;
   /** Called with the error of a failed read. The writer reports failed commits. */
   readonly onFailure: (error: unknown) => void;
+  /** Whether this process still removes them; always unless given. */
+  readonly isLeading?: (() => boolean) | undefined;
   /** The time between two runs in ms; an hour by default. */
   readonly hourMs?: number | undefined;
 }
@@ -127,7 +129,10 @@ export class AuditRetentionSchedule {
 
   /** Resolves to whether audits were removed; then there can be more of them. */
   async #removeSome(environmentId: number): Promise<boolean> {
-    const { storage, writer, now } = this.#options;
+    const { storage, writer, now, isLeading = () => true } = this.#options;
+    if (!isLeading()) {
+      return false;
+    }
     const audits = await storage.audits({
       environmentId,
       keys: null,

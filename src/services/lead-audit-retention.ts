@@ -9,7 +9,10 @@ export function leadAuditRetention(
   let schedule: AuditRetentionSchedule | undefined;
   return leadership.lead({
     begin() {
-      schedule = new AuditRetentionSchedule(options);
+      schedule = new AuditRetentionSchedule({
+        ...options,
+        isLeading: () => leadership.isLeading,
+      });
       schedule.start();
     },
     async end() {

@@ -2,6 +2,7 @@ import { administerDatabase, askDatabase } from "../administration/administer-da
 import { administerDirectory } from "../administration/administer-directory.ts";
 import { askDirectory } from "../administration/ask-directory.ts";
 import type { CliServices } from "../cli/program.ts";
+import type { DataPlace } from "../config/data-place.ts";
 import type { DatabaseAddress } from "../config/database-settings.ts";
 import { directoryApi } from "../server/directory-api.ts";
 import { checkDataDirectory } from "../sqlite/data-directory-check.ts";
@@ -10,7 +11,7 @@ import type { OpenedStorage } from "../storage/storage.ts";
 import { StorageError } from "../storage/storage-error.ts";
 import type { Telemetry, TelemetryOptions } from "../telemetry/telemetry.ts";
 import { createWebhooks } from "../webhooks/create-webhooks.ts";
-import { type KeySource, keySourceOf } from "../webhooks/secrets/key-source.ts";
+import { keySourceOf } from "../webhooks/secrets/key-source.ts";
 import type { OpenedData } from "../writer/opened-data.ts";
 
 type OpenTelemetry<Place> = (
@@ -40,27 +41,23 @@ export function directoryAccess(
 function accessWith(options: DirectoryAccessOptions): CliServices["look"] {
   const { open, openDatabase, openTelemetry, openDatabaseTelemetry, version, now } = options;
   const check = (path: string) => void checkDataDirectory(path, "anyone");
-  const webhooksOf = (directory: string, key: KeySource) => (opened: WebhookData) =>
-    createWebhooks({
-      key,
-      ...{ storage: opened.storage, writer: opened.writer, directory, version },
-      now: opened.now ?? now,
-      allowed: opened.server.webhookAllow ?? [],
-    }).service;
+  const webhooksOf = ({ directory, database, webhookAllow = [] }: DataPlace) => {
+    const key = keySourceOf(directory, database);
+    return ({ storage, writer, server, now: sharedNow = now }: WebhookData) =>
+      createWebhooks({
+        ...{ key, storage, writer, directory, version },
+        now: sharedNow,
+        allowed: [...(server.webhookAllow ?? []), ...webhookAllow],
+      }).service;
+  };
   return {
-    administerAt: ({ directory, database }) =>
-      database === undefined
-        ? administerDirectory({
-            directory,
-            open,
-            check,
-            now,
-            webhooks: webhooksOf(directory, keySourceOf(directory, database)),
-          })
-        : administerDatabase(() => openDatabase(database), {
-            now,
-            webhooks: webhooksOf(directory, keySourceOf(directory, database)),
-          }),
+    administerAt: (data) => {
+      const { directory, database } = data;
+      const webhooks = webhooksOf(data);
+      return database === undefined
+        ? administerDirectory({ directory, open, check, now, webhooks })
+        : administerDatabase(() => openDatabase(database), { now, webhooks });
+    },
     askAt: ({ directory, database }) =>
       database === undefined
         ? askDirectory({

@@ -2,7 +2,7 @@
 export interface LedWork {
   /** Called when this process is to begin with it. */
   readonly begin: () => void;
-  /** Called when it is to end: another process may begin. */
+  /** Called when it is to end: another process may begin. Does nothing where it has not begun. */
   readonly end: () => Promise<void>;
 }
 

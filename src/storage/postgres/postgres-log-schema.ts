@@ -1,4 +1,4 @@
-import { integer, pgTable, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { integer, pgTable, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { anyText, wholeNumber } from "./postgres-columns.ts";
 
 /** One row, with the id 1: the newest commit. Each commit replaces it, so they follow each other. */
@@ -44,4 +44,15 @@ export const pgNotificationKey = pgTable("notification_key", {
   id: integer("id").primaryKey(),
   /** 64 hexadecimal digits. */
   key: anyText("key").notNull(),
+});
+
+/**
+ * One row, with the id 1: the process that does the scheduled work of all, and how long it may. Only
+ * `LeaderLease` uses it.
+ */
+export const pgLeader = pgTable("leader", {
+  id: integer("id").primaryKey(),
+  /** Another one for each start of a process. */
+  holder: uuid("holder").notNull(),
+  endsAt: timestamp("ends_at", { withTimezone: true }).notNull(),
 });

@@ -20,6 +20,8 @@ export interface EndpointPumpOptions {
   readonly onFault: (error: unknown) => void;
   /** Aborted when nothing more may be sent. */
   readonly halted: AbortSignal;
+  /** Whether this process still delivers: a frozen one learns late that another one does. */
+  readonly isLeading: () => boolean;
   /** Aborted when what is being sent must end. */
   readonly cutOff: AbortSignal;
   /** Calls `work` after so many milliseconds. */
@@ -88,10 +90,10 @@ export class EndpointPump {
 
   /** Sends until nothing is left; resolves with the milliseconds until the next try, or null. */
   async #sendAll(): Promise<number | null> {
-    const { writer, sender, halted, now } = this.#options;
+    const { writer, sender, halted, isLeading, now } = this.#options;
     for (;;) {
       const webhook = writer.state.webhooks.get(this.#options.webhookId);
-      if (webhook === undefined || halted.aborted) {
+      if (webhook === undefined || halted.aborted || !isLeading()) {
         return null;
       }
       if (webhook.pausedAt !== null || !sender.canSign(webhook)) {
@@ -131,7 +133,7 @@ export class EndpointPump {
 
   /** Resolves to whether there may be more. */
   async #sendNext(webhook: Webhook): Promise<boolean> {
-    const { writer, sender, slotsFor, onTried, halted, cutOff } = this.#options;
+    const { writer, sender, slotsFor, onTried, halted, isLeading, cutOff } = this.#options;
     const next = await this.#next(webhook);
     switch (next.kind) {
       case "nothing":
@@ -142,7 +144,7 @@ export class EndpointPump {
         return true;
       case "delivery": {
         const tried = await slotsFor(webhook).hold(async () =>
-          halted.aborted ? undefined : sender.try(webhook, next.facts, cutOff),
+          halted.aborted || !isLeading() ? undefined : sender.try(webhook, next.facts, cutOff),
         );
         const after = writer.state.webhooks.get(webhook.id);
         if (tried !== undefined && after !== undefined) {

@@ -15,6 +15,8 @@ export interface WebhookPumpsOptions {
   readonly writer: Writer;
   readonly storage: Storage;
   readonly sender: WebhookSender;
+  /** Whether this process still delivers; always unless given. */
+  readonly isLeading?: () => boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly onTried: (delivery: WebhookDelivery, webhook: Webhook) => void;
@@ -124,6 +126,7 @@ export class WebhookPumps {
     if (pump === undefined) {
       pump = new EndpointPump({
         later: setTimeout,
+        isLeading: () => true,
         ...this.#options,
         webhookId,
         slotsFor: ({ progress }) =>
@@ -138,7 +141,10 @@ export class WebhookPumps {
 
   /** Removes what is too old, and records which endpoints still waited for some of it. */
   async removeOldEvents(): Promise<void> {
-    const { writer, storage, now } = this.#options;
+    const { writer, storage, now, isLeading = () => true } = this.#options;
+    if (!isLeading()) {
+      return;
+    }
     const through = await storage.newestWebhookEventBefore(now() - eventAgeMsMax);
     if (through === 0) {
       return;

@@ -1,0 +1,154 @@
+import type { PostgresConnections } from "./postgres-connection.ts";
+
+export interface LeaderLeaseOptions {
+  readonly onGained: () => void;
+  /** Called once after each `onGained`, when the lease has ended or is released. */
+  readonly onLost: () => void;
+  /** Called with the first of consecutive failures. */
+  readonly onFailure: (error: unknown) => void;
+  /** How long the lease lasts without being renewed; 10,000 if missing. */
+  readonly leaseMs?: number;
+}
+
+const leaseMsDefault = 10_000;
+/** A lease is renewed, or asked for, so many times while it lasts. */
+const triesPerLease = 8;
+/** A release must not delay the end of the process. */
+const releaseMsMax = 200;
+
+/**
+ * Of the processes that share a database, one holds this lease at a time, by the clock of the
+ * database. A process that is frozen, or cut off, does not renew it, so another process gets it. The
+ * holder measures the time itself, from before it asked: it knows that the lease has ended, without
+ * asking, no later than the database does.
+ *
+ * Each try is one statement, so poolers do not matter, and no process keeps a lock. Versions before
+ * had an advisory lock instead, which a frozen process kept; none is taken here, so while versions are
+ * replaced one server of each may lead (docs/decisions.md#shared-databases).
+ */
+export class LeaderLease {
+  readonly #connections: PostgresConnections;
+  readonly #options: LeaderLeaseOptions;
+  readonly #holder = crypto.randomUUID();
+  readonly #leaseMs: number;
+  /** When the lease was last renewed, just before the database was asked; undefined without it. */
+  #renewed: Moment | undefined;
+  #ending: Timer | undefined;
+  #isFailing = false;
+  #isStopped = false;
+  readonly #stopped = Promise.withResolvers<void>();
+  readonly #running: Promise<void>;
+
+  /** The connections are closed when the lease is stopped. */
+  constructor(connections: PostgresConnections, options: LeaderLeaseOptions) {
+    this.#connections = connections;
+    this.#options = options;
+    this.#leaseMs = options.leaseMs ?? leaseMsDefault;
+    this.#running = this.#run();
+  }
+
+  get isHeld(): boolean {
+    return this.#renewed !== undefined && msSince(this.#renewed) < this.#leaseMs;
+  }
+
+  /** Releases the lease, so that another process gets it at once. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#stopped.resolve();
+    this.#lose();
+    await this.#release().catch(() => undefined);
+    await this.#connections.close();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const pauseMs = this.#leaseMs / triesPerLease;
+    while (!this.#isStopped) {
+      await this.#try();
+      await Promise.race([Bun.sleep(pauseMs), this.#stopped.promise]);
+    }
+  }
+
+  async #try(): Promise<void> {
+    const asked = momentNow();
+    try {
+      const isOurs = await this.#ask();
+      this.#isFailing = false;
+      if (isOurs && !this.#isStopped) {
+        this.#renew(asked);
+      } else {
+        this.#lose();
+      }
+    } catch (error) {
+      // The lease ends by itself.
+      if (!(this.#isFailing || this.#isStopped)) {
+        this.#isFailing = true;
+        this.#options.onFailure(error);
+      }
+    }
+  }
+
+  /** Resolves to whether the lease is, or stays, with this process. */
+  async #ask(): Promise<boolean> {
+    const leaseMs = this.#leaseMs;
+    const rows = await this.#connections.run(
+      (client) => client`
+        update leader
+        set holder = ${this.#holder}::uuid,
+          ends_at = clock_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)
+        where id = 1 and (holder = ${this.#holder}::uuid or ends_at <= clock_timestamp())
+        returning id`,
+      leaseMs / 2,
+    );
+    return rows.length > 0;
+  }
+
+  async #release(): Promise<void> {
+    await this.#connections.runOnce(
+      (client) => client`
+        update leader set ends_at = clock_timestamp() where id = 1 and holder = ${this.#holder}::uuid`,
+      releaseMsMax,
+    );
+  }
+
+  #renew(asked: Moment): void {
+    if (!this.isHeld) {
+      // Its end may not have been noticed yet, as after a freeze.
+      this.#lose();
+    }
+    const leftMs = this.#leaseMs - msSince(asked);
+    if (leftMs <= 0) {
+      this.#lose();
+      return;
+    }
+    const wasHeld = this.#renewed !== undefined;
+    this.#renewed = asked;
+    clearTimeout(this.#ending);
+    this.#ending = setTimeout(() => this.#lose(), leftMs);
+    if (!wasHeld) {
+      this.#options.onGained();
+    }
+  }
+
+  #lose(): void {
+    clearTimeout(this.#ending);
+    if (this.#renewed !== undefined) {
+      this.#renewed = undefined;
+      this.#options.onLost();
+    }
+  }
+}
+
+/** By two clocks: one stands still while a machine sleeps, and the other one may be set back. */
+interface Moment {
+  readonly monotonicMs: number;
+  readonly wallMs: number;
+}
+
+function momentNow(): Moment {
+  return { monotonicMs: performance.now(), wallMs: Date.now() };
+}
+
+function msSince({ monotonicMs, wallMs }: Moment): number {
+  return Math.max(performance.now() - monotonicMs, Date.now() - wallMs);
+}
