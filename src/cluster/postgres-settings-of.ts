@@ -5,7 +5,7 @@ import type { PostgresSettings } from "../postgres/postgres-connection.ts";
 /** The connections that an address of the configuration means. Throws a ConfigError. */
 export async function postgresSettingsOf(
   address: DatabaseAddress,
-  shown: Pick<PostgresSettings, "poolMax" | "applicationName"> = {},
+  shown: Pick<PostgresSettings, "applicationName"> = {},
 ): Promise<PostgresSettings> {
   return { ...(await readDatabaseFiles(address)), ...shown };
 }

@@ -10,6 +10,7 @@ import {
 } from "../telemetry/messages/worker-settings.ts";
 import { type Leadership, soleLeadership } from "../writer/leadership.ts";
 import type { OpenedData } from "../writer/opened-data.ts";
+import { connectionShares } from "./connection-shares.ts";
 import { type ClusterOptions, openCluster } from "./open-cluster.ts";
 
 /** The opened data of a server, and what depends on where it is. */
@@ -44,22 +45,38 @@ export function telemetryOnDatabase({
   url,
   isPooled = false,
   ca,
+  poolMax,
   applicationName = "gatehouse",
 }: PostgresSettings): WorkerSettings {
   return {
     ...defaultWorkerSettings,
-    database: { url, isPooled, applicationName, ...(ca === undefined ? {} : { ca }) },
+    database: {
+      ...{ url, isPooled, applicationName },
+      ...(ca === undefined ? {} : { ca }),
+      ...(poolMax === undefined ? {} : { poolMax }),
+    },
   };
 }
 
+export interface DatabaseInstallationOptions extends ClusterOptions {
+  /** The most connections to the database. */
+  readonly poolMax: number;
+}
+
 /** A database that other servers use too. */
-export async function databaseInstallation(options: ClusterOptions): Promise<Installation> {
-  const { node, facts, shared, clock, closeCopy, ...opened } = await openCluster(options);
+export async function databaseInstallation({
+  poolMax,
+  ...options
+}: DatabaseInstallationOptions): Promise<Installation> {
+  const shares = connectionShares(poolMax);
+  const settings = { ...options.settings, poolMax: shares.storage };
+  const cluster = await openCluster({ ...options, settings });
+  const { node, facts, shared, clock, closeCopy, ...opened } = cluster;
   return {
     ...opened,
     now: clock.now,
     leadership: node.leadership,
-    telemetry: telemetryOnDatabase(options.settings),
+    telemetry: telemetryOnDatabase({ ...settings, poolMax: shares.telemetry }),
     shared: {
       ...shared,
       node: options.node,

@@ -77,9 +77,11 @@ export const nodeSettings = {
     flag: "database-pool",
     variable: "GATEHOUSE_DATABASE_POOL",
     placeholder: "COUNT",
-    fallback: "8",
-    description: "How many connections a server opens to the PostgreSQL database at most.",
-    parse: parseInteger(2, 100),
+    fallback: "20",
+    description:
+      "How many connections a server opens to the PostgreSQL database at most. Four have work of their " +
+      "own; half of the others is for telemetry.",
+    parse: parseInteger(6, 200),
   }),
   node: optionalOption({
     flag: "node",

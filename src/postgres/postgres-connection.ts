@@ -188,7 +188,8 @@ function openClient(
 export async function openPostgres(settings: PostgresSettings): Promise<PostgresConnections> {
   const connections = new PostgresConnections(settings);
   try {
-    await connections.run(checkServer);
+    // Once: behind a network that drops everything, a start waits long enough for one connection.
+    await connections.runOnce(checkServer);
     return connections;
   } catch (error) {
     await connections.close();

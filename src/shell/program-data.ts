@@ -60,12 +60,12 @@ export class ProgramData {
     );
     const { node, poolMax, writeWaitMs } = database;
     const applicationName = `gatehouse ${node}`;
-    const settings = await postgresSettingsOf(database, { poolMax, applicationName });
+    const settings = await postgresSettingsOf(database, { applicationName });
     const { startProgress, version } = this.#options;
     const installation = await withProgress(startProgress, (step) => {
       step("opening the database");
       return databaseInstallation({
-        ...{ settings, node, version, writeWaitMs, copies, onFault, onWarning },
+        ...{ settings, poolMax, node, version, writeWaitMs, copies, onFault, onWarning },
         onStartFromCopy: (reason) => onWarning(`the database is away, a copy is served: ${reason}`),
       });
     });

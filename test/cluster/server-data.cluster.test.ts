@@ -21,6 +21,7 @@ describe.skipIf(isPostgresMissing)("the data of a server that stops", () => {
     });
     const report = (reason: unknown) => expect.unreachable(String(reason));
     const installation = await databaseInstallation({
+      poolMax: 8,
       settings: { url: await database() },
       ...{ node: "alone", version: "1", writeWaitMs: 100, copies },
       ...{ onFault: report, onWarning: report, onStartFromCopy: report },

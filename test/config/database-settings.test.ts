@@ -11,7 +11,7 @@ const accepted: [string[], Parameters<typeof database>[0]][] = [
   [["--database-direct", "postgres://a@b/c"], { directUrl: "postgres://a@b/c", isPooled: true }],
   [["--database-pooler", "on"], { isPooled: true }],
   [["--database-ca", "ca.pem"], { caFile: "ca.pem" }],
-  [["--database-pool", "20"], { poolMax: 20 }],
+  [["--database-pool", "6"], { poolMax: 6 }],
   [["--node", "eu-1"], { node: "eu-1" }],
   [["--write-wait-ms", "0"], { writeWaitMs: 0 }],
 ];
