@@ -188,8 +188,7 @@ function openClient(
 export async function openPostgres(settings: PostgresSettings): Promise<PostgresConnections> {
   const connections = new PostgresConnections(settings);
   try {
-    // Once: behind a network that drops everything, a start waits long enough for one connection.
-    await connections.runOnce(checkServer);
+    await connections.run(checkServer);
     return connections;
   } catch (error) {
     await connections.close();

@@ -55,7 +55,7 @@ export function database(given: Partial<DatabaseConfig>): DatabaseConfig {
     isPooled: false,
     caFile: undefined,
     key: undefined,
-    poolMax: 8,
+    poolMax: 20,
     node: hostname(),
     writeWaitMs: 3_000,
     ...given,

@@ -89,6 +89,14 @@ const testsOfThreats: TestsOfThreats = {
       "a %s body that does not arrive is answered 408",
     ],
     ["telemetry/uploads.test.ts", "refuses the part of a body that has no room"],
+    [
+      "replica/relay-shares.long.test.ts",
+      "half-sent bodies at a replica stop no other request, whatever their token may do",
+    ],
+    [
+      "http/token-shares.test.ts",
+      "no token takes what is left for others, and all together no more than there is",
+    ],
   ],
   "telemetry poison": [
     ["telemetry/worker/store/key-lifetime.test.ts", "are limited in each environment"],
