@@ -153,3 +153,20 @@ test("only an import of a megabyte or more asks the collector to run when it has
   expect((await manager.import(padded(1024 * 1024)))[0].status).toBe(204);
   expect(delays()).toEqual(expect.arrayContaining(ended));
 });
+
+test("an import that is half sent gives way to another one, and changes nothing", async () => {
+  const stalled = new Upload(manager);
+  await stalled.send('{"features":{"stalled":{}');
+  // Headers alone take nothing away.
+  const silent = new Upload(manager);
+  expect((await silent.answer)[0].status).toBe(503);
+  while ((await manager.import({ next: {} }))[0].status !== 204) {
+    await Bun.sleep(100);
+  }
+  const [response, body] = await stalled.answer;
+  expect([response.status, body]).toEqual([503, expect.objectContaining({ code: "unavailable" })]);
+  expect((await manager.features.get("stalled"))[0].status).toBe(404);
+  expect((await manager.features.get("next"))[0].status).toBe(200);
+  // The place is free again.
+  expect((await manager.import({ last: {} }))[0].status).toBe(204);
+}, 60_000);

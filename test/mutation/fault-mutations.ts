@@ -40,6 +40,13 @@ export const faultMutations: readonly Mutation[] = [
     isQuick: true,
   },
   {
+    threat: "idle uploads: a half-sent import stops all others",
+    file: "src/imports/import-place.ts",
+    from: "if (this.#holder?.isSlow === false) {",
+    to: "if (this.#holder !== undefined) {",
+    tests: ["hosted/import-place.test.ts"],
+  },
+  {
     threat: "addresses: a replica passes on what its client wrote into X-Forwarded-For",
     file: "src/replica/request-relay.ts",
     from: 'headers.delete(addressHeader);\n  if (address !== "") {',

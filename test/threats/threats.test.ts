@@ -97,6 +97,10 @@ const testsOfThreats: TestsOfThreats = {
       "http/token-shares.test.ts",
       "no token takes what is left for others, and all together no more than there is",
     ],
+    [
+      "hosted/import-place.test.ts",
+      "an import that is half sent gives way to another one, and changes nothing",
+    ],
   ],
   "telemetry poison": [
     ["telemetry/worker/store/key-lifetime.test.ts", "are limited in each environment"],
