@@ -5,8 +5,8 @@ export const importMutations: readonly Mutation[] = [
   {
     threat: "many small imports: several at once",
     file: "src/imports/import-place.ts",
-    from: "        this.#isTaken = true;",
-    to: "        this.#isTaken = false;",
+    from: "this.#holder = arriving;",
+    to: "this.#holder = undefined;",
     tests: ["hosted/import-place.test.ts"],
     isQuick: true,
   },
