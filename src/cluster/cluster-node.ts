@@ -1,6 +1,7 @@
 import { logFormat } from "../model/logged-change.ts";
 import { PostgresConnections, type PostgresSettings } from "../postgres/postgres-connection.ts";
 import type { DatabaseClock } from "../storage/postgres/database-clock.ts";
+import { readForeignLockRoles } from "../storage/postgres/foreign-locks.ts";
 import { trimLog } from "../storage/postgres/log-chores.ts";
 import { forgetNode, type LiveNodes, reportNode } from "../storage/postgres/postgres-nodes.ts";
 import type { Writer } from "../writer/writer.ts";
@@ -12,7 +13,10 @@ export interface ClusterNodeOptions {
   readonly node: string;
   readonly version: string;
   readonly clock: Pick<DatabaseClock, "now" | "machineAheadMs">;
-  /** Called when the clock of this machine turns out to be wrong, and when it is right again. */
+  /**
+   * Called when the clock of this machine turns out to be wrong or another role holds a lock of
+   * Gatehouse, and when that has ended.
+   */
   readonly onWarning: (reason: string) => void;
   /** Called now and then with what is known of the live processes. */
   readonly onLiveNodes: (nodes: LiveNodes) => void;
@@ -38,6 +42,7 @@ export class ClusterNode {
   #trims: Timer | undefined;
   #reporting: Promise<void> = Promise.resolve();
   #isClockWrong = false;
+  #foreignLockRoles: readonly string[] = [];
 
   constructor(options: ClusterNodeOptions) {
     const applicationName = `gatehouse ${options.node}`;
@@ -51,6 +56,11 @@ export class ClusterNode {
       },
       end: async () => clearInterval(this.#trims),
     });
+  }
+
+  /** How many other roles of the database hold locks of Gatehouse. */
+  get foreignLockRoles(): number {
+    return this.#foreignLockRoles.length;
   }
 
   /** The writer says how far the process has followed the log. */
@@ -88,6 +98,8 @@ export class ClusterNode {
         }),
       )
       .then(onLiveNodes)
+      .then(() => this.#connections.run(readForeignLockRoles))
+      .then((roles) => this.#noticeLocks(roles))
       .catch(() => undefined);
   }
 
@@ -98,6 +110,18 @@ export class ClusterNode {
       this.#isClockWrong = isWrong;
       this.#options.onWarning(
         isWrong ? wrongClock(machineAheadMs) : "this machine's clock is right",
+      );
+    }
+  }
+
+  #noticeLocks(roles: readonly string[]): void {
+    const before = this.#foreignLockRoles.join();
+    this.#foreignLockRoles = roles;
+    if (roles.join() !== before) {
+      this.#options.onWarning(
+        roles.length === 0
+          ? "no other role of the database holds locks of Gatehouse any more"
+          : `another role of the database holds locks of Gatehouse: ${roles.join(", ")}; revoke its right to connect`,
       );
     }
   }

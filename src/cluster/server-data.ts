@@ -82,6 +82,7 @@ export async function databaseInstallation({
       node: options.node,
       facts,
       clockAheadMs: () => clock.machineAheadMs,
+      foreignLockRoles: () => node.foreignLockRoles,
       isLeading: () => node.leadership.isLeading,
       start: (writer) => node.start(writer),
     },

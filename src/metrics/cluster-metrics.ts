@@ -9,6 +9,8 @@ export interface ClusterFigures {
   readonly isLeading: () => boolean;
   /** How far the clock of the server's machine is ahead of the database's. */
   readonly clockAheadMs: () => number;
+  /** How many other roles of the database hold locks of Gatehouse. */
+  readonly foreignLockRoles: () => number;
 }
 
 const msPerSecond = 1_000;
@@ -32,7 +34,7 @@ const figures = [
 ];
 
 export function registerCluster(registry: Registry, cluster: ClusterFigures): void {
-  const { facts, isLeading, clockAheadMs } = cluster;
+  const { facts, isLeading, clockAheadMs, foreignLockRoles } = cluster;
   registerMetric(registry, {
     kind: "gauge",
     name: "gatehouse_cluster_leading",
@@ -44,6 +46,12 @@ export function registerCluster(registry: Registry, cluster: ClusterFigures): vo
     name: "gatehouse_cluster_clock_ahead_seconds",
     help: "Seconds by which the machine's clock is ahead of the database's, which is used.",
     samples: () => [[{}, clockAheadMs() / msPerSecond]],
+  });
+  registerMetric(registry, {
+    kind: "gauge",
+    name: "gatehouse_cluster_foreign_lock_roles",
+    help: "How many other roles of the database hold advisory locks of Gatehouse.",
+    samples: () => [[{}, foreignLockRoles()]],
   });
   for (const { value, ...metric } of figures) {
     registerMetric(registry, {

@@ -2,7 +2,7 @@ import type { SQL } from "bun";
 import type { Migration } from "../storage/migrations.macro.ts";
 import { StorageError } from "../storage/storage-error.ts";
 import type { PostgresConnections } from "./postgres-connection.ts";
-import { postgresError } from "./postgres-errors.ts";
+import { postgresError, sqlStateOf } from "./postgres-errors.ts";
 
 /** The migrations of the tables of one part of Gatehouse. */
 export interface MigrationSet {
@@ -16,6 +16,11 @@ const migrationLock = 4_747_001;
 const lockWait = "10s";
 /** Building an index of a large table takes long. */
 const migrationMsMax = 3_600_000;
+
+/** A table, a function or a type is there already, or a table has other columns. */
+const statesOfForeignTables: ReadonlySet<string> = new Set(["42P07", "42723", "42710", "42703"]);
+const foreignTables =
+  "its schema holds tables of another program; use an empty database, or a schema of its own for the role";
 
 const createTable = `create table if not exists migrations (
   part text not null, tag text not null, hash text not null,
@@ -37,7 +42,10 @@ export async function migratePostgres(
     }
     return await connections.runOnce((client) => applyMissing(client, sets), migrationMsMax);
   } catch (error) {
-    throw postgresError("The database cannot be migrated", error);
+    const reason = statesOfForeignTables.has(sqlStateOf(error) ?? "")
+      ? new StorageError(foreignTables, { cause: error })
+      : error;
+    throw postgresError("The database cannot be migrated", reason);
   }
 }
 
@@ -50,13 +58,21 @@ function applyMissing(client: SQL, sets: readonly MigrationSet[]): Promise<reado
     const missing = await missingMigrations(transaction, sets);
     for (const { part, migration } of missing) {
       for (const statement of migration.statements) {
-        await transaction.unsafe(statement);
+        await transaction.unsafe(inOwnSchema(statement));
       }
       await transaction`insert into migrations (part, tag, hash)
         values (${part}, ${migration.tag}, ${migration.hash})`;
     }
     return missing.map(({ migration }) => migration.tag);
   });
+}
+
+/**
+ * A statement of drizzle-kit, whose foreign keys name the schema `public`, for the schema of the
+ * installation. The hash of a migration is of its file, so databases of earlier versions go on.
+ */
+function inOwnSchema(statement: string): string {
+  return statement.replaceAll('REFERENCES "public".', "REFERENCES ");
 }
 
 interface PartMigration {
@@ -113,16 +129,21 @@ async function appliedMigrations(client: SQL): Promise<readonly AppliedRow[]> {
   return table?.exists === true ? client<AppliedRow[]>`select part, tag, hash from migrations` : [];
 }
 
-const roles = `-- Run this file as the owner of an empty database, with psql --single-transaction.
+const roles = `-- Run this file as the owner of an empty database, with psql --single-transaction. The owner must be
+-- no superuser, as some functions run with the rights of the owner.
 -- Gatehouse itself then needs a role that owns nothing. Create it once, with a password of your own:
 --
 --   create role gatehouse login password '…';
+--   revoke connect, temp on database … from public;
+--   revoke create on schema public from public;
 --   grant connect on database … to gatehouse;
 --   grant usage on schema public to gatehouse;
 --   alter default privileges in schema public grant select, insert, update, delete on tables to gatehouse;
 --   alter default privileges in schema public grant execute on functions to gatehouse;
 --
--- Give the privileges before the statements below, or repeat them with "on all tables in schema public".
+-- Give the privileges before the statements below, or repeat them with "on all tables in schema public"
+-- and "on all functions in schema public". For a schema of its own write its name for public, and give it
+-- to both roles: alter role gatehouse set search_path = '…'.
 `;
 
 /** The SQL of all migrations, for those who run it themselves, with the role that a server needs. */
@@ -130,7 +151,7 @@ export function printMigrations(sets: readonly MigrationSet[]): string {
   const parts = sets.flatMap(({ name, migrations }) =>
     migrations.map(
       ({ tag, hash, statements }) =>
-        `-- ${name}: ${tag}\n${statements.map((statement) => `${statement.trim()}\n`).join("")}` +
+        `-- ${name}: ${tag}\n${statements.map((statement) => `${inOwnSchema(statement).trim()}\n`).join("")}` +
         `insert into migrations (part, tag, hash) values ('${name}', '${tag}', '${hash}');\n`,
     ),
   );

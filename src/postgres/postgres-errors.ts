@@ -84,6 +84,9 @@ export function sqlStateOf(error: unknown): string | undefined {
     : undefined;
 }
 
+const pooledReason =
+  "statements are prepared on connections that change: is this the address of a pooler such as PgBouncer? Set --database-pooler";
+
 const reasons: Readonly<Record<string, string>> = {
   [readOnlyState]: readOnlyReason,
   "28000": "the server refuses the user; see its pg_hba.conf",
@@ -93,6 +96,8 @@ const reasons: Readonly<Record<string, string>> = {
   "42501": "the user lacks rights in the database",
   "42P01": "the database lacks a table; run `gatehouse database migrate`",
   "42883": "the database lacks a function; run `gatehouse database migrate`",
+  "26000": pooledReason,
+  "42P05": pooledReason,
   "53100": "the disk of the database server is full",
   "53200": "the database server has too little memory",
   "53300": "the database server has too many connections",

@@ -34,6 +34,8 @@ export interface SharedDatabase {
   readonly facts: () => SharedWriterFacts | undefined;
   /** How far the clock of this machine is ahead of the database's. */
   readonly clockAheadMs: () => number;
+  /** How many other roles of the database hold locks of Gatehouse. */
+  readonly foreignLockRoles: () => number;
   /** Whether this server does the scheduled work of all of them. */
   readonly isLeading: () => boolean;
   /** What the servers know together for some minutes. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import type { SQL } from "bun";
-import { migratePostgres } from "../../src/postgres/migrate-postgres.ts";
+import { SQL } from "bun";
+import { type MigrationSet, migratePostgres } from "../../src/postgres/migrate-postgres.ts";
 import { openPostgres, refuseServer } from "../../src/postgres/postgres-connection.ts";
 import { StorageError } from "../../src/storage/storage-error.ts";
 import { failureOf } from "../contract/failure-of.ts";
@@ -186,5 +186,30 @@ describe.skipIf(isPostgresMissing)("migrations", () => {
     );
     expect(tables).toEqual({ missing: true });
     await connections.close();
+  });
+});
+
+describe.skipIf(isPostgresMissing)("a database that holds something else", () => {
+  const foreign = "its schema holds tables of another program; use an empty database";
+  const table = (columns: string): MigrationSet => ({
+    name: "first",
+    migrations: [{ tag: "0000_a", hash: "a", statements: [`create table projects (${columns})`] }],
+  });
+
+  test.each([
+    ["a table of migrations", "create table migrations (id int, name text)"],
+    ["a table of the same name", "create table projects (name text)"],
+  ])("%s is refused in one line", async (_, statement) => {
+    const url = await database();
+    await using sql = new SQL(url, { max: 1 });
+    await sql.unsafe(statement);
+    const connections = await openPostgres({ url });
+    try {
+      const failure = await failureOf(migratePostgres(connections, [table("id int")]));
+      expect(failure).toBeInstanceOf(StorageError);
+      expect(String(failure)).toContain(foreign);
+    } finally {
+      await connections.close();
+    }
   });
 });
