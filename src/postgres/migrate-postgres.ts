@@ -17,6 +17,8 @@ const lockWait = "10s";
 /** Building an index of a large table takes long. */
 const migrationMsMax = 3_600_000;
 
+const deadlockState = "40P01";
+const triesMax = 5;
 /** A table, a function or a type is there already, or a table has other columns. */
 const statesOfForeignTables: ReadonlySet<string> = new Set(["42P07", "42723", "42710", "42703"]);
 const foreignTables =
@@ -40,12 +42,28 @@ export async function migratePostgres(
     if ((await connections.run((client) => missingMigrations(client, sets))).length === 0) {
       return [];
     }
-    return await connections.runOnce((client) => applyMissing(client, sets), migrationMsMax);
+    return await applyUnlessDeadlocked(connections, sets);
   } catch (error) {
     const reason = statesOfForeignTables.has(sqlStateOf(error) ?? "")
       ? new StorageError(foreignTables, { cause: error })
       : error;
     throw postgresError("The database cannot be migrated", reason);
+  }
+}
+
+/** A deadlock with a commit of another server changed nothing, so the migrations run again. */
+async function applyUnlessDeadlocked(
+  connections: PostgresConnections,
+  sets: readonly MigrationSet[],
+): Promise<readonly string[]> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await connections.runOnce((client) => applyMissing(client, sets), migrationMsMax);
+    } catch (error) {
+      if (sqlStateOf(error) !== deadlockState || tries === triesMax) {
+        throw error;
+      }
+    }
   }
 }
 
@@ -124,8 +142,9 @@ interface AppliedRow {
 }
 
 async function appliedMigrations(client: SQL): Promise<readonly AppliedRow[]> {
+  // A later schema of the search path may have the table of another installation.
   const [table] = await client<{ readonly exists: boolean }[]>`
-    select to_regclass('migrations') is not null as exists`;
+    select to_regclass(format('%I.migrations', current_schema())) is not null as exists`;
   return table?.exists === true ? client<AppliedRow[]>`select part, tag, hash from migrations` : [];
 }
 

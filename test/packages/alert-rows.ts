@@ -107,6 +107,13 @@ export const firingAlerts: readonly FiringAlert[] = [
     at: "3m",
   },
   {
+    alert: "GatehouseForeignLock",
+    summary: "Another role of the database holds a lock of Gatehouse",
+    labels: { job: "gatehouse" },
+    series: { [`gatehouse_cluster_foreign_lock_roles{${server}}`]: "1x10" },
+    at: "3m",
+  },
+  {
     alert: "GatehouseNoLeader",
     summary: "No server does the scheduled work",
     labels: { job: "gatehouse" },

@@ -35,6 +35,7 @@ async function metricsOfOtherServers(): Promise<string> {
     facts: () => ({ ...facts, ...counts }),
     isLeading: () => true,
     clockAheadMs: () => 0,
+    foreignLockRoles: () => 0,
   });
   const figures = { ageSeconds: 0, isConnected: true, spooled: 0, spooledBytes: 0 };
   registerReplica(registry, () => figures);
