@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { gatehouse } from "../administration/gatehouse-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { isPostgresMissing, PostgresServer } from "../helpers/postgres-server.ts";
-import { eventually, metricOf } from "./asked-nodes.ts";
+import { eventually } from "../replica/replica-processes.ts";
+import { metricOf } from "./asked-nodes.ts";
 import { TestedCluster, type TestedNode } from "./cluster-nodes.ts";
 
 const key = Buffer.alloc(32, 7).toString("base64");
