@@ -49,17 +49,19 @@ export function parseStoredExpression(input: unknown): Expression {
  * clients cannot evaluate or read differently. Null for all others. Remembered, as it looks at all of
  * the expression.
  */
-export const expressionFault = memoizePerObject((expression: Expression): string | null => {
-  try {
-    new Parser({ allowsUnsafeIntegers: true, allowsFaults: false }).parse(expression);
-    return null;
-  } catch (error) {
-    if (error instanceof GatehouseError) {
-      return error.message;
+export const expressionFault = /* @__PURE__ */ memoizePerObject(
+  (expression: Expression): string | null => {
+    try {
+      new Parser({ allowsUnsafeIntegers: true, allowsFaults: false }).parse(expression);
+      return null;
+    } catch (error) {
+      if (error instanceof GatehouseError) {
+        return error.message;
+      }
+      throw error;
     }
-    throw error;
-  }
-});
+  },
+);
 
 interface ParserOptions {
   readonly allowsUnsafeIntegers: boolean;
