@@ -91,7 +91,6 @@ export const accepted: [string, string, string, Partial<Config>][] = [
   ["public-url", "GATEHOUSE_PUBLIC_URL", "http://x:1/a/", { publicUrl: "http://x:1/a" }],
   ["poll-interval", "GATEHOUSE_POLL_INTERVAL", "10", { pollIntervalSeconds: 10 }],
   ["migrations", "GATEHOUSE_MIGRATIONS", "on", { acceptsMigrations: true }],
-  ["round-percentages", "GATEHOUSE_ROUND_PERCENTAGES", "true", { roundsPercentages: true }],
   ["ofrep-telemetry", "GATEHOUSE_OFREP_TELEMETRY", "off", { countsEvaluations: false }],
   ["telemetry-interval", "GATEHOUSE_TELEMETRY_INTERVAL", "60", { telemetryIntervalSeconds: 60 }],
   [
