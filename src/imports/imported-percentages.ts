@@ -10,6 +10,9 @@ import { quote } from "../text/quote.ts";
 import { importInvalid } from "./import-invalid.ts";
 import type { JsonScalar } from "./json-scalars.ts";
 
+/** So that 20 of them fit into a message. */
+const shownLengthMax = 40;
+
 /**
  * Reads the percentages of an import. Those that are no integers are all collected before the import
  * is refused, so that people need not correct them one by one.
@@ -66,5 +69,5 @@ export class ImportedPercentages {
 }
 
 function shown(value: NonNullable<JsonScalar>): string {
-  return typeof value === "string" ? quote(value) : String(value);
+  return typeof value === "string" ? quote(value.slice(0, shownLengthMax)) : String(value);
 }
