@@ -28,7 +28,7 @@ const rows: Row[] = [
   ["1: an unknown feature", missing, (c) => c.features.get("unknown")],
   ["1: a name that differs in case", missing, (c) => c.features.get("SEARCH")],
   ["3: no percentage", percentage, (c) => c.gates.post("search", "percentage_of_actors")],
-  ...["", "%20", "101", "-1", "12.5", "abc", "1e1", "0x1", "5%25"].map(
+  ...["", "%20", "101", "-1", "12.5", "abc", "1e-1", "0x1", "5%25"].map(
     (value): Row => [
       `3: percentage=${value}`,
       percentage,
