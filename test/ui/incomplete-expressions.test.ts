@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { gatesOf } from "./feature-gates.ts";
 import { uiSuite } from "./ui-suite.ts";
 
-const typeName = "Type the name of a property.";
-const typeText = 'Type a text. To compare with the empty text, write "" in the JSON.';
+const typeName = "Type a name.";
+const typeText = 'Type a text. The empty text is "" in the JSON.';
 
 describe("An expression that is not complete", () => {
   const suite = uiSuite({
@@ -62,7 +62,7 @@ describe("An expression that is not complete", () => {
     await json().fill('{"Equal": [{"Property": ["a"]}, "1"]}');
     const kind = builder().getByLabel("Kind of the value of the expression").nth(1);
     for (const [operator, message] of [
-      ["FeatureEnabled", "Type the name of a feature."],
+      ["FeatureEnabled", typeName],
       ["Time", typeText],
       ["String", typeText],
     ] as const) {

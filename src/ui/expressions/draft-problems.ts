@@ -72,7 +72,7 @@ function problemOf(node: DraftNode, { depth, parent }: Position): string | null 
 
 function textProblem({ value, isUnfilled }: DraftText, parent?: ShapeName): string | null {
   if ((parent === "Property" || parent === "FeatureEnabled") && value.trim() === "") {
-    return words.noName[parent];
+    return words.noName;
   }
   if (isUnfilled === true) {
     return words.noText;
