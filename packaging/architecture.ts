@@ -23,7 +23,7 @@ export const layers: Readonly<Record<string, string>> = {
   snapshots: "memo model text toggles",
   copies: "storage",
   services:
-    "commands errors.ts event-loop imports memo model snapshots storage text toggles writer",
+    "commands errors.ts event-loop imports memo model percentages snapshots storage text toggles writer",
   "storage/memory": "model storage",
   moves: "model secrets storage toggles",
   sqlite: "event-loop storage",
@@ -61,12 +61,12 @@ export const layers: Readonly<Record<string, string>> = {
   "flipper-api/telemetry":
     "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response http/routing model snapshots telemetry telemetry/messages text toggles",
   "flipper-api/gatehouse":
-    "commands errors.ts event-loop expressions flipper-api/access flipper-api/answers flipper-api/audits flipper-api/errors flipper-api/features flipper-api/telemetry http/openapi http/request http/response imports model services snapshots telemetry telemetry/messages text toggles",
+    "commands errors.ts event-loop expressions flipper-api/access flipper-api/answers flipper-api/audits flipper-api/errors flipper-api/features flipper-api/telemetry http/openapi http/request http/response imports model percentages services snapshots telemetry telemetry/messages text toggles",
   "flipper-api":
     "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry http/routing imports secrets services stream telemetry",
   ofrep:
     "errors.ts event-loop expressions flipper-api/access flipper-api/errors http/openapi http/request http/response http/routing memo model secrets services snapshots stream telemetry text toggles",
-  log: "model text",
+  log: "model percentages text",
   health: "http/openapi http/response",
   limits: "errors.ts http/request http/routing",
   sockets: "",
@@ -100,8 +100,8 @@ export const layers: Readonly<Record<string, string>> = {
     "config copies metrics model moves origin postgres server storage storage/postgres storage/sqlite telemetry/messages telemetry/migrations telemetry/worker/port telemetry/worker/postgres telemetry/worker/store text writer",
   "api-client": "text",
   administration:
-    "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports limits model secrets storage text webhooks writer",
-  cli: "administration api-client backup config model storage text version.ts",
+    "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports limits model percentages secrets storage text webhooks writer",
+  cli: "administration api-client backup config model percentages storage text version.ts",
   shell:
     "administration cli cluster config copies errors.ts server services sqlite storage storage/sqlite telemetry webhooks webhooks/secrets writer",
   client: "expressions percentages text toggles",

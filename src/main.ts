@@ -21,6 +21,7 @@ import type { OriginConfig } from "./config/replica-settings.ts";
 import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
 import { createLog, type Log } from "./log/log.ts";
+import { percentageLogger } from "./log/percentage-logger.ts";
 import { backupSource } from "./server/backup-source.ts";
 import { ClosingSteps, closeMs } from "./server/closing-steps.ts";
 import { handleHangups } from "./server/handle-hangups.ts";
@@ -133,14 +134,15 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   for (const reason of checkDataDirectory(config.dataDirectory)) {
     log.warn("data directory", { reason });
   }
+  const { onFault } = context;
   const telemetry = isHosted ? await openTelemetry(config, opened, context, log) : undefined;
   closing.add("telemetry", closeMs.telemetry, async () => telemetry?.close());
   const services = createServices({
     opened,
-    ...{ leadership, isStart: database === undefined },
+    ...{ leadership, isStart: database === undefined, onFault },
     groupPolicy: isHosted ? hostedGroupPolicy : mountableGroupPolicy(new Set(config.groups)),
     checkInputs: { now, random: Math.random, crc32: Bun.hash.crc32 },
-    onFault: context.onFault,
+    onPercentagesRounded: config.roundsPercentages ? percentageLogger(log) : undefined,
     onClockJump: (ms) => log.warn("the clock jumped", { hours: Math.round(ms / msPerHour) }),
   });
   closing.add("the writer", closeMs.writer, () => services.stop());
@@ -152,7 +154,6 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     tellTelemetry(telemetry, services.writer);
   }
   await services.ready;
-  const { onFault } = context;
   const streams = new EventStreams({ source: services.writer, now, onFault });
   const shared = { config, log, context, services, storage, now, version, database };
   const replication = servedReplication({ ...shared, commits, telemetry });

@@ -6,6 +6,7 @@ import { parseJson } from "../http/request/json-document.ts";
 import { readBody } from "../http/request/request-body.ts";
 import type { ImportPlace } from "../imports/import-place.ts";
 import type { Draft } from "../model/draft.ts";
+import type { OnPercentagesRounded } from "../percentages/rounded-percentages.ts";
 import { quote } from "../text/quote.ts";
 import type { WebhookService } from "../webhooks/webhook-service.ts";
 import type { Writer } from "../writer/writer.ts";
@@ -47,6 +48,8 @@ export interface OperationRequest {
 export interface Administered {
   readonly writer: Writer;
   readonly importPlace: ImportPlace;
+  /** With it, decimals of imported percentages are rounded; without it they are refused. */
+  readonly onPercentagesRounded?: OnPercentagesRounded | undefined;
   /** Missing where no server keeps endpoints, as in some tests. */
   readonly webhooks?: WebhookService | undefined;
 }

@@ -55,9 +55,9 @@ export class Administration {
       throw new AdministrationError(hostedOnly);
     }
     try {
-      const { writer, importPlace, webhooks } = this.#administered;
+      const administered = this.#administered;
       const site = { mode: this.#mode, siteUrl: this.#siteUrl() };
-      return await run(input, { writer, importPlace, webhooks, site });
+      return await run(input, { ...administered, site });
     } catch (error) {
       if (error instanceof GatehouseError || error instanceof AccountRefusal) {
         throw new AdministrationError(error.message, { cause: error });

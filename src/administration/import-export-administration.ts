@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { importFeatures } from "../commands/import-commands.ts";
 import { exportFeatures } from "../flipper-api/features/export-document.ts";
 import { bodyChunks } from "../http/request/body-chunks.ts";
+import { noImportRules } from "../imports/imported-gates.ts";
 import { readImport } from "../imports/read-import.ts";
 import { importBytesDefault } from "../model/feature.ts";
 import { ownerCaller } from "../model/owner-caller.ts";
@@ -56,10 +57,10 @@ const importOperation: AdministrationOperation<
     ...Object.fromEntries(new URL(request.url).searchParams),
     text: bodyChunks(request, importLimits),
   }),
-  run: async (input, { writer, importPlace }) => {
+  run: async (input, { writer, importPlace, onPercentagesRounded }) => {
     const { text, ...target } = checkedInput(ImportInput, input);
     return importPlace.hold(chunksOf(text), async (chunks) => {
-      const imported = await readImport(chunks);
+      const imported = await readImport(chunks, { ...noImportRules, onPercentagesRounded });
       return writer.submitInSteps(function* (draft) {
         const project = requireProject(draft.state, target.project);
         const environment = requireEnvironment(draft.state, project, target.environment);

@@ -43,6 +43,9 @@ const ExplainedGateAnswer = Type.Union([
     ),
     tree: orNull(ExplainedTermAnswer, "What each operator gave."),
     is_in_cycle: Type.Boolean({ description: "Whether features of a cycle ask for each other." }),
+    fault: Type.Optional(
+      orNull(Type.String(), "Where and why the stored expression is faulty; null if it is not."),
+    ),
   }),
   Type.Object({
     gate: Type.Literal("actors"),

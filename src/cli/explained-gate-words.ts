@@ -70,7 +70,13 @@ function groupsReason({ opens, groups }: Gate<"groups">): string {
     : `${first}; not known here: ${names(unknown)} (name the actor's groups with --group)`;
 }
 
-function expressionReason({ opens, tree, actors, is_in_cycle: isInCycle }: Gate<"expression">) {
+function expressionReason(gate: Gate<"expression">): string {
+  const { fault = null } = gate;
+  const reason = evaluationReason(gate);
+  return fault === null ? reason : `the stored expression is faulty: ${fault}; ${reason}`;
+}
+
+function evaluationReason({ opens, tree, actors, is_in_cycle: isInCycle }: Gate<"expression">) {
   if (tree === null) {
     // The trees of an answer have some thousand parts at most.
     return actors.length === 0 ? "no expression" : opens ? "is true" : "is not true";

@@ -31,6 +31,7 @@ import {
 } from "./daily-subcommand.ts";
 import { positionalText } from "./positional-arguments.ts";
 import { withProgress } from "./progress.ts";
+import { withRoundedPercentages } from "./round-percentages.ts";
 import { routeOrNull } from "./route-or-null.ts";
 import type { Invocation, Subcommand } from "./subcommand.ts";
 import { readTextFile } from "./text-files.ts";
@@ -45,6 +46,13 @@ const source = {
 const dryRunOption = switchOption({
   flag: "dry-run",
   description: "Shows what would change, and changes nothing.",
+});
+
+const roundOption = switchOption({
+  flag: "round-percentages",
+  description:
+    "Rounds percentages with decimals to the nearest integer that is neither 0 nor 100, and says " +
+    "which ones. Without it the server refuses them.",
 });
 
 const importYesOption = switchOption({
@@ -66,7 +74,7 @@ export function importSubcommand(administerAt: AdministerAt, senders: ApiSenders
     ...local,
     json: Type.Union([Imported, Preview]),
     options: [
-      ...[dryRunOption, importYesOption, ...local.options],
+      ...[dryRunOption, importYesOption, roundOption, ...local.options],
       ...[clientSettings.url, clientSettings.token, clientSettings.basicAuth],
     ],
     run: (invocation) => {
@@ -75,7 +83,7 @@ export function importSubcommand(administerAt: AdministerAt, senders: ApiSenders
         return reportFailures(invocation, 1, () => previewImport(invocation, senders));
       }
       const isRemote = remoteServer(given) !== null;
-      if (!(isRemote || canAsk(invocation))) {
+      if (!(isRemote || canAsk(invocation) || given.valueOf(roundOption))) {
         return hintingAtServers(() => local.run(invocation));
       }
       return reportFailures(invocation, 1, async () => {
@@ -133,6 +141,10 @@ function localSubcommand(
         line: "gatehouse export | gatehouse import --environment staging -",
         text: "Gives staging the gates of Production, and pins them there.",
       },
+      {
+        line: "gatehouse import decimals.json --round-percentages",
+        text: "Takes 12.5 as 13, 0.2 as 1 and 99.8 as 99, and says so.",
+      },
     ],
 
     operation: "import",
@@ -189,11 +201,22 @@ async function previewImport({ given, output }: Invocation, senders: ApiSenders)
   return 0;
 }
 
+/** Says on the standard error what was rounded, so that `--json` stays JSON. */
+function roundedText(read: string, output: Invocation["output"]): string {
+  const { text, rounded } = withRoundedPercentages(read);
+  if (rounded.count > 0) {
+    output.err(printable(`rounded ${counted(rounded.count, "percentage")}: ${rounded}`));
+    output.err("\n");
+  }
+  return text;
+}
+
 async function readAndOpen({ given, output }: Invocation, senders: ApiSenders) {
-  const text = await withProgress(output.startProgress, (step) => {
+  const read = await withProgress(output.startProgress, (step) => {
     step("reading the input");
     return readSource(given);
   });
+  const text = given.valueOf(roundOption) ? roundedText(read, output) : read;
   const visible = visibleSenders(senders, given, output);
   const place = await openPlace(given, visible, given.valueOf(environmentOption));
   return { text, place };

@@ -47,6 +47,7 @@ export interface Config {
   readonly telemetryIntervalSeconds: number | undefined;
   /** Whether exports are received without a token. */
   readonly acceptsMigrations: boolean;
+  readonly roundsPercentages: boolean;
   /** Whether evaluations over OFREP count as telemetry. */
   readonly countsEvaluations: boolean;
   /** `undefined` for no scheduled backups. */
@@ -117,6 +118,7 @@ export function configOf(given: Arguments): Config {
     pollIntervalSeconds: given.valueOf(settings.pollInterval),
     telemetryIntervalSeconds: given.valueOf(settings.telemetryInterval),
     acceptsMigrations: given.valueOf(settings.migrations) === "on",
+    roundsPercentages: given.valueOf(settings.roundPercentages),
     countsEvaluations: given.valueOf(settings.ofrepTelemetry) === "on",
     backups: backupScheduleOf(given),
     walAutocheckpointPages: given.valueOf(settings.walAutocheckpoint),

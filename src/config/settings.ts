@@ -2,7 +2,14 @@ import { backupSettings } from "./backup-settings.ts";
 import { databaseSettings, nodeSettings } from "./database-settings.ts";
 import { limitSettings } from "./limit-settings.ts";
 import { observabilitySettings } from "./observability-settings.ts";
-import { listOption, type Mode, type Option, optionalOption, optionWithDefault } from "./option.ts";
+import {
+  listOption,
+  type Mode,
+  type Option,
+  optionalOption,
+  optionWithDefault,
+  switchOption,
+} from "./option.ts";
 import { parseOrigin } from "./parse-network.ts";
 import { parsePublicUrl } from "./parse-public-url.ts";
 import { parseBasicAuth, parseToken } from "./parse-secrets.ts";
@@ -157,6 +164,13 @@ export const settings = {
       "Whether flipper cloud migrate, which sends no token, may leave an export here for an owner to " +
       "look at in the web UI; needs --public-url.",
     parse: parseOneOf("on", "off"),
+  }),
+  roundPercentages: switchOption({
+    flag: "round-percentages",
+    variable: "GATEHOUSE_ROUND_PERCENTAGES",
+    description:
+      "Rounds percentages with decimals that clients send to the nearest integer that is neither 0 " +
+      "nor 100, and logs them. Without it they are refused.",
   }),
   pollInterval: optionalOption({
     flag: "poll-interval",

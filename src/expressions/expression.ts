@@ -1,7 +1,10 @@
 import { GatehouseError } from "../errors.ts";
+import { memoizePerObject } from "../memo/memoize-per-object.ts";
 import { isJsonObject } from "../text/json-object.ts";
 import { quote } from "../text/quote.ts";
+import { constantProblem, foldedConstant } from "./constant-problems.ts";
 import type { Operator } from "./define-operator.ts";
+import type { Value } from "./expression-value.ts";
 import { findOperator, type OperatorName } from "./operator-registry.ts";
 
 /**
@@ -29,25 +32,53 @@ const noArguments: readonly Argument[] = /* @__PURE__ */ Object.freeze([]);
  * argument`. The size limit bounds the time for any input, however large or deep.
  */
 export function parseExpression(input: unknown): Expression {
-  return new Parser({ allowsUnsafeIntegers: false }).parse(input);
+  return new Parser({ allowsUnsafeIntegers: false, allowsFaults: false }).parse(input);
 }
 
 /**
  * The same for an expression of the database: versions up to 0.1.0 accepted integers that JSON
- * cannot hold exactly. They stay, as a start must not fail because of them.
+ * cannot hold exactly, and versions up to 0.2.0 constants that no client can evaluate. They stay, as
+ * a start must not fail because of them.
  */
 export function parseStoredExpression(input: unknown): Expression {
-  return new Parser({ allowsUnsafeIntegers: true }).parse(input);
+  return new Parser({ allowsUnsafeIntegers: true, allowsFaults: true }).parse(input);
+}
+
+/**
+ * Why a stored expression could not be stored today: the place and the reason of a constant that
+ * clients cannot evaluate or read differently. Null for all others. Remembered, as it looks at all of
+ * the expression.
+ */
+export const expressionFault = /* @__PURE__ */ memoizePerObject(
+  (expression: Expression): string | null => {
+    try {
+      new Parser({ allowsUnsafeIntegers: true, allowsFaults: false }).parse(expression);
+      return null;
+    } catch (error) {
+      if (error instanceof GatehouseError) {
+        return error.message;
+      }
+      throw error;
+    }
+  },
+);
+
+interface ParserOptions {
+  readonly allowsUnsafeIntegers: boolean;
+  /** Whether constants are allowed that their operator cannot have (`constantProblem`). */
+  readonly allowsFaults: boolean;
 }
 
 class Parser {
-  readonly #allowsUnsafeIntegers: boolean;
+  readonly #options: ParserOptions;
   /** Where the parser is: operators and indexes of arguments. Its text is made for a refusal only. */
   readonly #place: (OperatorName | number)[] = [];
   #bytesLeft = expressionSizeMaxBytes;
+  /** The values of the operators whose arguments are all constant. */
+  readonly #folded = new Map<Argument, Value>();
 
-  constructor(options: { readonly allowsUnsafeIntegers: boolean }) {
-    this.#allowsUnsafeIntegers = options.allowsUnsafeIntegers;
+  constructor(options: ParserOptions) {
+    this.#options = options;
   }
 
   parse(input: unknown): Expression {
@@ -68,21 +99,50 @@ class Parser {
     // {"Name":[…]} has 7 bytes beside its name and its arguments, and commas between the arguments.
     this.#spend(operator.name.length + 7 + Math.max(list.length - 1, 0));
     this.#place.push(operator.name);
-    const args = this.#parseList(list, depth + 1);
+    const args = this.#parseList(operator, list, depth + 1);
     this.#place.pop();
-    return { [operator.name]: args };
+    const parsed: Expression = { [operator.name]: args };
+    this.#fold(operator, args, parsed);
+    return parsed;
   }
 
   /** Lists are as small as possible, as the expressions of all environments are in memory. */
-  #parseList(list: readonly unknown[], depth: number): readonly Argument[] {
+  #parseList({ name }: Operator<OperatorName>, list: readonly unknown[], depth: number) {
     return list.length === 0
       ? noArguments
       : [...list].map((argument, index) => {
           this.#place.push(index);
           const parsed = this.#parseArgument(argument, depth);
+          this.#checkConstant(name, index, parsed);
           this.#place.pop();
           return parsed;
         });
+  }
+
+  #checkConstant(operator: OperatorName, index: number, argument: Argument): void {
+    const value = this.#constantOf(argument);
+    const problem =
+      this.#options.allowsFaults || value === undefined
+        ? undefined
+        : constantProblem(operator, index, value);
+    if (problem !== undefined) {
+      throw this.#refused(problem);
+    }
+  }
+
+  /** Undefined if the argument is not constant. */
+  #constantOf(argument: Argument): Value | undefined {
+    return typeof argument === "object" ? this.#folded.get(argument) : argument;
+  }
+
+  #fold(operator: Operator, args: readonly Argument[], parsed: Expression): void {
+    if (!this.#options.allowsFaults) {
+      const values = args.map((each) => this.#constantOf(each));
+      const value = foldedConstant(operator, values);
+      if (value !== undefined) {
+        this.#folded.set(parsed, value);
+      }
+    }
   }
 
   #parseArgument(input: unknown, depth: number): Argument {
@@ -114,7 +174,9 @@ class Parser {
 
   /** Whether another integer may have been sent, which JSON.parse made this one of. */
   #isRounded(input: number): boolean {
-    return !this.#allowsUnsafeIntegers && Number.isInteger(input) && !Number.isSafeInteger(input);
+    return (
+      !this.#options.allowsUnsafeIntegers && Number.isInteger(input) && !Number.isSafeInteger(input)
+    );
   }
 
   #spend(bytes: number): void {

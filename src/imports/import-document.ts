@@ -5,6 +5,7 @@ import type { Gates } from "../toggles/gates.ts";
 import { importInvalid } from "./import-invalid.ts";
 import { type ImportSteps, nextToken } from "./import-steps.ts";
 import { type ImportRules, readImportedGates } from "./imported-gates.ts";
+import { ImportedPercentages } from "./imported-percentages.ts";
 import type { JsonTokens } from "./json-tokens.ts";
 
 /**
@@ -44,6 +45,7 @@ function* readFeatures(tokens: JsonTokens, rules: ImportRules): ImportSteps<Impo
     throw importInvalid("it needs an object named features");
   }
   const features = new Map<string, Gates>();
+  const percentages = new ImportedPercentages(rules.onPercentagesRounded);
   while ((yield* nextToken(tokens)) === "key") {
     const name = tokens.key;
     if (features.size === rules.featuresMax && !features.has(name)) {
@@ -52,7 +54,9 @@ function* readFeatures(tokens: JsonTokens, rules: ImportRules): ImportSteps<Impo
     let gates: Gates;
     try {
       exactFeatureKey(name);
-      gates = yield* readImportedGates(tokens, rules);
+      gates = yield* readImportedGates(tokens, rules, (gate, value) =>
+        percentages.read(name, gate, value),
+      );
     } catch (error) {
       throw error instanceof GatehouseError
         ? importInvalid(ofFeature(name, error.message), error)
@@ -61,6 +65,7 @@ function* readFeatures(tokens: JsonTokens, rules: ImportRules): ImportSteps<Impo
     features.set(name, gates);
     rules.addFeature(name, gates);
   }
+  percentages.complete();
   return features;
 }
 

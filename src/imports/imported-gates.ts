@@ -1,7 +1,7 @@
 import { GatehouseError } from "../errors.ts";
 import { expressionSizeMaxBytes, parseExpression } from "../expressions/expression.ts";
 import { planLimitBounds } from "../model/plan.ts";
-import { parsePercentage } from "../percentages/percentage.ts";
+import type { OnPercentagesRounded, PercentageGate } from "../percentages/rounded-percentages.ts";
 import { isLongerThan } from "../text/text-length.ts";
 import {
   actorIdLengthMax,
@@ -26,6 +26,7 @@ export interface ImportRules {
   /** More than the quotas allow; those are checked by the command. */
   readonly featuresMax: number;
   readonly actorsPerGateMax: number;
+  readonly onPercentagesRounded?: OnPercentagesRounded | undefined;
 }
 
 /** Rules that refuse nothing but what no plan allows. */
@@ -36,21 +37,42 @@ export const noImportRules: ImportRules = {
   actorsPerGateMax: planLimitBounds.actorsPerGateMax.maximum,
 };
 
+/** The rules of a preview: it rounds as the import will, and reports nothing. */
+export function previewRules(rules: ImportRules): ImportRules {
+  return rules.onPercentagesRounded === undefined
+    ? rules
+    : { ...rules, onPercentagesRounded: () => undefined };
+}
+
 type MutableGates = { -readonly [Gate in keyof Gates]: Gates[Gate] };
 
 const quotedLengthMax = 64;
+
+/** Reads the value of a percentage, or notes that it cannot be imported. */
+export type ReadPercentage = (gate: PercentageGate, value: JsonScalar | readonly never[]) => number;
 
 /**
  * Reads the gates of one feature of an import (docs/api.md#import-and-export). Missing gates have
  * their defaults. Throws a GatehouseError at the first gate that cannot be imported.
  */
-export function* readImportedGates(tokens: JsonTokens, rules: ImportRules): ImportSteps<Gates> {
+export function* readImportedGates(
+  tokens: JsonTokens,
+  rules: ImportRules,
+  readPercentage: ReadPercentage,
+): ImportSteps<Gates> {
   if ((yield* nextToken(tokens)) !== "object") {
     throw invalid("its gates are not an object");
   }
   const gates: MutableGates = { ...closedGates };
   while ((yield* nextToken(tokens)) === "key") {
-    yield* readGate(tokens, gates, rules);
+    const { key } = tokens;
+    if (key === "percentage_of_actors") {
+      gates.percentageOfActors = readPercentage(key, yield* readScalar(tokens));
+    } else if (key === "percentage_of_time") {
+      gates.percentageOfTime = readPercentage(key, yield* readScalar(tokens));
+    } else {
+      yield* readGate(tokens, gates, rules);
+    }
   }
   return gates;
 }
@@ -82,15 +104,26 @@ function* readGate(tokens: JsonTokens, gates: MutableGates, rules: ImportRules):
         lengthMax: actorIdLengthMax,
       });
       return;
-    case "percentage_of_actors":
-      gates.percentageOfActors = parsePercentage((yield* readScalar(tokens)) ?? 0);
-      return;
-    case "percentage_of_time":
-      gates.percentageOfTime = parsePercentage((yield* readScalar(tokens)) ?? 0);
-      return;
-    default:
-      throw invalid(`${quoted(tokens.key)} is not a gate`);
+    default: {
+      const name = tokens.key;
+      if (!(yield* isEmptyValue(tokens))) {
+        throw invalid(`${quoted(name)} is not a gate`);
+      }
+    }
   }
+}
+
+/**
+ * Whether a value is null, false, 0, an empty text, list or object: a gate that holds nothing. Newer
+ * clients export gates that this version does not know.
+ */
+function* isEmptyValue(tokens: JsonTokens): ImportSteps<boolean> {
+  const token = yield* nextToken(tokens);
+  if (token === "value") {
+    return !tokens.value;
+  }
+  const end = yield* nextToken(tokens, false);
+  return end === "array_end" || end === "object_end";
 }
 
 export function groupNotRegistered(group: string): string {

@@ -3,6 +3,7 @@ import { requireJson } from "../http/request/media-type.ts";
 import { bodyEncoding, readRawBody } from "../http/request/request-body.ts";
 import { jsonResponse } from "../http/response/json-response.ts";
 import type { ImportPlace } from "../imports/import-place.ts";
+import type { ImportRules } from "../imports/imported-gates.ts";
 import type { Rate } from "../limits/rate.ts";
 import { RateLimiter } from "../limits/rate-limiter.ts";
 import { subnetOf } from "../limits/subnet.ts";
@@ -19,6 +20,7 @@ export interface MigrationReceiverOptions {
   readonly quarantine: Quarantine;
   /** A place for migrations alone: strangers must not hold up imports with a token. */
   readonly place: ImportPlace;
+  readonly rules: ImportRules;
   /** The URL of the UI's page for a code; undefined with the reason if there is none. */
   readonly page: { readonly url: string } | { readonly refusal: string };
   /** A monotonic clock in milliseconds. */
@@ -55,11 +57,11 @@ export class MigrationReceiver {
   }
 
   async #keep(request: Request, sender: string): Promise<string> {
-    const { place, quarantine } = this.#options;
+    const { place, quarantine, rules } = this.#options;
     const encoding = bodyEncoding(request);
     const bytes = await this.#upload(sender, () => readRawBody(request, quarantinedBytesMax.sent));
     const { appName, features } = await place.hold(documentChunks(bytes, encoding), (chunks) =>
-      readMigration(chunks),
+      readMigration(chunks, rules),
     );
     return quarantine.add({ appName, featureCount: features.size, sender, encoding }, bytes);
   }

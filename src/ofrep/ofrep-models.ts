@@ -32,9 +32,7 @@ export const FlagModel = Type.Object(
     key,
     value: Type.Boolean({ description: "Whether the feature is enabled." }),
     reason: Type.Union(
-      (["STATIC", "TARGETING_MATCH", "SPLIT", "DEFAULT"] as const).map((each) =>
-        Type.Literal(each),
-      ),
+      (["STATIC", "TARGETING_MATCH", "SPLIT"] as const).map((each) => Type.Literal(each)),
     ),
     variant: Type.Union([Type.Literal("on"), Type.Literal("off")]),
     metadata: Type.Object(

@@ -2,6 +2,7 @@ import type { Config } from "../config/config.ts";
 import type { Api } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import { ImportPlace } from "../imports/import-place.ts";
+import { noImportRules } from "../imports/imported-gates.ts";
 import { ClientAddresses } from "../limits/client-addresses.ts";
 import { migrateApi } from "../migrate/migrate-api.ts";
 import { MigrationReceiver } from "../migrate/migration-receiver.ts";
@@ -38,6 +39,10 @@ export function serverMigrations(options: ServerMigrationsOptions): ServerMigrat
   const receiver = new MigrationReceiver({
     quarantine,
     place: new ImportPlace(),
+    rules: {
+      ...noImportRules,
+      onPercentagesRounded: config.roundsPercentages ? () => undefined : undefined,
+    },
     page: migrationPage(config),
     nowMs,
   });

@@ -6,18 +6,17 @@ import {
   removeFeature,
 } from "../commands/feature-commands.ts";
 import type { GroupPolicy } from "../commands/group-policy.ts";
-import { type ImportedFeatures, importFeatures } from "../commands/import-commands.ts";
+import type { ImportedFeatures } from "../commands/import-commands.ts";
 import { ImportSize } from "../commands/import-size.ts";
 import { requireValidCaller } from "../commands/require-valid-caller.ts";
 import { atPlace, GatehouseError } from "../errors.ts";
 import { inTurns } from "../event-loop/in-turns.ts";
-import { ofFeature } from "../imports/import-document.ts";
-import { importInvalid } from "../imports/import-invalid.ts";
-import { groupNotRegistered, type ImportRules, noImportRules } from "../imports/imported-gates.ts";
+import { type ImportRules, noImportRules } from "../imports/imported-gates.ts";
 import { memoizeLatest } from "../memo/memoize-latest.ts";
 import type { Caller } from "../model/caller.ts";
 import { Draft } from "../model/draft.ts";
 import type { Environment } from "../model/environment.ts";
+import type { OnPercentagesRounded } from "../percentages/rounded-percentages.ts";
 import type { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import type { Snapshot } from "../snapshots/snapshot.ts";
 import type { CheckInputs } from "../toggles/actor-check.ts";
@@ -29,6 +28,7 @@ import type { GateChange } from "../toggles/gate-change.ts";
 import { ListCheck } from "../toggles/list-check.ts";
 import type { Toggle } from "../toggles/toggle.ts";
 import type { Writer } from "../writer/writer.ts";
+import { allowedImportSteps, isAllowedGroup } from "./allowed-import-steps.ts";
 import { type Comparison, compareEnvironments } from "./compare-environments.ts";
 import type { AskGroup } from "./group-predicates.ts";
 import { isLargeEnvironment } from "./large-checks.ts";
@@ -45,6 +45,8 @@ export interface FeatureServiceOptions {
   readonly checkInputs: ServiceCheckInputs;
   /** Keeps compiled expressions of all environments. */
   readonly expressions: CompiledExpressions;
+  /** With it, decimals of percentages are rounded; without it they are refused. */
+  readonly onPercentagesRounded?: OnPercentagesRounded | undefined;
 }
 
 /**
@@ -143,18 +145,23 @@ export class FeatureService {
     });
   }
 
+  get onPercentagesRounded(): OnPercentagesRounded | undefined {
+    return this.#options.onPercentagesRounded;
+  }
+
   /**
    * The rules for one import of the caller by the state of now. They refuse it while it is read, so
    * that little of it is in memory; `import` decides by the state of its commit.
    */
   importRules(caller: Caller): ImportRules {
-    const { groupPolicy, checkInputs, writer } = this.#options;
+    const { groupPolicy, checkInputs, writer, onPercentagesRounded } = this.#options;
     const draft = new Draft(writer.state, checkInputs.now());
     const size = new ImportSize(writer.state, caller);
     return {
       ...noImportRules,
-      allowsGroup: (group) => isAllowed(() => groupPolicy(draft, caller, group, true)),
+      allowsGroup: (group) => isAllowedGroup(() => groupPolicy(draft, caller, group, true)),
       addFeature: (key, gates) => size.add(key, gates),
+      onPercentagesRounded,
     };
   }
 
@@ -164,7 +171,9 @@ export class FeatureService {
    */
   import(caller: Caller, features: ImportedFeatures): Promise<void> {
     const { writer, groupPolicy } = this.#options;
-    return writer.submitInSteps((draft) => importSteps(draft, caller, features, groupPolicy));
+    return writer.submitInSteps((draft) =>
+      allowedImportSteps(draft, caller, features, groupPolicy),
+    );
   }
 
   /** How many results of features were answered in checks since the start. */
@@ -239,7 +248,7 @@ export class FeatureService {
   async previewImport(caller: Caller, features: ImportedFeatures): Promise<ImportPreview> {
     const { writer, groupPolicy, checkInputs } = this.#options;
     const draft = new Draft(writer.state, checkInputs.now());
-    await inTurns(importSteps(draft, caller, features, groupPolicy));
+    await inTurns(allowedImportSteps(draft, caller, features, groupPolicy));
     return inTurns(summarizeImport(draft.changes, features));
   }
 
@@ -254,38 +263,6 @@ export class FeatureService {
       requireValidCaller(draft, caller);
       return command(draft);
     });
-  }
-}
-
-function* importSteps(
-  draft: Draft,
-  caller: Caller,
-  features: ImportedFeatures,
-  groupPolicy: GroupPolicy,
-): Generator<void, void> {
-  requireValidCaller(draft, caller);
-  const allowed = new Set<string>();
-  for (const [key, { groups }] of features) {
-    for (const group of groups) {
-      if (!allowed.has(group) && !isAllowed(() => groupPolicy(draft, caller, group, true))) {
-        throw importInvalid(`Import invalid: ${ofFeature(key, groupNotRegistered(group))}`);
-      }
-      allowed.add(group);
-    }
-    yield;
-  }
-  yield* importFeatures(draft, caller, features);
-}
-
-function isAllowed(requireGroup: () => void): boolean {
-  try {
-    requireGroup();
-    return true;
-  } catch (error) {
-    if (error instanceof GatehouseError && error.refusal === "group_not_registered") {
-      return false;
-    }
-    throw error;
   }
 }
 

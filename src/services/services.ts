@@ -6,6 +6,7 @@ import { applyChange } from "../model/apply-change.ts";
 import type { Change } from "../model/change.ts";
 import { markAtStart } from "../model/clock-mark.ts";
 import type { State } from "../model/state.ts";
+import type { OnPercentagesRounded } from "../percentages/rounded-percentages.ts";
 import { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import { CompiledExpressions } from "../toggles/compiled-expressions.ts";
 import { type Leadership, soleLeadership } from "../writer/leadership.ts";
@@ -30,6 +31,8 @@ export interface ServicesOptions {
   readonly onFault: (error: unknown) => void;
   /** Called with the milliseconds of a jump of the clock by more than a day. */
   readonly onClockJump?: ((ms: number) => void) | undefined;
+  /** With it, decimals of percentages that clients send are rounded; without it they are refused. */
+  readonly onPercentagesRounded?: OnPercentagesRounded | undefined;
   /**
    * Whether old audits are removed every hour; true unless given. A storage that limits its audits
    * itself needs no timer, which would keep it in memory.
@@ -62,6 +65,7 @@ export interface Services {
   readonly lastChanges: LastChanges;
   /** Shared by all ways to import. */
   readonly importPlace: ImportPlace;
+  readonly onPercentagesRounded: OnPercentagesRounded | undefined;
   /**
    * Resolves when a new data directory is set up and the revisions are stored; rejects if the set-up
    * fails.
@@ -74,7 +78,7 @@ export interface Services {
 }
 
 export function createServices(options: ServicesOptions): Services {
-  const { opened, groupPolicy, checkInputs, onFault } = options;
+  const { opened, groupPolicy, checkInputs, onFault, onPercentagesRounded } = options;
   const { now } = checkInputs;
   const atStart =
     options.isStart === false || options.isFollower === true
@@ -120,6 +124,7 @@ export function createServices(options: ServicesOptions): Services {
     groupPolicy,
     checkInputs,
     expressions: new CompiledExpressions(),
+    onPercentagesRounded,
   });
   return {
     writer,
@@ -132,6 +137,7 @@ export function createServices(options: ServicesOptions): Services {
     lastChanges: new LastChanges(reads, writer),
     audits: new AuditService({ storage: opened.storage, writer, onFault }),
     importPlace: new ImportPlace(),
+    onPercentagesRounded,
     ready,
     stop,
     async close() {

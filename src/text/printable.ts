@@ -10,10 +10,10 @@ export function printable(text: string): string {
   return text.replace(unprintable, unicodeEscape);
 }
 
-/** Bounds messages that contain text of a client. */
-const messageLengthMax = 1000;
+/** Bounds messages that contain text of a client; the longest one names 20 features and values. */
+const messageLengthMax = 4000;
 
-/** A message for a client: cut after 1,000 UTF-16 units, with unprintable characters escaped. */
+/** A message for a client: cut after 4,000 UTF-16 units, with unprintable characters escaped. */
 export function shortPrintable(message: string): string {
   const shown =
     message.length > messageLengthMax ? `${message.slice(0, messageLengthMax)}…` : message;

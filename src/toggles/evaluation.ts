@@ -5,7 +5,7 @@ import type { Toggle } from "./toggle.ts";
 /**
  * Why a feature has its result, in the words of OpenFeature (docs/decisions.md#evaluation-reasons).
  */
-export type EvaluationReason = "STATIC" | "TARGETING_MATCH" | "SPLIT" | "DEFAULT";
+export type EvaluationReason = "STATIC" | "TARGETING_MATCH" | "SPLIT";
 
 /** The result of a check of one feature, as OpenFeature's clients want it. */
 export interface Evaluation {
@@ -47,7 +47,7 @@ function reasonOfClosed(gates: Gates): EvaluationReason {
   if (isClosed(gates)) {
     return "STATIC";
   }
-  return gates.percentageOfActors > 0 || gates.percentageOfTime > 0 ? "SPLIT" : "DEFAULT";
+  return gates.percentageOfActors > 0 || gates.percentageOfTime > 0 ? "SPLIT" : "TARGETING_MATCH";
 }
 
 function needsActor({ actors, percentageOfActors, groups }: Gates): boolean {

@@ -5,7 +5,7 @@ import {
   explainedResult,
 } from "../expressions/explain-expression.ts";
 import type { ExplainedTerm } from "../expressions/explained-term.ts";
-import type { Expression } from "../expressions/expression.ts";
+import { type Expression, expressionFault } from "../expressions/expression.ts";
 import { hashIds, isBucketIncluded } from "../percentages/bucket.ts";
 import { ActorCheck, type CheckInputs } from "./actor-check.ts";
 import type { Actor } from "./actor-context.ts";
@@ -67,7 +67,14 @@ export class ExplainedFeatures {
   *#expressionGate(toggle: Toggle, opensOtherwise: boolean): Generator<void, ExplainedGate> {
     const { expression } = toggle.gates;
     if (expression === null) {
-      return { gate: "expression", opens: false, actors: [], tree: null, isInCycle: false };
+      return {
+        gate: "expression",
+        opens: false,
+        actors: [],
+        tree: null,
+        isInCycle: false,
+        fault: null,
+      };
     }
     // First of all, as this also answers the features that the expression refers to.
     const enabled = (yield* this.#check.openGateInSteps(toggle)) !== null;
@@ -91,6 +98,7 @@ export class ExplainedFeatures {
       actors: explained,
       tree: this.#treeOf(expression, this.#contextOf(actors[shown] ?? null, toggle.key)),
       isInCycle,
+      fault: expressionFault(expression),
     };
   }
 

@@ -27,6 +27,8 @@ export type ExplainedGate =
        * answers of the others, and may differ from the answer of the gate.
        */
       readonly isInCycle: boolean;
+      /** Where and why the stored expression is faulty (`expressionFault`); null if it is not. */
+      readonly fault: string | null;
     }
   | {
       readonly gate: "actors";

@@ -131,7 +131,9 @@ describeAdministration("export and import", (administer) => {
       ["[]", "Import invalid: it needs an object named features"],
       [
         '{"features":{"ok":{},"bad":{"percentage_of_time":"101"}}}',
-        'Import invalid: feature "bad": Percentage must be an integer from 0 to 100',
+        'Import invalid: Percentage must be an integer from 0 to 100; feature "bad": ' +
+          'percentage_of_time is "101". To round decimals, use --round-percentages of gatehouse ' +
+          "import or gatehouse serve",
       ],
     ];
     for (const [document, reason] of refused) {

@@ -51,6 +51,45 @@ describePlaces("exports and imports", (shell) => {
     expect((await shell().runInStaging("export")).out).toBe(exported.out);
   });
 
+  test("decimals of percentages are refused by their names, or rounded where asked", async () => {
+    using directory = new TemporaryDirectory();
+    const file = join(directory.path, "decimals.json");
+    const decimals = {
+      half: { percentage_of_actors: "12.5" },
+      little: { percentage_of_time: 0.2 },
+      much: { percentage_of_actors: "99.8", percentage_of_time: "25.0" },
+      __proto: { percentage_of_actors: "7" },
+    };
+    const text = JSON.stringify({ version: 1, features: decimals });
+    await Bun.write(file, text.replace('"__proto"', '"__proto__"'));
+    const before = await shell().run("export");
+    const refused = await shell().run(`import ${file}`);
+    expect([refused.code, refused.out]).toEqual([1, ""]);
+    expect(refused.err).toContain(
+      'feature "half": percentage_of_actors is "12.5"; feature "little": percentage_of_time is 0.2; ' +
+        'feature "much": percentage_of_actors is "99.8". To round decimals, use --round-percentages',
+    );
+    expect(await shell().run("export")).toEqual(before);
+    const rounded =
+      'rounded 3 percentages: "half" percentage_of_actors 12.5 to 13, "little" percentage_of_time ' +
+      '0.2 to 1, "much" percentage_of_actors 99.8 to 99\n';
+    const preview = await shell().run(`import ${file} --dry-run --round-percentages`);
+    expect([preview.code, preview.err]).toEqual([0, rounded]);
+    expect(await shell().run("export")).toEqual(before);
+    expect(await shell().run(`import ${file} --round-percentages`)).toEqual({
+      code: 0,
+      out: "imported 4 features into production\n",
+      err: rounded,
+    });
+    const { features: imported } = JSON.parse((await shell().run("export")).out);
+    expect(imported).toMatchObject({
+      half: { percentage_of_actors: "13", percentage_of_time: null },
+      little: { percentage_of_time: "1" },
+      much: { percentage_of_actors: "99", percentage_of_time: "25" },
+    });
+    expect(Object.keys(imported)).toHaveLength(4);
+  });
+
   test("an expression can come from a file", async () => {
     using directory = new TemporaryDirectory();
     const file = join(directory.path, "expression.json");

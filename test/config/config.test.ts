@@ -57,7 +57,10 @@ test("the tables above cover every setting that has a flag", () => {
     "key-file",
   ];
   const ofReplicas = ["origin", "origin-token-file", "plain-origin", "reuse-port"];
-  const switches = [...ofReplicas, "log-requests", "no-ui", "read-only-ui", "open-ui"];
+  const switches = [
+    ...ofReplicas,
+    ...["log-requests", "no-ui", "read-only-ui", "open-ui", "round-percentages"],
+  ];
   const flags = new Set([
     ...accepted.map(([flag]) => flag),
     ...together,
@@ -65,6 +68,12 @@ test("the tables above cover every setting that has a flag", () => {
     ...switches,
   ]);
   expect([...flags].sort()).toEqual(serverOptions.flatMap(({ flag }) => flag ?? []).sort());
+});
+
+test("decimals of percentages are refused unless a switch says otherwise", () => {
+  expect(loadConfig([], {}).roundsPercentages).toBe(false);
+  expect(loadConfig(["--round-percentages"], {}).roundsPercentages).toBe(true);
+  expect(loadConfig([], { GATEHOUSE_ROUND_PERCENTAGES: "on" }).roundsPercentages).toBe(true);
 });
 
 test("a variable is named after its flag", () => {

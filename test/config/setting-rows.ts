@@ -23,6 +23,7 @@ export const defaults: Config = {
   pollIntervalSeconds: undefined,
   telemetryIntervalSeconds: undefined,
   acceptsMigrations: false,
+  roundsPercentages: false,
   countsEvaluations: true,
   backups: undefined,
   walAutocheckpointPages: undefined,

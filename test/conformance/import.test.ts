@@ -32,6 +32,12 @@ const gates: [document: unknown, state: State, values: GateValues][] = [
   [{ percentage_of_actors: 25 }, "conditional", { percentage_of_actors: 25 }],
   [{ percentage_of_time: "100" }, "on", { percentage_of_time: 100 }],
   [{ percentage_of_time: "0" }, "off", {}],
+  [{ percentage_of_actors: "25.0" }, "conditional", { percentage_of_actors: 25 }],
+  [{ percentage_of_actors: "2.5e1" }, "conditional", { percentage_of_actors: 25 }],
+  [{ percentage_of_time: "100.00" }, "on", { percentage_of_time: 100 }],
+  [{ percentage_of_time: "0.0" }, "off", {}],
+  [{ deny_actors: [], deny_groups: [] }, "off", {}],
+  [{ boolean: "true", a: null, b: false, c: 0, d: "", e: {} }, "on", { boolean: true }],
   [
     {
       boolean: "true",
@@ -74,9 +80,14 @@ const badFeatures: unknown[] = [
   { search: { expression: { Equal: [{ Property: ["id"] }, 2 ** 53] } } },
   { fine: {}, search: { expression: { Number: -(2 ** 60) } } },
   { search: { unheard: ["of"] } },
-  { search: { boolean: "true", deny_actors: [] } },
+  { search: { boolean: "true", deny_actors: ["User;1"] } },
+  { search: { deny_actors: [], deny_groups: ["staff"] } },
+  { search: { deny_actors: [[]] } },
+  { search: { unheard: { of: null } } },
+  { search: { unheard: "0" } },
+  { search: { unheard: true } },
   { search: { Boolean: true } },
-  { search: { "": null } },
+  { search: { "": 1 } },
   { "": {} },
   { " search": {} },
   { "..": {} },
@@ -84,13 +95,17 @@ const badFeatures: unknown[] = [
   { fine: { boolean: "true" }, also_fine: {}, not_fine: { boolean: "perhaps" } },
 ];
 
+const badPercentages = "Percentage must be an integer from 0 to 100; ";
+const rounding =
+  ". To round decimals, use --round-percentages of gatehouse import or gatehouse serve";
+
 /** Documents of an import, and what the refusal says after "Import invalid:". */
 const places: [document: string, where: string][] = [
   ["", "the JSON is not complete"],
   ['{"features":{"a":{}}', "the JSON is not complete"],
   ['{"features":{}} x', "the JSON is malformed at character 17"],
   ['{"version":1}', "it needs an object named features"],
-  ['{"features":{"a":{},"b":{"actor":[]}}}', 'feature "b": "actor" is not a gate'],
+  ['{"features":{"a":{},"b":{"actor":["x"]}}}', 'feature "b": "actor" is not a gate'],
   ['{"features":{"a":{"actors":[1,2,}}}', 'feature "a": the JSON is malformed at character 33'],
   [
     '{"features":{"a":{"actors":["x",""]}}}',
@@ -111,6 +126,26 @@ const places: [document: string, where: string][] = [
   [
     '{"features":{"a":{"expression":{"Any":[{"All":[]}]}}}}',
     'feature "a": At Any[0]: All takes at least 1 argument, not 0',
+  ],
+  [
+    '{"features":{"a":{"expression":{"LessThan":[{"Now":[]},{"Time":["soon"]}]}}}}',
+    `feature "a": At LessThan[1].Time[0]: "soon" is not a time that all clients read alike; write an ISO 8601 date and time with a zone, such as "2024-01-31T12:00:00Z", or a number of seconds since 1970`,
+  ],
+  [
+    '{"features":{"a":{"expression":{"NotEqual":[{"Property":[""]},""]}}}}',
+    'feature "a": At NotEqual[0].Property[0]: The name of the property is empty',
+  ],
+  [
+    '{"features":{"a":{"percentage_of_actors":"12.5"},"ok":{},"b":{"percentage_of_time":0.5,"percentage_of_actors":"x"}}}',
+    `${badPercentages}feature "a": percentage_of_actors is "12.5"; feature "b": percentage_of_time is 0.5; feature "b": percentage_of_actors is "x"${rounding}`,
+  ],
+  [
+    JSON.stringify({
+      features: Object.fromEntries(
+        Array.from({ length: 25 }, (_, index) => [`f${index}`, { percentage_of_time: "0.1" }]),
+      ),
+    }),
+    `${badPercentages}${Array.from({ length: 20 }, (_, index) => `feature "f${index}": percentage_of_time is "0.1"`).join("; ")}; and 5 more${rounding}`,
   ],
 ];
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Compilation } from "../../src/expressions/compilation.ts";
 import { compileExpression, compileTerm } from "../../src/expressions/compile-expression.ts";
-import { parseExpression } from "../../src/expressions/expression.ts";
+import { parseExpression, parseStoredExpression } from "../../src/expressions/expression.ts";
 import { contextWith, isTrueIn, property } from "./operator-row.ts";
 
 describe("the gate is open unless the result is false or null, as in Ruby", () => {
@@ -86,7 +86,9 @@ describe("references to other features", () => {
 
 describe("constants are evaluated once", () => {
   test("an operator without context and with constant arguments becomes a constant", () => {
-    const parsed = parseExpression({ Equal: [{ Time: ["2024-02-29"] }, { Number: ["25"] }] });
+    const parsed = parseExpression({
+      Equal: [{ Time: ["2024-02-29T00:00:00Z"] }, { Number: ["25"] }],
+    });
     expect(compileTerm(parsed, new Compilation()).constant).toBeFalse();
   });
 
@@ -102,7 +104,7 @@ describe("constants are evaluated once", () => {
   });
 
   test("a constant that fails gives a closed gate at every evaluation", () => {
-    const compiled = compileExpression(parseExpression({ Any: [true, { Time: ["never"] }] }));
+    const compiled = compileExpression(parseStoredExpression({ Any: [true, { Time: ["never"] }] }));
     const context = { ...contextWith(), references: [] };
     expect([compiled.isTrue(context), compiled.isTrue(context)]).toStrictEqual([false, false]);
   });

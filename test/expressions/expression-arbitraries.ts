@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { expressionFault, parseStoredExpression } from "../../src/expressions/expression.ts";
 import { operators } from "../../src/expressions/operator-registry.ts";
 
 const keys = ["a", "b", "plan", "flipper_id", "__proto__", "toString", ""];
@@ -12,14 +13,17 @@ const constant: fc.Arbitrary<unknown> = fc.oneof(
   fc.boolean(),
 );
 
-/** Every operator with a valid number of arguments; a single argument also without a list. */
-export const { validInputs } = fc.letrec<{ validInputs: unknown; argument: unknown }>((tie) => ({
+/**
+ * Every operator with a valid number of arguments, also with constants that it cannot have, as an
+ * older version may have stored them; a single argument also without a list.
+ */
+export const { storedInputs } = fc.letrec<{ storedInputs: unknown; argument: unknown }>((tie) => ({
   argument: fc.oneof(
     { maxDepth: 4, depthIdentifier: "expression" },
     { arbitrary: constant, weight: 2 },
-    { arbitrary: tie("validInputs"), weight: 3 },
+    { arbitrary: tie("storedInputs"), weight: 3 },
   ),
-  validInputs: fc.oneof(
+  storedInputs: fc.oneof(
     { depthIdentifier: "expression" },
     ...operators.map(({ name, arity }) =>
       fc
@@ -37,6 +41,11 @@ export const { validInputs } = fc.letrec<{ validInputs: unknown; argument: unkno
     ),
   ),
 }));
+
+/** Inputs that can be stored today. */
+export const validInputs = storedInputs.filter(
+  (input) => expressionFault(parseStoredExpression(input)) === null,
+);
 
 export const properties = fc.dictionary(fc.constantFrom(...keys), fc.jsonValue());
 

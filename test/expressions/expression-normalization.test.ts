@@ -9,7 +9,7 @@ const writes: readonly (readonly [written: string, stored: string])[] = [
   ['{"Any":{"Property":"a"}}', '{"Any":[{"Property":["a"]}]}'],
   ['{"Property":"plan"}', '{"Property":["plan"]}'],
   ['{"Property":["plan"]}', '{"Property":["plan"]}'],
-  ['{"Property":""}', '{"Property":[""]}'],
+  ['{"String":""}', '{"String":[""]}'],
   ['{"Equal":[{"Property":"plan"},"pro"]}', '{"Equal":[{"Property":["plan"]},"pro"]}'],
   [
     '{"Any":[{"Equal":[{"Property":["plan"]},{"String":["pro"]}]}]}',

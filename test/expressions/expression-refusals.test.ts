@@ -1,9 +1,18 @@
 import { describe, expect, test } from "bun:test";
 import { GatehouseError } from "../../src/errors.ts";
-import { parseExpression } from "../../src/expressions/expression.ts";
+import {
+  type Expression,
+  expressionFault,
+  parseExpression,
+  parseStoredExpression,
+} from "../../src/expressions/expression.ts";
 
 /** JSON text, so that keys such as `__proto__` arrive as in a request, and the expected message. */
 type RefusedJson = readonly [json: string, message: string];
+
+const notTime =
+  "is not a time that all clients read alike; write an ISO 8601 date and time with a zone, such as " +
+  '"2024-01-31T12:00:00Z", or a number of seconds since 1970';
 
 const tables: Readonly<Record<string, readonly RefusedJson[]>> = {
   "a root that is not an operator": [
@@ -116,6 +125,69 @@ const tables: Readonly<Record<string, readonly RefusedJson[]>> = {
       "At All[0].Property[0]: The string is not valid Unicode",
     ],
   ],
+  "a constant that Ruby's client raises on, or reads differently": [
+    ['{"Time":["soon"]}', `At Time[0]: "soon" ${notTime}`],
+    ['{"Time":[""]}', `At Time[0]: "" ${notTime}`],
+    ['{"Time":"2026-13-01T00:00:00Z"}', `At Time[0]: "2026-13-01T00:00:00Z" ${notTime}`],
+    ['{"Time":["2024-02-30T00:00:00Z"]}', `At Time[0]: "2024-02-30T00:00:00Z" ${notTime}`],
+    ['{"Time":["2024-01-01T24:00:00Z"]}', `At Time[0]: "2024-01-01T24:00:00Z" ${notTime}`],
+    ['{"Time":["2024-01-01T00:00:00"]}', `At Time[0]: "2024-01-01T00:00:00" ${notTime}`],
+    ['{"Time":["2024-01-01 12:00:00"]}', `At Time[0]: "2024-01-01 12:00:00" ${notTime}`],
+    [
+      '{"Time":["2024-01-01T00:00:00+24:00"]}',
+      `At Time[0]: "2024-01-01T00:00:00+24:00" ${notTime}`,
+    ],
+    ['{"Time":["2024-01-01T00:00:00+530"]}', `At Time[0]: "2024-01-01T00:00:00+530" ${notTime}`],
+    ['{"Time":["2024-01-01"]}', `At Time[0]: "2024-01-01" ${notTime}`],
+    ['{"Time":["Jan 1 2024"]}', `At Time[0]: "Jan 1 2024" ${notTime}`],
+    ['{"Time":["20240101T000000Z"]}', `At Time[0]: "20240101T000000Z" ${notTime}`],
+    ['{"Time":["10:00"]}', `At Time[0]: "10:00" ${notTime}`],
+    ['{"Time":[true]}', `At Time[0]: true ${notTime}`],
+    [
+      '{"All":[true,{"LessThan":[{"Now":[]},{"Time":["soon"]}]}]}',
+      `At All[1].LessThan[1].Time[0]: "soon" ${notTime}`,
+    ],
+    ['{"Time":[{"String":["soon"]}]}', `At Time[0]: "soon" ${notTime}`],
+    ['{"Time":[{"Time":[0]}]}', `At Time[0]: A time ${notTime}`],
+    ['{"Time":[{"Number":["1.0e400"]}]}', `At Time[0]: Infinity ${notTime}`],
+    ['{"Number":[true]}', "At Number[0]: true cannot be converted to a number"],
+    ['{"Number":[{"Equal":[1,1]}]}', "At Number[0]: true cannot be converted to a number"],
+    ['{"Percentage":[false]}', "At Percentage[0]: false cannot be converted to a number"],
+    [
+      '{"PercentageOfActors":[{"Property":["flipper_id"]},"ten"]}',
+      'At PercentageOfActors[1]: "ten" is not a number; a percentage is a number, such as 25',
+    ],
+    [
+      '{"PercentageOfActors":["u",true]}',
+      "At PercentageOfActors[1]: true is not a number; a percentage is a number, such as 25",
+    ],
+    [
+      '{"PercentageOfActors":["u",{"String":[5]}]}',
+      'At PercentageOfActors[1]: "5" is not a number; a percentage is a number, such as 25',
+    ],
+    [
+      '{"Random":["abc"]}',
+      'At Random[0]: "abc" is not a finite number; the limit is a number, such as 100',
+    ],
+    [
+      '{"Random":false}',
+      "At Random[0]: false is not a finite number; the limit is a number, such as 100",
+    ],
+    [
+      '{"String":[{"Time":[{"Number":["1.0e300"]}]}]}',
+      "At String[0]: A time cannot be converted to text",
+    ],
+  ],
+  "a name that nothing can have": [
+    ['{"Property":""}', "At Property[0]: The name of the property is empty"],
+    [
+      '{"NotEqual":[{"Property":[""]},""]}',
+      "At NotEqual[0].Property[0]: The name of the property is empty",
+    ],
+    ['{"Property":[" \\t\\u00a0"]}', "At Property[0]: The name of the property is empty"],
+    ['{"Property":[{"String":[""]}]}', "At Property[0]: The name of the property is empty"],
+    ['{"FeatureEnabled":[""]}', "At FeatureEnabled[0]: The name of the feature is empty"],
+  ],
 };
 
 for (const [reason, cases] of Object.entries(tables)) {
@@ -146,6 +218,51 @@ describe("values that JSON cannot contain", () => {
       expect(refusalOf(value).message).toBe(message);
     });
   }
+});
+
+/** What Ruby's Time.parse reads as the server does; tried with Ruby 3.1 in another time zone. */
+const storable: readonly unknown[] = [
+  ...[0, -1.5, 1_700_000_000].map((seconds) => ({ Time: [seconds] })),
+  ...[
+    "2024-01-01T00:00:00Z",
+    "2024-01-01t00:00:00z",
+    "2024-02-29T00:00:00Z",
+    "2016-12-31T23:59:60Z",
+    "2024-01-01T00:00:00.123456789012Z",
+    "2024-01-01T00:00:00+0530",
+    "2024-01-01T00:00:00-23:59",
+    "2024-01-01 00:00:00 UTC",
+    "2024-01-01 00:00:00 +0530",
+    "0000-01-01T00:00:00Z",
+    "9999-12-31T23:59:59Z",
+  ].map((text) => ({ Time: [text] })),
+  { Time: [{ Property: ["joined"] }] },
+  { Time: [{ String: ["2024-01-01T00:00:00Z"] }] },
+  { Equal: [{ Property: ["plan"] }, ""] },
+  { String: [""] },
+  { Number: ["abc"] },
+  { Percentage: ["ten"] },
+  { PercentageOfActors: [true, 12.5] },
+  { PercentageOfActors: ["", { Number: ["10"] }] },
+  { PercentageOfActors: ["u", { Property: ["share"] }] },
+  { Random: [-2.5] },
+  { Random: [{ Property: ["limit"] }] },
+  { Property: [{ Property: ["which"] }] },
+  { Property: [0] },
+  { GreaterThan: [1, "a"] },
+  { GreaterThan: [{ Property: ["age"] }, true] },
+];
+
+test.each(storable)("%j is stored", (expression) => {
+  expect(parseExpression(expression)).toEqual(expression as Expression);
+  expect(expressionFault(parseStoredExpression(expression))).toBeNull();
+});
+
+test("a stored expression keeps its faulty constants, and says where and why", () => {
+  const faulty = { All: [true, { LessThan: [{ Now: [] }, { Time: ["soon"] }] }] };
+  const stored = parseStoredExpression(faulty);
+  expect(stored).toEqual(faulty);
+  expect(expressionFault(stored)).toBe(`At All[1].LessThan[1].Time[0]: "soon" ${notTime}`);
 });
 
 function refusalOf(input: unknown): GatehouseError {

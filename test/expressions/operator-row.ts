@@ -1,6 +1,6 @@
 import type { Reference } from "../../src/expressions/compilation.ts";
 import { compileExpression, referencedName } from "../../src/expressions/compile-expression.ts";
-import { parseExpression } from "../../src/expressions/expression.ts";
+import { parseStoredExpression } from "../../src/expressions/expression.ts";
 import type {
   ExpressionContext,
   ReferencedFeature,
@@ -49,7 +49,7 @@ export function contextWith(
 
 /** As a check does: first the features that the expression refers to, then the expression. */
 export function isTrueIn(context: NamedContext, expression: unknown): boolean {
-  const compiled = compileExpression(parseExpression(expression));
+  const compiled = compileExpression(parseStoredExpression(expression));
   const evaluated = withReferences(context, compiled.references);
   return evaluated !== undefined && compiled.isTrue(evaluated);
 }

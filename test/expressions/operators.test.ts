@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Compilation } from "../../src/expressions/compilation.ts";
 import { compileTerm } from "../../src/expressions/compile-expression.ts";
 import { EvaluationError } from "../../src/expressions/evaluation-error.ts";
-import { parseExpression } from "../../src/expressions/expression.ts";
+import { parseStoredExpression } from "../../src/expressions/expression.ts";
 import { operators } from "../../src/expressions/operator-registry.ts";
 import { comparisonRows } from "./comparison-rows.ts";
 import { conversionRows } from "./conversion-rows.ts";
@@ -34,7 +34,7 @@ for (const { name } of operators) {
       const expected = result === fails ? "fails" : JSON.stringify(result);
 
       test(`${JSON.stringify(args)}${known} ${expected}`, () => {
-        const expression = parseExpression({ [operator]: args });
+        const expression = parseStoredExpression({ [operator]: args });
         const compilation = new Compilation();
         const term = compileTerm(expression, compilation);
         const context = withReferences(contextWith(properties), compilation.references);

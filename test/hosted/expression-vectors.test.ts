@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
+import { expressionFault, parseStoredExpression } from "../../src/expressions/expression.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
 import vectors from "../vectors/expressions.json" with { type: "json" };
 
@@ -19,6 +20,8 @@ afterAll(stop);
 test("a sample of the public implementation's test vectors has the same results over HTTP", async () => {
   const sample = rows
     .filter(({ actor }) => actor !== null)
+    // Ruby reads a date without a time in the zone of its machine, so the server refuses it.
+    .filter(({ expression }) => expressionFault(parseStoredExpression(expression)) === null)
     .filter((_row, index) => index % sampledEvery === 0);
   const wrong: Vector[] = [];
   for (const row of sample) {

@@ -13,8 +13,8 @@ export const importMutations: readonly Mutation[] = [
   {
     threat: "many small imports: bulk in an unknown gate is read to its end",
     file: "src/imports/imported-gates.ts",
-    from: "    default:\n      throw invalid(",
-    to: "    default:\n      yield* readScalar(tokens);\n      return;\n      throw invalid(",
+    from: "  const end = yield* nextToken(tokens, false);",
+    to: '  let end = yield* nextToken(tokens, false);\n  while (end === "value") {\n    end = yield* nextToken(tokens, false);\n  }',
     tests: ["conformance/import.test.ts"],
   },
   {

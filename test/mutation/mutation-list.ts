@@ -1,5 +1,6 @@
 import { accountMutations } from "./account-mutations.ts";
 import { doorMutations } from "./door-mutations.ts";
+import { expressionMutations } from "./expression-mutations.ts";
 import { faultMutations } from "./fault-mutations.ts";
 import { httpMutations } from "./http-mutations.ts";
 import { importMutations } from "./import-mutations.ts";
@@ -218,6 +219,7 @@ const mutations: readonly Mutation[] = [
   },
   ...accountMutations,
   ...doorMutations,
+  ...expressionMutations,
   ...importMutations,
   ...httpMutations,
   ...faultMutations,

@@ -140,8 +140,8 @@ const gatesInTime: readonly [what: string, gates: Partial<Gates>, isUnsteady: bo
   ["all of the time", { percentageOfTime: 100 }, false],
   ["a percentage of time", { percentageOfTime: 1 }, true],
   ["a property", { expression: { Equal: [{ Property: ["plan"] }, "pro"] } }, false],
-  ["a fixed time", { expression: { Equal: [{ Time: ["2026-01-01"] }, 1] } }, false],
-  ["now", { expression: { LessThan: [{ Now: [] }, { Time: ["2030-01-01"] }] } }, true],
+  ["a fixed time", { expression: { Equal: [{ Time: ["2026-01-01T00:00:00Z"] }, 1] } }, false],
+  ["now", { expression: { LessThan: [{ Now: [] }, { Time: ["2030-01-01T00:00:00Z"] }] } }, true],
   [
     "chance, deep in it",
     { expression: { Any: [{ All: [{ LessThan: [{ Random: [100] }, 5] }] }] } },

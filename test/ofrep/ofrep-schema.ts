@@ -2,8 +2,10 @@ import { type Static, Type } from "@sinclair/typebox";
 import { modelled } from "../helpers/modelled.ts";
 
 /*
- * What version 0.3 of the protocol says of answers, written from its description: no package holds
- * its OpenAPI document. Members that it does not name are not allowed here.
+ * What the OpenAPI document of version 0.3.0 of the protocol (service/openapi.yaml in
+ * github.com/open-feature/protocol) says of answers, in our words: no package holds it. The lists of
+ * reasons and of error codes are complete. Members that it does not name are not allowed here, and
+ * values are booleans, as this server has no others.
  */
 
 const exact = { additionalProperties: false } as const;
@@ -13,8 +15,8 @@ const metadata = Type.Record(
   Type.Union([Type.Boolean(), Type.String(), Type.Number()]),
 );
 const errorCode = Type.Union(
-  ["PARSE_ERROR", "TARGETING_KEY_MISSING", "INVALID_CONTEXT", "GENERAL", "FLAG_NOT_FOUND"].map(
-    (code) => Type.Literal(code),
+  ["PARSE_ERROR", "TARGETING_KEY_MISSING", "INVALID_CONTEXT", "GENERAL"].map((code) =>
+    Type.Literal(code),
   ),
 );
 
@@ -23,7 +25,7 @@ export const EvaluationSuccess = Type.Object(
     key: Type.String(),
     value: Type.Optional(Type.Boolean()),
     reason: Type.Union(
-      ["STATIC", "TARGETING_MATCH", "SPLIT", "DEFAULT", "DISABLED", "UNKNOWN"].map((reason) =>
+      ["STATIC", "TARGETING_MATCH", "SPLIT", "DISABLED", "UNKNOWN"].map((reason) =>
         Type.Literal(reason),
       ),
     ),
@@ -36,6 +38,17 @@ export const EvaluationSuccess = Type.Object(
 /** Of one flag: clients ignore a failure without these two texts. */
 export const EvaluationFailure = Type.Object(
   { key: Type.String(), errorCode, errorDetails: Type.String(), metadata },
+  exact,
+);
+
+/** The answer with 404 for one flag. */
+const FlagNotFound = Type.Object(
+  {
+    key: Type.String(),
+    errorCode: Type.Literal("FLAG_NOT_FOUND"),
+    errorDetails: Type.String(),
+    metadata,
+  },
   exact,
 );
 
@@ -125,5 +138,8 @@ export async function checkedEvaluation(response: Response, isOfOne: boolean): P
   if ((status === 429 || status === 503) && !/^[1-9]\d*$/.test(seconds)) {
     throw new Error(`Retry-After is ${seconds}`);
   }
-  return modelled(isOfOne ? EvaluationFailure : BulkFailure, body);
+  if (isOfOne) {
+    return modelled(status === 404 ? FlagNotFound : EvaluationFailure, body);
+  }
+  return modelled(BulkFailure, body);
 }

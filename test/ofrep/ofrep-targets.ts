@@ -10,9 +10,12 @@ import { checkedEvaluation } from "./ofrep-schema.ts";
 
 /** A server that answers OFREP, reached by its paths below the prefix. */
 export interface OfrepServer {
-  /** Sends a request to a path such as `/v1/stream`. */
+  /**
+   * Sends a request to a path such as `/v1/stream`; the answer to an evaluation is checked by the
+   * protocol's schema.
+   */
   send(path: string, init?: RequestInit): Promise<Response>;
-  /** Evaluates one flag, or all without a key; the answer is checked by the protocol's schema. */
+  /** Evaluates one flag, or all without a key. */
   evaluate(
     key: string | null,
     body: unknown,
@@ -116,7 +119,15 @@ interface Parts extends Pick<OfrepServer, "send" | "stop"> {
   readonly replace: (document: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
-function ofrepServer({ send, stop, replace }: Parts): OfrepServer {
+function ofrepServer({ send: sendUnchecked, stop, replace }: Parts): OfrepServer {
+  const send: OfrepServer["send"] = async (path, init) => {
+    const response = await sendUnchecked(path, init);
+    const [route = ""] = path.split("?");
+    if (init?.method === "POST" && route.startsWith(flagsPath)) {
+      await checkedEvaluation(response.clone(), route.length > flagsPath.length + 1);
+    }
+    return response;
+  };
   return {
     send,
     stop,
@@ -140,7 +151,11 @@ function ofrepServer({ send, stop, replace }: Parts): OfrepServer {
         body: typeof body === "string" ? body : JSON.stringify(body),
       });
       const { status, headers: answered } = response;
-      return { status, headers: answered, body: await checkedEvaluation(response, key !== null) };
+      return {
+        status,
+        headers: answered,
+        body: status === 304 ? undefined : await response.json(),
+      };
     },
   };
 }

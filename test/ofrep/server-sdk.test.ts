@@ -39,7 +39,7 @@ test("the server SDK evaluates by configuration alone", async () => {
     ["on", {}, true, "STATIC", "boolean"],
     ["off", someone, false, "STATIC"],
     ["one", someone, true, "TARGETING_MATCH", "actors"],
-    ["one", { targetingKey: "User;2" }, false, "DEFAULT"],
+    ["one", { targetingKey: "User;2" }, false, "TARGETING_MATCH"],
     ["staff", { ...someone, groups: ["staff"] }, true, "TARGETING_MATCH", "groups"],
     ["pro", { ...someone, plan: "pro" }, true, "TARGETING_MATCH", "expression"],
     ["a/b ü", someone, true, "STATIC", "boolean"],

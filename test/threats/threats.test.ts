@@ -116,6 +116,17 @@ const testsOfThreats: TestsOfThreats = {
     ["expressions/expressions.property.test.ts", "any JSON is an expression or is refused"],
     ["expressions/expression-refusals.test.ts", '{"Equal":[true,{"All":[true,{"Any":[]}]}]}'],
   ],
+  "a condition that nobody filled in": [
+    ["expressions/expression-refusals.test.ts", '{"NotEqual":[{"Property":[""]},""]}'],
+    [
+      "ui/incomplete-expressions.test.ts",
+      "a property and a value that nobody typed are incomplete, and not saved",
+    ],
+  ],
+  "a constant that raises in every client": [
+    ["expressions/expression-refusals.test.ts", '{"Time":["soon"]}'],
+    ["server/faulty-expressions.test.ts", "is served, closes its gate, and is explained"],
+  ],
   "files of a data directory": [
     [
       "sqlite/data-directory-check.long.test.ts",

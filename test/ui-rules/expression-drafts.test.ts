@@ -1,6 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { turnInto } from "../../src/ui/expressions/draft-edits.ts";
-import { type DraftNode, draftJson, draftOf } from "../../src/ui/expressions/draft-node.ts";
+import { newCondition, newGroup, turnInto } from "../../src/ui/expressions/draft-edits.ts";
+import {
+  type DraftNode,
+  draftJson,
+  draftOf,
+  typedText,
+} from "../../src/ui/expressions/draft-node.ts";
 import {
   lineAndColumn,
   nodeAt,
@@ -50,6 +55,34 @@ describe("Values", () => {
       const tree: DraftNode = { ...half, args: [{ kind: "number", digits }] };
       expect([digits, problemsOf(tree).map(({ place }) => place)]).toEqual([digits, ["Number[0]"]]);
     }
+  });
+});
+
+describe("A field that is not filled in", () => {
+  const placesOf = (tree: DraftNode) => problemsOf(tree).map(({ place }) => place);
+
+  test("is incomplete, as a name and as an operand", () => {
+    expect(placesOf(newCondition)).toEqual(["Equal[0].Property[0]", "Equal[1]"]);
+    expect(placesOf(newGroup)).toEqual(["Any[0].Equal[0].Property[0]", "Any[0].Equal[1]"]);
+    for (const operator of ["Time", "String", "FeatureEnabled", "Property"] as const) {
+      const tree: DraftNode = { kind: "operation", operator, args: [typedText("")] };
+      expect([operator, placesOf(tree)]).toEqual([operator, [`${operator}[0]`]]);
+    }
+    expect(placesOf(turnInto(read("1"), "Time"))).toEqual([]);
+    expect(placesOf(turnInto(read('""'), "Time"))).toEqual([]);
+    expect(placesOf(turnInto(typedText(""), "Time"))).toEqual(["Time[0]"]);
+  });
+
+  test("is not the same as a text that is empty in JSON; a name is never empty", () => {
+    expect(placesOf(read('{"Equal":[{"Property":"plan"},""]}'))).toEqual([]);
+    expect(placesOf(read('{"Equal":[{"Property":""},""]}'))).toEqual(["Equal[0].Property[0]"]);
+    expect(placesOf(read('{"FeatureEnabled":[" \\t"]}'))).toEqual(["FeatureEnabled[0]"]);
+  });
+
+  test("stays so when the JSON follows the builder", () => {
+    const draft = withTree(newCondition);
+    expect(draftProblems(draft)).toHaveLength(2);
+    expect(isSameDraft(draft, withJson(draft, draft.json))).toBe(true);
   });
 });
 

@@ -3,6 +3,12 @@ import { operators } from "../../src/expressions/operator-registry.ts";
 import { gatesOf } from "./feature-gates.ts";
 import { uiSuite } from "./ui-suite.ts";
 
+/** Constants of the operators that cannot have the text "1". */
+const constants: Readonly<Record<string, readonly unknown[]>> = {
+  PercentageOfActors: ["1", 25],
+  Time: ["2030-01-31T12:00:00Z"],
+};
+
 describe("The editor of expressions", () => {
   const suite = uiSuite({
     prepare: async (server) => {
@@ -114,7 +120,7 @@ describe("The editor of expressions", () => {
       ]);
     }
     const functions = operators.map(({ name, arity }) => ({
-      [name]: Array.from({ length: Math.max(arity.least, 0) }, () => "1"),
+      [name]: constants[name] ?? Array.from({ length: arity.least }, () => "1"),
     }));
     await json().fill(JSON.stringify({ All: functions }));
     await builder().getByRole("button", { name: "Remove condition 18" }).waitFor();

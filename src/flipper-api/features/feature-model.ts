@@ -147,7 +147,7 @@ export const ActorModel = Type.Object(
 export const PercentageModel = Type.Object({ percentage: Percentage }, { $id: "Percentage" });
 
 const ExportedPercentage = Type.Union(
-  [Percentage, Type.String({ pattern: "^(?:0?[0-9]{1,2}|100)$" }), Type.Null()],
+  [Percentage, Type.String({ pattern: "^0*(?:[0-9]{1,2}|100)(?:\\.0+)?$" }), Type.Null()],
   { description: "An integer from 0 to 100; exports have it as text." },
 );
 const ExportedNames = Type.Union([
@@ -184,7 +184,9 @@ export const ExportModel = Type.Object(
         {
           ...exact,
           $id: "ExportedFeature",
-          description: "The values of the gates; missing ones are defaults.",
+          description:
+            "The values of the gates; missing ones are defaults. Other gates are ignored if they " +
+            "hold nothing.",
         },
       ),
     ),

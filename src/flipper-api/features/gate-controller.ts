@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import type { Parameters } from "../../http/request/parameters.ts";
 import { parametersOf, queryOf } from "../../http/request/request-parameters.ts";
+import { type PercentageGate, roundedValue } from "../../percentages/rounded-percentages.ts";
 import type { FeatureService } from "../../services/feature-service.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import type { GateChange } from "../../toggles/gate-change.ts";
@@ -20,7 +21,8 @@ export interface GateControllerOptions {
 /** Parameters that a POST may also send in its query (docs/api.md#requests). */
 const queryNames = ["allow_unregistered_groups"];
 
-type ReadChange = (parameters: Parameters) => GateChange;
+type Round = (gate: PercentageGate, value: unknown) => unknown;
+type ReadChange = (parameters: Parameters, round: Round) => GateChange;
 
 /**
  * The changes of POST and DELETE for each gate except `expression` (docs/api.md#gate-routes). A
@@ -40,11 +42,17 @@ const gates = {
     delete: (parameters) => gateWrites.actors.disable(parameters.text("flipper_id")),
   },
   percentage_of_actors: {
-    post: (parameters) => gateWrites.percentage_of_actors.enable(parameters.raw("percentage")),
+    post: (parameters, round) =>
+      gateWrites.percentage_of_actors.enable(
+        round("percentage_of_actors", parameters.raw("percentage")),
+      ),
     delete: gateWrites.percentage_of_actors.disable(),
   },
   percentage_of_time: {
-    post: (parameters) => gateWrites.percentage_of_time.enable(parameters.raw("percentage")),
+    post: (parameters, round) =>
+      gateWrites.percentage_of_time.enable(
+        round("percentage_of_time", parameters.raw("percentage")),
+      ),
     delete: gateWrites.percentage_of_time.disable(),
   },
 } as const satisfies Record<string, { post: ReadChange; delete: ReadChange | GateChange }>;
@@ -78,18 +86,20 @@ function gateHandler(
   return async (context: { request: Request; params: { feature_name: string } }) => {
     const caller = access.writer(context.request);
     const key = exactFeatureKey(context.params.feature_name);
-    const [change, options] = await readChange(context.request, read);
+    const [change, options] = await readChange(context.request, read, (gate, value) =>
+      roundedValue(key, gate, value, service.onPercentagesRounded),
+    );
     const toggle = await service.change(caller, key, change, options);
     return featureAnswer(toggle, shape);
   };
 }
 
-async function readChange(request: Request, read: ReadChange | GateChange) {
+async function readChange(request: Request, read: ReadChange | GateChange, round: Round) {
   if (typeof read !== "function") {
     queryOf(request);
     return [read, {}] as const;
   }
   const parameters = await parametersOf(request, queryNames);
   const allowsAnyGroup = parameters.flag("allow_unregistered_groups");
-  return [read(parameters), { allowsAnyGroup }] as const;
+  return [read(parameters, round), { allowsAnyGroup }] as const;
 }

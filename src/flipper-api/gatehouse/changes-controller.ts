@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { atPlace, GatehouseError } from "../../errors.ts";
+import { type PercentageGate, roundedValue } from "../../percentages/rounded-percentages.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import type { GateChange } from "../../toggles/gate-change.ts";
 import { featureAnswer } from "../answers/feature-answer.ts";
@@ -24,16 +25,27 @@ export function changesController(options: GatehouseOptions) {
       const caller = access.writer(request);
       const asked = await readRequest(request);
       const key = exactFeatureKey(asked.key);
-      const changes = asked.changes.map((write, index) =>
-        atPlace(`changes[${index}]`, () => gateChange(write, showsExpressions)),
-      );
-      const toggle = await services.features.changeEach(caller, key, changes, {
+      const { features } = services;
+      const changes = asked.changes.map((write, index) => {
+        const whole = isPercentage(write.gate)
+          ? {
+              ...write,
+              value: roundedValue(key, write.gate, write.value, features.onPercentagesRounded),
+            }
+          : write;
+        return atPlace(`changes[${index}]`, () => gateChange(whole, showsExpressions));
+      });
+      const toggle = await features.changeEach(caller, key, changes, {
         allowsAnyGroup: asked.allow_unregistered_groups === true,
       });
       return featureAnswer(toggle, shape);
     },
     { parse: "none", detail: changesDocs(options.documented) },
   );
+}
+
+function isPercentage(gate: Write["gate"]): gate is PercentageGate {
+  return gate === "percentage_of_actors" || gate === "percentage_of_time";
 }
 
 function gateChange({ gate, action, value }: Write, hasExpressions: boolean): GateChange {

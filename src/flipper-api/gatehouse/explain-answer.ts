@@ -24,7 +24,7 @@ export function explainedFeature(
 function gateModel(explained: ExplainedGate): ExplainedGateModel {
   switch (explained.gate) {
     case "expression": {
-      const { gate, opens, actors, tree, isInCycle } = explained;
+      const { gate, opens, actors, tree, isInCycle, fault } = explained;
       return {
         gate,
         opens,
@@ -35,6 +35,7 @@ function gateModel(explained: ExplainedGate): ExplainedGateModel {
         })),
         tree: tree === null ? null : termModel(tree),
         is_in_cycle: isInCycle,
+        fault,
       };
     }
     case "actors":

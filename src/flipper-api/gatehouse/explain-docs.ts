@@ -9,7 +9,14 @@ const example: ExplainAnswerModel = {
       enabled: true,
       gates: [
         { gate: "boolean", opens: false },
-        { gate: "expression", opens: false, actors: [], tree: null, is_in_cycle: false },
+        {
+          gate: "expression",
+          opens: false,
+          actors: [],
+          tree: null,
+          is_in_cycle: false,
+          fault: null,
+        },
         { gate: "actors", opens: false, count: 1, matched: [] },
         {
           gate: "percentage_of_actors",

@@ -101,6 +101,11 @@ const gateModels = {
           "Whether the feature and others refer to each other. Then the tree may differ from the " +
           "answer of the gate.",
       }),
+      fault: Type.Union([Type.String(), Type.Null()], {
+        description:
+          "Where and why the stored expression is faulty: Ruby's client raises, or reads it " +
+          "differently. Null if it is not faulty.",
+      }),
     },
     { ...exact, $id: "ExplainedExpression" },
   ),

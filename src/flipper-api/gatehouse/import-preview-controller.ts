@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { jsonBodyChunks } from "../../http/request/body-chunks.ts";
 import { queryOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
+import { previewRules } from "../../imports/imported-gates.ts";
 import { readImport } from "../../imports/read-import.ts";
 import { importBytesDefault } from "../../model/feature.ts";
 import type { ImportPreview } from "../../services/summarize-import.ts";
@@ -25,7 +26,7 @@ export function importPreviewController(options: GatehouseOptions) {
       // A bad query is request_invalid; a bad body is import_invalid.
       queryOf(request);
       const preview = await importPlace.hold(jsonBodyChunks(request, limits), async (chunks) => {
-        const imported = await readImport(chunks, features.importRules(caller));
+        const imported = await readImport(chunks, previewRules(features.importRules(caller)));
         return features.previewImport(caller, imported);
       });
       return jsonResponse(JSON.stringify(previewModel(preview)));

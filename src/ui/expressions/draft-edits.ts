@@ -1,18 +1,17 @@
 import type { DraftNode, DraftOperation } from "./draft-node.ts";
-import { draftJson, draftOf } from "./draft-node.ts";
+import { draftJson, draftOf, typedText, unfilledText } from "./draft-node.ts";
 import { argumentCount, isComparison, isGroup, type ShapeName } from "./operator-shapes.ts";
 
 /** What a node can be turned into. */
 export type NodeKind = "text" | "number" | "boolean" | "json" | "comparison" | ShapeName;
 
-const emptyText: DraftNode = { kind: "text", value: "" };
 const numberStart = /^-?\d/;
 
 /** The condition that "Add a condition" adds. */
 export const newCondition: DraftOperation = {
   kind: "operation",
   operator: "Equal",
-  args: [{ kind: "operation", operator: "Property", args: [emptyText] }, emptyText],
+  args: [{ kind: "operation", operator: "Property", args: [unfilledText] }, unfilledText],
 };
 
 export const newGroup: DraftOperation = {
@@ -31,7 +30,7 @@ export function turnInto(node: DraftNode, kind: NodeKind): DraftNode {
     case kindOf(node):
       return node;
     case "text":
-      return { kind, value: scalarText(node) };
+      return typedText(scalarText(node));
     case "number": {
       const text = scalarText(node).trim();
       return { kind, digits: numberStart.test(text) ? text : "" };
@@ -68,7 +67,7 @@ function toOperation(node: DraftNode, operator: ShapeName): DraftNode {
       return make(node.args);
     }
     const isPlain = node.kind !== "operation" || isGroup(node.operator);
-    return make(isPlain ? newCondition.args : [node, emptyText]);
+    return make(isPlain ? newCondition.args : [node, unfilledText]);
   }
   const { most } = argumentCount(operator);
   return make(functionArguments(node, operator).slice(0, most));
@@ -88,7 +87,7 @@ function functionArguments(node: DraftNode, operator: ShapeName): readonly Draft
   }
   const first = node.kind === "operation" ? node.args[0] : node;
   const isValue = first !== undefined && first.kind !== "operation" && first.kind !== "json";
-  return [isValue ? first : emptyText];
+  return [isValue ? first : unfilledText];
 }
 
 function number(digits: string): DraftNode {

@@ -3,7 +3,7 @@ import { fill } from "../fill.ts";
 import { Button, IconButton } from "../parts/button.tsx";
 import { texts } from "../texts.ts";
 import { newCondition, newGroup, turnInto } from "./draft-edits.ts";
-import type { DraftNode, DraftOperation } from "./draft-node.ts";
+import { type DraftNode, type DraftOperation, unfilledText } from "./draft-node.ts";
 import { placeBelow } from "./draft-place.ts";
 import { KindSelect } from "./kind-select.tsx";
 import type { NodeProps } from "./node-props.ts";
@@ -145,7 +145,7 @@ function ComparisonFields({ node, place, name, problems, onChange }: OperationPr
         <Button
           icon="plus"
           look="plain"
-          onClick={() => onChange({ ...node, args: [...args, { kind: "text", value: "" }] })}
+          onClick={() => onChange({ ...node, args: [...args, unfilledText] })}
         >
           {words.addArgument}
         </Button>

@@ -7,10 +7,25 @@ import { findShape, type ShapeName } from "./operator-shapes.ts";
  */
 export type DraftNode =
   | DraftOperation
-  | { readonly kind: "text"; readonly value: string }
+  | DraftText
   | { readonly kind: "number"; readonly digits: string }
   | { readonly kind: "boolean"; readonly value: boolean }
   | { readonly kind: "json"; readonly json: string };
+
+export interface DraftText {
+  readonly kind: "text";
+  readonly value: string;
+  /** Whether a field of the builder was left empty. A text that is empty in JSON is meant so. */
+  readonly isUnfilled?: true;
+}
+
+/** What an empty field of the builder holds. */
+export const unfilledText: DraftText = { kind: "text", value: "", isUnfilled: true };
+
+/** The text in a field of the builder. */
+export function typedText(value: string): DraftText {
+  return value === "" ? unfilledText : { kind: "text", value };
+}
 
 export interface DraftOperation {
   readonly kind: "operation";

@@ -1,9 +1,9 @@
 import { fill } from "../fill.ts";
 import { texts } from "../texts.ts";
-import { type DraftNode, type DraftOperation, draftJson } from "./draft-node.ts";
+import { type DraftNode, type DraftOperation, type DraftText, draftJson } from "./draft-node.ts";
 import { placeBelow } from "./draft-place.ts";
 import { readJson } from "./json-node.ts";
-import { argumentCount, isGroup } from "./operator-shapes.ts";
+import { argumentCount, isGroup, type ShapeName } from "./operator-shapes.ts";
 
 const words = texts.expressionProblems;
 
@@ -26,31 +26,41 @@ export function problemsOf(root: DraftNode): readonly DraftProblem[] {
   if (root.kind !== "operation" && root.kind !== "json") {
     problems.push({ place: "", message: words.root });
   }
-  collect(root, "", 1, problems);
+  collect(root, { place: "", depth: 1 }, problems);
   if (problems.length === 0 && new TextEncoder().encode(compact(root)).length > bytesMax) {
     problems.push({ place: "", message: words.tooLarge });
   }
   return problems;
 }
 
-function collect(node: DraftNode, place: string, depth: number, problems: DraftProblem[]): void {
-  const message = problemOf(node, depth);
+interface Position {
+  readonly place: string;
+  readonly depth: number;
+  /** The operator that the node is an argument of. */
+  readonly parent?: ShapeName;
+}
+
+function collect(node: DraftNode, position: Position, problems: DraftProblem[]): void {
+  const { place, depth } = position;
+  const message = problemOf(node, position);
   if (message !== null) {
     problems.push({ place, message });
   }
   if (node.kind === "operation" && depth <= depthMax) {
     for (const [index, arg] of node.args.entries()) {
-      collect(arg, placeBelow(place, node.operator, index), depth + 1, problems);
+      const { operator: parent } = node;
+      const inner = { place: placeBelow(place, parent, index), depth: depth + 1, parent };
+      collect(arg, inner, problems);
     }
   }
 }
 
-function problemOf(node: DraftNode, depth: number): string | null {
+function problemOf(node: DraftNode, { depth, parent }: Position): string | null {
   switch (node.kind) {
     case "boolean":
       return null;
     case "text":
-      return node.value.isWellFormed() ? null : words.unicode;
+      return textProblem(node, parent);
     case "number":
       return numberProblem(node.digits);
     case "json":
@@ -58,6 +68,16 @@ function problemOf(node: DraftNode, depth: number): string | null {
     case "operation":
       return depth > depthMax ? words.tooDeep : countProblem(node);
   }
+}
+
+function textProblem({ value, isUnfilled }: DraftText, parent?: ShapeName): string | null {
+  if ((parent === "Property" || parent === "FeatureEnabled") && value.trim() === "") {
+    return words.noName;
+  }
+  if (isUnfilled === true) {
+    return words.noText;
+  }
+  return value.isWellFormed() ? null : words.unicode;
 }
 
 /** Why a number cannot be sent as it was typed; null if it can. */

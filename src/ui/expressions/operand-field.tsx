@@ -2,7 +2,7 @@ import { type ReactElement, useContext } from "react";
 import { fill } from "../fill.ts";
 import { texts } from "../texts.ts";
 import { turnInto } from "./draft-edits.ts";
-import type { DraftNode, DraftOperation } from "./draft-node.ts";
+import { type DraftNode, type DraftOperation, typedText, unfilledText } from "./draft-node.ts";
 import { placeBelow, shownPlace } from "./draft-place.ts";
 import { KindSelect } from "./kind-select.tsx";
 import { NestedFieldsContext, type NodeProps } from "./node-props.ts";
@@ -21,6 +21,10 @@ export function NodeProblems({
       {own[0]?.message}
     </p>
   );
+}
+
+function hasProblem(problems: NodeProps["problems"], place: string): boolean {
+  return problems.some((problem) => shownPlace(problem.place) === place);
 }
 
 /** A value: its kind, and a field for a constant or for the arguments of a function. */
@@ -42,7 +46,7 @@ export function OperandField(props: NodeProps): ReactElement {
       </span>
     );
   }
-  const isWrong = problems.some((problem) => shownPlace(problem.place) === place);
+  const isWrong = hasProblem(problems, place);
   return (
     <span className="operand-place">
       <span className="operand" data-kind={node.kind} data-wrong={isWrong || undefined}>
@@ -69,7 +73,7 @@ function ConstantField({ node, place, name, problems, onChange }: NodeProps): Re
         <input
           {...shared}
           autoComplete="off"
-          onChange={({ target }) => onChange({ kind: "text", value: target.value })}
+          onChange={({ target }) => onChange(typedText(target.value))}
           size={8}
           spellCheck={false}
           value={node.value}
@@ -133,17 +137,20 @@ function FunctionArguments({
         const inner = placeBelow(place, operator, index);
         if (hint !== undefined && arg.kind === "text" && index === 0) {
           return (
-            <input
-              aria-label={fill(words.valueOf, { what: name })}
-              autoComplete="off"
-              className="operand-input mono"
-              key={inner}
-              onChange={({ target }) => change(index, { kind: "text", value: target.value })}
-              placeholder={hint}
-              size={8}
-              spellCheck={false}
-              value={arg.value}
-            />
+            <span className="operand-place" key={inner}>
+              <input
+                aria-invalid={hasProblem(problems, inner) || undefined}
+                aria-label={fill(words.valueOf, { what: name })}
+                autoComplete="off"
+                className="operand-input mono"
+                onChange={({ target }) => change(index, typedText(target.value))}
+                placeholder={hint}
+                size={8}
+                spellCheck={false}
+                value={arg.value}
+              />
+              <NodeProblems place={inner} problems={problems} />
+            </span>
           );
         }
         return (
@@ -164,7 +171,7 @@ function FunctionArguments({
       {canAdd && (
         <button
           className="operand-add"
-          onClick={() => onChange({ ...node, args: [...args, { kind: "text", value: "" }] })}
+          onClick={() => onChange({ ...node, args: [...args, unfilledText] })}
           title={words.addArgument}
           type="button"
         >

@@ -36,9 +36,17 @@ export function useExpressionCheck(json: string | null): ServerCheck {
     : { problems: [problemOfError(query.error)], state: "invalid" };
 }
 
-const placePattern = /^At (?:the root|\S+): /;
+const placePattern = /^At (the root|\S+): /;
 
 /** A refusal of the server at its place; the place is not repeated in the message. */
-export function problemOfError({ place = "", message }: CallError): DraftProblem {
+export function problemOfError({
+  place = "",
+  message,
+}: Pick<CallError, "place" | "message">): DraftProblem {
   return { place, message: message.replace(placePattern, "") };
+}
+
+/** The fault of a stored expression, which is always at an argument. */
+export function problemOfFault(fault: string): DraftProblem {
+  return problemOfError({ place: placePattern.exec(fault)?.[1] ?? "", message: fault });
 }

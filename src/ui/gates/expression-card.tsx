@@ -15,7 +15,12 @@ import {
 } from "../expressions/expression-draft.ts";
 import { ExpressionJson } from "../expressions/expression-json.tsx";
 import { expressionWords } from "../expressions/expression-words.ts";
-import { problemOfError, useExpressionCheck } from "../expressions/use-expression-check.ts";
+import {
+  problemOfError,
+  problemOfFault,
+  type ServerCheck,
+  useExpressionCheck,
+} from "../expressions/use-expression-check.ts";
 import { Button } from "../parts/button.tsx";
 import { Card } from "../parts/page.tsx";
 import { showDone } from "../parts/toast-manager.ts";
@@ -32,7 +37,12 @@ export function ExpressionCard({ feature }: { readonly feature: FeatureAnswer })
   const [showsJson, setShowsJson] = useState(true);
   const { draft, change, save } = useExpressionGate(feature);
   const { value } = draft;
-  const { problems, status, isValid } = useProblems(value, draft.isDirty, change.error);
+  const { problems, status, isValid } = useProblems(
+    value,
+    draft.isDirty ? null : feature.expressionFault,
+    draft.isDirty,
+    change.error,
+  );
   return (
     <Card
       beside={
@@ -111,9 +121,10 @@ function useExpressionGate(feature: FeatureAnswer) {
   return { draft, change, save };
 }
 
-/** What is wrong with a draft: seen here at once, else by the server. */
+/** What is wrong with a draft: found here at once, else by the server. `fault` is what is stored. */
 function useProblems(
   draft: ExpressionDraft,
+  fault: string | null,
   isDirty: boolean,
   refusal: CallError | null,
 ): { problems: readonly DraftProblem[]; status: string; isValid: boolean } {
@@ -123,13 +134,20 @@ function useProblems(
     isDirty && isReadable && draft.tree !== null ? draft.json : null,
   );
   const refused = refusal?.code === "expression_invalid" ? [problemOfError(refusal)] : [];
+  const stored = fault === null ? [] : [problemOfFault(fault)];
   return {
-    problems: [...local, ...refused, ...check.problems],
-    status:
-      check.state === "checking" ? words.checking : check.state === "valid" ? words.valid : "",
+    problems: [...local, ...refused, ...check.problems, ...stored],
+    status: fault === null ? statusWords[check.state] : words.faulty,
     isValid: isReadable && check.state !== "invalid",
   };
 }
+
+const statusWords: Readonly<Record<ServerCheck["state"], string>> = {
+  none: "",
+  checking: words.checking,
+  valid: words.valid,
+  invalid: "",
+};
 
 function wordsNow({ expression }: FeatureAnswer): string {
   return expression === null ? texts.gateWords.nobody : expressionWords(expression);

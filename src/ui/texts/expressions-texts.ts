@@ -21,6 +21,8 @@ export const expressionsTexts = {
     tooDeep: "This is nested deeper than 32 levels.",
     unicode: "This text is not valid Unicode.",
     noNumber: "Type a number.",
+    noText: 'Type a text. The empty text is "" in the JSON.',
+    noName: "Type a name.",
     notNumber: "This is not a number as JSON has it, such as 12, -0.5 or 1e3.",
     notFinite: "This number is too large.",
     unsafe:
@@ -53,6 +55,7 @@ export const expressionsTexts = {
     kept: "The JSON is not complete. Here is the last expression that could be read.",
     checking: "Checking",
     valid: "The server accepts this expression.",
+    faulty: "The saved expression is faulty.",
     unsaved: "Not saved yet",
     saved: "The expression is saved.",
     removed: "The expression is removed.",

@@ -49,6 +49,8 @@ export type GateTags = Readonly<Record<GateName, string>>;
 export interface FeatureAnswer extends FeatureRow {
   readonly creator: Person | null;
   readonly expression: Expression | null;
+  /** Where and why the stored expression is faulty; null if it is not. */
+  readonly expressionFault: string | null;
   readonly groups: readonly string[];
   /** The first 100, sorted; `gates.actorCount` tells how many there are. */
   readonly actors: readonly string[];

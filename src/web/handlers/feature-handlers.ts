@@ -1,5 +1,6 @@
 import type { Description } from "../../commands/feature-description.ts";
 import { GatehouseError } from "../../errors.ts";
+import { expressionFault } from "../../expressions/expression.ts";
 import { firstOrganization } from "../../model/first-organization.ts";
 import { personOf } from "../../model/person.ts";
 import type { State } from "../../model/state.ts";
@@ -109,6 +110,7 @@ async function featureAnswer(
     ...featureRow({ state, rule: project, environment, changes, now: now() }, feature, gates),
     creator: personOf(state, feature.creatorId),
     expression: gates.expression,
+    expressionFault: gates.expression === null ? null : expressionFault(gates.expression),
     groups: [...gates.groups],
     actors: gates.actors.slice(0, shownActorsMax),
     gateTags: shownTags(gates),

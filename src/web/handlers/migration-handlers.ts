@@ -1,3 +1,4 @@
+import { previewRules } from "../../imports/imported-gates.ts";
 import { type Quarantine, quarantineMs } from "../../migrate/quarantine.ts";
 import type { QuarantinedExport } from "../../migrate/quarantine-files.ts";
 import { readMigration } from "../../migrate/read-migration.ts";
@@ -37,8 +38,9 @@ export function migrationHandlers(deps: UiDependencies): HandlersOf<MigrationRou
       if (!isPreview) {
         requireTypedName(caller.environment, typed);
       }
+      const rules = features.importRules(caller);
       const preview = await importPlace.hold(quarantine.chunks(code), async (chunks) => {
-        const migration = await readMigration(chunks, features.importRules(caller));
+        const migration = await readMigration(chunks, isPreview ? previewRules(rules) : rules);
         const previewed = await features.previewImport(caller, migration.features);
         if (!isPreview) {
           await features.import(caller, migration.features);

@@ -1,5 +1,6 @@
 import { exportFeatures } from "../../flipper-api/features/export-document.ts";
 import { jsonBodyChunks } from "../../http/request/body-chunks.ts";
+import { previewRules } from "../../imports/imported-gates.ts";
 import { readImport } from "../../imports/read-import.ts";
 import { requireJsonType } from "../read-input.ts";
 import type { HandlersOf } from "../serve.ts";
@@ -36,8 +37,9 @@ export function transferHandlers(deps: UiDependencies): HandlersOf<TransferRoute
         requireTypedName(caller.environment, query.typed);
       }
       const limits = { bytesMax: deps.importBytesMax, inflatedBytesMax: deps.importBytesMax };
+      const rules = features.importRules(caller);
       const preview = await importPlace.hold(jsonBodyChunks(request, limits), async (chunks) => {
-        const imported = await readImport(chunks, features.importRules(caller));
+        const imported = await readImport(chunks, isPreview ? previewRules(rules) : rules);
         const previewed = await features.previewImport(caller, imported);
         if (!isPreview) {
           await features.import(caller, imported);

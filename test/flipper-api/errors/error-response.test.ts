@@ -105,11 +105,11 @@ describe("errorResponse", () => {
   });
 
   test("cuts a long message, and keeps it well-formed", async () => {
-    const message = `${"x".repeat(999)}😀${"y".repeat(100_000)}`;
+    const message = `${"x".repeat(3_999)}😀${"y".repeat(100_000)}`;
     const response = errorResponse(new GatehouseError("expression_invalid", message), { docsUrl });
     expect(await response.json()).toEqual({
       code: 7,
-      message: `${"x".repeat(999)}\uFFFD…`,
+      message: `${"x".repeat(3_999)}\uFFFD…`,
       more_info: docsUrl,
     });
   });

@@ -28,7 +28,7 @@ const rows: Row[] = [
   ["1: an unknown feature", missing, (c) => c.features.get("unknown")],
   ["1: a name that differs in case", missing, (c) => c.features.get("SEARCH")],
   ["3: no percentage", percentage, (c) => c.gates.post("search", "percentage_of_actors")],
-  ...["", "%20", "101", "-1", "12.5", "abc", "1e1", "0x1", "5%25"].map(
+  ...["", "%20", "101", "-1", "12.5", "abc", "1e-1", "0x1", "5%25"].map(
     (value): Row => [
       `3: percentage=${value}`,
       percentage,
@@ -72,6 +72,22 @@ const rows: Row[] = [
   ["5: an expression for a blank name", { status: 422, code: 5 }, (c) => c.expression.set(" ", {})],
   ["6: an import without features", { status: 422, code: 6 }, (c) => c.import("{}")],
   ["6: an import that is not JSON", { status: 422, code: 6 }, (c) => c.import("{")],
+  ...[
+    { Time: ["soon"] },
+    { Time: [true] },
+    { LessThan: [{ Now: [] }, { Time: ["2024-01-01 12:00:00"] }] },
+    { PercentageOfActors: [{ Property: ["flipper_id"] }, "ten"] },
+    { Random: ["abc"] },
+    { Number: [true] },
+    { NotEqual: [{ Property: [""] }, ""] },
+    { FeatureEnabled: [" "] },
+  ].map(
+    (expression): Row => [
+      `7: ${JSON.stringify(expression)}`,
+      { status: 422, code: 7 },
+      (c) => c.expression.set("search", expression),
+    ],
+  ),
   ["7: an empty Any", { status: 422, code: 7 }, (c) => c.expression.set("search", { Any: [] })],
   ["7: an empty All", { status: 422, code: 7 }, (c) => c.expression.set("search", { All: [] })],
   [

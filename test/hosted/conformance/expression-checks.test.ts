@@ -44,7 +44,7 @@ describeHosted("expressions in actor checks (docs/api.md#expressions)", (api) =>
   });
 
   test("an expression that fails closes its gate, and the other features are answered", async () => {
-    await api.expression.set("broken", { Number: [true] });
+    await api.expression.set("broken", { Number: [{ Boolean: [{ Property: ["x"] }] }] });
     await api.gates.post("fine", "boolean");
     const [response, body] = await api.actors.check("User;1");
     expect(response.status).toBe(200);

@@ -37,6 +37,7 @@ const accepted: [id: string, body: unknown][] = [
   ["importFeatures", gates({})],
   ["importFeatures", gates({ boolean: true, percentage_of_actors: 25 })],
   ["importFeatures", gates({ boolean: "false", percentage_of_actors: "025" })],
+  ["importFeatures", gates({ percentage_of_actors: "0025", percentage_of_time: "25.0" })],
   ["importFeatures", gates({ groups: ["staff", 7], actors: ["User;1", 42] })],
   ["importFeatures", gates({ expression: {} })],
   ["importFeatures", gates({ expression: { Property: "plan" } })],
@@ -70,7 +71,8 @@ const refused: [id: string, body: unknown][] = [
   ["importFeatures", gates({ actors: [""] })],
   ["importFeatures", gates({ percentage_of_time: 101 })],
   ["importFeatures", gates({ percentage_of_time: "101" })],
-  ["importFeatures", gates({ percentage_of_time: "0025" })],
+  ["importFeatures", gates({ percentage_of_time: "100.5" })],
+  ["importFeatures", gates({ percentage_of_time: "25." })],
   ["importFeatures", gates({ expression: "plan" })],
   ["importFeatures", gates({ unknown: true })],
 ];

@@ -1,0 +1,34 @@
+import { RoundedPercentages } from "../percentages/rounded-percentages.ts";
+import { isJsonObject } from "../text/json-object.ts";
+
+const gates = ["percentage_of_actors", "percentage_of_time"] as const;
+
+/**
+ * An export with its decimals of percentages rounded. A text that is no export stays as it is: the
+ * server says what is wrong with it.
+ */
+export function withRoundedPercentages(text: string): {
+  readonly text: string;
+  readonly rounded: RoundedPercentages;
+} {
+  const rounded = new RoundedPercentages();
+  const document = parsed(text);
+  const features = isJsonObject(document) ? document.features : undefined;
+  for (const [name, feature] of isJsonObject(features) ? Object.entries(features) : []) {
+    for (const gate of gates) {
+      if (isJsonObject(feature) && Object.hasOwn(feature, gate)) {
+        const value = rounded.round(name, gate, feature[gate]);
+        Object.assign(feature, { [gate]: value });
+      }
+    }
+  }
+  return { text: rounded.count === 0 ? text : JSON.stringify(document), rounded };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

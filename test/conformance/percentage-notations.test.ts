@@ -1,0 +1,35 @@
+import { expect, test } from "bun:test";
+import { type Call, formType, jsonType, shown } from "../helpers/api-client.ts";
+import { describeMountable } from "../helpers/describe-mountable.ts";
+
+const form = (body: string): Call => ({ body, headers: formType });
+const json = (body: string): Call => ({ body, headers: jsonType });
+
+/** What clients send for a whole number; the Ruby client sends 25.0 as the text "25.0". */
+const whole: readonly [Call, number][] = [
+  [json('{"percentage":"25"}'), 25],
+  [json('{"percentage":"25.0"}'), 25],
+  [json('{"percentage":"025.000"}'), 25],
+  [json('{"percentage":"2.5e1"}'), 25],
+  [json('{"percentage":"250E-1"}'), 25],
+  [form("percentage=25.0"), 25],
+  [form("percentage=100.0"), 100],
+  [json('{"percentage":25.0}'), 25],
+  [json('{"percentage":2.5e1}'), 25],
+  [json('{"percentage":"0.0"}'), 0],
+];
+
+describeMountable("percentages (docs/api.md#gate-routes)", (api) => {
+  test.each(whole.map(([call, value]) => [shown(call), call, value] as const))(
+    "%s is a whole number",
+    async (_name, call, value) => {
+      for (const gate of ["percentage_of_actors", "percentage_of_time"]) {
+        const [response, body] = await api.call("POST", `/features/search/${gate}`, call);
+        expect(response.status).toBe(200);
+        expect(body).toMatchObject({
+          gates: expect.arrayContaining([{ key: gate, name: gate, value }]),
+        });
+      }
+    },
+  );
+});

@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { run, ServerProcess, testedProgram } from "../contract/server-process.ts";
+import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { storeFaultyExpression } from "../helpers/faulty-expression-data.ts";
+import { settled, UiBrowser } from "./ui-browser.ts";
+
+const token = "a-token-of-these-tests";
+
+describe("A faulty expression of an older version", () => {
+  const stack = new AsyncDisposableStack();
+  let server: ServerProcess;
+  let browser: UiBrowser;
+  let page: Page;
+
+  beforeAll(async () => {
+    const directory = stack.use(new TemporaryDirectory());
+    const data = join(directory.path, "data");
+    await storeFaultyExpression(data, token);
+    server = stack.use(
+      await ServerProcess.start(testedProgram, data, {
+        mode: "hosted",
+        variables: { GATEHOUSE_TOKEN: token },
+      }),
+    );
+    browser = stack.use(await UiBrowser.launch());
+    page = await browser.open();
+    const { out, err } = await run(
+      testedProgram,
+      ["member", "reset", "owner@localhost", "--data", data],
+      { cwd: directory.path },
+    );
+    const [path = ""] = /\/set-up#\S+/.exec(out + err) ?? [];
+    await page.goto(server.url + path);
+    await page.getByLabel("E-mail").fill("owner@example.com");
+    await page.getByLabel("Name", { exact: true }).fill("Owner");
+    await page.getByLabel("New password").fill("a calm and quiet morning");
+    await page.getByRole("button", { name: "Set password" }).click();
+    await page.getByRole("heading", { name: "Features", level: 1 }).waitFor();
+  });
+  afterEach(() => browser.expectNoProblems());
+  afterAll(() => stack.disposeAsync());
+
+  const builder = () => page.getByRole("group", { name: "Conditions", exact: true });
+  const faulty = () => page.getByText("The saved expression is faulty.");
+
+  test("says so on its page, at its field, until it is corrected", async () => {
+    await page.goto(`${server.url}/features/faulty`);
+    await settled(page);
+    await faulty().waitFor();
+    const second = builder().getByRole("listitem").nth(1);
+    await second.getByText('"soon" is not a time that all clients read alike').waitFor();
+    expect(await builder().getByRole("alert").count()).toBe(1);
+    await second
+      .getByLabel("Value of condition 2", { exact: true })
+      .last()
+      .fill("2030-01-01T00:00:00Z");
+    await page.getByText("The server accepts this expression.").waitFor();
+    await page.getByRole("button", { name: "Save expression" }).click();
+    await page.getByText("The expression is saved.").waitFor();
+    await faulty().waitFor({ state: "detached" });
+    expect(await builder().getByRole("alert").count()).toBe(0);
+  });
+
+  test("is not said of one that is not faulty", async () => {
+    await page.goto(`${server.url}/features/fine`);
+    await settled(page);
+    await builder().waitFor();
+    expect(await faulty().count()).toBe(0);
+    expect(await builder().getByRole("alert").count()).toBe(0);
+  });
+});
