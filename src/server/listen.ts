@@ -3,6 +3,7 @@ import { ConfigError } from "../config/config-error.ts";
 import type { TlsTexts } from "../config/read-tls-files.ts";
 import { copyOf } from "../http/request/original-request.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
+import { peersOfOriginals } from "../http/routing/single-slashes.ts";
 import { requestsAnswered, requestsArrived } from "./open-requests.ts";
 
 export interface ListenOptions {
@@ -106,7 +107,7 @@ function serve(
   return Bun.serve({
     hostname: host,
     port,
-    fetch: (request, peers) => fetch(withAbsoluteUrl(request), peers),
+    fetch: withAbsoluteUrls(fetch),
     development: false,
     // Outside development mode Bun shares a port among processes, which may have different data.
     reusePort: options.sharesPort ?? false,
@@ -144,10 +145,14 @@ function idleSecondsOf({ requestTimeoutSeconds }: ListenOptions): number {
 }
 
 /** Without a valid Host header, which HTTP/1.0 does not require, Bun's `request.url` is a path. */
-function withAbsoluteUrl(request: Request): Request {
-  return request.url.startsWith("/")
-    ? copyOf(request, new Request(`http://localhost${request.url}`, request))
-    : request;
+function withAbsoluteUrls(fetch: FetchHandler): FetchHandler {
+  return (request, peers) => {
+    if (!request.url.startsWith("/")) {
+      return fetch(request, peers);
+    }
+    const copy = copyOf(request, new Request(`http://localhost${request.url}`, request));
+    return fetch(copy, peersOfOriginals(peers));
+  };
 }
 
 function start<Server>(host: string, port: number, serve: () => Server): Server {

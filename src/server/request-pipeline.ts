@@ -2,6 +2,7 @@ import type { Config } from "../config/config.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import type { ErrorHandler } from "../http/routing/error-handler.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
+import { withSingleSlashes } from "../http/routing/single-slashes.ts";
 import { withAddressRateLimit } from "../limits/address-rate-limit.ts";
 import { withBodyTimeLimit } from "../limits/body-time-limit.ts";
 import { ClientAddresses } from "../limits/client-addresses.ts";
@@ -25,6 +26,8 @@ export interface PipelineOptions {
   readonly context: ApiContext;
   /** The time in nanoseconds of a monotonic clock. */
   readonly nanoseconds: () => number;
+  /** The prefixes of paths, before and between which several slashes count as one. */
+  readonly prefixes: readonly string[];
   /** The paths of health checks: answered for every host, and without a rate limit. */
   readonly healthPaths: ReadonlySet<string>;
   readonly requests: RequestCounters;
@@ -92,7 +95,7 @@ export function requestPipeline(options: PipelineOptions): FetchHandler {
   if (hosts !== undefined) {
     fetch = refuseOtherHosts({ fetch, refuse, hosts, exempt: healthPaths });
   }
-  return observeRequests({
+  const observed = observeRequests({
     fetch: config.tls === undefined ? fetch : withTransportSecurity(fetch),
     trace: context.trace,
     requests,
@@ -105,6 +108,7 @@ export function requestPipeline(options: PipelineOptions): FetchHandler {
         addresses.of(request, peers.requestIP(request)?.address ?? ""),
     }),
   });
+  return withSingleSlashes(observed, options.prefixes);
 }
 
 /** Answers errors that no API caught as faults of the server. */

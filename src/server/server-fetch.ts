@@ -75,7 +75,7 @@ export interface ServerFetch {
  * logs committed changes.
  */
 export function serverFetch(options: ServerFetchOptions): ServerFetch {
-  const { config, log, context, database, services, version, nanoseconds } = options;
+  const { config, log, context, database, services, version, nanoseconds, ui } = options;
   const apis =
     database === undefined
       ? options.apis
@@ -100,7 +100,7 @@ export function serverFetch(options: ServerFetchOptions): ServerFetch {
   const site = createSiteRouter({
     context,
     apis,
-    ui: options.ui,
+    ui,
     basePath: config.basePath,
     version,
     publicUrl: config.publicUrl,
@@ -118,8 +118,9 @@ export function serverFetch(options: ServerFetchOptions): ServerFetch {
   return {
     fetch: requestPipeline({
       ...shared,
+      prefixes: [config.basePath, ...apis.map(({ prefix }) => prefix), ...(ui?.prefixes ?? [])],
       healthPaths: new Set(healthPaths.map((path) => config.basePath + path)),
-      ownPagesPath: options.ui?.apiPath,
+      ownPagesPath: ui?.apiPath,
       fetch: site.fetch,
       refuse: site.refuse,
     }),

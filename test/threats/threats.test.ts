@@ -33,6 +33,11 @@ const testsOfThreats: TestsOfThreats = {
       "reaches nothing over a connection",
       "a read-only token gains nothing by an override header",
     ],
+    [
+      "server/several-slashes.test.ts",
+      "evaluates with the token, and without it does not",
+      "the path of a health check is answered for every host in each form, others in none",
+    ],
   ],
   "metadata leak": [
     ["threats/metadata-leak.test.ts", "answers without a token contain no feature"],
