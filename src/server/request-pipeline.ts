@@ -12,6 +12,7 @@ import { RateLimiter } from "../limits/rate-limiter.ts";
 import type { Log } from "../log/log.ts";
 import { RefusalLogger } from "../log/refusal-logger.ts";
 import type { RequestCounters } from "../metrics/request-counters.ts";
+import { AllowedOrigins } from "./allowed-origins.ts";
 import { withCors } from "./cors.ts";
 import { allowedHostsOf } from "./exposure.ts";
 import { observeRequests } from "./observe-requests.ts";
@@ -62,7 +63,7 @@ const msPerSecond = 1_000;
 export function requestPipeline(options: PipelineOptions): FetchHandler {
   const { config, log, context, nanoseconds, requests, refuse, healthPaths } = options;
   const addresses = new ClientAddresses(config.trustedProxies);
-  const origins = new Set(config.corsOrigins);
+  const origins = new AllowedOrigins(config.corsOrigins);
   let fetch = withHeadLimits({
     fetch: withBodyTimeLimit(
       withCaughtErrors(options.fetch, refuse),
@@ -88,7 +89,7 @@ export function requestPipeline(options: PipelineOptions): FetchHandler {
       exempt: healthPaths,
     });
   }
-  if (origins.size > 0) {
+  if (!origins.isEmpty) {
     fetch = withCors({ fetch, origins, ownPagesPath: options.ownPagesPath });
   }
   const hosts = allowedHostsOf(config);
