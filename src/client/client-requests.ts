@@ -1,3 +1,4 @@
+import { isLoopbackUrl } from "../text/loopback-url.ts";
 import type { ClientOptions, ClientRuntime } from "./client-types.ts";
 import { readTextParts } from "./read-text.ts";
 
@@ -55,6 +56,8 @@ export function createRequests(
           headers: { ...always, ...init.headers },
           cache: "no-store",
           redirect: "error",
+          // Bun asks the proxy of HTTP_PROXY for servers on the same machine too.
+          ...(isLoopbackUrl(base) && { proxy: false }),
           signal: controller.signal,
         });
         return await use(response, (ms) => {

@@ -1,3 +1,4 @@
+import { withoutLoopbackProxy } from "../api-client/http-proxy.ts";
 import { GatehouseError } from "../errors.ts";
 import { readRawBody } from "../http/request/request-body.ts";
 import type { OriginClient } from "./origin-client.ts";
@@ -142,7 +143,7 @@ export class RequestRelay {
 
 async function answerOf(url: string, init: BunFetchRequestInit): Promise<Response> {
   try {
-    return await fetch(url, init);
+    return await fetch(url, { ...init, ...withoutLoopbackProxy(url) });
   } catch (error) {
     throw new GatehouseError("unavailable", "The origin of this replica cannot be reached", {
       cause: error,

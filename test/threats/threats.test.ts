@@ -66,6 +66,14 @@ const testsOfThreats: TestsOfThreats = {
     ["hosted/token-expiry.test.ts", "from the moment it expires, on every route"],
     ["hosted/path-bypass.test.ts", "only one header carries the token"],
   ],
+  "tokens seen by a proxy": [
+    [
+      "api-client/http-proxy.test.ts",
+      "by the shell",
+      "by the client in Bun",
+      "by a replica, also for what it relays",
+    ],
+  ],
   "worker panic kills server": [
     [
       "telemetry/worker-link.test.ts",
