@@ -26,7 +26,7 @@ export const layers: Readonly<Record<string, string>> = {
     "commands errors.ts event-loop imports memo model snapshots storage text toggles writer",
   "storage/memory": "model storage",
   moves: "model secrets storage toggles",
-  sqlite: "event-loop storage",
+  sqlite: "event-loop storage text",
   "storage/sqlite": "event-loop expressions model sqlite storage text toggles",
   "storage/postgres": "event-loop expressions model postgres secrets storage toggles",
   "http/request": "errors.ts text",
@@ -173,7 +173,7 @@ export const libraries: Readonly<Record<string, string>> = {
     "administration backup cli client/file cluster config copies health http/response library main.ts metrics migrate replica/spool sockets sqlite storage storage/sqlite web/handlers webhooks/secrets",
   "node:http": "cli server webhooks/targets",
   "node:https": "cli webhooks/targets",
-  "node:net": "cli config limits web/handlers webhooks/targets",
+  "node:net": "cli config limits server web/handlers webhooks/targets",
   "node:os": "administration config",
   "node:path":
     "administration backup cli cluster config copies main.ts metrics migrate server sqlite storage storage/sqlite telemetry web/handlers webhooks/secrets",

@@ -9,6 +9,7 @@ const problems: Readonly<Record<string, string>> = {
   ConnectionClosed: "the connection was closed before an answer came",
   ECONNRESET: "the connection was closed before an answer came",
   TimeoutError: "no answer came in time",
+  ABORT_ERR: "no answer came in time",
   ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host name",
   CERT_HAS_EXPIRED: "its certificate has expired",
   UnexpectedRedirect: "it redirects, and redirects are not followed",

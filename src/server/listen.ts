@@ -1,4 +1,5 @@
 import http from "node:http";
+import { isIP } from "node:net";
 import { ConfigError } from "../config/config-error.ts";
 import type { TlsTexts } from "../config/read-tls-files.ts";
 import { copyOf } from "../http/request/original-request.ts";
@@ -159,8 +160,29 @@ function start<Server>(host: string, port: number, serve: () => Server): Server 
   try {
     return serve();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`cannot listen on ${hostInUrl(host)}:${port}: ${reason}`);
+    throw new ConfigError(
+      `cannot listen on ${hostInUrl(host)}:${port}: ${listenProblem(host, error)}`,
+    );
+  }
+}
+
+const noInterface = "no network interface of this machine has this address";
+
+/** For a host name, Bun gives the code of an earlier error. */
+function listenProblem(host: string, error: unknown): string {
+  if (isIP(host) === 0 && host !== "localhost") {
+    return `the port is in use, or ${noInterface}`;
+  }
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  switch (code) {
+    case "EADDRINUSE":
+      return "the port is in use";
+    case "EADDRNOTAVAIL":
+      return noInterface;
+    case "EACCES":
+      return "this user may not use the port; take one from 1024 on";
+    default:
+      return error instanceof Error ? error.message : String(error);
   }
 }
 
