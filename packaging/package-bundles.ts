@@ -71,9 +71,10 @@ async function minifyFiles(directory: string): Promise<void> {
 
 /**
  * Writes the files of the client, which shares none with the library: only Bun can load that. It is built
- * for Node, although it needs nothing of it: for browsers Bun adds code that loads parts in advance.
+ * for Node, although it needs nothing of it: for browsers Bun adds code that loads parts in advance. It is
+ * not minified: Node prints the line of an error, and bundlers of pages minify what they use.
  */
-export async function writeClientBundles(directory: string): Promise<void> {
+export async function writeClientBundles(directory: string, minify = false): Promise<void> {
   for (const names of [clientEntries, [clientFileEntry]]) {
     const { outputs } = await Bun.build({
       entrypoints: names.map((entry) => join(sources, entry)),
@@ -81,11 +82,10 @@ export async function writeClientBundles(directory: string): Promise<void> {
       target: "node",
       format: "esm",
       splitting: true,
-      minify: true,
+      minify,
     });
     for (const output of outputs) {
-      const path = join(directory, output.path);
-      await Bun.write(path, await minified(output.path, await output.text(), { module: true }));
+      await Bun.write(join(directory, output.path), output);
     }
   }
 }
