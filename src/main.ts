@@ -219,7 +219,7 @@ type SiteParts = Omit<ServerFetchOptions, "apis" | "ui" | "readiness" | "process
 /** Everything that answers requests. */
 function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBackups | undefined) {
   const clocks = { nowMs: monotonicMs, nanoseconds };
-  const readiness = serverReadiness({ ...parts, ...clocks });
+  const readiness = serverReadiness({ ...parts, ...clocks, backups });
   const server = runningServerFacts({ ...parts, readiness, memoryBytes });
   const ticketSecret = parts.database?.secret;
   const { api, ofrep } = servedApis({ ...parts, ...clocks, tokenUse, ticketSecret, server });
@@ -237,7 +237,7 @@ function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBa
   });
   const replication = parts.replication === undefined ? [] : [parts.replication];
   const apis = [api, ofrep, ...replication, ...(migrations?.apis ?? [])];
-  const handlers = serverFetch({ ...parts, ...clocks, apis, ui, readiness, process });
+  const handlers = serverFetch({ ...parts, ...clocks, apis, ui, readiness, process, backups });
   return { api, handlers, server };
 }
 

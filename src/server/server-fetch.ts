@@ -9,6 +9,7 @@ import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 import { changeLogger } from "../log/change-logger.ts";
 import { withLineRateLimit } from "../log/line-rate-limit.ts";
 import type { Log } from "../log/log.ts";
+import type { BackupFigures } from "../metrics/backup-metrics.ts";
 import { ChangeCounters } from "../metrics/change-counters.ts";
 import { databaseFiles } from "../metrics/database-files.ts";
 import type { MeasuredStorage } from "../metrics/measured-storage.ts";
@@ -41,6 +42,8 @@ export interface ServerFetchOptions {
   readonly telemetry: MonitoredTelemetry | undefined;
   /** Absent where no deliveries are made. */
   readonly webhookCounters?: WebhookCounters | undefined;
+  /** The scheduled backups, once they are. */
+  readonly backups?: (() => BackupFigures | undefined) | undefined;
   /** Undefined for a server that is no replica. */
   readonly replica?: (() => ReplicaFigures) | undefined;
   readonly apis: readonly Api[];
@@ -153,6 +156,7 @@ function metricsOf(
     snapshots: () => services.snapshots.count,
     streams: () => streams.counts,
     databaseFiles: () => databaseFiles(databaseDirectory(config)),
+    backups: config.backups === undefined ? undefined : options.backups,
     telemetry: telemetry === undefined ? undefined : () => telemetry.counters,
     replica: options.replica,
     cluster: options.database,
