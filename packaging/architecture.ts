@@ -26,7 +26,7 @@ export const layers: Readonly<Record<string, string>> = {
     "commands errors.ts event-loop imports memo model percentages snapshots storage text toggles writer",
   "storage/memory": "model storage",
   moves: "model secrets storage toggles",
-  sqlite: "event-loop storage",
+  sqlite: "event-loop storage text",
   "storage/sqlite": "event-loop expressions model sqlite storage text toggles",
   "storage/postgres": "event-loop expressions model postgres secrets storage toggles",
   "http/request": "errors.ts text",
@@ -75,9 +75,10 @@ export const layers: Readonly<Record<string, string>> = {
   config: "limits secrets text",
   origin:
     "errors.ts flipper-api/errors http/request http/response http/routing model secrets storage text",
+  "api-client": "text",
   "replica/spool": "errors.ts origin sqlite",
   replica:
-    "copies errors.ts event-loop http/request http/routing model origin replica/spool storage telemetry telemetry/worker/reading text writer",
+    "api-client copies errors.ts event-loop http/request http/routing model origin replica/spool storage telemetry telemetry/worker/reading text writer",
   "webhooks/secrets": "errors.ts model",
   "webhooks/messages": "",
   "webhooks/delivery":
@@ -98,7 +99,6 @@ export const layers: Readonly<Record<string, string>> = {
     "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/answers flipper-api/errors flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica replica/spool services sessions sockets sqlite storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery webhooks/secrets writer",
   cluster:
     "config copies metrics model moves origin postgres server storage storage/postgres storage/sqlite telemetry/messages telemetry/migrations telemetry/worker/port telemetry/worker/postgres telemetry/worker/store text writer",
-  "api-client": "text",
   administration:
     "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports limits model percentages secrets storage text webhooks writer",
   cli: "administration api-client backup config model percentages storage text version.ts",
@@ -173,7 +173,7 @@ export const libraries: Readonly<Record<string, string>> = {
     "administration backup cli client/file cluster config copies health http/response library main.ts metrics migrate replica/spool sockets sqlite storage storage/sqlite web/handlers webhooks/secrets",
   "node:http": "cli server webhooks/targets",
   "node:https": "cli webhooks/targets",
-  "node:net": "cli config limits web/handlers webhooks/targets",
+  "node:net": "cli config limits server web/handlers webhooks/targets",
   "node:os": "administration config",
   "node:path":
     "administration backup cli cluster config copies main.ts metrics migrate server sqlite storage storage/sqlite telemetry web/handlers webhooks/secrets",

@@ -161,6 +161,11 @@ while [ $# -gt 0 ]; do
       extras=
       shift
       ;;
+    --from=* | --version=* | --dir=*)
+      argument=$1
+      shift
+      set -- "${argument%%=*}" "${argument#*=}" "$@"
+      ;;
     --from | --version | --dir)
       [ -n "${2:-}" ] || fail "$1 needs a value"
       case $1 in

@@ -1,5 +1,4 @@
 import { basename, join } from "node:path";
-import { minified } from "./minified.ts";
 import { leaveOutUnused } from "./unused-modules.ts";
 import { withoutSharedDatabases } from "./without-shared-databases.ts";
 
@@ -45,8 +44,9 @@ export async function writeBundles(directory: string): Promise<void> {
     target: "bun",
     format: "esm",
     splitting: true,
-    // Readable names in stack traces would take 70 kB; errors have their names as a property.
-    minify: true,
+    // Lines stay, as Bun prints the line of an error. Readable names would take another 70 kB; errors have
+    // their names as a property.
+    minify: { whitespace: false, identifiers: true, syntax: true },
     plugins: [shareElysia, leaveOutUnused, withoutSharedDatabases, keepAssets(assets), nameWorkers],
     outdir: join(directory, "lib"),
   });
@@ -58,22 +58,15 @@ export async function writeBundles(directory: string): Promise<void> {
   for (const [name, path] of assets) {
     await Bun.write(join(directory, "assets", name), Bun.file(path));
   }
-  await minifyFiles(join(directory, "lib"));
   await writeClientBundles(join(directory, "lib"));
-}
-
-async function minifyFiles(directory: string): Promise<void> {
-  for await (const name of new Bun.Glob("**/*.js").scan({ cwd: directory })) {
-    const path = join(directory, name);
-    await Bun.write(path, await minified(name, await Bun.file(path).text(), { module: true }));
-  }
 }
 
 /**
  * Writes the files of the client, which shares none with the library: only Bun can load that. It is built
- * for Node, although it needs nothing of it: for browsers Bun adds code that loads parts in advance.
+ * for Node, although it needs nothing of it: for browsers Bun adds code that loads parts in advance. It is
+ * not minified: Node prints the line of an error, and bundlers of pages minify what they use.
  */
-export async function writeClientBundles(directory: string): Promise<void> {
+export async function writeClientBundles(directory: string, minify = false): Promise<void> {
   for (const names of [clientEntries, [clientFileEntry]]) {
     const { outputs } = await Bun.build({
       entrypoints: names.map((entry) => join(sources, entry)),
@@ -81,11 +74,10 @@ export async function writeClientBundles(directory: string): Promise<void> {
       target: "node",
       format: "esm",
       splitting: true,
-      minify: true,
+      minify,
     });
     for (const output of outputs) {
-      const path = join(directory, output.path);
-      await Bun.write(path, await minified(output.path, await output.text(), { module: true }));
+      await Bun.write(join(directory, output.path), output);
     }
   }
 }

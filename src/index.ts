@@ -8,13 +8,14 @@ import { restoreParsedBody } from "./http/request/restore-parsed-body.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
 import type { PeerAddresses } from "./http/routing/fetch-handler.ts";
 import { RequestTrace } from "./http/routing/request-trace.ts";
+import { requestWithSingleSlashes } from "./http/routing/single-slashes.ts";
 import { checkOptions } from "./library/check-options.ts";
 import { createInProcessToggles } from "./library/create-in-process-toggles.ts";
 import { hostCheck } from "./library/host-check.ts";
 import type { HostFacts } from "./library/host-facts.ts";
 import type { InProcessToggles } from "./library/in-process-toggles.ts";
 import type { MountableOptions } from "./library/mountable-options.ts";
-import { mountedApis, mountedHealthPath } from "./library/mounted-api.ts";
+import { mountedApis, mountedHealthPath, mountedOfrepPath } from "./library/mounted-api.ts";
 import {
   checkMountedUi,
   type MountedUiOptions,
@@ -100,16 +101,21 @@ export function mountable(options: MountableOptions): Mountable {
     mayAnswer(request)
       ? undefined
       : apiOf(request).refuse(new GatehouseError("host_not_allowed", hostRefused), request);
-  const answer = ({ request, body, server }: MountedRequest) => {
+  const prefixes = [mountPath, mountPath + mountedOfrepPath];
+  const answer = ({ request: received, body, server }: MountedRequest) => {
+    const restored = restoreParsedBody(received, body === unparsed ? undefined : body);
+    // Slashes before the mount path are the host's, which may guard paths by their text.
+    const request = rawPath(restored.url).startsWith(mountPath)
+      ? requestWithSingleSlashes(restored, prefixes)
+      : restored;
     const refused = refusedHost(request);
     if (refused !== undefined) {
       return refused;
     }
-    const restored = restoreParsedBody(request, body === unparsed ? undefined : body);
     const peers = peersOf(server);
     return isReady
-      ? apiOf(restored).fetch(restored, peers)
-      : ready.then(() => apiOf(restored).fetch(restored, peers));
+      ? apiOf(request).fetch(request, peers)
+      : ready.then(() => apiOf(request).fetch(request, peers));
   };
 
   const plugin = new Elysia();

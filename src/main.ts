@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { resolve } from "node:path";
 import uiPack from "../build/ui.pack" with { type: "file" };
 import { Administration } from "./administration/administration.ts";
 import { serveAdministration } from "./administration/administration-server.ts";
@@ -28,7 +28,7 @@ import { handleHangups } from "./server/handle-hangups.ts";
 import type { Listening } from "./server/listen.ts";
 import { nextSignal } from "./server/next-signal.ts";
 import { openListeners } from "./server/open-listeners.ts";
-import { apiLink, siteLink } from "./server/public-links.ts";
+import { siteLink, startUrls } from "./server/public-links.ts";
 import { runningServerFacts } from "./server/running-server-facts.ts";
 import { serveReplica } from "./server/serve-replica.ts";
 import { type ServedApiOptions, servedApis } from "./server/served-api.ts";
@@ -196,8 +196,8 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const signal = nextSignal(process);
   if (isHosted) {
     // After everything that may fail: a token that is created before would never be shown.
-    const apiUrl = apiLink(config, api.prefix, listening.url);
-    await showStart({ ...terminal, now }, config, services, { apiUrl, siteUrl }, onWarning);
+    const urls = startUrls(config, api.prefix, listening.url);
+    await showStart({ ...terminal, now }, config, services, urls, onWarning);
   }
   terminal.print(`listening on ${listening.url}\n`);
   logStart(log, config, listening, database);
@@ -205,8 +205,9 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
 }
 
 function logStart(log: Log, config: Config, { url }: Listening, database?: SharedDatabase): void {
-  const place = database === undefined ? basename(config.dataDirectory) : database.node;
-  log.info("started", { version, mode: config.mode, address: url, data: place });
+  const place =
+    database === undefined ? { data: resolve(config.dataDirectory) } : { node: database.node };
+  log.info("started", { version, mode: config.mode, address: url, ...place });
 }
 
 type SiteParts = Omit<ServerFetchOptions, "apis" | "ui" | "readiness" | "process" | "nanoseconds"> &
@@ -219,7 +220,7 @@ type SiteParts = Omit<ServerFetchOptions, "apis" | "ui" | "readiness" | "process
 /** Everything that answers requests. */
 function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBackups | undefined) {
   const clocks = { nowMs: monotonicMs, nanoseconds };
-  const readiness = serverReadiness({ ...parts, ...clocks });
+  const readiness = serverReadiness({ ...parts, ...clocks, backups });
   const server = runningServerFacts({ ...parts, readiness, memoryBytes });
   const ticketSecret = parts.database?.secret;
   const { api, ofrep } = servedApis({ ...parts, ...clocks, tokenUse, ticketSecret, server });
@@ -237,7 +238,7 @@ function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBa
   });
   const replication = parts.replication === undefined ? [] : [parts.replication];
   const apis = [api, ofrep, ...replication, ...(migrations?.apis ?? [])];
-  const handlers = serverFetch({ ...parts, ...clocks, apis, ui, readiness, process });
+  const handlers = serverFetch({ ...parts, ...clocks, apis, ui, readiness, process, backups });
   return { api, handlers, server };
 }
 

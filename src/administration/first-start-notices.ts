@@ -17,6 +17,10 @@ export function firstTokenNotice(value: string, apiUrl: string, isPublic = false
   ].join("\n");
 }
 
+/** For a server that listens on every address: its link names the machine that it runs on. */
+export const otherMachineNotice =
+  "From another machine, write the name of this one in place of localhost.\n\n";
+
 /** The text with the link of the first owner. */
 export function firstLinkNotice(url: string): string {
   return [

@@ -9,7 +9,7 @@ import {
   readFirstStartFile,
   writeFirstStartFile,
 } from "./first-start-file.ts";
-import { firstLinkNotice, firstTokenNotice } from "./first-start-notices.ts";
+import { firstLinkNotice, firstTokenNotice, otherMachineNotice } from "./first-start-notices.ts";
 import { ensureFirstToken } from "./first-token.ts";
 
 const tokenAdvice = "Remove this file once the token is in a safe place.\n";
@@ -30,6 +30,8 @@ export interface FirstStartOptions {
   readonly siteUrl: string;
   /** Whether the URLs are those of clients, whose certificates these trust. */
   readonly isPublic: boolean;
+  /** Whether the server listens on every address of its machine. */
+  readonly isOnEveryAddress?: boolean | undefined;
   readonly print: (text: string) => void;
   /** Whether `print` writes to a terminal; the output of a service ends in a log. */
   readonly isTerminal: boolean;
@@ -128,12 +130,13 @@ function writeShown(options: FirstStartOptions, shown: Shown): FirstStartFile {
 }
 
 function noticeOf(
-  { apiUrl, siteUrl, isPublic }: FirstStartOptions,
+  { apiUrl, siteUrl, isPublic, isOnEveryAddress }: FirstStartOptions,
   { token, code }: Shown,
 ): string {
   const ofToken = token === null ? "" : firstTokenNotice(token, apiUrl, isPublic);
   const ofLink = code === null ? "" : firstLinkNotice(setUpLink(siteUrl, code));
-  return ofToken + ofLink;
+  const ofMachine = isOnEveryAddress === true && !isPublic ? otherMachineNotice : "";
+  return ofToken + ofLink + ofMachine;
 }
 
 function sentenceOf({ token, code }: Shown): string {

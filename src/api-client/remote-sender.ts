@@ -1,7 +1,8 @@
 import { answerInTime } from "./answer-in-time.ts";
 import { ApiRefusal, ApiUnreachable } from "./api-failure.ts";
 import type { ApiSender } from "./api-sender.ts";
-import { connectionProblem } from "./connection-problem.ts";
+import { unreachableWords } from "./connection-problem.ts";
+import { withoutLoopbackProxy } from "./http-proxy.ts";
 
 /** A server with this header as its token, or with HTTP Basic in the mountable deployment. */
 export interface RemoteOptions {
@@ -34,6 +35,7 @@ export function remoteSender(options: RemoteOptions): ApiSender {
       const answer = await answerInTime(timeoutMs, init.signal, (signal) =>
         fetch(`${url}${path}`, {
           ...init,
+          ...withoutLoopbackProxy(url),
           headers: headersOf(options, init),
           redirect: "manual",
           // On a reused connection, fetch repeats a failed request: a write would be done twice.
@@ -47,7 +49,7 @@ export function remoteSender(options: RemoteOptions): ApiSender {
       if (error instanceof ApiRefusal || init.signal?.aborted === true) {
         throw error;
       }
-      throw new ApiUnreachable(`${url} cannot be reached: ${connectionProblem(error)}`);
+      throw new ApiUnreachable(unreachableWords(url, error));
     }
   };
 }

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { checkDataDirectory } from "../sqlite/data-directory-check.ts";
 import { checkDatabase, checkSchema, copyDatabase } from "../sqlite/database-copy.ts";
 import { withStorageErrors } from "../sqlite/storage-errors.ts";
+import { StorageError } from "../storage/storage.ts";
+import { quote } from "../text/quote.ts";
 import { writeArchive } from "./backup-archive.ts";
 import { BackupError } from "./backup-error.ts";
 import {
@@ -55,7 +57,9 @@ export async function backUp(options: BackUpOptions): Promise<Manifest> {
   checkDataDirectory(dataDirectory, "anyone");
   const names = databaseNames.filter((name) => existsSync(join(dataDirectory, name)));
   if (!names.includes(mainDatabase)) {
-    throw new BackupError(`there is no data in ${dataDirectory}`);
+    throw new StorageError(
+      `there is no data in ${quote(dataDirectory)}; the first "gatehouse serve" creates it`,
+    );
   }
   const partialDirectory = createPartialDirectory(file);
   const removePartial = () => rmSync(partialDirectory, { recursive: true, force: true });

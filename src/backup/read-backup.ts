@@ -1,4 +1,6 @@
 import { StorageError } from "../storage/storage.ts";
+import { fileProblem } from "../text/file-problem.ts";
+import { quote } from "../text/quote.ts";
 import { type ReadEntry, readArchive } from "./backup-archive.ts";
 import { BackupError } from "./backup-error.ts";
 import {
@@ -114,5 +116,5 @@ function toReadError(file: string, error: unknown): Error {
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
   return code === undefined || code.startsWith(inflatingPrefix)
     ? new BackupError(`${file}: it is damaged, or not a backup`, { cause: error })
-    : new BackupError(`${file} cannot be read: ${code}`, { cause: error });
+    : new StorageError(`${quote(file)} cannot be read: ${fileProblem(error)}`, { cause: error });
 }

@@ -8,6 +8,7 @@ import { clientSettings } from "../config/client-settings.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { type DataPlace, dataPlaceOf, dataPlaceOptions } from "../config/data-place.ts";
 import { databaseSettings } from "../config/database-settings.ts";
+import { inQuotes, isQuoted } from "../config/parse-secrets.ts";
 import { settings } from "../config/settings.ts";
 import { quote, quoteUnlessPlain } from "../text/quote.ts";
 import { similarWord } from "../text/similar-word.ts";
@@ -206,6 +207,9 @@ function requireEnvironment(asked: string, actual: string | null, variable: stri
 const headerValue = /^[\x21-\x7e]{1,255}$/;
 
 function requireHeaderValue(variable: string, token: string | undefined): void {
+  if (token !== undefined && isQuoted(token)) {
+    throw new ConfigError(`${variable} ${inQuotes}`);
+  }
   if (token !== undefined && !headerValue.test(token)) {
     throw new ConfigError(`${variable} must be a token: 1 to 255 characters without spaces`);
   }

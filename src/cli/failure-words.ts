@@ -1,5 +1,6 @@
 import { AdministrationError } from "../administration/administration-error.ts";
 import { ApiRefusal, ApiUnreachable, UnknownAnswer } from "../api-client/api-failure.ts";
+import { proxyWords } from "../api-client/http-proxy.ts";
 
 /** A command that was told not to go on, or that found nothing to work on. One line, exit code 1. */
 export class CommandRefusal extends Error {
@@ -30,7 +31,11 @@ const telemetryPaths = /^\/(?:telemetry|gatehouse\/unknown-keys)/;
  */
 export function failureWords(error: unknown, server: RemoteServer | null) {
   if (error instanceof ApiRefusal) {
-    return refusalWords(error, server);
+    // An answer without a code may be that of a proxy.
+    const proxy = server === null || error.code !== null ? undefined : proxyWords(server.url);
+    return (
+      refusalWords(error, server) + (proxy === undefined ? "" : `; it was asked through ${proxy}`)
+    );
   }
   const isDescribed =
     error instanceof AdministrationError ||

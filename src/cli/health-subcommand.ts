@@ -1,6 +1,7 @@
 import { type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { type Static, Type } from "@sinclair/typebox";
+import { connectionProblem } from "../api-client/connection-problem.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { optionalOption, switchOption } from "../config/option.ts";
@@ -85,7 +86,10 @@ export function healthSubcommand(timeoutMs: number = timeoutMsDefault): Subcomma
       } else if (isHealthy) {
         output.out(`${name} answered ${outcome}\n`);
       } else {
-        const failure = typeof outcome === "number" ? `answered ${outcome}` : `failed: ${outcome}`;
+        const failure =
+          typeof outcome === "number"
+            ? `answered ${outcome}`
+            : `failed: ${connectionProblem(outcome)}`;
         output.err(`gatehouse: ${name} ${failure}\n`);
       }
       return isHealthy ? 0 : 1;
@@ -101,13 +105,13 @@ const HealthReport = Type.Object({
   error: Type.Union([Type.String(), Type.Null()]),
 });
 
-function reportOf(url: string, outcome: number | string): Static<typeof HealthReport> {
+function reportOf(url: string, outcome: number | Error): Static<typeof HealthReport> {
   const isAnswered = typeof outcome === "number";
   return {
     healthy: outcome === okStatus,
     url,
     status: isAnswered ? outcome : null,
-    error: isAnswered ? null : outcome,
+    error: isAnswered ? null : "code" in outcome ? String(outcome.code) : outcome.name,
   };
 }
 
@@ -133,13 +137,13 @@ function localUrl(given: Arguments): string {
 }
 
 /**
- * Resolves to the status of the response, or to the code of an error. Not `fetch`, which obeys
+ * Resolves to the status of the response, or to an error. Not `fetch`, which obeys
  * HTTP_PROXY.
  */
 function fetchStatus(
   { url, isTrusted }: HealthRequest,
   timeoutMs: number,
-): Promise<number | string> {
+): Promise<number | Error> {
   const options: RequestOptions & { rejectUnauthorized?: boolean } = {
     signal: AbortSignal.timeout(timeoutMs),
     // The certificate is issued for the name that clients use, and nothing secret is sent.
@@ -151,7 +155,7 @@ function fetchStatus(
       resolve(statusCode);
       request.destroy();
     });
-    request.on("error", (error) => resolve("code" in error ? String(error.code) : error.name));
+    request.on("error", resolve);
     request.end();
   });
 }

@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline";
+import { fileProblem } from "../text/file-problem.ts";
 import { printable } from "../text/printable.ts";
 import { type Progress, terminalProgress } from "./progress.ts";
 import { hasColours } from "./styles.ts";
@@ -107,10 +108,10 @@ interface WritingProcess {
  */
 export function handleOutputErrors(writing: WritingProcess): void {
   let isTold = false;
-  writing.stdout.on("error", ({ code, message }) => {
-    if (code !== "EPIPE" && !isTold) {
+  writing.stdout.on("error", (error) => {
+    if (error.code !== "EPIPE" && !isTold) {
       isTold = true;
-      const reason = typeof code === "string" ? code : message;
+      const reason = fileProblem(error);
       writing.stderr.write(`gatehouse: the output cannot be written: ${printable(reason)}\n`);
       writing.exitCode = exitUnwritable;
     }

@@ -3,6 +3,7 @@ import { chmod, realpath, rename, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { UndoAtSignal } from "../backup/back-up.ts";
 import { ConfigError } from "../config/config-error.ts";
+import { fileProblem } from "../text/file-problem.ts";
 import { quote } from "../text/quote.ts";
 import { withUndo } from "./undo-at-signal.ts";
 
@@ -107,7 +108,6 @@ async function withConfigErrors<Result>(
   try {
     return await work();
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    throw new ConfigError(`${problem}: ${code}`);
+    throw new ConfigError(`${problem}: ${fileProblem(error)}`);
   }
 }

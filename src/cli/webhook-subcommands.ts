@@ -131,7 +131,7 @@ function createCommand(administerAt: AdministerAt) {
     operation: "webhook.create",
     examples: [
       {
-        line: "gatehouse webhook create --environment production --kind sync --url https://shop.example/_flipper",
+        line: "gatehouse webhook create --environment production --kind sync --url https://shop.example/_flipper/webhooks",
         text: "Lets a Flipper application fetch the features at once when they change.",
       },
       {

@@ -15,7 +15,7 @@ const absentStatuses = [404, 405, 501];
  * breaks (docs/client.md#follow-the-stream). Returns what ends its wait; the poller ends its request.
  */
 export function followChanges(
-  { send, readTextParts }: ClientRequests,
+  { send, readTextParts, refusal }: ClientRequests,
   { after, now, random }: ClientRuntime,
   poller: ListPoller,
   note: NoteFailure,
@@ -31,7 +31,7 @@ export function followChanges(
       return absentMs;
     }
     if (status !== 200) {
-      throw new Error(`GET /stream was answered with ${status}`);
+      throw refusal("GET /stream", status);
     }
     note();
     const openedAt = now();

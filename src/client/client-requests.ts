@@ -1,3 +1,4 @@
+import { isLoopbackUrl } from "../text/loopback-url.ts";
 import type { ClientOptions, ClientRuntime } from "./client-types.ts";
 import { readTextParts } from "./read-text.ts";
 
@@ -6,6 +7,10 @@ const timeoutMs = 10_000;
 /** An origin, a path or both; without a query, and without a password, which belongs in a header. */
 const address = /^(https?:\/\/[^/?#@]+)?(\/[^?#]*)?$/;
 const slashesAtEnd = /\/+$/;
+
+const unknownToken =
+  "does not accept the token: it is unknown, revoked or expired; gatehouse token create makes another one";
+const noToken = "needs a token; gatehouse token create makes one";
 
 /** Sends requests to one API. */
 export interface ClientRequests {
@@ -18,6 +23,8 @@ export interface ClientRequests {
     init: RequestInit & { readonly headers?: Readonly<Record<string, string>> },
     use: (response: Response, extend: (ms: number) => void) => Result | Promise<Result>,
   ): Promise<Result>;
+  /** Why an answer cannot be used, in words that say what to do. */
+  refusal(request: string, status: number): Error;
   /** Ends all requests that change nothing. */
   endReading(): void;
   /** Reads the body of an answer. A part of the client that is loaded later shares it so. */
@@ -50,12 +57,17 @@ export function createRequests(
         reading.add(controller);
       }
       try {
-        const response = await fetch(base + path, {
+        const answer = fetch(base + path, {
           ...init,
           headers: { ...always, ...init.headers },
           cache: "no-store",
           redirect: "error",
+          // Bun asks the proxy of HTTP_PROXY for servers on the same machine too.
+          ...(isLoopbackUrl(base) && { proxy: false }),
           signal: controller.signal,
+        });
+        const response = await answer.catch((error: unknown) => {
+          throw controller.signal.aborted ? error : unreachable(base, error);
         });
         return await use(response, (ms) => {
           cancel();
@@ -67,10 +79,32 @@ export function createRequests(
         controller.abort();
       }
     },
+    refusal: (request, status) =>
+      new Error(
+        status === 401
+          ? `${base} ${token ? unknownToken : noToken} on the server's machine`
+          : `${request} was answered with ${status}`,
+      ),
     endReading() {
       for (const controller of reading) {
         controller.abort();
       }
     },
   };
+}
+
+const nothingListens = "nothing listens there; is the server running?";
+const problems: Readonly<Record<string, string>> = {
+  ECONNREFUSED: nothingListens,
+  ConnectionRefused: nothingListens,
+  ENOTFOUND: "no host has this name",
+};
+
+/** Node's own message says only that it failed; the reason is its cause. */
+function unreachable(base: string, error: unknown): Error {
+  const reason = error instanceof Error ? (error.cause ?? error) : error;
+  const code = reason instanceof Error && "code" in reason ? String(reason.code) : "";
+  const words =
+    problems[code] ?? (reason instanceof Error && reason.message ? reason.message : code);
+  return new Error(`${base} cannot be reached: ${words || String(error)}`, { cause: error });
 }

@@ -23,7 +23,7 @@ export interface CountSubmitter {
 
 /** Submits counts every minute, and those that failed again (docs/client.md#counted-evaluations). */
 export function submitCounts(
-  { send }: ClientRequests,
+  { send, refusal }: ClientRequests,
   { after, random }: ClientRuntime,
   counts: CheckCounts,
   note: NoteFailure,
@@ -90,7 +90,7 @@ export function submitCounts(
       if (status < 400) {
         return undefined;
       }
-      const error = new Error(`POST /telemetry was answered with ${status}`);
+      const error = refusal("POST /telemetry", status);
       if (status === 429 || status >= 500) {
         throw error;
       }

@@ -32,7 +32,7 @@ const secondsIfRefused = 60;
 
 /** Asks for the list of features again and again (docs/client.md#how-the-list-is-read). */
 export function createListPoller(
-  { send, endReading }: ClientRequests,
+  { send, endReading, refusal }: ClientRequests,
   { maxBytes = bytesMaxDefault, pollInterval }: ClientOptions,
   { after, random }: ClientRuntime,
   sink: ListSink,
@@ -65,7 +65,7 @@ export function createListPoller(
     } else if (status === 304 && etag !== null) {
       sink.confirm();
     } else {
-      throw new Error(`GET /features was answered with ${status}`);
+      throw refusal("GET /features", status);
     }
     revision = told || revision;
   }

@@ -132,6 +132,16 @@ function flagText(
   if (token.value === undefined || (!token.inlineValue && isForgotten(token.value))) {
     throw new ConfigError(`${token.rawName} needs a value`);
   }
+  // Only `--flag=VALUE` has this sign; after a letter it would become a part of the value.
+  if (
+    token.inlineValue === true &&
+    !token.rawName.startsWith("--") &&
+    token.value.startsWith("=")
+  ) {
+    throw new ConfigError(
+      `${token.rawName} takes its value without "=", as in ${token.rawName} ${quote(token.value.slice(1))}`,
+    );
+  }
   return token.value;
 }
 

@@ -1,4 +1,5 @@
 import { access, constants, stat } from "node:fs/promises";
+import { fileProblem } from "../text/file-problem.ts";
 import { quote } from "../text/quote.ts";
 import type { Config } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
@@ -26,14 +27,11 @@ async function checkReadable(source: string, path: string): Promise<void> {
 async function unreadableReason(path: string): Promise<string | undefined> {
   try {
     if (!(await stat(path)).isFile()) {
-      return "not a file";
+      return "it is not a file";
     }
     await access(path, constants.R_OK);
     return undefined;
   } catch (error) {
-    if (error instanceof Error && "code" in error && typeof error.code === "string") {
-      return error.code;
-    }
-    throw error;
+    return fileProblem(error);
   }
 }

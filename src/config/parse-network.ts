@@ -15,14 +15,24 @@ export function parseNetwork(text: string): ParseResult<Network> {
     : { reason: "must be an IP address, or a network such as 10.0.0.0/8" };
 }
 
+/** Pages of applications, such as `capacitor://localhost`; no browser has pages of `file://`. */
+const applicationOrigin = /^(?!https?:|file:)[a-z][a-z0-9+.-]*:\/\/[\w.-]+(:\d{1,5})?$/;
+const firstWildcard = /^(https?:\/\/)\*(?=\.[^.]+\.)/;
+
 /**
  * Parses an origin of web pages in the form of the header Origin: no path, no default port, never
- * `*`.
+ * `*` alone. The first label of a host may be `*`.
  */
 export function parseOrigin(text: string): ParseResult<string> {
-  const url = URL.parse(text);
-  const valid = url !== null && url.origin === text && webScheme.test(url.protocol);
-  return valid
+  const one = text.replace(firstWildcard, "$1x");
+  if (one.includes("*")) {
+    return {
+      reason: "may have a * only as the first label of a host, such as https://*.app.example",
+    };
+  }
+  const url = URL.parse(one);
+  const isWeb = url !== null && url.origin === one && webScheme.test(url.protocol);
+  return isWeb || applicationOrigin.test(text)
     ? { value: text }
     : { reason: "must be an origin without a path, such as https://app.example" };
 }

@@ -4,11 +4,22 @@ import type { ParseResult } from "./value-parsers.ts";
 const tokenLengthMin = 16;
 const lengthMax = 255;
 const visibleAscii = /^[\x21-\x7e]+$/;
+const quoted = /^(["']).*\1$/s;
 const sealingKey = /^[A-Za-z0-9+/]{43}=?$/;
 const control = /\p{Cc}/u;
 
+/** Files of variables, as `docker --env-file` reads them, keep the quotes. */
+export const inQuotes = "is in quotes, which would be a part of it; leave them out";
+
+export function isQuoted(text: string): boolean {
+  return quoted.test(text);
+}
+
 /** Parses a token that a client can send in a header: 16 to 255 visible ASCII characters. */
 export function parseToken(text: string): ParseResult<string> {
+  if (isQuoted(text)) {
+    return { reason: inQuotes };
+  }
   const valid =
     text.length >= tokenLengthMin && text.length <= lengthMax && visibleAscii.test(text);
   return valid
@@ -18,6 +29,9 @@ export function parseToken(text: string): ParseResult<string> {
 
 /** Parses `USER:PASSWORD`; the password may hold colons, the user cannot (RFC 7617). */
 export function parseBasicAuth(text: string): ParseResult<Credentials> {
+  if (isQuoted(text)) {
+    return { reason: inQuotes };
+  }
   const colon = text.indexOf(":");
   const user = text.slice(0, colon);
   const password = text.slice(colon + 1);

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { fileProblem } from "../text/file-problem.ts";
 import { quote } from "../text/quote.ts";
 import { ConfigError } from "./config-error.ts";
 import type { DatabaseAddress } from "./database-settings.ts";
@@ -35,7 +36,8 @@ async function readText(flag: string, path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : error;
-    throw new ConfigError(`${flag} names a file that cannot be read, ${quote(path)}: ${code}`);
+    throw new ConfigError(
+      `${flag} names a file that cannot be read, ${quote(path)}: ${fileProblem(error)}`,
+    );
   }
 }

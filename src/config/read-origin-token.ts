@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { fileProblem } from "../text/file-problem.ts";
 import { quote } from "../text/quote.ts";
 import { ConfigError } from "./config-error.ts";
 import { parseToken } from "./parse-secrets.ts";
@@ -13,9 +14,8 @@ export async function readOriginToken({ token, tokenFile }: OriginConfig): Promi
   try {
     text = await readFile(tokenFile, "utf8");
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : error;
     throw new ConfigError(
-      `--origin-token-file names a file that cannot be read, ${quote(tokenFile)}: ${code}`,
+      `--origin-token-file names a file that cannot be read, ${quote(tokenFile)}: ${fileProblem(error)}`,
     );
   }
   const parsed = parseToken(text.trim());

@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { fileProblem } from "../text/file-problem.ts";
 import { quote } from "../text/quote.ts";
 import type { TlsFiles } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
@@ -36,8 +37,9 @@ async function readText(flag: string, path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : error;
-    throw new ConfigError(`${flag} names a file that cannot be read, ${quote(path)}: ${code}`);
+    throw new ConfigError(
+      `${flag} names a file that cannot be read, ${quote(path)}: ${fileProblem(error)}`,
+    );
   }
 }
 

@@ -197,7 +197,8 @@ export const settings = {
     variable: "GATEHOUSE_CORS_ORIGIN",
     placeholder: "ORIGIN",
     description:
-      "An origin, such as https://app.example, whose web pages may call the API from a browser.",
+      "An origin whose web pages may call the API from a browser, such as https://app.example, " +
+      "https://*.app.example for each name in its place, or capacitor://localhost.",
     parse: parseOrigin,
   }),
   allowedHosts: listOption({

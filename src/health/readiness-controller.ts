@@ -84,7 +84,8 @@ const documented: OperationOptions = {
       status: 200,
       text:
         "The server is ready. `degraded` if earlier telemetry is missing: its database was " +
-        "damaged, and was replaced by a new one when the server started",
+        "damaged, and was replaced by a new one when the server started. Also `degraded` if the last " +
+        "scheduled backup failed, or at a replica that cannot follow its origin",
       json: { schema: ReadinessModel, example: { status: "ok", checks: exampleChecks } },
     },
     {

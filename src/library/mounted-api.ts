@@ -25,6 +25,9 @@ export interface MountedApiOptions {
 /** The path of health checks below the mount path. */
 export const mountedHealthPath = "/healthz";
 
+/** The path of OFREP below the mount path. */
+export const mountedOfrepPath = "/ofrep";
+
 /** The APIs in a host: the mountable API with its documentation and its health check, and OFREP. */
 export interface MountedApis {
   readonly api: Api;
@@ -62,7 +65,7 @@ export function mountedApis(mounted: MountedApiOptions): MountedApis {
 
 function mountedOfrep({ options, services, mountPath, ...parts }: MountedApiOptions): Api {
   const { basicAuth, allowedHosts } = options;
-  const prefix = `${mountPath}/ofrep`;
+  const prefix = mountPath + mountedOfrepPath;
   return ofrepApi({
     ...parts,
     service: services.features,

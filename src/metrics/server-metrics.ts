@@ -1,5 +1,6 @@
 import { Registry } from "prom-client";
 import type { TelemetryCounters } from "../telemetry/telemetry-counters.ts";
+import { type BackupFigures, registerBackups } from "./backup-metrics.ts";
 import type { ChangeCounters } from "./change-counters.ts";
 import { type ClusterFigures, registerCluster } from "./cluster-metrics.ts";
 import type { DatabaseFile } from "./database-files.ts";
@@ -29,6 +30,8 @@ interface MetricSources {
   readonly streams: () => Iterable<readonly [kind: string, count: number]>;
   readonly databaseFiles: () => Promise<readonly DatabaseFile[]>;
   readonly webhooks: WebhookSources;
+  /** Absent where no backups are scheduled. */
+  readonly backups?: (() => BackupFigures | undefined) | undefined;
   /** Absent where there is no telemetry. */
   readonly telemetry?: (() => TelemetryCounters) | undefined;
   /** Absent where there is no origin. */
@@ -48,6 +51,9 @@ export function serverMetrics(sources: MetricSources): Registry {
   registerWriting(registry, sources);
   registerState(registry, sources);
   registerWebhooks(registry, sources.webhooks);
+  if (sources.backups !== undefined) {
+    registerBackups(registry, sources.backups);
+  }
   if (sources.telemetry !== undefined) {
     registerTelemetry(registry, sources.telemetry);
   }

@@ -1,3 +1,5 @@
+import { connectionProblem, unreachableWords } from "../api-client/connection-problem.ts";
+import { proxyWords, withoutLoopbackProxy } from "../api-client/http-proxy.ts";
 import { isJsonObject, type JsonObject } from "../text/json-object.ts";
 import { jsonLines } from "./json-lines.ts";
 import { OriginError } from "./origin-error.ts";
@@ -83,9 +85,7 @@ export class OriginClient {
     } catch (error) {
       throw error instanceof OriginError
         ? error
-        : new OriginError(`The connection to the origin broke: ${reasonOf(error)}`, {
-            cause: error,
-          });
+        : new OriginError(`The connection to the origin broke: ${connectionProblem(error)}`);
     } finally {
       clearTimeout(timer);
       silence.abort();
@@ -97,11 +97,12 @@ export class OriginClient {
     try {
       response = await fetch(`${this.url}/replication${path}`, {
         ...init,
+        ...withoutLoopbackProxy(this.url),
         headers: this.#headers,
         redirect: "error",
       });
     } catch (error) {
-      throw new OriginError(`The origin cannot be reached: ${reasonOf(error)}`, { cause: error });
+      throw new OriginError(`The origin ${unreachableWords(this.url, error)}`);
     }
     if (!response.ok) {
       const isRefused = response.status === unauthorized;
@@ -109,7 +110,7 @@ export class OriginClient {
       throw new OriginError(
         isRefused
           ? "The origin refuses the token of this replica"
-          : `The origin answered with status ${response.status}`,
+          : `The origin answered with status ${response.status}${throughProxy(this.url)}`,
         { isRefused },
       );
     }
@@ -117,6 +118,7 @@ export class OriginClient {
   }
 }
 
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function throughProxy(url: string): string {
+  const proxy = proxyWords(url);
+  return proxy === undefined ? "" : `, asked through ${proxy}`;
 }

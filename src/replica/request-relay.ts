@@ -1,3 +1,4 @@
+import { withoutLoopbackProxy } from "../api-client/http-proxy.ts";
 import { GatehouseError } from "../errors.ts";
 import { withSharedBody } from "../http/request/shared-body.ts";
 import { TokenShares } from "../http/request/token-shares.ts";
@@ -173,7 +174,7 @@ export class RequestRelay {
 
 async function answerOf(url: string, init: BunFetchRequestInit): Promise<Response> {
   try {
-    return await fetch(url, init);
+    return await fetch(url, { ...init, ...withoutLoopbackProxy(url) });
   } catch (error) {
     throw new GatehouseError("unavailable", "The origin of this replica cannot be reached", {
       cause: error,

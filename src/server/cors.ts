@@ -1,19 +1,19 @@
 import { rawPath } from "../http/request/request-url.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
+import type { AllowedOrigins } from "./allowed-origins.ts";
 
 export interface CorsOptions {
   readonly fetch: FetchHandler;
-  /** Origins as browsers send them, such as `https://app.example`. */
-  readonly origins: ReadonlySet<string>;
+  readonly origins: AllowedOrigins;
   /** The path below which only the server's own pages may ask; undefined for none. */
   readonly ownPagesPath?: string | undefined;
 }
 
 const preflightSeconds = 600;
 const allowedMethods = "GET, HEAD, POST, DELETE";
-const allowedHeaders =
-  "content-type, content-encoding, authorization, flipper-cloud-token, x-api-key, if-none-match, " +
-  "last-event-id, schema-version, x-request-id";
+/** More than any page asks for. */
+const askedLengthMax = 8_192;
+const headerName = /^[!#$%&'*+.^`|~\w-]+$/;
 /** The headers of an answer that clients read. */
 const exposedHeaders =
   "etag, retry-after, poll-interval, poll-shutdown, telemetry-interval, telemetry-shutdown, " +
@@ -30,7 +30,7 @@ export function withCors({ fetch, origins, ownPagesPath }: CorsOptions): FetchHa
     const origin = request.headers.get("origin");
     const isAllowed = origin !== null && origins.has(origin) && !isOwnPagesOnly(request);
     if (isAllowed && isPreflight(request)) {
-      return preflightAnswer(origin);
+      return preflightAnswer(request, origin);
     }
     const answer = fetch(request, peers);
     const addHeaders = (response: Response) => addCorsHeaders(response, isAllowed ? origin : null);
@@ -42,15 +42,23 @@ function isPreflight(request: Request): boolean {
   return request.method === "OPTIONS" && request.headers.has("access-control-request-method");
 }
 
-function preflightAnswer(origin: string): Response {
+/**
+ * Allows all headers that the page asks for: agents for tracing add their own, and none gives a right
+ * that another client does not have.
+ */
+function preflightAnswer({ headers }: Request, origin: string): Response {
+  const asked = headers.get("access-control-request-headers") ?? "";
+  const isList =
+    asked.length <= askedLengthMax &&
+    asked.split(",").every((name) => headerName.test(name.trim()));
   return new Response(null, {
     status: 204,
     headers: {
       "access-control-allow-origin": origin,
       "access-control-allow-methods": allowedMethods,
-      "access-control-allow-headers": allowedHeaders,
+      ...(isList ? { "access-control-allow-headers": asked } : {}),
       "access-control-max-age": String(preflightSeconds),
-      vary: "origin",
+      vary: "origin, access-control-request-headers",
     },
   });
 }

@@ -1,8 +1,10 @@
 import http from "node:http";
+import { isIP } from "node:net";
 import { ConfigError } from "../config/config-error.ts";
 import type { TlsTexts } from "../config/read-tls-files.ts";
 import { copyOf } from "../http/request/original-request.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
+import { peersOfOriginals } from "../http/routing/single-slashes.ts";
 import { requestsAnswered, requestsArrived } from "./open-requests.ts";
 
 export interface ListenOptions {
@@ -106,7 +108,7 @@ function serve(
   return Bun.serve({
     hostname: host,
     port,
-    fetch: (request, peers) => fetch(withAbsoluteUrl(request), peers),
+    fetch: withAbsoluteUrls(fetch),
     development: false,
     // Outside development mode Bun shares a port among processes, which may have different data.
     reusePort: options.sharesPort ?? false,
@@ -144,18 +146,43 @@ function idleSecondsOf({ requestTimeoutSeconds }: ListenOptions): number {
 }
 
 /** Without a valid Host header, which HTTP/1.0 does not require, Bun's `request.url` is a path. */
-function withAbsoluteUrl(request: Request): Request {
-  return request.url.startsWith("/")
-    ? copyOf(request, new Request(`http://localhost${request.url}`, request))
-    : request;
+function withAbsoluteUrls(fetch: FetchHandler): FetchHandler {
+  return (request, peers) => {
+    if (!request.url.startsWith("/")) {
+      return fetch(request, peers);
+    }
+    const copy = copyOf(request, new Request(`http://localhost${request.url}`, request));
+    return fetch(copy, peersOfOriginals(peers));
+  };
 }
 
 function start<Server>(host: string, port: number, serve: () => Server): Server {
   try {
     return serve();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`cannot listen on ${hostInUrl(host)}:${port}: ${reason}`);
+    throw new ConfigError(
+      `cannot listen on ${hostInUrl(host)}:${port}: ${listenProblem(host, error)}`,
+    );
+  }
+}
+
+const noInterface = "no network interface of this machine has this address";
+
+/** For a host name, Bun gives the code of an earlier error. */
+function listenProblem(host: string, error: unknown): string {
+  if (isIP(host) === 0 && host !== "localhost") {
+    return `the port is in use, or ${noInterface}`;
+  }
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  switch (code) {
+    case "EADDRINUSE":
+      return "the port is in use";
+    case "EADDRNOTAVAIL":
+      return noInterface;
+    case "EACCES":
+      return "this user may not use the port; take one from 1024 on";
+    default:
+      return error instanceof Error ? error.message : String(error);
   }
 }
 

@@ -10,7 +10,7 @@ import type { metricsController } from "../metrics/metrics-controller.ts";
 import { type PipelineOptions, requestPipeline } from "./request-pipeline.ts";
 
 export interface MetricsSiteOptions
-  extends Omit<PipelineOptions, "fetch" | "refuse" | "healthPaths" | "config"> {
+  extends Omit<PipelineOptions, "fetch" | "refuse" | "healthPaths" | "prefixes" | "config"> {
   readonly config: Config;
   readonly context: ApiContext;
   readonly controller: ReturnType<typeof metricsController>;
@@ -37,6 +37,7 @@ export function metricsSite({ controller, ...options }: MetricsSiteOptions): Fet
   return requestPipeline({
     ...options,
     config: { ...config, mode: "hosted", allowedHosts: [], corsOrigins: [], tls: undefined },
+    prefixes: [config.basePath],
     healthPaths: new Set(),
     refuse,
     fetch: (request) => app.fetch(requestForElysia(asGet(request), rawPath(request.url))),

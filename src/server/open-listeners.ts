@@ -1,6 +1,9 @@
+import { isIP } from "node:net";
 import type { Config } from "../config/config.ts";
+import { ConfigError } from "../config/config-error.ts";
 import { headBytesMaxOf } from "../limits/head-limits.ts";
 import type { Log } from "../log/log.ts";
+import { quote } from "../text/quote.ts";
 import { warnOfExposure } from "./exposure.ts";
 import { guardConnections } from "./guard-connections.ts";
 import { type Listening, type ListenOptions, listen } from "./listen.ts";
@@ -27,6 +30,10 @@ export async function openListeners(options: OpenOptions): Promise<Listening> {
   };
   const { host, port, metricsAddress } = config;
   const { sharesPort } = config;
+  await checkHostName("--host", host);
+  if (metricsAddress !== undefined) {
+    await checkHostName("--metrics-address", metricsAddress.host);
+  }
   const main = listen({ host, port, tls, fetch: handlers.fetch, sharesPort, ...limits });
   const opened = [main];
   const stop = () => Promise.all(opened.map((each) => each.stop()));
@@ -52,4 +59,17 @@ export async function openListeners(options: OpenOptions): Promise<Listening> {
       await stop();
     },
   };
+}
+
+/** A host name without an address would end the start with an error that does not name it. */
+async function checkHostName(flag: string, host: string): Promise<void> {
+  if (isIP(host) === 0) {
+    try {
+      await Bun.dns.lookup(host);
+    } catch {
+      throw new ConfigError(
+        `${flag} names the host ${quote(host)}, which has no address; give an IP address of this machine`,
+      );
+    }
+  }
 }

@@ -9,7 +9,7 @@ export function docsLink({ docsUrl, publicUrl, basePath }: LinkConfig): string {
 
 /** Returns the URL of the web UI, without a slash at its end. */
 export function siteLink({ publicUrl, basePath }: LinkConfig, listeningUrl: string): string {
-  return publicUrl ?? listeningUrl + basePath;
+  return publicUrl ?? reachable(listeningUrl) + basePath;
 }
 
 /** Returns the URL of an API for clients; `prefix` is its path in the server. */
@@ -19,8 +19,23 @@ export function apiLink(
   listeningUrl: string,
 ): string {
   return publicUrl === undefined
-    ? listeningUrl + prefix
+    ? reachable(listeningUrl) + prefix
     : publicUrl + prefix.slice(basePath.length);
+}
+
+const everyAddress = /(?<=^https?:\/\/)(?:0\.0\.0\.0|\[::\])(?=:|$)/;
+
+/** The URLs that the first start shows. No client can connect to the address that means every one. */
+export function startUrls(config: LinkConfig, prefix: string, listeningUrl: string) {
+  return {
+    apiUrl: apiLink(config, prefix, listeningUrl),
+    siteUrl: siteLink(config, listeningUrl),
+    isOnEveryAddress: everyAddress.test(listeningUrl),
+  };
+}
+
+function reachable(listeningUrl: string): string {
+  return listeningUrl.replace(everyAddress, "localhost");
 }
 
 /** Returns a path of this server as clients see it: a proxy may have another one for the base. */

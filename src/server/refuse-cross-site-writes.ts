@@ -1,12 +1,13 @@
 import { GatehouseError } from "../errors.ts";
 import type { ErrorHandler } from "../http/routing/error-handler.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
+import type { AllowedOrigins } from "./allowed-origins.ts";
 
 export interface CrossSiteOptions {
   readonly fetch: FetchHandler;
   readonly refuse: ErrorHandler;
   /** The other origins whose pages may write. */
-  readonly origins: ReadonlySet<string>;
+  readonly origins: AllowedOrigins;
 }
 
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -25,7 +26,7 @@ export function refuseCrossSiteWrites({ fetch, refuse, origins }: CrossSiteOptio
       : refuse(new GatehouseError("origin_not_allowed"), request);
 }
 
-function isAllowed({ headers }: Request, origins: ReadonlySet<string>): boolean {
+function isAllowed({ headers }: Request, origins: AllowedOrigins): boolean {
   const origin = headers.get("origin");
   if (origin !== null && origins.has(origin)) {
     return true;

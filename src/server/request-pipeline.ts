@@ -2,6 +2,7 @@ import type { Config } from "../config/config.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import type { ErrorHandler } from "../http/routing/error-handler.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
+import { withSingleSlashes } from "../http/routing/single-slashes.ts";
 import { withAddressRateLimit } from "../limits/address-rate-limit.ts";
 import { withBodyTimeLimit } from "../limits/body-time-limit.ts";
 import { ClientAddresses } from "../limits/client-addresses.ts";
@@ -11,6 +12,7 @@ import { RateLimiter } from "../limits/rate-limiter.ts";
 import type { Log } from "../log/log.ts";
 import { RefusalLogger } from "../log/refusal-logger.ts";
 import type { RequestCounters } from "../metrics/request-counters.ts";
+import { AllowedOrigins } from "./allowed-origins.ts";
 import { withCors } from "./cors.ts";
 import { allowedHostsOf } from "./exposure.ts";
 import { observeRequests } from "./observe-requests.ts";
@@ -25,6 +27,8 @@ export interface PipelineOptions {
   readonly context: ApiContext;
   /** The time in nanoseconds of a monotonic clock. */
   readonly nanoseconds: () => number;
+  /** The prefixes of paths, before and between which several slashes count as one. */
+  readonly prefixes: readonly string[];
   /** The paths of health checks: answered for every host, and without a rate limit. */
   readonly healthPaths: ReadonlySet<string>;
   readonly requests: RequestCounters;
@@ -59,7 +63,7 @@ const msPerSecond = 1_000;
 export function requestPipeline(options: PipelineOptions): FetchHandler {
   const { config, log, context, nanoseconds, requests, refuse, healthPaths } = options;
   const addresses = new ClientAddresses(config.trustedProxies);
-  const origins = new Set(config.corsOrigins);
+  const origins = new AllowedOrigins(config.corsOrigins);
   let fetch = withHeadLimits({
     fetch: withBodyTimeLimit(
       withCaughtErrors(options.fetch, refuse),
@@ -85,14 +89,14 @@ export function requestPipeline(options: PipelineOptions): FetchHandler {
       exempt: healthPaths,
     });
   }
-  if (origins.size > 0) {
+  if (!origins.isEmpty) {
     fetch = withCors({ fetch, origins, ownPagesPath: options.ownPagesPath });
   }
   const hosts = allowedHostsOf(config);
   if (hosts !== undefined) {
     fetch = refuseOtherHosts({ fetch, refuse, hosts, exempt: healthPaths });
   }
-  return observeRequests({
+  const observed = observeRequests({
     fetch: config.tls === undefined ? fetch : withTransportSecurity(fetch),
     trace: context.trace,
     requests,
@@ -105,6 +109,7 @@ export function requestPipeline(options: PipelineOptions): FetchHandler {
         addresses.of(request, peers.requestIP(request)?.address ?? ""),
     }),
   });
+  return withSingleSlashes(observed, options.prefixes);
 }
 
 /** Answers errors that no API caught as faults of the server. */

@@ -14,6 +14,7 @@ export interface RunningServerOptions {
 const reasonPlace = "the log of the server has the reason";
 const degradedWords: ReadonlyMap<string, string> = new Map([
   ["origin", `The origin of this replica cannot be followed; ${reasonPlace}`],
+  ["backups", `The last scheduled backup failed; ${reasonPlace}`],
   ["database", `The shared database does not answer, and changes are refused; ${reasonPlace}`],
 ]);
 

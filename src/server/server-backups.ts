@@ -3,11 +3,12 @@ import { type RunningBackupSchedule, startBackupSchedule } from "../backup/backu
 import type { BackupSchedule } from "../config/backup-settings.ts";
 import type { Config } from "../config/config.ts";
 import type { Log } from "../log/log.ts";
+import type { BackupFigures } from "../metrics/backup-metrics.ts";
 import { describeError } from "../text/describe-error.ts";
 import type { Leadership } from "../writer/leadership.ts";
 
 /** The running schedule of a server's backups, with its settings. */
-export type ServerBackups = RunningBackupSchedule & BackupSchedule;
+export type ServerBackups = RunningBackupSchedule & BackupSchedule & BackupFigures;
 
 export interface ServerBackupsOptions {
   readonly config: Pick<Config, "backups">;
@@ -30,19 +31,30 @@ export function scheduleBackups(options: ServerBackupsOptions): ServerBackups | 
   if (backups === undefined) {
     return undefined;
   }
+  let isFailing = false;
   const running = startBackupSchedule({
     ...backups,
     isScheduled: () => leadership.isLeading,
     backUp: (file, signal) => backUpInChildProcess(program, source, file, signal),
     now,
-    onDone: (file) => log.info("backed up", { file }),
-    onFailure: (error) => log.error("backup failed", { reason: describeError(error) }),
+    onDone: (file) => {
+      isFailing = false;
+      log.info("backed up", { file });
+    },
+    onFailure: (error) => {
+      isFailing = true;
+      log.error("backup failed", { reason: describeError(error) });
+    },
   });
   return {
     ...backups,
     start: () => running.start(),
     get isRunning() {
       return running.isRunning;
+    },
+    get isFailing() {
+      // Another server that shares the database may lead by now, and make the backups.
+      return isFailing && leadership.isLeading;
     },
     stop: () => running.stop(),
   };

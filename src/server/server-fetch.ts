@@ -9,6 +9,7 @@ import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 import { changeLogger } from "../log/change-logger.ts";
 import { withLineRateLimit } from "../log/line-rate-limit.ts";
 import type { Log } from "../log/log.ts";
+import type { BackupFigures } from "../metrics/backup-metrics.ts";
 import { ChangeCounters } from "../metrics/change-counters.ts";
 import { databaseFiles } from "../metrics/database-files.ts";
 import type { MeasuredStorage } from "../metrics/measured-storage.ts";
@@ -41,6 +42,8 @@ export interface ServerFetchOptions {
   readonly telemetry: MonitoredTelemetry | undefined;
   /** Absent where no deliveries are made. */
   readonly webhookCounters?: WebhookCounters | undefined;
+  /** The scheduled backups, once they are. */
+  readonly backups?: (() => BackupFigures | undefined) | undefined;
   /** Undefined for a server that is no replica. */
   readonly replica?: (() => ReplicaFigures) | undefined;
   readonly apis: readonly Api[];
@@ -75,7 +78,7 @@ export interface ServerFetch {
  * logs committed changes.
  */
 export function serverFetch(options: ServerFetchOptions): ServerFetch {
-  const { config, log, context, database, services, version, nanoseconds } = options;
+  const { config, log, context, database, services, version, nanoseconds, ui } = options;
   const apis =
     database === undefined
       ? options.apis
@@ -100,7 +103,7 @@ export function serverFetch(options: ServerFetchOptions): ServerFetch {
   const site = createSiteRouter({
     context,
     apis,
-    ui: options.ui,
+    ui,
     basePath: config.basePath,
     version,
     publicUrl: config.publicUrl,
@@ -118,8 +121,9 @@ export function serverFetch(options: ServerFetchOptions): ServerFetch {
   return {
     fetch: requestPipeline({
       ...shared,
+      prefixes: [config.basePath, ...apis.map(({ prefix }) => prefix), ...(ui?.prefixes ?? [])],
       healthPaths: new Set(healthPaths.map((path) => config.basePath + path)),
-      ownPagesPath: options.ui?.apiPath,
+      ownPagesPath: ui?.apiPath,
       fetch: site.fetch,
       refuse: site.refuse,
     }),
@@ -152,6 +156,7 @@ function metricsOf(
     snapshots: () => services.snapshots.count,
     streams: () => streams.counts,
     databaseFiles: () => databaseFiles(databaseDirectory(config)),
+    backups: config.backups === undefined ? undefined : options.backups,
     telemetry: telemetry === undefined ? undefined : () => telemetry.counters,
     replica: options.replica,
     cluster: options.database,

@@ -2,6 +2,7 @@ import type { Config } from "../config/config.ts";
 import { Readiness } from "../health/readiness.ts";
 import { databaseCheck, diskCheck, staleCheck } from "../health/readiness-checks.ts";
 import type { Log } from "../log/log.ts";
+import type { BackupFigures } from "../metrics/backup-metrics.ts";
 import type { MeasuredStorage } from "../metrics/measured-storage.ts";
 import type { TelemetryCounters } from "../telemetry/telemetry-counters.ts";
 import { describeError } from "../text/describe-error.ts";
@@ -16,13 +17,15 @@ export interface MonitoredTelemetry {
 }
 
 export interface ServerReadinessOptions {
-  readonly config: Pick<Config, "dataDirectory" | "diskFreeBytesMin" | "staleMsMax">;
+  readonly config: Pick<Config, "backups" | "dataDirectory" | "diskFreeBytesMin" | "staleMsMax">;
   readonly log: Log;
   readonly storage: MeasuredStorage;
   /** Undefined for a data directory. */
   readonly database?: SharedDatabase | undefined;
   /** Undefined for a server without telemetry. */
   readonly telemetry: MonitoredTelemetry | undefined;
+  /** The scheduled backups, once they are. */
+  readonly backups?: (() => BackupFigures | undefined) | undefined;
   /** The time in nanoseconds of a monotonic clock. */
   readonly nanoseconds: () => number;
 }
@@ -54,9 +57,12 @@ export function serverReadiness(options: ServerReadinessOptions): Readiness {
           : staleCheck(() => database.facts()?.staleMs ?? 0, config.staleMsMax),
       ...(telemetry === undefined ? {} : { telemetry: () => probeTelemetry(telemetry) }),
       disk: diskCheck(config.dataDirectory, config.diskFreeBytesMin),
+      // A server without a backup still does its work, so it is degraded at most.
+      ...(config.backups === undefined ? {} : { backups: async () => undefined }),
     },
     degraded: () => [
       ...(isAway(database) ? ["database"] : []),
+      ...(options.backups?.()?.isFailing === true ? ["backups"] : []),
       ...(isTelemetryAway || telemetry?.isReplaced === true ? ["telemetry"] : []),
     ],
     onChange: (check, reason) =>

@@ -1,6 +1,6 @@
 import { removeUsedFirstStartFile } from "../administration/first-start-file.ts";
 import { forgetUsedLink } from "../administration/forget-used-link.ts";
-import { showFirstStart } from "../administration/show-first-start.ts";
+import { type FirstStartOptions, showFirstStart } from "../administration/show-first-start.ts";
 import type { Config } from "../config/config.ts";
 import { GatehouseError } from "../errors.ts";
 import type { Services } from "../services/services.ts";
@@ -23,7 +23,7 @@ export async function showStart(
   output: StartOutput,
   { token, dataDirectory, publicUrl, ui, database }: StartConfig,
   { writer }: Pick<Services, "writer">,
-  urls: { readonly apiUrl: string; readonly siteUrl: string },
+  urls: Pick<FirstStartOptions, "apiUrl" | "siteUrl" | "isOnEveryAddress">,
   onSkipped: (reason: string) => void,
 ): Promise<void> {
   try {

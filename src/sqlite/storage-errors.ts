@@ -1,4 +1,5 @@
 import { StorageError } from "../storage/storage.ts";
+import { fileProblem } from "../text/file-problem.ts";
 
 /**
  * Returns the result of work on a file or a directory. An error becomes a `StorageError` whose
@@ -29,20 +30,23 @@ const reasons: Readonly<Record<string, string>> = {
   SQLITE_CANTOPEN: "the file cannot be opened or created (is the directory writable?)",
   SQLITE_FULL: "the disk is full",
   SQLITE_IOERR: "the disk reported an error",
-  ENOSPC: "the disk is full",
-  EACCES: "permission denied",
-  EPERM: "permission denied",
-  EROFS: "the file system is read-only",
+  ENOENT: "no such directory, and it cannot be created there",
   ENOTDIR: "the data path is not a directory",
   EEXIST: "the data path is not a directory",
 };
+
+const systemCode = /^E[A-Z]+$/;
 
 /** SQLite's extended codes, such as SQLITE_READONLY_DBMOVED, begin with a basic code. */
 function knownReason(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") {
     return undefined;
   }
-  return reasons[error.code] ?? reasons[error.code.split("_", 2).join("_")];
+  return (
+    reasons[error.code] ??
+    reasons[error.code.split("_", 2).join("_")] ??
+    (systemCode.test(error.code) ? fileProblem(error) : undefined)
+  );
 }
 
 function firstLine(error: unknown): string {

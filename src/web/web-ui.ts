@@ -52,6 +52,12 @@ export class WebUi {
     return this.#options.basePath + uiApiPath;
   }
 
+  /** The prefixes of the UI's paths that are not those of pages. */
+  get prefixes(): readonly string[] {
+    const { basePath } = this.#options;
+    return [this.apiPath, `${basePath}/assets`];
+  }
+
   /** The path of the UI's first page, from the base path of the server. */
   pathBelow(serverBase: string): string {
     return `${this.#options.basePath.slice(serverBase.length)}/`;

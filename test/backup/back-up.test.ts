@@ -128,7 +128,7 @@ test("a missing data directory and a missing target directory are refused and no
   using place = await FilledDataDirectory.filled();
   const before = filesOf(place.path);
   const none = { dataDirectory: place.at("none"), file: place.at("file"), version, now: Date.now };
-  await expect(backUp(none)).rejects.toThrow(`there is no data in ${place.path}/none`);
+  await expect(backUp(none)).rejects.toThrow(`there is no data in "${place.path}/none"`);
   await expect(place.backUp(place.at("none/file"))).rejects.toBeInstanceOf(StorageError);
   expect(filesOf(place.path)).toEqual(before);
 });

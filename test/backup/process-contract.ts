@@ -70,16 +70,16 @@ export function backupProcessContract(): void {
       expect(await gatehouse(place.path, ["backup", at("a.tar.gz"), "--data", at("none")])).toEqual(
         {
           ...noOutput,
-          code: 1,
-          err: `gatehouse: there is no data in ${at("none")}\n`,
+          code: 2,
+          err: `gatehouse: there is no data in "${at("none")}"; the first "gatehouse serve" creates it\n`,
         },
       );
       expect(
         await gatehouse(place.path, ["restore", at("none.tar.gz"), "--data", at("x")]),
       ).toEqual({
         ...noOutput,
-        code: 1,
-        err: `gatehouse: ${at("none.tar.gz")} cannot be read: ENOENT\n`,
+        code: 2,
+        err: `gatehouse: "${at("none.tar.gz")}" cannot be read: no such file or directory\n`,
       });
       expect(await gatehouse(place.path, ["restore"])).toEqual({
         ...noOutput,

@@ -86,8 +86,8 @@ const refusals: Readonly<
   ],
   "the backup is missing": [
     (place) => writeFileSync(place.at("restored.txt"), "beside"),
-    BackupError,
-    "none.tar.gz cannot be read: ENOENT",
+    StorageError,
+    '"none.tar.gz" cannot be read: no such file or directory',
   ],
 };
 

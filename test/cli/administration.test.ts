@@ -226,10 +226,10 @@ describe("invalid arguments end with code 2 and change nothing", () => {
       "--tags must be at most 20 tags of 1 to 50 characters, without commas or spaces at either end",
     ],
     ["import", "FILE is missing"],
-    ["import /dev/null/none", '"/dev/null/none" cannot be read: ENOTDIR'],
-    ["import /dev", '"/dev" cannot be read: EISDIR'],
+    ["import /dev/null/none", '"/dev/null/none" cannot be read: its path holds a file'],
+    ["import /dev", '"/dev" cannot be read: it is a directory'],
     ["import /dev/zero", '"/dev/zero" is larger than 52428800 bytes'],
-    ["export /dev/null/none", '"/dev/null/none" cannot be written: ENOTDIR'],
+    ["export /dev/null/none", '"/dev/null/none" cannot be written: its path holds a file'],
     ["export --json", "unknown option --json"],
   ])("%s", async (line, reason) => {
     const { run, writer } = await startAtMoment();

@@ -122,7 +122,7 @@ test(
       expect(await inShell(`"$0" "$@" ${line} >/dev/full`)).toEqual({
         code: 2,
         out: "",
-        err: "gatehouse: the output cannot be written: ENOSPC\n",
+        err: "gatehouse: the output cannot be written: the disk is full\n",
       });
     }
     const followed = inShell('"$0" "$@" audit follow --after 0 | head -1');

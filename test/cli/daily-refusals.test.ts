@@ -38,7 +38,7 @@ const refused: readonly (readonly [line: string, code: number, reason: string])[
   ["feature enable search -a", 2, "-a needs a value"],
   ["feature enable search -x []", 2, "--expression must be a JSON object, such as"],
   ["feature enable search -x @/dev/null", 2, "--expression must be JSON"],
-  ["feature enable search -x @/none", 2, '"/none" cannot be read: ENOENT'],
+  ["feature enable search -x @/none", 2, '"/none" cannot be read: no such file or directory'],
   [
     "feature enable search -g staff -x '{\"Nope\":[]}'",
     1,

@@ -36,7 +36,9 @@ describe("an output that cannot be written", () => {
     ended.stdout.emit("error", failed("ENOSPC"));
     ended.stdout.emit("error", failed("EIO"));
     ended.stderr.emit("error", failed("ENOSPC"));
-    expect(ended.stderr.written).toBe("gatehouse: the output cannot be written: ENOSPC\n");
+    expect(ended.stderr.written).toBe(
+      "gatehouse: the output cannot be written: the disk is full\n",
+    );
     expect(ended.exitCode).toBe(2);
   });
 

@@ -107,7 +107,7 @@ describe("serve", () => {
       [
         ["--tls-cert=test/none.pem", "--tls-key=test/none.pem"],
         {},
-        '--tls-cert names a file that cannot be read, "test/none.pem": ENOENT',
+        '--tls-cert names a file that cannot be read, "test/none.pem": no such file or directory',
       ],
     ];
     for (const [argv, environment, reason] of wrong) {

@@ -28,9 +28,11 @@ test("a configuration without files passes", async () => {
 test("a missing file and a directory are refused with the flag's name", async () => {
   const missing = join(directory, "missing.pem");
   await expect(check(missing, pem)).rejects.toThrow(
-    new ConfigError(`--tls-cert names a file that cannot be read, "${missing}": ENOENT`),
+    new ConfigError(
+      `--tls-cert names a file that cannot be read, "${missing}": no such file or directory`,
+    ),
   );
   await expect(check(pem, directory)).rejects.toThrow(
-    new ConfigError(`--tls-key names a file that cannot be read, "${directory}": not a file`),
+    new ConfigError(`--tls-key names a file that cannot be read, "${directory}": it is not a file`),
   );
 });

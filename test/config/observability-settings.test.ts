@@ -41,15 +41,21 @@ const refused: Record<string, readonly [reason: string, texts: readonly string[]
   "cors-origin": [
     origin,
     [
-      "*",
       "null",
       "a.example",
+      "capacitor://",
+      "capacitor://localhost/x",
+      "app://a b",
+      "blob:https://a.example",
+      "about:blank",
       "https://a.example/",
       "https://a.example:443",
       "https://A.example",
       "https://a.example/x",
       "https://u@a.example",
       "file://x",
+      "file://",
+      "https://%2A.a.example",
     ],
   ],
   "request-timeout": ["must be an integer from 1 to 255", ["0", "256"]],
@@ -115,4 +121,20 @@ test("lists of origins and of proxies repeat", () => {
 test("metrics are turned off or have an address, not both", () => {
   const both = ["--metrics", "off", "--metrics-address", "127.0.0.1:0"];
   expect(reasonFor(both)).toBe("--metrics-address needs --metrics on");
+});
+
+test.each([
+  "*",
+  "https://*",
+  "https://*.example",
+  "https://a.*.example",
+  "https://a*.app.example",
+  "https://*.*.example",
+  "https://app.example:*",
+  "*://app.example",
+  "capacitor://*",
+])("a wildcard that would match nothing or too much is refused in words: %s", (text) => {
+  expect(reasonFor([`--cors-origin=${text}`])).toStartWith(
+    "--cors-origin may have a * only as the first label of a host, such as https://*.app.example",
+  );
 });

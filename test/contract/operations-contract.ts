@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { connect } from "node:net";
-import { basename } from "node:path";
 import { listeningUrl } from "../helpers/listening-url.ts";
 import { samplesOf } from "../metrics/samples.ts";
 import type { Program } from "./server-process.ts";
@@ -65,12 +64,12 @@ export function operationsContract(program: Program): void {
       expect(entries.find(({ message }) => message === "started")).toMatchObject({
         mode,
         address: url,
-        data: basename(directory.path),
+        data: directory.path,
       });
       expect(entries.at(-1).message).toBe("stopped");
       expect(entries.filter(({ action }) => action === "enable_actor")).toHaveLength(1);
       expect(entries.filter(({ message }) => message === "request")).toHaveLength(5);
-      for (const secret of [token, "User;secret", directory.path]) {
+      for (const secret of [token, "User;secret"]) {
         expect(logged).not.toContain(secret);
       }
     });

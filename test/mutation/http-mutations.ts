@@ -3,6 +3,20 @@ import type { Mutation } from "./mutation.ts";
 /** The threats of requests, connections and answers. */
 export const httpMutations: readonly Mutation[] = [
   {
+    threat: "tokens seen by a proxy: requests to this machine",
+    file: "src/api-client/http-proxy.ts",
+    from: "isLoopbackUrl(url) ? { proxy: false } : {}",
+    to: 'isLoopbackUrl(url) && url === "" ? { proxy: false } : {}',
+    tests: ["api-client/http-proxy.test.ts"],
+  },
+  {
+    threat: "auth bypass by path: rules by path see several slashes, routes see one",
+    file: "src/server/request-pipeline.ts",
+    from: "return withSingleSlashes(observed, options.prefixes);",
+    to: "return options.prefixes.length > 9 ? withSingleSlashes(observed, options.prefixes) : observed;",
+    tests: ["server/several-slashes.test.ts"],
+  },
+  {
     threat: "answer amplification: a list without a limit",
     file: "src/http/request/name-list.ts",
     from: "if (names.size > namesMax) {",

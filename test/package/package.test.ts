@@ -7,9 +7,9 @@ import { containing, filesIn, libraryCode } from "./packed-code.ts";
 import { serving } from "./serving.ts";
 import { usePasskey } from "./use-passkey.ts";
 
-const packedBytesMax = 1024 * 1024;
+const packedBytesMax = 1.125 * 1024 * 1024;
 /** Our code, with the libraries that it needs. */
-const libraryBytesMax = 200 * 1024;
+const libraryBytesMax = 240 * 1024;
 const needsBun = /^\[?gatehouse-flags needs Bun \S+ or newer: \S+$/m;
 /** Published before the one that the repository pins. */
 const otherElysia = "1.4.27";
@@ -23,7 +23,7 @@ const installed = () => join(host.path, "node_modules", packageJson.name);
 const libOfInstalled = () => join(installed(), "lib");
 
 describe("the packed file", () => {
-  test("has the version in its name, and at most 1 MiB", () => {
+  test("has the version in its name, and at most 1.125 MiB", () => {
     expect(basename(packed)).toBe(`${packageJson.name}-${packageJson.version}.tgz`);
     expect(Bun.file(packed).size).toBeLessThan(packedBytesMax);
   });
@@ -47,6 +47,8 @@ describe("the packed file", () => {
       return Bun.gzipSync(text, { level: 9 }).byteLength;
     });
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(libraryBytesMax);
+    const code = await Bun.file(join(libOfInstalled(), "index.js")).text();
+    expect(code.split("\n").length).toBeGreaterThan(20);
   });
 
   test("needs elysia, which clients may leave out, and no other package", async () => {

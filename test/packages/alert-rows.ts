@@ -130,6 +130,13 @@ export const firingAlerts: readonly FiringAlert[] = [
     series: { [`gatehouse_replica_age_seconds{${server}}`]: "0 600x5" },
     at: "3m",
   },
+  {
+    alert: "GatehouseBackupsFail",
+    summary: "The scheduled backups of a fail",
+    labels,
+    series: { [`gatehouse_backup_failing{${server}}`]: "0 1x40" },
+    at: "35m",
+  },
 ];
 
 /** A busy server without a fault: one restart, a few waiting changes, slow writes, a 503 of /readyz. */
@@ -155,4 +162,5 @@ export const quietAlerts: Readonly<Record<string, string>> = {
   [`gatehouse_cluster_leading{${server}}`]: "0x20 1x20",
   'gatehouse_cluster_leading{job="gatehouse", instance="b"}': "1x20 0x20",
   [`gatehouse_replica_age_seconds{${server}}`]: "1x40",
+  [`gatehouse_backup_failing{${server}}`]: "0 1x20 0x19",
 };

@@ -190,7 +190,7 @@ test("a signal while it works leaves nothing behind", async () => {
   // The script works in its folder when it unpacks, so the signal comes then.
   await writeProgram(join(commands, "tar"), 'kill -TERM "$PPID"; exit 0');
   const { code } = await place.run(
-    ["sh", installScript, "--dir", place.bin, "--from", place.release],
+    ["sh", installScript, `--dir=${place.bin}`, `--from=${place.release}`],
     commands,
   );
   expect([code, place.installed()]).toEqual([143, []]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { Registry } from "prom-client";
+import { registerBackups } from "../../src/metrics/backup-metrics.ts";
 import { registerCluster } from "../../src/metrics/cluster-metrics.ts";
 import { registerReplica } from "../../src/metrics/replica-metrics.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
@@ -26,7 +27,7 @@ const token = "a-token-for-the-metrics";
 const addedMetrics = ["up"];
 const addedLabels = ["job", "instance"];
 
-/** Those that only servers of a shared database and replicas expose. */
+/** Those that only servers of a shared database, replicas and servers with backups expose. */
 async function metricsOfOtherServers(): Promise<string> {
   const registry = new Registry();
   const facts = { position: 1, staleMs: 0, unansweredMs: 0 };
@@ -39,6 +40,7 @@ async function metricsOfOtherServers(): Promise<string> {
   });
   const figures = { ageSeconds: 0, isConnected: true, spooled: 0, spooledBytes: 0 };
   registerReplica(registry, () => figures);
+  registerBackups(registry, () => ({ isFailing: false }));
   return registry.metrics();
 }
 

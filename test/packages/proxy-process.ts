@@ -8,8 +8,16 @@ const packagingDirectory = join(import.meta.dir, "../../packaging");
 const documentedUpstream = "127.0.0.1:8080";
 const deadlineMs = 20_000;
 
+const caddyCommand = (file: string) => (directory: string) => [
+  ...["caddy", "run", "--adapter", "caddyfile", "--config", join(directory, file)],
+];
+const caddySite = (host: string, port: number, directory: string) =>
+  `https://${host}:${port} {\n\tbind 127.0.0.1\n\ttls ${directory}/proxy.crt ${directory}/proxy.key`;
+const caddyOptions = "{\n\tadmin off\n\tauto_https disable_redirects\n}\n";
+
 export const proxies = {
   nginx: {
+    program: "nginx",
     file: "nginx.conf",
     command: (directory: string) => ["nginx", "-p", directory, "-c", join(directory, "main.conf")],
     /** The host names stay, so that requests choose the block; the port and the files change. */
@@ -19,18 +27,24 @@ export const proxies = {
         .replaceAll(/\/etc\/ssl\/\w+\/\S+\.(crt|key)/g, `${directory}/proxy.$1`),
   },
   caddy: {
+    program: "caddy",
     file: "Caddyfile",
-    command: (directory: string) => {
-      const file = join(directory, "Caddyfile");
-      return ["caddy", "run", "--adapter", "caddyfile", "--config", file];
-    },
-    adapted: (text: string, port: number, directory: string) => {
-      const sites = text.replaceAll(
-        /^(\S+\.example) \{$/gm,
-        `https://$1:${port} {\n\tbind 127.0.0.1\n\ttls ${directory}/proxy.crt ${directory}/proxy.key`,
-      );
-      return `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${sites}`;
-    },
+    command: caddyCommand("Caddyfile"),
+    adapted: (text: string, port: number, directory: string) =>
+      caddyOptions +
+      text.replaceAll(/^(\S+\.example) \{$/gm, (_, host) => caddySite(host, port, directory)),
+  },
+  "caddy of a cluster": {
+    program: "caddy",
+    file: "cluster.Caddyfile",
+    command: caddyCommand("cluster.Caddyfile"),
+    adapted: (text: string, port: number, directory: string) =>
+      caddyOptions +
+      text
+        .replace(/^\{\$GATEHOUSE_SITE:localhost\} \{$/m, () =>
+          caddySite("toggles.example", port, directory),
+        )
+        .replace(/(gatehouse-\d:8080 ?)+/, `${documentedUpstream} `),
   },
 } as const;
 
@@ -55,7 +69,7 @@ http {
 const path = `${process.env.PATH ?? ""}:/usr/sbin`;
 
 export function isInstalled(name: keyof typeof proxies): boolean {
-  return Bun.which(name, { PATH: path }) !== null;
+  return Bun.which(proxies[name].program, { PATH: path }) !== null;
 }
 
 /** A proxy with its file of packaging/, in front of one server. Stopped with `stop`. */

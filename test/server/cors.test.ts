@@ -5,7 +5,12 @@ const origin = "https://app.example";
 let server: PipelineServer;
 beforeAll(async () => {
   server = await startPipelineServer({
-    flags: ["--cors-origin", origin, "--cors-origin", "http://b.example:81"],
+    flags: [
+      origin,
+      "http://b.example:81",
+      "https://*.app.example",
+      "capacitor://localhost",
+    ].flatMap((each) => ["--cors-origin", each]),
   });
 });
 afterAll(async () => {
@@ -18,30 +23,53 @@ function corsHeaders({ headers }: Response): Record<string, string> {
   );
 }
 
-function preflight(from: string): Promise<Response> {
+function preflight(from: string, asked = "flipper-cloud-token"): Promise<Response> {
   return server.send("/adapter/features/search/boolean", {
     method: "OPTIONS",
     headers: {
       origin: from,
       "access-control-request-method": "POST",
-      "access-control-request-headers": "flipper-cloud-token",
+      "access-control-request-headers": asked,
     },
   });
 }
 
 test("a preflight of a listed origin is answered with the allowed methods and headers", async () => {
-  for (const from of [origin, "http://b.example:81"]) {
+  for (const from of [
+    origin,
+    "http://b.example:81",
+    "https://preview-12.app.example",
+    "capacitor://localhost",
+  ]) {
     const response = await preflight(from);
     expect(response.status).toBe(204);
     expect(await response.text()).toBe("");
     expect(corsHeaders(response)).toEqual({
       "access-control-allow-origin": from,
       "access-control-allow-methods": "GET, HEAD, POST, DELETE",
-      "access-control-allow-headers":
-        "content-type, content-encoding, authorization, flipper-cloud-token, x-api-key, if-none-match, last-event-id, schema-version, x-request-id",
+      "access-control-allow-headers": "flipper-cloud-token",
       "access-control-max-age": "600",
-      vary: "origin",
+      vary: "origin, access-control-request-headers",
     });
+  }
+});
+
+test("headers that the page asks for are allowed, whatever agent has added them", async () => {
+  for (const asked of [
+    "traceparent",
+    "baggage,sentry-trace,x-datadog-trace-id,newrelic,cache-control,x-tenant",
+    "Content-Type, Authorization ,x_y.z",
+  ]) {
+    const { headers } = await preflight(origin, asked);
+    expect(headers.get("access-control-allow-headers")).toBe(asked);
+  }
+});
+
+test("what is no list of header names is not repeated", async () => {
+  for (const asked of ["", "a b", "a,,b", "a: b", "<b>", "a;b", '"a"', "ä", "a".repeat(8_193)]) {
+    const answer = await preflight(origin, asked);
+    expect([asked, answer.status]).toEqual([asked, 204]);
+    expect(answer.headers.has("access-control-allow-headers")).toBe(false);
   }
 });
 
@@ -52,6 +80,15 @@ const others = [
   "http://app.example",
   "https://app.example:444",
   "https://APP.example",
+  "https://b.a.app.example",
+  "https://.app.example",
+  "https://a.app.example.evil.example",
+  "https://a.app.example:444",
+  "http://a.app.example",
+  "https://aapp.example",
+  "https://evil.example#.app.example",
+  "capacitor://localhost.evil.example",
+  "capacitor://other",
   "null",
   "*",
   "",

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { mountable } from "../../src/index.ts";
 import { type Listening, listen } from "../../src/server/listen.ts";
+import { exchange } from "../fuzz/raw-http.ts";
 
 const toggles = mountable({ data: ":memory:" });
 let server: Listening;
@@ -66,3 +67,39 @@ test.each(["/flipper/api/features/\u00ff/boolean", "/flipper/api/features?keys=\
     expect(await list.json()).toEqual({ features: [] });
   },
 );
+
+const request = (method: string, path: string) =>
+  `${method} /flipper/api${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n`;
+
+/** Sends several requests in one packet; resolves to all that came until the connection closed. */
+async function answersTo({ url }: Listening, requests: readonly string[]): Promise<string> {
+  const last = "GET /none HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
+  const bytes = Buffer.from([...requests, last].join(""));
+  return (await exchange(Number(new URL(url).port), bytes)).toString();
+}
+
+test("requests in one packet are answered in order, if nothing has to be waited for", async () => {
+  const received = await answersTo(server, [
+    request("POST", "/features/first/boolean"),
+    request("GET", "/features/first"),
+    request("GET", "/features/missing"),
+  ]);
+  const statuses = Array.from(received.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status]) => status);
+  expect(statuses).toEqual(["200", "200", "404", "404"]);
+});
+
+// Once this fails, Bun answers such requests, and docs/operations.md#failures needs another row.
+test("Bun closes a connection on which a request arrives before the answer to another one", async () => {
+  const ran: string[] = [];
+  const slow = listen({
+    ...{ host: "127.0.0.1", port: 0, tls: undefined },
+    async fetch({ url }) {
+      ran.push(url);
+      await Bun.sleep(1);
+      return new Response("done");
+    },
+  });
+  expect(await answersTo(slow, [request("POST", "/features/first/boolean")])).toBe("");
+  expect(ran).toHaveLength(1);
+  await slow.stop();
+});

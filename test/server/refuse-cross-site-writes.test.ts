@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { errorResponse } from "../../src/flipper-api/errors/error-response.ts";
 import { createErrorHandler } from "../../src/http/routing/error-handler.ts";
+import { AllowedOrigins } from "../../src/server/allowed-origins.ts";
 import { refuseCrossSiteWrites } from "../../src/server/refuse-cross-site-writes.ts";
 
 const listed = "https://app.example";
@@ -15,7 +16,7 @@ async function statusOf(method: string, headers: Record<string, string>): Promis
       guard: () => undefined,
       routes: () => [],
     }),
-    origins: new Set([listed]),
+    origins: new AllowedOrigins([listed]),
   });
   const request = new Request("http://127.0.0.1:8080/flipper/api/features/a/boolean", {
     method,

@@ -50,6 +50,7 @@ test.each([
       log: loggedLines().log,
       context,
       nanoseconds: () => 0,
+      prefixes: [],
       healthPaths: new Set(),
       requests: new RequestCounters(),
       fetch,

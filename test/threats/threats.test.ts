@@ -33,6 +33,11 @@ const testsOfThreats: TestsOfThreats = {
       "reaches nothing over a connection",
       "a read-only token gains nothing by an override header",
     ],
+    [
+      "server/several-slashes.test.ts",
+      "evaluates with the token, and without it does not",
+      "the path of a health check is answered for every host in each form, others in none",
+    ],
   ],
   "metadata leak": [
     ["threats/metadata-leak.test.ts", "answers without a token contain no feature"],
@@ -60,6 +65,14 @@ const testsOfThreats: TestsOfThreats = {
     ["hosted/permissions.test.ts", "a token is refused from the moment it is revoked"],
     ["hosted/token-expiry.test.ts", "from the moment it expires, on every route"],
     ["hosted/path-bypass.test.ts", "only one header carries the token"],
+  ],
+  "tokens seen by a proxy": [
+    [
+      "api-client/http-proxy.test.ts",
+      "by the shell",
+      "by the client in Bun",
+      "by a replica, also for what it relays",
+    ],
   ],
   "worker panic kills server": [
     [

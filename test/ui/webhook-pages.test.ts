@@ -155,7 +155,7 @@ describe("Webhooks", () => {
     const form = dialog("New webhook");
     await form.getByLabel("A Flipper application").check();
     expect(await form.getByLabel("Feature keys").count()).toBe(0);
-    await form.getByLabel("URL").fill(`http://127.0.0.1:${receiver.port}/_flipper`);
+    await form.getByLabel("URL").fill(`http://127.0.0.1:${receiver.port}/_flipper/webhooks`);
     await form.getByRole("button", { name: "Create" }).click();
     await button("I have copied it").click();
     await page.getByRole("link", { name: "Show 127.0.0.1" }).click();

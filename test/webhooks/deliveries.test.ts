@@ -141,6 +141,29 @@ for (const [status, isTriedAgain] of refusals) {
   });
 }
 
+test.each([
+  ["https://b.example/secret-path/", " (to b.example)"],
+  ["/hooks/", ""],
+  ["http://[", ""],
+  [undefined, ""],
+])("a redirect to %j is not followed, and the log says so", async (location, target) => {
+  let tries = 0;
+  await using hooks = await startWebhooks({
+    "https://a.example/": () =>
+      tries++ === 0 ? answered(308, "", location === undefined ? {} : { location }) : answered(200),
+  });
+  const { webhook } = await hooks.create();
+  await hooks.features.change(hooks.caller(), "a", enable);
+  await hooks.settled();
+  const log = await hooks.service.deliveries({ webhookId: webhook.id, ...all });
+  expect(log.at(-1)).toMatchObject({
+    status: 308,
+    outcome: "failed",
+    problem: `redirects are not followed${target}; give the webhook the URL that answers itself`,
+  });
+  expect(hooks.sent.every(({ request }) => request.url === "https://a.example/")).toBe(true);
+});
+
 test("an endpoint that fails for five days is paused, and goes on where it was when resumed", async () => {
   let isDown = true;
   await using hooks = await startWebhooks({

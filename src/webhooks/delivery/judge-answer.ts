@@ -31,7 +31,7 @@ export function judgeAnswer(kind: WebhookKind, given: TargetAnswer): JudgedAnswe
   return {
     outcome,
     status,
-    problem: outcome === "delivered" ? null : toldProblem(headers),
+    problem: outcome === "delivered" ? null : problemOf(status, headers),
     answer: shown(body, answerLengthMax),
     groups: kind === "sync" && outcome === "delivered" ? groupsIn(body) : null,
     pause: kind === "events" && status === 410 ? "gone" : null,
@@ -57,6 +57,19 @@ function outcomeOf(kind: WebhookKind, status: number): JudgedAnswer["outcome"] {
       ? status >= 400 && status < 500 && status !== 408 && status !== 429
       : status === 410;
   return isRefused ? "refused" : "failed";
+}
+
+function problemOf(status: number, headers: Headers): string | null {
+  return status >= 300 && status < 400 ? redirectProblem(headers) : toldProblem(headers);
+}
+
+/** Without the path, which may hold a secret. */
+function redirectProblem(headers: Headers): string {
+  const location = headers.get("location");
+  const host = location === null ? undefined : URL.parse(location)?.host;
+  const target = host === undefined || host === "" ? "" : ` (to ${host})`;
+  const problem = `redirects are not followed${target}; give the webhook the URL that answers itself`;
+  return shown(problem, problemLengthMax);
 }
 
 /** The error of the application, as Flipper's middleware tells it. */

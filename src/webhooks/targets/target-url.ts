@@ -17,7 +17,10 @@ export function parseTargetUrl(text: string): TargetUrl | { readonly reason: str
   if (text.length > urlLengthMax) {
     return { reason: `must have at most ${urlLengthMax} characters` };
   }
-  const url = spaceOrControl.test(text) ? null : URL.parse(text);
+  if (spaceOrControl.test(text)) {
+    return { reason: "must not hold spaces or control characters; write a space as %20" };
+  }
+  const url = URL.parse(text);
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) {
     return { reason: "must be an https URL, such as https://app.example/webhooks" };
   }

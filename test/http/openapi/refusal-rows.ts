@@ -4,6 +4,7 @@ import { errorResponse } from "../../../src/flipper-api/errors/error-response.ts
 import { exampleSubmission } from "../../../src/flipper-api/telemetry/telemetry-examples.ts";
 import { createErrorHandler } from "../../../src/http/routing/error-handler.ts";
 import { type MountableOptions, mountable } from "../../../src/index.ts";
+import { AllowedOrigins } from "../../../src/server/allowed-origins.ts";
 import { refuseCrossSiteWrites } from "../../../src/server/refuse-cross-site-writes.ts";
 import { jsonType } from "../../helpers/api-client.ts";
 import {
@@ -243,7 +244,7 @@ export const refusalRows: Partial<Record<DocumentedRefusal, RefusalRow>> = {
       const fetch = refuseCrossSiteWrites({
         fetch: () => new Response("done"),
         refuse: refuser,
-        origins: new Set(),
+        origins: new AllowedOrigins([]),
       });
       const headers = { origin: "https://evil.example" };
       const request = new Request("http://localhost/features", { method: "POST", headers });

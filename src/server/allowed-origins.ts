@@ -1,0 +1,22 @@
+/** The first label of a host: its rest has two labels at least. */
+const firstLabel = /^(https?:\/\/)[a-z0-9_-]+(?=\.[^.]+\.)/;
+
+/**
+ * Origins as browsers send them. `https://*.app.example` in the list stands for one label, so for
+ * `https://a.app.example` but neither for `https://app.example` nor `https://b.a.app.example`.
+ */
+export class AllowedOrigins {
+  readonly #listed: ReadonlySet<string>;
+
+  constructor(listed: readonly string[]) {
+    this.#listed = new Set(listed);
+  }
+
+  get isEmpty(): boolean {
+    return this.#listed.size === 0;
+  }
+
+  has(origin: string): boolean {
+    return this.#listed.has(origin) || this.#listed.has(origin.replace(firstLabel, "$1*"));
+  }
+}
