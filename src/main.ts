@@ -46,7 +46,7 @@ import { createServices } from "./services/services.ts";
 import { TokenUse } from "./sessions/token-use.ts";
 import { directoryAccess } from "./shell/directory-access.ts";
 import { ProgramData } from "./shell/program-data.ts";
-import { showStart } from "./shell/show-start.ts";
+import { showStart, storePresetToken } from "./shell/show-start.ts";
 import { checkDataDirectory } from "./sqlite/data-directory-check.ts";
 import { lockDirectory } from "./sqlite/sqlite-database.ts";
 import { EventStreams } from "./stream/event-streams.ts";
@@ -177,6 +177,9 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
       onFault,
     });
     closing.addBeside("the administration socket", () => administration.stop());
+  }
+  if (isHosted) {
+    await storePresetToken(config, services);
   }
   const listening = await open(config, log, handlers);
   closing.addBeside("the listener", () => listening.stop());

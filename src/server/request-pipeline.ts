@@ -13,11 +13,14 @@ import { RefusalLogger } from "../log/refusal-logger.ts";
 import type { RequestCounters } from "../metrics/request-counters.ts";
 import { withCors } from "./cors.ts";
 import { allowedHostsOf } from "./exposure.ts";
+import { limitGuesses } from "./limit-guesses.ts";
 import { observeRequests } from "./observe-requests.ts";
+import { publicOriginOf } from "./public-links.ts";
 import { refuseCrossSiteWrites } from "./refuse-cross-site-writes.ts";
 import { refuseOtherHosts } from "./refuse-other-hosts.ts";
 import { requestLog } from "./request-log.ts";
 import { withTransportSecurity } from "./transport-security.ts";
+import { warnOfUntrustedProxies } from "./warn-of-untrusted-proxies.ts";
 
 export interface PipelineOptions {
   readonly config: PipelineConfig;
@@ -27,6 +30,8 @@ export interface PipelineOptions {
   readonly nanoseconds: () => number;
   /** The paths of health checks: answered for every host, and without a rate limit. */
   readonly healthPaths: ReadonlySet<string>;
+  /** The paths that need no credentials in any mode. */
+  readonly openPaths?: ReadonlySet<string>;
   readonly requests: RequestCounters;
   /** The path of the web UI's own API, which has no CORS headers. */
   readonly ownPagesPath?: string | undefined;
@@ -46,6 +51,7 @@ type PipelineConfig = Pick<
   | "host"
   | "logRequests"
   | "mode"
+  | "publicUrl"
   | "requestTimeoutSeconds"
   | "tls"
   | "trustedProxies"
@@ -60,6 +66,8 @@ export function requestPipeline(options: PipelineOptions): FetchHandler {
   const { config, log, context, nanoseconds, requests, refuse, healthPaths } = options;
   const addresses = new ClientAddresses(config.trustedProxies);
   const origins = new Set(config.corsOrigins);
+  const publicOrigin = publicOriginOf(config);
+  const nowMs = () => nanoseconds() / nsPerMs;
   let fetch = withHeadLimits({
     fetch: withBodyTimeLimit(
       withCaughtErrors(options.fetch, refuse),
@@ -74,14 +82,19 @@ export function requestPipeline(options: PipelineOptions): FetchHandler {
     fetch = withConcurrencyLimit({ fetch, refuse, addresses, perAddressMax });
   }
   if (config.mode === "mountable") {
-    fetch = refuseCrossSiteWrites({ fetch, refuse, origins });
+    fetch = refuseCrossSiteWrites({ fetch, refuse, origins, publicOrigin });
+    if (config.basicAuth !== undefined) {
+      const { basicAuth: credentials } = config;
+      const exempt = options.openPaths ?? healthPaths;
+      fetch = limitGuesses({ fetch, refuse, addresses, credentials, exempt, nowMs });
+    }
   }
   if (config.addressRate !== undefined) {
     fetch = withAddressRateLimit({
       fetch,
       refuse,
       addresses,
-      limiter: new RateLimiter(config.addressRate, () => nanoseconds() / nsPerMs),
+      limiter: new RateLimiter(config.addressRate, nowMs),
       exempt: healthPaths,
     });
   }
@@ -92,6 +105,7 @@ export function requestPipeline(options: PipelineOptions): FetchHandler {
   if (hosts !== undefined) {
     fetch = refuseOtherHosts({ fetch, refuse, hosts, exempt: healthPaths });
   }
+  fetch = warnOfUntrustedProxies({ fetch, addresses, log });
   return observeRequests({
     fetch: config.tls === undefined ? fetch : withTransportSecurity(fetch),
     trace: context.trace,
@@ -100,6 +114,7 @@ export function requestPipeline(options: PipelineOptions): FetchHandler {
     reportsAll: config.logRequests,
     onAnswer: requestLog({
       refusals: new RefusalLogger(log),
+      publicOrigin,
       requests: config.logRequests ? log : null,
       clientOf: ({ request, peers }) =>
         addresses.of(request, peers.requestIP(request)?.address ?? ""),

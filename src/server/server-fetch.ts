@@ -119,6 +119,7 @@ export function serverFetch(options: ServerFetchOptions): ServerFetch {
     fetch: requestPipeline({
       ...shared,
       healthPaths: new Set(healthPaths.map((path) => config.basePath + path)),
+      openPaths: new Set([...healthPaths, metricsPath].map((path) => config.basePath + path)),
       ownPagesPath: options.ui?.apiPath,
       fetch: site.fetch,
       refuse: site.refuse,
