@@ -19,6 +19,7 @@ import {
   checkedOutput,
   problemOf,
   receiveJson,
+  shellAuthor,
 } from "./administration-operation.ts";
 import {
   exact,

@@ -1,5 +1,6 @@
 import { roleOf } from "../../commands/require-session.ts";
 import { personOf } from "../../model/person.ts";
+import { needsSetUp } from "../../commands/sign-in-link-commands.ts";
 import type { RequestFacts } from "../../sessions/request-facts.ts";
 import type { FoundSession, SignedIn } from "../../sessions/sessions.ts";
 import type { SessionAnswer, SignedInSession } from "../contract/account-routes.ts";
@@ -158,6 +159,7 @@ function sessionAnswer(
     role,
     readOnly: deps.readOnly,
     canUsePasskeys: deps.accounts !== undefined && canUsePasskeys(request, deps),
+    needsSetUp: deps.accounts !== undefined && role === null && needsSetUp(state),
     version: deps.version,
     apiPath: deps.apiPath,
     newestEvent: role === null ? "" : deps.newestEvent(),

@@ -1,5 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { GatehouseError } from "../../errors.ts";
 
@@ -23,7 +33,8 @@ export type KeyPlace = { readonly text: string } | { readonly file: string };
 /** The key of a data directory; the first secret makes it. */
 export function directoryKey(directory: string): KeySource {
   const path = join(directory, keyFileName);
-  return { existing: () => readKey(path), orNew: () => readKey(path) ?? newKey(path) };
+  const existing = () => readKey(path, readPrivateFile);
+  return { existing, orNew: () => existing() ?? newKey(path) };
 }
 
 /** For data in memory. */
@@ -75,14 +86,28 @@ function keyOf(text: string, place: string): Buffer {
 }
 
 /** Undefined without a file. */
-function readKey(path: string): Buffer | undefined {
+function readKey(path: string, read = (file: string) => readFileSync(file, "utf8")) {
   try {
-    return keyOf(readFileSync(path, "utf8"), path);
+    return keyOf(read(path), path);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") {
       return undefined;
     }
     throw error;
+  }
+}
+
+/** Never follows a link, and never waits for the writer of a pipe. */
+function readPrivateFile(path: string): string {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  const file = openSync(path, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
+  try {
+    if (!fstatSync(file).isFile()) {
+      throw new Error(`${path} is no regular file`);
+    }
+    return readFileSync(file, "utf8");
+  } finally {
+    closeSync(file);
   }
 }
 
