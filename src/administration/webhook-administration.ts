@@ -2,7 +2,11 @@ import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import type { Environment } from "../model/environment.ts";
 import type { State } from "../model/state.ts";
 import { type Webhook, webhookKinds } from "../model/webhook.ts";
-import { type CheckAuthor, overlapDefaultMs, type WebhookService } from "../webhooks/webhook-service.ts";
+import {
+  type CheckAuthor,
+  overlapDefaultMs,
+  type WebhookService,
+} from "../webhooks/webhook-service.ts";
 import {
   AdministeredDelivery,
   AdministeredWebhook,

@@ -7,7 +7,8 @@ const lifetimeMs = 180 * 86_400_000;
 /** Longer texts were not written here. */
 const textLengthMax = 1_024;
 const separator = "~";
-const entryForm = /^(?<userId>[1-9]\d{0,15})\.(?<endsAt>\d{1,16})\.(?<id>[\w-]{16})\.(?<mark>[\w-]{43})$/;
+const entryForm =
+  /^(?<userId>[1-9]\d{0,15})\.(?<endsAt>\d{1,16})\.(?<id>[\w-]{16})\.(?<mark>[\w-]{43})$/;
 
 export const knownBrowserLifetimeMs = lifetimeMs;
 

@@ -1,6 +1,6 @@
 import { removeUsedFirstStartFile } from "../administration/first-start-file.ts";
-import { forgetUsedLink } from "../administration/forget-used-link.ts";
 import { ensureFirstToken } from "../administration/first-token.ts";
+import { forgetUsedLink } from "../administration/forget-used-link.ts";
 import { showFirstStart } from "../administration/show-first-start.ts";
 import type { Config } from "../config/config.ts";
 import { GatehouseError } from "../errors.ts";

@@ -75,19 +75,22 @@ describe("the key of a data directory", () => {
   const start = (directory: string) =>
     run(testedProgram, ["serve", "--port", "0", "--data", directory], { cwd: directory });
 
-  test.each([0o644, 0o640, 0o602, 0o660])("with the mode %o is refused in one line", async (mode) => {
-    using directory = new TemporaryDirectory();
-    const path = join(directory.path, "gatehouse.key");
-    writeFileSync(path, `${Buffer.alloc(32, 1).toString("base64")}\n`);
-    chmodSync(path, mode);
-    const { code, err } = await start(directory.path);
-    expect(code).toBe(2);
-    expect(err).toContain(`${path}: other users may read or write the key (chmod 600`);
-    expect(err.trim().split("\n")).toHaveLength(1);
-    // Not mended in silence: others may have read it.
-    expect(statSync(path).mode & 0o777).toBe(mode);
-    expect(existsSync(join(directory.path, "gatehouse.db"))).toBe(false);
-  });
+  test.each([0o644, 0o640, 0o602, 0o660])(
+    "with the mode %o is refused in one line",
+    async (mode) => {
+      using directory = new TemporaryDirectory();
+      const path = join(directory.path, "gatehouse.key");
+      writeFileSync(path, `${Buffer.alloc(32, 1).toString("base64")}\n`);
+      chmodSync(path, mode);
+      const { code, err } = await start(directory.path);
+      expect(code).toBe(2);
+      expect(err).toContain(`${path}: other users may read or write the key (chmod 600`);
+      expect(err.trim().split("\n")).toHaveLength(1);
+      // Not mended in silence: others may have read it.
+      expect(statSync(path).mode & 0o777).toBe(mode);
+      expect(existsSync(join(directory.path, "gatehouse.db"))).toBe(false);
+    },
+  );
 
   test("that is a link, a pipe or a directory is refused, and no start waits", async () => {
     for (const make of [

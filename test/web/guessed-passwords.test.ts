@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { issueSignInLink } from "../../src/commands/sign-in-link-commands.ts";
 import { addMember } from "../../src/commands/member-commands.ts";
+import { issueSignInLink } from "../../src/commands/sign-in-link-commands.ts";
 import { firstOrganization } from "../../src/model/first-organization.ts";
 import { refusalIn, site, startUi, type UiServer } from "./web-ui-server.ts";
 

@@ -26,9 +26,12 @@ test.each([
   ["plain http through a proxy", { "x-forwarded-proto": "http" }, true],
   ["plain http on this machine", { host: "localhost:8080", "sec-fetch-site": "none" }, true],
   ["this machine by address", { host: "[::1]:8080", "sec-fetch-site": "same-origin" }, true],
-])("without a public URL, %s: a cookie without the prefix counts: %j %p", async (_why, headers, counts) => {
-  expect(await isBelieved(headers)).toBe(counts);
-});
+])(
+  "without a public URL, %s: a cookie without the prefix counts: %j %p",
+  async (_why, headers, counts) => {
+    expect(await isBelieved(headers)).toBe(counts);
+  },
+);
 
 test("an ended session of an earlier version's cookie hides no new one on this machine", async () => {
   await using server = await startUi();

@@ -9,7 +9,8 @@ export const sessionTexts = {
     forgottenCommand: "gatehouse member reset EMAIL",
     notSetUp: "Nobody has set up this server yet. Open the link in the file",
     firstStartFile: "first-start.txt",
-    notSetUpPlace: "in its data directory, or on the terminal of the first start. For a new link run",
+    notSetUpPlace:
+      "in its data directory, or on the terminal of the first start. For a new link run",
     newLinkCommand: "gatehouse member reset owner@localhost",
     newLinkPlace: "with the --data or --database of the server.",
     cookieNotKept:

@@ -1,6 +1,6 @@
 import { roleOf } from "../../commands/require-session.ts";
-import { personOf } from "../../model/person.ts";
 import { needsSetUp } from "../../commands/sign-in-link-commands.ts";
+import { personOf } from "../../model/person.ts";
 import type { RequestFacts } from "../../sessions/request-facts.ts";
 import type { FoundSession, SignedIn } from "../../sessions/sessions.ts";
 import type { SessionAnswer, SignedInSession } from "../contract/account-routes.ts";
