@@ -178,9 +178,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     });
     closing.addBeside("the administration socket", () => administration.stop());
   }
-  if (isHosted) {
-    await storePresetToken(config, services);
-  }
+  await storePresetToken(config, services);
   const listening = await open(config, log, handlers);
   closing.addBeside("the listener", () => listening.stop());
   // Before the listener: a server with open streams never stops.

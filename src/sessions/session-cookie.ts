@@ -51,12 +51,12 @@ export class SessionCookie {
 
   /** The cookie's value in a request; undefined without one. */
   read(request: Request, isSecure: boolean): string | undefined {
-    return valueOf(request, this.name(isSecure), valueLengthMax);
+    return cookieValueIn(request, this.name(isSecure), valueLengthMax);
   }
 
   /** What the browser kept of earlier sign-ins (`rememberedBrowser`); undefined without any. */
   readKnownBrowser(request: Request, isSecure: boolean): string | undefined {
-    return valueOf(request, this.#knownBrowserName(isSecure), knownBrowserLengthMax);
+    return cookieValueIn(request, this.#knownBrowserName(isSecure), knownBrowserLengthMax);
   }
 
   /** The header `Set-Cookie` that starts a session in the browser. */
@@ -80,7 +80,7 @@ export class SessionCookie {
   }
 }
 
-function valueOf(request: Request, name: string, lengthMax: number): string | undefined {
+function cookieValueIn(request: Request, name: string, lengthMax: number): string | undefined {
   const start = `${name}=`;
   const pair = (request.headers.get("cookie") ?? "")
     .split(";")

@@ -24,10 +24,14 @@ type StartConfig = Pick<Config, "token" | "dataDirectory" | "publicUrl" | "ui" |
  * Throws a `ConfigError` for a value that cannot be used.
  */
 export async function storePresetToken(
-  { token, database }: Pick<StartConfig, "token" | "database">,
+  { mode, token, database }: Pick<Config, "mode" | "token" | "database">,
   { writer }: Pick<Services, "writer">,
 ): Promise<void> {
-  if (token === undefined || isUsable(writer.state.tokens.get(hashToken(token)))) {
+  if (
+    mode !== "hosted" ||
+    token === undefined ||
+    isUsable(writer.state.tokens.get(hashToken(token)))
+  ) {
     return;
   }
   try {

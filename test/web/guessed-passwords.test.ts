@@ -59,7 +59,7 @@ async function useUpAddress(server: UiServer): Promise<void> {
     email: `guess${index}@example.com`,
     password: "wrong password",
   }));
-  const statuses = [];
+  const statuses: number[] = [];
   for (const guess of wrong) {
     statuses.push((await stranger.post("/session", guess)).status);
   }
