@@ -178,8 +178,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     });
     closing.addBeside("the administration socket", () => administration.stop());
   }
-  await storePresetToken(config, services);
-  const listening = await open(config, log, handlers);
+  const listening = await open(config, log, handlers, services);
   closing.addBeside("the listener", () => listening.stop());
   // Before the listener: a server with open streams never stops.
   closing.add("open streams", closeMs.background, async () => streams.stop());
@@ -251,8 +250,14 @@ function openTelemetry(
   return data.startTelemetry(dataDirectory, { state, now, worker, onFault, onWarning });
 }
 
-async function open(config: Config, log: Log, handlers: ServerFetch): Promise<Listening> {
+async function open(
+  config: Config,
+  log: Log,
+  handlers: ServerFetch,
+  { writer }: Pick<ServerFetchOptions["services"], "writer">,
+): Promise<Listening> {
   const tls = config.tls && (await readTlsFiles(config.tls));
+  await storePresetToken(config, { writer });
   return openListeners({ config, log, tls, handlers, nowMs: monotonicMs });
 }
 

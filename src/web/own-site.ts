@@ -20,7 +20,10 @@ export function requireOwnPage(request: Request, publicOrigin: string | undefine
     return;
   }
   const origin = headers.get("origin");
-  if ((site === null && origin === null) || (site !== null && site !== "same-origin")) {
+  if (site === null && origin === null) {
+    throw new UiRefusal("not_own_page");
+  }
+  if (site !== null && site !== "same-origin") {
     throw new UiRefusal("not_own_page");
   }
   if (origin !== null && !isOwnOrigin(request, publicOrigin)) {
