@@ -1,5 +1,5 @@
 import type { Change } from "../model/change.ts";
-import { authorOf } from "../model/change-author.ts";
+import { changeAuthor } from "../model/change-author.ts";
 import type { Webhook } from "../model/webhook.ts";
 import type { Log, LogFields } from "./log.ts";
 
@@ -24,7 +24,7 @@ export function changeLogger(log: Log): (changes: readonly Change[]) => void {
       if (fields !== null) {
         count++;
         if (count <= linesPerCommitMax) {
-          const by = authorOf(change);
+          const by = changeAuthor(change);
           log.info("changed", by === undefined ? fields : { ...fields, by });
         }
       }

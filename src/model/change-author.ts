@@ -20,6 +20,6 @@ export function noteAuthor(change: Change, author: string): void {
 }
 
 /** Such as `User 5` or `shell`; undefined for what no caller asked for, and for audited changes. */
-export function authorOf(change: Change): string | undefined {
+export function changeAuthor(change: Change): string | undefined {
   return authors.get(change);
 }

@@ -1,4 +1,5 @@
 import type { Config } from "../config/config.ts";
+import { credentialsCheck } from "../flipper-api/access/mountable-access.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import type { ErrorHandler } from "../http/routing/error-handler.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
@@ -7,13 +8,13 @@ import { withBodyTimeLimit } from "../limits/body-time-limit.ts";
 import { ClientAddresses } from "../limits/client-addresses.ts";
 import { withConcurrencyLimit } from "../limits/concurrency-limit.ts";
 import { withHeadLimits } from "../limits/head-limits.ts";
+import { limitGuesses } from "../limits/limit-guesses.ts";
 import { RateLimiter } from "../limits/rate-limiter.ts";
 import type { Log } from "../log/log.ts";
 import { RefusalLogger } from "../log/refusal-logger.ts";
 import type { RequestCounters } from "../metrics/request-counters.ts";
 import { withCors } from "./cors.ts";
 import { allowedHostsOf } from "./exposure.ts";
-import { limitGuesses } from "./limit-guesses.ts";
 import { observeRequests } from "./observe-requests.ts";
 import { publicOriginOf } from "./public-links.ts";
 import { refuseCrossSiteWrites } from "./refuse-cross-site-writes.ts";
@@ -84,9 +85,9 @@ export function requestPipeline(options: PipelineOptions): FetchHandler {
   if (config.mode === "mountable") {
     fetch = refuseCrossSiteWrites({ fetch, refuse, origins, publicOrigin });
     if (config.basicAuth !== undefined) {
-      const { basicAuth: credentials } = config;
+      const isRight = credentialsCheck(config.basicAuth);
       const exempt = options.openPaths ?? healthPaths;
-      fetch = limitGuesses({ fetch, refuse, addresses, credentials, exempt, nowMs });
+      fetch = limitGuesses({ fetch, refuse, addresses, isRight, exempt, nowMs });
     }
   }
   if (config.addressRate !== undefined) {

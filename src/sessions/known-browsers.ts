@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { newSessionId } from "../secrets/random-secret.ts";
+import { isSignatureOf, signatureOf } from "../secrets/signed-text.ts";
 
 /** Of accounts in one browser; further ones replace the oldest. */
 const accountsMax = 5;
@@ -35,7 +35,7 @@ export function rememberedBrowser(
   const id = newSessionId();
   const entry = { userId, endsAt, id };
   const others = entriesOf(kept).filter((other) => other.userId !== userId);
-  return [{ ...entry, mark: markOf(entry, passwordHash) }, ...others]
+  return [{ ...entry, mark: signatureOf(signedText(entry), passwordHash) }, ...others]
     .slice(0, accountsMax)
     .map(({ mark, ...each }) => `${each.userId}.${each.endsAt}.${each.id}.${mark}`)
     .join(separator);
@@ -88,11 +88,9 @@ function entriesOf(kept: string): readonly Entry[] {
 }
 
 function isGenuine(entry: Entry, passwordHash: string): boolean {
-  return timingSafeEqual(Buffer.from(markOf(entry, passwordHash)), Buffer.from(entry.mark));
+  return isSignatureOf(entry.mark, signedText(entry), passwordHash);
 }
 
-function markOf({ userId, endsAt, id }: Omit<Entry, "mark">, passwordHash: string): string {
-  return createHmac("sha256", passwordHash)
-    .update(`known browser ${userId} ${endsAt} ${id}`)
-    .digest("base64url");
+function signedText({ userId, endsAt, id }: Omit<Entry, "mark">): string {
+  return `known browser ${userId} ${endsAt} ${id}`;
 }

@@ -1,11 +1,8 @@
 import { removeUsedFirstStartFile } from "../administration/first-start-file.ts";
-import { ensureFirstToken } from "../administration/first-token.ts";
 import { forgetUsedLink } from "../administration/forget-used-link.ts";
 import { showFirstStart } from "../administration/show-first-start.ts";
 import type { Config } from "../config/config.ts";
 import { GatehouseError } from "../errors.ts";
-import type { Token } from "../model/token.ts";
-import { hashToken } from "../secrets/token-value.ts";
 import type { Services } from "../services/services.ts";
 
 /** Where it is shown. */
@@ -17,37 +14,6 @@ export interface StartOutput {
 }
 
 type StartConfig = Pick<Config, "token" | "dataDirectory" | "publicUrl" | "ui" | "database">;
-
-/**
- * Stores the token of `GATEHOUSE_TOKEN` before the port opens: clients that connect at once have it.
- * Without its database a server starts anyway, and stores the token in `showStart` at the latest.
- * Throws a `ConfigError` for a value that cannot be used.
- */
-export async function storePresetToken(
-  { mode, token, database }: Pick<Config, "mode" | "token" | "database">,
-  { writer }: Pick<Services, "writer">,
-): Promise<void> {
-  if (
-    mode !== "hosted" ||
-    token === undefined ||
-    isUsable(writer.state.tokens.get(hashToken(token)))
-  ) {
-    return;
-  }
-  try {
-    await writer.submit((draft) => ensureFirstToken(draft, token));
-  } catch (error) {
-    const isAway = error instanceof GatehouseError && error.refusal === "unavailable";
-    if (database === undefined || !isAway) {
-      throw error;
-    }
-  }
-}
-
-/** Whether nothing needs to be stored for the first answers; `showStart` checks the rest. */
-function isUsable(token: Token | undefined): boolean {
-  return token !== undefined && token.revokedAt === null;
-}
 
 /**
  * Shows the token and the link of a first start on standard output, or where they are. Without its

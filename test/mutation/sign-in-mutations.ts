@@ -50,14 +50,14 @@ export const signInMutations: readonly Mutation[] = [
   },
   {
     threat: "credentials of --basic-auth are guessed without a limit",
-    file: "src/server/limit-guesses.ts",
+    file: "src/limits/limit-guesses.ts",
     from: "        limiter.take(client);",
     to: "        isRight(request);",
     tests: ["server/credential-guesses.test.ts"],
   },
   {
     threat: "credentials of --basic-auth: somebody who guesses locks out who has them",
-    file: "src/server/limit-guesses.ts",
+    file: "src/limits/limit-guesses.ts",
     from: "if (!(hasRight && known.get(client) === true)) {",
     to: "if (!hasRight || known.get(client) !== false) {",
     tests: ["server/credential-guesses.test.ts"],

@@ -1,19 +1,18 @@
 import { LRUCache } from "lru-cache";
-import { credentialsCheck } from "../flipper-api/access/mountable-access.ts";
 import { rawPath } from "../http/request/request-url.ts";
 import type { ErrorHandler } from "../http/routing/error-handler.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
-import type { ClientAddresses } from "../limits/client-addresses.ts";
-import type { Rate } from "../limits/rate.ts";
-import { RateLimiter } from "../limits/rate-limiter.ts";
-import { subnetOf } from "../limits/subnet.ts";
-import type { Credentials } from "../secrets/credentials.ts";
+import type { ClientAddresses } from "./client-addresses.ts";
+import type { Rate } from "./rate.ts";
+import { RateLimiter } from "./rate-limiter.ts";
+import { subnetOf } from "./subnet.ts";
 
 export interface GuessLimitOptions {
   readonly fetch: FetchHandler;
   readonly refuse: ErrorHandler;
   readonly addresses: ClientAddresses;
-  readonly credentials: Credentials;
+  /** Whether a request has the right credentials. */
+  readonly isRight: (request: Request) => boolean;
   /** Paths that need no credentials. */
   readonly exempt: ReadonlySet<string>;
   /** A monotonic clock in milliseconds. */
@@ -31,8 +30,7 @@ const addressesMax = 10_000;
  * that has sent right ones before: its clients are never locked out.
  */
 export function limitGuesses(options: GuessLimitOptions): FetchHandler {
-  const { fetch, refuse, addresses, exempt } = options;
-  const isRight = credentialsCheck(options.credentials);
+  const { fetch, refuse, addresses, isRight, exempt } = options;
   const limiter = new RateLimiter<string>(rate, options.nowMs);
   const known = new LRUCache<string, true>({ max: addressesMax });
   return (request, peers) => {
