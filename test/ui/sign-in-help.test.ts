@@ -24,8 +24,9 @@ describe("What the pages before the session say", () => {
     await page.route("**/app/api/**", async (route) => {
       const answer = await route.fetch();
       const { "set-cookie": _, ...headers } = answer.headers();
-      await route.fulfill({ response: answer, headers });
+      // The fetch above has kept them.
       await page.context().clearCookies();
+      await route.fulfill({ response: answer, headers });
     });
     return page;
   }
