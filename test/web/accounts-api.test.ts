@@ -193,3 +193,25 @@ test("sessions are listed and ended by their person only", async () => {
   expect((await ann.call("GET /environments")).status).toBe(401);
   expect((await bob.call("GET /environments")).status).toBe(200);
 });
+
+test("with a public URL nobody signs in from another origin, though it is that of the request's host", async () => {
+  await using server = await startUi({ publicUrl: "https://flags.example/x" });
+  const code = await firstLink(server);
+  const before = server.state();
+  for (const origin of [site, "http://localhost:9999", "http://flags.example"]) {
+    for (const [path, body] of [
+      ["/session", { email: "owner@localhost", password }],
+      ["/set-up", { code, password }],
+      ["/passkeys/sign-in/options", {}],
+    ] as const) {
+      const answer = await post(server, path, body, { origin });
+      const refusal = await refusalIn(answer);
+      expect(refusal).toMatchObject({ status: 403, code: "not_own_page" });
+      expect(refusal.message).toContain('--public-url is "https://flags.example"');
+    }
+  }
+  expect(server.state()).toBe(before);
+  const own = { origin: "https://flags.example" };
+  const options = await post(server, "/passkeys/sign-in/options", {}, own);
+  expect(await options.json()).toMatchObject({ options: { rpId: "flags.example" } });
+});
