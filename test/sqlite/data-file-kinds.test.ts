@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -104,6 +105,14 @@ describe("the key of a data directory", () => {
       expect([code, err]).toEqual([2, expect.stringContaining("gatehouse.key: ")]);
       expect(err.trim().split("\n")).toHaveLength(1);
     }
+  });
+
+  test.skipIf(process.geteuid?.() !== 0)("that root makes belongs to the directory's owner", () => {
+    using directory = new TemporaryDirectory();
+    chownSync(directory.path, 65_532, 65_532);
+    directoryKey(directory.path).orNew();
+    const { uid, mode } = statSync(join(directory.path, "gatehouse.key"));
+    expect([uid, mode & 0o777]).toEqual([65_532, 0o600]);
   });
 
   test("is not read through a link or a pipe that replaced it later", () => {

@@ -2,15 +2,18 @@ import { randomBytes } from "node:crypto";
 import {
   closeSync,
   constants,
+  fchownSync,
   fstatSync,
   fsyncSync,
   linkSync,
   openSync,
   readFileSync,
   rmSync,
+  statSync,
   writeSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { geteuid } from "node:process";
 import { GatehouseError } from "../../errors.ts";
 
 /** In the data directory, beside the database, and never in a backup. */
@@ -18,6 +21,7 @@ export const keyFileName = "gatehouse.key";
 
 export const sealingKeyBytes = 32;
 const ownerOnly = 0o600;
+const rootId = 0;
 
 /** The key that seals the secrets of webhooks. Its methods throw if it cannot be read or made. */
 export interface KeySource {
@@ -117,6 +121,11 @@ function newKey(path: string): Buffer {
   rmSync(written, { force: true });
   const file = openSync(written, "wx", ownerOnly);
   try {
+    if (geteuid?.() === rootId) {
+      // Root may act for the owner of the directory, whose server must read the key.
+      const { uid, gid } = statSync(dirname(path));
+      fchownSync(file, uid, gid);
+    }
     writeSync(file, `${randomBytes(sealingKeyBytes).toString("base64")}\n`);
     fsyncSync(file);
   } finally {
