@@ -13,7 +13,6 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { geteuid } from "node:process";
 import { GatehouseError } from "../../errors.ts";
 
 /** In the data directory, beside the database, and never in a backup. */
@@ -121,7 +120,7 @@ function newKey(path: string): Buffer {
   rmSync(written, { force: true });
   const file = openSync(written, "wx", ownerOnly);
   try {
-    if (geteuid?.() === rootId) {
+    if (fstatSync(file).uid === rootId) {
       // Root may act for the owner of the directory, whose server must read the key.
       const { uid, gid } = statSync(dirname(path));
       fchownSync(file, uid, gid);
