@@ -4,6 +4,7 @@ import { Administration } from "./administration/administration.ts";
 import { serveAdministration } from "./administration/administration-server.ts";
 import { removeFirstStartFile } from "./administration/first-start-file.ts";
 import { recordServer } from "./administration/recorded-mode.ts";
+import { storePresetToken } from "./administration/store-preset-token.ts";
 import { remoteSender } from "./api-client/remote-sender.ts";
 import { abortedAtEnd } from "./cli/aborted-at-end.ts";
 import { handleOutputErrors, processOutput } from "./cli/process-output.ts";
@@ -43,7 +44,7 @@ import { serverReadiness } from "./server/server-readiness.ts";
 import { serverWebhooks } from "./server/server-webhooks.ts";
 import { closingUnlessAway, type SharedDatabase } from "./server/shared-database.ts";
 import { socketApi } from "./server/socket-api.ts";
-import { createServices } from "./services/services.ts";
+import { createServices, type Services } from "./services/services.ts";
 import { TokenUse } from "./sessions/token-use.ts";
 import { directoryAccess } from "./shell/directory-access.ts";
 import { ProgramData } from "./shell/program-data.ts";
@@ -179,7 +180,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     });
     closing.addBeside("the administration socket", () => administration.stop());
   }
-  const listening = await open(config, log, handlers);
+  const listening = await open(config, log, handlers, services);
   closing.addBeside("the listener", () => listening.stop());
   // Before the listener: a server with open streams never stops.
   closing.add("open streams", closeMs.background, async () => streams.stop());
@@ -252,8 +253,9 @@ function openTelemetry(
   return data.startTelemetry(dataDirectory, { state, now, worker, onFault, onWarning });
 }
 
-async function open(config: Config, log: Log, handlers: ServerFetch): Promise<Listening> {
+async function open(config: Config, log: Log, handlers: ServerFetch, { writer }: Services) {
   const tls = config.tls && (await readTlsFiles(config.tls));
+  await storePresetToken(config, writer);
   return openListeners({ config, log, tls, handlers, nowMs: monotonicMs });
 }
 

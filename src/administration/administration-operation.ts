@@ -84,6 +84,9 @@ interface Definition<InputSchema extends TSchema, OutputSchema extends TSchema> 
   ) => Static<OutputSchema>;
 }
 
+/** The author of changes in the log. */
+export const shellAuthor = "shell";
+
 /** Far more than any operation needs, except an import, which has its own request. */
 const bodyBytesMax = 1024 * 1024;
 const bodyLimits = { bytesMax: bodyBytesMax, inflatedBytesMax: bodyBytesMax };
@@ -103,7 +106,10 @@ export function administrationOperation<InputSchema extends TSchema, OutputSchem
     receive: receiveJson,
     run: async (input, { writer, site }) => {
       const checked = checkedInput(inputSchema, input);
-      return writer.submit((draft) => work(draft, checked, site));
+      return writer.submit((draft) => {
+        draft.author = shellAuthor;
+        return work(draft, checked, site);
+      });
     },
     output: (value) => checkedOutput(outputSchema, value),
     outputSchema,

@@ -2,7 +2,11 @@ import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import type { Environment } from "../model/environment.ts";
 import type { State } from "../model/state.ts";
 import { type Webhook, webhookKinds } from "../model/webhook.ts";
-import { overlapDefaultMs, type WebhookService } from "../webhooks/webhook-service.ts";
+import {
+  type CheckAuthor,
+  overlapDefaultMs,
+  type WebhookService,
+} from "../webhooks/webhook-service.ts";
 import {
   AdministeredDelivery,
   AdministeredWebhook,
@@ -19,6 +23,7 @@ import {
   checkedOutput,
   problemOf,
   receiveJson,
+  shellAuthor,
 } from "./administration-operation.ts";
 import {
   exact,
@@ -66,7 +71,7 @@ export const webhookOperations = {
           eventTypes: [...new Set(input.events)],
           keyPattern: input.keys ?? null,
         },
-        anyone,
+        asShell,
       );
       return { ...administeredWebhook(state, service, webhook), secret };
     },
@@ -95,16 +100,16 @@ export const webhookOperations = {
     },
   }),
 
-  "webhook.delete": changeOperation((service, id) => service.delete(id, anyone)),
-  "webhook.pause": changeOperation((service, id) => service.pause(id, anyone)),
-  "webhook.resume": changeOperation((service, id) => service.resume(id, anyone)),
+  "webhook.delete": changeOperation((service, id) => service.delete(id, asShell)),
+  "webhook.pause": changeOperation((service, id) => service.pause(id, asShell)),
+  "webhook.resume": changeOperation((service, id) => service.resume(id, asShell)),
 
   "webhook.rotate": webhookOperation({
     input: Type.Object({ id: Id, overlap: optionalSchema(integerSchema(overlapBounds)) }, exact),
     /** The secret cannot be read again later. */
     output: Type.Object({ ...describedWebhook, secret: Type.String() }, exact),
     async work({ id, overlap = overlapDefaultMs }, { service, state }) {
-      const { webhook, secret } = await service.rotate(webhookOf(state, id).id, anyone, overlap);
+      const { webhook, secret } = await service.rotate(webhookOf(state, id).id, asShell, overlap);
       return { ...administeredWebhook(state, service, webhook), secret };
     },
   }),
@@ -113,7 +118,7 @@ export const webhookOperations = {
     input: Type.Object({ id: Id }, exact),
     output: AdministeredDelivery,
     async work({ id }, { service, state }) {
-      return administeredDelivery(await service.test(webhookOf(state, id).id, anyone));
+      return administeredDelivery(await service.test(webhookOf(state, id).id, asShell));
     },
   }),
 
@@ -149,14 +154,16 @@ export const webhookOperations = {
       if (webhook.kind === "events" && from === undefined) {
         throw new AdministrationError("name the event, or the first and the last one");
       }
-      const saved = await service.redeliver(id, anyone, { from: from ?? 1, to });
+      const saved = await service.redeliver(id, asShell, { from: from ?? 1, to });
       return administeredWebhook(state, service, saved);
     },
   }),
 };
 
 /** Whoever has the data directory may do everything. */
-const anyone = () => undefined;
+const asShell: CheckAuthor = (draft) => {
+  draft.author = shellAuthor;
+};
 
 interface WebhookContext {
   readonly service: WebhookService;

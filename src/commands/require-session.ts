@@ -8,12 +8,13 @@ import { AccountRefusal } from "./account-refusal.ts";
 /**
  * Throws `session_ended` if the session of a signed-in member, or the membership, has ended, and
  * `role_required` if the member's role does not allow the operation (any more). Called when a
- * command runs, as all of that may end while the command waits for its turn.
+ * command runs, as all of that may end while the command waits for its turn. Names the author.
  */
 export function requireSession(
-  { state, now }: Pick<Draft, "state" | "now">,
+  draft: Pick<Draft, "state" | "now" | "author">,
   { hash, userId, roleMin }: CallerSession,
 ): void {
+  const { state, now } = draft;
   const session = state.sessions.get(hash);
   const role = roleOf(state, userId);
   // A request was answered with this session just before, so it is not idle.
@@ -23,6 +24,7 @@ export function requireSession(
   if (!roleAtLeast(role, roleMin)) {
     throw new AccountRefusal("role_required");
   }
+  draft.author = `User ${userId}`;
 }
 
 /** The role of a user in the organization; undefined for a user who is not a member. */

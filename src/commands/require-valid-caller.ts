@@ -7,18 +7,19 @@ import { requireSession } from "./require-session.ts";
 /**
  * Throws `token_invalid` if the caller's token was revoked, or expired, or its environment was
  * deleted, while the command waited for its turn. Throws an `AccountRefusal` if the caller's
- * session, membership or right ended meanwhile.
+ * session, membership or right ended meanwhile. Names the author.
  */
 export function requireValidCaller(
-  { state, now }: Draft,
-  { environment, token, session }: Caller,
+  draft: Draft,
+  { environment, token, session, actor }: Caller,
 ): void {
   if (session !== undefined) {
-    requireSession({ state, now }, session);
+    requireSession(draft, session);
   }
-  if (!state.environments.has(environment.id) || !isTokenActive({ state, now }, token)) {
+  if (!draft.state.environments.has(environment.id) || !isTokenActive(draft, token)) {
     throw new GatehouseError("token_invalid");
   }
+  draft.author = `${actor.type} ${actor.id}`;
 }
 
 function isTokenActive({ state, now }: Pick<Draft, "state" | "now">, token: Caller["token"]) {

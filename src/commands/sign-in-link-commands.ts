@@ -1,5 +1,6 @@
 import { isLinkValid, linkLifetimeMs, type Session, type SignInLink } from "../model/account.ts";
 import type { Draft } from "../model/draft.ts";
+import { findFirstOwner } from "../model/first-owner.ts";
 import type { State } from "../model/state.ts";
 import type { User } from "../model/user.ts";
 import { hashSecret, newSecret } from "../secrets/random-secret.ts";
@@ -106,4 +107,17 @@ function checkProfile(state: State, { id, email, name }: User): void {
   if (other !== undefined && other.id !== id) {
     throw new AccountRefusal("email_taken");
   }
+}
+
+/** Whether nobody has set up the server: the first owner has the first address, and no owner a password. */
+export function needsSetUp(state: State): boolean {
+  const owners = [...state.organizationMembers.values()].flatMap((members) =>
+    [...members].filter(([, role]) => role === "owner").map(([userId]) => userId),
+  );
+  const first = findFirstOwner(state);
+  return (
+    first !== undefined &&
+    mayChooseProfile(first) &&
+    !owners.some((userId) => state.passwords.has(userId))
+  );
 }

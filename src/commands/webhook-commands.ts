@@ -93,6 +93,13 @@ export function rotateSecret(
   return saveWebhook(draft, { ...webhook, secrets, progress });
 }
 
+/** Leaves the newest secret only. Does nothing for an endpoint that has one secret. */
+export function endEarlierSecrets(draft: Draft, webhook: Webhook): Webhook {
+  return webhook.secrets.length < 2
+    ? webhook
+    : saveWebhook(draft, { ...webhook, secrets: webhook.secrets.slice(0, 1) });
+}
+
 /** Sends events again, before what waits. Throws `parameter_invalid` if too much waits already. */
 export function redeliverEvents(draft: Draft, webhook: Webhook, range: EventRange): Webhook {
   const newest = draft.state.lastIds.webhookEvent;

@@ -48,9 +48,9 @@ export class ClientAddresses {
     return client;
   }
 
-  /** Whether an address is that of a trusted proxy; IPv4 with dots. */
+  /** Whether an address is that of a trusted proxy. */
   isTrusted(address: string): boolean {
-    return this.#trustsAny && this.#trusts(address);
+    return this.#trustsAny && this.#trusts(plain(address));
   }
 
   #trusts(address: string): boolean {

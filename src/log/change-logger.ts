@@ -1,4 +1,5 @@
 import type { Change } from "../model/change.ts";
+import { changeAuthor } from "../model/change-author.ts";
 import type { Webhook } from "../model/webhook.ts";
 import type { Log, LogFields } from "./log.ts";
 
@@ -23,7 +24,8 @@ export function changeLogger(log: Log): (changes: readonly Change[]) => void {
       if (fields !== null) {
         count++;
         if (count <= linesPerCommitMax) {
-          log.info("changed", fields);
+          const by = changeAuthor(change);
+          log.info("changed", by === undefined ? fields : { ...fields, by });
         }
       }
     }

@@ -1,5 +1,6 @@
 import { applyChangeList, applyChangesInSteps } from "./apply-change-list.ts";
 import type { Change } from "./change.ts";
+import { noteAuthor } from "./change-author.ts";
 import type { EntityKind, State } from "./state.ts";
 
 /**
@@ -9,6 +10,8 @@ import type { EntityKind, State } from "./state.ts";
 export class Draft {
   /** Milliseconds since the epoch; the same time for the whole command. */
   readonly now: number;
+  /** Who asks for the command, such as `User 5`, for the log; null if that is not known. */
+  author: string | null = null;
   readonly #changes: Change[] = [];
   readonly #lastIds = new Map<EntityKind, number>();
   readonly #steps = new Map<number, number>();
@@ -49,6 +52,9 @@ export class Draft {
   }
 
   record(change: Change): void {
+    if (this.author !== null) {
+      noteAuthor(change, this.author);
+    }
     this.#changes.push(change);
   }
 

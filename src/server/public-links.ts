@@ -12,6 +12,11 @@ export function siteLink({ publicUrl, basePath }: LinkConfig, listeningUrl: stri
   return publicUrl ?? reachable(listeningUrl) + basePath;
 }
 
+/** Returns the origin of `--public-url`, as browsers write it; undefined without one. */
+export function publicOriginOf({ publicUrl }: Pick<LinkConfig, "publicUrl">): string | undefined {
+  return publicUrl === undefined ? undefined : URL.parse(publicUrl)?.origin;
+}
+
 /** Returns the URL of an API for clients; `prefix` is its path in the server. */
 export function apiLink(
   { publicUrl, basePath }: LinkConfig,

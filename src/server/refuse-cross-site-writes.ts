@@ -1,6 +1,7 @@
 import { GatehouseError } from "../errors.ts";
 import type { ErrorHandler } from "../http/routing/error-handler.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
+import { isOwnOrigin } from "../web/own-site.ts";
 import type { AllowedOrigins } from "./allowed-origins.ts";
 
 export interface CrossSiteOptions {
@@ -8,6 +9,8 @@ export interface CrossSiteOptions {
   readonly refuse: ErrorHandler;
   /** The other origins whose pages may write. */
   readonly origins: AllowedOrigins;
+  /** The origin of `--public-url`. */
+  readonly publicOrigin?: string | undefined;
 }
 
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -19,14 +22,19 @@ const ownSites: ReadonlySet<string> = new Set(["same-origin", "none"]);
  * page could send forms to a server on the reader's machine, and the browser would add its
  * credentials. Clients that are not browsers send neither header, and are allowed.
  */
-export function refuseCrossSiteWrites({ fetch, refuse, origins }: CrossSiteOptions): FetchHandler {
+export function refuseCrossSiteWrites(options: CrossSiteOptions): FetchHandler {
+  const { fetch, refuse } = options;
   return (request, peers) =>
-    safeMethods.has(request.method) || isAllowed(request, origins)
+    safeMethods.has(request.method) || isAllowed(request, options)
       ? fetch(request, peers)
       : refuse(new GatehouseError("origin_not_allowed"), request);
 }
 
-function isAllowed({ headers }: Request, origins: AllowedOrigins): boolean {
+function isAllowed(
+  request: Request,
+  { origins, publicOrigin }: Pick<CrossSiteOptions, "origins" | "publicOrigin">,
+): boolean {
+  const { headers } = request;
   const origin = headers.get("origin");
   if (origin !== null && origins.has(origin)) {
     return true;
@@ -36,5 +44,5 @@ function isAllowed({ headers }: Request, origins: AllowedOrigins): boolean {
     return ownSites.has(site);
   }
   // Older browsers send only Origin. A proxy may terminate TLS, so only the hosts are compared.
-  return origin === null || URL.parse(origin)?.host === headers.get("host");
+  return origin === null || isOwnOrigin(request, publicOrigin);
 }

@@ -1,6 +1,7 @@
 import { requestIdHeader } from "../http/request/request-id.ts";
 import type { Log, LogFields } from "../log/log.ts";
 import type { RefusalLogger } from "../log/refusal-logger.ts";
+import { isOwnOrigin } from "../web/own-site.ts";
 import type { AnsweredRequest } from "./observe-requests.ts";
 
 export interface RequestLogOptions {
@@ -8,14 +9,19 @@ export interface RequestLogOptions {
   /** The log that gets a line for every request; null for none. */
   readonly requests: Log | null;
   readonly clientOf: (answered: AnsweredRequest) => string;
+  /** The origin of `--public-url`. */
+  readonly publicOrigin?: string | undefined;
 }
+
+const forbiddenStatus = 403;
+const shownLengthMax = 200;
 
 /**
  * Logs answers: important refusals, several in one line, and every request if configured
- * (docs/operations.md#logs-health-and-metrics). Of a request only the method is logged as sent, as
- * a path or a query may hold personal data.
+ * (docs/operations.md#logs-health-and-metrics). Of a request only the method is logged as sent, and the
+ * origin and the host of a forbidden one: a path or a query may hold personal data.
  */
-export function requestLog({ refusals, requests, clientOf }: RequestLogOptions) {
+export function requestLog({ refusals, requests, clientOf, publicOrigin }: RequestLogOptions) {
   return (answered: AnsweredRequest): void => {
     const { response, route, durationNs } = answered;
     const { status } = response;
@@ -23,11 +29,24 @@ export function requestLog({ refusals, requests, clientOf }: RequestLogOptions) 
       const durationMs = Math.round(durationNs / 1e3) / 1e3;
       requests.info("request", { status, route, ...commonFields(answered), durationMs });
     }
-    refusals.record({ status, route }, () => ({
+    const client = () => clientOf(answered);
+    refusals.record({ status, route, client }, () => ({
       ...commonFields(answered),
-      client: clientOf(answered),
+      client: client(),
+      ...(status === forbiddenStatus ? foreignOriginFields(answered.request, publicOrigin) : {}),
     }));
   };
+}
+
+/** For a page whose origin is not the server's: a proxy may have changed the host. */
+function foreignOriginFields(request: Request, publicOrigin: string | undefined): LogFields {
+  const origin = request.headers.get("origin");
+  if (origin === null || isOwnOrigin(request, publicOrigin)) {
+    return {};
+  }
+  const host = request.headers.get("host") ?? "";
+  const cut = (text: string) => text.slice(0, shownLengthMax);
+  return { origin: cut(origin), host: cut(host), "--public-url": publicOrigin ?? "none" };
 }
 
 function commonFields({ request, response, environmentId, tokenId }: AnsweredRequest): LogFields {

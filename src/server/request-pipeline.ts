@@ -1,4 +1,5 @@
 import type { Config } from "../config/config.ts";
+import { credentialsCheck } from "../flipper-api/access/mountable-access.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import type { ErrorHandler } from "../http/routing/error-handler.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
@@ -8,6 +9,7 @@ import { withBodyTimeLimit } from "../limits/body-time-limit.ts";
 import { ClientAddresses } from "../limits/client-addresses.ts";
 import { withConcurrencyLimit } from "../limits/concurrency-limit.ts";
 import { withHeadLimits } from "../limits/head-limits.ts";
+import { limitGuesses } from "../limits/limit-guesses.ts";
 import { RateLimiter } from "../limits/rate-limiter.ts";
 import type { Log } from "../log/log.ts";
 import { RefusalLogger } from "../log/refusal-logger.ts";
@@ -16,10 +18,12 @@ import { AllowedOrigins } from "./allowed-origins.ts";
 import { withCors } from "./cors.ts";
 import { allowedHostsOf } from "./exposure.ts";
 import { observeRequests } from "./observe-requests.ts";
+import { publicOriginOf } from "./public-links.ts";
 import { refuseCrossSiteWrites } from "./refuse-cross-site-writes.ts";
 import { refuseOtherHosts } from "./refuse-other-hosts.ts";
 import { requestLog } from "./request-log.ts";
 import { withTransportSecurity } from "./transport-security.ts";
+import { warnOfUntrustedProxies } from "./warn-of-untrusted-proxies.ts";
 
 export interface PipelineOptions {
   readonly config: PipelineConfig;
@@ -31,6 +35,8 @@ export interface PipelineOptions {
   readonly prefixes: readonly string[];
   /** The paths of health checks: answered for every host, and without a rate limit. */
   readonly healthPaths: ReadonlySet<string>;
+  /** The paths that need no credentials in any mode. */
+  readonly openPaths?: ReadonlySet<string>;
   readonly requests: RequestCounters;
   /** The path of the web UI's own API, which has no CORS headers. */
   readonly ownPagesPath?: string | undefined;
@@ -50,6 +56,7 @@ type PipelineConfig = Pick<
   | "host"
   | "logRequests"
   | "mode"
+  | "publicUrl"
   | "requestTimeoutSeconds"
   | "tls"
   | "trustedProxies"
@@ -64,6 +71,8 @@ export function requestPipeline(options: PipelineOptions): FetchHandler {
   const { config, log, context, nanoseconds, requests, refuse, healthPaths } = options;
   const addresses = new ClientAddresses(config.trustedProxies);
   const origins = new AllowedOrigins(config.corsOrigins);
+  const publicOrigin = publicOriginOf(config);
+  const nowMs = () => nanoseconds() / nsPerMs;
   let fetch = withHeadLimits({
     fetch: withBodyTimeLimit(
       withCaughtErrors(options.fetch, refuse),
@@ -78,14 +87,19 @@ export function requestPipeline(options: PipelineOptions): FetchHandler {
     fetch = withConcurrencyLimit({ fetch, refuse, addresses, perAddressMax });
   }
   if (config.mode === "mountable") {
-    fetch = refuseCrossSiteWrites({ fetch, refuse, origins });
+    fetch = refuseCrossSiteWrites({ fetch, refuse, origins, publicOrigin });
+    if (config.basicAuth !== undefined) {
+      const isRight = credentialsCheck(config.basicAuth);
+      const exempt = options.openPaths ?? healthPaths;
+      fetch = limitGuesses({ fetch, refuse, addresses, isRight, exempt, nowMs });
+    }
   }
   if (config.addressRate !== undefined) {
     fetch = withAddressRateLimit({
       fetch,
       refuse,
       addresses,
-      limiter: new RateLimiter(config.addressRate, () => nanoseconds() / nsPerMs),
+      limiter: new RateLimiter(config.addressRate, nowMs),
       exempt: healthPaths,
     });
   }
@@ -96,6 +110,7 @@ export function requestPipeline(options: PipelineOptions): FetchHandler {
   if (hosts !== undefined) {
     fetch = refuseOtherHosts({ fetch, refuse, hosts, exempt: healthPaths });
   }
+  fetch = warnOfUntrustedProxies({ fetch, addresses, log });
   const observed = observeRequests({
     fetch: config.tls === undefined ? fetch : withTransportSecurity(fetch),
     trace: context.trace,
@@ -104,6 +119,7 @@ export function requestPipeline(options: PipelineOptions): FetchHandler {
     reportsAll: config.logRequests,
     onAnswer: requestLog({
       refusals: new RefusalLogger(log),
+      publicOrigin,
       requests: config.logRequests ? log : null,
       clientOf: ({ request, peers }) =>
         addresses.of(request, peers.requestIP(request)?.address ?? ""),

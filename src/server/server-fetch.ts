@@ -123,6 +123,7 @@ export function serverFetch(options: ServerFetchOptions): ServerFetch {
       ...shared,
       prefixes: [config.basePath, ...apis.map(({ prefix }) => prefix), ...(ui?.prefixes ?? [])],
       healthPaths: new Set(healthPaths.map((path) => config.basePath + path)),
+      openPaths: new Set([...healthPaths, metricsPath].map((path) => config.basePath + path)),
       ownPagesPath: ui?.apiPath,
       fetch: site.fetch,
       refuse: site.refuse,

@@ -38,7 +38,12 @@ export function createAccounts(options: AccountsOptions): Accounts {
   return {
     sessions: new Sessions({ writer, hashing, attempts, now }),
     links: new SignInLinks({ writer, hashing, attempts, now, onUsed: onLinkUsed }),
-    passkeys: new Passkeys({ writer, attempts, challenges: new PasskeyChallenges(shortLived) }),
+    passkeys: new Passkeys({
+      writer,
+      attempts,
+      challenges: new PasskeyChallenges(shortLived),
+      now,
+    }),
     members: new Members(writer, now),
   };
 }

@@ -20,10 +20,11 @@ import type { CallerSession } from "../model/caller.ts";
 import type { User } from "../model/user.ts";
 import { newSecret } from "../secrets/random-secret.ts";
 import type { Writer } from "../writer/writer.ts";
+import { anyKnownBrowser } from "./known-browsers.ts";
 import type { PasskeyChallenges } from "./passkey-challenges.ts";
 import { type RequestFacts, sessionOrigin } from "./request-facts.ts";
 import type { FoundSession, SignedIn } from "./sessions.ts";
-import type { SignInAttempts } from "./sign-in-attempts.ts";
+import type { PasskeyAttempt, SignInAttempts } from "./sign-in-attempts.ts";
 
 export type PasskeyRegistration = RegistrationResponseJSON;
 export type PasskeyAnswer = AuthenticationResponseJSON;
@@ -42,6 +43,8 @@ export interface PasskeysOptions {
   readonly writer: Writer;
   readonly challenges: PasskeyChallenges;
   readonly attempts: SignInAttempts;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
 }
 
 const siteName = "Gatehouse";
@@ -145,7 +148,7 @@ export class Passkeys {
    */
   async signInOptions(rp: RelyingParty, facts: RequestFacts): Promise<PasskeyRequestOptions> {
     const { attempts, challenges } = this.#options;
-    await attempts.takeAddress(facts.address);
+    await attempts.takePasskey(this.#attempt(facts));
     const { generateAuthenticationOptions } = await webAuthn();
     return generateAuthenticationOptions({
       rpID: rp.id,
@@ -157,7 +160,8 @@ export class Passkeys {
   /** Throws `passkey_invalid` and `too_many_attempts`. */
   async signIn(response: PasskeyAnswer, rp: RelyingParty, facts: RequestFacts): Promise<SignedIn> {
     const { writer, attempts, challenges } = this.#options;
-    await attempts.takeAddress(facts.address);
+    const attempt = this.#attempt(facts);
+    await attempts.takePasskey(attempt);
     const { verifyAuthenticationResponse } = await webAuthn();
     const passkey = writer.state.passkeys.get(response.id);
     if (passkey === undefined) {
@@ -189,8 +193,8 @@ export class Passkeys {
       return { cookieValue, session, user };
     });
     // One was taken for the options, and one for the answer.
-    await attempts.addressSucceeded(facts.address);
-    await attempts.addressSucceeded(facts.address);
+    await attempts.passkeySucceeded(attempt);
+    await attempts.passkeySucceeded(attempt);
     return signedIn;
   }
 
@@ -207,6 +211,12 @@ export class Passkeys {
   /** Throws `passkey_not_found`. */
   async remove(userId: number, id: string): Promise<void> {
     await this.#options.writer.submit((draft) => removePasskey(draft, userId, id));
+  }
+
+  #attempt({ address, knownBrowser = "" }: RequestFacts): PasskeyAttempt {
+    const { writer, now } = this.#options;
+    const hashOf = (userId: number) => writer.state.passwords.get(userId)?.hash;
+    return { address, known: anyKnownBrowser(knownBrowser, hashOf, now()) };
   }
 }
 

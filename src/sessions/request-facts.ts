@@ -7,6 +7,8 @@ export interface RequestFacts {
   readonly address: string;
   /** The header `User-Agent`; empty without one. */
   readonly userAgent: string;
+  /** What the browser kept of earlier sign-ins (`rememberedBrowser`); missing without any. */
+  readonly knownBrowser?: string | undefined;
 }
 
 const addressLengthMax = 64;

@@ -17,6 +17,7 @@ import type { User } from "../model/user.ts";
 import { hashSecret, newSecret } from "../secrets/random-secret.ts";
 import { emailLengthMax } from "../text/person-text.ts";
 import type { Writer } from "../writer/writer.ts";
+import { knownBrowserOf, rememberedBrowser } from "./known-browsers.ts";
 import type { PasswordHashing } from "./password-hashing.ts";
 import { checkNewPassword } from "./password-rules.ts";
 import { type RequestFacts, sessionOrigin } from "./request-facts.ts";
@@ -141,7 +142,8 @@ export class Sessions {
     facts: RequestFacts,
   ): Promise<SignedIn> {
     const { writer, hashing, attempts } = this.#options;
-    const attempt = this.#attempt(user.email, user, facts);
+    // Who has a session needs no other browser or address to be known.
+    const attempt = { ...this.#attempt(user.email, user, facts), known: `session ${session.id}` };
     await attempts.take(attempt);
     const stored = writer.state.passwords.get(user.id);
     if (!(await hashing.verify(passwords.current, stored?.hash))) {
@@ -164,12 +166,31 @@ export class Sessions {
     });
   }
 
-  #attempt(email: string, known: User | undefined, { address }: RequestFacts): Attempt {
+  /** What the browser of a signed-in user is to keep; undefined for a user without a password. */
+  remembered(userId: number, { knownBrowser = "" }: RequestFacts): string | undefined {
+    const { writer, now } = this.#options;
+    const passwordHash = writer.state.passwords.get(userId)?.hash;
+    return passwordHash === undefined
+      ? undefined
+      : rememberedBrowser(knownBrowser, { userId, passwordHash, now: now() });
+  }
+
+  #attempt(
+    email: string,
+    known: User | undefined,
+    { address, knownBrowser = "" }: RequestFacts,
+  ): Attempt {
+    const { writer, now } = this.#options;
     const subnet = subnetOf(address);
+    const passwordHash = known && writer.state.passwords.get(known.id)?.hash;
+    const browser =
+      known !== undefined && passwordHash !== undefined
+        ? knownBrowserOf(knownBrowser, { userId: known.id, passwordHash, now: now() })
+        : undefined;
     const isKnownAddress =
       known !== undefined &&
       this.list(known.id).some((session) => subnetOf(session.address) === subnet);
-    return { email, address, isKnownAddress };
+    return { email, address, isKnownAddress, known: browser };
   }
 
   #seenAt({ hash, seenAt }: Session): number {

@@ -8,7 +8,10 @@ import { orUnavailable } from "./or-unavailable.ts";
 
 /** Of one account from one address: 10 at once, then one a minute. */
 const pairRate: Rate = { burst: 10, perSecond: 1 / 60 };
-/** From one address, of any accounts, and of links and passkeys: 60 at once, then 6 a minute. */
+/**
+ * From one address, of any accounts, and each for themselves of links and of passkeys: 60 at once,
+ * then 6 a minute.
+ */
 const addressRate: Rate = { burst: 60, perSecond: 1 / 10 };
 /** Of one account from all addresses that it was not used from: 100 at once, then one a minute. */
 const accountRate: Rate = { burst: 100, perSecond: 1 / 60 };
@@ -23,7 +26,15 @@ export interface Attempt {
    * attackers at other addresses cannot keep the person out.
    */
   readonly isKnownAddress: boolean;
+  /**
+   * The session, or the browser in which the account signed in before. Its attempts have a limit of
+   * their own: strangers at the same address cannot use it up.
+   */
+  readonly known?: string | undefined;
 }
+
+/** Where an attempt with a passkey comes from; its account is not known yet. */
+export type PasskeyAttempt = Pick<Attempt, "address" | "known">;
 
 /**
  * Limits the attempts to guess passwords, for each account and each address (an IPv6 address counts
@@ -38,7 +49,10 @@ export class SignInAttempts {
   }
 
   /** Counts an attempt with a password. */
-  async take({ email, address, isKnownAddress }: Attempt): Promise<void> {
+  async take({ email, address, isKnownAddress, known }: Attempt): Promise<void> {
+    if (known !== undefined) {
+      return this.#take(ofKnown(known));
+    }
     await this.#take(ofAddress(address));
     await this.#take(ofPair(email, address));
     if (!isKnownAddress) {
@@ -46,13 +60,21 @@ export class SignInAttempts {
     }
   }
 
-  /** Counts an attempt with a link or a passkey. */
-  takeAddress(address: string): Promise<void> {
-    return this.#take(ofAddress(address));
+  /** Counts a wrong code of a link. A right one cannot be guessed, and is never refused. */
+  takeWrongLink(address: string): Promise<void> {
+    return this.#take(ofLinks(address));
+  }
+
+  /** Counts a step of an attempt with a passkey. */
+  takePasskey(from: PasskeyAttempt): Promise<void> {
+    return this.#take(ofPasskeys(from));
   }
 
   /** Takes back a successful attempt with a password, and the failed ones of the pair. */
-  async succeeded({ email, address, isKnownAddress }: Attempt): Promise<void> {
+  async succeeded({ email, address, isKnownAddress, known }: Attempt): Promise<void> {
+    if (known !== undefined) {
+      return unlessItFails(this.#counts.clear(ofKnown(known)));
+    }
     await this.#giveBack(ofAddress(address));
     await unlessItFails(this.#counts.clear(ofPair(email, address)));
     if (!isKnownAddress) {
@@ -60,9 +82,9 @@ export class SignInAttempts {
     }
   }
 
-  /** Takes back a successful attempt with a link or a passkey. */
-  addressSucceeded(address: string): Promise<void> {
-    return this.#giveBack(ofAddress(address));
+  /** Takes back a step of a successful attempt with a passkey. */
+  passkeySucceeded(from: PasskeyAttempt): Promise<void> {
+    return this.#giveBack(ofPasskeys(from));
   }
 
   async #take(count: TakenCount): Promise<void> {
@@ -98,4 +120,17 @@ function ofPair(email: string, address: string): TakenCount {
 
 function ofAccount(email: string): TakenCount {
   return { key: `account ${normalizeEmail(email)}`, rate: accountRate };
+}
+
+function ofKnown(known: string): TakenCount {
+  return { key: `known ${known}`, rate: pairRate };
+}
+
+function ofLinks(address: string): TakenCount {
+  return { key: `links ${subnetOf(address)}`, rate: addressRate };
+}
+
+function ofPasskeys({ address, known }: PasskeyAttempt): TakenCount {
+  const from = known === undefined ? subnetOf(address) : `known ${known}`;
+  return { key: `passkeys ${from}`, rate: addressRate };
 }

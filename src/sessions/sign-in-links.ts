@@ -48,10 +48,7 @@ export class SignInLinks {
 
   /** For whom a link is; it stays usable. Throws `link_invalid` and `too_many_attempts`. */
   async holder(code: string, { address }: RequestFacts): Promise<LinkHolder> {
-    const { attempts } = this.#options;
-    await attempts.takeAddress(address);
-    const user = this.#requireUser(code);
-    await attempts.addressSucceeded(address);
+    const user = await this.#requireUser(code, address);
     return { user, choosesProfile: mayChooseProfile(user) };
   }
 
@@ -65,9 +62,8 @@ export class SignInLinks {
     { password, profile }: LinkAnswer,
     facts: RequestFacts,
   ): Promise<SignedIn> {
-    const { writer, hashing, attempts, onUsed } = this.#options;
-    await attempts.takeAddress(facts.address);
-    const { email, name } = this.#requireUser(code);
+    const { writer, hashing, onUsed } = this.#options;
+    const { email, name } = await this.#requireUser(code, facts.address);
     checkNewPassword(password, [email, name, profile?.email ?? "", profile?.name ?? ""]);
     const passwordHash = await hashing.hash(password);
     const cookieValue = newSecret();
@@ -81,18 +77,19 @@ export class SignInLinks {
         profile,
       }),
     }));
-    await attempts.addressSucceeded(facts.address);
     onUsed(code);
     return used;
   }
 
-  #requireUser(code: string): User {
-    const { writer, now } = this.#options;
+  /** Counts wrong codes only: nobody can guess 256 random bits, so a right one is judged at once. */
+  async #requireUser(code: string, address: string): Promise<User> {
+    const { writer, attempts, now } = this.#options;
     const user =
       code.length > codeLengthMax
         ? undefined
         : userOfLink({ state: writer.state, now: now() }, code);
     if (user === undefined) {
+      await attempts.takeWrongLink(address);
       throw new AccountRefusal("link_invalid");
     }
     return user;

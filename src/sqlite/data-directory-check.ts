@@ -4,6 +4,8 @@ import { getegid, geteuid, getgroups } from "node:process";
 import { StorageError } from "../storage/storage.ts";
 import { withStorageErrors } from "./storage-errors.ts";
 
+const keyFileName = "gatehouse.key";
+
 /** The files that Gatehouse makes in a data directory. No link, pipe or device may have their names. */
 export const dataFileNames: readonly string[] = [
   ...["gatehouse.db", "telemetry.db", "gatehouse.lock"].flatMap((name) =>
@@ -12,6 +14,7 @@ export const dataFileNames: readonly string[] = [
   "gatehouse.sock",
   "gatehouse.mode",
   "first-start.txt",
+  keyFileName,
 ];
 
 /** The user of this process. */
@@ -29,12 +32,13 @@ export type AllowedOwner = "anyone" | "user";
 const rootId = 0;
 const worldWritable = 0o002;
 const groupWritable = 0o020;
+const othersMay = 0o077;
 
 /**
  * Throws a `StorageError` for a data directory in which another user could read, replace or lock
  * the files: one that is writable by everyone or by a foreign group, that belongs to another user,
- * or that holds a symbolic link, a pipe or a device in place of a file of Gatehouse. A missing
- * directory passes.
+ * that holds a symbolic link, a pipe or a device in place of a file of Gatehouse, or whose key other
+ * users may read. A missing directory passes.
  * Returns what a server should warn about. Windows has no such owners and modes, so every directory
  * passes there.
  */
@@ -52,6 +56,7 @@ export function checkDataDirectory(
     throw new StorageError(`${directory}: ${refusal}`);
   }
   refuseOtherFiles(directory);
+  refuseOpenKey(join(directory, keyFileName), user);
   return warnings;
 }
 
@@ -105,6 +110,27 @@ function refuseOtherFiles(directory: string): void {
         `${path}: a pipe or a device in place of a file of Gatehouse is refused`,
       );
     }
+  }
+}
+
+/** The other files are closed to others. A key that others may have read must be noticed. */
+function refuseOpenKey(path: string, { userId }: DirectoryUser): void {
+  const stats = withStorageErrors(path, () => lstatSync(path, { throwIfNoEntry: false }));
+  if (stats === undefined) {
+    return;
+  }
+  if (!stats.isFile()) {
+    throw new StorageError(`${path}: the key must be a regular file`);
+  }
+  if (stats.uid !== userId && userId !== rootId) {
+    throw new StorageError(
+      `${path}: the key belongs to the user ${stats.uid}, not to the user ${userId}, who runs this`,
+    );
+  }
+  if ((stats.mode & othersMay) !== 0) {
+    throw new StorageError(
+      `${path}: other users may read or write the key (chmod 600 forbids it; if they have read it, give the webhooks new secrets)`,
+    );
   }
 }
 

@@ -11,7 +11,7 @@ interface HostedGuardOptions {
   readonly sessions: Sessions;
   readonly cookie: SessionCookie;
   readonly readOnly: ReadOnlyReason;
-  /** Whether the page is one whose browser keeps a `Secure` cookie. */
+  /** Whether the browser shows the page over https. */
   readonly isSecure: (request: Request) => boolean;
   /** Resolves when the newest sessions are known; missing if they always are. */
   readonly newestKnown?: (() => Promise<void>) | undefined;
@@ -20,21 +20,22 @@ interface HostedGuardOptions {
 /** The guard of the hosted deployment: the session of the cookie, and the member's role. */
 export function hostedGuard(options: HostedGuardOptions): Guard {
   const { sessions, cookie, readOnly, isSecure, newestKnown } = options;
-  // Another site of the domain could plant a cookie without the prefix, so it counts only where the
-  // browser keeps no other.
-  const cookieValue = (request: Request) =>
-    cookie.read(request, true) ?? (isSecure(request) ? undefined : cookie.read(request, false));
+  // Another site of the domain could plant a cookie without the prefix, so it counts over plain http
+  // only. An ended one with the prefix may be left there: earlier versions set it on this machine.
+  const valuesOf = (request: Request) =>
+    (isSecure(request) ? [true] : [false, true])
+      .map((hasPrefix) => cookie.read(request, hasPrefix))
+      .filter((value) => value !== undefined);
+  const findSession = (values: readonly string[]) =>
+    values.map((value) => sessions.find(value)).find((found) => found !== undefined);
   return {
     readOnly,
     news(request) {
-      const value = newestKnown === undefined ? undefined : cookieValue(request);
-      return value === undefined || sessions.find(value) !== undefined
-        ? undefined
-        : newestKnown?.();
+      const values = newestKnown === undefined ? [] : valuesOf(request);
+      return values.length === 0 || findSession(values) !== undefined ? undefined : newestKnown?.();
     },
     reader(request) {
-      const value = cookieValue(request);
-      const found = value === undefined ? undefined : sessions.find(value);
+      const found = findSession(valuesOf(request));
       if (found === undefined) {
         return signedOut;
       }

@@ -1,13 +1,13 @@
+import { quote } from "../text/quote.ts";
 import { UiRefusal } from "./ui-refusal.ts";
 
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /**
  * Throws `not_own_page` for a request of another site's page, and for a write that no page of this
- * server sent: the browser adds the cookie or
- * the credentials to requests of other sites' pages too. Every browser sends one of the two headers
- * with a write, so a request without them is refused. A proxy may end TLS or change the host, so the
- * public URL's origin counts as well.
+ * server sent: the browser adds the cookie or the credentials to requests of other sites' pages too.
+ * Every browser sends one of the two headers with a write, so a request without them is refused. With
+ * a public URL only its origin is the server's own; without one the host must be that of the request.
  */
 export function requireOwnPage(request: Request, publicOrigin: string | undefined): void {
   const { headers } = request;
@@ -26,8 +26,28 @@ export function requireOwnPage(request: Request, publicOrigin: string | undefine
   if (site !== null && site !== "same-origin") {
     throw new UiRefusal("not_own_page");
   }
-  const host = headers.get("host") ?? URL.parse(request.url)?.host;
-  if (origin !== null && origin !== publicOrigin && URL.parse(origin)?.host !== host) {
-    throw new UiRefusal("not_own_page");
+  if (origin !== null && !isOwnOrigin(request, publicOrigin)) {
+    throw new UiRefusal("not_own_page", { message: foreignOrigin(request, publicOrigin) });
   }
+}
+
+/** Whether the header `Origin` is that of the server's own pages. */
+export function isOwnOrigin(request: Request, publicOrigin: string | undefined): boolean {
+  const origin = request.headers.get("origin") ?? "";
+  return publicOrigin === undefined
+    ? URL.parse(origin)?.host === hostOf(request)
+    : origin === publicOrigin;
+}
+
+function hostOf({ headers, url }: Request): string | undefined {
+  return headers.get("host") ?? URL.parse(url)?.host;
+}
+
+/** To reload the page would not help, so the message names what does not match. */
+function foreignOrigin(request: Request, publicOrigin: string | undefined): string {
+  const origin = quote(request.headers.get("origin") ?? "");
+  return publicOrigin === undefined
+    ? `This page has the origin ${origin}, but the server was asked as the host ${quote(hostOf(request) ?? "")}: ` +
+        "let the proxy pass on the header Host, or set --public-url"
+    : `This page has the origin ${origin}, but --public-url is ${quote(publicOrigin)}: open the page there`;
 }

@@ -92,6 +92,7 @@ export const permissions: Readonly<Record<RouteName, Permission>> = {
   "PATCH /environments/:environment/webhooks/:webhook": hosted.admin,
   "DELETE /environments/:environment/webhooks/:webhook": hosted.admin,
   "POST /environments/:environment/webhooks/:webhook/rotate": hosted.admin,
+  "DELETE /environments/:environment/webhooks/:webhook/earlier-secret": hosted.admin,
   "POST /environments/:environment/webhooks/:webhook/test": hosted.admin,
   "POST /environments/:environment/webhooks/:webhook/redeliver": hosted.admin,
   "GET /environments/:environment/webhooks/:webhook/deliveries": hosted.admin,

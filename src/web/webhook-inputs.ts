@@ -37,6 +37,7 @@ export const webhookInputs = {
   ),
   "DELETE /environments/:environment/webhooks/:webhook": nothing,
   "POST /environments/:environment/webhooks/:webhook/rotate": empty,
+  "DELETE /environments/:environment/webhooks/:webhook/earlier-secret": nothing,
   "POST /environments/:environment/webhooks/:webhook/test": empty,
   "POST /environments/:environment/webhooks/:webhook/redeliver": body(
     Type.Object({ from: id, to: Type.Optional(id) }, exactFields),

@@ -1,6 +1,7 @@
 import {
   createWebhook,
   deleteWebhook,
+  endEarlierSecrets,
   type NewWebhook,
   pauseWebhook,
   redeliverEvents,
@@ -88,6 +89,11 @@ export class WebhookService {
       rotateSecret(draft, known, { sealed, overlapMs }),
     );
     return { webhook, secret };
+  }
+
+  /** Signs with the newest secret alone from now on. */
+  endEarlierSecrets(id: number, checkAuthor: CheckAuthor): Promise<Webhook> {
+    return this.#change(id, checkAuthor, endEarlierSecrets);
   }
 
   delete(id: number, checkAuthor: CheckAuthor): Promise<Webhook> {

@@ -39,7 +39,7 @@ test("environments and tokens are logged with their ids, and tokens never with t
       managesEnvironments: false,
       isRevoked: false,
     },
-    { action: "environment.created", environmentId: 2 },
+    { action: "environment.created", environmentId: 2, by: "Token 1" },
     {
       action: "token.saved",
       tokenId: 3,
@@ -47,8 +47,9 @@ test("environments and tokens are logged with their ids, and tokens never with t
       access: "read_and_write",
       managesEnvironments: false,
       isRevoked: false,
+      by: "Token 1",
     },
-    { action: "environment.deleted", environmentId: 2 },
+    { action: "environment.deleted", environmentId: 2, by: "Token 1" },
   ]);
   const all = lines.join("");
   for (const secret of [value, "a name", "Branch 7", hosted.managerToken]) {

@@ -8,6 +8,7 @@ import { listMutations } from "./list-mutations.ts";
 import { migrationMutations } from "./migration-mutations.ts";
 import type { Mutation } from "./mutation.ts";
 import { ownRouteMutations } from "./own-route-mutations.ts";
+import { signInMutations } from "./sign-in-mutations.ts";
 import { streamMutations } from "./stream-mutations.ts";
 import { targetMutations } from "./target-mutations.ts";
 import { uiMutations } from "./ui-mutations.ts";
@@ -218,6 +219,7 @@ const mutations: readonly Mutation[] = [
     tests: ["faults/telemetry-clock.test.ts"],
   },
   ...accountMutations,
+  ...signInMutations,
   ...doorMutations,
   ...expressionMutations,
   ...importMutations,

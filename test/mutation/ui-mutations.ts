@@ -20,8 +20,8 @@ export const uiMutations: readonly Mutation[] = [
   {
     threat: "web UI: another site's origin counts as own",
     file: "src/web/own-site.ts",
-    from: "URL.parse(origin)?.host !== host",
-    to: "host === ''",
+    from: "? URL.parse(origin)?.host === hostOf(request)",
+    to: "? hostOf(request) !== ''",
     tests: ["web/own-site.test.ts"],
     isQuick: true,
   },

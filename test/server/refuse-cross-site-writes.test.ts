@@ -7,7 +7,11 @@ import { refuseCrossSiteWrites } from "../../src/server/refuse-cross-site-writes
 const listed = "https://app.example";
 const evil = "https://evil.example";
 
-async function statusOf(method: string, headers: Record<string, string>): Promise<number> {
+async function statusOf(
+  method: string,
+  headers: Record<string, string>,
+  publicOrigin?: string,
+): Promise<number> {
   const fetch = refuseCrossSiteWrites({
     fetch: () => new Response("done"),
     refuse: createErrorHandler({
@@ -17,6 +21,7 @@ async function statusOf(method: string, headers: Record<string, string>): Promis
       routes: () => [],
     }),
     origins: new AllowedOrigins([listed]),
+    publicOrigin,
   });
   const request = new Request("http://127.0.0.1:8080/flipper/api/features/a/boolean", {
     method,
@@ -50,4 +55,11 @@ test.each(rows)("%s: a write with the headers %j is answered %i", async (_, head
   for (const method of ["GET", "HEAD", "OPTIONS"]) {
     expect(await statusOf(method, headers)).toBe(200);
   }
+});
+
+test("with a public URL only its origin is the server's own in an older browser", async () => {
+  const url = "https://flags.example";
+  expect(await statusOf("POST", { origin: url }, url)).toBe(200);
+  expect(await statusOf("POST", { origin: listed }, url)).toBe(200);
+  expect(await statusOf("POST", { origin: own }, url)).toBe(403);
 });

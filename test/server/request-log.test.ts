@@ -136,3 +136,28 @@ test("no ticket of a stream, no token and no context is logged, whatever the ans
   expect(text).not.toContain(path.slice(path.indexOf("=") + 1));
   await server.stop();
 });
+
+test("of a page of another origin the log names the origin, the host and the public URL", async () => {
+  const refusedBy = async (flags: readonly string[], headers: Record<string, string>) => {
+    const server = await startPipelineServer({ flags });
+    const reader = await server.hosted.newToken({ access: "read_only" });
+    await server.send("/adapter/features", {
+      method: "POST",
+      headers: { "flipper-cloud-token": reader, ...headers },
+      body: "name=hush",
+    });
+    const [line] = server.logged().filter(({ message }) => message === "refused");
+    await server.stop();
+    return line;
+  };
+  const origin = `http://flags.lan:8080/\u0085${"x".repeat(1_000)}`;
+  const line = await refusedBy([], { origin, host: "flags.lan" });
+  expect(line).toMatchObject({ host: "flags.lan", "--public-url": "none" });
+  expect(line?.origin).toBe(origin.slice(0, 200));
+  const url = "https://flags.example";
+  expect(await refusedBy(["--public-url", url], { origin, host: "h" })).toMatchObject({
+    "--public-url": url,
+  });
+  expect(await refusedBy(["--public-url", url], { origin: url })).not.toHaveProperty("origin");
+  expect(await refusedBy([], {})).not.toHaveProperty("host");
+});

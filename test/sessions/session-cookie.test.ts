@@ -5,6 +5,7 @@ import { emptyState } from "../../src/model/state.ts";
 import {
   installationId,
   isSecureOrigin,
+  isTrustedOrigin,
   SessionCookie,
 } from "../../src/sessions/session-cookie.ts";
 
@@ -14,7 +15,7 @@ function requestWith(header: string): Request {
   return new Request("http://localhost/", { headers: { cookie: header } });
 }
 
-test("over https and on this machine the cookie has the prefix __Host- and Secure", () => {
+test("over https the cookie has the prefix __Host- and Secure", () => {
   expect(cookie.set("value", true)).toBe(
     "__Host-gatehouse-abc=value; Path=/; Max-Age=7776000; HttpOnly; SameSite=Lax; Secure",
   );
@@ -29,14 +30,36 @@ test("over https and on this machine the cookie has the prefix __Host- and Secur
 test.each([
   ["https://flags.example.com", true],
   ["https://192.0.2.1:8443", true],
+  // Safari keeps no such cookie of http on this machine.
+  ["http://localhost:8080", false],
+  ["http://127.0.0.1:8080", false],
+  ["http://[::1]:8080", false],
+  ["http://flags.example.com", false],
+  ["http://192.168.1.20:8080", false],
+])("every browser keeps a Secure cookie of %s: %p", (origin, isSecure) => {
+  expect(isSecureOrigin(new URL(origin))).toBe(isSecure);
+});
+
+test.each([
+  ["https://flags.example.com", true],
   ["http://localhost:8080", true],
   ["http://127.0.0.1:8080", true],
   ["http://[::1]:8080", true],
   ["http://flags.example.com", false],
-  ["http://192.168.1.20:8080", false],
   ["http://localhost.example.com", false],
-])("%s allows a Secure cookie: %p", (origin, isSecure) => {
-  expect(isSecureOrigin(new URL(origin))).toBe(isSecure);
+])("browsers trust the page of %s: %p", (origin, isTrusted) => {
+  expect(isTrustedOrigin(new URL(origin))).toBe(isTrusted);
+});
+
+test("the cookie of a known browser has a name of its own", () => {
+  expect(cookie.setKnownBrowser("a~b", true)).toBe(
+    "__Host-gatehouse-abc-browser=a~b; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure",
+  );
+  const header = "gatehouse-abc=1; gatehouse-abc-browser=2; __Host-gatehouse-abc-browser=3";
+  expect(cookie.readKnownBrowser(requestWith(header), false)).toBe("2");
+  expect(cookie.readKnownBrowser(requestWith(header), true)).toBe("3");
+  const long = `gatehouse-abc-browser=${"x".repeat(1_025)}`;
+  expect(cookie.readKnownBrowser(requestWith(long), false)).toBeUndefined();
 });
 
 test("only the cookie of this installation and of the same security is read", () => {

@@ -54,10 +54,13 @@ test("addresses of one IPv6 network count as one", async () => {
 });
 
 test("an address may try 60 passwords of all accounts, then six a minute", async () => {
-  const { clock, acceptedOf, attempts } = started();
+  const { clock, acceptedOf, attempts, waitOf } = started();
   const of = (index: number) => ({ ...owner, email: `${index}@example.com` });
   expect(await acceptedOf(100, of)).toBe(60);
-  await expect(attempts.takeAddress(owner.address)).rejects.toThrow(AccountRefusal);
+  // Passkeys, wrong links, and what knows the account have limits of their own.
+  await attempts.takePasskey(owner);
+  await attempts.takeWrongLink(owner.address);
+  expect(await waitOf({ ...owner, known: "browser" })).toBeUndefined();
   clock.ms += 60_000;
   expect(await acceptedOf(100, (index) => of(index + 100))).toBe(6);
 });
@@ -88,4 +91,36 @@ test("many who sign in at one address do not lock it", async () => {
     expect(await waitOf(attempt)).toBeUndefined();
     await attempts.succeeded(attempt);
   }
+});
+
+test("a browser that knows the account may try ten times, then once a minute", async () => {
+  const { clock, acceptedOf, attempts, waitOf } = started();
+  const known = { ...owner, known: "browser" };
+  expect(await acceptedOf(20, () => known)).toBe(10);
+  expect(await waitOf(known)).toBe(60);
+  // Its attempts are nobody else's.
+  expect(await waitOf(owner)).toBeUndefined();
+  expect(await waitOf({ ...known, known: "other browser" })).toBeUndefined();
+  clock.ms += 60_000;
+  expect(await acceptedOf(5, () => known)).toBe(1);
+  clock.ms += 60_000;
+  await attempts.take(known);
+  await attempts.succeeded(known);
+  expect(await acceptedOf(20, () => known)).toBe(10);
+});
+
+test("wrong links and passkeys of an address are limited each for themselves", async () => {
+  const { attempts } = started();
+  for (let index = 0; index < 60; index++) {
+    await attempts.takeWrongLink(owner.address);
+  }
+  await expect(attempts.takeWrongLink(owner.address)).rejects.toThrow(AccountRefusal);
+  for (let index = 0; index < 60; index++) {
+    await attempts.takePasskey(owner);
+  }
+  await expect(attempts.takePasskey(owner)).rejects.toThrow(AccountRefusal);
+  await attempts.takePasskey({ ...owner, known: "browser" });
+  await attempts.passkeySucceeded(owner);
+  await attempts.takePasskey(owner);
+  await attempts.take(owner);
 });

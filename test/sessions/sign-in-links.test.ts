@@ -96,13 +96,27 @@ test("guessed codes are limited for each address", async () => {
   for (let index = 0; index < 60; index++) {
     await expect(links.holder(`guess ${index}`, facts)).rejects.toThrow("This link was used");
   }
-  await expect(links.holder(code, facts)).rejects.toThrow("Too many attempts");
+  await expect(links.holder("guess", facts)).rejects.toThrow("Too many attempts");
   await expectAccountRefusal(
-    links.use(code, { password: goodPassword }, facts),
+    links.use("guess", { password: goodPassword }, facts),
     "too_many_attempts",
   );
-  await links.use(code, { password: goodPassword }, { ...facts, address: "192.0.2.2" });
   await expect(
     links.holder("x".repeat(1_000_000), { ...facts, address: "192.0.2.3" }),
   ).rejects.toThrow("This link was used");
+  // Nobody guesses a right one, so it is never refused.
+  expect(await links.holder(code, facts)).toMatchObject({ choosesProfile: true });
+  await links.use(code, { password: goodPassword }, facts);
+});
+
+test("weak passwords at a valid link are no attempts", async () => {
+  const { links, ownerCode } = await startAccounts();
+  const code = await ownerCode();
+  for (let index = 0; index < 100; index++) {
+    await expectAccountRefusal(
+      links.use(code, { password: "password12" }, facts),
+      "password_too_weak",
+    );
+  }
+  await links.use(code, { password: goodPassword }, facts);
 });

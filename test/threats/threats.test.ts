@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { signInThreats } from "./sign-in-threats.ts";
 import { type TestsOfThreats, webhookThreats } from "./webhook-threats.ts";
 
 /**
@@ -202,6 +203,7 @@ const testsOfThreats: TestsOfThreats = {
     ["conformance/allowed-hosts.test.ts", "for another host is refused"],
   ],
   ...webhookThreats,
+  ...signInThreats,
   "metrics as a lever": [
     ["threats/metrics-cost.test.ts", "/metrics is made once a second for all, and counts"],
     ["server/metrics.test.ts", "with an address of its own /metrics is served there only"],

@@ -26,7 +26,8 @@ describe("The UI below a path, behind a reverse proxy", () => {
     await setUpOwner(page, server);
     expect(new URL(page.url()).pathname).toStartWith("/toggles");
     const cookies = await page.context().cookies();
-    expect(cookies.filter(({ httpOnly }) => httpOnly)).toHaveLength(1);
+    // The session, and the browser that is known from now on.
+    expect(cookies.filter(({ httpOnly }) => httpOnly)).toHaveLength(2);
 
     await page.getByRole("link", { name: "a/b" }).click();
     await page.getByRole("button", { name: "Add actors" }).click();

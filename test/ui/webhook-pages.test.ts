@@ -143,7 +143,15 @@ describe("Webhooks", () => {
     await dialog("Copy the secret now")
       .getByText(/^whsec_/)
       .waitFor();
+    await page
+      .getByRole("dialog")
+      .getByText(/The one before stays valid until \d/)
+      .waitFor();
     await button("I have copied it").click();
+    await page.getByText(/^Valid until \d/).waitFor();
+    await button("End it now").click();
+    await page.getByText("The earlier secret is no longer valid.").waitFor();
+    await page.getByText(/^Valid until/).waitFor({ state: "hidden" });
     await act("Delete");
     await dialog("Delete <img src=x").getByRole("button", { name: "Delete" }).click();
     await page.getByText("Nobody is told of changes yet").waitFor();

@@ -22,7 +22,7 @@ async function firstLink(server: UiServer): Promise<string> {
   return code;
 }
 
-const cookieIn = (answer: Response) => answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+const cookieIn = (answer: Response) => answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 
 test("the first owner sets up an account with the link, once, and signs out and in", async () => {
   await using server = await startUi();
@@ -42,9 +42,15 @@ test("the first owner sets up an account with the link, once, and signs out and 
     role: "owner",
     user: { name: "Ann", email: "ann@example.com" },
   });
-  expect(set.headers.get("set-cookie")).toMatch(
-    /^__Host-gatehouse-\w+=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
-  );
+  // Over plain http, on this machine too: Safari would keep no `Secure` cookie.
+  expect(set.headers.getSetCookie()).toEqual([
+    expect.stringMatching(
+      /^gatehouse-test=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/,
+    ),
+    expect.stringMatching(
+      /^gatehouse-test-browser=[\w.-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/,
+    ),
+  ]);
   const again = await post(server, "/set-up", { code, password });
   expect(await refusalIn(again)).toMatchObject({ status: 404, code: "link_invalid" });
 
@@ -90,7 +96,7 @@ test("over plain http to another name, the cookie has no prefix, as browsers wou
     { code, password },
     { origin: "http://flags.lan:8080" },
   );
-  expect(set.headers.get("set-cookie")).toMatch(/^gatehouse-\w+=[\w-]+; .*SameSite=Lax$/);
+  expect(set.headers.getSetCookie()[0]).toMatch(/^gatehouse-\w+=[\w-]+; .*SameSite=Lax$/);
   const answer = await server.send("/app/api/session", { headers: { cookie: cookieIn(set) } });
   expect(await answer.json()).toMatchObject({ role: "owner", canUsePasskeys: false });
   const options = await post(
@@ -113,7 +119,12 @@ test("an owner invites a person, whose link works once; tokens of who leaves are
   expect(await refusalIn(twice)).toMatchObject({ status: 409, code: "member_exists" });
 
   const code = link.url.slice(link.url.indexOf("#") + 1);
-  const set = await post(server, "/set-up", { code, password, name: "Not Bob" });
+  const own = { origin: "https://flags.example" };
+  const set = await post(server, "/set-up", { code, password, name: "Not Bob" }, own);
+  expect(set.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^__Host-gatehouse-test=.*; Secure$/),
+    expect.stringMatching(/^__Host-gatehouse-test-browser=.*; Secure$/),
+  ]);
   // Only the first owner chooses a name and an address.
   expect(await set.json()).toMatchObject({ user: { name: "Bob", email: "bob@example.com" } });
 
@@ -181,4 +192,26 @@ test("sessions are listed and ended by their person only", async () => {
   await ann.call("DELETE /account/sessions/:session", { params });
   expect((await ann.call("GET /environments")).status).toBe(401);
   expect((await bob.call("GET /environments")).status).toBe(200);
+});
+
+test("with a public URL nobody signs in from another origin, though it is that of the request's host", async () => {
+  await using server = await startUi({ publicUrl: "https://flags.example/x" });
+  const code = await firstLink(server);
+  const before = server.state();
+  for (const origin of [site, "http://localhost:9999", "http://flags.example"]) {
+    for (const [path, body] of [
+      ["/session", { email: "owner@localhost", password }],
+      ["/set-up", { code, password }],
+      ["/passkeys/sign-in/options", {}],
+    ] as const) {
+      const answer = await post(server, path, body, { origin });
+      const refusal = await refusalIn(answer);
+      expect(refusal).toMatchObject({ status: 403, code: "not_own_page" });
+      expect(refusal.message).toContain('--public-url is "https://flags.example"');
+    }
+  }
+  expect(server.state()).toBe(before);
+  const own = { origin: "https://flags.example" };
+  const options = await post(server, "/passkeys/sign-in/options", {}, own);
+  expect(await options.json()).toMatchObject({ options: { rpId: "flags.example" } });
 });

@@ -92,6 +92,7 @@ export async function startUi(options: UiServerOptions = {}): Promise<UiServer> 
   const { writer } = hosted.deployment;
   const basePath = options.basePath ?? "";
   const cookie = new SessionCookie("test");
+  const origin = options.publicUrl === undefined ? site : new URL(options.publicUrl).origin;
   const accounts = {
     ...createAccounts({
       writer,
@@ -144,7 +145,7 @@ export async function startUi(options: UiServerOptions = {}): Promise<UiServer> 
           method,
           headers: {
             cookie: cookieText,
-            origin: site,
+            origin,
             "sec-fetch-site": "same-origin",
             ...(body === undefined ? {} : { "content-type": "application/json" }),
           },
@@ -192,7 +193,7 @@ export async function startUi(options: UiServerOptions = {}): Promise<UiServer> 
             : addMember(draft, organization, { email, name: undefined, role });
         return startSession(draft, { userId: user.id, cookieValue, address: "", userAgent: "" });
       });
-      return pageOf(`${cookie.name(true)}=${cookieValue}`, userId);
+      return pageOf(`${cookie.name(origin.startsWith("https:"))}=${cookieValue}`, userId);
     },
     async [Symbol.asyncDispose]() {
       await hosted.stop();

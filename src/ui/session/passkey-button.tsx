@@ -4,6 +4,7 @@ import { refresh } from "../api/refresh.ts";
 import { Button } from "../parts/button.tsx";
 import { showError } from "../parts/toast-manager.ts";
 import { texts } from "../texts.ts";
+import { requireKeptCookie } from "./require-kept-cookie.ts";
 
 /** Signs in with a passkey; shown where the browser and the address allow it. */
 export function PasskeyButton(): ReactElement | null {
@@ -43,5 +44,6 @@ async function signInWithPasskey(): Promise<void> {
   if (credential instanceof PublicKeyCredential) {
     const response = credential.toJSON();
     await call("POST /passkeys/sign-in", { body: { response } });
+    await requireKeptCookie(texts.session.cookieNotKept);
   }
 }

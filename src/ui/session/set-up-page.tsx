@@ -9,6 +9,7 @@ import { TextField } from "../parts/field.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { texts } from "../texts.ts";
 import { DoorPage } from "./door-page.tsx";
+import { requireKeptCookie } from "./require-kept-cookie.ts";
 
 const { session: words } = texts;
 
@@ -40,7 +41,11 @@ function SetUpForm({ check, code }: { readonly check: Check; readonly code: stri
   const [password, setPassword] = useState("");
   const [, navigate] = useLocation();
   const setUp = useMutation<AnswerOf<"POST /set-up">, CallError, InputOf<"POST /set-up">>({
-    mutationFn: (input) => call("POST /set-up", input),
+    mutationFn: async (input) => {
+      const session = await call("POST /set-up", input);
+      await requireKeptCookie(words.cookieNotKeptAfterSetUp);
+      return session;
+    },
     onSuccess: (session) => {
       // Not asked for again with everything else: the code is used now.
       queryClient.setQueryData(["GET /session", {}], session);

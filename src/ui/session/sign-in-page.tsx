@@ -1,18 +1,27 @@
+import { useMutation } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import type { SessionAnswer } from "../../web/contract/account-routes.ts";
-import { useChange } from "../api/use-answer.ts";
+import { type CallError, call, type InputOf } from "../api/call.ts";
+import { refresh } from "../api/refresh.ts";
 import { Button } from "../parts/button.tsx";
 import { TextField } from "../parts/field.tsx";
 import { texts } from "../texts.ts";
 import { DoorPage } from "./door-page.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
+import { requireKeptCookie } from "./require-kept-cookie.ts";
 
 const { session: words } = texts;
 
 export function SignInPage({ session }: { readonly session: SessionAnswer }): ReactElement {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const signIn = useChange("POST /session", { isShown: () => true });
+  const signIn = useMutation<void, CallError, InputOf<"POST /session">>({
+    mutationFn: async (input) => {
+      await call("POST /session", input);
+      await requireKeptCookie(words.cookieNotKept);
+    },
+    onSuccess: () => refresh(),
+  });
   return (
     <DoorPage title={words.signInTitle}>
       <form
@@ -47,9 +56,16 @@ export function SignInPage({ session }: { readonly session: SessionAnswer }): Re
         </Button>
         {session.canUsePasskeys && <PasskeyButton />}
       </form>
-      <p className="hint">
-        {words.forgotten} <code>gatehouse member reset</code>
-      </p>
+      {session.needsSetUp ? (
+        <p className="hint">
+          {words.notSetUp} <code>{words.firstStartFile}</code> {words.notSetUpPlace}{" "}
+          <code>{words.newLinkCommand}</code> {words.newLinkPlace}
+        </p>
+      ) : (
+        <p className="hint">
+          {words.forgotten} <code>{words.forgottenCommand}</code>
+        </p>
+      )}
     </DoorPage>
   );
 }

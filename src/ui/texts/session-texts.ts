@@ -6,6 +6,17 @@ export const sessionTexts = {
     password: "Password",
     passkey: "Sign in with a passkey",
     forgotten: "No password yet, or forgotten? Ask an owner, who runs",
+    forgottenCommand: "gatehouse member reset EMAIL",
+    notSetUp: "Nobody has set up this server yet. Open the link in the file",
+    firstStartFile: "first-start.txt",
+    notSetUpPlace:
+      "in its data directory, or on the terminal of the first start. For a new link run",
+    newLinkCommand: "gatehouse member reset owner@localhost",
+    newLinkPlace: "with the --data or --database of the server.",
+    cookieNotKept:
+      "The browser did not keep the cookie of the sign-in, so you are not signed in. Allow cookies for this address, or open it over https, and sign in again.",
+    cookieNotKeptAfterSetUp:
+      "Your password is set, and this link is used. But the browser did not keep the cookie of the sign-in: allow cookies for this address, or open it over https, and sign in there.",
     setUpTitle: "Welcome",
     setUpFor: "Set the password for {email}.",
     setUpFirst: "You own this server. Choose how you sign in.",

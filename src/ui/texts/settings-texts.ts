@@ -155,7 +155,12 @@ export const settingsTexts = {
       madeText:
         "The secret of {name} is shown only this once. The receiver checks with it that a message is ours.",
       rotatedText:
-        "The new secret of {name} is shown only this once. The one before stays valid for a day.",
+        "The new secret of {name} is shown only this once. The one before stays valid until {time}.",
+      rotatedOnlyText: "The new secret of {name} is shown only this once.",
+      earlierSecret: "Earlier secret",
+      earlierSecretEnds: "Valid until {time}",
+      endEarlierSecret: "End it now",
+      endedEarlierSecret: "The earlier secret is no longer valid.",
       copySecret: "Copy secret",
       copiedIt: "I have copied it",
       status: "Status",

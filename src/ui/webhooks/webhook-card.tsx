@@ -10,7 +10,7 @@ import { Fact } from "../parts/fact.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { Modal } from "../parts/modal.tsx";
 import { Card } from "../parts/page.tsx";
-import { RelativeTime } from "../parts/relative-time.tsx";
+import { exactTime, RelativeTime } from "../parts/relative-time.tsx";
 import { showDone } from "../parts/toast-manager.ts";
 import { texts } from "../texts.ts";
 import { WebhookSecret } from "./webhook-secret.tsx";
@@ -90,6 +90,9 @@ function WebhookFacts({ webhook }: { readonly webhook: WebhookRow }): ReactEleme
         </Fact>
       )}
       {groups.length > 0 && <Fact label={words.groups}>{groups.join(", ")}</Fact>}
+      {webhook.earlierSecretEndsAt !== null && (
+        <EarlierSecret endsAt={webhook.earlierSecretEndsAt} id={webhook.id} />
+      )}
       {failingSince !== null && (
         <Fact label={words.failingSince}>
           <RelativeTime at={failingSince} />
@@ -107,6 +110,25 @@ function WebhookFacts({ webhook }: { readonly webhook: WebhookRow }): ReactEleme
         <RelativeTime at={webhook.createdAt} />
       </Fact>
     </dl>
+  );
+}
+
+/** The secret before the newest one: someone who stole it can sign messages until it ends. */
+function EarlierSecret({ id, endsAt }: { readonly id: number; readonly endsAt: number }) {
+  const { id: environment } = useEnvironment();
+  const end = useChange("DELETE /environments/:environment/webhooks/:webhook/earlier-secret", {
+    onDone: () => showDone(words.endedEarlierSecret),
+  });
+  return (
+    <Fact label={words.earlierSecret}>
+      {fill(words.earlierSecretEnds, { time: exactTime(endsAt) })}{" "}
+      <Button
+        isBusy={end.isPending}
+        onClick={() => end.mutate({ params: { environment, webhook: id } })}
+      >
+        {words.endEarlierSecret}
+      </Button>
+    </Fact>
   );
 }
 
@@ -155,7 +177,7 @@ function RotateSecret({ webhook: { id, name }, isOpen, onClose }: AskProps): Rea
   };
   return (
     <Modal
-      description={made === null ? words.rotateText : fill(words.rotatedText, { name })}
+      description={made === null ? words.rotateText : rotatedText(made)}
       isKept={made !== null}
       isOpen={isOpen}
       onClose={close}
@@ -177,4 +199,10 @@ function RotateSecret({ webhook: { id, name }, isOpen, onClose }: AskProps): Rea
       )}
     </Modal>
   );
+}
+
+function rotatedText({ webhook: { name, earlierSecretEndsAt: endsAt } }: MadeWebhook): string {
+  return endsAt === null
+    ? fill(words.rotatedOnlyText, { name })
+    : fill(words.rotatedText, { name, time: exactTime(endsAt) });
 }

@@ -11,6 +11,8 @@ export interface SessionAnswer {
   /** Why the role is only `viewer` for everybody: a flag of the server, or an open address. */
   readonly readOnly: "flag" | "open_address" | null;
   readonly canUsePasskeys: boolean;
+  /** Whether nobody has set up the server: its first owner has no password yet. */
+  readonly needsSetUp: boolean;
   readonly version: string;
   /** The path of the public API, such as `/adapter`, for the examples of empty pages. */
   readonly apiPath: string;

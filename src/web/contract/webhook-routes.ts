@@ -21,6 +21,8 @@ export interface WebhookRow {
   /** The groups that a Flipper application told last. */
   readonly groups: readonly string[];
   readonly createdAt: number;
+  /** Until when the secret before the newest one is valid; null without one. */
+  readonly earlierSecretEndsAt: number | null;
 }
 
 /** `needs_rotate`: the secret cannot be read, so nothing is sent until there is a new one. */
@@ -78,6 +80,8 @@ export interface WebhookRoutes {
     body: Record<string, never>;
     answer: MadeWebhook;
   };
+  /** Ends the secret before the newest one at once. */
+  "DELETE /environments/:environment/webhooks/:webhook/earlier-secret": { answer: WebhookList };
   /** Sends a message that tells of nothing. */
   "POST /environments/:environment/webhooks/:webhook/test": {
     body: Record<string, never>;

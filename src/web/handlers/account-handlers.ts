@@ -1,5 +1,7 @@
 import { roleOf } from "../../commands/require-session.ts";
+import { needsSetUp } from "../../commands/sign-in-link-commands.ts";
 import { personOf } from "../../model/person.ts";
+import type { RequestFacts } from "../../sessions/request-facts.ts";
 import type { FoundSession, SignedIn } from "../../sessions/sessions.ts";
 import type { SessionAnswer, SignedInSession } from "../contract/account-routes.ts";
 import type { Reader } from "../reader.ts";
@@ -24,13 +26,17 @@ type AccountRoute =
 /** Signing in and out, and the reader's own account. */
 export function accountHandlers(deps: UiDependencies): HandlersOf<AccountRoute> {
   const { writer } = deps.services;
+  const factsOf = (request: Request, address: string) => signInFacts(deps, request, address);
   return {
     "GET /session": ({ reader, request }) => sessionAnswer(deps, reader, request),
 
     async "POST /session"({ body, request, address }) {
       const { sessions } = requireAccounts(deps);
-      const facts = requestFacts(request, address);
-      return signedInAnswer(deps, await sessions.signIn(body.email, body.password, facts), request);
+      const facts = factsOf(request, address);
+      return signedInAnswer(deps, await sessions.signIn(body.email, body.password, facts), {
+        request,
+        facts,
+      });
     },
 
     async "DELETE /session"({ reader, request }) {
@@ -44,10 +50,7 @@ export function accountHandlers(deps: UiDependencies): HandlersOf<AccountRoute> 
 
     async "POST /set-up/check"({ body, request, address }) {
       const { links } = requireAccounts(deps);
-      const { user, choosesProfile } = await links.holder(
-        body.code,
-        requestFacts(request, address),
-      );
+      const { user, choosesProfile } = await links.holder(body.code, factsOf(request, address));
       return {
         // The address of the first start is none that the owner should see or keep.
         email: choosesProfile ? "" : user.email,
@@ -59,19 +62,20 @@ export function accountHandlers(deps: UiDependencies): HandlersOf<AccountRoute> 
     async "POST /set-up"({ body, request, address }) {
       const { links } = requireAccounts(deps);
       const { code, password, email, name } = body;
-      const facts = requestFacts(request, address);
+      const facts = factsOf(request, address);
       const used = await links.use(code, { password, profile: { email, name } }, facts);
-      return signedInAnswer(deps, used, request);
+      return signedInAnswer(deps, used, { request, facts });
     },
 
     async "PUT /account/password"({ body, reader, request, address }) {
       const { sessions } = requireAccounts(deps);
+      const facts = factsOf(request, address);
       const changed = await sessions.changePassword(
         requireSignedIn(reader),
         { current: body.current, next: body.password },
-        requestFacts(request, address),
+        facts,
       );
-      return signedInAnswer(deps, changed, request);
+      return signedInAnswer(deps, changed, { request, facts });
     },
 
     "GET /account/sessions": ({ reader }) => sessionList(deps, requireSignedIn(reader)),
@@ -92,7 +96,7 @@ export function accountHandlers(deps: UiDependencies): HandlersOf<AccountRoute> 
   };
 }
 
-export function requireAccounts({ accounts }: UiDependencies): UiAccounts {
+export function requireAccounts({ accounts }: Pick<UiDependencies, "accounts">): UiAccounts {
   if (accounts === undefined) {
     throw new Error("The mountable deployment has no accounts");
   }
@@ -107,21 +111,40 @@ export function requireSignedIn({ signedIn }: Reader): FoundSession {
   return signedIn;
 }
 
-/** The answer to a sign-in, with the cookie of the session. */
+export function signInFacts(
+  { accounts, publicUrl }: UiDependencies,
+  request: Request,
+  address: string,
+): RequestFacts {
+  return requestFacts(request, address, { ...requireAccounts({ accounts }), publicUrl });
+}
+
+interface SignInRequest {
+  readonly request: Request;
+  readonly facts: RequestFacts;
+}
+
+/** The answer to a sign-in, with the cookies of the session and of the known browser. */
 export function signedInAnswer(
   deps: UiDependencies,
   { cookieValue, session, user }: SignedIn,
-  request: Request,
+  { request, facts }: SignInRequest,
 ): Response {
-  const { cookie } = requireAccounts(deps);
+  const { cookie, sessions } = requireAccounts(deps);
+  const isSecure = isSecurePage(request, deps);
   const role = roleOf(deps.services.writer.state, user.id);
   const reader: Reader = {
     role: role === undefined ? null : deps.readOnly === null ? role : "viewer",
     signedIn: role === undefined ? null : { session, user, role },
   };
-  return jsonAnswer(sessionAnswer(deps, reader, request), {
-    "set-cookie": cookie.set(cookieValue, isSecurePage(request, deps)),
+  const answer = jsonAnswer(sessionAnswer(deps, reader, request), {
+    "set-cookie": cookie.set(cookieValue, isSecure),
   });
+  const remembered = sessions.remembered(user.id, facts);
+  if (remembered !== undefined) {
+    answer.headers.append("set-cookie", cookie.setKnownBrowser(remembered, isSecure));
+  }
+  return answer;
 }
 
 function sessionAnswer(
@@ -136,6 +159,7 @@ function sessionAnswer(
     role,
     readOnly: deps.readOnly,
     canUsePasskeys: deps.accounts !== undefined && canUsePasskeys(request, deps),
+    needsSetUp: deps.accounts !== undefined && role === null && needsSetUp(state),
     version: deps.version,
     apiPath: deps.apiPath,
     newestEvent: role === null ? "" : deps.newestEvent(),

@@ -1,44 +1,58 @@
 import { isIP } from "node:net";
 import type { RelyingParty } from "../../sessions/passkeys.ts";
 import type { RequestFacts } from "../../sessions/request-facts.ts";
-import { isSecureOrigin } from "../../sessions/session-cookie.ts";
+import { isSecureOrigin, isTrustedOrigin } from "../../sessions/session-cookie.ts";
 import { UiRefusal } from "../ui-refusal.ts";
-import type { UiDependencies } from "./ui-dependencies.ts";
+import type { UiAccounts, UiDependencies } from "./ui-dependencies.ts";
+
+type Site = Pick<UiDependencies, "publicUrl">;
 
 /**
- * The origin of the page that sends a request: writes have it in a header, which was checked. For
- * reads it is that of the public URL, else that of the request, which a proxy may have changed.
+ * The origin of the page that sends a request: that of the public URL, else that in the header of a
+ * write, which was checked, else that of the request, which a proxy may have changed.
  */
-export function pageOrigin(
-  request: Request,
-  { publicUrl }: Pick<UiDependencies, "publicUrl">,
-): URL {
-  return new URL(request.headers.get("origin") ?? publicUrl ?? request.url);
+export function pageOrigin(request: Request, { publicUrl }: Site): URL {
+  return new URL(publicUrl ?? request.headers.get("origin") ?? request.url);
 }
 
-/** Whether the browser accepts and returns a `Secure` cookie. */
-export function isSecurePage(request: Request, deps: Pick<UiDependencies, "publicUrl">): boolean {
-  return isSecureOrigin(pageOrigin(request, deps));
+/**
+ * Whether the browser shows the page over https. Behind a proxy that ends TLS reads do not say so.
+ * But a browser sends `Sec-Fetch-Site` over https and to this machine only.
+ */
+export function isSecurePage(request: Request, site: Site): boolean {
+  const { headers } = request;
+  const origin = pageOrigin(request, site);
+  if (isSecureOrigin(origin) || site.publicUrl !== undefined || headers.has("origin")) {
+    return isSecureOrigin(origin);
+  }
+  const isForwarded = headers.get("x-forwarded-proto")?.toLowerCase().startsWith("https") === true;
+  return isForwarded || (headers.has("sec-fetch-site") && !isTrustedOrigin(origin));
 }
 
 /** Whether browsers offer passkeys: on secure pages of a named host. */
-export function canUsePasskeys(request: Request, deps: Pick<UiDependencies, "publicUrl">): boolean {
-  const origin = pageOrigin(request, deps);
-  return isSecureOrigin(origin) && isIP(origin.hostname) === 0 && !origin.hostname.startsWith("[");
+export function canUsePasskeys(request: Request, site: Site): boolean {
+  const origin = pageOrigin(request, site);
+  const isTrusted = isTrustedOrigin(origin) || isSecurePage(request, site);
+  return isTrusted && isIP(origin.hostname) === 0 && !origin.hostname.startsWith("[");
 }
 
 /** Throws `passkeys_unavailable`. */
-export function relyingParty(
-  request: Request,
-  deps: Pick<UiDependencies, "publicUrl">,
-): RelyingParty {
-  if (!canUsePasskeys(request, deps)) {
+export function relyingParty(request: Request, site: Site): RelyingParty {
+  if (!canUsePasskeys(request, site)) {
     throw new UiRefusal("passkeys_unavailable");
   }
-  const { hostname, origin } = pageOrigin(request, deps);
+  const { hostname, origin } = pageOrigin(request, site);
   return { id: hostname, origin };
 }
 
-export function requestFacts(request: Request, address: string): RequestFacts {
-  return { address, userAgent: request.headers.get("user-agent") ?? "" };
+export function requestFacts(
+  request: Request,
+  address: string,
+  { cookie, ...site }: Site & Pick<UiAccounts, "cookie">,
+): RequestFacts {
+  return {
+    address,
+    userAgent: request.headers.get("user-agent") ?? "",
+    knownBrowser: cookie.readKnownBrowser(request, isSecurePage(request, site)),
+  };
 }

@@ -2,8 +2,13 @@ import type { PasskeyAnswer, PasskeyRegistration } from "../../sessions/passkeys
 import type { Passkey } from "../contract/account-routes.ts";
 import type { HandlersOf } from "../serve.ts";
 import { UiRefusal } from "../ui-refusal.ts";
-import { requireAccounts, requireSignedIn, signedInAnswer } from "./account-handlers.ts";
-import { relyingParty, requestFacts } from "./browser-site.ts";
+import {
+  requireAccounts,
+  requireSignedIn,
+  signedInAnswer,
+  signInFacts,
+} from "./account-handlers.ts";
+import { relyingParty } from "./browser-site.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 
 type PasskeyRoute =
@@ -23,7 +28,8 @@ export function passkeyHandlers(deps: UiDependencies): HandlersOf<PasskeyRoute> 
     async "POST /passkeys/sign-in/options"({ request, address }) {
       const { passkeys } = requireAccounts(deps);
       const site = relyingParty(request, deps);
-      return { options: await passkeys.signInOptions(site, requestFacts(request, address)) };
+      const facts = signInFacts(deps, request, address);
+      return { options: await passkeys.signInOptions(site, facts) };
     },
 
     async "POST /passkeys/sign-in"({ body, request, address }) {
@@ -31,8 +37,8 @@ export function passkeyHandlers(deps: UiDependencies): HandlersOf<PasskeyRoute> 
       const { response } = body;
       requireForm(isAssertion(response));
       const site = relyingParty(request, deps);
-      const facts = requestFacts(request, address);
-      return signedInAnswer(deps, await passkeys.signIn(response, site, facts), request);
+      const facts = signInFacts(deps, request, address);
+      return signedInAnswer(deps, await passkeys.signIn(response, site, facts), { request, facts });
     },
 
     "GET /account/passkeys": ({ reader }) => list(requireSignedIn(reader).user.id),

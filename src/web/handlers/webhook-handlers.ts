@@ -35,7 +35,7 @@ export function webhookHandlers(deps: UiDependencies): HandlersOf<keyof WebhookR
     const webhooks = [...writer.state.webhooks.values()]
       .filter(({ environmentId }) => environmentId === environment.id)
       .sort((left, right) => left.id - right.id);
-    return { webhooks: webhooks.map((webhook) => webhookRow(webhook, service())) };
+    return { webhooks: webhooks.map((webhook) => webhookRow(webhook, service(), deps.now())) };
   };
 
   return {
@@ -50,7 +50,8 @@ export function webhookHandlers(deps: UiDependencies): HandlersOf<keyof WebhookR
         keyPattern: keys ?? null,
         ...{ kind, url },
       };
-      return madeWebhook(await service().create(values, author(input)), service());
+      const made = await service().create(values, author(input));
+      return madeWebhook(made, service(), deps.now());
     },
 
     async "PATCH /environments/:environment/webhooks/:webhook"(input) {
@@ -69,7 +70,12 @@ export function webhookHandlers(deps: UiDependencies): HandlersOf<keyof WebhookR
     async "POST /environments/:environment/webhooks/:webhook/rotate"(input) {
       const { id } = webhookOf(input);
       const rotated = await service().rotate(id, author(input), overlapDefaultMs);
-      return madeWebhook(rotated, service());
+      return madeWebhook(rotated, service(), deps.now());
+    },
+
+    async "DELETE /environments/:environment/webhooks/:webhook/earlier-secret"(input) {
+      await service().endEarlierSecrets(webhookOf(input).id, author(input));
+      return list(input);
     },
 
     async "POST /environments/:environment/webhooks/:webhook/test"(input) {

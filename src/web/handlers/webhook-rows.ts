@@ -1,9 +1,9 @@
-import type { Webhook } from "../../model/webhook.ts";
+import { validSecrets, type Webhook } from "../../model/webhook.ts";
 import type { WebhookDelivery } from "../../model/webhook-delivery.ts";
 import type { WebhookService, WebhookWithSecret } from "../../webhooks/webhook-service.ts";
 import type { DeliveryRow, MadeWebhook, WebhookRow } from "../contract/webhook-routes.ts";
 
-export function webhookRow(webhook: Webhook, service: WebhookService): WebhookRow {
+export function webhookRow(webhook: Webhook, service: WebhookService, now: number): WebhookRow {
   const { id, name, kind, url, eventTypes, keyPattern, pauseReason, groups, createdAt } = webhook;
   const { failingSince, nextTryAt, lastSuccessAt, replays, lost } = webhook.progress;
   return {
@@ -14,14 +14,16 @@ export function webhookRow(webhook: Webhook, service: WebhookService): WebhookRo
     pausedBy: pauseReason,
     isReplaying: replays.length > 0,
     hasLost: lost !== null,
+    earlierSecretEndsAt: validSecrets(webhook, now)[1]?.expiresAt ?? null,
   };
 }
 
 export function madeWebhook(
   { webhook, secret }: WebhookWithSecret,
   service: WebhookService,
+  now: number,
 ): MadeWebhook {
-  return { webhook: webhookRow(webhook, service), secret };
+  return { webhook: webhookRow(webhook, service, now), secret };
 }
 
 export function deliveryRow(delivery: WebhookDelivery): DeliveryRow {

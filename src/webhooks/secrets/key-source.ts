@@ -1,6 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
-import { join } from "node:path";
+import {
+  closeSync,
+  constants,
+  fchownSync,
+  fstatSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { GatehouseError } from "../../errors.ts";
 
 /** In the data directory, beside the database, and never in a backup. */
@@ -8,6 +20,7 @@ export const keyFileName = "gatehouse.key";
 
 export const sealingKeyBytes = 32;
 const ownerOnly = 0o600;
+const rootId = 0;
 
 /** The key that seals the secrets of webhooks. Its methods throw if it cannot be read or made. */
 export interface KeySource {
@@ -23,7 +36,8 @@ export type KeyPlace = { readonly text: string } | { readonly file: string };
 /** The key of a data directory; the first secret makes it. */
 export function directoryKey(directory: string): KeySource {
   const path = join(directory, keyFileName);
-  return { existing: () => readKey(path), orNew: () => readKey(path) ?? newKey(path) };
+  const existing = () => readKey(path, readPrivateFile);
+  return { existing, orNew: () => existing() ?? newKey(path) };
 }
 
 /** For data in memory. */
@@ -75,14 +89,28 @@ function keyOf(text: string, place: string): Buffer {
 }
 
 /** Undefined without a file. */
-function readKey(path: string): Buffer | undefined {
+function readKey(path: string, read = (file: string) => readFileSync(file, "utf8")) {
   try {
-    return keyOf(readFileSync(path, "utf8"), path);
+    return keyOf(read(path), path);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") {
       return undefined;
     }
     throw error;
+  }
+}
+
+/** Never follows a link, and never waits for the writer of a pipe. */
+function readPrivateFile(path: string): string {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  const file = openSync(path, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
+  try {
+    if (!fstatSync(file).isFile()) {
+      throw new Error(`${path} is no regular file`);
+    }
+    return readFileSync(file, "utf8");
+  } finally {
+    closeSync(file);
   }
 }
 
@@ -92,6 +120,11 @@ function newKey(path: string): Buffer {
   rmSync(written, { force: true });
   const file = openSync(written, "wx", ownerOnly);
   try {
+    if (fstatSync(file).uid === rootId) {
+      // Root may act for the owner of the directory, whose server must read the key.
+      const { uid, gid } = statSync(dirname(path));
+      fchownSync(file, uid, gid);
+    }
     writeSync(file, `${randomBytes(sealingKeyBytes).toString("base64")}\n`);
     fsyncSync(file);
   } finally {

@@ -65,7 +65,7 @@ describe("the webhooks of an environment", () => {
         isReplaying: false,
         hasLost: false,
       },
-      ...{ groups: [], createdAt: expect.any(Number) },
+      ...{ groups: [], createdAt: expect.any(Number), earlierSecretEndsAt: null },
     });
     const listed = await admin.call(all, inProduction());
     const text = await listed.text();
@@ -82,9 +82,32 @@ describe("the webhooks of an environment", () => {
     const rotated = await admin.answer(`POST ${one}/rotate`, ofOne(webhook.id, { body: {} }));
     expect(rotated.secret).toMatch(/^whsec_/);
     expect(rotated.secret).not.toBe(secret);
+    const { createdAt } = webhook;
+    expect(rotated.webhook.earlierSecretEndsAt).toBeGreaterThanOrEqual(createdAt + 86_400_000);
+    expect((await admin.answer(all, inProduction())).webhooks).toEqual([rotated.webhook]);
     expect((await admin.answer(`DELETE ${one}`, ofOne(webhook.id))).webhooks).toEqual([]);
     const gone = await admin.call(`DELETE ${one}`, ofOne(webhook.id));
     expect(await refusalIn(gone)).toMatchObject({ status: 404, code: "webhook_not_found" });
+  });
+
+  test("sign with the newest secret alone once the earlier one is ended", async () => {
+    const { webhook } = await made();
+    await admin.answer(`POST ${one}/rotate`, ofOne(webhook.id, { body: {} }));
+    const test = () => admin.answer(`POST ${one}/test`, ofOne(webhook.id, { body: {} }));
+    const signatures = () => (sent.at(-1)?.headers["webhook-signature"] ?? "").split(" ").length;
+    await test();
+    expect(signatures()).toBe(2);
+    const end = `DELETE ${one}/earlier-secret` as const;
+    const ended = await admin.answer(end, ofOne(webhook.id));
+    expect(ended.webhooks).toMatchObject([{ earlierSecretEndsAt: null }]);
+    await test();
+    expect(signatures()).toBe(1);
+    // There is nothing left to end.
+    const before = ui.state();
+    expect(await admin.answer(end, ofOne(webhook.id))).toEqual(ended);
+    expect(ui.state()).toBe(before);
+    const member = await ui.page("member");
+    expect((await member.call(end, ofOne(webhook.id))).status).toBe(403);
   });
 
   test("are tested, and the log tells of it", async () => {

@@ -1,0 +1,35 @@
+import type { FetchHandler } from "../http/routing/fetch-handler.ts";
+import type { ClientAddresses } from "../limits/client-addresses.ts";
+import { subnetOf } from "../limits/subnet.ts";
+import type { Log } from "../log/log.ts";
+
+export interface UntrustedProxyOptions {
+  readonly fetch: FetchHandler;
+  readonly addresses: ClientAddresses;
+  readonly log: Log;
+}
+
+/** Anybody can send the header; with more peers the log gets no further lines. */
+const peersMax = 20;
+
+/**
+ * Warns once of each peer that sends `X-Forwarded-For` and is no trusted proxy. If it is a proxy, all
+ * its clients count as one address, so that one of them can use up the limits of all.
+ */
+export function warnOfUntrustedProxies(options: UntrustedProxyOptions): FetchHandler {
+  const { fetch, addresses, log } = options;
+  const warned = new Set<string>();
+  return (request, peers) => {
+    if (warned.size < peersMax && request.headers.has("x-forwarded-for")) {
+      const peer = peers.requestIP(request)?.address ?? "";
+      const key = subnetOf(peer);
+      if (peer !== "" && !warned.has(key) && !addresses.isTrusted(peer)) {
+        warned.add(key);
+        log.warn("X-Forwarded-For is ignored: if the peer is your proxy, set --trusted-proxy", {
+          peer,
+        });
+      }
+    }
+    return fetch(request, peers);
+  };
+}
