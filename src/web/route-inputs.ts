@@ -134,16 +134,16 @@ const featureInputs = {
     Type.Object({ enabled: Type.Boolean(), typed, seen }, exactFields),
   ),
   "PUT /environments/:environment/features/:key/percentage-of-actors": body(
-    Type.Object({ percentage, seen }, exactFields),
+    Type.Object({ percentage, typed, seen }, exactFields),
   ),
   "PUT /environments/:environment/features/:key/percentage-of-time": body(
-    Type.Object({ percentage, seen }, exactFields),
+    Type.Object({ percentage, typed, seen }, exactFields),
   ),
   "PUT /environments/:environment/features/:key/expression": body(
-    Type.Object({ json: nullable(expressionText), seen }, exactFields),
+    Type.Object({ json: nullable(expressionText), typed, seen }, exactFields),
   ),
   "PATCH /environments/:environment/features/:key/actors": body(
-    Type.Object({ add: Type.Optional(actors), remove: Type.Optional(actors) }, exactFields),
+    Type.Object({ add: Type.Optional(actors), remove: Type.Optional(actors), typed }, exactFields),
     membersBytesMax,
   ),
   "PATCH /environments/:environment/features/:key/groups": body(
@@ -152,6 +152,7 @@ const featureInputs = {
         add: Type.Optional(groups),
         remove: Type.Optional(groups),
         allowUnknown: Type.Optional(Type.Boolean()),
+        typed,
       },
       exactFields,
     ),
