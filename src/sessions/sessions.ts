@@ -1,5 +1,6 @@
 import { AccountRefusal } from "../commands/account-refusal.ts";
 import { userOfEmail } from "../commands/member-commands.ts";
+import { removePasskeysOf } from "../commands/passkey-commands.ts";
 import { setPassword } from "../commands/password-commands.ts";
 import { requireSession, roleOf } from "../commands/require-session.ts";
 import {
@@ -42,6 +43,12 @@ export interface FoundSession {
   readonly session: Session;
   readonly user: User;
   readonly role: Role;
+}
+
+export interface PasswordChange {
+  readonly current: string;
+  readonly next: string;
+  readonly removesPasskeys?: boolean | undefined;
 }
 
 const hourMs = 3_600_000;
@@ -132,12 +139,12 @@ export class Sessions {
 
   /**
    * Changes the password of a session's user, ends all sessions of the user, and starts a new one in
-   * this browser. Throws `password_wrong`, `too_many_attempts`, `session_ended` and the refusals of
+   * this browser; removes the user's passkeys if that is asked for. Throws `password_wrong`, `too_many_attempts`, `session_ended` and the refusals of
    * `checkNewPassword`.
    */
   async changePassword(
     { session, user }: Pick<FoundSession, "session" | "user">,
-    passwords: { readonly current: string; readonly next: string },
+    passwords: PasswordChange,
     facts: RequestFacts,
   ): Promise<SignedIn> {
     const { writer, hashing, attempts } = this.#options;
@@ -158,6 +165,9 @@ export class Sessions {
         throw new AccountRefusal("password_wrong");
       }
       setPassword(draft, user.id, hash);
+      if (passwords.removesPasskeys === true) {
+        removePasskeysOf(draft, user.id);
+      }
       const origin = sessionOrigin(facts);
       const started = startSession(draft, { ...origin, userId: user.id, cookieValue });
       return { cookieValue, session: started, user };

@@ -1,4 +1,5 @@
 import { roleOf } from "../../commands/require-session.ts";
+import { isSessionProven } from "../../model/account.ts";
 import { personOf } from "../../model/person.ts";
 import type { FoundSession, SignedIn } from "../../sessions/sessions.ts";
 import type { SessionAnswer, SignedInSession } from "../contract/account-routes.ts";
@@ -68,7 +69,7 @@ export function accountHandlers(deps: UiDependencies): HandlersOf<AccountRoute> 
       const { sessions } = requireAccounts(deps);
       const changed = await sessions.changePassword(
         requireSignedIn(reader),
-        { current: body.current, next: body.password },
+        { current: body.current, next: body.password, removesPasskeys: body.removePasskeys },
         requestFacts(request, address),
       );
       return signedInAnswer(deps, changed, request);
@@ -135,6 +136,7 @@ function sessionAnswer(
     user: signedIn === null ? null : personOf(state, signedIn.user.id),
     role,
     readOnly: deps.readOnly,
+    isProven: signedIn === null || isSessionProven(signedIn.session, deps.now()),
     canUsePasskeys: deps.accounts !== undefined && canUsePasskeys(request, deps),
     version: deps.version,
     apiPath: deps.apiPath,
