@@ -13,5 +13,9 @@ export const migrateTexts = {
     remove: "Remove",
     removed: "The migration is removed.",
     done: "The migration is taken over.",
+    waiting: "Waiting migrations",
+    waitingText:
+      "Somebody sent these with flipper cloud migrate. Open the link that the sender got to take one over.",
+    ends: "ends",
   },
 } as const;
