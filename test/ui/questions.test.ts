@@ -109,4 +109,57 @@ describe("What the page asks before it changes something", () => {
     await other.getByRole("button", { name: "Sign in", exact: true }).waitFor();
     await signIn(other, suite.server);
   });
+
+  test("a passkey proves it too, and goes with a new password if that is chosen", async () => {
+    const page = await suite.browser.open({ expectedErrors: ["403", "401", "422", "404"] });
+    // Passkeys belong to a name: browsers offer none for an IP address.
+    const home = suite.server.url.replace("127.0.0.1", "localhost");
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send("WebAuthn.enable");
+    await cdp.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await signIn(page, { url: home });
+    await page.goto(`${home}/settings/account`);
+    const form = page.getByRole("checkbox", { name: "Remove my 1 passkey too" });
+    expect(await form.count()).toBe(0);
+    await page.getByLabel("Name of the passkey").fill("Laptop");
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByText("The passkey is added.").waitFor();
+
+    let refusals = 0;
+    await page.route("**/app/api/members", async (route) => {
+      if (route.request().method() === "POST" && refusals === 0) {
+        refusals++;
+        const error = { code: "proof_required", message: "Confirm that it is you" };
+        await route.fulfill({ status: 403, json: { error } });
+      } else {
+        await route.continue();
+      }
+    });
+    await page.goto(`${home}/settings/members`);
+    await page.getByRole("button", { name: "Add a member" }).click();
+    await page.getByLabel("E-mail").fill("ada@example.com");
+    await page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByRole("button", { name: "Use a passkey" }).click();
+    await page.getByRole("dialog", { name: "One-time link" }).waitFor();
+    await page.unroute("**/app/api/members");
+
+    await page.goto(`${home}/settings/account`);
+    await page.getByLabel("Current password").fill(ownerPassword);
+    await page.getByLabel("New password").fill("another calm and quiet morning");
+    await form.check();
+    await page.getByRole("button", { name: "Set password" }).click();
+    await page.getByText("Your password is changed.").waitFor();
+    await form.waitFor({ state: "detached" });
+    await page.getByRole("listitem").filter({ hasText: "Laptop" }).waitFor({ state: "detached" });
+    await cdp.detach();
+  });
 });
