@@ -82,7 +82,7 @@ describe("What the page asks before it changes something", () => {
     // As the server answers when the sign-in was more than ten minutes ago.
     let refusals = 0;
     await page.route("**/tokens", async (route) => {
-      if (route.request().method() === "POST" && refusals === 0) {
+      if (route.request().method() === "POST" && refusals < 2) {
         refusals++;
         const error = { code: "proof_required", message: "Confirm that it is you" };
         await route.fulfill({ status: 403, json: { error } });
@@ -93,6 +93,10 @@ describe("What the page asks before it changes something", () => {
     await dialog.getByRole("button", { name: "Create" }).click();
     await proofDialog().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await proofDialog().waitFor({ state: "detached" });
+    expect(await dialog.getByLabel("Name").inputValue()).toBe("later");
+    await dialog.getByRole("button", { name: "Create" }).click();
     await proofDialog().getByLabel("Your password").click();
     await proofDialog().getByLabel("Your password").fill("not the password");
     await proofDialog().getByRole("button", { name: "Confirm" }).click();

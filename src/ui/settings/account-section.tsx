@@ -49,11 +49,15 @@ function PasswordCard(): ReactElement {
   const passkeyCount = useAnswer("GET /account/passkeys", {}).data?.passkeys.length ?? 0;
   const change = useChange("PUT /account/password", {
     isShown: () => true,
-    onDone: () => {
+    onDone: (_, { body }) => {
       setCurrent("");
       setPassword("");
       setRemovesPasskeys(false);
-      showDone(words.passwordChanged);
+      showDone(
+        body.removePasskeys === true || passkeyCount === 0
+          ? words.passwordChanged
+          : plural(words.passkeysStay, passkeyCount),
+      );
     },
   });
   const isCurrentWrong = change.error?.place === "current";
