@@ -121,7 +121,7 @@ export const accountMutations: readonly Mutation[] = [
     tests: ["web/session-proofs.test.ts"],
   },
   {
-    threat: "accounts: somebody else's passkey is a proof",
+    threat: "accounts: the passkey of another person is a proof",
     file: "src/sessions/session-proofs.ts",
     from: "if (signedIn.user.id !== proven.user.id) {",
     to: "if (signedIn.user.id === 0) {",

@@ -204,7 +204,7 @@ test("a passkey of the person proves it, also without a password, and one of ano
   expect(await outcomeOf(await ann.call("GET /environments"))).toBe("signed_out");
 });
 
-test("a proof is one of both, for somebody who is signed in", async () => {
+test("a proof is one of both, for a person who is signed in", async () => {
   await using server = await startUi();
   const page = await oldPage(server, "owner");
   for (const body of [{}, { password, response: {} }, { password: 1 }, { response: {} }]) {

@@ -15,7 +15,7 @@ export const migrateTexts = {
     done: "The migration is taken over.",
     waiting: "Waiting migrations",
     waitingText:
-      "Somebody sent these with flipper cloud migrate. Open the link that the sender got to take one over.",
+      "They were sent with flipper cloud migrate. To take one over, open the link that its sender got.",
     ends: "ends",
   },
 } as const;
