@@ -4,16 +4,18 @@ interface Row {
   readonly route: string;
   readonly role: string;
   readonly isHostedOnly: boolean;
+  readonly needsProof: boolean;
 }
 
-const head = ["Route below `app/api`", "Lowest role", "Deployment"];
+const head = ["Route below `app/api`", "Lowest role", "Deployment", "Asks again"];
 
 /** A Markdown table of who may call each route of the UI's own API. */
 export function permissionsTable(rows: readonly Row[]): string {
-  const cells = rows.map(({ route, role, isHostedOnly }) => [
+  const cells = rows.map(({ route, role, isHostedOnly, needsProof }) => [
     `\`${route}\``,
     role,
     isHostedOnly ? "hosted" : "both",
+    needsProof ? "yes" : "",
   ]);
   return [head, head.map(() => "---"), ...cells].map((row) => `| ${row.join(" | ")} |\n`).join("");
 }

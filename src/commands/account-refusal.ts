@@ -6,6 +6,7 @@ export const accountRefusals = {
   role_required: "Your role does not allow this",
   link_invalid: "This link was used, replaced or has ended; ask for a new one",
   password_wrong: "The current password is wrong",
+  proof_wrong: "The password is wrong",
   password_too_short: "The password needs at least 10 characters",
   password_too_long: "The password can have at most 200 characters",
   password_too_weak: "This password is easy to guess; choose another one",

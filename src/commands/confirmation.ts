@@ -1,5 +1,7 @@
 import { GatehouseError } from "../errors.ts";
 import type { Caller } from "../model/caller.ts";
+import type { Gates } from "../toggles/gates.ts";
+import { isNoticedByMany } from "../toggles/noticed-change.ts";
 
 /**
  * Throws `confirmation_required` in Production unless the name of the feature was typed. Pages ask
@@ -11,6 +13,30 @@ export function requireTyped(
   typed: string | undefined,
 ): void {
   if (environment.kind === "production" && typed !== key) {
+    throw new GatehouseError("confirmation_required");
+  }
+}
+
+/** The gates of a feature in force before and after a command. */
+export interface ChangedGates {
+  readonly before: Gates;
+  readonly after: Gates;
+  /** When the command runs, in milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** As `requireTyped`, for a change that many notice. */
+export function requireTypedIfNoticed(
+  caller: Pick<Caller, "environment">,
+  key: string,
+  typed: string | undefined,
+  { before, after, now }: ChangedGates,
+): void {
+  if (
+    caller.environment.kind === "production" &&
+    typed !== key &&
+    isNoticedByMany(before, after, now)
+  ) {
     throw new GatehouseError("confirmation_required");
   }
 }

@@ -37,6 +37,13 @@ export function removePasskey(draft: Draft, userId: number, id: string): void {
   draft.record({ kind: "passkey.removed", passkeyId: id });
 }
 
+/** Removes all passkeys of a user. */
+export function removePasskeysOf(draft: Draft, userId: number): void {
+  for (const { id } of passkeysOf(draft.state, userId)) {
+    draft.record({ kind: "passkey.removed", passkeyId: id });
+  }
+}
+
 /**
  * Stores a sign-in with a passkey, and the authenticator's new count. Throws `passkey_invalid` if the
  * passkey was removed meanwhile, or another sign-in has stored that count or a higher one: then the

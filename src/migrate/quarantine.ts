@@ -19,13 +19,23 @@ export interface QuarantineOptions {
   readonly onFault: (error: unknown) => void;
 }
 
+/** An export as owners see it in a list. */
+export interface ListedExport {
+  /** The hash of the code; it does not lead to the export. */
+  readonly id: string;
+  readonly about: QuarantinedExport;
+}
+
 /**
  * Exports that strangers sent, until an owner takes them over or a day has passed. An export is found
  * by its code alone, which only its sender has; stored is the hash of the code.
  */
 export class Quarantine {
   readonly #files: QuarantineFiles;
+  /** By their ids, the oldest first. */
   readonly #exports: Map<string, QuarantinedExport>;
+  /** Those that an owner has looked at since the start. */
+  readonly #opened = new Set<string>();
   readonly #options: QuarantineOptions;
   readonly #sweeps: Timer;
 
@@ -33,7 +43,10 @@ export class Quarantine {
   constructor(options: QuarantineOptions) {
     this.#options = options;
     this.#files = new QuarantineFiles(options.dataDirectory);
-    this.#exports = new Map(this.#files.load());
+    const byAge = [...this.#files.load()].sort(
+      ([, left], [, right]) => left.receivedAt - right.receivedAt,
+    );
+    this.#exports = new Map(byAge);
     this.#sweep();
     this.#sweeps = setInterval(() => this.#sweep(), sweepMs);
     this.#sweeps.unref();
@@ -43,11 +56,15 @@ export class Quarantine {
     clearInterval(this.#sweeps);
   }
 
-  /** Throws `unavailable` if as many exports wait as may, all together or of this sender. */
+  /**
+   * Throws `unavailable` if as many exports of this sender wait as may, or as many of all senders,
+   * and an owner has opened each of them.
+   */
   requireRoom(sender: string): void {
     this.#sweep();
     const ofSender = this.#exports.values().filter((each) => each.sender === sender);
-    if (this.#exports.size >= waitingMax || ofSender.toArray().length >= waitingOfSenderMax) {
+    const isFull = this.#exports.size >= waitingMax && this.#leastWanted() === undefined;
+    if (isFull || ofSender.toArray().length >= waitingOfSenderMax) {
       throw new GatehouseError(
         "unavailable",
         "Too many exports wait for an owner of this server; try again tomorrow, or use flipper cloud push",
@@ -56,14 +73,24 @@ export class Quarantine {
     }
   }
 
-  /** Keeps an export, and returns its code. Throws as `requireRoom` does. */
+  /**
+   * Keeps an export, and returns its code. If the quarantine is full, deletes another one. Throws as
+   * `requireRoom` does.
+   */
   async add(about: Omit<QuarantinedExport, "receivedAt">, bytes: Uint8Array): Promise<string> {
     this.requireRoom(about.sender);
+    const removed = this.#exports.size >= waitingMax ? this.#leastWanted() : undefined;
+    if (removed !== undefined) {
+      this.#exports.delete(removed);
+    }
     const code = newSecret();
     const id = hashSecret(code);
     const kept = { ...about, receivedAt: this.#options.now() };
     this.#exports.set(id, kept);
     try {
+      if (removed !== undefined) {
+        await this.#files.remove(removed);
+      }
       await this.#files.write(id, kept, bytes);
     } catch (error) {
       this.#exports.delete(id);
@@ -85,13 +112,48 @@ export class Quarantine {
     yield* documentChunks(bytes, this.#exports.get(id)?.encoding ?? "identity");
   }
 
+  /** Keeps an export from being removed for others: an owner has looked at it. */
+  markOpened(code: string): void {
+    const id = hashSecret(code);
+    if (this.#exports.has(id)) {
+      this.#opened.add(id);
+    }
+  }
+
+  /** All exports that wait, the oldest first. */
+  list(): readonly ListedExport[] {
+    this.#sweep();
+    return Array.from(this.#exports, ([id, about]) => ({ id, about }));
+  }
+
   async remove(code: string): Promise<void> {
     await this.#remove(hashSecret(code));
   }
 
+  /** Removes an export by its id in the list; false if there is none any more. */
+  async removeListed(id: string): Promise<boolean> {
+    if (!this.#exports.has(id)) {
+      return false;
+    }
+    await this.#remove(id);
+    return true;
+  }
+
   async #remove(id: string): Promise<void> {
     this.#exports.delete(id);
+    this.#opened.delete(id);
     await this.#files.remove(id);
+  }
+
+  /**
+   * The oldest export that no owner has opened, of the sender with the most of these; undefined if
+   * all are opened.
+   */
+  #leastWanted(): string | undefined {
+    const unopened = [...this.#exports].filter(([id]) => !this.#opened.has(id));
+    const bySender = Map.groupBy(unopened, ([, { sender }]) => sender);
+    const most = Math.max(...Array.from(bySender.values(), ({ length }) => length));
+    return unopened.find(([, { sender }]) => bySender.get(sender)?.length === most)?.[0];
   }
 
   #sweep(): void {

@@ -60,6 +60,8 @@ export const linkLifetimeMs = 7 * dayMs;
 export const sessionIdleMs = 14 * dayMs;
 /** A session ends so long after its start, however it is used. */
 export const sessionLifetimeMs = 90 * dayMs;
+/** What outlives a session can be done so long after the sign-in that began it. */
+const sessionProofMs = 10 * 60_000;
 /** A further session ends the user's oldest one. */
 export const sessionsPerUserMax = 20;
 export const passkeysPerUserMax = 10;
@@ -71,4 +73,9 @@ export function isLinkValid({ expiresAt }: SignInLink, now: number): boolean {
 /** Whether a session is neither idle for too long nor too old. `seenAt` is its newest request. */
 export function isSessionValid({ createdAt }: Session, seenAt: number, now: number): boolean {
   return now < seenAt + sessionIdleMs && now < createdAt + sessionLifetimeMs;
+}
+
+/** Whether the person has just proven who they are. A clock that was set back proves nothing. */
+export function isSessionProven({ createdAt }: Session, now: number): boolean {
+  return Math.abs(now - createdAt) < sessionProofMs;
 }

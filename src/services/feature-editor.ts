@@ -1,4 +1,4 @@
-import { requireTyped } from "../commands/confirmation.ts";
+import { requireTyped, requireTypedIfNoticed } from "../commands/confirmation.ts";
 import { changeFeature, ensureFeature, removeFeature } from "../commands/feature-commands.ts";
 import { type Description, describeFeature } from "../commands/feature-description.ts";
 import type { GroupPolicy } from "../commands/group-policy.ts";
@@ -27,6 +27,10 @@ export interface ChangeChecks {
   readonly seen?: string | undefined;
   /** The feature's key as it was typed, for changes in Production that ask for it. */
   readonly typed?: string | undefined;
+}
+
+interface MemberChangeChecks extends Pick<ChangeChecks, "typed"> {
+  readonly allowsAnyGroup?: boolean;
 }
 
 export interface FeatureEditorOptions {
@@ -59,26 +63,30 @@ export class FeatureEditor {
       if (confirmed.has(change.action)) {
         requireTyped(caller, key, typed);
       }
-      const { gates } = effectiveToggle(draft.state, caller.environment, key);
-      if (seen !== undefined && seenTagOf(gates, change) !== seen) {
+      const { gates: before } = effectiveToggle(draft.state, caller.environment, key);
+      if (seen !== undefined && seenTagOf(before, change) !== seen) {
         throw new GatehouseError("gate_changed");
       }
       if (change.action === "enable_group") {
         this.#options.groupPolicy(draft, caller, change.value, false);
       }
-      return changeFeature(draft, caller, feature, change);
+      const changed = changeFeature(draft, caller, feature, change);
+      const gates = { before, after: changed.gates, now: draft.now };
+      requireTypedIfNoticed(caller, key, typed, gates);
+      return changed;
     });
   }
 
   /**
    * Adds and removes several actors or groups in one command. `allowsAnyGroup` allows groups that
-   * are not registered, where the policy leaves that to the request.
+   * are not registered, where the policy leaves that to the request. Rejects with
+   * `confirmation_required`.
    */
   changeMembers(
     caller: Caller,
     key: string,
     change: MemberChange,
-    { allowsAnyGroup = false }: { readonly allowsAnyGroup?: boolean } = {},
+    { allowsAnyGroup = false, typed }: MemberChangeChecks = {},
   ): Promise<Toggle> {
     const { writer, groupPolicy } = this.#options;
     return writer.submitInSteps(function* (draft) {
@@ -89,7 +97,11 @@ export class FeatureEditor {
           groupPolicy(draft, caller, group, allowsAnyGroup);
         }
       }
-      return yield* changeMembers(draft, caller, feature, change);
+      const before = effectiveToggle(draft.state, caller.environment, key).gates;
+      const changed = yield* changeMembers(draft, caller, feature, change);
+      const gates = { before, after: changed.gates, now: draft.now };
+      requireTypedIfNoticed(caller, key, typed, gates);
+      return changed;
     });
   }
 

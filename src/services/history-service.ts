@@ -25,6 +25,7 @@ import type {
   RollbackDifference,
   RollbackPreview,
 } from "./history-types.ts";
+import { isRollbackNoticed } from "./noticed-rollback.ts";
 import { HistoryRewinder, type Rewound, type RewoundFeature } from "./rewind-history.ts";
 
 export interface HistoryServiceOptions {
@@ -95,7 +96,7 @@ export class HistoryService {
     const { state } = this.#options.writer;
     const rewound = await this.#rewind(state, caller, target);
     const refused = await this.#refusalOf(state, caller, rewound);
-    return inTurns(previewOf(state, caller, rewound, refused));
+    return inTurns(previewOf({ state, now: this.#options.now() }, caller, rewound, refused));
   }
 
   /**
@@ -111,7 +112,8 @@ export class HistoryService {
     for (let attempt = 1; ; attempt++) {
       const { state } = this.#options.writer;
       const rewound = await this.#rewind(state, caller, target);
-      const preview = await inTurns(previewOf(state, caller, rewound, null));
+      const seen = { state, now: this.#options.now() };
+      const preview = await inTurns(previewOf(seen, caller, rewound, null));
       if (expected !== undefined && expected !== preview.tag) {
         throw new GatehouseError("gate_changed");
       }
@@ -192,17 +194,20 @@ export class HistoryService {
 
 /** In steps of a feature, as gates can be large. */
 function* previewOf(
-  state: State,
+  { state, now }: { readonly state: State; readonly now: number },
   caller: Caller,
   { features }: Rewound,
   refused: RollbackPreview["refused"],
 ): Generator<void, RollbackPreview> {
   const differences: RollbackDifference[] = [];
   const tags: unknown[] = [];
+  let isNoticed = false;
   for (const each of features) {
     differences.push(differenceOf(state, caller, each));
     yield;
     tags.push(tagParts(each));
+    yield;
+    isNoticed ||= isRollbackNoticed(state, caller.environment, each, now);
     yield;
   }
   return {
@@ -210,6 +215,7 @@ function* previewOf(
     featureCount: features.length,
     changeCount: differences.reduce((sum, { changeCount }) => sum + changeCount, 0),
     laterCount: features.reduce((sum, { laterCount }) => sum + laterCount, 0),
+    isNoticed,
     refused,
     tag: tagOf(JSON.stringify(tags)),
   };

@@ -40,6 +40,8 @@ export interface RollbackPreview {
   readonly changeCount: number;
   /** How many audits are taken back beside those that are undone. */
   readonly laterCount: number;
+  /** Whether many actors notice one of the changes (docs/decisions.md#confirmation). */
+  readonly isNoticed: boolean;
   /** Why the rollback would be refused; null if it would not. */
   readonly refused: { readonly refusal: Refusal; readonly message: string } | null;
   /** Identifies what was shown: `rollback` refuses with `gate_changed` if it would do anything else. */

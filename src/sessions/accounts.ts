@@ -5,6 +5,7 @@ import { Members } from "./members.ts";
 import { PasskeyChallenges } from "./passkey-challenges.ts";
 import { Passkeys } from "./passkeys.ts";
 import { PasswordHashing } from "./password-hashing.ts";
+import { SessionProofs } from "./session-proofs.ts";
 import { Sessions } from "./sessions.ts";
 import { SignInAttempts } from "./sign-in-attempts.ts";
 import { SignInLinks } from "./sign-in-links.ts";
@@ -26,6 +27,7 @@ export interface Accounts {
   readonly sessions: Sessions;
   readonly links: SignInLinks;
   readonly passkeys: Passkeys;
+  readonly proofs: SessionProofs;
   readonly members: Members;
 }
 
@@ -35,15 +37,14 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const shortLived = options.shortLived ?? new LocalShortLivedStorage(nowMs);
   const hashing = new PasswordHashing();
   const attempts = new SignInAttempts(shortLived);
+  const sessions = new Sessions({ writer, hashing, attempts, now });
+  const challenges = new PasskeyChallenges(shortLived);
+  const passkeys = new Passkeys({ writer, attempts, challenges, now });
   return {
-    sessions: new Sessions({ writer, hashing, attempts, now }),
+    sessions,
     links: new SignInLinks({ writer, hashing, attempts, now, onUsed: onLinkUsed }),
-    passkeys: new Passkeys({
-      writer,
-      attempts,
-      challenges: new PasskeyChallenges(shortLived),
-      now,
-    }),
+    passkeys,
+    proofs: new SessionProofs(sessions, passkeys),
     members: new Members(writer, now),
   };
 }

@@ -213,7 +213,10 @@ export class Passkeys {
     await this.#options.writer.submit((draft) => removePasskey(draft, userId, id));
   }
 
-  #attempt({ address, knownBrowser = "" }: RequestFacts): PasskeyAttempt {
+  #attempt({ address, knownBrowser = "", sessionId }: RequestFacts): PasskeyAttempt {
+    if (sessionId !== undefined) {
+      return { address, known: `session ${sessionId}` };
+    }
     const { writer, now } = this.#options;
     const hashOf = (userId: number) => writer.state.passwords.get(userId)?.hash;
     return { address, known: anyKnownBrowser(knownBrowser, hashOf, now()) };

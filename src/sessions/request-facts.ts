@@ -9,6 +9,8 @@ export interface RequestFacts {
   readonly userAgent: string;
   /** What the browser kept of earlier sign-ins (`rememberedBrowser`); missing without any. */
   readonly knownBrowser?: string | undefined;
+  /** The valid session that proves again who uses it: its attempts count apart from others. */
+  readonly sessionId?: string | undefined;
 }
 
 const addressLengthMax = 64;

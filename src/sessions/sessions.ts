@@ -1,5 +1,6 @@
 import { AccountRefusal } from "../commands/account-refusal.ts";
 import { userOfEmail } from "../commands/member-commands.ts";
+import { removePasskeysOf } from "../commands/passkey-commands.ts";
 import { setPassword } from "../commands/password-commands.ts";
 import { requireSession, roleOf } from "../commands/require-session.ts";
 import {
@@ -43,6 +44,12 @@ export interface FoundSession {
   readonly session: Session;
   readonly user: User;
   readonly role: Role;
+}
+
+export interface PasswordChange {
+  readonly current: string;
+  readonly next: string;
+  readonly removesPasskeys?: boolean | undefined;
 }
 
 const hourMs = 3_600_000;
@@ -133,12 +140,12 @@ export class Sessions {
 
   /**
    * Changes the password of a session's user, ends all sessions of the user, and starts a new one in
-   * this browser. Throws `password_wrong`, `too_many_attempts`, `session_ended` and the refusals of
+   * this browser; removes the user's passkeys if that is asked for. Throws `password_wrong`, `too_many_attempts`, `session_ended` and the refusals of
    * `checkNewPassword`.
    */
   async changePassword(
     { session, user }: Pick<FoundSession, "session" | "user">,
-    passwords: { readonly current: string; readonly next: string },
+    passwords: PasswordChange,
     facts: RequestFacts,
   ): Promise<SignedIn> {
     const { writer, hashing, attempts } = this.#options;
@@ -160,6 +167,9 @@ export class Sessions {
         throw new AccountRefusal("password_wrong");
       }
       setPassword(draft, user.id, hash);
+      if (passwords.removesPasskeys === true) {
+        removePasskeysOf(draft, user.id);
+      }
       const origin = sessionOrigin(facts);
       const started = startSession(draft, { ...origin, userId: user.id, cookieValue });
       return { cookieValue, session: started, user };
@@ -178,7 +188,7 @@ export class Sessions {
   #attempt(
     email: string,
     known: User | undefined,
-    { address, knownBrowser = "" }: RequestFacts,
+    { address, knownBrowser = "", sessionId }: RequestFacts,
   ): Attempt {
     const { writer, now } = this.#options;
     const subnet = subnetOf(address);
@@ -190,7 +200,8 @@ export class Sessions {
     const isKnownAddress =
       known !== undefined &&
       this.list(known.id).some((session) => subnetOf(session.address) === subnet);
-    return { email, address, isKnownAddress, known: browser };
+    const isProof = sessionId !== undefined;
+    return { email, address, isKnownAddress, known: isProof ? `session ${sessionId}` : browser };
   }
 
   #seenAt({ hash, seenAt }: Session): number {

@@ -8,6 +8,7 @@ import { queryClient } from "./api/query-client.ts";
 import { pageFacts } from "./page-facts.ts";
 import { toastManager } from "./parts/toast-manager.ts";
 import { Toasts } from "./parts/toasts.tsx";
+import { Questions } from "./session/questions.tsx";
 import { App } from "./shell/app.tsx";
 import "./style/main.css";
 
@@ -23,6 +24,7 @@ createRoot(root).render(
           <Router base={pageFacts.base}>
             <App />
           </Router>
+          <Questions />
           <Toasts />
         </Toast.Provider>
       </QueryClientProvider>

@@ -6,6 +6,7 @@ import { expressionsTexts } from "./texts/expressions-texts.ts";
 import { featuresTexts } from "./texts/features-texts.ts";
 import { gatesTexts } from "./texts/gates-texts.ts";
 import { migrateTexts } from "./texts/migrate-texts.ts";
+import { questionsTexts } from "./texts/questions-texts.ts";
 import { sessionTexts } from "./texts/session-texts.ts";
 import { settingsTexts } from "./texts/settings-texts.ts";
 import { sharedTexts } from "./texts/shared-texts.ts";
@@ -26,6 +27,7 @@ export const texts = {
   ...featuresTexts,
   ...gatesTexts,
   ...migrateTexts,
+  ...questionsTexts,
   ...sessionTexts,
   ...settingsTexts,
   ...sharedTexts,

@@ -8,18 +8,25 @@ export interface Permission {
   readonly role: RequiredRole;
   /** Whether the route is there in the hosted deployment only. */
   readonly isHostedOnly: boolean;
+  /** Whether a person must have proven who they are in the last 10 minutes. */
+  readonly needsProof: boolean;
 }
 
-const both = ofEachRole(false);
-const hosted = ofEachRole(true);
+const both = ofEachRole({ isHostedOnly: false, needsProof: false });
+const hosted = ofEachRole({ isHostedOnly: true, needsProof: false });
+/** For what outlives the session: accounts, credentials, receivers of events, and secrets. */
+const proven = {
+  both: ofEachRole({ isHostedOnly: false, needsProof: true }),
+  hosted: ofEachRole({ isHostedOnly: true, needsProof: true }),
+};
 
-function ofEachRole(isHostedOnly: boolean): Readonly<Record<RequiredRole, Permission>> {
+function ofEachRole(needs: Omit<Permission, "role">): Readonly<Record<RequiredRole, Permission>> {
   return {
-    anyone: { role: "anyone", isHostedOnly },
-    viewer: { role: "viewer", isHostedOnly },
-    member: { role: "member", isHostedOnly },
-    admin: { role: "admin", isHostedOnly },
-    owner: { role: "owner", isHostedOnly },
+    anyone: { role: "anyone", ...needs },
+    viewer: { role: "viewer", ...needs },
+    member: { role: "member", ...needs },
+    admin: { role: "admin", ...needs },
+    owner: { role: "owner", ...needs },
   };
 }
 
@@ -31,24 +38,25 @@ export const permissions: Readonly<Record<RouteName, Permission>> = {
   "GET /session": both.anyone,
   "POST /session": hosted.anyone,
   "DELETE /session": hosted.anyone,
+  "POST /session/proof": hosted.viewer,
   "POST /set-up/check": hosted.anyone,
   "POST /set-up": hosted.anyone,
   "POST /passkeys/sign-in/options": hosted.anyone,
   "POST /passkeys/sign-in": hosted.anyone,
   "GET /account/passkeys": hosted.viewer,
-  "POST /account/passkeys/options": hosted.viewer,
-  "POST /account/passkeys": hosted.viewer,
-  "DELETE /account/passkeys/:passkey": hosted.viewer,
+  "POST /account/passkeys/options": proven.hosted.viewer,
+  "POST /account/passkeys": proven.hosted.viewer,
+  "DELETE /account/passkeys/:passkey": proven.hosted.viewer,
   "PUT /account/password": hosted.viewer,
   "GET /account/sessions": hosted.viewer,
   "DELETE /account/sessions/:session": hosted.viewer,
   "DELETE /account/sessions": hosted.viewer,
   "GET /people": both.viewer,
   "GET /members": hosted.viewer,
-  "POST /members": hosted.owner,
-  "PATCH /members/:user": hosted.owner,
-  "POST /members/:user/link": hosted.owner,
-  "DELETE /members/:user": hosted.owner,
+  "POST /members": proven.hosted.owner,
+  "PATCH /members/:user": proven.hosted.owner,
+  "POST /members/:user/link": proven.hosted.owner,
+  "DELETE /members/:user": proven.hosted.owner,
 
   "GET /environments/:environment/features": both.viewer,
   "POST /environments/:environment/features": both.member,
@@ -74,7 +82,7 @@ export const permissions: Readonly<Record<RouteName, Permission>> = {
   "POST /environments": hosted.admin,
   "DELETE /environments/:environment": hosted.admin,
   "GET /environments/:environment/tokens": hosted.viewer,
-  "POST /environments/:environment/tokens": hosted.admin,
+  "POST /environments/:environment/tokens": proven.hosted.admin,
   "DELETE /environments/:environment/tokens/:token": hosted.admin,
   "GET /compare": hosted.viewer,
 
@@ -88,11 +96,11 @@ export const permissions: Readonly<Record<RouteName, Permission>> = {
   "DELETE /environments/:environment/unknown-keys/:key": hosted.member,
 
   "GET /environments/:environment/webhooks": hosted.admin,
-  "POST /environments/:environment/webhooks": hosted.admin,
+  "POST /environments/:environment/webhooks": proven.hosted.admin,
   "PATCH /environments/:environment/webhooks/:webhook": hosted.admin,
   "DELETE /environments/:environment/webhooks/:webhook": hosted.admin,
-  "POST /environments/:environment/webhooks/:webhook/rotate": hosted.admin,
   "DELETE /environments/:environment/webhooks/:webhook/earlier-secret": hosted.admin,
+  "POST /environments/:environment/webhooks/:webhook/rotate": proven.hosted.admin,
   "POST /environments/:environment/webhooks/:webhook/test": hosted.admin,
   "POST /environments/:environment/webhooks/:webhook/redeliver": hosted.admin,
   "GET /environments/:environment/webhooks/:webhook/deliveries": hosted.admin,
@@ -108,10 +116,13 @@ export const permissions: Readonly<Record<RouteName, Permission>> = {
   "GET /environments/:environment/export": both.viewer,
   "POST /environments/:environment/import": both.admin,
   "POST /migration/check": hosted.owner,
-  "POST /environments/:environment/migration": hosted.owner,
+  "POST /environments/:environment/migration/preview": hosted.owner,
+  "POST /environments/:environment/migration": proven.hosted.owner,
   "DELETE /migration": hosted.owner,
+  "GET /migrations": hosted.owner,
+  "DELETE /migrations/:migration": hosted.owner,
   "GET /backups": both.owner,
-  "GET /backups/:file": both.owner,
+  "GET /backups/:file": proven.both.owner,
   "POST /backups": both.owner,
   "GET /about": both.viewer,
 };

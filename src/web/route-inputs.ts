@@ -80,6 +80,13 @@ const accountInputs = {
   "GET /session": nothing,
   "POST /session": body(Type.Object({ email: text(1_000), password }, exactFields)),
   "DELETE /session": nothing,
+  "POST /session/proof": body(
+    Type.Union([
+      Type.Object({ password }, exactFields),
+      Type.Object({ response: credential }, exactFields),
+    ]),
+    passkeyBytesMax,
+  ),
   "POST /set-up/check": body(Type.Object({ code }, exactFields)),
   "POST /set-up": body(
     Type.Object(
@@ -99,7 +106,12 @@ const accountInputs = {
     passkeyBytesMax,
   ),
   "DELETE /account/passkeys/:passkey": nothing,
-  "PUT /account/password": body(Type.Object({ current: password, password }, exactFields)),
+  "PUT /account/password": body(
+    Type.Object(
+      { current: password, password, removePasskeys: Type.Optional(Type.Boolean()) },
+      exactFields,
+    ),
+  ),
   "GET /account/sessions": nothing,
   "DELETE /account/sessions/:session": nothing,
   "DELETE /account/sessions": nothing,
@@ -134,16 +146,16 @@ const featureInputs = {
     Type.Object({ enabled: Type.Boolean(), typed, seen }, exactFields),
   ),
   "PUT /environments/:environment/features/:key/percentage-of-actors": body(
-    Type.Object({ percentage, seen }, exactFields),
+    Type.Object({ percentage, typed, seen }, exactFields),
   ),
   "PUT /environments/:environment/features/:key/percentage-of-time": body(
-    Type.Object({ percentage, seen }, exactFields),
+    Type.Object({ percentage, typed, seen }, exactFields),
   ),
   "PUT /environments/:environment/features/:key/expression": body(
-    Type.Object({ json: nullable(expressionText), seen }, exactFields),
+    Type.Object({ json: nullable(expressionText), typed, seen }, exactFields),
   ),
   "PATCH /environments/:environment/features/:key/actors": body(
-    Type.Object({ add: Type.Optional(actors), remove: Type.Optional(actors) }, exactFields),
+    Type.Object({ add: Type.Optional(actors), remove: Type.Optional(actors), typed }, exactFields),
     membersBytesMax,
   ),
   "PATCH /environments/:environment/features/:key/groups": body(
@@ -152,6 +164,7 @@ const featureInputs = {
         add: Type.Optional(groups),
         remove: Type.Optional(groups),
         allowUnknown: Type.Optional(Type.Boolean()),
+        typed,
       },
       exactFields,
     ),
@@ -261,13 +274,13 @@ const settingInputs = {
     Type.Object({ preview: words(["1", "0"]), typed: Type.Optional(text(1_000)) }, exactFields),
   ),
   "POST /migration/check": body(Type.Object({ code }, exactFields)),
+  "POST /environments/:environment/migration/preview": body(Type.Object({ code }, exactFields)),
   "POST /environments/:environment/migration": body(
-    Type.Object(
-      { code, isPreview: Type.Boolean(), typed: Type.Optional(text(1_000)) },
-      exactFields,
-    ),
+    Type.Object({ code, typed: Type.Optional(text(1_000)) }, exactFields),
   ),
   "DELETE /migration": body(Type.Object({ code }, exactFields)),
+  "GET /migrations": nothing,
+  "DELETE /migrations/:migration": nothing,
   "GET /backups": nothing,
   "GET /backups/:file": nothing,
   "POST /backups": empty,

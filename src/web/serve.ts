@@ -1,10 +1,11 @@
 import { GatehouseError } from "../errors.ts";
 import type { PeerAddresses } from "../http/routing/fetch-handler.ts";
 import type { RequestTrace } from "../http/routing/request-trace.ts";
+import { isSessionProven } from "../model/account.ts";
 import { type Role, roleAtLeast } from "../model/role.ts";
 import type { Contract, PathParameter, RouteName } from "./contract/contract.ts";
 import { requireOwnPage } from "./own-site.ts";
-import { permissions, type RequiredRole, routeNames } from "./permissions.ts";
+import { type Permission, permissions, routeNames } from "./permissions.ts";
 import type { RouteInput } from "./read-input.ts";
 import { type Guard, type Reader, withNews } from "./reader.ts";
 import { matchRoute, type RoutePattern, routePattern } from "./route-match.ts";
@@ -54,6 +55,8 @@ export interface ServeOptions {
   readonly inputs: RouteInputs;
   readonly guard: Guard;
   readonly isHosted: boolean;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
   /** The origin of `--public-url`. */
   readonly publicOrigin: string | undefined;
   readonly trace: RequestTrace;
@@ -66,7 +69,7 @@ interface BoundRoute {
   readonly name: RouteName;
   readonly method: string;
   readonly pattern: RoutePattern;
-  readonly role: RequiredRole;
+  readonly permission: Permission;
   readonly answer: (request: RoutedRequest) => Promise<Response>;
 }
 
@@ -106,7 +109,8 @@ export function serve(options: ServeOptions): ServeApi {
     const address = options.addressOf(request, peers);
     return withNews(options.guard, request, () => {
       const reader = options.guard.reader(request);
-      requireRole(reader, route, options.guard);
+      requireRole(reader, route.permission, options.guard);
+      requireProof(reader, route.permission, options.now());
       return route.answer({ params, reader, request, address });
     });
   };
@@ -115,7 +119,7 @@ export function serve(options: ServeOptions): ServeApi {
 /** Throws unless the reader may call the route. */
 export function requireRole(
   { role }: Reader,
-  { role: needed }: Pick<BoundRoute, "role">,
+  { role: needed }: Pick<Permission, "role">,
   { readOnly }: Pick<Guard, "readOnly">,
 ): void {
   if (needed === "anyone") {
@@ -129,16 +133,28 @@ export function requireRole(
   }
 }
 
+/** Throws if the route asks for a proof that the reader has not given lately. */
+function requireProof(
+  { signedIn }: Reader,
+  { needsProof }: Pick<Permission, "needsProof">,
+  now: number,
+): void {
+  if (needsProof && signedIn !== null && !isSessionProven(signedIn.session, now)) {
+    throw new UiRefusal("proof_required");
+  }
+}
+
 function boundRoute<Name extends RouteName>(name: Name, options: ServeOptions): BoundRoute {
   const [method = "", path = ""] = name.split(" ");
-  const { role } = permissions[name];
+  const permission = permissions[name];
+  const { role } = permission;
   const handler: Handler<Name> = options.handlers[name];
   const input: RouteInput<BodyOf<Name>, QueryOf<Name>> = options.inputs[name];
   return {
     name,
     method,
     pattern: routePattern(path),
-    role,
+    permission,
     async answer({ params, reader, request, address }) {
       const query = input.readQuery(request);
       const body = await input.readBody(request);

@@ -7,6 +7,10 @@ export const uiRefusals = {
   },
   read_only: { status: 403, message: "This server lets nobody change anything in the web UI" },
   role_required: { status: 403, message: "Your role does not allow this" },
+  proof_required: {
+    status: 403,
+    message: "Confirm with your password or a passkey that it is you, then try again",
+  },
   signed_out: { status: 401, message: "You are signed out; sign in again" },
   environment_not_found: { status: 404, message: "This environment does not exist any more" },
   environment_fixed: { status: 422, message: "Only custom environments can be deleted" },

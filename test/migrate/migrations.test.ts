@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import {
   cleanUpMigrations,
+  codeIn,
   dayMs,
   migratedExport,
   migrationPayload,
@@ -106,10 +107,47 @@ describe("an export without a token", () => {
     const household = Array.from({ length: 7 }, (_, at) => `2001:db8::${at + 1}`);
     expect(await statuses(household)).toEqual([200, 200, 200, 503, 503, 503, 429]);
     const others = Array.from({ length: 18 }, (_, at) => `192.0.2.${at + 1}`);
-    expect(await statuses(others)).toEqual([...Array.from({ length: 17 }, () => 200), 503]);
+    expect(await statuses(others)).toEqual(Array.from({ length: 18 }, () => 200));
     expect(quarantinedFiles(directory)).toHaveLength(20);
     clock.now += dayMs;
     expect(await statuses(["192.0.2.100"])).toEqual([200]);
+  });
+
+  test("takes the place of the oldest unopened one of the sender with the most", async () => {
+    const { send, quarantine, clock } = startMigrations(migrationsOn, temporaryDirectory());
+    const sent = async (address: string) => {
+      clock.now += 1;
+      return codeIn(await send(migrationPayload, { address }));
+    };
+    const first = await sent("192.0.2.200");
+    const codes = new Map<string, string[]>();
+    for (let sender = 1; sender <= 7; sender++) {
+      const address = `192.0.2.${sender}`;
+      const wanted = sender === 7 ? 1 : 3;
+      codes.set(address, []);
+      for (let count = 0; count < wanted; count++) {
+        codes.get(address)?.push(await sent(address));
+      }
+    }
+    const [opened = "", second = "", third = ""] = codes.get("192.0.2.1") ?? [];
+    const [other = ""] = codes.get("192.0.2.2") ?? [];
+    quarantine.markOpened(opened);
+    // Three unopened ones of the second sender, two of the first.
+    const late = await sent("192.0.2.100");
+    const kept = (code: string) => quarantine.find(code) !== undefined;
+    expect([first, opened, second, third, late].map(kept)).toEqual([true, true, true, true, true]);
+    expect(kept(other)).toBe(false);
+    expect(quarantine.list()).toHaveLength(20);
+    for (const all of codes.values()) {
+      for (const code of all) {
+        quarantine.markOpened(code);
+      }
+    }
+    quarantine.markOpened(first);
+    quarantine.markOpened(late);
+    const refused = await send(migrationPayload, { address: "192.0.2.101" });
+    expect(await errorIn(refused)).toMatchObject({ status: 503, code: "unavailable" });
+    expect(quarantine.list()).toHaveLength(20);
   });
 
   test("is read while no other one of its sender is", async () => {

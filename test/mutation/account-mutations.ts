@@ -105,4 +105,33 @@ export const accountMutations: readonly Mutation[] = [
     to: "          counter: passkey.counter,\n        },\n        requireUserVerification: false,",
     tests: ["sessions/passkeys.test.ts"],
   },
+  {
+    threat: "accounts: a stolen session does what outlives it",
+    file: "src/web/serve.ts",
+    from: "      requireProof(reader, route.permission, options.now());\n",
+    to: "",
+    tests: ["web/session-proofs.test.ts"],
+    isQuick: true,
+  },
+  {
+    threat: "accounts: a proof leaves the cookie from before signed in",
+    file: "src/sessions/session-proofs.ts",
+    from: "    await this.#end(proven);\n",
+    to: "",
+    tests: ["web/session-proofs.test.ts"],
+  },
+  {
+    threat: "accounts: the passkey of another person is a proof",
+    file: "src/sessions/session-proofs.ts",
+    from: "if (signedIn.user.id !== proven.user.id) {",
+    to: "if (signedIn.user.id === 0) {",
+    tests: ["web/session-proofs.test.ts"],
+  },
+  {
+    threat: "accounts: passkeys outlive the password although the person removes them",
+    file: "src/sessions/sessions.ts",
+    from: "if (passwords.removesPasskeys === true) {",
+    to: "if (passwords.next === '') {",
+    tests: ["web/session-proofs.test.ts"],
+  },
 ];

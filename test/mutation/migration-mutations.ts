@@ -19,8 +19,22 @@ export const migrationMutations: readonly Mutation[] = [
   {
     threat: "exports without a token: as many as fit on the disk",
     file: quarantine,
-    from: "this.#exports.size >= waitingMax ||",
-    to: "this.#exports.size >= waitingMax * 1_000 ||",
+    from: "const removed = this.#exports.size >= waitingMax ?",
+    to: "const removed = this.#exports.size >= waitingMax * 1_000 ?",
+    tests: routeTests,
+  },
+  {
+    threat: "exports without a token: a full quarantine blocks everybody",
+    file: quarantine,
+    from: "this.#exports.size >= waitingMax && this.#leastWanted() === undefined",
+    to: "this.#exports.size >= waitingMax",
+    tests: routeTests,
+  },
+  {
+    threat: "exports without a token: they replace what an owner looks at",
+    file: quarantine,
+    from: "filter(([id]) => !this.#opened.has(id))",
+    to: "filter(([id]) => id !== '')",
     tests: routeTests,
   },
   {
@@ -90,8 +104,8 @@ export const migrationMutations: readonly Mutation[] = [
   {
     threat: "exports without a token: taken over by those who are no owners",
     file: "src/web/permissions.ts",
-    from: '"POST /environments/:environment/migration": hosted.owner,',
-    to: '"POST /environments/:environment/migration": hosted.admin,',
+    from: '"POST /environments/:environment/migration": proven.hosted.owner,',
+    to: '"POST /environments/:environment/migration": proven.hosted.admin,',
     tests: pageTests,
   },
   {
@@ -104,8 +118,8 @@ export const migrationMutations: readonly Mutation[] = [
   {
     threat: "exports without a token: taken over twice",
     file: "src/web/handlers/migration-handlers.ts",
-    from: "        await quarantine.remove(code);",
-    to: "        await Promise.resolve();",
+    from: "      await quarantine.remove(code);",
+    to: "      await Promise.resolve();",
     tests: pageTests,
   },
 ];

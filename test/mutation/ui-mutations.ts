@@ -43,7 +43,7 @@ export const uiMutations: readonly Mutation[] = [
   {
     threat: "web UI: the guard lets everyone in",
     file: "src/web/serve.ts",
-    from: "    requireRole(reader, route, options.guard);\n",
+    from: "      requireRole(reader, route.permission, options.guard);\n",
     to: "",
     tests: ["web/permissions.test.ts"],
   },

@@ -56,8 +56,8 @@ export const undoMutations: readonly Mutation[] = [
   {
     threat: "a page overwrites what was changed meanwhile",
     file: "src/services/feature-editor.ts",
-    from: "      if (seen !== undefined && seenTagOf(gates, change) !== seen) {",
-    to: '      if (seen === "" && seenTagOf(gates, change) !== seen) {',
+    from: "      if (seen !== undefined && seenTagOf(before, change) !== seen) {",
+    to: '      if (seen === "" && seenTagOf(before, change) !== seen) {',
     tests: ["services/feature-editor.test.ts"],
     isQuick: true,
   },
@@ -75,5 +75,27 @@ export const undoMutations: readonly Mutation[] = [
     from: "    opens: isInCycle && !opensOtherwise ? enabled : isTrue,",
     to: "    opens: enabled,",
     tests: ["services/explain.property.test.ts"],
+  },
+  {
+    threat: "confirmation: the operation decides, not the gates",
+    file: "src/commands/confirmation.ts",
+    from: "    isNoticedByMany(before, after, now)\n",
+    to: "    !isNoticedByMany(before, before, now)\n",
+    tests: ["web/handlers/confirmations.test.ts"],
+  },
+  {
+    threat: "confirmation: a percentage enables for everyone without the key",
+    file: "src/toggles/noticed-change.ts",
+    from: "      isCrossed(reachOf(before, now), reachOf(after, now)) ||\n",
+    to: "",
+    tests: ["toggles/noticed-change.test.ts", "web/handlers/confirmations.test.ts"],
+    isQuick: true,
+  },
+  {
+    threat: "confirmation: an undo needs no key",
+    file: "src/services/history-service.ts",
+    from: "isNoticed ||= isRollbackNoticed(state, caller.environment, each, now);",
+    to: "isNoticed ||= isRollbackNoticed(state, caller.environment, { ...each, then: each.now }, now);",
+    tests: ["web/handlers/confirmations.test.ts"],
   },
 ];

@@ -256,6 +256,21 @@ const testsOfThreats: TestsOfThreats = {
     ],
     ["sessions/session-cookie.test.ts", "the prefix __Host- and Secure"],
   ],
+  "what outlives a stolen session": [
+    [
+      "web/session-proofs.test.ts",
+      "what outlives a session asks for a proof of the last ten minutes",
+      "the cookie from before ends",
+      "with a new password passkeys go if that is asked for",
+    ],
+  ],
+  "changes that many notice": [
+    [
+      "web/handlers/confirmations.test.ts",
+      "every change in Production that many notice needs the key",
+      "an undo asks by the gates that it leads to",
+    ],
+  ],
   "one-time links": [
     ["sessions/sign-in-links.test.ts", "of two who use a link at once, one gets in"],
     ["administration/first-link.long.test.ts", "its file goes with its use"],

@@ -47,12 +47,14 @@ export const webhookThreats: TestsOfThreats = {
       "is refused with the reason, and what to do instead",
       "over the limit of its bytes %s is refused",
       "counts for its address, and for all",
+      "takes the place of the oldest unopened one of the sender with the most",
     ],
     ["migrate/quarantine-files.test.ts", "do not hold the code", "end after a day"],
     [
       "web/handlers/migrations-api.test.ts",
       "nobody but an owner",
       "without the code finds nothing",
+      "an owner without the link sees all that wait, and deletes one",
     ],
   ],
 };

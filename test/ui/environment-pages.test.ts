@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { settled, setUpOwner, UiBrowser } from "./ui-browser.ts";
+import { settled, setUpOwner, typeKey, UiBrowser } from "./ui-browser.ts";
 import { UiServer } from "./ui-server.ts";
 
 describe("The pages of environments", () => {
@@ -91,6 +91,7 @@ describe("The pages of environments", () => {
     await change.getByRole("button", { name: "Undo" }).click();
     const dialog = page.getByRole("dialog", { name: "Undo this change?" });
     await dialog.getByText("Percentage of actors 75% → 25%").waitFor();
+    await typeKey(dialog);
     await dialog.getByRole("button", { name: "Undo" }).click();
     const done = page.getByRole("listitem").filter({ hasText: "Undone" });
     await done.getByText("by Owner").waitFor();

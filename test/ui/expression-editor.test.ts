@@ -11,6 +11,8 @@ const constants: Readonly<Record<string, readonly unknown[]>> = {
 
 describe("The editor of expressions", () => {
   const suite = uiSuite({
+    // The refusal that asks for the key.
+    expectedErrors: ["422"],
     prepare: async (server) => {
       for (const name of ["built", "written", "every"]) {
         await server.api("POST", "/features", { name });
@@ -22,6 +24,11 @@ describe("The editor of expressions", () => {
   const json = () => suite.page.getByLabel("Expression as JSON");
   const save = () => suite.page.getByRole("button", { name: "Save expression" });
   const typed = async (): Promise<unknown> => JSON.parse(await json().inputValue());
+  const confirmedByKey = async (key: string) => {
+    const dialog = suite.page.getByRole("dialog", { name: "Many will notice this change" });
+    await dialog.getByLabel(`Type ${key} to confirm`).fill(key);
+    await dialog.getByRole("button", { name: "Change it" }).click();
+  };
   const saved = async () => {
     await save().click();
     await suite.page.getByText("The expression is saved.").last().waitFor();
@@ -91,12 +98,16 @@ describe("The editor of expressions", () => {
       await innermost.getByLabel("Value of condition 1", { exact: true }).nth(1).inputValue(),
     ).toBe("free");
     await json().fill(JSON.stringify(expression, null, 1));
-    await saved();
+    await save().click();
+    // It is true for everyone without the property.
+    await confirmedByKey("written");
+    await page.getByText("The expression is saved.").last().waitFor();
     expect((await gatesOf(server, "written")).expression).toEqual(expression);
     await page.reload();
     await innermost.getByLabel("Value of condition 1", { exact: true }).nth(1).waitFor();
     await builder().getByRole("button", { name: "Remove expression" }).click();
     await save().click();
+    await confirmedByKey("written");
     await page.getByText("The expression is removed.").waitFor();
     expect((await gatesOf(server, "written")).expression).toBeNull();
     expect((await gatesOf(server, "built")).state).toBe("conditional");

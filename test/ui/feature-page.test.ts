@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
-import { setUpOwner, signIn, UiBrowser } from "./ui-browser.ts";
+import { setUpOwner, signIn, typeKey, UiBrowser } from "./ui-browser.ts";
 import { UiServer } from "./ui-server.ts";
 
 interface FeatureObject {
@@ -126,6 +126,7 @@ describe("The page of one feature", () => {
     await dialog.getByText("Percentage of actors 25% → 0%").waitFor();
     await dialog.getByText("later changes of the same features").waitFor();
     expect(await gate("percentage_of_actors")).toBe(25);
+    await typeKey(dialog);
     await dialog.getByRole("button", { name: "Undo" }).click();
     await history.getByText("Undone").first().waitFor();
     expect(await gate("percentage_of_actors")).toBe(0);

@@ -74,6 +74,8 @@ describe("Without a mouse", () => {
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Undo this change?" });
     await dialog.getByText("Percentage of actors 30% → 0%").waitFor();
+    await tabTo("Type search to confirm");
+    await page.keyboard.type("search");
     await tabTo("Undo");
     await page.keyboard.press("Enter");
     await dialog.waitFor({ state: "detached" });

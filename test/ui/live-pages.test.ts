@@ -75,9 +75,9 @@ describe("Pages that are open at the same time", () => {
       }
     });
     const share = second.getByRole("region", { name: "Percentage of actors" });
-    await share.getByRole("spinbutton").fill("55");
+    await share.getByRole("spinbutton").fill("45");
     await share.getByRole("button", { name: "Apply" }).click();
-    await second.getByText("55% of actors").first().waitFor();
+    await second.getByText("45% of actors").first().waitFor();
     await server.api("POST", "/features/search/percentage_of_actors", { percentage: 66 });
     await second.getByText("66% of actors").first().waitFor();
     expect(reads.length).toBe(2);

@@ -115,6 +115,28 @@ describe("A migration", () => {
     await page.getByText("There is no such migration any more").waitFor();
   });
 
+  test("is listed for an owner without the link, who deletes it", async () => {
+    const { page } = running;
+    const path = await migrate();
+    await open(`${home}/settings/transfer`);
+    const list = page.getByRole("list", { name: "Waiting migrations" });
+    await list.getByText("2 features, sent from 192.0.2.7").first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const count = await list.getByRole("listitem").count();
+    // The newest one comes last.
+    await list.getByRole("button", { name: "Remove" }).last().click();
+    await page.getByText("The migration is removed.").waitFor();
+    await list
+      .getByRole("listitem")
+      .nth(count - 1)
+      .waitFor({ state: "detached" });
+    await open(path);
+    await page.getByText("There is no such migration any more").waitFor();
+  });
+
   test("needs the whole link", async () => {
     await open(`${home}/migrate`);
     await running.page.getByText("The link is not complete").waitFor();

@@ -89,12 +89,12 @@ describe("Backups into a directory", () => {
   test("one is made, listed and downloaded", async () => {
     const { page } = suite;
     await suite.open("/settings/backups");
-    const links = page.getByRole("link", { name: "Download" });
+    const buttons = page.getByRole("button", { name: "Download" });
     await page.getByText(directory).waitFor();
-    const before = await links.count();
+    const before = await buttons.count();
     await page.getByRole("button", { name: "Back up now" }).click();
-    await links.nth(before).waitFor();
-    const [download] = await Promise.all([page.waitForEvent("download"), links.first().click()]);
+    await buttons.nth(before).waitFor();
+    const [download] = await Promise.all([page.waitForEvent("download"), buttons.first().click()]);
     expect(await download.failure()).toBeNull();
     const bytes = await Bun.file(await download.path()).bytes();
     const text = Buffer.from(gunzipSync(bytes)).toString("latin1");

@@ -91,6 +91,8 @@ describe("Undo", () => {
     });
     await undo("Actor User;1 added");
     const refused = page.waitForResponse((response) => response.status() === 409);
+    await preview().getByText("User;1").waitFor();
+    await typeKey(dialog());
     await dialog().getByRole("button", { name: "Undo" }).click();
     await refused;
     await preview().getByText("Percentage of time 40% → 0%").waitFor();

@@ -17,6 +17,7 @@ const params = {
   group: "none",
   file: "none",
   webhook: 999,
+  migration: "none",
 };
 
 /** Refusals by which a reader learns that the route is not allowed. */

@@ -1,6 +1,7 @@
 import type { Contract, PathParameter, RouteName, UiError } from "../../web/contract/contract.ts";
 import { pageFacts } from "../page-facts.ts";
 import { texts } from "../texts.ts";
+import { ask, type Question } from "./questions.ts";
 
 export type AnswerOf<Name extends RouteName> = Contract[Name]["answer"];
 
@@ -35,14 +36,54 @@ export class CallError extends Error {
   }
 }
 
-/** Calls a route. Rejects with a `CallError`. */
-export function call<Name extends RouteName>(
+/** The code of a change that the person did not want to confirm. */
+export const cancelledCode = "cancelled";
+
+/**
+ * Calls a route. If the server asks for a proof of who it is, or for the key of the feature, the
+ * person is asked, and it is called again. Rejects with a `CallError`.
+ */
+export async function call<Name extends RouteName>(
   name: Name,
   input: InputOf<Name>,
   signal?: AbortSignal,
 ): Promise<AnswerOf<Name>> {
-  const body = "body" in input ? JSON.stringify(input.body) : undefined;
-  return callWithBody(name, input, body, signal);
+  let asked: object = input;
+  for (;;) {
+    const body = "body" in asked ? JSON.stringify(asked.body) : undefined;
+    try {
+      return await callWithBody(name, asked, body, signal);
+    } catch (error) {
+      asked = await withAnswer(asked, error);
+    }
+  }
+}
+
+/** The input with what the refusal asks for. Throws the error if it asks for nothing. */
+async function withAnswer(input: object, error: unknown): Promise<object> {
+  const question = error instanceof CallError ? questionOf(input, error.code) : undefined;
+  if (question === undefined) {
+    throw error;
+  }
+  const typed = await ask(question);
+  if (typed === null) {
+    throw new CallError(0, { code: cancelledCode, message: texts.questions.cancelled });
+  }
+  return question.kind === "key" ? { ...input, body: { ...bodyOf(input), typed } } : input;
+}
+
+function questionOf(input: object, code: string): Question | undefined {
+  if (code === "proof_required") {
+    return { kind: "proof" };
+  }
+  const key = "params" in input ? entriesOf(input.params).get("key") : undefined;
+  return code === "confirmation_required" && key !== undefined && !("typed" in bodyOf(input))
+    ? { kind: "key", key }
+    : undefined;
+}
+
+function bodyOf(input: object): object {
+  return "body" in input && input.body instanceof Object ? input.body : {};
 }
 
 /** As `call`, with a body that is JSON already, such as a file. */

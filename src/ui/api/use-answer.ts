@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-query";
 import type { RouteName } from "../../web/contract/contract.ts";
 import { showError } from "../parts/toast-manager.ts";
-import { type AnswerOf, type CallError, call, type InputOf } from "./call.ts";
+import { type AnswerOf, type CallError, call, cancelledCode, type InputOf } from "./call.ts";
 import { refresh } from "./refresh.ts";
 
 export interface AnswerOptions<Answer> {
@@ -58,7 +58,7 @@ export function useChange<Name extends RouteName>(
         // The page shows what is no longer so.
         void refresh();
       }
-      if (isShown?.(error) !== true) {
+      if (isShown?.(error) !== true && error.code !== cancelledCode) {
         showError(error);
       }
     },

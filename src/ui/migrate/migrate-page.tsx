@@ -79,7 +79,7 @@ function TakeOver({ code }: { readonly code: string }): ReactElement {
   const environment = environments.find((each) => each.id === id) ?? shown;
   const params = { environment: environment.id };
   const route = "POST /environments/:environment/migration";
-  const preview = useAnswer(route, { params, body: { code, isPreview: true } });
+  const preview = useAnswer(`${route}/preview`, { params, body: { code } });
   const [, navigate] = useLocation();
   const takeOver = useChange(route, {
     onDone: () => {
@@ -101,9 +101,7 @@ function TakeOver({ code }: { readonly code: string }): ReactElement {
           <ImportPreview
             isBusy={takeOver.isPending}
             onCancel={() => navigate("/")}
-            onImport={(typed) =>
-              takeOver.mutate({ params, body: { code, isPreview: false, typed } })
-            }
+            onImport={(typed) => takeOver.mutate({ params, body: { code, typed } })}
             result={result}
             typedName={environment.state === "production" ? environment.name : null}
           />

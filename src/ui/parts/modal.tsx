@@ -1,5 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { type ReactElement, type ReactNode, useRef } from "react";
+import { Questions } from "../session/questions.tsx";
 import { texts } from "../texts.ts";
 import { Icon } from "./icon.tsx";
 
@@ -49,6 +50,7 @@ export function Modal(props: ModalProps): ReactElement {
             <Dialog.Description className="modal-description">{description}</Dialog.Description>
           )}
           {children}
+          {isOpen && <Questions />}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

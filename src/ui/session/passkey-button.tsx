@@ -4,6 +4,7 @@ import { refresh } from "../api/refresh.ts";
 import { Button } from "../parts/button.tsx";
 import { showError } from "../parts/toast-manager.ts";
 import { texts } from "../texts.ts";
+import { askedPasskey } from "./asked-passkey.ts";
 import { requireKeptCookie } from "./require-kept-cookie.ts";
 
 /** Signs in with a passkey; shown where the browser and the address allow it. */
@@ -18,12 +19,10 @@ export function PasskeyButton(): ReactElement | null {
       await signInWithPasskey();
       await refresh();
     } catch (error) {
-      if (error instanceof CallError) {
-        showError(error);
-      } else if (!(error instanceof DOMException)) {
+      if (!(error instanceof CallError)) {
         throw error;
       }
-      // A DOMException: the person has closed the browser's dialog.
+      showError(error);
     } finally {
       setBusy(false);
     }
@@ -36,13 +35,8 @@ export function PasskeyButton(): ReactElement | null {
 }
 
 async function signInWithPasskey(): Promise<void> {
-  const { options } = await call("POST /passkeys/sign-in/options", { body: {} });
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
-    options as PublicKeyCredentialRequestOptionsJSON,
-  );
-  const credential = await navigator.credentials.get({ publicKey });
-  if (credential instanceof PublicKeyCredential) {
-    const response = credential.toJSON();
+  const response = await askedPasskey();
+  if (response !== null) {
     await call("POST /passkeys/sign-in", { body: { response } });
     await requireKeptCookie(texts.session.cookieNotKept);
   }

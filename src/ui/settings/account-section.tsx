@@ -1,5 +1,6 @@
 import { type ReactElement, useState } from "react";
 import { useAnswer, useChange } from "../api/use-answer.ts";
+import { plural } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { TextField } from "../parts/field.tsx";
 import { Loaded } from "../parts/loaded.tsx";
@@ -44,12 +45,19 @@ export function AccountSection(): ReactElement {
 function PasswordCard(): ReactElement {
   const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");
+  const [removesPasskeys, setRemovesPasskeys] = useState(false);
+  const passkeyCount = useAnswer("GET /account/passkeys", {}).data?.passkeys.length ?? 0;
   const change = useChange("PUT /account/password", {
     isShown: () => true,
-    onDone: () => {
+    onDone: (_, { body }) => {
       setCurrent("");
       setPassword("");
-      showDone(words.passwordChanged);
+      setRemovesPasskeys(false);
+      showDone(
+        body.removePasskeys === true || passkeyCount === 0
+          ? words.passwordChanged
+          : plural(words.passkeysStay, passkeyCount),
+      );
     },
   });
   const isCurrentWrong = change.error?.place === "current";
@@ -59,7 +67,7 @@ function PasswordCard(): ReactElement {
         className="stack narrow"
         onSubmit={(event) => {
           event.preventDefault();
-          change.mutate({ body: { current, password } });
+          change.mutate({ body: { current, password, removePasskeys: removesPasskeys } });
         }}
       >
         <TextField
@@ -81,6 +89,16 @@ function PasswordCard(): ReactElement {
           type="password"
           value={password}
         />
+        {passkeyCount > 0 && (
+          <label className="choice">
+            <input
+              checked={removesPasskeys}
+              onChange={({ target }) => setRemovesPasskeys(target.checked)}
+              type="checkbox"
+            />
+            <span>{plural(words.removePasskeys, passkeyCount)}</span>
+          </label>
+        )}
         <div>
           <Button isBusy={change.isPending} look="main" type="submit">
             {texts.session.setPassword}

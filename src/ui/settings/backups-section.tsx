@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
-import { addressOf } from "../api/call.ts";
+import { addressOf, call } from "../api/call.ts";
+import { ask } from "../api/questions.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
 import { fill } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
@@ -62,13 +63,7 @@ export function BackupsSection(): ReactElement {
                       {bytesText(bytes)} · <RelativeTime at={createdAt} />
                     </small>
                   </div>
-                  <a
-                    className="button button-normal"
-                    download={true}
-                    href={addressOf("GET /backups/:file", { params: { file } }).url}
-                  >
-                    {words.download}
-                  </a>
+                  <Button onClick={() => void download(file)}>{words.download}</Button>
                 </li>
               ))}
             </ul>
@@ -77,4 +72,12 @@ export function BackupsSection(): ReactElement {
       )}
     </Loaded>
   );
+}
+
+/** The proof comes first: a browser saves a refusal like any other file. */
+async function download(file: string): Promise<void> {
+  const { isProven } = await call("GET /session", {});
+  if (isProven || (await ask({ kind: "proof" })) !== null) {
+    window.location.assign(addressOf("GET /backups/:file", { params: { file } }).url);
+  }
 }

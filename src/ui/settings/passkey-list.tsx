@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import { CallError, call } from "../api/call.ts";
+import { CallError, call, cancelledCode } from "../api/call.ts";
 import { refresh } from "../api/refresh.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
 import { Button } from "../parts/button.tsx";
@@ -55,7 +55,9 @@ function NewPasskey(): ReactElement {
       await refresh();
     } catch (error) {
       if (error instanceof CallError) {
-        showError(error);
+        if (error.code !== cancelledCode) {
+          showError(error);
+        }
       } else if (!(error instanceof DOMException)) {
         throw error;
       }

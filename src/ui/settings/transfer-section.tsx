@@ -7,10 +7,11 @@ import { fill } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { Card } from "../parts/page.tsx";
 import { showDone } from "../parts/toast-manager.ts";
-import { useMay } from "../session/session.ts";
+import { useMay, useSession } from "../session/session.ts";
 import { texts } from "../texts.ts";
 import { ImportPreview } from "./import-preview.tsx";
 import { sendImport } from "./send-import.ts";
+import { WaitingMigrations } from "./waiting-migrations.tsx";
 
 const { transfer: words } = texts.settings;
 
@@ -26,6 +27,8 @@ interface Sending {
 export function TransferSection(): ReactElement {
   const { id, name } = useEnvironment();
   const isAdmin = useMay("admin");
+  const isOwner = useMay("owner");
+  const { mode } = useSession();
   const exported = addressOf("GET /environments/:environment/export", {
     params: { environment: id },
   });
@@ -42,6 +45,7 @@ export function TransferSection(): ReactElement {
           <ImportFile />
         </Card>
       )}
+      {isOwner && mode === "hosted" && <WaitingMigrations />}
     </>
   );
 }

@@ -13,5 +13,9 @@ export const migrateTexts = {
     remove: "Remove",
     removed: "The migration is removed.",
     done: "The migration is taken over.",
+    waiting: "Waiting migrations",
+    waitingText:
+      "They were sent with flipper cloud migrate. To take one over, open the link that its sender got.",
+    ends: "ends",
   },
 } as const;

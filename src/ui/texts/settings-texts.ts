@@ -9,6 +9,14 @@ export const settingsTexts = {
       currentPassword: "Current password",
       passwordHint: "At least 10 characters. All other sessions end.",
       passwordChanged: "Your password is changed.",
+      passkeysStay: {
+        one: "Your password is changed. Your {count} passkey still signs in.",
+        other: "Your password is changed. Your {count} passkeys still sign in.",
+      },
+      removePasskeys: {
+        one: "Remove my {count} passkey too: it signs in no more",
+        other: "Remove my {count} passkeys too: they sign in no more",
+      },
       passkeys: "Passkeys",
       passkeysUnavailable: "This browser offers passkeys over https or on localhost only.",
       passkeyName: "Name of the passkey",

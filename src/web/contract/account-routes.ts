@@ -11,6 +11,8 @@ export interface SessionAnswer {
   /** Why the role is only `viewer` for everybody: a flag of the server, or an open address. */
   readonly readOnly: "flag" | "open_address" | null;
   readonly canUsePasskeys: boolean;
+  /** Whether what outlives the session can be done without another proof. */
+  readonly isProven: boolean;
   /** Whether nobody has set up the server: its first owner has no password yet. */
   readonly needsSetUp: boolean;
   readonly version: string;
@@ -58,6 +60,11 @@ export interface AccountRoutes {
   "GET /session": { answer: SessionAnswer };
   "POST /session": { body: { email: string; password: string }; answer: SessionAnswer };
   "DELETE /session": { answer: { readonly ended: true } };
+  /** Proves again who uses the session, by one of both; the session is replaced by a new one. */
+  "POST /session/proof": {
+    body: { password: string } | { response: WebAuthnJson };
+    answer: SessionAnswer;
+  };
 
   "POST /set-up/check": {
     body: { code: string };
@@ -84,7 +91,10 @@ export interface AccountRoutes {
   };
   "DELETE /account/passkeys/:passkey": { answer: { readonly passkeys: readonly Passkey[] } };
 
-  "PUT /account/password": { body: { current: string; password: string }; answer: SessionAnswer };
+  "PUT /account/password": {
+    body: { current: string; password: string; removePasskeys?: boolean };
+    answer: SessionAnswer;
+  };
   "GET /account/sessions": { answer: { readonly sessions: readonly SignedInSession[] } };
   "DELETE /account/sessions/:session": {
     answer: { readonly sessions: readonly SignedInSession[] };

@@ -64,9 +64,9 @@ export interface FeatureAnswer extends FeatureRow {
 }
 
 export interface Typed {
-  /** The feature's key, typed by the person; needed in Production. */
+  /** The feature's key, typed by the person; needed in Production for what many actors notice. */
   typed?: string;
-  /** The tag of the boolean gate that the page showed. */
+  /** The tag of the gate that the page showed. */
   seen?: string;
 }
 
@@ -168,24 +168,29 @@ export interface FeatureRoutes {
     answer: Written;
   };
   "PUT /environments/:environment/features/:key/percentage-of-actors": {
-    body: { percentage: number; seen?: string };
+    body: { percentage: number } & Typed;
     answer: Written;
   };
   "PUT /environments/:environment/features/:key/percentage-of-time": {
-    body: { percentage: number; seen?: string };
+    body: { percentage: number } & Typed;
     answer: Written;
   };
   /** `json` is the text that was typed, so that its place and its numbers can be told exactly. */
   "PUT /environments/:environment/features/:key/expression": {
-    body: { json: string | null; seen?: string };
+    body: { json: string | null } & Typed;
     answer: Written;
   };
   "PATCH /environments/:environment/features/:key/actors": {
-    body: { add?: readonly string[]; remove?: readonly string[] };
+    body: { add?: readonly string[]; remove?: readonly string[]; typed?: string };
     answer: Written;
   };
   "PATCH /environments/:environment/features/:key/groups": {
-    body: { add?: readonly string[]; remove?: readonly string[]; allowUnknown?: boolean };
+    body: {
+      add?: readonly string[];
+      remove?: readonly string[];
+      allowUnknown?: boolean;
+      typed?: string;
+    };
     answer: Written;
   };
   /** At most 200 after `after`, of those that contain `text` whatever its letter case. */

@@ -80,12 +80,22 @@ export interface SettingRoutes {
 
   /** What somebody sent with `flipper cloud migrate`; the code is in the link that it printed. */
   "POST /migration/check": { body: { code: string }; answer: WaitingMigration };
-  /** Takes it over; with `isPreview` nothing changes. */
+  /** What it would change. */
+  "POST /environments/:environment/migration/preview": {
+    body: { code: string };
+    answer: ImportResult;
+  };
+  /** Takes it over. */
   "POST /environments/:environment/migration": {
-    body: { code: string; isPreview: boolean; typed?: string };
+    body: { code: string; typed?: string };
     answer: ImportResult;
   };
   "DELETE /migration": { body: { code: string }; answer: Record<string, never> };
+  /** All that wait, the oldest first. */
+  "GET /migrations": { answer: { readonly migrations: readonly ListedMigration[] } };
+  "DELETE /migrations/:migration": {
+    answer: { readonly migrations: readonly ListedMigration[] };
+  };
 
   "GET /backups": {
     answer: {
@@ -127,6 +137,11 @@ export interface WaitingMigration {
   readonly receivedAt: number;
   /** When it is removed unless somebody takes it over. */
   readonly expiresAt: number;
+}
+
+export interface ListedMigration extends WaitingMigration {
+  /** Names it in the list; gives no access to what was sent. */
+  readonly id: string;
 }
 
 export interface AboutAnswer {

@@ -1,5 +1,6 @@
 import { roleOf } from "../../commands/require-session.ts";
 import { needsSetUp } from "../../commands/sign-in-link-commands.ts";
+import { isSessionProven } from "../../model/account.ts";
 import { personOf } from "../../model/person.ts";
 import type { RequestFacts } from "../../sessions/request-facts.ts";
 import type { FoundSession, SignedIn } from "../../sessions/sessions.ts";
@@ -72,7 +73,7 @@ export function accountHandlers(deps: UiDependencies): HandlersOf<AccountRoute> 
       const facts = factsOf(request, address);
       const changed = await sessions.changePassword(
         requireSignedIn(reader),
-        { current: body.current, next: body.password },
+        { current: body.current, next: body.password, removesPasskeys: body.removePasskeys },
         facts,
       );
       return signedInAnswer(deps, changed, { request, facts });
@@ -158,6 +159,7 @@ function sessionAnswer(
     user: signedIn === null ? null : personOf(state, signedIn.user.id),
     role,
     readOnly: deps.readOnly,
+    isProven: signedIn === null || isSessionProven(signedIn.session, deps.now()),
     canUsePasskeys: deps.accounts !== undefined && canUsePasskeys(request, deps),
     needsSetUp: deps.accounts !== undefined && role === null && needsSetUp(state),
     version: deps.version,

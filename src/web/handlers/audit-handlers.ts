@@ -13,7 +13,7 @@ import {
   type UiDependencies,
   written,
 } from "./ui-dependencies.ts";
-import { isNoticedByMany, undoPreview } from "./undo-answers.ts";
+import { undoPreview } from "./undo-answers.ts";
 
 type AuditRoute =
   | "GET /environments/:environment/audits"
@@ -116,7 +116,7 @@ async function requireTypedName(
   }
   const preview = await history.preview(caller, target);
   // An outdated page is told of the change first.
-  if (preview.tag === tag && isNoticedByMany(preview)) {
+  if (preview.tag === tag && preview.isNoticed) {
     throw new GatehouseError("confirmation_required");
   }
 }

@@ -46,6 +46,7 @@ export function createWebUi(options: CreateWebUiOptions): WebUi {
           newestEvent: () => streams.newestId,
         }),
         inputs: routeInputs,
+        now: options.now,
         isHosted,
         publicOrigin: publicUrl === undefined ? undefined : URL.parse(publicUrl)?.origin,
       }),

@@ -64,23 +64,24 @@ export function gateHandlers({ services }: UiDependencies): HandlersOf<GateRoute
 
     async "PATCH /environments/:environment/features/:key/actors"(input) {
       const caller = callerOf(writer.state, input);
-      const { add = [], remove = [] } = input.body;
-      await editor.changeMembers(caller, exactFeatureKey(input.params.key), {
-        gate: "actors",
-        add: add.map(requireActorId),
-        remove,
-      });
+      const { add = [], remove = [], typed } = input.body;
+      await editor.changeMembers(
+        caller,
+        exactFeatureKey(input.params.key),
+        { gate: "actors", add: add.map(requireActorId), remove },
+        { typed },
+      );
       return written(writer.state);
     },
 
     async "PATCH /environments/:environment/features/:key/groups"(input) {
       const caller = callerOf(writer.state, input);
-      const { add = [], remove = [], allowUnknown = false } = input.body;
+      const { add = [], remove = [], allowUnknown = false, typed } = input.body;
       await editor.changeMembers(
         caller,
         exactFeatureKey(input.params.key),
         { gate: "groups", add: add.map(requireGroupName), remove },
-        { allowsAnyGroup: allowUnknown },
+        { allowsAnyGroup: allowUnknown, typed },
       );
       return written(writer.state);
     },

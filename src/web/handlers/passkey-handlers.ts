@@ -12,6 +12,7 @@ import { relyingParty } from "./browser-site.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 
 type PasskeyRoute =
+  | "POST /session/proof"
   | "POST /passkeys/sign-in/options"
   | "POST /passkeys/sign-in"
   | "GET /account/passkeys"
@@ -19,12 +20,28 @@ type PasskeyRoute =
   | "POST /account/passkeys"
   | "DELETE /account/passkeys/:passkey";
 
-/** Signing in with passkeys, and the reader's own ones. */
+/** Proofs of who uses a session, signing in with passkeys, and the reader's own passkeys. */
 export function passkeyHandlers(deps: UiDependencies): HandlersOf<PasskeyRoute> {
   const list = (userId: number) => ({
     passkeys: requireAccounts(deps).passkeys.list(userId).map(shownPasskey),
   });
   return {
+    async "POST /session/proof"({ body, reader, request, address }) {
+      const { proofs } = requireAccounts(deps);
+      const signedIn = requireSignedIn(reader);
+      const sessionId = signedIn.session.id;
+      const facts = { ...signInFacts(deps, request, address), sessionId };
+      if ("password" in body) {
+        const proven = await proofs.byPassword(signedIn, body.password, facts);
+        return signedInAnswer(deps, proven, { request, facts });
+      }
+      const { response } = body;
+      requireForm(isAssertion(response));
+      const site = relyingParty(request, deps);
+      const proven = await proofs.byPasskey(signedIn, response, site, facts);
+      return signedInAnswer(deps, proven, { request, facts });
+    },
+
     async "POST /passkeys/sign-in/options"({ request, address }) {
       const { passkeys } = requireAccounts(deps);
       const site = relyingParty(request, deps);

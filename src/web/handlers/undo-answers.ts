@@ -12,18 +12,9 @@ export function undoPreview(preview: RollbackPreview, isProduction: boolean): Un
     differences: preview.features.slice(0, shownMax).map(differenceOf),
     featureCount: preview.featureCount,
     laterCount: preview.laterCount,
-    mustType: isProduction && isNoticedByMany(preview),
+    mustType: isProduction && preview.isNoticed,
     tag: preview.tag,
   };
-}
-
-/** Whether an undo enables a feature for everyone, disables or removes one. */
-export function isNoticedByMany({ features }: RollbackPreview): boolean {
-  return features.some(
-    ({ now, then, changes }) =>
-      featureFate(now, then) === "removed" ||
-      changes.some(({ action }) => action === "enable" || action === "disable"),
-  );
 }
 
 function differenceOf({ key, now, then, changes }: RollbackDifference): GateDifference {

@@ -80,11 +80,11 @@ test("a change of a gate that changed meanwhile is refused, and sets are never i
       params: search,
       body: { percentage, seen },
     });
-  const late = await write(50, gateTags.percentageOfActors);
+  const late = await write(40, gateTags.percentageOfActors);
   expect(await refusalIn(late)).toMatchObject({ status: 409, code: "gate_changed" });
   const now = await ann.answer(`GET ${features}/:key`, { params: search });
   expect(now.gates.percentageOfActors).toBe(10);
-  expect((await write(50, now.gateTags.percentageOfActors)).status).toBe(200);
+  expect((await write(40, now.gateTags.percentageOfActors)).status).toBe(200);
   // Enabling for everyone resets what the page did not show: that is a conflict too.
   const all = await ann.call(`PUT ${features}/:key/boolean`, {
     params: search,

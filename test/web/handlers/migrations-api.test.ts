@@ -39,35 +39,38 @@ describe("a migration in the UI", () => {
       expiresAt: receivedAt + dayMs,
     });
     const before = await features();
-    expect(await owner.answer(route, input({ code, isPreview: true }))).toMatchObject({
+    expect(await owner.answer(`${route}/preview`, input({ code }))).toMatchObject({
       created: 2,
       removed: 0,
     });
     expect(await features()).toBe(before);
-    const unnamed = await owner.call(route, input({ code, isPreview: false, typed: "production" }));
+    const unnamed = await owner.call(route, input({ code, typed: "production" }));
     expect(await refusalIn(unnamed)).toMatchObject({ status: 422, code: "name_wrong" });
     expect(await features()).toBe(before);
 
-    await owner.answer(route, input({ code, isPreview: false, typed: "Production" }));
+    await owner.answer(route, input({ code, typed: "Production" }));
     expect(await features()).toContain("billing");
     expect(quarantinedFiles(directory)).toEqual([]);
-    const again = await owner.call(route, input({ code, isPreview: false, typed: "Production" }));
+    const again = await owner.call(route, input({ code, typed: "Production" }));
     expect(await refusalIn(again)).toMatchObject({ status: 404, code: "migration_not_found" });
   });
 
   test("nobody but an owner sees, takes over or removes it", async () => {
-    const { ui, code, route, input, features } = await start();
+    const { ui, code, route, input, features, quarantine } = await start();
+    const id = quarantine.list()[0]?.id ?? "";
     const before = await features();
     for (const role of [undefined, "viewer", "member", "admin"] as const) {
       const page = await ui.page(role);
       const answers = [
         await page.call("POST /migration/check", { body: { code } }),
-        await page.call(route, input({ code, isPreview: true })),
-        await page.call(route, input({ code, isPreview: false, typed: "Production" })),
+        await page.call(`${route}/preview`, input({ code })),
+        await page.call(route, input({ code, typed: "Production" })),
         await page.call("DELETE /migration", { body: { code } }),
+        await page.call("GET /migrations"),
+        await page.call("DELETE /migrations/:migration", { params: { migration: id } }),
       ];
       expect(answers.map(({ status }) => status)).toEqual(
-        Array.from({ length: 4 }, () => (role === undefined ? 401 : 403)),
+        Array.from({ length: 6 }, () => (role === undefined ? 401 : 403)),
       );
     }
     expect(await features()).toBe(before);
@@ -83,6 +86,36 @@ describe("a migration in the UI", () => {
       const answer = await owner.call("POST /migration/check", { body: { code } });
       expect((await refusalIn(answer)).code).toBe("migration_not_found");
     }
+  });
+
+  test("an owner without the link sees all that wait, and deletes one", async () => {
+    const { ui, send, code, directory, clock } = await start();
+    clock.now += 1;
+    const other = await codeIn(await send(undefined, { address: "192.0.2.9" }));
+    const owner = await ui.page("owner");
+    const { migrations } = await owner.answer("GET /migrations");
+    expect(migrations).toEqual([
+      {
+        ...{ id: expect.any(String), appName: "Shop", sender: "192.0.2.1", featureCount: 2 },
+        ...{ receivedAt: clock.now - 1, expiresAt: clock.now - 1 + dayMs },
+      },
+      {
+        ...{ id: expect.any(String), appName: "Shop", sender: "192.0.2.9", featureCount: 2 },
+        ...{ receivedAt: clock.now, expiresAt: clock.now + dayMs },
+      },
+    ]);
+    // What the list shows does not lead to what was sent.
+    expect(JSON.stringify(migrations)).not.toContain(code);
+    const id = migrations[0]?.id ?? "";
+    const asCode = await owner.call("POST /migration/check", { body: { code: id } });
+    expect((await refusalIn(asCode)).code).toBe("migration_not_found");
+    const params = { migration: id };
+    const left = await owner.answer("DELETE /migrations/:migration", { params });
+    expect(left.migrations).toEqual(migrations.slice(1));
+    expect(quarantinedFiles(directory)).toHaveLength(1);
+    const again = await owner.call("DELETE /migrations/:migration", { params });
+    expect(await refusalIn(again)).toMatchObject({ status: 404, code: "migration_not_found" });
+    expect((await owner.call("POST /migration/check", { body: { code: other } })).status).toBe(200);
   });
 
   test("an owner removes it", async () => {

@@ -1,0 +1,63 @@
+import { AccountRefusal } from "../commands/account-refusal.ts";
+import type { PasskeyAnswer, Passkeys, RelyingParty } from "./passkeys.ts";
+import type { RequestFacts } from "./request-facts.ts";
+import type { FoundSession, Sessions, SignedIn } from "./sessions.ts";
+
+type Proven = Pick<FoundSession, "session" | "user">;
+
+/**
+ * Proves again who uses a session: by a new sign-in, which ends the session
+ * (docs/decisions.md#proofs). The limits of sign-ins count the attempts.
+ */
+export class SessionProofs {
+  readonly #sessions: Sessions;
+  readonly #passkeys: Passkeys;
+
+  constructor(sessions: Sessions, passkeys: Passkeys) {
+    this.#sessions = sessions;
+    this.#passkeys = passkeys;
+  }
+
+  /** Throws `proof_wrong` and `too_many_attempts`. */
+  async byPassword(proven: Proven, password: string, facts: RequestFacts): Promise<SignedIn> {
+    const work = this.#sessions.signIn(proven.user.email, password, facts);
+    return this.#replace(
+      proven,
+      await work.catch((error: unknown) => {
+        const isWrong = error instanceof AccountRefusal && error.code === "sign_in_failed";
+        throw isWrong ? new AccountRefusal("proof_wrong") : error;
+      }),
+    );
+  }
+
+  /** Throws `passkey_invalid`, also for the passkey of another person, and `too_many_attempts`. */
+  async byPasskey(
+    proven: Proven,
+    response: PasskeyAnswer,
+    site: RelyingParty,
+    facts: RequestFacts,
+  ): Promise<SignedIn> {
+    const signedIn = await this.#passkeys.signIn(response, site, facts);
+    if (signedIn.user.id !== proven.user.id) {
+      await this.#end(signedIn);
+      throw new AccountRefusal("passkey_invalid");
+    }
+    return this.#replace(proven, signedIn);
+  }
+
+  async #replace(proven: Proven, signedIn: SignedIn): Promise<SignedIn> {
+    await this.#end(proven);
+    return signedIn;
+  }
+
+  async #end({ session, user }: Proven): Promise<void> {
+    try {
+      await this.#sessions.end(user.id, session.id);
+    } catch (error) {
+      // It was the oldest of as many as a person may have.
+      if (!(error instanceof AccountRefusal && error.code === "session_not_found")) {
+        throw error;
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import type { ReactElement } from "react";
+import { useAnswer, useChange } from "../api/use-answer.ts";
+import { fill, plural } from "../fill.ts";
+import { Button } from "../parts/button.tsx";
+import { Card } from "../parts/page.tsx";
+import { RelativeTime } from "../parts/relative-time.tsx";
+import { showDone } from "../parts/toast-manager.ts";
+import { texts } from "../texts.ts";
+
+const { migrate: words } = texts;
+
+/** Exports that `flipper cloud migrate` has sent; only their senders have the links to them. */
+export function WaitingMigrations(): ReactElement | null {
+  const query = useAnswer("GET /migrations", {});
+  const remove = useChange("DELETE /migrations/:migration", {
+    onDone: () => showDone(words.removed),
+  });
+  const migrations = query.data?.migrations ?? [];
+  if (migrations.length === 0) {
+    return null;
+  }
+  return (
+    <Card isFlush={true} title={words.waiting}>
+      <p className="card-note">{words.waitingText}</p>
+      <ul aria-label={words.waiting} className="rows">
+        {migrations.map(({ id, appName, sender, featureCount, receivedAt, expiresAt }) => (
+          <li className="row" key={id}>
+            <div className="row-main">
+              <b>{appName === null ? words.fromUnknown : fill(words.fromApp, { app: appName })}</b>
+              <small>
+                {plural(words.features, featureCount)}, {fill(words.sender, { sender })} ·{" "}
+                <RelativeTime at={receivedAt} /> · {words.ends} <RelativeTime at={expiresAt} />
+              </small>
+            </div>
+            <Button onClick={() => remove.mutate({ params: { migration: id } })}>
+              {words.remove}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,252 @@
+import { expect, test } from "bun:test";
+import { setPassword } from "../../src/commands/password-commands.ts";
+import type { Role } from "../../src/model/role.ts";
+import { hashSecret } from "../../src/secrets/random-secret.ts";
+import type { RelyingParty } from "../../src/sessions/passkeys.ts";
+import type { RouteName } from "../../src/web/contract/contract.ts";
+import { permissions, routeNames } from "../../src/web/permissions.ts";
+import { SoftwareAuthenticator } from "../sessions/software-authenticator.ts";
+import { refusalIn, site, startUi, type UiPage, type UiServer } from "./web-ui-server.ts";
+
+const password = "a quiet river bends 42";
+const minuteMs = 60_000;
+const relyingParty: RelyingParty = { id: "localhost", origin: site };
+
+const params = {
+  environment: 1,
+  key: "search",
+  user: 999,
+  session: "none",
+  passkey: "none",
+  audit: 1,
+  token: 999,
+  group: "none",
+  file: "none",
+  webhook: 999,
+  migration: "none",
+};
+
+/** What outlives the session that does it, or takes secrets out. */
+const outliving: readonly RouteName[] = [
+  "POST /account/passkeys/options",
+  "POST /account/passkeys",
+  "DELETE /account/passkeys/:passkey",
+  "POST /members",
+  "PATCH /members/:user",
+  "POST /members/:user/link",
+  "DELETE /members/:user",
+  "POST /environments/:environment/tokens",
+  "POST /environments/:environment/webhooks",
+  "POST /environments/:environment/webhooks/:webhook/rotate",
+  "POST /environments/:environment/migration",
+  "GET /backups/:file",
+];
+
+/** Sets when the session of a page began. */
+async function setAge(server: UiServer, page: UiPage, ageMs: number): Promise<void> {
+  const hash = hashSecret(page.cookie.slice(page.cookie.indexOf("=") + 1));
+  await server.hosted.deployment.writer.submit((draft) => {
+    const session = draft.state.sessions.get(hash);
+    if (session === undefined) {
+      throw new Error("there is no such session");
+    }
+    draft.record({
+      kind: "session.saved",
+      session: { ...session, createdAt: draft.now - ageMs },
+    });
+  });
+}
+
+/** A page of a person with a password, whose session is older than a proof lasts. */
+async function oldPage(server: UiServer, role: Role): Promise<UiPage> {
+  const page = await server.page(role);
+  const hash = await Bun.password.hash(password, { algorithm: "argon2id", memoryCost: 8 });
+  await server.hosted.deployment.writer.submit((draft) => {
+    const kept = [...draft.state.sessions.values()];
+    setPassword(draft, page.userId, hash);
+    for (const session of kept) {
+      draft.record({ kind: "session.saved", session });
+    }
+  });
+  await setAge(server, page, 10 * minuteMs + 1);
+  return page;
+}
+
+function withCookie(server: UiServer, page: UiPage, answer: Response): UiPage {
+  const cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+  return {
+    ...page,
+    cookie,
+    call: (name, input = {}) => {
+      const [method = "", path = ""] = name.split(" ");
+      const filled = path.replaceAll(/:(\w+)/g, (_, key: string) =>
+        encodeURIComponent(input.params?.[key] ?? ""),
+      );
+      return server.send(`/app/api${filled}`, {
+        method,
+        headers: { cookie, origin: site, "content-type": "application/json" },
+        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      });
+    },
+  };
+}
+
+const outcomeOf = async (answer: Response) => (answer.ok ? "done" : (await refusalIn(answer)).code);
+
+test("what outlives a session asks for a proof of the last ten minutes, and nothing else does", async () => {
+  await using server = await startUi();
+  expect(routeNames.filter((name) => permissions[name].needsProof).sort()).toEqual(
+    outliving.toSorted(),
+  );
+  const page = await oldPage(server, "owner");
+  for (const name of routeNames) {
+    // They would end the session, or ask for what this server does not have.
+    if (
+      name === "DELETE /session" ||
+      name === "GET /about" ||
+      name === "DELETE /account/sessions"
+    ) {
+      continue;
+    }
+    const ask = async (ageMs: number) => {
+      await setAge(server, page, ageMs);
+      const before = server.state();
+      const body = name.startsWith("GET ") ? {} : { body: {} };
+      const outcome = await outcomeOf(await page.call(name, { params, ...body }));
+      return { outcome, isUnchanged: server.state() === before };
+    };
+    const isOutliving = outliving.includes(name);
+    const late = await ask(10 * minuteMs + 1);
+    expect([name, late.outcome === "proof_required"]).toEqual([name, isOutliving]);
+    expect([name, late.isUnchanged || !isOutliving]).toEqual([name, true]);
+    const early = await ask(9 * minuteMs);
+    expect([name, early.outcome]).not.toEqual([name, "proof_required"]);
+  }
+});
+
+test("the table asks for a proof of everything whose kind outlives a session", () => {
+  const isOfKind = (name: RouteName) =>
+    !name.startsWith("GET ") &&
+    /^(?:POST|PATCH|PUT) .*\/(?:members|passkeys|tokens|webhooks|rotate|link)$/.test(name);
+  for (const name of routeNames.filter(isOfKind)) {
+    expect([name, permissions[name].needsProof]).toEqual([name, true]);
+  }
+});
+
+const invitation = { body: { email: "new@example.com", role: "owner" } };
+
+test("the password proves it, in a new session; the cookie from before ends", async () => {
+  await using server = await startUi();
+  const page = await oldPage(server, "owner");
+  expect(await page.answer("GET /session")).toMatchObject({ isProven: false });
+  expect(await refusalIn(await page.call("POST /members", invitation))).toMatchObject({
+    status: 403,
+    code: "proof_required",
+  });
+  const wrong = await page.call("POST /session/proof", { body: { password: "not this one" } });
+  expect(await refusalIn(wrong)).toMatchObject({ status: 422, code: "proof_wrong" });
+  expect(wrong.headers.has("set-cookie")).toBe(false);
+  expect(await outcomeOf(await page.call("POST /members", invitation))).toBe("proof_required");
+
+  const right = await page.call("POST /session/proof", { body: { password } });
+  const proven = withCookie(server, page, right);
+  expect(await right.json()).toMatchObject({ isProven: true, role: "owner" });
+  expect(await outcomeOf(await proven.call("POST /members", invitation))).toBe("done");
+  // A thief of the old cookie has nothing of the proof.
+  expect(await outcomeOf(await page.call("POST /members", invitation))).toBe("signed_out");
+  expect(await outcomeOf(await page.call("GET /environments"))).toBe("signed_out");
+});
+
+test("wrong proofs count as sign-ins of the account", async () => {
+  await using server = await startUi();
+  const page = await oldPage(server, "owner");
+  const codes = new Set<string>();
+  for (let count = 0; count < 15; count++) {
+    const wrong = await page.call("POST /session/proof", { body: { password: "not this one" } });
+    codes.add((await refusalIn(wrong)).code);
+  }
+  expect([...codes]).toEqual(["proof_wrong", "too_many_attempts"]);
+  const right = await page.call("POST /session/proof", { body: { password } });
+  expect(await refusalIn(right)).toMatchObject({ status: 429, code: "too_many_attempts" });
+});
+
+async function addPasskey(page: UiPage): Promise<SoftwareAuthenticator> {
+  const authenticator = new SoftwareAuthenticator(relyingParty);
+  const { options } = await page.answer("POST /account/passkeys/options", { body: {} });
+  const { challenge } = JSON.parse(JSON.stringify(options));
+  const response = authenticator.register(challenge);
+  await page.answer("POST /account/passkeys", { body: { name: "Laptop", response } });
+  return authenticator;
+}
+
+async function answerTo(page: UiPage, authenticator: SoftwareAuthenticator) {
+  const { options } = await page.answer("POST /passkeys/sign-in/options", { body: {} });
+  const { challenge } = JSON.parse(JSON.stringify(options));
+  return authenticator.answer(challenge);
+}
+
+test("a passkey of the person proves it, also without a password, and one of another does not", async () => {
+  await using server = await startUi();
+  const [ann, bob] = [await server.page("owner"), await server.page("member")];
+  const [ofAnn, ofBob] = [await addPasskey(ann), await addPasskey(bob)];
+  await setAge(server, ann, 11 * minuteMs);
+  const strange = await ann.call("POST /session/proof", {
+    body: { response: await answerTo(ann, ofBob) },
+  });
+  expect(await refusalIn(strange)).toMatchObject({ status: 422, code: "passkey_invalid" });
+  expect(strange.headers.has("set-cookie")).toBe(false);
+  expect(await outcomeOf(await ann.call("POST /members", invitation))).toBe("proof_required");
+  const right = await ann.call("POST /session/proof", {
+    body: { response: await answerTo(ann, ofAnn) },
+  });
+  const proven = withCookie(server, ann, right);
+  expect(await outcomeOf(await proven.call("POST /members", invitation))).toBe("done");
+  expect(await outcomeOf(await ann.call("GET /environments"))).toBe("signed_out");
+});
+
+test("a proof is one of both, for a person who is signed in", async () => {
+  await using server = await startUi();
+  const page = await oldPage(server, "owner");
+  for (const body of [{}, { password, response: {} }, { password: 1 }, { response: {} }]) {
+    const refused = await page.call("POST /session/proof", { body });
+    expect(await refusalIn(refused)).toMatchObject({ status: 422, code: "input_invalid" });
+  }
+  const nobody = await server.page();
+  const refused = await nobody.call("POST /session/proof", { body: { password } });
+  expect(await refusalIn(refused)).toMatchObject({ status: 401, code: "signed_out" });
+});
+
+test("with a new password passkeys go if that is asked for, and stay otherwise", async () => {
+  await using server = await startUi();
+  let page = await oldPage(server, "owner");
+  await setAge(server, page, 0);
+  const [laptop, phone] = [await addPasskey(page), await addPasskey(page)];
+  const signIn = async (authenticator: SoftwareAuthenticator) =>
+    outcomeOf(
+      await page.call("POST /passkeys/sign-in", {
+        body: { response: await answerTo(page, authenticator) },
+      }),
+    );
+  const change = async (current: string, next: string, removePasskeys?: boolean) => {
+    const body = {
+      current,
+      password: next,
+      ...(removePasskeys === true ? { removePasskeys } : {}),
+    };
+    const answer = await page.call("PUT /account/password", { body });
+    if (answer.ok) {
+      page = { ...page, ...withCookie(server, page, answer), answer: page.answer };
+    }
+    return outcomeOf(answer);
+  };
+  const next = "another calm and quiet morning";
+  expect(await change(password, next)).toBe("done");
+  expect(await signIn(laptop)).toBe("done");
+  expect(await change("wrong", password, true)).toBe("password_wrong");
+  expect(await signIn(phone)).toBe("done");
+  expect(await change(next, password, true)).toBe("done");
+  expect([await signIn(laptop), await signIn(phone)]).toEqual([
+    "passkey_invalid",
+    "passkey_invalid",
+  ]);
+});
