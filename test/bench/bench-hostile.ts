@@ -1,4 +1,5 @@
 import { bulkImports } from "./hostile/bulk-imports.ts";
+import { dearAnswers } from "./hostile/dear-answers.ts";
 import { fullLists } from "./hostile/full-lists.ts";
 import { heldConnections } from "./hostile/held-connections.ts";
 import {
@@ -33,6 +34,7 @@ const attacks = [
   ...repeatedKeys(),
   nestedFeatures,
   ...fullLists(),
+  ...dearAnswers,
   ...metricsScrapes,
   idleUploads,
   heldConnections,
