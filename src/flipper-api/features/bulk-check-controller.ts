@@ -5,7 +5,7 @@ import { requestIdOf } from "../../http/request/request-id.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { FeatureService } from "../../services/feature-service.ts";
-import { largeChecks } from "../../services/large-checks.ts";
+import { largeChecks, refuseDearCheck } from "../../services/large-checks.ts";
 import { runSteps } from "../../toggles/run-steps.ts";
 import type { Toggle } from "../../toggles/toggle.ts";
 import type { Access } from "../access/access.ts";
@@ -23,8 +23,6 @@ export interface BulkCheckControllerOptions {
 
 /** Checks with fewer results are answered at once. */
 const smallResultsMax = 1_000;
-/** As much as a check of one actor may cost where the quota of expressions is used up. */
-const priceMax = 128 * 1024 * 1024;
 
 /** POST /actors (docs/api.md#bulk-check). Creates nothing for unknown features. */
 export function bulkCheckController({ service, access, documented }: BulkCheckControllerOptions) {
@@ -92,15 +90,9 @@ class BulkCheck {
     return jsonResponse(`{"actors":[${checked.join(",")}]}`);
   }
 
-  *#refuseExpensive(): Generator<void, void> {
+  #refuseExpensive(): Generator<void, void> {
     const known = this.#features.flatMap(([, toggle]) => toggle ?? []);
-    const price = yield* this.#service.priceOfCheck(this.#caller, known);
-    if (price * this.#actors.length > priceMax) {
-      throw new GatehouseError(
-        "parameter_invalid",
-        "The expressions and groups of these features are too long for so many actors at once",
-      );
-    }
+    return refuseDearCheck(this.#service, this.#caller, known, this.#actors.length);
   }
 
   *#answerOne({ actor, groups }: GroupedActor): Generator<void, string> {

@@ -84,7 +84,7 @@ const requests: readonly DearRequest[] = [
     data: nested,
     send: async (server) => {
       const keys = Array.from({ length: 100 }, (_, nth) => `nested_${nth}`);
-      const actors = Array.from({ length: 10 }, (_, nth) => `User;${nth}`);
+      const actors = Array.from({ length: 7 }, (_, nth) => `User;${nth}`);
       const body = JSON.stringify({ keys, actors });
       return () =>
         ask(server, { method: "POST", path: "/gatehouse/explain", headers: asJson, body });
@@ -95,7 +95,7 @@ const requests: readonly DearRequest[] = [
     data: nested,
     send: async (server) => {
       const page = await PageSession.ofViewer(server);
-      const actors = Array.from({ length: 10 }, (_, nth) => `User;${nth}`);
+      const actors = Array.from({ length: 7 }, (_, nth) => `User;${nth}`);
       const question = { actors, groups: [], properties: {} };
       const path = "/environments/1/features/nested_0/try";
       return () => askUrl(...page.request(server, path, question));
