@@ -32,6 +32,15 @@ export class EvaluationReads {
     return snapshots.of(writer.state, environment).toggles.map(({ key }) => key);
   }
 
+  /** The counts of all features, in parts: those of all days take much memory. */
+  async *parts(environment: Environment, series: BucketSeries) {
+    const all = this.keys(environment);
+    for (let at = 0; at < all.length; at += keysPerCall) {
+      const keys = all.slice(at, at + keysPerCall);
+      yield { keys, counts: await this.counts(environment, keys, series) };
+    }
+  }
+
   /** The counts of each key; with `isSummed` some sums that belong together. */
   async counts(
     { id: environmentId }: Environment,

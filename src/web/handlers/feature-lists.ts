@@ -1,10 +1,10 @@
-import { gzip } from "node:zlib";
 import { inTurns } from "../../event-loop/in-turns.ts";
 import { acceptsGzip } from "../../http/request/negotiation.ts";
 import type { Environment } from "../../model/environment.ts";
 import type { State } from "../../model/state.ts";
 import { findFeature } from "../../model/state-lookups.ts";
 import type { FactSource } from "../../services/feature-facts.ts";
+import { gzipAnswer, gzipped } from "../json-answers.ts";
 import { uiJsonHeaders } from "../ui-errors.ts";
 import { featureRow } from "./feature-rows.ts";
 import { type UiDependencies, uiProject } from "./ui-dependencies.ts";
@@ -42,8 +42,7 @@ export class FeatureLists {
   async respond(request: Request, environment: Environment): Promise<Response> {
     const bytes = await this.#list(environment);
     if (acceptsGzip(request.headers.get("accept-encoding"))) {
-      const headers = { ...uiJsonHeaders, "content-encoding": "gzip", vary: "accept-encoding" };
-      return new Response(bytes, { headers });
+      return gzipAnswer(bytes);
     }
     const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
     return new Response(plain, { headers: { ...uiJsonHeaders, vary: "accept-encoding" } });
@@ -89,16 +88,7 @@ export class FeatureLists {
     const changes = await services.lastChanges.of(environment);
     const project = uiProject(state);
     const source: FactSource = { state, rule: project, environment, changes, now: now() };
-    const text = await inTurns(listText(source, services, revision));
-    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
-    gzip(text, (error, bytes) => {
-      if (error === null) {
-        resolve(new Uint8Array(bytes));
-      } else {
-        reject(error);
-      }
-    });
-    return promise;
+    return gzipped(await inTurns(listText(source, services, revision)));
   }
 }
 

@@ -4,6 +4,7 @@ import type { KeyCountsAnswer } from "../../telemetry/messages/key-counts.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import type { Sparkline } from "../contract/feature-routes.ts";
 import type { FeatureActivity } from "../contract/telemetry-routes.ts";
+import { objectWithRows, streamedJson } from "../json-answers.ts";
 import type { HandlersOf } from "../serve.ts";
 import { UiRefusal } from "../ui-refusal.ts";
 import { changeMarks } from "./change-marks.ts";
@@ -27,14 +28,16 @@ export function telemetryHandlers(deps: UiDependencies): HandlersOf<TelemetryRou
   const { services, telemetry } = deps;
   const reads = new EvaluationReads(deps);
   return {
-    async "GET /environments/:environment/activity"({ params, query }) {
+    async "GET /environments/:environment/activity"({ params, query, request }) {
       const { environment, retentionDays, series } = reads.asked(params.environment, query.days);
       if (retentionDays === 0) {
         return { retentionDays, activity: [] };
       }
-      const keys = reads.keys(environment);
-      const counts = await reads.counts(environment, keys, series);
-      return { retentionDays, activity: keys.map((key, at) => activityOf(key, counts[at])) };
+      const rows: FeatureActivity[] = [];
+      for await (const { keys, counts } of reads.parts(environment, series)) {
+        rows.push(...keys.map((key, at) => activityOf(key, counts[at])));
+      }
+      return streamedJson(request, objectWithRows({ retentionDays }, "activity", rows));
     },
 
     async "GET /environments/:environment/telemetry"({ params, query }) {

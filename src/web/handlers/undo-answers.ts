@@ -26,22 +26,21 @@ export function isNoticedByMany({ features }: RollbackPreview): boolean {
   );
 }
 
-function differenceOf({ key, now, then, changes }: RollbackDifference): GateDifference {
-  const byAction = Map.groupBy(changes, ({ action }) => action);
+function differenceOf({ key, now, then, changesByAction }: RollbackDifference): GateDifference {
   return {
     key,
-    changes: Array.from(byAction, ([action, same]) => ({
-      action,
-      value: same[0] === undefined ? null : changeValue(same[0]),
-      before: beforeOf(same[0], now),
-      count: same.length,
+    changes: changesByAction.map(({ first, count }) => ({
+      action: first.action,
+      value: changeValue(first),
+      before: beforeOf(first, now),
+      count,
     })),
     feature: featureFate(now, then),
   };
 }
 
-function beforeOf(change: GateChange | undefined, now: OwnState): string | null {
-  if (change === undefined || now.kind !== "own") {
+function beforeOf(change: GateChange, now: OwnState): string | null {
+  if (now.kind !== "own") {
     return null;
   }
   const { gates } = now;

@@ -1,0 +1,65 @@
+import { gzip } from "node:zlib";
+import { acceptsGzip } from "../http/request/negotiation.ts";
+import { streamedBody } from "../http/response/streamed-answer.ts";
+import { uiJsonHeaders } from "./ui-errors.ts";
+
+/** Shorter texts gain nothing from compression. */
+const compressedLengthMin = 1_024;
+const vary = { vary: "accept-encoding" };
+
+/** JSON that is small, and may set a cookie. */
+export function jsonAnswer(answer: unknown, headers: Readonly<Record<string, string>> = {}) {
+  return Response.json(answer, { headers: { ...uiJsonHeaders, ...headers } });
+}
+
+/** JSON that is made at once, in gzip unless it is small. */
+export async function compressedJson(request: Request, answer: unknown): Promise<Response> {
+  const text = JSON.stringify(answer);
+  return text.length >= compressedLengthMin && acceptsGzip(request.headers.get("accept-encoding"))
+    ? gzipAnswer(await gzipped(text))
+    : new Response(text, { headers: { ...uiJsonHeaders, ...vary } });
+}
+
+export function gzipAnswer(bytes: Uint8Array<ArrayBuffer>): Response {
+  return new Response(bytes, {
+    headers: { ...uiJsonHeaders, ...vary, "content-encoding": "gzip" },
+  });
+}
+
+/** JSON whose parts are made as the client reads them, so that its length takes no memory. */
+export function streamedJson(
+  request: Request,
+  parts: Iterable<string>,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const { body, headers: ofBody } = streamedBody(request, parts);
+  return new Response(body, { headers: { ...uiJsonHeaders, ...ofBody, ...headers } });
+}
+
+/** An object whose last member is a list with as many rows as there are. */
+export function* objectWithRows(
+  members: Readonly<Record<string, unknown>>,
+  name: string,
+  rows: Iterable<unknown>,
+): Generator<string> {
+  yield `${JSON.stringify({ ...members, [name]: [] }).slice(0, -"]}".length)}`;
+  let separator = "";
+  for (const row of rows) {
+    yield separator + JSON.stringify(row);
+    separator = ",";
+  }
+  yield "]}";
+}
+
+/** The thread of the requests does not wait for the compression. */
+export function gzipped(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
+  gzip(text, (error, bytes) => {
+    if (error === null) {
+      resolve(new Uint8Array(bytes));
+    } else {
+      reject(error);
+    }
+  });
+  return promise;
+}
