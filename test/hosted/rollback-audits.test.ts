@@ -54,7 +54,9 @@ test("an explanation counts as no evaluation, and an unknown feature is refused"
   };
   expect(await explanations.explain(caller, "search", question)).toMatchObject({ enabled: true });
   const undeclared = { ...question, declaredGroups: new Set<string>() };
-  expect(await explanations.explain(caller, "search", undeclared)).toMatchObject({ enabled: false });
+  expect(await explanations.explain(caller, "search", undeclared)).toMatchObject({
+    enabled: false,
+  });
   expect(features.evaluationCount).toBe(0);
   const failure = await failureOf(
     Promise.try(() => explanations.explain(caller, "unknown", question)),

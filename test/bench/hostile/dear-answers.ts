@@ -13,11 +13,22 @@ const atOnce = 20;
 const timeoutMs = 60_000;
 
 /** A large import, which fits into 54 KB of gzip. */
-const imported = sharedData(() =>
-  Array.from({ length: importedCount }, (_, nth) =>
-    featureOfAny(`release_${nth}`, conditionCount, () => '{"Equal":[{"Property":["plan"]},"pro"]}'),
-  ),
-);
+const imported = sharedData(() => planned("pro"));
+
+/** A second one, whose undo has the gates of the first. */
+const replaced: SharedData = {
+  fill: async (server) => {
+    await mustImport(server, planned("pro"));
+    await mustImport(server, planned("free"));
+  },
+};
+
+function planned(plan: string): readonly string[] {
+  const condition = `{"Equal":[{"Property":["plan"]},"${plan}"]}`;
+  return Array.from({ length: importedCount }, (_, nth) =>
+    featureOfAny(`release_${nth}`, conditionCount, () => condition),
+  );
+}
 
 const nested = sharedData(() =>
   Array.from({ length: nestedCount }, (_, nth) =>
@@ -44,6 +55,16 @@ const requests: readonly DearRequest[] = [
     send: async (server) => {
       const page = await PageSession.ofViewer(server);
       const path = "/environments/1/audits/1/undo-preview";
+      return () => askUrl(...page.request(server, path, { to: "before" }));
+    },
+  },
+  {
+    name: "preview of an undo that changes 2,000 features",
+    data: replaced,
+    send: async (server) => {
+      const page = await PageSession.ofViewer(server);
+      const newest = await newestAudit(server);
+      const path = `/environments/1/audits/${newest}/undo-preview`;
       return () => askUrl(...page.request(server, path, { to: "before" }));
     },
   },
@@ -110,6 +131,13 @@ const requests: readonly DearRequest[] = [
     },
   },
 ];
+
+async function newestAudit(server: Gatehouse): Promise<number> {
+  const { audits } = await server.json<{ readonly audits: readonly { readonly id: number }[] }>(
+    "/gatehouse/audits?limit=1",
+  );
+  return audits[0]?.id ?? 0;
+}
 
 /** Each request once, and twenty at once. */
 export const dearAnswers: readonly Attack[] = requests.flatMap((request) => [
