@@ -11,6 +11,7 @@ import { ImportSize } from "../commands/import-size.ts";
 import { requireValidCaller } from "../commands/require-valid-caller.ts";
 import { atPlace, GatehouseError } from "../errors.ts";
 import { inTurns } from "../event-loop/in-turns.ts";
+import { inSlices } from "../event-loop/shared-turns.ts";
 import { ofFeature } from "../imports/import-document.ts";
 import { importInvalid } from "../imports/import-invalid.ts";
 import { groupNotRegistered, type ImportRules, noImportRules } from "../imports/imported-gates.ts";
@@ -246,7 +247,7 @@ export class FeatureService {
   /** Compares the gates in force in two environments of one project. */
   compare(left: Environment, right: Environment): Promise<Comparison> {
     const { snapshots, writer } = this.#options;
-    return inTurns(compareEnvironments(snapshots, writer.state, left, right));
+    return inSlices(compareEnvironments(snapshots, writer.state, left, right));
   }
 
   #submit<Answer>(caller: Caller, command: (draft: Draft) => Answer): Promise<Answer> {

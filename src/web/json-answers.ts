@@ -20,8 +20,17 @@ export async function compressedJson(request: Request, answer: unknown): Promise
     : new Response(text, { headers: { ...uiJsonHeaders, ...vary } });
 }
 
-export function gzipAnswer(bytes: Uint8Array<ArrayBuffer>): Response {
-  return new Response(bytes, {
+/** JSON that is kept in gzip, in the form that the client accepts. */
+export function answerOfGzip(request: Request, zipped: Blob): Response {
+  return acceptsGzip(request.headers.get("accept-encoding"))
+    ? gzipAnswer(zipped)
+    : new Response(zipped.stream().pipeThrough(new DecompressionStream("gzip")), {
+        headers: { ...uiJsonHeaders, ...vary },
+      });
+}
+
+function gzipAnswer(body: Uint8Array<ArrayBuffer> | Blob): Response {
+  return new Response(body, {
     headers: { ...uiJsonHeaders, ...vary, "content-encoding": "gzip" },
   });
 }
@@ -52,7 +61,7 @@ export function* objectWithRows(
 }
 
 /** The thread of the requests does not wait for the compression. */
-export function gzipped(text: string): Promise<Uint8Array<ArrayBuffer>> {
+function gzipped(text: string): Promise<Uint8Array<ArrayBuffer>> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
   gzip(text, (error, bytes) => {
     if (error === null) {
