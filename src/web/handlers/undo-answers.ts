@@ -5,6 +5,8 @@ import { changeValue, type GateChange } from "../../toggles/gate-change.ts";
 import type { GateDifference, UndoPreview } from "../contract/audit-routes.ts";
 
 const shownMax = 200;
+/** A longer expression is not shown: the page says that it changes. */
+const valueLengthMax = 1_000;
 
 /** A preview of an undo in the form of the contract. */
 export function undoPreview(preview: RollbackPreview, isProduction: boolean): UndoPreview {
@@ -31,12 +33,16 @@ function differenceOf({ key, now, then, changesByAction }: RollbackDifference): 
     key,
     changes: changesByAction.map(({ first, count }) => ({
       action: first.action,
-      value: changeValue(first),
-      before: beforeOf(first, now),
+      value: short(changeValue(first)),
+      before: short(beforeOf(first, now)),
       count,
     })),
     feature: featureFate(now, then),
   };
+}
+
+function short(value: string | null): string | null {
+  return value === null || value.length > valueLengthMax ? null : value;
 }
 
 function beforeOf(change: GateChange, now: OwnState): string | null {
