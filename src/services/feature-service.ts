@@ -10,7 +10,6 @@ import { type ImportedFeatures, importFeatures } from "../commands/import-comman
 import { ImportSize } from "../commands/import-size.ts";
 import { requireValidCaller } from "../commands/require-valid-caller.ts";
 import { atPlace, GatehouseError } from "../errors.ts";
-import { inTurns } from "../event-loop/in-turns.ts";
 import { inSlices } from "../event-loop/shared-turns.ts";
 import { ofFeature } from "../imports/import-document.ts";
 import { importInvalid } from "../imports/import-invalid.ts";
@@ -240,8 +239,8 @@ export class FeatureService {
   async previewImport(caller: Caller, features: ImportedFeatures): Promise<ImportPreview> {
     const { writer, groupPolicy, checkInputs } = this.#options;
     const draft = new Draft(writer.state, checkInputs.now());
-    await inTurns(importSteps(draft, caller, features, groupPolicy));
-    return inTurns(summarizeImport(draft.changes, features));
+    await inSlices(importSteps(draft, caller, features, groupPolicy));
+    return inSlices(summarizeImport(draft.changes, features));
   }
 
   /** Compares the gates in force in two environments of one project. */

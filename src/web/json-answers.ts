@@ -1,5 +1,5 @@
-import { gzip } from "node:zlib";
 import { acceptsGzip } from "../http/request/negotiation.ts";
+import { zippedText } from "../http/response/gzip-text.ts";
 import { streamedBody } from "../http/response/streamed-answer.ts";
 import { uiJsonHeaders } from "./ui-errors.ts";
 
@@ -16,7 +16,7 @@ export function jsonAnswer(answer: unknown, headers: Readonly<Record<string, str
 export async function compressedJson(request: Request, answer: unknown): Promise<Response> {
   const text = JSON.stringify(answer);
   return text.length >= compressedLengthMin && acceptsGzip(request.headers.get("accept-encoding"))
-    ? gzipAnswer(await gzipped(text))
+    ? gzipAnswer(await zippedText(text))
     : new Response(text, { headers: { ...uiJsonHeaders, ...vary } });
 }
 
@@ -58,17 +58,4 @@ export function* objectWithRows(
     separator = ",";
   }
   yield "]}";
-}
-
-/** The thread of the requests does not wait for the compression. */
-function gzipped(text: string): Promise<Uint8Array<ArrayBuffer>> {
-  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
-  gzip(text, (error, bytes) => {
-    if (error === null) {
-      resolve(new Uint8Array(bytes));
-    } else {
-      reject(error);
-    }
-  });
-  return promise;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { type Price, prices, routePrices, withPrices } from "../../packaging/route-prices.ts";
-import { dearAnswers } from "../bench/hostile/dear-answers.ts";
+import { dearAttacks } from "../bench/hostile/dear-attacks.ts";
 import { playedAttacks } from "../bench/hostile/played-attacks.ts";
 import { servedRoutes } from "./served-routes.ts";
 
@@ -21,12 +21,12 @@ test("make bench-hostile plays what each price names, and each dear request has 
   const played = playedAttacks().map(({ name }) => name);
   const named = all.flatMap(({ attacks }) => attacks);
   expect(named.filter((part) => !played.some((name) => name.includes(part)))).toEqual([]);
-  const unnamed = dearAnswers.filter(({ name }) => !named.some((part) => name.includes(part)));
+  const unnamed = dearAttacks.filter(({ name }) => !named.some((part) => name.includes(part)));
   expect(unnamed.map(({ name }) => name)).toEqual([]);
 });
 
 test("each dear request is played once and twenty at once", () => {
-  const names = dearAnswers.map(({ name }) => name);
+  const names = dearAttacks.map(({ name }) => name);
   const once = names.filter((name) => name.endsWith(", once"));
   expect(names.length).toBe(2 * once.length);
   expect(names).toEqual(

@@ -1,3 +1,4 @@
+import { gzip } from "node:zlib";
 import { deflatedPiece, GzipJoin } from "./gzip-pieces.ts";
 import { pieceLength } from "./text-block.ts";
 
@@ -35,4 +36,17 @@ export class GzipText {
       }),
     );
   }
+}
+
+/** The thread of the requests does not wait for the compression. */
+export function zippedText(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
+  gzip(text, (error, bytes) => {
+    if (error === null) {
+      resolve(new Uint8Array(bytes));
+    } else {
+      reject(error);
+    }
+  });
+  return promise;
 }

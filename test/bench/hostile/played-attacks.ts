@@ -1,6 +1,6 @@
 import type { Attack } from "./attack.ts";
 import { bulkImports } from "./bulk-imports.ts";
-import { dearAnswers } from "./dear-answers.ts";
+import { dearAttacks } from "./dear-attacks.ts";
 import { fullLists } from "./full-lists.ts";
 import { heldConnections } from "./held-connections.ts";
 import { idleUploads } from "./idle-uploads.ts";
@@ -26,6 +26,6 @@ export function playedAttacks(): readonly Attack[] {
     ...legalImports,
     previewImports,
     ...bulkImports,
-    ...dearAnswers,
+    ...dearAttacks,
   ];
 }

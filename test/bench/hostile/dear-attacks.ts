@@ -6,7 +6,7 @@ const atOnce = 20;
 const timeoutMs = 60_000;
 
 /** The dearest requests of the routes, each once and twenty at once. */
-export const dearAnswers: readonly Attack[] = dearRequests.flatMap((request) => [
+export const dearAttacks: readonly Attack[] = dearRequests.flatMap((request) => [
   attackOf(request, 1),
   attackOf(request, atOnce),
 ]);
